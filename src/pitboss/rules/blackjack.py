@@ -1,0 +1,683 @@
+"""What a blackjack rule sheet can say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pitboss.bets.kings_bounty import KingsBounty
+from pitboss.bets.match import MatchTheDealer
+from pitboss.bets.overunder import OverUnder
+from pitboss.bets.perfect_pair import PerfectPair
+from pitboss.bets.push22 import Push22
+from pitboss.bets.super7 import SuperSevens
+from pitboss.bets.trilux import TriLux
+from pitboss.money import Odds
+from pitboss.options import Cents, Option
+from pitboss.rules.common import Aggregate, Cards, Chips, Shuffle, Toke
+
+__all__ = ["BlackjackRules"]
+
+SideBetName = Literal["trilux", "kings_bounty", "match", "super7", "overunder", "perfect_pair", "push22"]
+IrregularityName = Literal[
+    "exposed_card",
+    "dealer_overdraw",
+    "hole_exposed",
+    "late_dealer_blackjack",
+    "missed_hit",
+    "back_up",
+    "wrong_count",
+    "no_cards",
+    "dealer_wrong_count",
+    "dealer_no_cards",
+    "shoe_exhausted",
+    "faceup_card",
+    "missed_blackjack",
+    "dropped_card",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    minimum: Annotated[Cents, Option("settlement figures", "Smallest main bet {}.")]
+    maximum: Annotated[Cents, Option("settlement", "Largest main bet {}.")]
+    bet_step: Annotated[Cents, Option("settlement", "Main bets in steps of {}.")]
+    boxes: Annotated[int, Option("order", "Betting boxes on the layout: {}.", low=1, high=7)]
+    spots_per_player: Annotated[int, Option("order", "Most spots one player may play: {}.", low=1, high=7)]
+    side_bets: Annotated[tuple[SideBetName, ...], Option("settlement figures", "Side bets offered: {}.")]
+    release_spot: Annotated[
+        Literal["full_table", "someone_waits"],
+        Option(
+            "order",
+            {
+                "full_table": "At a full table a player on extra spots may be asked to give them up for newcomers.",
+                "someone_waits": "When someone waits to play, a player on two spots is asked to give one up.",
+            },
+        ),
+    ]
+    limit_scope: Annotated[
+        Literal["spot", "player"],
+        Option("settlement", {"spot": "Limits hold for each spot.", "player": "Limits hold for a player's spots together."}),
+    ] = "spot"
+    house_sets_spots: Annotated[
+        bool,
+        Option(
+            "role",
+            {
+                True: "The house has the last word on how many spots a player has.",
+                False: "Within the limit a player chooses the number of spots.",
+            },
+        ),
+    ] = False
+    three_hand_return: Annotated[
+        Literal["shift_manager", "never"] | None,
+        Option(
+            "role",
+            {
+                "shift_manager": "Who drops from three spots returns to three with the next shoe, or by leave of the Shift Manager.",
+                "never": "Who drops from three spots returns to three only with the next shoe.",
+            },
+        ),
+    ] = None
+    midshoe_entry: Annotated[
+        bool,
+        Option(
+            "order",
+            {True: "New players may enter at any round.", False: "New players enter only with a new shoe."},
+        ),
+    ] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """What the dealer says aloud; a call left empty is not made."""
+
+    playing_three: Annotated[str, Option("order", "The dealer calls “{}” to the floor for a player on three spots.")] = ""
+    double_for_less: Annotated[str, Option("order", "The dealer calls “{}” to the supervisor.")] = ""
+    fives: Annotated[str, Option("order", "A doubled bet on a pair of fives makes the dealer ask: “{}”")] = ""
+    insurance_open: Annotated[str, Option("order", "Insurance opens with a wave and the call “{}”.")] = ""
+    insurance_closed: Annotated[str, Option("order", "Insurance closes with a wave back and the call “{}”.")] = ""
+    blackjack: Annotated[str, Option("order", "Against a ten-value card a player's blackjack is announced: “{}”.")] = ""
+    shuffle: Annotated[str, Option("order", "When a shuffle is due the dealer calls “{}”.")] = ""
+    dealer_cuts: Annotated[str, Option("order", "When all players decline the cut the dealer calls “{}” to the floor.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    start: Annotated[
+        Literal["dealer_left", "dealer_right"],
+        Option(
+            "order",
+            {
+                "dealer_left": "Cards go round from the dealer's left, one at a time, in two passes.",
+                "dealer_right": "Cards go round from the dealer's right, one at a time, in two passes.",
+            },
+        ),
+    ]
+    dealer_up_card: Annotated[
+        Literal["first", "second"],
+        Option(
+            "order",
+            {
+                "first": "The dealer's first card lies face up, the second face down.",
+                "second": "The dealer's first card lies face down, the second face up.",
+            },
+        ),
+    ]
+    player_cards: Annotated[
+        Literal["face_up", "face_down"],
+        Option(
+            "order",
+            {
+                "face_up": "Players' cards lie face up.",
+                "face_down": "Players' cards lie face down, seen by their owner until the hand is settled.",
+            },
+        ),
+    ]
+    peek_on_ten: Annotated[
+        bool,
+        Option(
+            "order settlement figures",
+            {
+                True: "The dealer checks for blackjack under an ace or a ten-value card.",
+                False: "The dealer checks for blackjack under an ace only.",
+            },
+        ),
+    ]
+    signals: Annotated[
+        Literal["hand_only", "hand_overrules_voice"],
+        Option(
+            "order",
+            {
+                "hand_only": "Decisions need a clear hand signal; words alone do not count.",
+                "hand_overrules_voice": "Decisions by hand or voice; a hand motion overrules the voice.",
+            },
+        ),
+    ]
+    broken: Annotated[
+        Literal["at_once", "end_of_round"],
+        Option(
+            "order",
+            {
+                "at_once": "A broken hand is taken at once, chips first, then cards.",
+                "end_of_round": "Broken hands stay until the bets are settled.",
+            },
+        ),
+    ]
+    pay_order: Annotated[
+        Literal["right_to_left", "left_to_right"],
+        Option(
+            "order",
+            {
+                "right_to_left": "Bets are settled from the dealer's right to his left.",
+                "left_to_right": "Bets are settled from the dealer's left to his right.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    match: Annotated[
+        Literal["value", "rank"],
+        Option(
+            "settlement figures",
+            {
+                "value": "Two first cards of equal value may be split.",
+                "rank": "Two first cards of equal rank may be split.",
+            },
+        ),
+    ]
+    max_hands: Annotated[int, Option("settlement figures", "Splitting makes at most {} hands.", low=2, high=4)]
+    split_aces: Annotated[
+        Literal["allowed", "never"],
+        Option("settlement figures", {"allowed": "Aces may be split.", "never": "Aces may not be split."}),
+    ]
+    resplit_aces: Annotated[
+        bool,
+        Option("settlement figures", {True: "Split aces may be split again.", False: "Split aces are not split again."}),
+    ]
+    hit_split_aces: Annotated[
+        bool,
+        Option("settlement figures", {True: "Split aces may be hit.", False: "Split aces get one card each."}),
+    ]
+    split_blackjack: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "An ace with a ten-value card after a split is a blackjack.",
+                False: "An ace with a ten-value card after a split is 21, not a blackjack.",
+            },
+        ),
+    ]
+    split_at_maximum: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "A bet at the table maximum may be matched in full to split.",
+                False: "The stakes of one spot's split hands together stay within the table maximum.",
+            },
+        ),
+    ] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    cards: Annotated[
+        Literal["two", "any"],
+        Option(
+            "settlement figures",
+            {"two": "Doubling is on two cards only.", "any": "Doubling is on two or more cards, also after a hit."},
+        ),
+    ]
+    after_split: Annotated[
+        bool,
+        Option("settlement figures", {True: "Split hands may be doubled.", False: "Split hands may not be doubled."}),
+    ]
+    double_split_aces: Annotated[
+        bool,
+        Option("settlement figures", {True: "Split aces may be doubled.", False: "Split aces may not be doubled."}),
+    ]
+    stake: Annotated[
+        Literal["up_to_bet", "full_or_half", "full"],
+        Option(
+            "settlement",
+            {
+                "up_to_bet": "The double may be any amount up to the bet.",
+                "full_or_half": "The double is for the whole bet or for half of it.",
+                "full": "The double is for the whole bet.",
+            },
+        ),
+    ]
+    blackjack: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "An ace with a ten-value card, a blackjack too, may be doubled; the ace then counts one.",
+                False: "A blackjack may not be doubled.",
+            },
+        ),
+    ]
+    half_only_on: Annotated[Cents | None, Option("settlement", "Half doubles only on a bet of {}.")] = None
+    less_minimum: Annotated[Cents, Option("settlement", "The smallest double for less is {}.")] = Cents(100)
+    less_step: Annotated[Cents, Option("settlement", "Doubles for less in steps of {}.")] = Cents(100)
+    natural_double: Annotated[
+        Literal["at_settlement", "in_turn"],
+        Option(
+            "order",
+            {
+                "at_settlement": "A doubled blackjack gets its card when blackjacks are settled, before the first spot acts.",
+                "in_turn": "A doubled blackjack gets its card in its turn.",
+            },
+        ),
+    ] = "at_settlement"
+    redouble: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {True: "A doubled hand may be doubled again.", False: "A doubled hand takes one card and is finished."},
+        ),
+    ] = False
+    face_down: Annotated[
+        bool,
+        Option(
+            "order",
+            {True: "The double card is dealt face down if the player asks.", False: "The double card is dealt open."},
+        ),
+    ] = False
+    double_at_maximum: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "A bet at the table maximum may be matched in full to double.",
+                False: "A hand and its double together stay within the table maximum.",
+            },
+        ),
+    ] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Insurance:
+    pays: Annotated[Odds, Option("settlement figures", "Insurance pays {}.")]
+    share: Annotated[Fraction, Option("settlement", "Insurance is up to {} of the bet, against a dealer's ace.")]
+    step: Annotated[Cents, Option("settlement", "Insurance in steps of {}.")]
+    insure_blackjack: Annotated[
+        bool,
+        Option("settlement", {True: "A blackjack may be insured.", False: "A blackjack may not be insured."}),
+    ]
+    even_money: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "A blackjack against an ace may take even money before the check.",
+                False: "Even money is not offered.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    loss: Annotated[Fraction, Option("settlement figures", "A surrendered hand loses {} of its bet.")] = Fraction(1, 2)
+    timing: Annotated[
+        Literal["late", "early"],
+        Option(
+            "settlement figures",
+            {
+                "late": "Surrender opens after the dealer's check for blackjack.",
+                "early": "Surrender is open before the dealer's check for blackjack.",
+            },
+        ),
+    ] = "late"
+    after_split: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "A split hand of two cards may be surrendered.",
+                False: "Split hands may not be surrendered.",
+            },
+        ),
+    ] = False
+    surrender_split_aces: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {True: "Split aces may be surrendered like other split hands.", False: "Split aces may not be surrendered."},
+        ),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blackjack:
+    pays: Annotated[Odds, Option("settlement figures", "Blackjack pays {}.")]
+    rounding: Annotated[
+        Literal["0.50", "1.00", "none"],
+        Option(
+            "settlement",
+            {
+                "0.50": "Blackjack winnings are rounded down to the half dollar.",
+                "1.00": "Blackjack winnings are rounded down to the dollar.",
+                "none": "Blackjack winnings are paid exactly.",
+            },
+        ),
+    ]
+    tie: Annotated[
+        Literal["push", "even_money_unless_declined"],
+        Option(
+            "settlement figures",
+            {
+                "push": "A player's blackjack against a dealer's blackjack is a push.",
+                "even_money_unless_declined": "A player's blackjack against a dealer's blackjack is paid even money, "
+                "unless even money was declined against an ace: then it is a push.",
+            },
+        ),
+    ]
+    payment: Annotated[
+        Literal["at_once", "end_of_round"],
+        Option(
+            "order",
+            {
+                "at_once": "A winning blackjack is paid as soon as it is sure, before the first decision.",
+                "end_of_round": "A winning blackjack is paid with the other bets.",
+            },
+        ),
+    ]
+    vs_ten_payment: Annotated[
+        Literal["after_peek", "after_all_hands"],
+        Option(
+            "order",
+            {
+                "after_peek": "Against a ten-value card a blackjack is paid right after the dealer's check.",
+                "after_all_hands": "Against a ten-value card a blackjack is paid after all hands have acted.",
+            },
+        ),
+    ] = "after_peek"
+
+
+@dataclass(frozen=True, slots=True)
+class Payouts:
+    win: Annotated[Odds, Option("settlement figures", "A winning hand pays {}.")]
+    tie: Annotated[
+        Literal["push", "dealer_wins"],
+        Option("settlement figures", {"push": "Equal totals are a push.", "dealer_wins": "The dealer wins equal totals."}),
+    ]
+    other_rounding: Annotated[
+        Literal["none", "0.50", "1.00"],
+        Option(
+            "settlement",
+            {
+                "none": "Other winnings are paid exactly.",
+                "0.50": "Other winnings are rounded down to the half dollar.",
+                "1.00": "Other winnings are rounded down to the dollar.",
+            },
+        ),
+    ] = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    draws_to: Annotated[int, Option("settlement figures", "The dealer draws on {} or less.", low=14, high=17)]
+    soft_17: Annotated[
+        Literal["hit", "stand"],
+        Option("settlement figures", {"hit": "The dealer draws on soft 17.", "stand": "The dealer stands on soft 17."}),
+    ]
+    draws_without_hands: Annotated[
+        bool,
+        Option(
+            "order",
+            {
+                True: "The dealer draws even when no hand is left.",
+                False: "The dealer draws only when a hand or a bet on his cards is left.",
+            },
+        ),
+    ] = False
+    push_22: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {True: "A dealer's 22 is a push for every hand still in.", False: "A dealer's 22 breaks like any other total."},
+        ),
+    ] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Doubles and splits at the house's expense, marked by a lammer."""
+
+    double_totals: Annotated[
+        tuple[int, ...], Option("settlement figures", "Free double on two cards that make a hard {}.", low=4, high=20)
+    ]
+    split_pairs: Annotated[
+        Literal["all_but_tens", "all", "none"],
+        Option(
+            "settlement figures",
+            {
+                "all_but_tens": "Free split of every pair but ten-value cards.",
+                "all": "Free split of every pair.",
+                "none": "No free splits.",
+            },
+        ),
+    ]
+    decline_free: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "A player may pay for a double or split that could be free.",
+                False: "A double or split that can be free is free.",
+            },
+        ),
+    ]
+    paid_double_on_lammer: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "A hand that stands on a lammer may be doubled with real money up to the original bet.",
+                False: "A hand that stands on a lammer may not be doubled with real money.",
+            },
+        ),
+    ]
+    lammer_stack: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "A freely split hand may also be doubled free: it then wins two units and loses nothing.",
+                False: "A freely split hand may not also be doubled free.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """The side bets that the sheet describes; `table.side_bets` says which are offered."""
+
+    trilux: TriLux | None = None
+    kings_bounty: KingsBounty | None = None
+    match: MatchTheDealer | None = None
+    super7: SuperSevens | None = None
+    overunder: OverUnder | None = None
+    perfect_pair: PerfectPair | None = None
+    push22: Push22 | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    kinds: Annotated[tuple[IrregularityName, ...], Option("role order settlement", "Rulings are laid down for: {}.")]
+    exposed_card_offers: Annotated[
+        Literal["1", "all"],
+        Option(
+            "order",
+            {
+                "1": "An exposed card that was refused is offered to one further player, then burned.",
+                "all": "An exposed card that was refused is offered to every following player, then burned.",
+            },
+        ),
+    ] = "1"
+    missed_blackjack: Annotated[
+        Literal["pays_3_2", "counts_21"],
+        Option(
+            "settlement",
+            {
+                "pays_3_2": "An overlooked blackjack is still paid as a blackjack at take and pay.",
+                "counts_21": "An overlooked blackjack counts as 21 at take and pay.",
+            },
+        ),
+    ] = "pays_3_2"
+    insurance_with_exposed_hole: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "Insurance is offered even when the hole card is known.",
+                False: "Insurance is not offered when the hole card is known.",
+            },
+        ),
+    ] = True
+    late_blackjack_side_bets: Annotated[
+        Literal["as_21", "as_blackjack"],
+        Option(
+            "settlement",
+            {
+                "as_21": "A dealer blackjack found late counts as 21 for insurance and side bets too.",
+                "as_blackjack": "A dealer blackjack found late counts as a blackjack for insurance and side bets.",
+            },
+        ),
+    ] = "as_21"
+    late_blackjack_broken_extra: Annotated[
+        Literal["returned", "kept"],
+        Option(
+            "settlement",
+            {
+                "returned": "Then extra stakes on hands that broke are returned as well.",
+                "kept": "Then extra stakes on hands that broke stay lost.",
+            },
+        ),
+    ] = "returned"
+    dead_hand_bet: Annotated[
+        Literal["returned", "lost"],
+        Option(
+            "settlement",
+            {
+                "returned": "The bet of a hand called dead after a missed hit is returned.",
+                "lost": "The bet of a hand called dead after a missed hit is lost.",
+            },
+        ),
+    ] = "returned"
+    misdeal_scope: Annotated[
+        Literal["round", "hand"],
+        Option(
+            "settlement",
+            {"round": "A misdeal voids the whole round.", "hand": "A misdeal voids the hand concerned."},
+        ),
+    ] = "round"
+    misdeal_settled: Annotated[
+        Literal["reversed", "stand"],
+        Option(
+            "settlement",
+            {
+                "reversed": "A misdeal also takes back what was settled earlier in the round.",
+                "stand": "What was settled before a misdeal stands.",
+            },
+        ),
+    ] = "reversed"
+    shoe_exhausted: Annotated[
+        Literal["void", "reshuffle_discards"],
+        Option(
+            "settlement",
+            {
+                "void": "Too few cards to finish a round: the round is void and all bets are returned.",
+                "reshuffle_discards": "Too few cards to finish a round: the discards are reshuffled and the round goes on.",
+            },
+        ),
+    ] = "void"
+    final_say: Annotated[
+        Literal["supervisor", "player"],
+        Option(
+            "role",
+            {
+                "supervisor": "The player names a choice; the supervisor confirms it or picks another.",
+                "player": "The player's choice decides.",
+            },
+        ),
+    ] = "supervisor"
+    free_ruling: Annotated[
+        bool,
+        Option(
+            "role",
+            {
+                True: "Where all is at the supervisor's discretion, another ruling may be entered with a note.",
+                False: "Only the rulings listed may be given.",
+            },
+        ),
+    ] = False
+    faceup_card_dealer: Annotated[
+        Literal["use", "burn"],
+        Option(
+            "settlement",
+            {
+                "use": "A face-up card in the shoe that is due to the dealer is used.",
+                "burn": "A face-up card in the shoe that is due to the dealer is burned.",
+            },
+        ),
+    ] = "use"
+    dropped_dealer_card: Annotated[
+        Literal["floor_manager", "keep"],
+        Option(
+            "role",
+            {
+                "floor_manager": "A dropped card meant for the dealer: the Floor Manager decides whether it stays.",
+                "keep": "A dropped card meant for the dealer is kept.",
+            },
+        ),
+    ] = "floor_manager"
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """What a player who does not answer in time has answered."""
+
+    decision: Annotated[
+        Literal["stand", "never_bust"],
+        Option(
+            "settlement",
+            {
+                "stand": "A player who does not answer in time stands.",
+                "never_bust": "A player who does not answer in time draws while the hand cannot break, then stands.",
+            },
+        ),
+    ] = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackRules:
+    """A whole blackjack sheet, section by section in the order of its placard."""
+
+    table: Table
+    deal: Deal
+    split: Split
+    double: Double
+    dealer: Dealer
+    blackjack: Blackjack
+    payouts: Payouts
+    cards: Cards
+    shuffle: Shuffle
+    irregularity: Irregularity
+    chips: Chips
+    calls: Calls = Calls()
+    timeout: Timeout = Timeout()
+    bets: Bets = Bets()
+    insurance: Insurance | None = None
+    surrender: Surrender | None = None
+    free: Free | None = None
+    toke: Toke | None = None
+    aggregate: Aggregate | None = None

@@ -1,0 +1,405 @@
+"""What a hold'em rule sheet can say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from pitboss.bets.base import Limits, Line
+from pitboss.money import Odds
+from pitboss.options import Cents, Option
+from pitboss.rules.common import Aggregate, Cards, Chips, Shuffle, Toke
+
+__all__ = ["HoldemRules"]
+
+SideBetName = Literal["trips", "progressive"]
+IrregularityName = Literal[
+    "faceup_card",
+    "card_drawn_in_error",
+    "wrong_count",
+    "dealer_card_exposed",
+    "early_board_card",
+    "shuffler_jam",
+    "dealing_jam",
+    "information_shared",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    minimum: Annotated[Cents, Option("settlement figures", "Smallest Ante and Blind {}.")]
+    maximum: Annotated[Cents, Option("settlement", "Largest Ante and Blind {}.")]
+    bet_step: Annotated[Cents, Option("settlement", "Ante and Blind in steps of {}; both must be equal.")]
+    seats: Annotated[int, Option("order", "Seats at the table: {}.", low=1, high=7)]
+    hands_per_player: Annotated[int, Option("order", "Hands one player may play: {}.", low=1, high=3)]
+    side_bets: Annotated[tuple[SideBetName, ...], Option("settlement figures", "Optional bets: {}.")]
+    decision_order: Annotated[
+        Literal["clockwise_left", "any_order"],
+        Option(
+            "order",
+            {
+                "clockwise_left": "Players decide one after another from the dealer's left.",
+                "any_order": "On each street the players may decide in any order.",
+            },
+        ),
+    ]
+    pay_order: Annotated[
+        Literal["right_to_left", "left_to_right"],
+        Option(
+            "order",
+            {
+                "right_to_left": "Hands are settled from the dealer's right to his left.",
+                "left_to_right": "Hands are settled from the dealer's left to his right.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    device: Annotated[
+        Literal["shuffler", "hand"],
+        Option(
+            "order",
+            {
+                "shuffler": "Dealt from an automatic shuffler; by hand only while the shuffler is out of order.",
+                "hand": "Dealt by hand.",
+            },
+        ),
+    ]
+    board_cards: Annotated[int, Option("", "Community cards dealt first: {}.", low=5, high=5)]
+    hole_cards: Annotated[int, Option("", "Cards for each player and the dealer: {}.", low=2, high=2)]
+    flop_cards: Annotated[int, Option("", "Community cards in the flop: {}.", low=3, high=3)]
+    hand_deal_packets: Annotated[
+        Literal["two", "one"],
+        Option(
+            "order",
+            {
+                "two": "By hand, each player's two cards are dealt together.",
+                "one": "By hand, cards are dealt one at a time in two passes.",
+            },
+        ),
+    ]
+    burn_board: Annotated[
+        bool,
+        Option(
+            "order",
+            {True: "A card is burned before the turn.", False: "No card is burned between flop and turn."},
+        ),
+    ]
+    count_on_new_dealer: Annotated[
+        Literal["hand_mode", "always"],
+        Option(
+            "order",
+            {
+                "hand_mode": "When dealing by hand, the deck is counted before a new dealer's first hand.",
+                "always": "The deck is counted before a new dealer's first hand.",
+            },
+        ),
+    ]
+    bad_deck: Annotated[
+        Literal["void", "supervisor"],
+        Option(
+            "settlement role",
+            {
+                "void": "A deck that fails the count is replaced, and a round dealt from it is void.",
+                "supervisor": "A deck that fails the count is replaced; a supervisor rules on the round dealt from it.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    preflop_multiples: Annotated[
+        tuple[int, ...], Option("settlement figures", "Before the flop: check, or bet {} times the Ante.", low=1, high=10)
+    ]
+    flop_multiple: Annotated[
+        int, Option("settlement figures", "After the flop, without a Play bet: check, or bet {} times the Ante.", low=1, high=10)
+    ]
+    river_multiple: Annotated[
+        int, Option("settlement figures", "After turn and river, without a Play bet: fold, or bet {} times the Ante.", low=1, high=10)
+    ]
+    win: Annotated[Odds, Option("settlement figures", "A winning hand pays Ante and Play {}.")]
+    play_bet_capped: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "The table maximum also limits the Play bet.",
+                False: "The Play bet follows the Ante and may pass the table maximum.",
+            },
+        ),
+    ]
+    fold_early: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {True: "A player may fold at any decision.", False: "A fold is offered only after turn and river."},
+        ),
+    ]
+    fold_collect: Annotated[
+        Literal["at_fold", "at_settlement"],
+        Option(
+            "order",
+            {
+                "at_fold": "Ante and Blind of a folded hand are taken at once.",
+                "at_settlement": "Ante and Blind of a folded hand are taken when the round is settled.",
+            },
+        ),
+    ]
+    fold_tucks_automatically: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "A folding player with a Trips bet tucks the cards and stays in for Trips.",
+                False: "A folding player stays in for Trips only by asking to tuck the cards.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    qualifies: Annotated[
+        Literal["pair", "any"],
+        Option(
+            "settlement figures",
+            {"pair": "The dealer needs a pair or better to qualify.", "any": "The dealer always qualifies."},
+        ),
+    ]
+    refund_folded_ante: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "When the dealer does not qualify, every Ante is returned, folded ones too.",
+                False: "When the dealer does not qualify, the Ante of every player still in is returned.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class BlindPays:
+    royal_flush: Annotated[Odds, Line("Royal flush")]
+    straight_flush: Annotated[Odds, Line("Straight flush")]
+    four_of_a_kind: Annotated[Odds, Line("Four of a kind")]
+    full_house: Annotated[Odds, Line("Full house")]
+    flush: Annotated[Odds, Line("Flush")]
+    straight: Annotated[Odds, Line("Straight")]
+
+
+@dataclass(frozen=True, slots=True)
+class Blind:
+    rounding: Annotated[
+        Literal["none", "0.50", "1.00"],
+        Option(
+            "settlement",
+            {
+                "none": "Blind winnings are paid exactly.",
+                "0.50": "Blind winnings are rounded down to the half dollar.",
+                "1.00": "Blind winnings are rounded down to the dollar.",
+            },
+        ),
+    ]
+    pays: BlindPays
+
+
+@dataclass(frozen=True, slots=True)
+class TripsPays:
+    royal_flush: Annotated[Odds, Line("Royal flush")]
+    straight_flush: Annotated[Odds, Line("Straight flush")]
+    four_of_a_kind: Annotated[Odds, Line("Four of a kind")]
+    full_house: Annotated[Odds, Line("Full house")]
+    flush: Annotated[Odds, Line("Flush")]
+    straight: Annotated[Odds, Line("Straight")]
+    three_of_a_kind: Annotated[Odds, Line("Three of a kind")]
+
+
+@dataclass(frozen=True, slots=True)
+class Trips(Limits):
+    pays: TripsPays
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressivePays:
+    four_of_a_kind: Annotated[Odds, Line("Four of a kind")]
+    full_house: Annotated[Odds, Line("Full house")]
+    flush: Annotated[Odds, Line("Flush")]
+    straight: Annotated[Odds, Line("Straight")]
+    three_of_a_kind: Annotated[Odds, Line("Three of a kind")]
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    hand: Annotated[Literal["royal_flush", "straight_flush"], Option("settlement figures", "Won by: {}.")]
+    share: Annotated[Fraction, Option("settlement figures", "The winner gets {} of the meter.")]
+    seed: Annotated[Cents, Option("settlement figures", "The meter starts again at {}.")]
+    rate: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to the meter.")]
+    reseed: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to the reserve for the next start.")]
+    envy: Annotated[Cents, Option("settlement figures", "Envy: every other progressive bettor at the table wins {}.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    wager: Annotated[Cents, Option("settlement figures", "The progressive wager is exactly {}.")]
+    returns_wager: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "A winning progressive wager is given back with the award.",
+                False: "The progressive wager itself is not given back.",
+            },
+        ),
+    ]
+    void_returns_progressive: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "A void round returns the progressive wager and takes the meter step back.",
+                False: "A void round does not return the progressive wager.",
+            },
+        ),
+    ]
+    jackpot_tie: Annotated[
+        Literal["split_evenly", "first_takes_meter"],
+        Option(
+            "settlement",
+            {
+                "split_evenly": "Several winners of one meter share it evenly, paid in the order of the deal.",
+                "first_takes_meter": "Of several winners of one meter the first dealt takes it, the next the seed.",
+            },
+        ),
+    ]
+    meter_reset: Annotated[
+        Literal["seed", "greater_of_seed_and_reserve"],
+        Option(
+            "settlement figures",
+            {
+                "seed": "A meter that was won goes back to exactly its seed.",
+                "greater_of_seed_and_reserve": "A meter that was won goes back to its seed, or to the reserve if that is more.",
+            },
+        ),
+    ]
+    envy_to_folded: Annotated[
+        bool,
+        Option(
+            "settlement figures",
+            {
+                True: "A progressive bettor who folded still wins envy.",
+                False: "A progressive bettor who folded wins no envy.",
+            },
+        ),
+    ]
+    envy_from: Annotated[
+        Literal["progressive_bettors", "any_player"],
+        Option(
+            "settlement figures",
+            {
+                "progressive_bettors": "Only the hand of a progressive bettor triggers envy.",
+                "any_player": "Any player's hand triggers envy.",
+            },
+        ),
+    ]
+    pays: ProgressivePays
+    major: Meter
+    minor: Meter
+
+
+@dataclass(frozen=True, slots=True)
+class Bets:
+    """The optional bets that the sheet describes; `table.side_bets` says which are offered."""
+
+    trips: Trips | None = None
+    progressive: Progressive | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    amount: Annotated[Cents, Option("role", "A supervisor is told of a payout of {} or more.")]
+    supervisor_notice: Annotated[
+        Literal["per_wager", "per_player_total"],
+        Option(
+            "role",
+            {
+                "per_wager": "What counts for the notice is the payout of one wager.",
+                "per_player_total": "What counts for the notice is a player's payouts together.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    kinds: Annotated[tuple[IrregularityName, ...], Option("role order settlement", "Rulings are laid down for: {}.")]
+    early_board_exposure: Annotated[
+        Literal["supervisor", "void"],
+        Option(
+            "settlement role",
+            {
+                "supervisor": "A community card exposed early is ruled on by the supervisor.",
+                "void": "A community card exposed early voids the round.",
+            },
+        ),
+    ]
+    shuffler_jam_bets: Annotated[
+        Literal["stand", "returned"],
+        Option(
+            "settlement",
+            {
+                "stand": "After a failed shuffle the cards are reshuffled and the bets stand.",
+                "returned": "After a failed shuffle the cards are reshuffled and the bets returned.",
+            },
+        ),
+    ]
+    collusion_ruling_role: Annotated[
+        Literal["supervisor", "shift_manager"],
+        Option(
+            "role",
+            {
+                "supervisor": "Sharing hand information: the supervisor may void the hand and forfeit its wagers.",
+                "shift_manager": "Sharing hand information: the Shift Manager may void the hand and forfeit its wagers.",
+            },
+        ),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeout:
+    """What a player who does not answer in time has answered."""
+
+    decision: Annotated[
+        Literal["check_fold", "check_bet"],
+        Option(
+            "settlement",
+            {
+                "check_fold": "A player who does not answer in time checks, and folds after the river.",
+                "check_bet": "A player who does not answer in time checks, and makes the last Play bet after the river.",
+            },
+        ),
+    ] = "check_fold"
+
+
+@dataclass(frozen=True, slots=True)
+class HoldemRules:
+    """A whole hold'em sheet, section by section in the order of its placard."""
+
+    table: Table
+    deal: Deal
+    play: Play
+    dealer: Dealer
+    blind: Blind
+    cards: Cards
+    shuffle: Shuffle
+    notice: Notice
+    irregularity: Irregularity
+    chips: Chips
+    timeout: Timeout = Timeout()
+    bets: Bets = Bets()
+    toke: Toke | None = None
+    aggregate: Aggregate | None = None

@@ -1,0 +1,219 @@
+"""The placard: the whole game for people, from the very values that are played, each line with its clauses."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from pitboss.bets import BETS
+from pitboss.money import Odds, dollars
+from pitboss.rules.read import OFFERED
+from pitboss.rules.register import clauses_of, register
+from pitboss.rules.sheet import Sheet
+
+__all__ = ["Line", "Part", "Placard", "placard"]
+
+_HEADING_OF = {
+    "table": "wagers",
+    "chips": "wagers",
+    "toke": "tokes",
+    "deal": "deal",
+    "calls": "calls",
+    "play": "playing",
+    "split": "splitting",
+    "double": "doubling",
+    "free": "free bets",
+    "insurance": "insurance",
+    "surrender": "surrender",
+    "dealer": "dealer",
+    "blackjack": "payouts",
+    "payouts": "payouts",
+    "blind": "payouts",
+    "aggregate": "payouts",
+    "notice": "payouts",
+    "cards": "cards",
+    "shuffle": "shuffle",
+    "irregularity": "irregularities",
+    "timeout": "timed play",
+}
+
+_LIMITS = (("min", "max", "step"), ("minimum", "maximum", "bet_step"), ("minimum", "maximum", "step"))
+"""The values that together say what may be staked on a wager."""
+
+_ORDER = (
+    "game", "wagers", "tokes", "deal", "calls", "insurance", "playing", "splitting", "doubling", "free bets", "surrender",
+    "dealer", "payouts", "side bets", "progressive", "cards", "shuffle", "irregularities", "timed play",
+    "unwritten points",
+)  # fmt: skip
+
+_TITLES = {
+    "game": "The game",
+    "tokes": "Bets for the dealer",
+    "calls": "The dealer's calls",
+    "deal": "The deal",
+    "dealer": "The dealer's hand",
+    "splitting": "Splitting pairs",
+    "doubling": "Doubling down",
+    "side bets": "Side bets, how they are handled",
+    "timed play": "At a table with a clock",
+    "unwritten points": "Where the document is silent",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One sentence, or one pay line with its odds, and the clauses behind it."""
+
+    text: str
+    clauses: tuple[str, ...] = ()
+    pays: str = ""
+    departs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A heading with its lines; a side bet is a part of its own."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placard:
+    """A sheet as it is posted."""
+
+    title: str
+    subtitle: str
+    notes: tuple[Line, ...]
+    parts: tuple[Part, ...]
+
+    @property
+    def clauses(self) -> frozenset[str]:
+        """Every clause that the placard names."""
+        lines = [*self.notes, *(line for part in self.parts for line in part.lines)]
+        return frozenset(clause_id for line in lines for clause_id in line.clauses)
+
+
+def placard(sheet: Sheet) -> Placard:
+    """The posted form of a sheet."""
+    lines: dict[str, list[Line]] = defaultdict(list)
+    for heading, line in (*_values(sheet), *_procedures(sheet)):
+        lines[heading].append(line)
+    return Placard(sheet.title, _subtitle(sheet), _notes(sheet), tuple(_parts(sheet, lines)))
+
+
+def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
+    """The values that the document states or the house sets, as sentences under their headings."""
+    departing = {departure.path for departure in sheet.departures}
+    for path, value in sheet.values.items():
+        section, _, key = path.rpartition(".")
+        heading = section if path.startswith("bets.") else _HEADING_OF[path.partition(".")[0]]
+        if path not in sheet.sources and path not in departing:
+            continue
+        if path.startswith("bets.") and path.split(".")[1] not in sheet.rules.table.side_bets:
+            continue
+        if value == "" or (key == OFFERED and value):
+            continue
+        if key in _limit_keys(sheet, section)[1:]:
+            continue
+        yield ".".join(heading.split(".")[:2]), _with_repeats(_line(sheet, path, value, departing))
+
+
+def _line(sheet: Sheet, path: str, value: Any, departing: set[str]) -> Line:
+    section, _, key = path.rpartition(".")
+    clauses, departs = sheet.clauses(path), path in departing
+    if key == OFFERED:
+        return Line(f"{section.rpartition('.')[2].capitalize()} is not offered.", clauses, departs=departs)
+    if key in _limit_keys(sheet, section):
+        return _limits(sheet, section, departing)
+    field = sheet.fields[path]
+    assert field.option is not None
+    if path in ("table.side_bets", "toke.wagers"):
+        named = ", ".join(map(_bet_title, value)) or "none"
+        return Line(str(field.option.says).format(named), clauses, departs=departs)
+    if isinstance(value, Odds) and "{}" not in field.option.says:
+        return Line(field.sentence(value), clauses, value.words, departs)
+    sentence = field.sentence(value)
+    return Line(sentence[:1].upper() + sentence[1:], clauses, departs=departs)
+
+
+def _limit_keys(sheet: Sheet, section: str) -> tuple[str, ...]:
+    return next((keys for keys in _LIMITS if all(f"{section}.{key}" in sheet.values for key in keys)), ())
+
+
+def _limits(sheet: Sheet, section: str, departing: set[str]) -> Line:
+    """Smallest, largest and step of a wager in one sentence."""
+    paths = [f"{section}.{key}" for key in _limit_keys(sheet, section)]
+    low, high, step = (dollars(sheet.values[path]) for path in paths)
+    who = {"table": "Ante and Blind, equal," if sheet.game == "holdem" else "Main bets", "toke": "Tokes"}.get(section, "Bets")
+    clauses = tuple(dict.fromkeys(clause_id for path in paths for clause_id in sheet.clauses(path)))
+    return Line(f"{who} from {low} to {high}, in steps of {step}.", clauses, departs=bool(departing & set(paths)))
+
+
+def _procedures(sheet: Sheet) -> Iterator[tuple[str, Line]]:
+    """The clauses that no value carries; a base document lends all of them but those on its side bets.
+
+    Irregularities are told whole and in order, since their sentences lean on one another.
+    """
+    carried = {clause_id for source in sheet.sources.values() for clause_id in source.clauses}
+    own = register().get(sheet.document)
+    base = [document for document in register().values() if document.sheet in sheet.extends and document is not own]
+    for document in [own, *base] if own else base:
+        for clause in document.clauses:
+            lent = document is not own and clause.heading in ("side bets", "unwritten points")
+            told = clause.id in carried and clause.heading != "irregularities"
+            if not (told or clause.same_as or clause.heading == "approval" or lent):
+                yield clause.heading, _with_repeats(Line(clause.text, (clause.id,)))
+
+
+def _with_repeats(line: Line) -> Line:
+    """A line also names the clauses that merely repeat its own."""
+    more = tuple(again for clause_id in line.clauses for again in _repeats().get(clause_id, ()))
+    return replace(line, clauses=tuple(dict.fromkeys(line.clauses + more)))
+
+
+@cache
+def _repeats() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for clause in clauses_of():
+        if clause.same_as:
+            found[clause.same_as].append(clause.id)
+    return found
+
+
+def _parts(sheet: Sheet, lines: dict[str, list[Line]]) -> Iterator[Part]:
+    for heading in _ORDER:
+        if heading == "side bets":
+            for name in sheet.rules.table.side_bets:
+                yield Part(_bet_title(name), _pay_lines_last(lines[f"bets.{name}"]))
+        if lines[heading]:
+            yield Part(_TITLES.get(heading, heading.capitalize()), _pay_lines_last(lines[heading]))
+
+
+def _pay_lines_last(lines: list[Line]) -> tuple[Line, ...]:
+    """Sentences first, then the pay table with its highest line on top."""
+    pays = [line for line in lines if line.pays]
+    return (*(line for line in lines if not line.pays), *sorted(pays, key=lambda line: -Odds.parse(line.pays).ratio))
+
+
+def _bet_title(name: str) -> str:
+    titles = [bet.title for bet in BETS.values() if name in (bet.section, bet.wager)]
+    return " and ".join(titles) if titles else {"main": "the main bet"}.get(name, name.capitalize())
+
+
+def _subtitle(sheet: Sheet) -> str:
+    parts = [sheet.house, f"sheet {sheet.name} version {sheet.version}", f"hash {sheet.hash[:12]}"]
+    return " · ".join(part for part in parts if part)
+
+
+def _notes(sheet: Sheet) -> tuple[Line, ...]:
+    """Edition and approval, then every departure from the document."""
+    own = register().get(sheet.document)
+    meta = tuple(clause.id for clause in own.clauses if clause.heading == "approval") if own else ()
+    edition = f"Edition: {sheet.edition}. " if sheet.edition else ""
+    approval = f"Approved by {sheet.approved_by} on {sheet.approved_on}." if sheet.approved else "Unapproved."
+    departures = (Line(f"{departure}.", departure.clauses, departs=True) for departure in sheet.departures)
+    return (Line(edition + approval, meta), *departures)

@@ -1,0 +1,163 @@
+"""From TOML tables to leaves: one entry per value, with the place it was written and the clauses it names."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Annotated, Any
+
+from pitboss.errors import Defect, NotationError, SheetError
+from pitboss.options import Field, Option, fields_of
+
+__all__ = ["HEAD", "Leaf", "Leaves", "find_path", "leaf_fields", "overlay", "parse_toml"]
+
+HEAD = ("name", "title", "game", "house", "document", "version", "edition", "approved_by", "approved_on", "extends")
+"""What a sheet says of itself before its sections."""
+
+OFFERED = "offered"
+MOST_CHARACTERS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One value as written, and what its document says about it.
+
+    ``document_raw`` is the document's own value while a house's override lies on top of it; ``in_document`` is false
+    for a value the document does not know.
+    """
+
+    raw: Any
+    clauses: tuple[str, ...] = ()
+    may: Any = None
+    document_raw: Any = None
+    in_document: bool = True
+
+
+Leaves = dict[str, Leaf]
+
+
+def parse_toml(text: str, sheet: str) -> dict[str, Any]:
+    """The tables of a TOML text; whatever is wrong with it becomes one clear line."""
+    if len(text) > MOST_CHARACTERS:
+        raise SheetError(sheet, [Defect("file", f"is longer than {MOST_CHARACTERS:,} characters")])
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SheetError(sheet, [Defect("file", f"is not TOML: {error}")]) from None
+    except (RecursionError, ValueError) as error:
+        raise SheetError(sheet, [Defect("file", f"is not TOML: {type(error).__name__}")]) from None
+
+
+@cache
+def leaf_fields(section: type, path: str = "") -> Mapping[str, Field]:
+    """Every value that a section and the sections in it can hold, by dotted path."""
+    found: dict[str, Field] = {}
+    for field in fields_of(section).values():
+        here = f"{path}.{field.name}" if path else field.name
+        if field.section is None:
+            found[here] = field
+        else:
+            if not field.required and field.default is None:
+                found[f"{here}.{OFFERED}"] = _OFFERED_FIELD
+            found |= leaf_fields(field.section, here)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Switch:
+    """Whether an optional section is in force."""
+
+    offered: Annotated[bool, Option("settlement figures", {True: "Offered.", False: "Not offered."})]
+
+
+_OFFERED_FIELD = fields_of(_Switch)[OFFERED]
+
+
+def overlay(
+    below: Leaves, tables: Mapping[str, Any], *, rules: type, of_document: bool, defects: list[Defect]
+) -> Leaves:
+    """Lay a sheet's tables over the leaves of the sheet it extends."""
+    leaves = dict(below)
+    known = leaf_fields(rules)
+    for path, raw in _written(tables, known, defects):
+        plain = not isinstance(raw, dict)
+        if plain and not of_document:
+            leaves[path] = _house_value(below.get(path), raw)
+        elif plain:
+            leaves[path] = Leaf(raw, may="any", document_raw=raw)
+        elif not of_document:
+            defects.append(Defect(path, "names clauses, which only the sheet of a document may do", "the value alone"))
+        else:
+            leaf = _document_value(path, raw, defects)
+            if leaf is not None:
+                leaves[path] = leaf
+    return leaves
+
+
+def _house_value(document: Leaf | None, raw: Any) -> Leaf:
+    if document is None:
+        return Leaf(raw, in_document=False)
+    return replace(document, raw=raw)
+
+
+def _document_value(path: str, table: dict[str, Any], defects: list[Defect]) -> Leaf | None:
+    unknown = sorted(set(table) - {"is", "by", "may"})
+    if unknown or "is" not in table:
+        problem = f"has the unknown key {unknown[0]!r}" if unknown else "has no value"
+        defects.append(Defect(path, problem, "{ is = VALUE, by = [CLAUSES], may = … }"))
+        return None
+    by = table.get("by", [])
+    by = [by] if isinstance(by, str) else by
+    if not isinstance(by, list) or not all(isinstance(clause, str) for clause in by):
+        defects.append(Defect(path, "has clauses that cannot be read", 'a list such as ["BJ-DEAL-20"]'))
+        return None
+    return Leaf(table["is"], tuple(by), table.get("may"), table["is"])
+
+
+def _written(
+    tables: Mapping[str, Any], known: Mapping[str, Field], defects: list[Defect]
+) -> Iterable[tuple[str, Any]]:
+    """Every value written in the tables, in order; what is unknown becomes a defect."""
+    sections = {path.rsplit(".", depth)[0] for path in known for depth in range(1, path.count(".") + 1)}
+    pending: list[tuple[str, Any]] = [(key, value) for key, value in tables.items() if key not in HEAD][::-1]
+    while pending:
+        path, value = pending.pop()
+        if path in known:
+            yield path, value
+        elif path in sections and isinstance(value, dict):
+            pending += [(f"{path}.{key}", inner) for key, inner in value.items()][::-1]
+        elif path in sections:
+            defects.append(Defect(path, "is a section, not a value", f"[{path}] and its values"))
+        else:
+            defects.append(Defect(path, "is not known", _nearest(path, [*known, *sections])))
+
+
+def _nearest(path: str, candidates: Iterable[str]) -> str:
+    near = difflib.get_close_matches(path, list(candidates), n=1, cutoff=0.6)
+    return f"perhaps {near[0]}" if near else "a value that `pitboss rules SHEET --options` lists"
+
+
+def find_path(key: str, known: Iterable[str]) -> str:
+    """The path a short key means: any unambiguous ending of it, dots and underscores alike.
+
+    >>> find_path("trilux_mini_royal", ["bets.trilux.mini_royal", "dealer.soft_17"])
+    'bets.trilux.mini_royal'
+    """
+    paths = list(known)
+    if key in paths:
+        return key
+    ending = "_" + key.replace(".", "_")
+    found = [path for path in paths if ("_" + path.replace(".", "_")).endswith(ending)]
+    whole = [path for path in found if path.rsplit(".", 1)[-1] == key]
+    if len(whole) == 1:
+        return whole[0]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise NotationError(f'"{key}" could mean {", ".join(found)}', expected="one of them in full")
+    near = difflib.get_close_matches(key, [*paths, *(path.rsplit(".", 1)[-1] for path in paths)], n=1, cutoff=0.6)
+    expected = f"perhaps {near[0]}" if near else "a value that `pitboss rules SHEET --options` lists"
+    raise NotationError(f'there is no value called "{key}"', expected=expected)

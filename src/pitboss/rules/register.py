@@ -1,0 +1,162 @@
+"""The clause register: every clause of the five documents in our words, what carries it and which tests show it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from pitboss.rules.load import SHIPPED, load
+
+__all__ = ["Clause", "Document", "clause", "clauses_of", "code_of", "document_of", "register", "tests_of", "values_of"]
+
+_ID = re.compile(r"\b(?:BJ|UTH|GC|FB|V5)-[A-Z0-9]+(?:-[0-9A-Za-z]+)*\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One statement of a document, or one point it leaves open (kind ``silent``)."""
+
+    id: str
+    document: str
+    heading: str
+    kind: str
+    need: str
+    text: str
+    observable: str
+    place: str = ""
+    ambiguity: str = ""
+    decision: str = ""
+    options: tuple[str, ...] = ()
+    same_as: str = ""
+
+    @property
+    def status(self) -> str:
+        return "covered" if tests_of().get(self.id) else "open"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "text": self.text,
+            "kind": self.kind,
+            "status": self.status,
+            "code": list(code_of().get(self.id, ())),
+            "tests": list(tests_of().get(self.id, ())),
+            "need": self.need,
+            "place": self.place,
+            "observable": self.observable,
+            "ambiguity": self.ambiguity,
+            "decision": self.decision,
+            "options": list(self.options),
+            "values": list(values_of().get(self.id, ())),
+            "same_as": self.same_as,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One rule document: its prefix, its sheet and its clauses in order."""
+
+    prefix: str
+    sheet: str
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+@cache
+def register() -> Mapping[str, Document]:
+    """The five documents by prefix, in the order of the shipped sheets."""
+    folder = resources.files("pitboss.sheets").joinpath("clauses")
+    found = [_document(tomllib.loads(file.read_text(encoding="utf-8"))) for file in folder.iterdir() if file.name.endswith(".toml")]
+    found.sort(key=lambda document: SHIPPED.index(document.sheet))
+    return {document.prefix: document for document in found}
+
+
+def _document(tables: dict[str, Any]) -> Document:
+    about, headings = tables["document"], tables["headings"]
+    entries = [*tables["clause"], *tables.get("silent", [])]
+    return Document(**about, clauses=tuple(_clause(entry, about["prefix"], headings) for entry in entries))
+
+
+def _clause(entry: dict[str, Any], prefix: str, headings: Mapping[str, str]) -> Clause:
+    group = entry["id"].split("-")[1]
+    heading = headings["S" if entry["kind"] == "silent" else group]
+    return Clause(**entry | {"options": tuple(entry.get("options", ()))}, document=prefix, heading=heading)
+
+
+def document_of(sheet_name: str) -> Document:
+    """The document behind a shipped sheet."""
+    return next(document for document in register().values() if document.sheet == sheet_name)
+
+
+@cache
+def _by_id() -> Mapping[str, Clause]:
+    return {clause.id: clause for document in register().values() for clause in document.clauses}
+
+
+def clause(clause_id: str) -> Clause | None:
+    return _by_id().get(clause_id)
+
+
+def clauses_of(prefix: str | None = None) -> tuple[Clause, ...]:
+    """All clauses, or those of one document."""
+    return tuple(c for c in _by_id().values() if prefix in (None, c.document))
+
+
+@cache
+def values_of() -> Mapping[str, tuple[str, ...]]:
+    """For each clause the sheet values that come from it, as ``sheet: path``."""
+    found = defaultdict(list)
+    for name in SHIPPED:
+        sheet = load(name)
+        for path, source in sheet.sources.items():
+            for clause_id in source.clauses:
+                if clause_id.startswith(f"{sheet.document}-"):
+                    found[clause_id].append(path)
+    return {clause_id: tuple(paths) for clause_id, paths in found.items()}
+
+
+@cache
+def tests_of() -> Mapping[str, tuple[str, ...]]:
+    """For each clause the tests that show it, as recorded in the package by `python3 dev.py proofs`."""
+    file = resources.files("pitboss.sheets").joinpath("clauses", "proofs.json")
+    return {clause_id: tuple(tests) for clause_id, tests in json.loads(file.read_text(encoding="utf-8")).items()}
+
+
+@cache
+def code_of() -> Mapping[str, tuple[str, ...]]:
+    """For each clause the lines of the package that name it, as ``module.py:line``; examples do not count."""
+    found = defaultdict(list)
+    for path, file in _sources(resources.files("pitboss"), ""):
+        if path.startswith(("cli/", "rules/")):
+            continue
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            for clause_id in _named(line):
+                found[clause_id].append(f"{path}:{number}")
+    return {clause_id: tuple(places) for clause_id, places in found.items()}
+
+
+def _named(line: str) -> list[str]:
+    """The clause ids a line names; ``BJ-KBPAY-1 to 7`` names seven."""
+    ids = _ID.findall(line)
+    for first, last in re.findall(r"((?:BJ|UTH|GC|FB|V5)-[A-Z0-9]+-\d+) to (\d+)\b", line):
+        stem, low = first.rsplit("-", 1)
+        ids += [f"{stem}-{number}" for number in range(int(low) + 1, int(last) + 1)]
+    return ids
+
+
+def _sources(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
+    found = []
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir() and entry.name != "__pycache__":
+            found += _sources(entry, f"{path}{entry.name}/")
+        elif entry.name.endswith(".py"):
+            found.append((path + entry.name, entry))
+    return found

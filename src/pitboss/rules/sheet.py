@@ -1,0 +1,98 @@
+"""A rule sheet: the rules themselves, where each value comes from, and where a house leaves its document."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.options import Field
+from pitboss.rules.blackjack import BlackjackRules
+from pitboss.rules.holdem import HoldemRules
+
+__all__ = ["GAMES", "Departure", "Rules", "Sheet", "Source"]
+
+Rules = BlackjackRules | HoldemRules
+
+GAMES: Mapping[str, type] = {"blackjack": BlackjackRules, "holdem": HoldemRules}
+"""The kinds of game a sheet can be for, and the sections each has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a value comes from: the clauses behind it, and what else the document lets a house choose.
+
+    ``may`` is ``None`` where the document fixes the value, ``"any"`` where every value that can be expressed is
+    within it, a list of values, or a pair of bounds ``{"from": …, "to": …}``.
+    """
+
+    clauses: tuple[str, ...]
+    may: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A value outside the bounds of the sheet's document: it can be analysed, but no table of the house opens on it."""
+
+    path: str
+    value: str
+    instead_of: str
+    clauses: tuple[str, ...]
+
+    def __str__(self) -> str:
+        by = f"departs from {', '.join(self.clauses)}" if self.clauses else "is not in the document"
+        return f"{self.path} = {self.value} {by}" + (f" ({self.instead_of})" if self.instead_of else "")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One game of one house, whole and valid."""
+
+    name: str
+    title: str
+    game: str
+    house: str
+    document: str
+    version: str
+    edition: str
+    approved_by: str
+    approved_on: str
+    extends: tuple[str, ...]
+    rules: Rules
+    fields: Mapping[str, Field]
+    values: Mapping[str, Any]
+    sources: Mapping[str, Source]
+    departures: tuple[Departure, ...]
+    hash: str
+
+    @property
+    def approved(self) -> bool:
+        return bool(self.approved_by and self.approved_on)
+
+    def clauses(self, path: str) -> tuple[str, ...]:
+        """The clause ids behind a value.
+
+        >>> from pitboss.rules import load
+        >>> load("catfish-blackjack").clauses("dealer.soft_17")
+        ('BJ-DEAL-20',)
+        """
+        source = self.sources.get(path)
+        return source.clauses if source else ()
+
+    def written(self, path: str) -> Any:
+        """The value as a TOML file holds it."""
+        return self.fields[path].writer(self.values[path])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sheet) and (self.name, self.hash) == (other.name, other.hash)
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+
+def content_hash(game: str, written: Mapping[str, Any]) -> str:
+    """A hash of the rules alone: two sheets that play alike have the same one, whatever they are called."""
+    text = json.dumps({"game": game, "values": written}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()

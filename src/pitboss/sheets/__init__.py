@@ -1,0 +1,1 @@
+"""The shipped rule sheets and the clause register, as TOML."""
