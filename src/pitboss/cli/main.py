@@ -1,0 +1,73 @@
+"""The `pitboss` command: one small module per subcommand, loaded when it is called."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pitboss import __version__
+from pitboss.cli.clauses import clauses
+from pitboss.cli.games import games
+from pitboss.cli.rules import rules
+from pitboss.cli.shuffle import shuffle
+from pitboss.errors import PitbossError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="pitboss",
+    help="Casino table games from one rule sheet.",
+    epilog="Start with `pitboss games`, then `pitboss rules catfish-blackjack`.",
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (games, rules, clauses, shuffle):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from pitboss.rules import SHIPPED, load
+
+        print(f"pitboss {__version__}")
+        for name in SHIPPED:
+            sheet = load(name)
+            print(f"  {name} version {sheet.version}, hash {sheet.hash[:12]}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version of Pitboss and its sheets.")
+    ] = False,
+) -> None:
+    """Runs, settles, solves and proves casino table games from one rule sheet."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main() -> None:
+    """Run the command line; trouble is one line on stderr and exit status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except PitbossError as error:
+        sys.exit(_trouble(str(error)))
+    except typer.TyperException as error:
+        context = getattr(error, "ctx", None)
+        sys.exit(_trouble(f"{error} (see `{context.command_path if context else 'pitboss'} --help`)"))
+    except typer.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _trouble(line: str) -> int:
+    print(f"pitboss: {line}", file=sys.stderr)
+    return 2
