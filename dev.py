@@ -194,10 +194,8 @@ def install(pip: Sequence[str] | None, uv: Path | None) -> None:
     if uv:
         say("installing the packages with uv ...")
         settings = pip_settings(pip_config_list(pip)) if pip else {}
-        if all(
-            logged([str(uv), "pip", *step], env=uv_environment(settings))
-            for step in uv_steps(python, settings)
-        ):
+        # first from uv's cache alone: that needs no network, and fails at once where something is missing
+        if install_with_uv(uv, settings, "--offline") or install_with_uv(uv, settings):
             return
         say(f"uv could not install them ({reason()}); trying pip")
         make_venv(uv)  # what uv left half done could mislead pip
@@ -227,10 +225,16 @@ STEPS: list[list[str]] = [
 ]
 
 
-def uv_steps(python: str, settings: Mapping[str, str]) -> list[list[str]]:
-    options = ["--python", python]
-    no_index = ["--no-index"] if is_true(settings.get("no-index", "")) else []
-    return [[name, *options, *(no_index if name == "install" else []), *rest] for name, *rest in STEPS]
+def install_with_uv(uv: Path, settings: Mapping[str, str], *options: str) -> bool:
+    where = ["--python", str(in_venv("python"))]
+    how = [*options, "--no-index"] if is_true(settings.get("no-index", "")) else [*options]
+    return all(
+        logged(
+            [str(uv), "pip", name, *where, *(how if name == "install" else []), *rest],
+            env=uv_environment(settings),
+        )
+        for name, *rest in STEPS
+    )
 
 
 def pip_environment() -> dict[str, str]:
@@ -279,6 +283,7 @@ def is_true(text: str) -> bool:
 def uv_environment(settings: Mapping[str, str]) -> dict[str, str]:
     """The environment for uv, which does not read pip's settings: they are handed on under uv's names."""
     wanted = {
+        "UV_COMPILE_BYTECODE": "1",  # as pip does: every later start is the quicker for it
         "UV_NO_PROGRESS": "1",
         "UV_PYTHON_DOWNLOADS": "never",
         "UV_SYSTEM_CERTS": "true",
@@ -360,7 +365,9 @@ def reason() -> str:
 
 def environment() -> dict[str, str]:
     """The environment of everything that runs in .venv."""
-    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONHOME"}
+    # without compiled files, every start of pytest takes most of a second to rewrite its plugins
+    left_out = {"PYTHONHOME", "PYTHONDONTWRITEBYTECODE"}
+    inherited = {name: value for name, value in os.environ.items() if name not in left_out}
     path = os.pathsep.join([str(VENV / BIN), os.environ.get("PATH", os.defpath)])
     return {**inherited, "VIRTUAL_ENV": str(VENV), "PATH": path}
 
@@ -470,7 +477,7 @@ def bench(arguments: Sequence[str]) -> int:
 def proofs(arguments: Sequence[str]) -> int:
     refuse(arguments)
     set_up()
-    return run(in_venv("python"), "-m", "pytest", "-q", "-p", "no:xdist", "--write-proofs", PROOFS)
+    return run(in_venv("python"), "-m", "pytest", "-q", "-p", "no:xdist", f"--write-proofs={PROOFS}")
 
 
 def refuse(arguments: Sequence[str]) -> None:

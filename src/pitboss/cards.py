@@ -92,7 +92,8 @@ class Card(int):
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
-    __str__ = text.fget  # type: ignore[assignment]
+    def __str__(self) -> str:
+        return self.text
 
 
 _ALL: Final = tuple(int.__new__(Card, index) for index in range(53))

@@ -52,7 +52,7 @@ class Defect:
     expected: str = ""
 
     def __str__(self) -> str:
-        text = _printable(f"{self.place}: {self.problem}")
+        text = _printable(f"{_cut(self.place, 100)}: {_cut(self.problem, 200)}")
         return f"{text} (expected {_printable(self.expected)})" if self.expected else text
 
 
@@ -74,9 +74,12 @@ class IllegalAction(PitbossError):
         super().__init__(f"{reason} [{clause}]" if clause else reason)
 
 
-def _quoted(text: str, most: int = 60) -> str:
-    shown = text if len(text) <= most else text[: most - 1] + "…"
-    return '"' + _printable(shown) + '"'
+def _quoted(text: str) -> str:
+    return '"' + _printable(_cut(text)) + '"'
+
+
+def _cut(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def _printable(text: str) -> str:

@@ -144,7 +144,7 @@ def chip_stacks(amount_cents: int, denominations: Sequence[int]) -> tuple[tuple[
     """
     assert amount_cents >= 0
     ordered = sorted(denominations, reverse=True)
-    if any(low <= 0 or high % low for high, low in zip(ordered, [*ordered[1:], ordered[-1]], strict=True)):
+    if any(low <= 0 or high % low for high, low in zip(ordered, ordered[1:] + ordered[-1:], strict=True)):
         raise NotationError("chip denominations do not nest", expected="each a multiple of the next smaller one")
     stacks = []
     for chip in ordered:

@@ -58,6 +58,7 @@ class Field:
     words: Callable[[Any], str]
     expected: str
     values: tuple[Any, ...] = ()
+    ordered: bool = False
 
     def sentence(self, value: Any) -> str:
         assert self.option is not None
@@ -84,7 +85,8 @@ def _field(declared: dataclasses.Field[Any], hint: Any) -> Field:
         return Field(declared.name, option, section, required, default, _never, _never, str, "a section")
     assert option is not None, f"{declared.name} has no option"
     reader, writer, words, expected, values = _kind(inner, option)
-    return Field(declared.name, option, None, required, default, reader, writer, words, expected, values)
+    ordered = inner in (int, Cents, Odds, Fraction)
+    return Field(declared.name, option, None, required, default, reader, writer, words, expected, values, ordered)
 
 
 def _never(value: Any) -> Any:
@@ -156,7 +158,7 @@ def _range_text(option: Option) -> str:
 
 def _one_of(values: tuple[str, ...]) -> Callable[[Any], str]:
     def read(raw: Any) -> str:
-        text = str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw
+        text = _digits(raw)
         if not isinstance(text, str) or text not in values:
             raise NotationError(f"cannot be {_shown(raw)}", expected=" or ".join(values))
         return text
@@ -213,11 +215,10 @@ def _read_int(option: Option) -> Callable[[Any], int]:
 
 
 def _read_cents(raw: Any) -> Cents:
-    if isinstance(raw, int) and not isinstance(raw, bool):
-        raw = str(raw)
-    if not isinstance(raw, str):
+    text = _digits(raw)
+    if not isinstance(text, str):
         raise NotationError(f"cannot be {_shown(raw)}", expected='an amount in quotes such as "5.00"')
-    cents = parse_cents(raw)
+    cents = parse_cents(text)
     if cents < 0:
         raise NotationError(f"cannot be {_shown(raw)}", expected="an amount of zero or more")
     return Cents(cents)
@@ -230,7 +231,7 @@ def _read_odds(raw: Any) -> Odds:
 
 
 def _read_share(raw: Any) -> Fraction:
-    text = str(raw) if isinstance(raw, int) and not isinstance(raw, bool) else raw
+    text = _digits(raw)
     match = isinstance(text, str) and re.fullmatch(
         r"\s*(?:(\d{1,6})/(\d{1,6})|(\d{0,6}(?:\.\d{1,6})?)(%?))\s*", text, re.ASCII
     )
@@ -253,8 +254,17 @@ def _read_text(raw: Any) -> str:
     return raw
 
 
+def _digits(raw: Any) -> Any:
+    """A whole number as its digits, so that `2` may stand for `"2"`; anything else as it is."""
+    plain = isinstance(raw, int) and not isinstance(raw, bool) and abs(raw) < 10**15
+    return str(raw) if plain else raw
+
+
 def _shown(raw: Any) -> str:
-    text = repr(raw)
+    try:
+        text = repr(raw)
+    except (RecursionError, ValueError):  # tables without end, numbers of thousands of digits
+        return "so large a value"
     return text if len(text) <= 40 else text[:39] + "…"
 
 

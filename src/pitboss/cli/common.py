@@ -12,7 +12,7 @@ import typer
 
 from pitboss.errors import NotationError
 
-__all__ = ["Json", "Sets", "SheetName", "as_table", "print_json", "write_file"]
+__all__ = ["Json", "Sets", "SheetName", "as_table", "json_text", "print_json", "write_file"]
 
 SheetName = Annotated[
     str, typer.Argument(metavar="SHEET", help="A sheet of `pitboss games`, or a path to a house's own .toml file.")
@@ -23,8 +23,12 @@ Sets = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
+def json_text(data: Any) -> str:
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+
+
 def print_json(data: Any) -> None:
-    print(json.dumps(data, indent=2, ensure_ascii=False))
+    print(json_text(data), end="")
 
 
 def as_table(headings: list[str], rows: list[list[str]]) -> str:
@@ -42,15 +46,30 @@ def as_table(headings: list[str], rows: list[list[str]]) -> str:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a whole file or nothing."""
+    """Write a whole file or nothing; what is no ordinary file, such as a pipe, is written to as it is."""
     try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+        else:
+            _replace(path.resolve(), text)
     except OSError as error:
         raise NotationError(f'cannot write "{path}": {error.strerror}') from None
+
+
+def _replace(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -55,19 +56,29 @@ def main() -> None:
     """Run the command line; trouble is one line on stderr and exit status 2."""
     try:
         status = app(standalone_mode=False)
+        print(end="", flush=True)
     except PitbossError as error:
         sys.exit(_trouble(str(error)))
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
-        sys.exit(_trouble(f"{error} (see `{context.command_path if context else 'pitboss'} --help`)"))
+        words = getattr(error, "format_message", error.__str__)()
+        sys.exit(_trouble(f"{words} (see `{context.command_path if context else 'pitboss'} --help`)"))
     except typer.Abort:
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()
+        _forget_output()
         sys.exit(1)
+    except OSError as error:
+        _forget_output()
+        sys.exit(_trouble(f"cannot write the output: {error.strerror}"))
     sys.exit(status if isinstance(status, int) else 0)
 
 
+def _forget_output() -> None:
+    """What could not be written is not tried again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _trouble(line: str) -> int:
-    print(f"pitboss: {line}", file=sys.stderr)
+    print(f"pitboss: {' '.join(line.splitlines())}", file=sys.stderr)
     return 2

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json, write_file
+from pitboss.cli.common import Json, Sets, SheetName, json_text, write_file
 from pitboss.rules import Sheet, load
 
 __all__ = ["rules"]
@@ -38,9 +38,11 @@ def rules(
     """
     loaded = load(sheet, sets=set)
     if json:
-        print_json(_as_json(loaded))
-        return
-    text = _options(loaded) if options else _rendered(loaded, format, to_file=output is not None)
+        text = json_text(_as_json(loaded))
+    elif options:
+        text = _options(loaded)
+    else:
+        text = _rendered(loaded, format, to_file=output is not None)
     if output is not None:
         write_file(output, text)
         print(f"wrote {output}")

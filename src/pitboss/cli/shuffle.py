@@ -18,6 +18,7 @@ def shuffle(
     set: Sets = [],  # noqa: A002, B006  (typer reads the name and copies the default)
     shuffles: Annotated[int, typer.Option("--shuffles", min=1, max=100_000, help="How many shuffles to measure.")] = 400,
     passes: Annotated[int, typer.Option("--passes", min=1, max=100, help="How often each stack goes through it.")] = 1,
+    wash: Annotated[bool, typer.Option("--wash/--no-wash", help="With or without the wash, where there is one.")] = True,
     clumpiness: Annotated[int, typer.Option("--clumpiness", min=0, max=99, help="How clumsy the riffles are, in percent.")] = 0,
     seed: Annotated[str, typer.Option("--seed", help="The seed; the same seed gives the same figures.")] = "1",
     watch: Annotated[bool, typer.Option("--watch", help="Show one shuffle step by step instead.")] = False,
@@ -25,7 +26,7 @@ def shuffle(
 ) -> None:
     """Measure how far from uniform the shuffle of a sheet leaves the cards, or watch one.
 
-    Examples: `pitboss shuffle catfish-blackjack`, `pitboss shuffle blackjack-v5 --passes 2`,
+    Examples: `pitboss shuffle catfish-blackjack`, `pitboss shuffle blackjack-v5 --no-wash`,
     `pitboss shuffle ultimate-texas-holdem --set shuffle.method=manual --watch`
     """
     from pitboss.shoe.chance import SeededChance
@@ -35,11 +36,13 @@ def shuffle(
     from pitboss.shoe.procedures import PROCEDURES
 
     rules = dataclasses.replace(shuffle_rules(load(sheet, sets=set)), clumpiness=clumpiness)
+    rules = rules if wash else dataclasses.replace(rules, wash="never")
     if watch:
         for step in PROCEDURES[rules.shuffle_name](fresh_decks(rules.decks), SeededChance(seed), rules):
             print(f"{step.text}  [{', '.join(step.clauses)}]" if step.clauses else step.text)
         return
-    result = measure(rules, shuffles=shuffles, seed=seed, passes=passes)
+    parts = 12 if rules.cards % 12 == 0 else 13
+    result = measure(rules, shuffles=shuffles, seed=seed, passes=passes, cells=parts)
     if json:
         print_json({"sheet": sheet, "clumpiness": clumpiness, **dataclasses.asdict(result), "looks_uniform": result.looks_uniform})
         return
@@ -51,7 +54,7 @@ def shuffle(
         [f"chi-square over {result.cells} x {result.cells} parts", f"{result.chi_square.measured:,.0f}", f"{result.chi_square.uniform:,.0f}"],
     ]
     times = "" if passes == 1 else f", each {passes} times through it"
-    print(f"{sheet}: {result.procedure.replace('_', ' ')} shuffle of {rules.cards} cards, clumpiness {clumpiness}%")
+    print(f"{sheet}: {result.procedure.replace('_', ' ')} shuffle of {rules.cards} cards{'' if wash else ' without the wash'}, clumpiness {clumpiness}%")
     print(f"{shuffles:,} shuffles{times}, seed {seed}\n")
     print(as_table(["", "measured", "perfect shuffle"], rows))
     verdict = "within what luck gives" if result.looks_uniform else "not uniform"

@@ -43,6 +43,17 @@ class Table:
     minimum: Annotated[Cents, Option("settlement figures", "Smallest main bet {}.")]
     maximum: Annotated[Cents, Option("settlement", "Largest main bet {}.")]
     bet_step: Annotated[Cents, Option("settlement", "Main bets in steps of {}.")]
+    betting_area: Annotated[
+        Literal["box", "circle", "position"],
+        Option(
+            "order",
+            {
+                "box": "Main bets lie in the box of the layout.",
+                "circle": "Main bets lie within the circle before the player.",
+                "position": "Main bets lie in the marked position.",
+            },
+        ),
+    ]
     boxes: Annotated[int, Option("order", "Betting boxes on the layout: {}.", low=1, high=7)]
     spots_per_player: Annotated[int, Option("order", "Most spots one player may play: {}.", low=1, high=7)]
     side_bets: Annotated[tuple[SideBetName, ...], Option("settlement figures", "Side bets offered: {}.")]
@@ -442,7 +453,10 @@ class Dealer:
         bool,
         Option(
             "settlement figures",
-            {True: "A dealer's 22 is a push for every hand still in.", False: "A dealer's 22 breaks like any other total."},
+            {
+                True: "A dealer's 22 is a push for every hand still in; when he breaks with more, they win.",
+                False: "When the dealer breaks, all hands still in win.",
+            },
         ),
     ] = False
 
@@ -452,7 +466,7 @@ class Free:
     """Doubles and splits at the house's expense, marked by a lammer."""
 
     double_totals: Annotated[
-        tuple[int, ...], Option("settlement figures", "Free double on two cards that make a hard {}.", low=4, high=20)
+        tuple[int, ...], Option("settlement figures", "Free double on two cards of one of these hard totals: {}.", low=4, high=20)
     ]
     split_pairs: Annotated[
         Literal["all_but_tens", "all", "none"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from pitboss.bets import BETS
@@ -29,7 +30,7 @@ class Unreadable:
     def _ask(self, *_: object) -> Any:
         raise _NothingToSay
 
-    __bool__ = __iter__ = __len__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__ = _ask
+    __bool__ = __iter__ = __len__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _ask
     __add__ = __radd__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _ask
     __hash__ = None  # type: ignore[assignment]
 
@@ -49,7 +50,7 @@ def _quietly(found: Iterator[Defect]) -> Iterator[Defect]:
 def described_wagers(rules: Rules) -> tuple[str, ...]:
     """The wagers a sheet describes; `table.side_bets` says which of the optional ones are offered."""
     if isinstance(rules, HoldemRules):
-        return ("ante", "blind", "play", "trips")
+        return ("ante", "blind", "play", *(("trips",) if rules.bets.trips is not None else ()))
     return ("main", *(wager for wager, bet in BETS.items() if getattr(rules.bets, bet.section) is not None))
 
 
@@ -66,17 +67,28 @@ def _chips(rules: Rules) -> Iterator[Defect]:
 
 
 def _limits(place: str, low: int, high: int, step: int, names: tuple[str, str, str]) -> Iterator[Defect]:
-    if step == 0:
-        yield Defect(f"{place}.{names[2]}", "is zero", "an amount above zero")
-        return
-    if low > high:
-        yield Defect(f"{place}.{names[0]}", f"{dollars(low)} is above the maximum {dollars(high)}")
+    """What is wrong with the limits of a wager, as far as each can be read."""
+    for name, amount in ((names[0], low), (names[2], step)):
+        yield from _quietly(_zero(f"{place}.{name}", amount))
+    yield from _quietly(_crossing(f"{place}.{names[0]}", low, high))
     for name, amount in ((names[0], low), (names[1], high)):
-        if amount % step:
-            problem = f"{dollars(amount)} is no multiple of the step {dollars(step)}"
-            yield Defect(f"{place}.{name}", problem, "limits that the step divides")
-    if low == 0:
-        yield Defect(f"{place}.{names[0]}", "is zero", "an amount above zero")
+        yield from _quietly(_undivided(f"{place}.{name}", amount, step))
+
+
+def _zero(place: str, amount: int) -> Iterator[Defect]:
+    if amount == 0:
+        yield Defect(place, "is zero", "an amount above zero")
+
+
+def _crossing(place: str, low: int, high: int) -> Iterator[Defect]:
+    if low > high:
+        yield Defect(place, f"{dollars(low)} is above the maximum {dollars(high)}")
+
+
+def _undivided(place: str, amount: int, step: int) -> Iterator[Defect]:
+    if step != 0 and amount % step != 0:
+        problem = f"{dollars(amount)} is no multiple of the step {dollars(step)}"
+        yield Defect(place, problem, "limits that the step divides")
 
 
 def _side_bets(rules: Rules) -> Iterator[Defect]:
@@ -153,15 +165,21 @@ def _progressive(rules: HoldemRules) -> Iterator[Defect]:
     if progressive is None:
         return
     meters = {"major": progressive.major, "minor": progressive.minor}
-    if progressive.major.hand == progressive.minor.hand:
-        yield Defect("bets.progressive.minor.hand", "is the hand of the major")
+    if progressive.wager == 0:
+        yield Defect("bets.progressive.wager", "is zero", "an amount above zero")
     for name, meter in meters.items():
         for key in ("rate", "reseed"):
-            if (getattr(meter, key) * progressive.wager).denominator != 1:
-                place = f"bets.progressive.{name}.{key}"
-                yield Defect(place, "does not give whole cents", f"a share of {dollars(progressive.wager)} in whole cents")
+            place = f"bets.progressive.{name}.{key}"
+            yield from _quietly(_whole_cents(place, getattr(meter, key), progressive.wager))
     if sum(meter.rate + meter.reseed for meter in meters.values()) > 1:
         yield Defect("bets.progressive", "puts more than the wager on the meters")
+    if progressive.major.hand == progressive.minor.hand:
+        yield Defect("bets.progressive.minor.hand", "is the hand of the major")
+
+
+def _whole_cents(place: str, share: Fraction, wager: int) -> Iterator[Defect]:
+    if (share * wager).denominator != 1:
+        yield Defect(place, "does not give whole cents", f"a share of {dollars(wager)} in whole cents")
 
 
 _COMMON: tuple[Callable[[Any], Iterator[Defect]], ...] = (_table, _side_bets, _toke, _shuffle, _cut, _chips)

@@ -235,12 +235,12 @@ class ProgressivePays:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    hand: Annotated[Literal["royal_flush", "straight_flush"], Option("settlement figures", "Won by: {}.")]
-    share: Annotated[Fraction, Option("settlement figures", "The winner gets {} of the meter.")]
-    seed: Annotated[Cents, Option("settlement figures", "The meter starts again at {}.")]
-    rate: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to the meter.")]
-    reseed: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to the reserve for the next start.")]
-    envy: Annotated[Cents, Option("settlement figures", "Envy: every other progressive bettor at the table wins {}.")]
+    hand: Annotated[Literal["royal_flush", "straight_flush"], Option("settlement figures", "Won by a {}.")]
+    share: Annotated[Fraction, Option("settlement figures", "The winner gets {} of it.")]
+    seed: Annotated[Cents, Option("settlement figures", "Starts again at {}.")]
+    rate: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to it.")]
+    reseed: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to its reserve for the next start.")]
+    envy: Annotated[Cents, Option("settlement figures", "Every other progressive bettor at the table wins {} of envy.")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -12,9 +12,10 @@ from types import MappingProxyType
 from typing import Any
 
 from pitboss.errors import Defect, NotationError, SheetError
+from pitboss.money import Odds
 from pitboss.options import Field, fields_of
 from pitboss.rules.check import Unreadable, problems
-from pitboss.rules.read import HEAD, OFFERED, Leaf, Leaves, find_path, leaf_fields, overlay, parse_toml
+from pitboss.rules.read import HEAD, OFFERED, Leaf, Leaves, find_path, leaf_fields, overlay, overlay_points, parse_toml
 from pitboss.rules.sheet import GAMES, Departure, Sheet, Source, content_hash
 
 __all__ = ["SHIPPED", "load", "parse_sheet"]
@@ -38,10 +39,13 @@ class _Written:
     name: str
     tables: dict[str, Any]
     folder: Path | None
+    shipped: bool = False
+    of_document: bool = False
 
     @property
-    def of_document(self) -> bool:
-        return "document" in self.tables
+    def reference(self) -> str:
+        """What another sheet writes after `extends` to stand on this one."""
+        return self.name if self.shipped else str((self.folder or Path()).resolve() / f"{self.name}.toml")
 
 
 def load(sheet: str | Path, *, sets: Iterable[str] = ()) -> Sheet:
@@ -69,7 +73,7 @@ def parse_sheet(text: str, *, name: str = "sheet", folder: Path | None = None) -
 def _find(sheet: str | Path, folder: Path | None) -> _Written:
     if sheet in SHIPPED:
         text = resources.files("pitboss.sheets").joinpath(f"{sheet}.toml").read_text(encoding="utf-8")
-        return _Written(str(sheet), parse_toml(text, str(sheet)), None)
+        return _Written(str(sheet), parse_toml(text, str(sheet)), None, shipped=True)
     path = (folder or Path()) / sheet
     name = str(sheet)
     if path.suffix != ".toml":
@@ -77,7 +81,7 @@ def _find(sheet: str | Path, folder: Path | None) -> _Written:
         hint = f"perhaps {near[0]}; " if near else ""
         raise NotationError(f'there is no sheet called "{name}"', expected=f"{hint}a name of `pitboss games` or a .toml file")
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not UTF-8 text"
         raise NotationError(f'cannot read the sheet "{name}": {reason}') from None
@@ -85,22 +89,38 @@ def _find(sheet: str | Path, folder: Path | None) -> _Written:
 
 
 def _chain(top: _Written) -> list[_Written]:
-    """The sheet and all it extends, the one at the bottom first."""
+    """The sheet and all it extends, the one at the bottom first, those of a document marked."""
     chain = [top]
     while "extends" in chain[0].tables:
-        below = chain[0].tables["extends"]
-        if not isinstance(below, str):
-            raise SheetError(chain[0].name, [Defect("extends", "is not the name of a sheet", "a name or a .toml file")])
         if len(chain) >= _LONGEST_CHAIN:
-            raise SheetError(top.name, [Defect("extends", "goes round in a circle")])
-        chain.insert(0, _find(below, chain[0].folder))
-    return chain
+            problem = f"goes round in a circle, or through more than {_LONGEST_CHAIN} sheets"
+            raise SheetError(top.name, [Defect("extends", problem)])
+        chain.insert(0, _below(chain[0]))
+    documents = [None, *(written.tables.get("document") for written in chain)]
+    return [
+        replace(written, of_document=written.tables.get("document") not in (None, below))
+        for written, below in zip(chain, documents, strict=False)
+    ]
+
+
+def _below(written: _Written) -> _Written:
+    """The sheet that this one extends."""
+    name = written.tables["extends"]
+    if not isinstance(name, str):
+        problem = Defect("extends", "is not the name of a sheet", "a name or a .toml file")
+        raise SheetError(written.name, [problem])
+    try:
+        return _find(name, written.folder)
+    except SheetError:
+        raise
+    except NotationError as error:
+        raise SheetError(written.name, [Defect("extends", error.what, error.expected)]) from None
 
 
 def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     top = chain[-1]
     defects: list[Defect] = []
-    head = _head(chain, defects)
+    head = _head(chain, defects, approved=not sets)
     game = chain[0].tables.get("game")
     if not isinstance(game, str) or game not in GAMES:
         expected = f'extends = "catfish-blackjack" or game = {" or ".join(GAMES)}'
@@ -108,7 +128,11 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     if not chain[0].of_document:
         raise SheetError(top.name, [*defects, Defect("document", "is missing", "extends, or a document of its own")])
     leaves: Leaves = {}
+    points: dict[str, tuple[str, ...]] = {}
     for written in chain:
+        if written.tables.get("game", game) != game:
+            defects.append(Defect("game", f"is not the game of {written.tables['extends']}", game))
+        points = overlay_points(points, written.tables, of_document=written.of_document, defects=defects)
         leaves = overlay(leaves, written.tables, rules=GAMES[game], of_document=written.of_document, defects=defects)
     for text in sets:
         path, leaf = _set(text, leaves, leaf_fields(GAMES[game]))
@@ -123,23 +147,32 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     return Sheet(
         **head,
         game=game,
+        stands_on=_stands_on(chain, bool(sets)),
         rules=rules,
         fields=MappingProxyType(reading.fields),
         values=MappingProxyType(reading.values),
         sources=MappingProxyType(reading.sources()),
+        points=MappingProxyType(points),
         departures=tuple(reading.departures()),
         hash=content_hash(game, written_values),
     )
 
 
-def _head(chain: list[_Written], defects: list[Defect]) -> dict[str, Any]:
-    """What the sheet says of itself; a house's sheet inherits all but the approval, which is its own to get."""
+def _stands_on(chain: list[_Written], sets: bool) -> str:
+    """A document's sheet stands on the one it extends, a house's values on the sheet of their document."""
+    if chain[-1].of_document and not sets:
+        return chain[-2].reference if len(chain) > 1 else ""
+    return [written for written in chain if written.of_document][-1].reference
+
+
+def _head(chain: list[_Written], defects: list[Defect], *, approved: bool) -> dict[str, Any]:
+    """What the sheet says of itself; all is inherited but the approval, which holds for the approved text."""
     top = chain[-1]
     head: dict[str, Any] = dict.fromkeys(HEAD, "")
     for written in chain:
         head |= {key: written.tables[key] for key in HEAD if key in written.tables}
     for key in ("approved_by", "approved_on", "edition"):
-        head[key] = top.tables.get(key, "")
+        head[key] = top.tables.get(key, "") if approved or key == "edition" else ""
     head["name"] = top.tables.get("name", top.name)
     for key, value in head.items():
         if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
@@ -222,8 +255,12 @@ class _Reading:
         """What a document lets a house choose must itself be readable."""
         for path, leaf in self.leaves.items():
             field = self.fields[path]
+            if leaf.raw is not leaf.document_raw and leaf.in_document:
+                self._read(field, path, leaf.document_raw)
             if isinstance(leaf.may, dict) and set(leaf.may) == {"from", "to"}:
                 choices = list(leaf.may.values())
+                if not field.ordered:
+                    self.defects.append(Defect(f"{path}.may", "is a range of what has no order", '"any" or a list'))
             elif isinstance(leaf.may, list):
                 choices = leaf.may
             elif leaf.may in (None, "any"):
@@ -260,20 +297,31 @@ class _Reading:
             if not leaf.in_document:
                 if value != field.default:
                     yield self._departure(path, value, field.default, ())
-            elif value != field.reader(leaf.document_raw) and not self._allowed(field, value, leaf.may):
+            elif not _alike(value, field.reader(leaf.document_raw)) and not self._allowed(field, value, leaf.may):
                 yield self._departure(path, value, field.reader(leaf.document_raw), leaf.clauses)
 
     def _allowed(self, field: Field, value: Any, may: Any) -> bool:
         if isinstance(may, list):
-            return any(field.reader(choice) == value for choice in may)
+            return any(_alike(field.reader(choice), value) for choice in may)
         if isinstance(may, dict):
-            return bool(field.reader(may["from"]) <= value <= field.reader(may["to"]))
+            low, high = (_amount(field.reader(may[end])) for end in ("from", "to"))
+            return bool(low <= _amount(value) <= high)
         return bool(may == "any")
 
     def _departure(self, path: str, value: Any, known: Any, clauses: tuple[str, ...]) -> Departure:
         field = self.fields[path]
         shown = "" if known is None else _shown(field.writer(known))
         return Departure(path, _shown(field.writer(value)), shown, clauses)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two values mean the same; the order in which a list names its members means nothing."""
+    both = isinstance(one, tuple) and isinstance(other, tuple)
+    return bool(set(one) == set(other) if both else one == other)
+
+
+def _amount(value: Any) -> Any:
+    return value.ratio if isinstance(value, Odds) else value
 
 
 def _shown(written: Any) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.bets import BETS
 from pitboss.money import Odds, dollars
+from pitboss.rules.load import load
 from pitboss.rules.read import OFFERED
 from pitboss.rules.register import clauses_of, register
 from pitboss.rules.sheet import Sheet
@@ -31,7 +32,7 @@ _HEADING_OF = {
     "dealer": "dealer",
     "blackjack": "payouts",
     "payouts": "payouts",
-    "blind": "payouts",
+    "blind": "blind",
     "aggregate": "payouts",
     "notice": "payouts",
     "cards": "cards",
@@ -45,7 +46,7 @@ _LIMITS = (("min", "max", "step"), ("minimum", "maximum", "bet_step"), ("minimum
 
 _ORDER = (
     "game", "wagers", "tokes", "deal", "calls", "insurance", "playing", "splitting", "doubling", "free bets", "surrender",
-    "dealer", "payouts", "side bets", "progressive", "cards", "shuffle", "irregularities", "timed play",
+    "dealer", "payouts", "blind", "side bets", "cards", "shuffle", "irregularities", "timed play",
     "unwritten points",
 )  # fmt: skip
 
@@ -55,9 +56,9 @@ _TITLES = {
     "calls": "The dealer's calls",
     "deal": "The deal",
     "dealer": "The dealer's hand",
+    "blind": "The Blind bet",
     "splitting": "Splitting pairs",
     "doubling": "Doubling down",
-    "side bets": "Side bets, how they are handled",
     "timed play": "At a table with a clock",
     "unwritten points": "Where the document is silent",
 }
@@ -132,12 +133,22 @@ def _line(sheet: Sheet, path: str, value: Any, departing: set[str]) -> Line:
     field = sheet.fields[path]
     assert field.option is not None
     if path in ("table.side_bets", "toke.wagers"):
-        named = ", ".join(map(_bet_title, value)) or "none"
+        named = ", ".join(_bet_title(name) for name in value if _is_offered(sheet, name)) or "none"
         return Line(str(field.option.says).format(named), clauses, departs=departs)
     if isinstance(value, Odds) and "{}" not in field.option.says:
         return Line(field.sentence(value), clauses, value.words, departs)
     sentence = field.sentence(value)
+    part = section.rpartition(".")[2]
+    meter = f"{part.capitalize()} meter: " if part in ("major", "minor") else ""
+    if meter:
+        sentence = meter + sentence[:1].lower() + sentence[1:]
     return Line(sentence[:1].upper() + sentence[1:], clauses, departs=departs)
+
+
+def _is_offered(sheet: Sheet, wager: str) -> bool:
+    """Whether a wager is to be had: a side bet only while the table offers it."""
+    sections = {"trips": "trips"} | {bet.wager: bet.section for bet in BETS.values()}
+    return sections.get(wager, "") in ("", *sheet.rules.table.side_bets) or wager in sheet.rules.table.side_bets
 
 
 def _limit_keys(sheet: Sheet, section: str) -> tuple[str, ...]:
@@ -154,19 +165,36 @@ def _limits(sheet: Sheet, section: str, departing: set[str]) -> Line:
 
 
 def _procedures(sheet: Sheet) -> Iterator[tuple[str, Line]]:
-    """The clauses that no value carries; a base document lends all of them but those on its side bets.
+    """The clauses that no value carries, those of a base document too, but for its unwritten points.
 
-    Irregularities are told whole and in order, since their sentences lean on one another.
+    Irregularities are told whole and in order, since their sentences lean on one another; only a clause whose
+    value the house has changed is left to the sentence of that value.
     """
-    carried = {clause_id for source in sheet.sources.values() for clause_id in source.clauses}
     own = register().get(sheet.document)
     base = [document for document in register().values() if document.sheet in sheet.extends and document is not own]
+    carried = _carried(sheet, *(load(document.sheet) for document in base))
+    changed = _changed(sheet)
     for document in [own, *base] if own else base:
         for clause in document.clauses:
-            lent = document is not own and clause.heading in ("side bets", "unwritten points")
-            told = clause.id in carried and clause.heading != "irregularities"
-            if not (told or clause.same_as or clause.heading == "approval" or lent):
+            unsaid = document is not own and clause.heading == "unwritten points"
+            told = clause.id in changed or (clause.id in carried and clause.heading != "irregularities")
+            if not (told or clause.same_as or clause.heading == "approval" or unsaid):
                 yield clause.heading, _with_repeats(Line(clause.text, (clause.id,)))
+
+
+def _carried(*sheets: Sheet) -> set[str]:
+    """The clauses that a value of one of the sheets carries."""
+    sources = [source for sheet in sheets for source in sheet.sources.values()]
+    return {clause_id for source in sources for clause_id in source.clauses}
+
+
+def _changed(sheet: Sheet) -> set[str]:
+    """The clauses of the values that a house has changed in the sheet of its document."""
+    before = load(sheet.stands_on) if sheet.stands_on else sheet
+    if before.document != sheet.document:
+        return set()
+    paths = [path for path, value in sheet.values.items() if before.values.get(path) != value]
+    return {clause_id for path in paths for clause_id in sheet.clauses(path)}
 
 
 def _with_repeats(line: Line) -> Line:

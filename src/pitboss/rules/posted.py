@@ -75,12 +75,18 @@ h1 { font-size: 26px; margin: 0; } h2 { font-size: 20px; margin: 0 0 .5rem; }
 .subtitle { color: var(--quiet); margin: .25rem 0 1rem; overflow-wrap: anywhere; }
 section, .notes { background: var(--surface); border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem;
   margin: 1rem 0; }
-ul { list-style: none; margin: 0; padding: 0; } li { padding: .3rem 0; border-top: 1px solid var(--line); }
-li:first-child { border-top: 0; } table { border-collapse: collapse; width: 100%; margin-top: .5rem; }
+ul { list-style: none; margin: 0; padding: 0; }
+li { display: flex; gap: 1.5rem; align-items: baseline; padding: .3rem 0; border-top: 1px solid var(--line); }
+li > :first-child { flex: 1; } li .clause { flex: 0 1 auto; max-width: 16rem; }
+li:first-child { border-top: 0; } table { border-collapse: collapse; width: 100%; }
 td, th { text-align: left; padding: .3rem .75rem .3rem 0; border-top: 1px solid var(--line); font-weight: 400; }
+ul + table { margin-top: .5rem; border-top: 1px solid var(--quiet); }
 td.pays { text-align: right; font-weight: 700; white-space: nowrap; padding-right: 1.5rem; }
-.clause { color: var(--quiet); font-size: 12px; margin-left: .5rem; } td .clause { margin-left: 0; }
+td:last-child { padding-right: 0; text-align: right; }
+.clause { color: var(--quiet); font-size: 12px; text-align: right; } .clause b { font-weight: 400; white-space: nowrap; }
 .departs { color: var(--accent); font-weight: 700; }
+@media (max-width: 40rem) { section, .notes { padding: .75rem 1rem; } li { display: block; }
+  li .clause { display: block; max-width: none; text-align: left; } td.pays { padding-right: .75rem; } }
 @media print { body { background: #fff; color: #000; } section, .notes { break-inside: avoid; border-color: #999; } }
 """
 
@@ -112,7 +118,8 @@ def _section(part: Part) -> str:
 
 
 def _text(line: Line) -> str:
-    return f"{escape(line.text)}{_departs(line)} {_clauses(line)}"
+    style = ' class="departs"' if line.departs else ""
+    return f"<span{style}>{escape(line.text + _mark(line))}</span> {_clauses(line)}"
 
 
 def _departs(line: Line) -> str:
@@ -120,4 +127,5 @@ def _departs(line: Line) -> str:
 
 
 def _clauses(line: Line) -> str:
-    return f'<span class="clause">{escape(", ".join(line.clauses) or "house setting")}</span>'
+    named = ", ".join(f"<b>{escape(clause)}</b>" for clause in line.clauses)
+    return f'<span class="clause">{named or "house setting"}</span>'

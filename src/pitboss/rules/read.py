@@ -17,8 +17,12 @@ __all__ = ["HEAD", "Leaf", "Leaves", "find_path", "leaf_fields", "overlay", "par
 HEAD = ("name", "title", "game", "house", "document", "version", "edition", "approved_by", "approved_on", "extends")
 """What a sheet says of itself before its sections."""
 
+PROCEDURE = "procedure"
+"""The table that names the clause behind each point of procedure which no value carries."""
+
 OFFERED = "offered"
 MOST_CHARACTERS = 1_000_000
+_MOST_HINTS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,24 @@ def overlay(
     return leaves
 
 
+def overlay_points(
+    below: Mapping[str, tuple[str, ...]], tables: Mapping[str, Any], *, of_document: bool, defects: list[Defect]
+) -> dict[str, tuple[str, ...]]:
+    """Lay the clauses a sheet names for points of procedure over those of the sheet it extends."""
+    points = dict(below)
+    written = tables.get(PROCEDURE, {})
+    if not isinstance(written, dict) or (written and not of_document):
+        defects.append(Defect(PROCEDURE, "names clauses, which only the sheet of a document may do"))
+        return points
+    for point, by in written.items():
+        clauses = [by] if isinstance(by, str) else by
+        if not isinstance(clauses, list) or not all(isinstance(clause, str) for clause in clauses):
+            defects.append(Defect(f"{PROCEDURE}.{point}", "has clauses that cannot be read", '"BJ-DEAL-20" or a list'))
+        else:
+            points[point] = tuple(clauses)
+    return points
+
+
 def _house_value(document: Leaf | None, raw: Any) -> Leaf:
     if document is None:
         return Leaf(raw, in_document=False)
@@ -108,12 +130,13 @@ def _document_value(path: str, table: dict[str, Any], defects: list[Defect]) -> 
     if unknown or "is" not in table:
         problem = f"has the unknown key {unknown[0]!r}" if unknown else "has no value"
         defects.append(Defect(path, problem, "{ is = VALUE, by = [CLAUSES], may = … }"))
+    if "is" not in table:
         return None
     by = table.get("by", [])
     by = [by] if isinstance(by, str) else by
     if not isinstance(by, list) or not all(isinstance(clause, str) for clause in by):
         defects.append(Defect(path, "has clauses that cannot be read", 'a list such as ["BJ-DEAL-20"]'))
-        return None
+        by = []
     return Leaf(table["is"], tuple(by), table.get("may"), table["is"])
 
 
@@ -122,7 +145,7 @@ def _written(
 ) -> Iterable[tuple[str, Any]]:
     """Every value written in the tables, in order; what is unknown becomes a defect."""
     sections = {path.rsplit(".", depth)[0] for path in known for depth in range(1, path.count(".") + 1)}
-    pending: list[tuple[str, Any]] = [(key, value) for key, value in tables.items() if key not in HEAD][::-1]
+    pending: list[tuple[str, Any]] = [(key, value) for key, value in tables.items() if key not in (*HEAD, PROCEDURE)][::-1]
     while pending:
         path, value = pending.pop()
         if path in known:
@@ -132,7 +155,8 @@ def _written(
         elif path in sections:
             defects.append(Defect(path, "is a section, not a value", f"[{path}] and its values"))
         else:
-            defects.append(Defect(path, "is not known", _nearest(path, [*known, *sections])))
+            expected = _nearest(path, [*known, *sections]) if len(defects) < _MOST_HINTS else ""
+            defects.append(Defect(path, "is not known", expected))
 
 
 def _nearest(path: str, candidates: Iterable[str]) -> str:

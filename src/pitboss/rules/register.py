@@ -116,8 +116,9 @@ def values_of() -> Mapping[str, tuple[str, ...]]:
     found = defaultdict(list)
     for name in SHIPPED:
         sheet = load(name)
-        for path, source in sheet.sources.items():
-            for clause_id in source.clauses:
+        named = {path: source.clauses for path, source in sheet.sources.items()} | dict(sheet.points)
+        for path, clauses in named.items():
+            for clause_id in clauses:
                 if clause_id.startswith(f"{sheet.document}-"):
                     found[clause_id].append(path)
     return {clause_id: tuple(paths) for clause_id, paths in found.items()}

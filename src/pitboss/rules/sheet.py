@@ -64,8 +64,11 @@ class Sheet:
     fields: Mapping[str, Field]
     values: Mapping[str, Any]
     sources: Mapping[str, Source]
+    points: Mapping[str, tuple[str, ...]]
     departures: tuple[Departure, ...]
     hash: str
+    stands_on: str = ""
+    """The sheet that this one's own values lie on, as `extends` names it: a house's on that of its document."""
 
     @property
     def approved(self) -> bool:
@@ -80,6 +83,16 @@ class Sheet:
         """
         source = self.sources.get(path)
         return source.clauses if source else ()
+
+    def cite(self, point: str) -> str:
+        """The clause to name for a value or a point of procedure; empty where the document is silent.
+
+        >>> from pitboss.rules import load
+        >>> load("catfish-blackjack").cite("dealer.soft_17"), load("blackjack-v5").cite("no_such_point")
+        ('BJ-DEAL-20', '')
+        """
+        clauses = self.clauses(point) or self.points.get(point, ())
+        return clauses[0] if clauses else ""
 
     def written(self, path: str) -> Any:
         """The value as a TOML file holds it."""

@@ -6,40 +6,71 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.rules.read import HEAD
+from pitboss.rules.load import load
+from pitboss.rules.read import HEAD, PROCEDURE
 from pitboss.rules.sheet import Sheet
 
 __all__ = ["sheet_text"]
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """The whole sheet, whatever it extends: every value with its clauses and what a house may choose.
+    """A document's sheet with the clauses of every value; a house's as what it changes in that.
+
+    What a sheet stands on is named and not repeated, so departures stay departures.
 
     >>> from pitboss.rules import load, parse_sheet
     >>> v5 = load("blackjack-v5")
     >>> parse_sheet(sheet_text(v5)) == v5
     True
     """
-    return "\n".join(_lines(sheet)) + "\n"
+    below = load(sheet.stands_on) if sheet.stands_on else None
+    house = below is not None and below.document == sheet.document
+    return "\n".join([*_head(sheet, below), *_body(sheet, below, house), *_points(sheet, below)]) + "\n"
 
 
-def _lines(sheet: Sheet) -> Iterator[str]:
+def _head(sheet: Sheet, below: Sheet | None) -> Iterator[str]:
+    if below is not None:
+        yield f"extends = {_toml(sheet.stands_on)}"
     for key in HEAD:
-        if key != "extends":
+        inherited = getattr(below, key, "") if key in ("title", "game", "house", "document", "version") else ""
+        if key != "extends" and getattr(sheet, key) != inherited:
             yield f"{key} = {_toml(getattr(sheet, key))}"
-    section = ""
+
+
+def _body(sheet: Sheet, below: Sheet | None, house: bool) -> Iterator[str]:
+    sections: dict[str, list[str]] = {}
     for path in sheet.values:
-        here, _, key = path.rpartition(".")
-        if here != section:
-            section = here
-            yield f"\n[{section}]"
-        yield f"{key} = {_entry(sheet, path)}"
+        if _differs(sheet, below, path, house):
+            section, _, key = path.rpartition(".")
+            value = _toml(sheet.written(path)) if house else _entry(sheet, path)
+            sections.setdefault(section, []).append(f"{key} = {value}")
+    for section, lines in sections.items():
+        yield f"\n[{section}]"
+        yield from lines
+
+
+def _differs(sheet: Sheet, below: Sheet | None, path: str, house: bool) -> bool:
+    """Whether the sheet itself says this, and not only the declaration's default or the sheet below."""
+    if below is None:
+        return path in sheet.sources
+    if house:
+        return bool(below.values.get(path) != sheet.values[path])
+    here, there = ((one.values.get(path), one.sources.get(path)) for one in (sheet, below))
+    return path in sheet.sources and here != there
+
+
+def _points(sheet: Sheet, below: Sheet | None) -> Iterator[str]:
+    inherited = below.points if below is not None else {}
+    own = {point: clauses for point, clauses in sheet.points.items() if inherited.get(point) != clauses}
+    if own:
+        yield f"\n[{PROCEDURE}]"
+    for point, clauses in own.items():
+        yield f"{json.dumps(point)} = {_toml(list(clauses))}"
 
 
 def _entry(sheet: Sheet, path: str) -> str:
-    source = sheet.sources.get(path)
-    value = _toml(sheet.written(path))
-    if source is None or (not source.clauses and source.may == "any"):
+    source, value = sheet.sources[path], _toml(sheet.written(path))
+    if not source.clauses and source.may == "any":
         return value
     may = "" if source.may is None else f", may = {_toml(source.may)}"
     return f"{{ is = {value}, by = {_toml(list(source.clauses))}{may} }}"

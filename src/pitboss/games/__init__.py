@@ -1,0 +1,1 @@
+"""The round: an agenda of steps, questions that are the state, events that are the log."""

@@ -1,0 +1,213 @@
+"""What can be asked of a round: imperatives. Spot and hand left at 0 and -1 mean whoever is on turn."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.cards import Card
+
+__all__ = [
+    "Action",
+    "CallSupervisor",
+    "CardIs",
+    "Choose",
+    "CloseInsurance",
+    "Deal",
+    "Declare",
+    "DeclineInsurance",
+    "DoubleDown",
+    "GoOn",
+    "Hit",
+    "Insure",
+    "Overlook",
+    "PeekSays",
+    "PlaceBet",
+    "PlaceToke",
+    "Proceed",
+    "RefuseCard",
+    "Reshuffled",
+    "Rule",
+    "Signal",
+    "Split",
+    "Stand",
+    "StartDeal",
+    "Surrender",
+    "TakeBackBet",
+    "TakeCard",
+    "TakeEvenMoney",
+]
+
+SignalKind = Literal["hand", "voice"]
+
+
+class Action(Struct, frozen=True, tag=True):
+    """A command to a round."""
+
+
+class PlaceBet(Action, frozen=True, tag=True):
+    spot: int
+    cents: int
+    wager: str = "main"
+    player: str = ""
+    position: str = "box"
+
+
+class TakeBackBet(Action, frozen=True, tag=True):
+    spot: int
+    wager: str = "main"
+
+
+class PlaceToke(Action, frozen=True, tag=True):
+    """A bet for the dealers; ``hand`` names a split hand while the round is played."""
+
+    spot: int
+    cents: int
+    wager: str = "main"
+    position: str = "adjacent"
+    hand: int = -1
+
+
+class StartDeal(Action, frozen=True, tag=True):
+    """No more bets."""
+
+
+class Insure(Action, frozen=True, tag=True):
+    spot: int
+    cents: int
+
+
+class DeclineInsurance(Action, frozen=True, tag=True):
+    spot: int
+
+
+class TakeEvenMoney(Action, frozen=True, tag=True):
+    spot: int
+
+
+class CloseInsurance(Action, frozen=True, tag=True):
+    """The dealer closes insurance once everybody has answered."""
+
+
+class Hit(Action, frozen=True, tag=True):
+    """Ask for a card; ``said`` is what the voice said beside the hand signal, if anything."""
+
+    spot: int = 0
+    hand: int = -1
+    signal: SignalKind = "hand"
+    said: str = ""
+
+
+class Stand(Action, frozen=True, tag=True):
+    spot: int = 0
+    hand: int = -1
+    signal: SignalKind = "hand"
+    said: str = ""
+
+
+class Signal(Action, frozen=True, tag=True):
+    """What a player shows and says, either of them "hit", "stand" or nothing; the sheet says which counts."""
+
+    spot: int = 0
+    hand: Literal["", "hit", "stand"] = ""
+    voice: Literal["", "hit", "stand"] = ""
+
+
+class DoubleDown(Action, frozen=True, tag=True):
+    """Double for ``cents`` (0: the whole bet), the toke by ``toke_cents``; ``paid`` declines a free double."""
+
+    spot: int = 0
+    hand: int = -1
+    cents: int = 0
+    toke_cents: int = 0
+    face_down: bool = False
+    paid: bool = False
+
+
+class Split(Action, frozen=True, tag=True):
+    """Split a pair, the new hand with a toke of ``toke_cents``; ``paid`` declines a free split."""
+
+    spot: int = 0
+    hand: int = -1
+    cents: int = 0
+    toke_cents: int = 0
+    paid: bool = False
+
+
+class Surrender(Action, frozen=True, tag=True):
+    spot: int = 0
+    hand: int = -1
+
+
+class GoOn(Action, frozen=True, tag=True):
+    """Answer "no": no surrender now, no double of a blackjack."""
+
+    spot: int = 0
+
+
+class TakeCard(Action, frozen=True, tag=True):
+    spot: int = 0
+
+
+class RefuseCard(Action, frozen=True, tag=True):
+    spot: int = 0
+
+
+class Proceed(Action, frozen=True, tag=True):
+    """The dealer does the next thing as it is due."""
+
+
+class Deal(Action, frozen=True, tag=True):
+    """The dealer deals a card to a spot, which may be the wrong one; 0 is the dealer."""
+
+    spot: int
+
+
+class CardIs(Action, frozen=True, tag=True):
+    """The face of the card that is due."""
+
+    card: Card
+
+
+class PeekSays(Action, frozen=True, tag=True):
+    blackjack: bool
+
+
+class Overlook(Action, frozen=True, tag=True):
+    """The dealer does not notice a player's blackjack."""
+
+    spot: int
+
+
+class Declare(Action, frozen=True, tag=True):
+    """Something went wrong: its kind and the spot concerned."""
+
+    kind: str
+    spot: int = 0
+    note: str = ""
+
+
+class CallSupervisor(Action, frozen=True, tag=True):
+    pass
+
+
+class Choose(Action, frozen=True, tag=True):
+    """A player names one of the choices that an irregularity gives him."""
+
+    choice: str
+    spot: int = 0
+
+
+class Reshuffled(Action, frozen=True, tag=True):
+    """The discards are shuffled and in the shoe: the order of the cards to come."""
+
+    cards: tuple[Card, ...]
+
+
+class Rule(Action, frozen=True, tag=True):
+    """A ruling on the case that is open; ``spot`` where players choose one by one."""
+
+    choice: str
+    spot: int = 0
+    note: str = ""

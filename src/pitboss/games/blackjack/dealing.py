@@ -1,0 +1,85 @@
+"""The deal: two passes from the dealer's left, his first card up and his second down; and every later card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.games.blackjack.state import Hand
+from pitboss.games.events import Called, CardDealt, Visibility
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = ["draw", "drawn", "is_natural", "look_at_hands", "passes"]
+
+
+def passes(r: BlackjackRound) -> None:
+    """Plan both passes: each box with a bet gets one card at a time, then the dealer (BJ-DEAL-6a, BJ-DEAL-6b)."""
+    boxes = list(r.spots) if r.t.deal.start == "dealer_left" else list(r.spots)[::-1]
+    spots = [("draw", box, 0, "deal") for box in boxes]
+    up, hole = ("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")
+    first, second = (up, hole) if r.t.deal.dealer_up_card == "first" else (hole, up)
+    r.plan(*spots, first, *spots, second, ("check_counts",), ("look_at_hands",))
+
+
+def draw(r: BlackjackRound, box: int, hand_id: int, why: str) -> None:
+    """A card for a hand; the hole card of a declared shoe is dealt unseen (BJ-DEAL-9b)."""
+    if why == "hole" and r.order is None:
+        drawn(r, box, hand_id, why, UNKNOWN)
+    else:
+        r.want_card("drawn", box, hand_id, why)
+
+
+def drawn(r: BlackjackRound, box: int, hand_id: int, why: str, card: Card) -> None:
+    """A card has reached a hand; what follows depends on why it was drawn."""
+    if box == 0:
+        _to_dealer(r, why, card)
+    else:
+        hand = r.spots[box].hands[hand_id]
+        seen: Visibility = "nobody" if hand.hidden == len(hand.cards) else r.face
+        hand.add(card)
+        r.emit(CardDealt(spot=box, hand=hand_id, card=card, seen=seen, why=why, clause=r.cites["deal.start"]))
+    if why in r.AFTER_CARD:
+        r.AFTER_CARD[why](r, box, hand_id)
+
+
+def _to_dealer(r: BlackjackRound, why: str, card: Card) -> None:
+    if why == "hole":
+        r.hole, r.hole_dealt = card, True
+    else:
+        if why == "deal":
+            r.up = card
+        r.dealer.add(card)
+    seen: Visibility = "nobody" if why == "hole" else "all"
+    r.emit(CardDealt(spot=0, hand=0, card=card, seen=seen, why=why, clause=r.cites["deal.dealer_up_card"]))
+
+
+def draw_for_bet(r: BlackjackRound, box: int) -> None:
+    """The third card that two sevens always get, where the sheet says so."""
+    r.want_card("drawn_for_bet", box)
+
+
+def drawn_for_bet(r: BlackjackRound, box: int, card: Card) -> None:
+    spot = r.spots[box]
+    spot.third = card
+    r.discarded.append(card)
+    r.emit(CardDealt(spot=box, hand=0, card=card, seen="all", why="side_bet", clause=r.cites["bets.super7.third_card"]))
+    r.end_hand_bets(spot)
+
+
+def look_at_hands(r: BlackjackRound) -> None:
+    """The two cards of each hand: note the naturals, and announce them against a ten-value card (BJ-PAY-4-1)."""
+    for spot in r.spots.values():
+        if spot.out:
+            continue
+        hand = spot.hands[0]
+        spot.first = tuple(hand.cards[:2])
+        hand.natural = is_natural(hand)
+        if hand.natural and r.ten_up and r.t.calls.blackjack:
+            r.emit(Called(text=r.t.calls.blackjack, spot=spot.box, clause=r.cites["calls.blackjack"]))
+
+
+def is_natural(hand: Hand) -> bool:
+    """An ace and a ten-value card as the first two cards (BJ-INTRO-6)."""
+    return hand.ace and hand.points == 11 and len(hand.cards) == 2

@@ -1,0 +1,273 @@
+"""Before the first decision: early surrender, insurance, even money, the peek, and the naturals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import CloseInsurance, DeclineInsurance, GoOn, Insure, Overlook, PeekSays, TakeEvenMoney
+from pitboss.games.blackjack.settling import discard, lose, pay_hand, tie_hand
+from pitboss.games.blackjack.state import Spot
+from pitboss.games.events import (
+    BlackjackOverlooked,
+    Called,
+    EvenMoneyTaken,
+    InsuranceBet,
+    InsuranceDeclined,
+    Peeked,
+    Result,
+    WagerSettled,
+)
+from pitboss.games.round import check_role
+from pitboss.money import Odds, dollars, pay
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = [
+    "after_peek", "close_insurance", "decline_insurance", "insure", "natural", "naturals", "offer_early_surrender",
+    "offer_insurance", "overlook", "peek", "peek_says", "take_even_money", "tie_natural",
+]  # fmt: skip
+
+EVEN_MONEY = Odds(1, 1)
+
+
+def offer_early_surrender(r: BlackjackRound) -> None:
+    """Where surrender comes before the check, each hand is asked in turn."""
+    if r.t.surrender is not None and r.t.surrender.timing == "early" and (r.ace_up or r.ten_up):
+        r.plan(*(("ask_early_surrender", spot.box) for spot in r.spots.values() if not spot.out))
+
+
+def ask_early_surrender(r: BlackjackRound, box: int) -> None:
+    r.ask("early_surrender", spot=box)
+
+
+def go_on(r: BlackjackRound, action: GoOn, role: str) -> None:
+    """No early surrender, or a blackjack that is taken as it is."""
+    question = r.check_question("early_surrender", "natural", reason="there is nothing to decline")
+    check_role(role, "player")
+    _check_turn(r, action.spot, question.spot)
+    r.question = None
+    if question.kind == "natural":
+        r.plan(("settle_natural", question.spot))
+
+
+def _check_turn(r: BlackjackRound, asked: int, due: int) -> None:
+    if asked not in (0, due):
+        raise IllegalAction(f"it is not the turn of spot {asked}", r.cite("in_turn"))
+
+
+def offer_insurance(r: BlackjackRound) -> None:
+    """With an ace up the dealer calls for insurance and every hand answers (BJ-INS-1, BJ-INS-3A, BJ-INS-3B)."""
+    insurance = r.t.insurance
+    if insurance is None or not r.ace_up or (r.hole_exposed and not r.t.irregularity.insurance_with_exposed_hole):
+        return
+    if r.t.calls.insurance_open:
+        r.emit(Called(text=r.t.calls.insurance_open, gesture="wave", clause=r.cite("calls.insurance_open")))
+    r.ask("insurance")
+    _close_if_answered(r)
+
+
+def _asked(r: BlackjackRound) -> list[Spot]:
+    return [spot for spot in r.spots.values() if not spot.out and not spot.answer and spot.hands[0].live]
+
+
+def _check_insurance(r: BlackjackRound, box: int) -> Spot:
+    r.check_question("insurance", reason="insurance is not open", clause=r.cite("insurance_with_ace"))
+    spot = r.spots.get(box)
+    if spot is None or not spot.hands or not spot.hands[0].live:
+        raise IllegalAction(f"spot {box} has no hand to insure", r.cite("insurance_with_ace"))
+    if spot.answer:
+        raise IllegalAction("wager already made" if spot.insurance else "already answered", r.cite("bets_locked_later"))
+    return spot
+
+
+def insure(r: BlackjackRound, action: Insure, role: str) -> None:
+    """A bet that the dealer has blackjack, up to half the bet on any hand (BJ-INS-2b, BJ-INS-2c, BJ-INS-4)."""
+    check_role(role, "player")
+    spot = _check_insurance(r, action.spot)
+    insurance = r.t.insurance
+    assert insurance is not None
+    if spot.hands[0].natural and not insurance.insure_blackjack:
+        raise IllegalAction("a blackjack may not be insured", r.cite("insurance.insure_blackjack"))
+    most = int(spot.main * insurance.share)
+    if action.cents > most:
+        raise IllegalAction(
+            f"more than {dollars(most)}, the share of the bet that may be insured", r.cite("insurance.share")
+        )
+    if action.cents <= 0 or action.cents % insurance.step:
+        raise IllegalAction(f"insurance goes in steps of {dollars(insurance.step)}", r.cite("insurance.step"))
+    spot.insurance, spot.answer = action.cents, "insured"
+    r.emit(InsuranceBet(spot=spot.box, cents=action.cents, clause=r.cite("insurance_line")))
+    _close_if_answered(r)
+
+
+def decline_insurance(r: BlackjackRound, action: DeclineInsurance, role: str) -> None:
+    check_role(role, "player")
+    spot = _check_insurance(r, action.spot)
+    spot.answer = "declined"
+    r.emit(InsuranceDeclined(spot=spot.box, clause=r.cite("insurance_answers")))
+    _close_if_answered(r)
+
+
+def take_even_money(r: BlackjackRound, action: TakeEvenMoney, role: str) -> None:
+    """A blackjack against an ace is paid even money at once and its cards go (BJ-INS-8a, BJ-INS-8b)."""
+    check_role(role, "player")
+    spot = _check_insurance(r, action.spot)
+    insurance = r.t.insurance
+    assert insurance is not None
+    if not insurance.even_money or not spot.hands[0].natural:
+        raise IllegalAction("even money is for a blackjack against an ace", r.cite("insurance.even_money"))
+    spot.answer = "even_money"
+    r.emit(EvenMoneyTaken(spot=spot.box, clause=r.cite("insurance.even_money")))
+    pay_hand(r, spot, 0, EVEN_MONEY, clause=r.cite("even_money_paid") or r.cite("insurance.even_money"))
+    r.end_hand_bets(spot)
+    discard(r, spot, 0)
+    _close_if_answered(r)
+
+
+def _close_if_answered(r: BlackjackRound) -> None:
+    """At an automatic table insurance closes when everybody has answered."""
+    if r.automatic and not _asked(r):
+        _close(r)
+
+
+def close_insurance(r: BlackjackRound, action: CloseInsurance, role: str) -> None:
+    """The dealer closes insurance, once everybody had the chance (BJ-INS-3B, BJ-INS-3C)."""
+    r.check_question("insurance", reason="insurance is not open", clause=r.cite("insurance_with_ace"))
+    check_role(role, "dealer")
+    if _asked(r):
+        boxes = ", ".join(str(spot.box) for spot in _asked(r))
+        raise IllegalAction(f"not yet answered: spot {boxes}", r.cite("insurance_answers"))
+    _close(r)
+
+
+def _close(r: BlackjackRound) -> None:
+    r.question = None
+    if r.t.calls.insurance_closed:
+        r.emit(Called(text=r.t.calls.insurance_closed, gesture="wave_back", clause=r.cite("calls.insurance_closed")))
+
+
+def peek(r: BlackjackRound) -> None:
+    """The dealer looks at the hole card under an ace or, where the sheet says so, a ten (BJ-DEAL-15a, BJ-INS-5)."""
+    if not (r.ace_up or (r.ten_up and r.t.deal.peek_on_ten)):
+        return
+    if r.automatic and r.hole.known:
+        after_peek(r, r.hole_makes_blackjack())
+    else:
+        r.ask("peek", "dealer")
+
+
+def peek_says(r: BlackjackRound, action: PeekSays, role: str) -> None:
+    """The dealer's word on the hole card; a blackjack must be there, a missed one comes out later (BJ-IRR-4a)."""
+    r.check_question("peek", reason="the hole card is not to be looked at now", clause=r.cite("deal.peek_on_ten"))
+    check_role(role, "dealer")
+    if action.blackjack and r.hole.known and not r.hole_makes_blackjack():
+        raise IllegalAction("the hole card makes no blackjack", r.cite("deal.peek_on_ten"))
+    r.question = None
+    after_peek(r, action.blackjack)
+
+
+def after_peek(r: BlackjackRound, blackjack: bool) -> None:
+    r.peeked, r.peek_found = True, blackjack
+    r.emit(Peeked(blackjack=blackjack, clause=r.cites["deal.peek_on_ten"]))
+    if blackjack:
+        r.agenda.clear()
+        r.plan(("turn_hole",), ("dealer_blackjack",), ("end_round",))
+        return
+    for spot in r.spots_in_pay_order():
+        if spot.insurance:
+            settle_insurance(r, spot, won=False)
+
+
+def settle_insurance(r: BlackjackRound, spot: Spot, *, won: bool) -> None:
+    """Insurance pays two to one on a dealer blackjack and loses otherwise (BJ-PAY-6a, BJ-INS-7B)."""
+    insurance = r.t.insurance
+    assert insurance is not None
+    stake, spot.insurance = spot.insurance, 0
+    pays = pay(stake, insurance.pays, rounding=r.t.other_rounding) if won else -stake
+    clause = r.cite("insurance.pays") if won else r.cite("insurance_lost")
+    result: Result = "win" if won else "lose"
+    r.settled(
+        WagerSettled(spot=spot.box, hand=0, wager="insurance", stake=stake, result=result, pays=pays, clause=clause)
+    )  # type: ignore[arg-type]
+
+
+def naturals(r: BlackjackRound) -> None:
+    """Player blackjacks that are sure to win are paid now, before any third card (BJ-DEAL-15b, BJ-PAY-3b)."""
+    blackjack = r.t.blackjack
+    if blackjack.payment == "end_of_round" or not r.no_dealer_blackjack():
+        return
+    if r.ten_up and blackjack.vs_ten_payment == "after_all_hands":
+        r.before_dealer(("pay_waiting_naturals",))
+        return
+    r.plan(*(("natural", spot.box) for spot in r.spots_in_pay_order() if spot.hands[0].natural and spot.hands[0].live))
+
+
+def pay_waiting_naturals(r: BlackjackRound) -> None:
+    """Blackjacks against a ten that waited until all hands had acted."""
+    waiting = [spot for spot in r.spots_in_pay_order() if spot.hands[0].natural and spot.hands[0].live]
+    r.plan(*(("natural", spot.box) for spot in waiting))
+
+
+def natural(r: BlackjackRound, box: int) -> None:
+    """Pay one blackjack, after asking whether it is doubled where that is allowed (GC-RULE-15, GC-DBL-3)."""
+    if r.t.double.blackjack and r.t.double.natural_double == "at_settlement":
+        r.ask("natural", spot=box)
+    elif not (r.t.double.blackjack and r.t.double.natural_double == "in_turn"):
+        r.plan(("settle_natural", box))
+
+
+def settle_natural(r: BlackjackRound, box: int) -> None:
+    """The dealer pays a blackjack and clears its cards at once (BJ-DEAL-15c)."""
+    spot = r.spots[box]
+    hand = spot.hands[0]
+    if not hand.live or hand.missed:
+        return
+    hand.done = True
+    pay_hand(r, spot, 0, r.t.blackjack.pays, clause=r.cites["blackjack.pays"])
+    r.end_hand_bets(spot)
+    discard(r, spot, 0)
+
+
+def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
+    """A blackjack the dealer does not notice stays until take and pay (BJ-DEAL-16a)."""
+    question = r.check_question("proceed", reason="there is no blackjack to overlook")
+    check_role(role, "dealer")
+    if r.agenda[-1] != ("settle_natural", question.spot) or action.spot != question.spot:
+        raise IllegalAction("there is no blackjack to overlook now", r.cite("missed_blackjack"))
+    if "missed_blackjack" not in r.t.irregularity.kinds:
+        raise IllegalAction("this sheet has no ruling on an overlooked blackjack", r.cite("irregularity.kinds"))
+    r.agenda.pop()
+    r.question = None
+    r.spots[action.spot].hands[0].missed = True
+    r.spots[action.spot].hands[0].done = True
+    r.emit(BlackjackOverlooked(spot=action.spot, clause=r.cite("missed_blackjack")))
+
+
+def dealer_blackjack(r: BlackjackRound) -> None:
+    """The dealer has blackjack: insurance is paid, hands lose, player blackjacks tie (BJ-INS-6A, BJ-PAY-4A)."""
+    r.dealer_natural = True
+    r.plan_end_bets()
+    for spot in r.spots_in_pay_order():
+        if spot.out:
+            continue
+        for hand_id, hand in enumerate(spot.hands):
+            if hand.settled:
+                continue
+            if hand.natural:
+                tie_natural(r, spot)
+            else:
+                lose(r, spot, hand_id, clause=r.cite("lost_to_blackjack"))
+        if spot.insurance:
+            settle_insurance(r, spot, won=True)
+        r.pay_end_bets(spot)
+
+
+def tie_natural(r: BlackjackRound, spot: Spot) -> None:
+    """Blackjack against blackjack: a push, or even money unless it was declined (GC-RULE-14, GC-RULE-18)."""
+    declined = r.ace_up and spot.answer in ("insured", "declined")
+    if r.t.blackjack.tie == "push" or declined:
+        tie_hand(r, spot, 0, clause=r.cite("blackjack.tie"))
+    else:
+        pay_hand(r, spot, 0, EVEN_MONEY, clause=r.cite("blackjack.tie"))

@@ -1,0 +1,578 @@
+"""The irregularities of the documents, each as a few steps put on the agenda."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import Deal, Declare, RefuseCard, Reshuffled, TakeCard
+from pitboss.games.blackjack.dealing import drawn
+from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, void_round
+from pitboss.games.blackjack.settling import give_back, lose, pay_hand, tie_hand
+from pitboss.games.blackjack.state import Spot
+from pitboss.games.blackjack.taking import must_draw, turn_double_card
+from pitboss.games.events import (
+    CardExposed,
+    CardMoved,
+    CardOffered,
+    CardsDiscarded,
+    CardsReshuffled,
+    HoleExposed,
+    WagerSettled,
+)
+from pitboss.games.round import StepTuple, check_role
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = [
+    "check_counts",
+    "chosen",
+    "deal_to",
+    "declare",
+    "late_blackjack",
+    "out_of_cards",
+    "refuse_card",
+    "ruled",
+    "take_card",
+]
+
+
+def declare(r: BlackjackRound, action: Declare, role: str) -> None:
+    """Something went wrong: the dealer or the floor says so, and the case opens."""
+    if role:
+        check_role(role, "dealer", "supervisor", "floor", "floor_manager", "shift_manager")
+    if r.case is not None:
+        raise IllegalAction(
+            f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.cite(f"irregular_{r.case.kind}")
+        )
+    opening = OPENINGS.get(action.kind)
+    if opening is None or action.kind not in r.t.irregularity.kinds:
+        raise IllegalAction(
+            f"this sheet has no ruling on {action.kind.replace('_', ' ')}", r.cite("irregularity.kinds")
+        )
+    opening(r, action)
+
+
+def _refuse(r: BlackjackRound, kind: str, reason: str) -> IllegalAction:
+    return IllegalAction(reason, r.cite(f"irregular_{kind}"))
+
+
+# a card exposed by error (BJ-IRR-1)
+
+
+def exposed_card(r: BlackjackRound, action: Declare) -> None:
+    """A card comes out that the hand on turn did not ask for (BJ-IRR-1a)."""
+    if r.question is None or r.question.kind != "play":
+        raise _refuse(r, action.kind, "no hand is on turn")
+    _, _, box, hand_id = r.question
+    open_case(r, Case(action.kind, box, hand_id), ("expose", box), ("call",), ("offer_card",), note=action.note)
+
+
+def expose(r: BlackjackRound, box: int) -> None:
+    r.want_card("exposed", box)
+
+
+def exposed(r: BlackjackRound, box: int, card: Card) -> None:
+    assert r.case is not None
+    r.case = r.case._replace(card=card, left=len(r.spots) if r.t.irregularity.exposed_card_offers == "all" else 1)
+    r.emit(CardExposed(card=card, spot=box, clause=r.cite(f"irregular_{r.case.kind}")))
+
+
+def offer_card(r: BlackjackRound) -> None:
+    """The supervisor offers the card (BJ-IRR-1A1)."""
+    assert r.case is not None
+    clause = r.cite(f"offered_{r.case.kind}")
+    r.emit(CardOffered(card=r.case.card, spot=r.case.box, hand=r.case.hand, clause=clause))
+    r.ask("offer_card", "player", r.case.box, r.case.hand)
+
+
+def _check_offer(r: BlackjackRound, spot: int, role: str) -> Case:
+    question = r.check_question("offer_card", reason="no card is offered")
+    if role:
+        check_role(role, "player")
+    assert r.case is not None
+    if spot not in (0, question.spot):
+        raise IllegalAction(f"the card is offered to spot {question.spot}", r.cite(f"offered_{r.case.kind}"))
+    return r.case
+
+
+def take_card(r: BlackjackRound, action: TakeCard, role: str) -> None:
+    """The player takes the card that was offered."""
+    case = _check_offer(r, action.spot, role)
+    r.question = None
+    if case.kind != "exposed_card":
+        _give_due_card(r, case)
+        return
+    waiting = r.agenda.pop()
+    assert waiting[0] == "resume"
+    original = waiting[3:5]
+    r.case = None
+    if (case.box, case.hand) == original:
+        drawn(r, case.box, case.hand, "hit", case.card)
+    else:
+        # another player took it: play goes on to the last player, then back to the first (BJ-IRR-1B)
+        r.before_dealer(("play", *original))
+        drawn(r, case.box, case.hand, "offered", case.card)
+
+
+def refuse_card(r: BlackjackRound, action: RefuseCard, role: str) -> None:
+    """Refused, the card goes to one further player, then to the burn cards (BJ-IRR-1A2, BJ-IRR-1A3)."""
+    case = _check_offer(r, action.spot, role)
+    r.question = None
+    if case.kind != "exposed_card":
+        _replace_due_card(r, case)
+        return
+    following = [box for box in r.boxes_in_turn() if _may_take(r, box)]
+    following = following[following.index(case.box) + 1 :] if case.box in following else following
+    if case.left and following:
+        r.case = case._replace(box=following[0], hand=0, left=case.left - 1)
+        r.plan(("offer_card",))
+    else:
+        burn(r, case.card, case.kind)
+
+
+def _may_take(r: BlackjackRound, box: int) -> bool:
+    spot = r.spots[box]
+    hand = spot.hands[0]
+    on_turn = r.agenda[-1][0] == "resume" and r.agenda[-1][3] == box
+    return not spot.out and (on_turn or not (hand.done or hand.settled or hand.natural))
+
+
+# a card face up in the shoe, or dropped (BJ-IRR-12, GC-DROP-1 to 3)
+
+
+def due_card(r: BlackjackRound, action: Declare) -> None:
+    """The next card lies face up, or falls to the floor, on its way to a hand."""
+    if r.question is None or r.question.kind != "proceed" or r.agenda[-1][0] != "draw":
+        raise _refuse(r, action.kind, "no card is due now")
+    _, box, hand_id, why = r.agenda.pop()
+    case = Case(action.kind, box, hand_id, choice=why)
+    r.question = None
+    call: tuple[StepTuple, ...] = (("call",),) if action.kind == "dropped_card" else ()
+    offer: StepTuple = ("offer_card",) if box else ("dealer_due_card",)
+    open_case(r, case, ("expose", box), *call, offer, note=action.note)
+
+
+def _give_due_card(r: BlackjackRound, case: Case) -> None:
+    r.case = None
+    drawn(r, case.box, case.hand, case.choice, case.card)
+
+
+def _replace_due_card(r: BlackjackRound, case: Case) -> None:
+    """The card is burned or mucked, and the next one takes its place."""
+    r.case = None
+    if case.kind == "dropped_card":
+        r.emit(CardsDiscarded(spot=case.box, hand=case.hand, cards=(case.card,), clause=r.cite("mucked")))
+        r.discarded.append(case.card)
+    else:
+        burn(r, case.card, case.kind)
+    r.plan(("draw", case.box, case.hand, case.choice))
+
+
+def dealer_due_card(r: BlackjackRound) -> None:
+    """A card meant for the dealer: used, burned, or as the floor manager decides."""
+    case = r.case
+    assert case is not None
+    if case.kind == "dropped_card" and r.t.irregularity.dropped_dealer_card == "floor_manager":
+        r.plan(("ask_ruling",))
+    elif case.kind == "dropped_card" or r.t.irregularity.faceup_card_dealer == "use":
+        _give_due_card(r, case)
+    else:
+        _replace_due_card(r, case)
+
+
+# the dealer's own cards (BJ-IRR-2, BJ-IRR-3, BJ-IRR-4)
+
+
+def dealer_overdraw(r: BlackjackRound, action: Declare) -> None:
+    """The dealer drew although he had to stand: the card is burned (BJ-IRR-2a to 2c)."""
+    if not r.turned or must_draw(r) or r.question is None or r.question.kind != "proceed":
+        raise _refuse(r, action.kind, "the dealer does not stand on hard 17 or more")
+    open_case(r, Case(action.kind), ("expose", 0), ("call",), ("burn_exposed",), note=action.note)
+
+
+def burn_exposed(r: BlackjackRound) -> None:
+    assert r.case is not None
+    burn(r, r.case.card, r.case.kind)
+
+
+def hole_exposed(r: BlackjackRound, action: Declare) -> None:
+    """The hole card was seen: dealing goes on and players may use what they know (BJ-IRR-3a, BJ-IRR-3b)."""
+    if r.turned or not r.hole_dealt or r.hole_exposed:
+        raise _refuse(r, action.kind, "there is no hidden hole card")
+    open_case(r, Case(action.kind), ("show_hole",), ("call",), note=action.note)
+
+
+def show_hole(r: BlackjackRound) -> None:
+    if r.hole is UNKNOWN:
+        r.want_card("hole_shown", 0)
+    else:
+        hole_shown(r, 0, r.hole)
+
+
+def hole_shown(r: BlackjackRound, box: int, card: Card) -> None:
+    r.hole = card
+    r.hole_exposed = True
+    r.emit(HoleExposed(card=card, clause=r.cite("irregular_hole_exposed")))
+
+
+def late_blackjack(r: BlackjackRound) -> None:
+    """The peek missed a dealer blackjack: it counts as 21 and takes no more than original stakes (BJ-IRR-4a to 4d)."""
+    if "late_dealer_blackjack" not in r.t.irregularity.kinds:
+        r.dealer_natural = True
+        return
+    r.late = True
+    open_case(r, Case("late_dealer_blackjack"), ("call",), ("settle_late",))
+
+
+def settle_late(r: BlackjackRound) -> None:
+    """Plan the settlement against 21: side bets as the sheet says, then box by box."""
+    r.case = None
+    r.agenda = [step for step in r.agenda if step[0] not in ("take_and_pay", "dealer_plays", "resume")]
+    if r.t.irregularity.late_blackjack_side_bets == "as_blackjack":
+        r.dealer_natural = True
+        _pay_insurance_late(r)
+    r.plan_end_bets()
+    r.dealer_natural = False
+    r.plan(*(("pay_late", spot.box) for spot in r.spots_in_pay_order()))
+
+
+def _pay_insurance_late(r: BlackjackRound) -> None:
+    from pitboss.games.blackjack.insurance import settle_insurance
+    from pitboss.games.blackjack.rulings import reverse
+
+    for done in [done for done in r.settlements if done.wager == "insurance" and done.result == "lose"]:
+        reverse(r, done, r.cite("irregularity.late_blackjack_side_bets"))
+        spot = r.spots[done.spot]
+        spot.insurance = done.stake
+        settle_insurance(r, spot, won=True)
+
+
+def pay_late(r: BlackjackRound, box: int) -> None:
+    """Each hand against 21; what a spot loses in all is its original stake at most (BJ-IRR-4c, BJ-IRR-4d)."""
+    spot = r.spots[box]
+    if spot.out:
+        return
+    if r.t.irregularity.late_blackjack_broken_extra == "returned":
+        _reopen_broken(r, spot)
+    clause = r.cite("late_settled")
+    allowed, toke_allowed = spot.main, spot.tokes.get("main", 0)
+    for done in r.settlements:
+        if done.spot == box and done.result == "lose":
+            allowed -= done.stake if done.wager == "main" else 0
+            toke_allowed -= done.stake if done.wager == "toke:main" else 0
+    for hand_id, hand in enumerate(spot.hands):
+        if hand.settled:
+            continue
+        if hand.hidden >= 0:
+            turn_double_card(r, box, hand_id)
+        if hand.natural:
+            pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=clause)
+        elif not hand.broken and hand.total == 21 and r.t.payouts.tie == "push":
+            tie_hand(r, spot, hand_id, clause=clause)
+        else:
+            allowed, toke_allowed = _lose_at_most(r, spot, hand_id, max(allowed, 0), max(toke_allowed, 0))
+    r.pay_end_bets(spot)
+
+
+def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, toke_allowed: int) -> tuple[int, int]:
+    """Take what may be taken of a losing hand and return the rest; gives back what may still be taken."""
+    hand = spot.hands[hand_id]
+    stake, toke = hand.stake + hand.extra, hand.toke + hand.toke_extra
+    taken, toke_taken = min(stake, allowed), min(toke, toke_allowed)
+    back, toke_back = stake - taken, toke - toke_taken
+    clause = r.cite("late_extra_returned")
+    hand.stake, hand.extra, hand.toke, hand.toke_extra = taken, 0, toke_taken, 0
+    for wager, cents in (("main", back), ("toke:main", toke_back)):
+        if cents:
+            owner: Any = "dealers" if wager == "toke:main" else "player"
+            r.settled(
+                WagerSettled(
+                    spot=spot.box,
+                    hand=hand_id,
+                    wager=wager,
+                    stake=cents,
+                    result="push",
+                    pays=0,
+                    owner=owner,
+                    clause=clause,
+                )
+            )
+    lose(r, spot, hand_id, clause=r.cite("late_settled"))
+    return allowed - taken, toke_allowed - toke_taken
+
+
+def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
+    """Hands that broke earlier are settled anew, so that their extra stakes can go back."""
+    from pitboss.games.blackjack.rulings import reverse
+
+    for done in list(r.settlements):
+        if (
+            done.spot == spot.box
+            and done.result == "lose"
+            and done.wager in ("main", "toke:main")
+            and spot.hands[done.hand].broken
+        ):
+            reverse(r, done, r.cite("late_extra_returned"))
+            spot.hands[done.hand].settled = False
+
+
+# a hand that was passed over (BJ-IRR-5)
+
+
+def missed_hit(r: BlackjackRound, action: Declare) -> None:
+    """A player who wanted a card was passed over: the hole card stays down until this is settled (BJ-IRR-5a)."""
+    spot = r.spots.get(action.spot)
+    if r.turned or spot is None or spot.out or not r.hole_dealt:
+        raise _refuse(r, action.kind, "that hand cannot have missed a hit")
+    hand_id = next((i for i, hand in enumerate(spot.hands) if hand.done and hand.live and not hand.doubled), None)
+    if hand_id is None:
+        raise _refuse(r, action.kind, "no hand of that spot was passed over")
+    case = Case(action.kind, action.spot, hand_id)
+    open_case(r, case, ("call",), ("ask_choice", action.spot), note=action.note)
+
+
+# mistakes of the deal (BJ-IRR-6 to 10)
+
+
+def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
+    """The dealer deals a card of the deal, perhaps to the wrong spot."""
+    r.check_question("proceed", reason="no card of the deal is due")
+    check_role(role, "dealer", clause=r.cite("only_dealer_handles_cards"))
+    step = r.agenda[-1]
+    if step[0] != "draw" or step[3] not in ("deal", "hole"):
+        raise IllegalAction("no card of the deal is due")
+    if action.spot and action.spot not in r.spots:
+        raise IllegalAction(f"spot {action.spot} has no bet", r.cite("bet_before_cards"))
+    r.question = None
+    if action.spot == step[1]:
+        _do_draw(r, r.agenda.pop())
+        return
+    _misdeal_card(r, action.spot)
+
+
+def _do_draw(r: BlackjackRound, step: StepTuple) -> None:
+    r.STEPS["draw"](r, *step[1:])
+
+
+def _misdeal_card(r: BlackjackRound, box: int) -> None:
+    """The card lands on the wrong spot: those in between are passed over, or the card is one too many."""
+    ahead = []
+    for step in reversed(r.agenda):
+        if step[0] != "draw":
+            break
+        ahead.append(step)
+        if step[1] == 0:
+            break
+    due = [i for i, step in enumerate(ahead) if step[1] == box]
+    if not due:
+        r.skipped = ()
+        _do_draw(r, ("draw", box, 0, "deal"))
+        return
+    skipped = tuple(ahead[: due[0]])
+    del r.agenda[len(r.agenda) - due[0] - 1 :]
+    _do_draw(r, ahead[due[0]])
+    r.skipped = (*skipped, ahead[due[0]], r.next_card)
+
+
+def back_up(r: BlackjackRound, action: Declare) -> None:
+    """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a)."""
+    if r.dealer.cards or r.hole_dealt:
+        raise _refuse(r, action.kind, "the dealer has his first card")
+    if not r.skipped or r.skipped[-1] != r.next_card:
+        raise _refuse(r, action.kind, "the last card did not pass a spot over")
+    if len(r.skipped) != 3:
+        raise _refuse(r, action.kind, "cards are backed up one spot only")
+    open_case(r, Case(action.kind, r.skipped[0][1]), ("call",), ("ask_ruling",), note=action.note)
+
+
+def _back_up(r: BlackjackRound) -> None:
+    right, wrong, _ = r.skipped
+    hand = r.spots[wrong[1]].hands[0]
+    card = hand.cards[-1]
+    r.spots[wrong[1]].hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
+    for kept in hand.cards[:-1]:
+        rebuilt.add(kept)
+    r.spots[right[1]].hands[0].add(card)
+    r.emit(CardMoved(card=card, from_spot=wrong[1], to_spot=right[1], clause=r.cite("irregular_back_up")))
+    r.skipped = ()
+    r.agenda.insert(len(r.agenda) - (1 if r.agenda and r.agenda[-1][0] == "resume" else 0), wrong)
+
+
+def check_counts(r: BlackjackRound) -> None:
+    """After the deal every hand has two cards; what has not, opens a case (BJ-IRR-7a, BJ-IRR-8a, BJ-IRR-9a)."""
+    for box, spot in r.spots.items():
+        count = len(spot.hands[0].cards)
+        if spot.out or count == 2:
+            continue
+        kind = "wrong_count" if count else "no_cards"
+        steps = (("call",), ("ask_choice", box)) if count else (("call",), ("no_hand", box))
+        r.plan(("check_counts",))
+        open_case(r, Case(kind, box), *steps)
+        return
+    cards = len(r.dealer.cards) + r.hole_dealt
+    if cards not in (0, 2) and not r.dealer_mended:
+        r.plan(("check_counts",))
+        r.dealer_mended = True
+        asks = (("ask_choice", box) for box, spot in r.spots.items() if not spot.out)
+        open_case(r, Case("dealer_wrong_count"), ("call",), *asks, ("ask_ruling",))
+
+
+def no_hand(r: BlackjackRound, box: int) -> None:
+    """No cards, no hand: the bet goes back (BJ-IRR-8b)."""
+    r.case = None
+    refund_spot(r, box, r.cite("no_hand"))
+
+
+def dealer_no_cards(r: BlackjackRound, action: Declare) -> None:
+    """The dealer forgot himself while players act (BJ-IRR-10-1)."""
+    if r.dealer.cards or r.hole_dealt or r.question is None or r.question.kind not in ("play", "proceed"):
+        raise _refuse(r, action.kind, "the dealer has his cards, or they are not due yet")
+    if ("look_at_hands",) in r.agenda:
+        raise _refuse(r, action.kind, "the deal is still under way")
+    open_dealer_no_cards(r, action.note)
+
+
+def open_dealer_no_cards(r: BlackjackRound, note: str = "") -> None:
+    open_case(r, Case("dealer_no_cards"), ("call",), ("ask_ruling",), note=note)
+
+
+# what choices and rulings do
+
+
+def chosen(r: BlackjackRound, kind: str, box: int, choice: str) -> None:
+    """A player's choice takes effect, or waits for the supervisor to confirm it."""
+    if kind == "missed_hit":
+        assert r.case is not None
+        case, r.case = r.case, None
+        if choice == "dead_hand":
+            _dead_hand(r, r.spots[box], case.hand)
+        else:
+            r.spots[box].hands[case.hand].done = False
+            r.before_dealer(("play", box, case.hand))
+    elif kind == "wrong_count":
+        assert r.case is not None
+        r.case = r.case._replace(choice=choice)
+        if r.t.irregularity.final_say == "player":
+            ruled(r, kind, choice)
+        else:
+            r.plan(("ask_ruling",))
+    elif choice in ("fold", "not_play"):
+        refund_spot(r, box, r.cite(f"choices_{kind}"))
+
+
+def _dead_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """A dead hand takes no part; its bet goes back, or is lost where the sheet says so (BJ-IRR-5b)."""
+    clause = r.cite("irregularity.dead_hand_bet")
+    if r.t.irregularity.dead_hand_bet == "returned":
+        give_back(r, spot, hand_id, "void", clause)
+        spot.hands[hand_id].settled = True
+    else:
+        lose(r, spot, hand_id, clause=clause)
+
+
+def ruled(r: BlackjackRound, kind: str, choice: str) -> None:
+    """The ruling changes the agenda by a named move."""
+    case, r.case = r.case, None
+    assert case is not None
+    if choice == "misdeal":
+        if kind == "wrong_count" and r.t.irregularity.misdeal_scope == "hand":
+            refund_spot(r, case.box, r.cite("irregularity.misdeal_scope"))
+        else:
+            void_round(r, kind)
+    elif kind == "back_up":
+        _back_up(r)
+    elif kind == "wrong_count":
+        _sit_out_or_keep(r, case.box, choice)
+    elif kind == "dealer_wrong_count":
+        _mend_dealer(r)
+    elif kind == "dealer_no_cards":
+        asks = [
+            ("ask_choice", box) for box, spot in r.spots.items() if not spot.out and any(h.live for h in spot.hands)
+        ]
+        r.case = case
+        up_first = r.t.deal.dealer_up_card == "first"
+        first, second = ("deal", "hole") if up_first else ("hole", "deal")
+        r.plan(("draw", 0, 0, first), ("draw", 0, 0, second), *asks, ("close_case",), ("peek",))
+    elif kind == "shoe_exhausted":
+        r.ask("reshuffle", "dealer")
+    elif choice == "keep":
+        _give_due_card(r, case)
+    else:
+        _replace_due_card(r, case)
+
+
+def close_case(r: BlackjackRound) -> None:
+    r.case = None
+
+
+def _sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
+    """Sit the hand out with the bet returned, or play on with the cards that were due (BJ-IRR-7b)."""
+    if choice == "sit_out":
+        refund_spot(r, box, r.cite("irregular_wrong_count"))
+        return
+    spot = r.spots[box]
+    hand = spot.hands[0]
+    if len(hand.cards) < 2:
+        r.plan(*([("draw", box, 0, "deal")] * (2 - len(hand.cards))))
+        return
+    surplus = hand.cards[2:]
+    spot.hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
+    for card in hand.cards[:2]:
+        rebuilt.add(card)
+    for card in surplus:
+        burn(r, card, "wrong_count")
+
+
+def _mend_dealer(r: BlackjackRound) -> None:
+    """Those who play on do so against a dealer with two cards (BJ-IRR-9b)."""
+    surplus = r.dealer.cards[1:] if r.hole_dealt else r.dealer.cards[2:]
+    if surplus:
+        kept = r.dealer.cards[: len(r.dealer.cards) - len(surplus)]
+        r.dealer = type(r.dealer)(0, 0)
+        for card in kept:
+            r.dealer.add(card)
+        for card in surplus:
+            burn(r, card, "dealer_wrong_count")
+    missing = []
+    if not r.dealer.cards:
+        missing.append(("draw", 0, 0, "deal"))
+    if not r.hole_dealt:
+        missing.append(("draw", 0, 0, "hole"))
+    r.plan(*missing)
+
+
+def out_of_cards(r: BlackjackRound, then: StepTuple) -> None:
+    """Too few cards to finish the round (BJ-IRR-11a)."""
+    r.pending = then
+    r.question = None
+    open_case(r, Case("shoe_exhausted", then[1]), ("call",), ("ask_ruling",))
+
+
+def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
+    """The discards are in the shoe again, where the sheet lets the round go on (GC-S10)."""
+    r.check_question("reshuffle", reason="no reshuffle is due")
+    check_role(role, "dealer")
+    if not action.cards:
+        raise IllegalAction("there are no cards to go on with")
+    r.question = None
+    r.order, r.next_card, r.cut_card = action.cards, 0, None
+    r.emit(CardsReshuffled(count=len(action.cards), clause=r.cite("irregularity.shoe_exhausted")))
+    then, r.pending = r.pending, None
+    assert then is not None
+    r.want_card(*then)
+
+
+OPENINGS = {
+    "exposed_card": exposed_card,
+    "faceup_card": due_card,
+    "dropped_card": due_card,
+    "dealer_overdraw": dealer_overdraw,
+    "hole_exposed": hole_exposed,
+    "missed_hit": missed_hit,
+    "back_up": back_up,
+    "dealer_no_cards": dealer_no_cards,
+}
+"""The irregularities that somebody declares; the others show themselves."""

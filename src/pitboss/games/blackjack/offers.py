@@ -1,0 +1,177 @@
+"""The legal answers to the open question, each with the clause that allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
+from pitboss.games.blackjack.playing import check_double, check_hit, check_split, check_surrender
+from pitboss.games.blackjack.rulings import CHOICES, permitted
+from pitboss.games.round import Offer
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = ["offers", "timeout_answer"]
+
+
+def offers(r: BlackjackRound) -> list[Offer]:
+    """Every answer the open question takes; amounts are shown at their fullest."""
+    question = r.question
+    return list(_OFFERS[question.kind](r)) if question is not None else []
+
+
+def _play(r: BlackjackRound) -> Iterator[Offer]:
+    assert r.question is not None
+    spot = r.spots[r.question.spot]
+    hand = spot.hands[r.question.hand]
+    yield Offer(a.Stand(), r.cite("deal.signals"), "stand")
+    if _allowed(lambda: check_hit(r, hand)):
+        yield Offer(a.Hit(), r.cite("deal.signals"), "hit: one more card")
+    yield from _doubles(r)
+    if _allowed(lambda: check_split(r, spot, hand)):
+        free = check_split(r, spot, hand)
+        words = "split: free" if free else f"split: {dollars(hand.base)} more"
+        yield Offer(a.Split(), r.cite("free_split") if free else r.cite("split.match"), words)
+    if _allowed(lambda: check_surrender(r, hand)):
+        yield Offer(a.Surrender(), r.cite("surrender.loss"), "surrender")
+
+
+def _doubles(r: BlackjackRound) -> Iterator[Offer]:
+    assert r.question is not None
+    hand = r.spots[r.question.spot].hands[r.question.hand]
+    if not _allowed(lambda: check_double(r, hand)):
+        return
+    stake, free = check_double(r, hand)
+    if free:
+        yield Offer(a.DoubleDown(), r.cite("free_double"), "double: free, one card")
+        return
+    yield Offer(a.DoubleDown(), r.cite("double.cards"), f"double: {dollars(stake)} more, one card")
+    half = (hand.base + hand.extra) // 2
+    if r.t.double.stake == "full_or_half" and half and _allowed(lambda: check_double(r, hand, half)):
+        yield Offer(
+            a.DoubleDown(cents=half), r.cite("double.stake"), f"double for half: {dollars(half)} more, one card"
+        )
+    less = r.t.double.less_minimum
+    if r.t.double.stake == "up_to_bet" and less < stake:
+        yield Offer(
+            a.DoubleDown(cents=less), r.cite("double.stake"), f"double for less: from {dollars(less)}, one card"
+        )
+
+
+def _allowed(check: Callable[[], object]) -> bool:
+    try:
+        check()
+    except IllegalAction:
+        return False
+    return True
+
+
+def _fives(r: BlackjackRound) -> Iterator[Offer]:
+    yield Offer(a.Split(), r.cite("calls.fives"), "splitting")
+    yield Offer(a.DoubleDown(), r.cite("calls.fives"), "doubling down")
+
+
+def _insurance(r: BlackjackRound) -> Iterator[Offer]:
+    insurance = r.t.insurance
+    assert insurance is not None
+    waiting = [spot for spot in r.spots.values() if not spot.out and not spot.answer and spot.hands[0].live]
+    for spot in waiting:
+        hand = spot.hands[0]
+        most = int(spot.main * insurance.share) // insurance.step * insurance.step
+        if most and (insurance.insure_blackjack or not hand.natural):
+            yield Offer(
+                a.Insure(spot=spot.box, cents=most), r.cite("insurance.share"), f"insure: up to {dollars(most)}"
+            )
+        if hand.natural and insurance.even_money:
+            yield Offer(a.TakeEvenMoney(spot=spot.box), r.cite("insurance.even_money"), "even money")
+        yield Offer(a.DeclineInsurance(spot=spot.box), r.cite("insurance_answers"), "decline")
+    if not waiting:
+        yield Offer(a.CloseInsurance(), r.cite("calls.insurance_closed"), "close insurance")
+
+
+def _natural(r: BlackjackRound) -> Iterator[Offer]:
+    yield Offer(a.GoOn(), r.cite("blackjack.pays"), f"take the blackjack: paid {r.t.blackjack.pays.words}")
+    yield from _doubles(r)
+
+
+def _early_surrender(r: BlackjackRound) -> Iterator[Offer]:
+    yield Offer(a.GoOn(), r.cite("surrender.timing"), "play on")
+    yield Offer(a.Surrender(), r.cite("surrender.loss"), "surrender")
+
+
+def _wagers(r: BlackjackRound) -> Iterator[Offer]:
+    if r.spots:
+        yield Offer(a.StartDeal(), r.cite("bet_before_cards"), "no more bets: deal")
+
+
+def _card_offer(r: BlackjackRound) -> Iterator[Offer]:
+    assert r.case is not None
+    clause = r.cite(f"offered_{r.case.kind}")
+    yield Offer(a.TakeCard(), clause, f"take the {r.case.card.name}")
+    yield Offer(a.RefuseCard(), clause, "refuse it")
+
+
+def _choice(r: BlackjackRound) -> Iterator[Offer]:
+    assert r.case is not None
+    for choice in CHOICES[r.case.kind]:
+        yield Offer(a.Choose(choice), r.cite(f"choices_{r.case.kind}"), choice.replace("_", " "))
+
+
+def _ruling(r: BlackjackRound) -> Iterator[Offer]:
+    assert r.case is not None
+    for choice in permitted(r):
+        yield Offer(a.Rule(choice), r.cite(f"choices_{r.case.kind}"), choice.replace("_", " "))
+
+
+def _peek(r: BlackjackRound) -> Iterator[Offer]:
+    for blackjack in (False, True):
+        yield Offer(a.PeekSays(blackjack), r.cite("deal.peek_on_ten"), "blackjack" if blackjack else "no blackjack")
+
+
+_OFFERS: dict[str, Callable[[BlackjackRound], Iterator[Offer]]] = {
+    "wagers": _wagers,
+    "play": _play,
+    "fives": _fives,
+    "insurance": _insurance,
+    "natural": _natural,
+    "early_surrender": _early_surrender,
+    "offer_card": _card_offer,
+    "choice": _choice,
+    "ruling": _ruling,
+    "peek": _peek,
+    "card": lambda r: iter(()),
+    "reshuffle": lambda r: iter(()),
+    "call": lambda r: iter(
+        [Offer(a.CallSupervisor(), r.cite(f"irregular_{r.case.kind}") if r.case else "", "call the supervisor")]
+    ),
+    "proceed": lambda r: iter([Offer(a.Proceed(), "", f"go on: {r.agenda[-1][0].replace('_', ' ')}")]),
+}
+
+
+def timeout_answer(r: BlackjackRound) -> a.Action | None:
+    """What a player who does not answer in time has answered, as the sheet says."""
+    question = r.question
+    if question is None or question.role != "player":
+        return None
+    if question.kind == "play":
+        hand = r.spots[question.spot].hands[question.hand]
+        safe = r.t.rules.timeout.decision == "never_bust" and hand.points <= 11 and not hand.soft
+        return a.Hit() if safe and _allowed(lambda: check_hit(r, hand)) else a.Stand()
+    if question.kind == "insurance":
+        return next(
+            offer.action for offer in offers(r) if isinstance(offer.action, (a.DeclineInsurance, a.CloseInsurance))
+        )
+    answers: dict[str, a.Action] = {
+        "fives": a.DoubleDown(),
+        "natural": a.GoOn(),
+        "early_surrender": a.GoOn(),
+        "offer_card": a.RefuseCard(),
+    }
+    if question.kind == "choice":
+        assert r.case is not None
+        return a.Choose(CHOICES[r.case.kind][0])
+    return answers.get(question.kind)

@@ -1,0 +1,451 @@
+"""Playing the hands: hit, stand, double, split, surrender."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import DoubleDown, Hit, Signal, Split, Stand, Surrender
+from pitboss.games.blackjack.settling import discard, lose, surrender_hand
+from pitboss.games.blackjack.state import Hand, Spot
+from pitboss.games.blackjack.wagers import check_toke, emit_toke
+from pitboss.games.events import (
+    Called,
+    HandBroke,
+    HandDoubled,
+    HandHit,
+    HandSplit,
+    HandStood,
+    HandSurrendered,
+    HandTucked,
+    LammerPlaced,
+)
+from pitboss.games.round import check_role
+from pitboss.hands.blackjack import POINTS
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = [
+    "after_double", "after_hit", "after_offered", "after_split", "can_resplit", "check_double", "check_hit",
+    "check_split", "check_surrender", "double_down", "hand_ended", "hit", "play", "play_all", "signal", "split",
+    "stand", "surrender",
+]  # fmt: skip
+
+
+def play_all(r: BlackjackRound) -> None:
+    """Hand by hand from the first box on, each finished before the next (BJ-INTRO-8, BJ-SPLIT-2c)."""
+    boxes = list(r.spots) if r.t.deal.start == "dealer_left" else list(r.spots)[::-1]
+    r.plan(*(("play", box, 0) for box in boxes))
+
+
+def play(r: BlackjackRound, box: int, hand_id: int) -> None:
+    """Ask for the next decision on a hand, unless it has ended."""
+    spot = r.spots[box]
+    hand = spot.hands[hand_id]
+    if spot.out or hand.settled or hand.done:
+        return
+    if hand.natural:
+        if r.t.double.blackjack and r.t.double.natural_double == "in_turn" and r.no_dealer_blackjack():
+            r.ask("natural", spot=box)
+        return
+    r.question = r.play_question(box, hand_id)
+
+
+def on_turn(r: BlackjackRound, spot: int, hand: int, role: str, *kinds: str) -> tuple[Spot, int, Hand]:
+    """The hand that a decision is for: the one on turn and no other (BJ-INTRO-8, BJ-SPLIT-2c)."""
+    question = r.check_question(
+        *(kinds or ("play",)), reason="it is nobody's turn to decide", clause=r.cites["in_turn"]
+    )
+    if role and role != "player":
+        check_role(role, "player")
+    if spot not in (0, question.spot):
+        raise IllegalAction(f"it is not the turn of spot {spot}", r.cites["in_turn"])
+    if hand not in (-1, question.hand):
+        raise IllegalAction(f"hand {hand + 1} must wait, hand {question.hand + 1} is open", r.cites["hands_in_order"])
+    found = r.spots[question.spot]
+    return found, question.hand, found.hands[question.hand]
+
+
+def _check_signal(r: BlackjackRound, signal: str) -> None:
+    """Words alone do not count where the sheet asks for a hand signal (BJ-DEAL-10b, BJ-DEAL-11b)."""
+    if signal == "voice" and r.t.deal.signals == "hand_only":
+        raise IllegalAction("a clear hand signal is required", r.cites["voice_alone"])
+
+
+def signal(r: BlackjackRound, action: Signal, role: str) -> None:
+    """What the player shows and says: the hand motion overrules the voice (GC-DEAL-8)."""
+    meant = action.hand or action.voice
+    by = "hand" if action.hand else "voice"
+    said = action.voice if action.hand else ""
+    if meant == "hit":
+        hit(r, Hit(spot=action.spot, signal=by, said=said), role)  # type: ignore[arg-type]
+    elif meant == "stand":
+        stand(r, Stand(spot=action.spot, signal=by, said=said), role)  # type: ignore[arg-type]
+    else:
+        raise IllegalAction("neither a signal nor a word was given", r.cites["deal.signals"])
+
+
+def check_hit(r: BlackjackRound, hand: Hand) -> None:
+    if hand.doubled:
+        raise IllegalAction("the hand was doubled", r.cites["hit_after_double"])
+    if hand.aces and not r.t.split.hit_split_aces:
+        raise IllegalAction("split aces get one card", r.cites["split.hit_split_aces"])
+
+
+def hit(r: BlackjackRound, action: Hit, role: str) -> None:
+    """One more card, after a clear signal (BJ-DEAL-10a)."""
+    spot, hand_id, hand = on_turn(r, action.spot, action.hand, role)
+    _check_signal(r, action.signal)
+    check_hit(r, hand)
+    r.question = None
+    r.emit(HandHit(spot=spot.box, hand=hand_id, signal=action.signal, said=action.said, clause=r.cites["deal.signals"]))
+    r.agenda.append(("draw", spot.box, hand_id, "hit"))
+
+
+def after_hit(r: BlackjackRound, box: int, hand_id: int) -> None:
+    spot = r.spots[box]
+    hand = spot.hands[hand_id]
+    note_third_card(r, spot, hand_id)
+    if hand.points > 21:
+        _break(r, spot, hand_id)
+    else:
+        r.question = r.play_question(box, hand_id)
+
+
+def after_offered(r: BlackjackRound, box: int, hand_id: int) -> None:
+    """A card taken out of turn: the hand plays on when its turn comes, unless it is broken."""
+    spot = r.spots[box]
+    note_third_card(r, spot, hand_id)
+    if spot.hands[hand_id].points > 21:
+        _break(r, spot, hand_id)
+
+
+def stand(r: BlackjackRound, action: Stand, role: str) -> None:
+    """No more cards (BJ-INTRO-9, BJ-DEAL-11a)."""
+    spot, hand_id, hand = on_turn(r, action.spot, action.hand, role)
+    _check_signal(r, action.signal)
+    r.question = None
+    r.emit(
+        HandStood(spot=spot.box, hand=hand_id, signal=action.signal, said=action.said, clause=r.cites["deal.signals"])
+    )
+    hand_ended(r, spot, hand)
+
+
+def hand_ended(r: BlackjackRound, spot: Spot, hand: Hand) -> None:
+    """A hand has acted; when it was the spot's last, side bets that wait for it are settled."""
+    hand.done = True
+    if r.waits_for_hand and all(h.done for h in spot.hands):
+        r.end_hand_bets(spot)
+
+
+def _break(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """A broken hand: chips first, then cards, at once, unless it is tucked for its lammers (BJ-DEAL-13b, FB-FSPL-6)."""
+    hand = spot.hands[hand_id]
+    hand.broken = True
+    r.emit(HandBroke(spot=spot.box, hand=hand_id, total=hand.points, clause=r.cites["deal.broken"]))
+    if hand.stake and any(h.lammers and not h.stake for h in spot.hands):
+        hand.tucked = True
+        r.emit(HandTucked(spot=spot.box, hand=hand_id, clause=r.cites["tucked"]))
+    elif r.t.deal.broken == "at_once":
+        take_broken(r, spot, hand_id)
+    hand_ended(r, spot, hand)
+    if all(h.broken for h in spot.hands):
+        for other, h in enumerate(spot.hands):
+            if h.tucked and not h.settled:
+                take_broken(r, spot, other)
+
+
+def take_broken(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    lose(r, spot, hand_id, clause=r.cites["broken_lost"])
+    discard(r, spot, hand_id, face_down=r.t.deal.signals != "hand_only", clause=r.cites["broken_cards"])
+
+
+def note_third_card(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """The first card that the spot's first hand draws decides a bet on three cards (GC-SUP7-1)."""
+    if spot.third is None and hand_id == 0:
+        spot.third = spot.hands[0].cards[-1]
+        if r.waits_for_third:
+            r.settle_bets_of(spot, "third_card")
+
+
+def free_double(r: BlackjackRound, hand: Hand) -> bool:
+    """Whether a double is at the house's expense: two cards that make a hard nine to eleven (FB-BASE-1, FB-FDBL-4)."""
+    free = r.t.free
+    return (
+        free is not None
+        and len(hand.cards) == 2
+        and not hand.soft
+        and not hand.doubled
+        and hand.points in free.double_totals
+        and (free.lammer_stack or not hand.lammers)
+    )
+
+
+def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = False) -> tuple[int, bool]:
+    """The stake of a double and whether it is free, or why it may not be made."""
+    double = r.t.double
+    if hand.doubled and not double.redouble:
+        raise IllegalAction("the hand was doubled", r.cites["one_card_on_double"])
+    if len(hand.cards) > 2 and double.cards == "two" and not hand.doubled:
+        raise IllegalAction("only two cards may be doubled", r.cites["double.cards"])
+    if hand.split and not double.after_split:
+        raise IllegalAction("split hands may not be doubled", r.cites["double.after_split"])
+    if hand.aces and not double.double_split_aces:
+        raise IllegalAction("no double on split aces", r.cites["double.double_split_aces"])
+    if hand.natural and not double.blackjack:
+        raise IllegalAction("a blackjack may not be doubled", r.cites["double.blackjack"])
+    free = free_double(r, hand)
+    if free and paid and r.t.free is not None and not r.t.free.decline_free:
+        raise IllegalAction("a double that can be free is free", r.cites["free.decline_free"])
+    if free and not paid:
+        return 0, True
+    return _double_stake(r, hand, cents), False
+
+
+def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
+    """How much a double may be: any amount up to the bet, the whole or half of it, or the whole."""
+    double = r.t.double
+    if not hand.stake and hand.lammers and r.t.free is not None and not r.t.free.paid_double_on_lammer:
+        raise IllegalAction("a hand on a lammer may not be doubled with money", r.cites["free.paid_double_on_lammer"])
+    full = hand.base + hand.extra
+    cents = cents or full
+    if double.stake == "up_to_bet":
+        if cents > full:
+            raise IllegalAction(f"more than the original bet of {dollars(full)}", r.cites["double.stake"])
+        if cents != full and cents < double.less_minimum:
+            raise IllegalAction(
+                f"the smallest double is {dollars(double.less_minimum)}", r.cites["double.less_minimum"]
+            )
+        if cents != full and cents % double.less_step:
+            raise IllegalAction(f"doubles go in steps of {dollars(double.less_step)}", r.cites["double.less_step"])
+    elif cents != full and not (double.stake == "full_or_half" and cents * 2 == full):
+        raise IllegalAction(f"the double must be {_double_amounts(r, full)}", r.cites["double.stake"])
+    elif cents != full and double.half_only_on is not None and full != double.half_only_on:
+        raise IllegalAction(f"half doubles only on {dollars(double.half_only_on)}", r.cites["double.half_only_on"])
+    if not double.double_at_maximum and hand.stake + hand.extra + cents > r.t.table.maximum:
+        raise IllegalAction("the hand and its double would pass the maximum", r.cites["double.double_at_maximum"])
+    return cents
+
+
+def _double_amounts(r: BlackjackRound, full: int) -> str:
+    return f"{dollars(full)} or {dollars(full // 2)}" if r.t.double.stake == "full_or_half" else dollars(full)
+
+
+def _needs_fives_answer(r: BlackjackRound, hand: Hand) -> bool:
+    """A raised bet on a pair of fives: the dealer must ask what is meant (BJ-SPLIT-9, BJ-DBL-5)."""
+    cards = hand.cards
+    return bool(r.t.calls.fives) and len(cards) == 2 and POINTS[cards[0]] == POINTS[cards[1]] == 5
+
+
+def _ask_about_fives(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    r.emit(Called(text=r.t.calls.fives, spot=spot.box, clause=r.cites["calls.fives"]))
+    r.ask("fives", spot=spot.box, hand=hand_id)
+
+
+def double_down(r: BlackjackRound, action: DoubleDown, role: str) -> None:
+    """Double the bet for exactly one more card (BJ-DBL-1c)."""
+    spot, hand_id, hand = on_turn(r, action.spot, action.hand, role, "play", "fives", "natural")
+    stake, free = check_double(r, hand, action.cents, paid=action.paid)
+    toke = _toke_for_double(r, hand, stake, action.toke_cents, free=free)
+    if (
+        r.question is not None
+        and r.question.kind == "play"
+        and can_split(r, spot, hand)
+        and _needs_fives_answer(r, hand)
+    ):
+        _ask_about_fives(r, spot, hand_id)
+        return
+    r.question = None
+    hand.doubled, hand.natural = True, False
+    hand.extra += stake
+    hand.toke_extra += toke
+    clause = r.cites["free_double"] if free else r.cites["double.cards"]
+    r.emit(HandDoubled(spot=spot.box, hand=hand_id, cents=stake, free=free, clause=clause))
+    if free:
+        place_lammers(r, spot, hand_id, "double")
+    elif stake < hand.base and r.t.calls.double_for_less:
+        r.emit(
+            Called(
+                text=r.t.calls.double_for_less, to="supervisor", spot=spot.box, clause=r.cites["calls.double_for_less"]
+            )
+        )
+    if toke:
+        emit_toke(r, spot.box, hand_id, "main", toke, "adjacent")
+    if action.face_down and r.t.double.face_down:
+        hand.hidden = len(hand.cards)
+    r.agenda.append(("draw", spot.box, hand_id, "double"))
+
+
+def _toke_for_double(r: BlackjackRound, hand: Hand, stake: int, toke: int, *, free: bool) -> int:
+    """A toke is doubled only by choice, and for less by no more than the same share (BJ-S5, BJ-S13)."""
+    if not toke:
+        return 0
+    rules = r.t.toke
+    if rules is None or rules.doubles == "never" or free or not hand.toke:
+        raise IllegalAction("there is no toke to double", r.cites["toke.doubles"])
+    if toke > hand.toke or toke * hand.base > hand.toke * stake or toke % rules.step:
+        raise IllegalAction("a toke may be doubled by the share that the bet is", r.cites["toke.doubles"])
+    return toke
+
+
+def place_lammers(r: BlackjackRound, spot: Spot, hand_id: int, why: str) -> None:
+    """A lammer marks a free bet, and one of its own the toke on it (FB-FSPL-0b, FB-FDBL-0b, FB-TOKE-1)."""
+    hand = spot.hands[hand_id]
+    hand.lammers += (why,)
+    r.emit(LammerPlaced(spot=spot.box, hand=hand_id, why=why, clause=r.cites[f"free_{why}_lammer"]))  # type: ignore[arg-type]
+    if (
+        r.t.toke is not None
+        and r.t.toke.free_bets
+        and spot.tokes.get("main")
+        and (why == "split" or hand.toke or hand.toke_lammers)
+    ):
+        hand.toke_lammers += 1
+        r.emit(LammerPlaced(spot=spot.box, hand=hand_id, why=why, owner="dealers", clause=r.cites["toke.free_bets"]))  # type: ignore[arg-type]
+
+
+def after_double(r: BlackjackRound, box: int, hand_id: int) -> None:
+    spot = r.spots[box]
+    hand = spot.hands[hand_id]
+    note_third_card(r, spot, hand_id)
+    if hand.points > 21 and hand.hidden < 0:
+        _break(r, spot, hand_id)
+    elif r.t.double.redouble and hand.points <= 21:
+        r.question = r.play_question(box, hand_id)
+    else:
+        hand_ended(r, spot, hand)
+
+
+def can_split(r: BlackjackRound, spot: Spot, hand: Hand) -> bool:
+    try:
+        check_split(r, spot, hand)
+    except IllegalAction:
+        return False
+    return True
+
+
+def can_resplit(r: BlackjackRound, spot: Spot, hand: Hand) -> bool:
+    """Whether a hand that may take no further card can still be split."""
+    return len(hand.cards) == 2 and can_split(r, spot, hand)
+
+
+def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, paid: bool = False) -> bool:
+    """Whether the split is free, or why the hand may not be split."""
+    rules = r.t.split
+    cards = hand.cards
+    if len(cards) != 2 or hand.doubled:
+        raise IllegalAction("only two cards may be split", r.cites["split.match"])
+    first, second = cards
+    same = first.rank == second.rank if rules.match == "rank" else POINTS[first] == POINTS[second]
+    if not same:
+        raise IllegalAction(f"not a pair of equal {rules.match}", r.cites["split.match"])
+    if len(spot.hands) >= rules.max_hands:
+        raise IllegalAction(f"{rules.max_hands} hands are the most", r.cites["split.max_hands"])
+    if first >= 48 and rules.split_aces == "never":
+        raise IllegalAction("aces may not be split", r.cites["split.split_aces"])
+    if hand.aces and not rules.resplit_aces:
+        raise IllegalAction("split aces are not split again", r.cites["split.resplit_aces"])
+    if cents not in (0, hand.base):
+        raise IllegalAction(f"the split bet must equal {dollars(hand.base)}", r.cites["split_equal_bet"])
+    free = free_split(r, hand)
+    if free and paid and r.t.free is not None and not r.t.free.decline_free:
+        raise IllegalAction("a split that can be free is free", r.cites["free.decline_free"])
+    free = free and not paid
+    if not free and not rules.split_at_maximum and sum(h.stake for h in spot.hands) + hand.base > r.t.table.maximum:
+        raise IllegalAction("the split hands together would pass the maximum", r.cites["split.split_at_maximum"])
+    return free
+
+
+def free_split(r: BlackjackRound, hand: Hand) -> bool:
+    """Every pair but ten-value cards is split without a further bet (FB-BASE-2)."""
+    free = r.t.free
+    return free is not None and (
+        free.split_pairs == "all" or (free.split_pairs == "all_but_tens" and POINTS[hand.cards[0]] != 10)
+    )
+
+
+def split(r: BlackjackRound, action: Split, role: str) -> None:
+    """Two hands out of a pair; the first gets its card and is finished before the second (BJ-SPLIT-2a)."""
+    spot, hand_id, hand = on_turn(r, action.spot, action.hand, role, "play", "fives")
+    free = check_split(r, spot, hand, action.cents, paid=action.paid)
+    if action.toke_cents:
+        check_toke(r, "main", hand.base, action.toke_cents)
+    asked = r.question is not None and r.question.kind == "fives"
+    if not asked and _needs_fives_answer(r, hand) and _can_double(r, hand):
+        _ask_about_fives(r, spot, hand_id)
+        return
+    r.question = None
+    new = Hand(0 if free else hand.base, hand.base, action.toke_cents, split=True)
+    first, second = hand.cards
+    hand.cards, hand.points, hand.ace = [], 0, False
+    hand.split = True
+    hand.add(first)
+    new.add(second)
+    hand.aces = new.aces = first >= 48
+    new_id = len(spot.hands)
+    spot.hands.append(new)
+    clause = r.cites["free_split"] if free else r.cites["split.match"]
+    r.emit(HandSplit(spot=spot.box, hand=hand_id, new_hand=new_id, cents=new.stake, free=free, clause=clause))
+    if free:
+        place_lammers(r, spot, new_id, "split")
+    if action.toke_cents:
+        emit_toke(r, spot.box, new_id, "main", action.toke_cents, "adjacent")
+    box = spot.box
+    r.plan(
+        ("draw", box, hand_id, "split"), ("play", box, hand_id), ("draw", box, new_id, "split"), ("play", box, new_id)
+    )
+
+
+def _can_double(r: BlackjackRound, hand: Hand) -> bool:
+    try:
+        check_double(r, hand)
+    except IllegalAction:
+        return False
+    return True
+
+
+def after_split(r: BlackjackRound, box: int, hand_id: int) -> None:
+    """The second card of a split hand; split aces end with it unless they may be hit or split again (BJ-SPLIT-5b)."""
+    spot = r.spots[box]
+    hand = spot.hands[hand_id]
+    note_third_card(r, spot, hand_id)
+    if r.t.split.split_blackjack and hand.ace and hand.points == 11:
+        hand.natural = True
+        hand_ended(r, spot, hand)
+    elif (
+        hand.aces
+        and not r.t.split.hit_split_aces
+        and not can_resplit(r, spot, hand)
+        and not r.t.double.double_split_aces
+    ):
+        hand_ended(r, spot, hand)
+
+
+def check_surrender(r: BlackjackRound, hand: Hand) -> None:
+    """Two cards, not doubled, and split hands only where the sheet allows it (GC-SURR-2, GC-SPLIT-6)."""
+    surrender = r.t.surrender
+    if surrender is None:
+        raise IllegalAction("surrender is not offered on this sheet", r.cites["surrender.offered"])
+    if hand.doubled or len(hand.cards) != 2:
+        raise IllegalAction("no surrender after a third card or a double", r.cites["no_late_surrender"])
+    if hand.split and not surrender.after_split:
+        raise IllegalAction("split hands may not be surrendered", r.cites["surrender.after_split"])
+    if hand.aces and not surrender.surrender_split_aces:
+        raise IllegalAction("split aces may not be surrendered", r.cites["surrender.surrender_split_aces"])
+    asked_before = surrender.timing == "early" and (r.ace_up or r.ten_up) and not hand.split
+    if asked_before and r.question is not None and r.question.kind == "play":
+        raise IllegalAction("early surrender is over", r.cites["surrender.timing"])
+
+
+def surrender(r: BlackjackRound, action: Surrender, role: str) -> None:
+    """Give the hand up for a share of the bet, once the dealer's check is done (GC-SURR-1)."""
+    if r.t.surrender is not None and r.question is not None and r.question.kind in ("insurance", "peek"):
+        raise IllegalAction("surrender opens after the dealer's check", r.cites["surrender.timing"])
+    spot, hand_id, hand = on_turn(r, action.spot, action.hand, role, "play", "early_surrender")
+    check_surrender(r, hand)
+    r.question = None
+    r.emit(HandSurrendered(spot=spot.box, hand=hand_id, clause=r.cites["surrender.loss"]))
+    surrender_hand(r, spot, hand_id)
+    hand_ended(r, spot, hand)
+    discard(r, spot, hand_id)

@@ -1,0 +1,230 @@
+"""Taking and paying: one function for each way a wager leaves the layout."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.bets import Seen
+from pitboss.games.blackjack.state import Hand, SideBet, Spot
+from pitboss.games.events import CardsDiscarded, HandVerified, LammerCollected, Owner, PushMarked, Result, WagerSettled
+from pitboss.money import Odds, pay, pro_rata
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = ["Award", "awards", "discard", "lose", "pay_award", "pay_hand", "settle_hand", "surrender_hand", "tie_hand"]
+
+EVEN_MONEY = Odds(1, 1)
+
+
+def pay_hand(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds, *, clause: str) -> None:
+    """A winning hand: the bet and its doubles in one payment, then lammers, then the dealers' toke (BJ-PAY-7b)."""
+    hand = spot.hands[hand_id]
+    rounding = r.t.blackjack_rounding if odds is r.t.blackjack.pays and hand.natural else r.t.other_rounding
+    stake = hand.stake + hand.extra
+    if stake:
+        _settled(r, spot, hand_id, "main", stake, "win", pay(stake, odds, rounding=rounding), clause)
+    for why in hand.lammers:
+        pays = pay(hand.base, EVEN_MONEY, rounding=r.t.other_rounding)
+        _settled(r, spot, hand_id, f"free_{why}", 0, "win", pays, r.cite(f"free_{why}_wins"))
+        r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=r.cite(f"free_{why}_wins")))
+    _pay_toke(r, spot, hand_id, odds)
+    hand.settled = True
+
+
+def _pay_toke(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds) -> None:
+    hand, toke = spot.hands[hand_id], r.t.toke
+    if toke is None or not (hand.toke or hand.toke_lammers):
+        return
+    odds = odds if toke.follows_wager else EVEN_MONEY
+    stake = hand.toke + hand.toke_extra
+    natural = odds is r.t.blackjack.pays and hand.natural
+    unit = r.t.blackjack_rounding if natural else r.t.other_rounding
+    if stake:
+        _settled(
+            r, spot, hand_id, "toke:main", stake, "win", pay(stake, odds, rounding=unit), r.cite("toke.follows_wager")
+        )
+    base = spot.tokes.get("main", 0)
+    for _ in range(hand.toke_lammers):
+        _settled(r, spot, hand_id, "toke:free", 0, "win", base, r.cite("toke.free_bets"))
+        r.emit(LammerCollected(spot=spot.box, hand=hand_id, owner="dealers", clause=r.cite("toke.free_bets")))
+
+
+def lose(r: BlackjackRound, spot: Spot, hand_id: int, *, clause: str) -> None:
+    """A losing hand: bet, doubles and toke are taken, lammers go without value."""
+    hand = spot.hands[hand_id]
+    stake = hand.stake + hand.extra
+    if stake:
+        _settled(r, spot, hand_id, "main", stake, "lose", -stake, clause)
+    toke = hand.toke + hand.toke_extra
+    if toke:
+        _settled(r, spot, hand_id, "toke:main", toke, "lose", -toke, r.cite("toke.follows_wager"))
+    _collect_lammers(r, spot, hand_id, "loses")
+    hand.settled = True
+
+
+def tie_hand(r: BlackjackRound, spot: Spot, hand_id: int, *, clause: str) -> None:
+    """A push: the dealer pats the layout, own money goes back, lammers go (BJ-INTRO-5, BJ-DEAL-17)."""
+    hand = spot.hands[hand_id]
+    r.emit(PushMarked(spot=spot.box, hand=hand_id, clause=r.cite("push_marked")))
+    give_back(r, spot, hand_id, "push", clause)
+    _collect_lammers(r, spot, hand_id, "ties")
+    hand.settled = True
+
+
+def give_back(r: BlackjackRound, spot: Spot, hand_id: int, result: Result, clause: str) -> None:
+    """Own money returns to the player; a pushed toke to him or to the dealers, as the sheet says (BJ-S11)."""
+    hand = spot.hands[hand_id]
+    if hand.stake + hand.extra:
+        _settled(r, spot, hand_id, "main", hand.stake + hand.extra, result, 0, clause)
+    toke = hand.toke + hand.toke_extra
+    if toke:
+        _settled(r, spot, hand_id, "toke:main", toke, result, 0, r.cite("toke.push"))
+
+
+def _collect_lammers(r: BlackjackRound, spot: Spot, hand_id: int, outcome: str) -> None:
+    hand = spot.hands[hand_id]
+    for why in hand.lammers:
+        r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=r.cite(f"free_{why}_{outcome}")))
+    for _ in range(hand.toke_lammers):
+        r.emit(LammerCollected(spot=spot.box, hand=hand_id, owner="dealers", clause=r.cite("toke.free_bets")))
+
+
+def surrender_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """A surrendered hand loses its share, the rest goes back; a toke goes with it (GC-SURR-3)."""
+    surrender = r.t.surrender
+    assert surrender is not None
+    hand = spot.hands[hand_id]
+    for wager, stake in (("main", hand.stake), ("toke:main", hand.toke)):
+        if stake:
+            _settled(
+                r, spot, hand_id, wager, stake, "surrender", -int(stake * surrender.loss), r.cite("surrender.loss")
+            )
+    hand.settled = hand.surrendered = hand.done = True
+
+
+def _settled(
+    r: BlackjackRound,
+    spot: Spot,
+    hand_id: int,
+    wager: str,
+    stake: int,
+    result: Result,
+    pays: int,
+    clause: str,
+    line: str = "",
+) -> None:
+    owner: Owner = "dealers" if wager.startswith("toke:") else "player"
+    r.settled(
+        WagerSettled(
+            spot=spot.box, hand=hand_id, wager=wager, stake=stake, result=result, pays=pays, owner=owner, line=line,
+            clause=clause,
+        )
+    )  # fmt: skip
+
+
+def discard(r: BlackjackRound, spot: Spot, hand_id: int, *, face_down: bool = False, clause: str = "") -> None:
+    """The cards of a hand go to the rack."""
+    hand = spot.hands[hand_id]
+    if hand.cards:
+        clause = clause or r.cite("cards_cleared")
+        r.emit(CardsDiscarded(spot=spot.box, hand=hand_id, cards=tuple(hand.cards), face_down=face_down, clause=clause))
+        r.discarded += hand.cards
+        hand.cards = []
+
+
+def settle_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """A hand against the dealer's, at take and pay (BJ-INTRO-11, BJ-INTRO-12, BJ-PAY-2)."""
+    hand = spot.hands[hand_id]
+    if hand.broken:
+        lose(r, spot, hand_id, clause=r.cite("broken_lost"))
+    elif hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
+        _settle_natural(r, spot)
+    elif r.dealer_natural:
+        lose(r, spot, hand_id, clause=r.cite("lost_to_blackjack"))
+    elif r.dealer.total > 21:
+        _against_broken_dealer(r, spot, hand_id, hand)
+    elif hand.total > r.dealer.total:
+        pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cites["payouts.win"])
+    elif hand.total < r.dealer.total or r.t.payouts.tie == "dealer_wins":
+        lose(r, spot, hand_id, clause=r.cite("lower_loses") if hand.total < r.dealer.total else r.cite("payouts.tie"))
+    else:
+        tie_hand(r, spot, hand_id, clause=r.cite("payouts.tie"))
+
+
+def _settle_natural(r: BlackjackRound, spot: Spot) -> None:
+    if r.dealer_natural:
+        from pitboss.games.blackjack.insurance import tie_natural
+
+        tie_natural(r, spot)
+    else:
+        pay_hand(r, spot, 0, r.t.blackjack.pays, clause=r.cites["blackjack.pays"])
+
+
+def _against_broken_dealer(r: BlackjackRound, spot: Spot, hand_id: int, hand: Hand) -> None:
+    if r.t.dealer.push_22 and r.dealer.total == 22:
+        tie_hand(r, spot, hand_id, clause=r.cite("dealer.push_22"))
+        return
+    r.emit(HandVerified(spot=spot.box, hand=hand_id, total=hand.total, clause=r.cite("hands_verified")))
+    pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cite("dealer_breaks"))
+
+
+class Award:
+    """What a side wager is worth now: its stake, its line and what it pays."""
+
+    __slots__ = ("bet", "clause", "line", "pays", "result", "spot", "stake", "wager")
+
+    def __init__(self, spot: Spot, bet: SideBet, wager: str, stake: int) -> None:
+        self.spot, self.bet, self.wager, self.stake = spot, bet, wager, stake
+        self.line, self.pays, self.result, self.clause = "", -stake, "lose", ""
+
+
+def awards(r: BlackjackRound, wagers: list[tuple[Spot, SideBet]]) -> list[Award]:
+    """The awards of side wagers settled together, the aggregate limit applied (BJ-KBLIM-2a to 2d)."""
+    found: list[Award] = []
+    for spot, bet in wagers:
+        for name, stake in ((bet.wager, spot.wagers[bet.wager]), (f"toke:{bet.wager}", spot.tokes.get(bet.wager, 0))):
+            if stake:
+                found.append(_award(r, spot, bet, name, stake))
+    _limit(r, found)
+    return found
+
+
+def _award(r: BlackjackRound, spot: Spot, bet: SideBet, wager: str, stake: int) -> Award:
+    award = Award(spot, bet, wager, stake)
+    first, second = spot.first
+    seen = Seen((first, second), r.up, spot.third, r.dealer_cards(), r.dealer_natural, stake, spot.main)
+    lines = bet.bet.lines(seen, bet.rules)
+    award.clause = r.cites[f"bets.{bet.bet.section}.lost"]
+    if lines:
+        award.line, award.result = "+".join(lines), "win"
+        award.clause = r.cites[f"bets.{bet.bet.section}.pays.{lines[-1]}"]
+        award.pays = sum(pay(stake, bet.odds[line], rounding=r.t.other_rounding) for line in lines)
+    return award
+
+
+def _limit(r: BlackjackRound, found: list[Award]) -> None:
+    """Awards at the aggregate's odds or better share what is left of the limit in this round."""
+    limit = r.t.aggregate
+    if limit is None or all(award.result == "lose" for award in found):
+        return
+    capped = [
+        award for award in found
+        if award.result == "win"
+        and max(award.bet.odds[line].ratio for line in award.line.split("+")) >= limit.pays_from.ratio
+        and (limit.tokes_in_aggregate or not award.wager.startswith("toke:"))
+    ]  # fmt: skip
+    if limit.tie == "deal_order":
+        capped.sort(key=lambda award: award.spot.box)
+    shares = pro_rata(
+        [award.pays for award in capped],
+        limit_cents=max(limit.limit - r.aggregate_paid, 0),
+        exact_total=limit.rounding == "nearest_cent",
+    )
+    for award, share in zip(capped, shares.shares_cents, strict=True):
+        award.pays = share
+    r.aggregate_paid += sum(shares.shares_cents)
+
+
+def pay_award(r: BlackjackRound, award: Award) -> None:
+    _settled(r, award.spot, 0, award.wager, award.stake, award.result, award.pays, award.clause, award.line)  # type: ignore[arg-type]

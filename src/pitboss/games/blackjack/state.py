@@ -1,0 +1,199 @@
+"""The facts of a blackjack round: spots, hands, and the sheet's values at hand."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import lru_cache
+from typing import Any
+
+from pitboss.bets import BETS, Bet
+from pitboss.cards import Card
+from pitboss.hands.blackjack import POINTS
+from pitboss.money import Rounding
+from pitboss.rules import Sheet
+from pitboss.rules.blackjack import BlackjackRules
+
+__all__ = ["Hand", "SideBet", "Spot", "Terms", "terms_of"]
+
+_ROUNDING = {
+    "none": Rounding.EXACT_CENT,
+    "0.50": Rounding.DOWN_TO_HALF_DOLLAR,
+    "1.00": Rounding.DOWN_TO_DOLLAR,
+}
+
+
+class Hand:
+    """One hand of a spot: its cards, what lies on it, and what has become of it.
+
+    ``stake`` is the player's own money on the hand, ``base`` the bet it is measured by (the same, except for a hand
+    that stands on a lammer), ``extra`` his doubles, ``lammers`` the free bets on it by their reason. ``toke`` and its
+    like are the dealers'.
+    """
+
+    __slots__ = (
+        "ace",
+        "aces",
+        "base",
+        "broken",
+        "cards",
+        "done",
+        "doubled",
+        "extra",
+        "hidden",
+        "lammers",
+        "missed",
+        "natural",
+        "points",
+        "settled",
+        "split",
+        "stake",
+        "surrendered",
+        "toke",
+        "toke_extra",
+        "toke_lammers",
+        "tucked",
+    )  # fmt: skip
+
+    def __init__(self, stake: int, base: int, toke: int = 0, *, split: bool = False) -> None:
+        self.cards: list[Card] = []
+        self.points = 0
+        self.ace = False
+        self.stake, self.base, self.extra = stake, base, 0
+        self.lammers: tuple[str, ...] = ()
+        self.toke, self.toke_extra, self.toke_lammers = toke, 0, 0
+        self.split, self.aces = split, False
+        self.natural = self.doubled = self.surrendered = self.broken = False
+        self.done = self.settled = self.missed = self.tucked = False
+        self.hidden = -1
+
+    def add(self, card: Card) -> None:
+        self.cards.append(card)
+        self.points += POINTS[card]
+        self.ace = self.ace or card >= 48
+
+    @property
+    def total(self) -> int:
+        """The best total; an ace counts eleven where that does not break the hand."""
+        return self.points + 10 if self.ace and self.points <= 11 else self.points
+
+    @property
+    def soft(self) -> bool:
+        return self.ace and self.points <= 11
+
+    @property
+    def live(self) -> bool:
+        """Still waiting for the dealer's hand."""
+        return not (self.settled or self.broken)
+
+    def key(self) -> tuple[Any, ...]:
+        return tuple(tuple(v) if isinstance(v := getattr(self, name), list) else v for name in self.__slots__)
+
+    def copy(self) -> Hand:
+        twin = copy(self)
+        twin.cards = self.cards.copy()
+        return twin
+
+
+class Spot:
+    """One betting box: who plays it, what is bet, and its hands in the order they were made."""
+
+    __slots__ = ("answer", "box", "first", "hands", "insurance", "out", "player", "settled", "third", "tokes", "wagers")
+
+    def __init__(self, box: int, player: str) -> None:
+        self.box, self.player = box, player
+        self.wagers: dict[str, int] = {}
+        self.tokes: dict[str, int] = {}
+        self.hands: list[Hand] = []
+        self.first: tuple[Card, ...] = ()
+        self.third: Card | None = None
+        self.insurance = 0
+        self.answer = ""
+        self.settled: tuple[str, ...] = ()
+        self.out = False
+
+    @property
+    def main(self) -> int:
+        return self.wagers["main"]
+
+    def key(self) -> tuple[Any, ...]:
+        hands = tuple(hand.key() for hand in self.hands)
+        wagers, tokes = tuple(self.wagers.items()), tuple(self.tokes.items())
+        return (
+            self.box,
+            wagers,
+            tokes,
+            hands,
+            self.first,
+            self.third,
+            self.insurance,
+            self.answer,
+            self.settled,
+            self.out,
+        )
+
+    def copy(self) -> Spot:
+        twin = copy(self)
+        twin.wagers, twin.tokes = self.wagers.copy(), self.tokes.copy()
+        twin.hands = [hand.copy() for hand in self.hands]
+        return twin
+
+
+class SideBet:
+    """A side bet that is offered: its wager, its rules on this sheet, and when it is settled."""
+
+    __slots__ = ("bet", "odds", "rules", "wager", "when")
+
+    def __init__(self, bet: Bet, rules: Any, when: str) -> None:
+        self.bet, self.rules, self.wager, self.when = bet, rules, bet.wager, when
+        self.odds = {name: getattr(rules.pays, name) for name in rules.pays.__slots__}
+
+
+class _Cites(dict[str, str]):
+    """The clause behind each value and point of procedure; empty where the document is silent."""
+
+    def __missing__(self, point: str) -> str:
+        return ""
+
+
+class Terms:
+    """A sheet's values as the round uses them, looked up once per sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        rules = sheet.rules
+        assert isinstance(rules, BlackjackRules), f"{sheet.name} is no blackjack sheet"
+        self.rules = rules
+        self.table, self.deal, self.split, self.double = rules.table, rules.deal, rules.split, rules.double
+        self.dealer, self.insurance, self.surrender, self.free = (
+            rules.dealer,
+            rules.insurance,
+            rules.surrender,
+            rules.free,
+        )
+        self.blackjack, self.payouts, self.toke, self.aggregate = (
+            rules.blackjack,
+            rules.payouts,
+            rules.toke,
+            rules.aggregate,
+        )
+        self.irregularity, self.calls = rules.irregularity, rules.calls
+        self.blackjack_rounding = _ROUNDING[rules.blackjack.rounding]
+        self.other_rounding = _ROUNDING[rules.payouts.other_rounding]
+        self.bets = tuple(_side_bets(rules))
+        self.cites = _Cites({path: sheet.cite(path) for path in (*sheet.values, *sheet.points)})
+
+
+@lru_cache(maxsize=256)
+def terms_of(sheet: Sheet) -> Terms:
+    return Terms(sheet)
+
+
+def _side_bets(rules: BlackjackRules) -> list[SideBet]:
+    found = []
+    for bet in BETS.values():
+        section = getattr(rules.bets, bet.section)
+        if bet.section in rules.table.side_bets and section is not None:
+            when = getattr(section, "settlement", "third_card" if "third" in bet.needs else "end_of_round")
+            if when == "after_deal" and not getattr(section, "before_insurance", True):
+                when = "after_insurance"
+            found.append(SideBet(bet, section, when))
+    return found

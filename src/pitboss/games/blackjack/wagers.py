@@ -1,0 +1,192 @@
+"""Taking wagers: what may be bet where, by how much, and for whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
+from pitboss.games.blackjack.state import Hand, Spot
+from pitboss.games.events import BetChanged, BetPlaced, BetsLocked, BetTakenBack, Called, NoBet, TokePlaced
+from pitboss.games.round import check_role
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = ["check_bet", "check_toke", "place_bet", "place_toke", "start_deal", "take_back_bet", "take_wagers"]
+
+_LIMIT_KEYS = {"main": ("table", "minimum", "maximum", "bet_step")}
+
+
+def take_wagers(r: BlackjackRound) -> None:
+    """Bets are open until the dealer starts (BJ-DEAL-1)."""
+    r.ask("wagers")
+
+
+def place_bet(r: BlackjackRound, action: PlaceBet, role: str) -> None:
+    check_role(role, "player")
+    if action.position not in ("", "box", r.t.table.betting_area, action.wager):
+        r.emit(NoBet(spot=action.spot, cents=action.cents, position=action.position, clause=r.cite("outside_box")))
+        return
+    check_bet(r, action)
+    spot = r.spots.get(action.spot)
+    if spot is None:
+        spot = r.spots[action.spot] = Spot(action.spot, action.player)
+        r.spots = dict(sorted(r.spots.items()))
+    before = spot.wagers.get(action.wager)
+    spot.wagers[action.wager] = action.cents
+    if before is not None:
+        r.emit(
+            BetChanged(
+                spot=action.spot, wager=action.wager, before=before, cents=action.cents, clause=r.cite("bet_in_box")
+            )
+        )
+        return
+    position = r.t.table.betting_area if action.wager == "main" else action.wager
+    clause = r.cite("bet_in_box" if action.wager == "main" else f"{_section(r, action.wager)}.area")
+    r.emit(
+        BetPlaced(
+            spot=action.spot,
+            wager=action.wager,
+            cents=action.cents,
+            player=spot.player,
+            position=position,
+            clause=clause,
+        )
+    )
+
+
+def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
+    """Whether the bet may lie there: its time, its box, its player and its size."""
+    wager, box = action.wager, action.spot
+    _check_open(r)
+    if not 1 <= box <= r.t.table.boxes:
+        raise IllegalAction(f"there are {r.t.table.boxes} betting boxes", r.cite("table.boxes"))
+    spot = r.spots.get(box)
+    if spot is not None and spot.player != action.player:
+        raise IllegalAction(f"box {box} is {spot.player or 'somebody'}'s", r.cite("bet_in_box"))
+    if wager != "main":
+        _check_side_bet(r, wager, spot)
+    elif spot is None:
+        check_spots(r, action.player)
+    section = _section(r, wager)
+    check_amount(r, section, action.cents)
+    if wager == "main" and r.t.table.limit_scope == "player":
+        others = sum(s.main for s in r.spots.values() if s.player == action.player and s.box != box)
+        if others + action.cents > r.t.table.maximum:
+            raise IllegalAction(f"together above the maximum {dollars(r.t.table.maximum)}", r.cite("table.limit_scope"))
+
+
+def _check_open(r: BlackjackRound) -> None:
+    if r.question is None or r.question.kind != "wagers":
+        raise IllegalAction("the round is under way, bets are locked", r.cite("bets_locked"))
+
+
+def check_spots(r: BlackjackRound, player: str) -> None:
+    """How many spots one player may play (BJ-DEAL-5a)."""
+    most = r.spot_limits.get(player, r.t.table.spots_per_player)
+    if sum(spot.player == player for spot in r.spots.values()) >= most:
+        raise IllegalAction(f"{most} spots are the most for one player", r.cite("table.spots_per_player"))
+
+
+def _check_side_bet(r: BlackjackRound, wager: str, spot: Spot | None) -> None:
+    if all(bet.wager != wager for bet in r.t.bets):
+        raise IllegalAction(f"{wager} is not offered on this sheet", r.cite("table.side_bets"))
+    if spot is None or "main" not in spot.wagers:
+        raise IllegalAction("a blackjack bet is required first", r.cite(f"{_section(r, wager)}.needs_main"))
+
+
+def _section(r: BlackjackRound, wager: str) -> str:
+    """The section of the sheet that holds the limits of a wager."""
+    if wager == "main":
+        return "table"
+    return next((f"bets.{bet.bet.section}" for bet in r.t.bets if bet.wager == wager), "table")
+
+
+def check_amount(r: BlackjackRound, section: str, cents: int) -> None:
+    """Smallest, largest and step of a wager."""
+    low, high, step = ("minimum", "maximum", "bet_step") if section == "table" else ("min", "max", "step")
+    rules = r.t.table if section == "table" else getattr(r.t.rules.bets, section.removeprefix("bets."))
+    minimum, maximum, unit = getattr(rules, low), getattr(rules, high), getattr(rules, step)
+    if cents < minimum:
+        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(minimum)}", r.cite(f"{section}.{low}"))
+    if cents > maximum:
+        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(maximum)}", r.cite(f"{section}.{high}"))
+    if cents % unit:
+        raise IllegalAction(f"bets go in steps of {dollars(unit)}", r.cite(f"{section}.{step}"))
+
+
+def take_back_bet(r: BlackjackRound, action: TakeBackBet, role: str) -> None:
+    """Before the first card a bet may be taken back, the main bet with all that lies beside it (BJ-DEAL-2a)."""
+    check_role(role, "player")
+    _check_open(r)
+    spot = r.spots.get(action.spot)
+    if spot is None or action.wager not in spot.wagers:
+        raise IllegalAction("there is no such bet")
+    wagers = list(spot.wagers) if action.wager == "main" else [action.wager]
+    for wager in reversed(wagers):
+        for owner in (spot.tokes, spot.wagers):
+            if wager in owner:
+                name = wager if owner is spot.wagers else f"toke:{wager}"
+                r.emit(BetTakenBack(spot=spot.box, wager=name, cents=owner.pop(wager), clause=r.cite("bets_locked")))
+    if not spot.wagers:
+        del r.spots[spot.box]
+
+
+def place_toke(r: BlackjackRound, action: PlaceToke, role: str) -> None:
+    """A bet for the dealers beside the player's own (BJ-TOKE-1)."""
+    check_role(role, "player")
+    _check_open(r)
+    spot = r.spots.get(action.spot)
+    if spot is None or action.wager not in spot.wagers:
+        raise IllegalAction("a toke lies beside a bet of the player's own", r.cite("toke.wagers"))
+    if action.position not in ("adjacent", "center"):
+        raise IllegalAction("a toke lies adjacent or in the center", r.cite("toke.wagers"))
+    check_toke(r, action.wager, spot.wagers[action.wager], action.cents)
+    if action.wager in spot.tokes:
+        raise IllegalAction("a toke lies there already; take the bet back to change it", r.cite("toke.wagers"))
+    spot.tokes[action.wager] = action.cents
+    emit_toke(r, spot.box, 0, action.wager, action.cents, action.position)
+
+
+def emit_toke(r: BlackjackRound, box: int, hand: int, wager: str, cents: int, position: str) -> None:
+    clause = r.cite(f"toke_on_{wager}") or r.cite("toke.wagers")
+    r.emit(TokePlaced(spot=box, hand=hand, wager=wager, cents=cents, position=position, clause=clause))
+
+
+def check_toke(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
+    """A toke's own range, its steps, and the cap on toke and bet together (BJ-TOKE-2, BJ-TOKE-3)."""
+    toke = r.t.toke
+    if toke is None or wager not in toke.wagers:
+        raise IllegalAction(f"no toke may be bet on {wager}", r.cite("toke.wagers"))
+    if not toke.minimum <= cents <= toke.maximum:
+        raise IllegalAction(
+            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.cite("toke.minimum")
+        )
+    if cents % toke.step:
+        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.cite("toke.step"))
+    maximum = r.t.table.maximum if wager == "main" else next(bet.rules.max for bet in r.t.bets if bet.wager == wager)
+    share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
+    if bet + cents > maximum * share:
+        most = dollars(int(maximum * share))
+        raise IllegalAction(
+            f"toke cap: toke and bet together may be {most} at most", r.cite(f"toke_cap_{wager}") or r.cite("toke.cap")
+        )
+
+
+def start_deal(r: BlackjackRound, action: StartDeal, role: str) -> None:
+    """No more bets: the boxes with a bet are dealt in (BJ-DEAL-1)."""
+    r.check_question("wagers", reason="the round is under way", clause=r.cite("bets_locked"))
+    check_role(role, "dealer")
+    if not r.spots:
+        raise IllegalAction("nobody has bet", r.cite("bet_before_cards"))
+    r.question = None
+    for spot in r.spots.values():
+        spot.hands = [Hand(spot.main, spot.main, spot.tokes.get("main", 0))]
+    r.emit(BetsLocked(spots=tuple(r.spots), clause=r.cite("bets_locked")))
+    if r.t.calls.playing_three:
+        players = [spot.player for spot in r.spots.values()]
+        for player in dict.fromkeys(players):
+            if players.count(player) == 3:
+                r.emit(Called(text=r.t.calls.playing_three, to="floor", clause=r.cite("calls.playing_three")))

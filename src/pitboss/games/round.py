@@ -1,0 +1,182 @@
+"""The machinery of a round: an agenda of named steps, one open question, and the log of what happened.
+
+A step is a small function of the round. It emits events, puts further steps on the agenda, or asks: then the round
+stands still until somebody answers. Agenda, facts and question are plain values, so a round can be copied, compared
+and used as a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple, Self
+
+from pitboss.cards import UNKNOWN, Card
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import Action, CardIs, Proceed
+from pitboss.games.events import CutCardOut, Event
+from pitboss.rules import Sheet
+
+__all__ = ["Offer", "Question", "Round", "StepTuple"]
+
+StepTuple = tuple[Any, ...]
+"""The name of a step and its arguments."""
+
+
+class Question(NamedTuple):
+    """What the round waits for: who is asked, about which spot and hand.
+
+    ``kind`` is the name of the question; one that several may answer in any order has spot 0.
+    """
+
+    kind: str
+    role: str = "player"
+    spot: int = 0
+    hand: int = 0
+
+
+class Offer(NamedTuple):
+    """One legal answer to the question: what it is, the clause that allows it, and its words."""
+
+    action: Action
+    clause: str
+    text: str
+
+
+class Round:
+    """A round under way; a game fills in its steps and the actions it knows."""
+
+    __slots__ = (
+        "agenda", "automatic", "burned", "cut_card", "cut_card_spot", "events", "next_card", "order", "over",
+        "pending", "question", "seen", "sheet",
+    )  # fmt: skip
+
+    STEPS: ClassVar[Mapping[str, Callable[..., None]]]
+    DEALER_STEPS: ClassVar[frozenset[str]]
+    ACTIONS: ClassVar[Mapping[type[Action], Callable[..., None]]]
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        cards: tuple[Card, ...] | None = None,
+        *,
+        start: int = 0,
+        cut_card: int | None = None,
+        automatic: bool = True,
+    ) -> None:
+        """A round on a sheet.
+
+        ``cards`` is the order of the shoe and ``start`` where it stands in it; without them every card is declared.
+        An automatic round does the dealer's steps itself; otherwise he is asked for each.
+        """
+        self.sheet = sheet
+        self.order, self.next_card, self.cut_card = cards, start, cut_card
+        self.cut_card_spot: int | None = None
+        self.automatic = automatic
+        self.agenda: list[StepTuple] = []
+        self.question: Question | None = None
+        self.pending: StepTuple | None = None
+        self.events: list[Event] = []
+        self.seen: dict[Card, int] = {}
+        self.burned: list[Card] = []
+        self.over = False
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+
+    def cite(self, point: str) -> str:
+        """The clause behind a value or a point of procedure on this sheet; empty where its document is silent."""
+        return self.sheet.cite(point)
+
+    def plan(self, *steps: StepTuple) -> None:
+        """Put steps at the front of the agenda, the first one first."""
+        self.agenda.extend(reversed(steps))
+
+    def ask(self, kind: str, role: str = "player", spot: int = 0, hand: int = 0) -> None:
+        self.question = Question(kind, role, spot, hand)
+
+    def run(self) -> None:
+        """Do step after step until somebody has to answer."""
+        agenda, steps = self.agenda, self.STEPS
+        while agenda and self.question is None:
+            step = agenda.pop()
+            if not self.automatic and step[0] in self.DEALER_STEPS:
+                agenda.append(step)
+                self.ask("proceed", "dealer", step[1] if len(step) > 1 else 0)
+                return
+            steps[step[0]](self, *step[1:])
+
+    def want_card(self, *then: Any) -> None:
+        """Draw the next card and go on with a step; where cards are declared the dealer is asked for its face."""
+        order = self.order
+        if order is None:
+            self.pending = then
+            self.ask("card", "dealer", then[1])
+        elif self.next_card < len(order):
+            self.take_card(order[self.next_card], then)
+        else:
+            self.out_of_cards(then)
+
+    def take_card(self, card: Card, then: StepTuple) -> None:
+        """A card has left the shoe for the spot that ``then`` names."""
+        if self.next_card == self.cut_card:
+            self.cut_card_spot = then[1]
+            self.emit(CutCardOut(spot=then[1], clause=self.cite("shuffle.cut_card")))
+        self.next_card += 1
+        if card < UNKNOWN:
+            self.seen[card] = self.seen.get(card, 0) + 1
+        self.STEPS[then[0]](self, *then[1:], card)
+
+    def out_of_cards(self, then: StepTuple) -> None:
+        raise NotImplementedError
+
+    def act(self, action: Action, *, role: str = "") -> Self:
+        """Carry an action out, or refuse it and change nothing.
+
+        ``role`` is who acts; left out, it is whoever the question is for.
+        """
+        handler = self.ACTIONS.get(type(action))
+        if handler is None:
+            raise IllegalAction(f"{type(action).__name__} is not part of this game")
+        if self.over:
+            raise IllegalAction("the round is over")
+        handler(self, action, role)
+        self.run()
+        return self
+
+    def check_question(self, *kinds: str, reason: str, clause: str = "") -> Question:
+        """The open question, if it is one of these kinds."""
+        if self.question is None or self.question.kind not in kinds:
+            raise IllegalAction(reason, clause)
+        return self.question
+
+
+def card_is(round_: Round, action: CardIs, role: str) -> None:
+    """The face of the card that is due: never unknown, never more often than the decks hold it."""
+    round_.check_question("card", reason="no card is due now")
+    check_role(role, "dealer")
+    card, decks = action.card, round_.sheet.rules.cards.decks
+    if not card.known:
+        raise IllegalAction("the card that came out must be named")
+    if round_.seen.get(card, 0) >= decks:
+        reason = f"{card.text} has come out {decks} times, which is as often as the decks hold it"
+        raise IllegalAction(reason, round_.cite("cards.decks"))
+    then = round_.pending
+    assert then is not None
+    round_.pending = round_.question = None
+    round_.take_card(card, then)
+
+
+def proceed(round_: Round, action: Proceed, role: str) -> None:
+    """The dealer does what is due."""
+    round_.check_question("proceed", reason="there is nothing for the dealer to go on with")
+    check_role(role, "dealer", clause=round_.cite("only_dealer_handles_cards"))
+    round_.question = None
+    step = round_.agenda.pop()
+    round_.STEPS[step[0]](round_, *step[1:])
+
+
+def check_role(role: str, *allowed: str, clause: str = "") -> None:
+    """An action given with a role must come from one that may do it."""
+    if role and role not in allowed:
+        who = " or ".join(name.replace("_", " ") for name in allowed)
+        raise IllegalAction(f"only the {who} may do that", clause)

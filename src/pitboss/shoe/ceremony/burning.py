@@ -1,0 +1,98 @@
+"""Burn cards: when one is due, what happens to mistakes, who may see one, and the new dealer's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Self
+
+from pitboss.shoe.ceremony.state import State, allowed
+from pitboss.shoe.events import Event, happened
+from pitboss.shoe.roles import Role, is_supervisor
+from pitboss.shoe.shoe import Shoe
+
+__all__ = ["Burning"]
+
+
+class Burning(State):
+    """Actions with burn cards, between rounds."""
+
+    __slots__ = ()
+
+    def check_burn(self, cards: int = 1) -> None:
+        self._refuse_deal()
+        if self.phase != "between_rounds":
+            self._refuse("cards are burned before a round is dealt", "burn")
+        if not self.burn_due:
+            self._refuse("no burn is due", "burn")
+        if not 1 <= cards <= self._in_shoe().cards_left:
+            self._refuse(f"{cards} cards cannot be burned", "burn")
+
+    def can_burn(self, cards: int = 1) -> bool:
+        return allowed(self.check_burn, cards)
+
+    def burn(self, cards: int = 1) -> tuple[Self, tuple[Event, ...]]:
+        """Burn one card, unseen; if the dealer burned more by mistake that is noted and dealing goes on."""
+        self.check_burn(cards)
+        state, events = self._burn_one("burn")
+        if cards > 1:
+            shoe = state._in_shoe()
+            for _ in range(cards - 1):
+                shoe = shoe.burn()
+            state = replace(state, shoe=shoe)
+            events = (*events, happened("extra_burn", self.rules.clause("extra_burn"), cards=cards - 1))
+        return replace(state, burn_due=False), events
+
+    def _burn_one(self, point: str) -> tuple[Self, tuple[Event, ...]]:
+        shoe = self._in_shoe()
+        burned = happened("burn", self.rules.clause(point), cards=1, slot=shoe.drawn)
+        return replace(self, shoe=shoe.burn()), (burned,)
+
+    def check_show_burn(self, *, asked_by: int | None, approved_by: Role | None) -> None:
+        if self.shoe is None or not self.shoe.burned:
+            self._refuse("there is no burn card", "show_burn")
+        if asked_by is None:
+            self._refuse("a burn card is shown only when a customer asks", "show_burn")
+        if approved_by is None or not is_supervisor(approved_by):
+            self._refuse("a supervisor has to approve showing a burn card", "show_burn")
+
+    def can_show_burn(self, *, asked_by: int | None, approved_by: Role | None) -> bool:
+        return allowed(self.check_show_burn, asked_by=asked_by, approved_by=approved_by)
+
+    def show_burn(self, *, asked_by: int | None, approved_by: Role | None) -> tuple[Self, tuple[Event, ...]]:
+        """Show the last burn card to the customer who asked, with a supervisor's approval."""
+        self.check_show_burn(asked_by=asked_by, approved_by=approved_by)
+        shoe = self._in_shoe()
+        card = shoe.order[shoe.burned[-1]]
+        shown = happened(
+            "burn_shown",
+            self.rules.clause("show_burn"),
+            card=card.text,
+            slot=shoe.burned[-1],
+            seat=asked_by or 0,
+            by=str(approved_by),
+        )
+        return self, (shown,)
+
+    def check_tap_in(self, dealer: str) -> None:
+        if self.phase == "in_round" and self.rules.dealer_change == "between_rounds":
+            self._refuse(f"{dealer} taps in between rounds only", "between_rounds")
+        if self.phase == "closed":
+            self._refuse("the table is closed", "close")
+
+    def can_tap_in(self, dealer: str) -> bool:
+        return allowed(self.check_tap_in, dealer)
+
+    def tap_in(self, dealer: str, *, shoe: Shoe | None = None) -> tuple[Self, tuple[Event, ...]]:
+        """A new dealer takes over and, where the sheet says so, burns the next card of a shoe in play.
+
+        Within a round ``shoe`` is the shoe as the round has it, and the round goes on with the one given
+        back.
+        """
+        self.check_tap_in(dealer)
+        changed = happened("dealer_change", self.rules.clause("new_dealer"), dealer=dealer)
+        state = self if shoe is None else replace(self, shoe=shoe)
+        in_play = self.phase in ("between_rounds", "in_round") and state._in_shoe().can_draw()
+        if not (self.rules.burn_on_new_dealer and in_play):
+            return state, (changed,)
+        state, events = state._burn_one("new_dealer")
+        return state, (changed, *events)

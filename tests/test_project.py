@@ -1,0 +1,377 @@
+"""The project itself: its layers, its two commands, its pins, and which test shows which clause."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import pitboss
+
+ROOT = Path(__file__).resolve().parent.parent
+SRC = ROOT / "src"
+PACKAGE = SRC / "pitboss"
+PROOFS = PACKAGE / "sheets" / "clauses" / "proofs.json"
+TEST_COMMAND = "python3 dev.py test"
+
+ENGINES = ("cards", "money", "options", "hands", "bets", "rules", "shoe", "games", "progressive")
+NOT_FOR_ENGINES = {"datetime", "numba", "numpy", "time"}
+
+
+def load_dev() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("dev", ROOT / "dev.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+dev = load_dev()
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with this environment, less CI and pytest's own variables."""
+    inherited = {name: value for name, value in os.environ.items() if name != "CI" and "PYTEST" not in name}
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**inherited, **env},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+# --- layers -----------------------------------------------------------------------------------------------
+
+
+def modules(name: str) -> Iterator[Path]:
+    """The files of one module or package of pitboss; none where it does not exist."""
+    single = PACKAGE / f"{name}.py"
+    yield from [single] if single.exists() else sorted((PACKAGE / name).rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    """The first names of everything a file imports, wherever in the file it does so."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_engine_imports_no_clock_and_no_numpy(engine: str) -> None:
+    assert {path: bad for path in modules(engine) if (bad := imported(path) & NOT_FOR_ENGINES)} == {}
+
+
+def test_contract_names_every_engine() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    (engines,) = [contract for contract in contracts if contract["type"] == "forbidden"]
+    assert set(engines["forbidden_modules"]) == NOT_FOR_ENGINES
+    existing = {f"pitboss.{engine}" for engine in ENGINES if list(modules(engine))}
+    assert set(engines["source_modules"]) == existing, (
+        "source_modules in pyproject.toml: name each engine there is"
+    )
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A copy of the package and its contracts, to be broken."""
+    shutil.copytree(PACKAGE, tmp_path / "src" / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "broken"),
+    [
+        ("errors.py", "import pitboss.cards", "imports go downwards only BROKEN"),
+        ("cards.py", "import pitboss.money", "imports go downwards only BROKEN"),
+        ("newcomer.py", "", "imports go downwards only BROKEN"),
+        ("cards.py", "import time", "engines know no clock and no number-crunching BROKEN"),
+        ("money.py", "import numpy.random", "engines know no clock and no number-crunching BROKEN"),
+    ],
+)
+def test_contracts_break(copied: Path, module: str, line: str, broken: str) -> None:
+    with (copied / "src" / "pitboss" / module).open("a") as file:
+        file.write(f"\n{line}\n")
+    lint = run(
+        Path(sys.executable).with_name("lint-imports"),
+        "--no-cache",
+        cwd=copied,
+        PYTHONPATH=str(copied / "src"),
+    )
+    assert lint.returncode == 1
+    assert broken in lint.stdout
+
+
+# --- what ships -------------------------------------------------------------------------------------------
+
+
+def test_version_is_the_installed_one() -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+", pitboss.__version__)
+
+
+def test_everything_is_pinned_exactly_and_without_an_address() -> None:
+    pins = (ROOT / "constraints.txt").read_text().splitlines()
+    lines = [line for line in pins if line and not line.startswith("#")]
+    assert [line for line in lines if not re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; .*)?", line)] == []
+    named = {line.partition("==")[0] for line in lines}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = project["build-system"]["requires"] + project["project"]["dependencies"]
+    for extra in project["project"]["optional-dependencies"].values():
+        wanted += extra
+    assert re.fullmatch(r"uv==[\d.]+", dev.UV)
+    assert {re.split(r"[<>=!~\[; ]", requirement)[0] for requirement in wanted} <= named
+
+
+def test_readme_and_ci_run_the_same_command() -> None:
+    blocks = re.findall(r"^```\w*\n(.*?)^```", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
+    assert TEST_COMMAND in [line.strip() for block in blocks for line in block.splitlines()]
+    script = (ROOT / ".ci" / "run").read_text().splitlines()
+    assert [line for line in script if "python" in line] == [TEST_COMMAND]
+    assert "set -eu" in script
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+# --- dev.py -----------------------------------------------------------------------------------------------
+
+
+def test_dev_needs_the_standard_library_only() -> None:
+    assert imported(ROOT / "dev.py") <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("asked", [[], ["--help"], ["test", "--help"]])
+def test_dev_help_names_every_command(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(asked) == 0
+    text = capsys.readouterr().out
+    assert all(f"  {command}" in text for command in dev.COMMANDS)
+
+
+@pytest.mark.parametrize("asked", [["shuffle"], ["check", "twice"], ["serve", "--fast"]])
+def test_dev_refuses_in_one_line(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(asked) == 2
+    refusal = capsys.readouterr().err
+    assert refusal.count("\n") == 1
+    assert asked[-1] in refusal
+
+
+def test_dev_takes_pip_settings_as_pip_install_does() -> None:
+    listing = "\n".join(
+        [
+            ":env:.find-links='/env/links'",
+            "global.find-links='/global/links'",
+            "global.index-url='https://global.example/simple'",
+            "install.index-url='https://install.example/simple?a=b'",
+            "install.trusted-host='one.example\\ntwo.example'",
+            "download.timeout='5'",
+            "no setting at all",
+        ]
+    )
+    assert dev.pip_settings(listing) == {
+        "find-links": "/env/links",
+        "index-url": "https://install.example/simple?a=b",
+        "trusted-host": "one.example\ntwo.example",
+    }
+    assert dev.pip_settings("\n".join(reversed(listing.splitlines()))) == dev.pip_settings(listing)
+
+
+def test_dev_hands_pip_settings_on_to_uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = dev.uv_settings(
+        {
+            "index-url": "https://one.example/simple",
+            "extra-index-url": "\nhttps://two.example/simple\nhttps://three.example/simple",
+            "find-links": f"{tmp_path} /no/such/folder https://four.example/wheels",
+            "trusted-host": "one.example",
+            "cert": "/etc/certs.pem",
+            "proxy": "http://proxy.example:3128",
+        }
+    )
+    assert found == {
+        "UV_DEFAULT_INDEX": "https://one.example/simple",
+        "UV_INDEX": "https://two.example/simple https://three.example/simple",
+        "UV_INDEX_STRATEGY": "unsafe-best-match",
+        "UV_FIND_LINKS": f"{tmp_path},https://four.example/wheels",
+        "UV_INSECURE_HOST": "one.example",
+        "SSL_CERT_FILE": "/etc/certs.pem",
+        "HTTP_PROXY": "http://proxy.example:3128",
+        "HTTPS_PROXY": "http://proxy.example:3128",
+    }
+    assert dev.uv_settings({}) == {}
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://mine.example/simple")
+    assert (
+        dev.uv_environment({"index-url": "https://pip.example"})["UV_DEFAULT_INDEX"]
+        == "https://mine.example/simple"
+    )
+
+
+def test_dev_stamp_follows_what_was_installed(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    before = dev.stamp(tmp_path)
+    assert dev.stamp(tmp_path) == before
+    for name in ("pyproject.toml", "constraints.txt"):
+        with (tmp_path / name).open("a") as file:
+            file.write("# changed\n")
+        assert dev.stamp(tmp_path) != before
+        before = dev.stamp(tmp_path)
+    assert dev.stamp(ROOT) != before
+
+
+@pytest.mark.parametrize("harm", ["nothing", "stamp", "cut", "python", "script"])
+def test_dev_sees_a_broken_venv(harm: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    venv = tmp_path / ".venv"
+    monkeypatch.setattr(dev, "VENV", venv)
+    monkeypatch.setattr(dev, "STAMP", venv / "set-up-for")
+    (venv / dev.BIN).mkdir(parents=True)
+    python, script = dev.in_venv("python"), dev.in_venv("pitboss")
+    python.symlink_to(sys.executable)
+    script.touch()
+    dev.STAMP.write_text(dev.stamp())
+    if harm == "stamp":
+        dev.STAMP.unlink()
+    elif harm == "cut":
+        dev.STAMP.write_text(dev.stamp()[:20])
+    elif harm == "python":  # the Python it was made from has gone
+        python.unlink()
+        python.symlink_to(tmp_path / "gone")
+    elif harm == "script":
+        script.unlink()
+    assert dev.is_set_up() == (harm == "nothing")
+
+
+@pytest.mark.parametrize(
+    ("output", "reason"),
+    [
+        (
+            "WARNING: Retrying: Temporary failure in name resolution\nERROR: No matching distribution",
+            None,
+        ),
+        (
+            "WARNING: a\nERROR: No matching distribution found for rich==0\n",
+            "No matching distribution found for rich==0",
+        ),
+    ],
+)
+def test_dev_says_why(
+    output: str, reason: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dev, "LOG", tmp_path / "setup.log")
+    dev.LOG.write_text(f"$ first\nERROR: another\n(exit status 1)\n$ pip\n{output}\n(exit status 1)\n")
+    assert dev.reason() == (reason or "the package index could not be reached")
+
+
+def test_dev_says_what_an_old_python_lacks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev.sys, "version_info", (3, 9, 2))
+    assert dev.main(["test"]) == 2
+    assert "3.11 or later" in capsys.readouterr().err
+
+
+# --- clauses and skips ------------------------------------------------------------------------------------
+
+
+def test_shipped_proofs_agree_with_the_tests(claimed: dict[str, list[str]], collected_all: bool) -> None:
+    shipped = json.loads(PROOFS.read_text()) if PROOFS.exists() else {}
+    if collected_all:
+        assert shipped == claimed, "run: python3 dev.py proofs"
+    missing = {
+        clause: left
+        for clause, tests in claimed.items()
+        if (left := set(tests) - set(shipped.get(clause, [])))
+    }
+    assert missing == {}, "run: python3 dev.py proofs"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A project with this one's conftest.py and pytest settings, and a register of three clauses."""
+    clauses = tmp_path / "src" / "pitboss" / "sheets" / "clauses"
+    clauses.mkdir(parents=True)
+    (clauses / "zz.toml").write_text(
+        '[[clause]]\nid = "ZZ-1"\n[[clause]]\nid = "ZZ-2"\n[[silent]]\nid = "ZZ-S1"\n'
+    )
+    (tmp_path / "tests").mkdir()
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path / "tests")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    settings["testpaths"] = ["tests"]
+    (tmp_path / "pyproject.toml").write_text(
+        "[tool.pytest.ini_options]\n"
+        + "".join(f"{key} = {json.dumps(value)}\n" for key, value in settings.items())
+    )
+    return tmp_path
+
+
+def pytest_in(folder: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return run(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments, cwd=folder, **env)
+
+
+def test_proofs_are_written_from_the_markers(small: Path) -> None:
+    (small / "tests" / "test_it.py").write_text(
+        "import pytest\n"
+        "pytestmark = pytest.mark.clause('ZZ-S1')\n"
+        "@pytest.mark.parametrize('n', [1, 2])\n"
+        "@pytest.mark.clause('ZZ-2', 'ZZ-1')\n"
+        "def test_b(n): raise AssertionError\n"
+        "class TestC:\n"
+        "    @pytest.mark.clause('ZZ-1')\n"
+        "    def test_a(self): raise AssertionError\n"
+    )
+    proofs = small / "src" / "pitboss" / "sheets" / "clauses" / "proofs.json"
+    proofs.write_text("{}")
+    done = pytest_in(small, "-p", "no:xdist", f"--write-proofs={proofs}", "-k", "test_a")
+    assert done.returncode == 0, done.stdout
+    text = proofs.read_text()
+    assert text.endswith("}\n")
+    both = ["tests/test_it.py::TestC::test_a", "tests/test_it.py::test_b"]
+    assert json.loads(text) == {"ZZ-1": both, "ZZ-2": ["tests/test_it.py::test_b"], "ZZ-S1": both}
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_unknown_clause_fails_the_collection(small: Path, workers: str) -> None:
+    (small / "tests" / "test_it.py").write_text(
+        "import pytest\n@pytest.mark.clause('ZZ-1', 'ZZ-9')\ndef test_a(): pass\n"
+    )
+    done = pytest_in(small, "-n", workers)
+    assert done.returncode not in (0, 5)
+    assert "tests/test_it.py::test_a claims clause 'ZZ-9', which is not in the register" in done.stdout
+    assert pytest_in(small, "-p", "no:xdist", "--write-proofs=proofs.json").returncode == 1
+    assert not (small / "proofs.json").exists()
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_skip_fails_the_run_in_ci_only(small: Path, workers: str) -> None:
+    (small / "tests" / "test_it.py").write_text(
+        "import pytest\n"
+        "def test_a(): pass\n"
+        "def test_b(): pytest.skip('no table')\n"
+        "@pytest.mark.xfail\ndef test_c(): raise AssertionError\n"
+    )
+    (small / "tests" / "test_module.py").write_text("import pytest\npytest.importorskip('no_such_module')\n")
+    assert pytest_in(small, "-n", workers).returncode == 0
+    done = pytest_in(small, "-n", workers, CI="true")
+    assert done.returncode == 1
+    assert "tests/test_it.py::test_b: no table" in done.stdout
+    assert "tests/test_module.py: could not import 'no_such_module'" in done.stdout
+    assert "test_c:" not in done.stdout
+    assert (
+        pytest_in(small, "-n", workers, "-k", "test_a or test_c", "tests/test_it.py", CI="true").returncode
+        == 0
+    )
