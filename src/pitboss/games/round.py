@@ -16,7 +16,7 @@ from pitboss.games.actions import Action, CardIs, Proceed
 from pitboss.games.events import CutCardOut, Event
 from pitboss.rules import Sheet
 
-__all__ = ["Offer", "Question", "Round", "StepTuple"]
+__all__ = ["Cites", "Offer", "Question", "Round", "StepTuple"]
 
 StepTuple = tuple[Any, ...]
 """The name of a step and its arguments."""
@@ -42,11 +42,21 @@ class Offer(NamedTuple):
     text: str
 
 
+class Cites(dict[str, str]):
+    """The clause behind each value and point of procedure of a sheet; empty where its document is silent."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        super().__init__({point: sheet.cite(point) for point in (*sheet.values, *sheet.points)})
+
+    def __missing__(self, point: str) -> str:
+        return ""
+
+
 class Round:
     """A round under way; a game fills in its steps and the actions it knows."""
 
     __slots__ = (
-        "agenda", "automatic", "burned", "cut_card", "cut_card_spot", "events", "next_card", "order", "over",
+        "agenda", "automatic", "burned", "cut_card", "cut_card_spot", "events", "inputs", "next_card", "order", "over",
         "pending", "question", "seen", "sheet",
     )  # fmt: skip
 
@@ -76,6 +86,7 @@ class Round:
         self.question: Question | None = None
         self.pending: StepTuple | None = None
         self.events: list[Event] = []
+        self.inputs: list[tuple[Action, str]] = []
         self.seen: dict[Card, int] = {}
         self.burned: list[Card] = []
         self.over = False
@@ -126,6 +137,9 @@ class Round:
             self.seen[card] = self.seen.get(card, 0) + 1
         self.STEPS[then[0]](self, *then[1:], card)
 
+    def check_card(self, card: Card, then: StepTuple) -> None:
+        """Refuse a declared card that contradicts what was declared before."""
+
     def out_of_cards(self, then: StepTuple) -> None:
         raise NotImplementedError
 
@@ -140,6 +154,7 @@ class Round:
         if self.over:
             raise IllegalAction("the round is over")
         handler(self, action, role)
+        self.inputs.append((action, role))
         self.run()
         return self
 
@@ -153,7 +168,7 @@ class Round:
 def card_is(round_: Round, action: CardIs, role: str) -> None:
     """The face of the card that is due: never unknown, never more often than the decks hold it."""
     round_.check_question("card", reason="no card is due now")
-    check_role(role, "dealer")
+    check_role(role, "dealer", clause=round_.cite("only_dealer_handles_cards"))
     card, decks = action.card, round_.sheet.rules.cards.decks
     if not card.known:
         raise IllegalAction("the card that came out must be named")
@@ -162,6 +177,7 @@ def card_is(round_: Round, action: CardIs, role: str) -> None:
         raise IllegalAction(reason, round_.cite("cards.decks"))
     then = round_.pending
     assert then is not None
+    round_.check_card(card, then)
     round_.pending = round_.question = None
     round_.take_card(card, then)
 
