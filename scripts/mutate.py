@@ -34,6 +34,7 @@ from pitboss.rules.register import code_of, tests_of
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_MUTANTS = 6
+TESTS_FAILED = 1  # pytest's exit status; 2 and more mean that they did not run
 
 
 # --- another value ----------------------------------------------------------------------------------------
@@ -123,21 +124,35 @@ def _sheet_mutants(clause: str, root: Path) -> Iterator[Mutant]:
                 text = changed and with_value(file.read_text(encoding="utf-8"), path, changed.written(path))
                 if text:
                     yield Mutant(file, text, f"{name}: {path} = {as_set(changed.written(path))}")  # type: ignore[union-attr]
+                fixed = without_choice(file.read_text(encoding="utf-8"), path)
+                if fixed:
+                    yield Mutant(file, fixed, f"{name}: {path} leaves a house no choice")
 
 
 def with_value(text: str, path: str, raw: Any) -> str | None:
     """The sheet's text with another value on one line; None where the value has several lines."""
+    found = _line_of(text, path)
+    return text[: found.start(2)] + json.dumps(raw) + text[found.end(2) :] if found else None
+
+
+def without_choice(text: str, path: str) -> str | None:
+    """The sheet's text with the value fixed by its clause; None where it is fixed already."""
+    found = _line_of(text, path)
+    if found is None or ", may = " not in found[3]:
+        return None
+    by, _, _ = found[3].partition(", may = ")
+    return text[: found.start(3)] + by + " }" + text[found.end(3) :]
+
+
+def _line_of(text: str, path: str) -> re.Match[str] | None:
     section, _, key = path.rpartition(".")
     head = re.search(rf"^\[{re.escape(section)}\]$", text, re.MULTILINE)
     if head is None:
         return None
     line = re.compile(rf"^({re.escape(key)} = \{{ is = )(.+?)(, by = .*\}})$", re.MULTILINE)
-    found = line.search(text, head.end())
     following = re.search(r"^\[", text[head.end() :], re.MULTILINE)
     end = head.end() + following.start() if following else len(text)
-    if found is None or found.start() > end:
-        return None
-    return text[: found.start(2)] + json.dumps(raw) + text[found.end(2) :]
+    return line.search(text, head.end(), end)
 
 
 def _code_mutants(clause: str, root: Path) -> Iterator[Mutant]:
@@ -190,6 +205,8 @@ def _changes(node: ast.AST) -> Iterator[_Change]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and node.left.lineno == node.comparators[0].lineno:
         span = (node.left.lineno, node.left.end_col_offset or 0, node.comparators[0].col_offset)
         yield span, f" {_OPPOSITE[type(node.ops[0])]} "
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
+        yield (node.lineno, node.col_offset, node.operand.col_offset), "" if isinstance(node.op, ast.Not) else "+"
     elif isinstance(node, ast.Constant) and node.lineno == node.end_lineno:
         span = (node.lineno, node.col_offset, node.end_col_offset or 0)
         if isinstance(node.value, bool):
@@ -210,11 +227,11 @@ class Workshop:
         shutil.copytree(ROOT, self.root, ignore=keep)
 
     def killed(self, mutant: Mutant, tests: Iterable[str]) -> bool:
-        """Whether one of the tests fails on the mutant."""
+        """Whether one of the tests fails on the mutant; that the code no longer starts is no proof."""
         original = mutant.path.read_bytes()
         mutant.path.write_text(mutant.text, encoding="utf-8")
         try:
-            return self.run(tests) != 0
+            return self.run(tests) == TESTS_FAILED
         finally:
             mutant.path.write_bytes(original)
 
@@ -230,6 +247,9 @@ def survivors(clauses: Iterable[str], *, seed: str = "1", most: int = MOST_MUTAN
     found: dict[str, list[str]] = {}
     with tempfile.TemporaryDirectory(prefix="pitboss-mutate-") as folder:
         shop = Workshop(Path(folder))
+        claiming = sorted({test for clause in chosen for test in tests_of()[clause]})
+        if shop.run(claiming) != 0:
+            raise SystemExit("the tests fail on the unchanged tree: mend them first (or run `python3 dev.py proofs`)")
         began = monotonic()
         for number, clause in enumerate(chosen, 1):
             tried, noticed = _try(clause, shop, seed, most)

@@ -42,7 +42,17 @@ def test_a_whole_deck_is_read_back_from_its_text() -> None:
 
 @pytest.mark.parametrize(
     ("text", "at"),
-    [("As Kx", 3), ("Zs", 0), ("As 1s", 3), ("As,,K", 4), ("As ?", 3), ("As 10", 3), ("10h10", 3), ("♠A", 0), ("As\tQq", 3)],
+    [
+        ("As Kx", 3),
+        ("Zs", 0),
+        ("As 1s", 3),
+        ("As,,K", 4),
+        ("As ?", 3),
+        ("As 10", 3),
+        ("10h10", 3),
+        ("♠A", 0),
+        ("As\tQq", 3),
+    ],
 )
 def test_an_unreadable_card_is_shown_with_its_place(text: str, at: int) -> None:
     with pytest.raises(NotationError) as caught:

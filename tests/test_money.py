@@ -203,28 +203,25 @@ def test_worked_example_of_kings_bounty() -> None:
 @pytest.mark.clause("UTH-AGG-1", "UTH-AGG-2", "UTH-AGG-3", "UTH-AGG-4a", "UTH-AGG-4b")
 def test_worked_example_of_the_blind() -> None:
     sheet = load("ultimate-texas-holdem")
+    limit, exact = sheet.values["aggregate.limit"], sheet.values["aggregate.rounding"] == "nearest_cent"
     asked = top_awards(sheet.name, "blind.pays.royal_flush", [5000, 3000])
     assert asked == [2_500_000, 1_500_000]
-    shared = pro_rata(
-        asked,
-        limit_cents=sheet.values["aggregate.limit"],
-        exact_total=sheet.values["aggregate.rounding"] == "nearest_cent",
-    )
+    shared = pro_rata(asked, limit_cents=limit, exact_total=exact)
     assert shared.sum_cents == 4_000_000
     assert shared.percentage == "62.5%"
     assert list(zip(shared.asked_cents, shared.shares_cents, strict=True)) == [
         (2_500_000, 1_562_500),
         (1_500_000, 937_500),
     ]
-    thirds = pro_rata([1_000_000] * 3, limit_cents=sheet.values["aggregate.limit"])
-    assert sum(thirds.shares_cents) == 2_500_000
+    thirds = pro_rata([1_000_000] * 3, limit_cents=limit, exact_total=exact)
+    assert thirds.shares_cents == (833_334, 833_333, 833_333)
 
 
 @pytest.mark.parametrize("sum_cents", [2_499_999, 2_500_000])
 def test_awards_up_to_the_limit_are_paid_in_full(sum_cents: int) -> None:
     shared = pro_rata([sum_cents - 100, 100], limit_cents=2_500_000)
     assert shared.shares_cents == (sum_cents - 100, 100)
-    assert (shared.factor, shared.percentage) == (1, "100%")
+    assert (shared.factor, shared.percentage) == (Fraction(1), "100%")
 
 
 def test_left_over_cents_go_to_the_largest_remainder_then_in_the_order_given() -> None:

@@ -146,7 +146,10 @@ def test_every_line_and_clause_is_in_text_markdown_and_html(name: str) -> None:
             cited = ", ".join(line.clauses) or "house setting"
             row = re.compile(re.escape(line.text) + r"[ .]*" + re.escape(line.pays) + r" \[" + re.escape(cited))
             assert row.search(text), line
-            assert f"{line.text} | {line.pays} | `{', '.join(line.clauses)}`" in markdown or f"- {line.text} `[{cited}]`" in markdown
+            assert (
+                f"{line.text} | {line.pays} | `{', '.join(line.clauses)}`" in markdown
+                or f"- {line.text} `[{cited}]`" in markdown
+            )
             assert line.text in html_text
             assert line.pays in html.words or not line.pays
             assert set(line.clauses) <= set(html.words)
@@ -159,7 +162,9 @@ def test_plain_text_keeps_to_its_width(width: int) -> None:
 
 
 def test_a_title_cannot_bring_its_own_html_or_markdown() -> None:
-    sheet = parse_sheet('extends = "catfish-blackjack"\ntitle = "<script>alert(1)</script> & *b*"\nhouse = "<img src=x>"')
+    sheet = parse_sheet(
+        'extends = "catfish-blackjack"\ntitle = "<script>alert(1)</script> & *b*"\nhouse = "<img src=x>"'
+    )
     html, words = as_html(placard(sheet)), page(sheet)
     assert "<script" not in html
     assert "script" not in words.tags
@@ -197,7 +202,12 @@ def test_a_bet_that_is_not_offered_is_not_printed(name: str, setting: str, bet: 
     titles = [part.title for part in placard(sheet).parts]
     assert bet not in titles
     assert not kept or kept in titles
-    group = {"TriLux": "BJ-TRIPAY-", "King's Bounty": "BJ-KBPAY-", "Progressive": "UTH-PTAB-", "Super 7's": "GC-SUP7-2"}[bet]
+    group = {
+        "TriLux": "BJ-TRIPAY-",
+        "King's Bounty": "BJ-KBPAY-",
+        "Progressive": "UTH-PTAB-",
+        "Super 7's": "GC-SUP7-2",
+    }[bet]
     assert not any(each.startswith(group) for each in placard(sheet).clauses)
 
 
@@ -230,6 +240,8 @@ def test_odds_of_super_sevens_and_perfect_pair_are_posted() -> None:
         ("First card a seven", "3 to 1"),
     ]
     pairs = [(line.text, line.pays) for line in parts["Perfect Pair"].lines if line.pays]
-    assert pairs == [("Pair of one suit", "20 to 1"), ("Pair of one colour", "10 to 1"), ("Red and black pair", "5 to 1")]
-
-
+    assert pairs == [
+        ("Pair of one suit", "20 to 1"),
+        ("Pair of one colour", "10 to 1"),
+        ("Red and black pair", "5 to 1"),
+    ]

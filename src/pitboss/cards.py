@@ -22,7 +22,21 @@ __all__ = ["DECK", "RANKS", "SUITS", "UNKNOWN", "Card", "cards_text", "parse_car
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 _SYMBOLS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-_RANK_NAMES: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+_RANK_NAMES: Final = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 _SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 _EXPECTED: Final = "a rank 2-9 T J Q K A and a suit s h d c, or ??"
 
@@ -97,9 +111,9 @@ class Card(int):
 
 
 _ALL: Final = tuple(int.__new__(Card, index) for index in range(53))
-_RANK_OF: Final = tuple(RANKS[i >> 2] for i in range(52)) + ("?",)
-_SUIT_OF: Final = tuple(SUITS[i & 3] for i in range(52)) + ("?",)
-_COLOUR_OF: Final = tuple("red" if SUITS[i & 3] in "dh" else "black" for i in range(52)) + ("?",)
+_RANK_OF: Final = (*(RANKS[i >> 2] for i in range(52)), "?")
+_SUIT_OF: Final = (*(SUITS[i & 3] for i in range(52)), "?")
+_COLOUR_OF: Final = (*("red" if SUITS[i & 3] in "dh" else "black" for i in range(52)), "?")
 _TEXT_OF: Final = tuple(rank + suit for rank, suit in zip(_RANK_OF, _SUIT_OF, strict=True))
 
 UNKNOWN: Final = _ALL[52]

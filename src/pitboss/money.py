@@ -75,7 +75,9 @@ class Odds:
 
     def __post_init__(self) -> None:
         if self.pays < 1 or self.per < 1:
-            raise NotationError(f"odds of {self.pays} to {self.per} pay nothing", expected="two whole numbers from 1 up")
+            raise NotationError(
+                f"odds of {self.pays} to {self.per} pay nothing", expected="two whole numbers from 1 up"
+            )
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -168,12 +170,12 @@ class ProRata:
 
     @property
     def factor(self) -> Fraction:
-        """The part of each award that is paid; 1 while the limit is not passed."""
+        """The part of each award that is paid; 1 while the limit is not passed (BJ-KBLIM-3a, UTH-AGG-1)."""
         return Fraction(self.limit_cents, self.sum_cents) if self.sum_cents > self.limit_cents else Fraction(1)
 
     @property
     def percentage(self) -> str:
-        """The factor as the documents write it, cut after six decimals.
+        """The factor as the documents write it, cut after six decimals (BJ-KBLIM-3a, UTH-AGG-4a).
 
         >>> pro_rata([2500000, 2000000, 1000000], limit_cents=2500000).percentage
         '45.454545%'
@@ -184,10 +186,11 @@ class ProRata:
 
 
 def pro_rata(asked_cents: Sequence[int], *, limit_cents: int, exact_total: bool = True) -> ProRata:
-    """Share a limit among awards in proportion, only when their sum passes it.
+    """Share a limit among awards in proportion, only when their sum passes it (BJ-KBLIM-2c, UTH-AGG-2).
 
     With ``exact_total`` the shares add up to the limit: cents left over go to the largest remainders, equal
-    remainders in the order given (the order of the deal). Without it every share is rounded down.
+    remainders in the order given (the order of the deal). Without it every share is rounded down. So the
+    documents' examples come out as printed (BJ-KBLIM-2d, BJ-KBLIM-3b, UTH-AGG-3, UTH-AGG-4b, UTH-S12).
 
     >>> pro_rata([2500000, 1500000], limit_cents=2500000).shares_cents
     (1562500, 937500)

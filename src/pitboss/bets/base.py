@@ -35,7 +35,7 @@ class Limits:
     step: Annotated[Cents, Option("settlement", "Bets in steps of {}.")]
 
 
-def Line(words: str) -> Option:  # noqa: N802  (reads as a type where it is used)
+def Line(words: str) -> Option:
     """A pay line and its name on the placard."""
     return Option("settlement figures", words)
 

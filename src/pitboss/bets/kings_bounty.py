@@ -50,7 +50,7 @@ class KingsBounty(Limits):
 
 
 def lines(seen: Seen, rules: KingsBounty) -> tuple[str, ...]:
-    """The highest line only (BJ-KB-7, BJ-KBPAY-1 to 7)."""
+    """The highest line only, two kings of spades on top (BJ-KB-0b, BJ-KB-7, BJ-KBPAY-1 to 7)."""
     first, second = seen.first
     points, soft = total(seen.first)
     if points != 20 or (soft and not rules.soft20):

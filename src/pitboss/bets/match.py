@@ -1,4 +1,4 @@
-"""Match the Dealer: one or both of the player's first two cards match the rank of the up card (GC-MATCH-1, V5-MTDW-1)."""
+"""Match the Dealer: one or both of the player's first cards match the rank of the up card (GC-MATCH-1, V5-MTDW-1)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class MatchTheDealer(Limits):
 
 
 def lines(seen: Seen, rules: MatchTheDealer) -> tuple[str, ...]:
-    """The one line the matches make (GC-PAY-10 to 15, V5-MTDPAY-1 to 5)."""
+    """The one line the matches make, or none (GC-PAY-10 to 15, V5-MTDPAY-1 to 5, V5-MTDW-1 to 2)."""
     up = seen.up
     suited = sum(card is up for card in seen.first)
     unsuited = sum(card >> 2 == up >> 2 and card is not up for card in seen.first)

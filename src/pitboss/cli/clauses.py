@@ -31,7 +31,9 @@ def clauses(
     sheet: Annotated[
         str | None, typer.Argument(metavar="[SHEET | CLAUSE]", help="One sheet, or one clause such as BJ-DEAL-20.")
     ] = None,
-    status: Annotated[Status | None, typer.Option("--status", help="Only clauses that a test shows, or that none does yet.")] = None,
+    status: Annotated[
+        Status | None, typer.Option("--status", help="Only clauses that a test shows, or that none does yet.")
+    ] = None,
     need: Annotated[Need | None, typer.Option("--need", help="Only clauses that need this to be shown.")] = None,
     kind: Annotated[str | None, typer.Option("--kind", help="Only clauses of a kind, such as payout.")] = None,
     json: Json = False,
@@ -45,7 +47,9 @@ def clauses(
         if (status is None or c.status == status) and (need is None or c.need == need) and kind in (None, c.kind)
     ]  # fmt: skip
     if kind is not None and kind not in {c.kind for c in clauses_of()}:
-        raise NotationError(f'there is no kind of clause "{kind}"', expected=", ".join(sorted({c.kind for c in clauses_of()})))
+        raise NotationError(
+            f'there is no kind of clause "{kind}"', expected=", ".join(sorted({c.kind for c in clauses_of()}))
+        )
     if json:
         print_json([c.as_json() for c in chosen])
         return
@@ -65,7 +69,9 @@ def _chosen(sheet: str | None) -> tuple[Clause, ...]:
         return (one,)
     if sheet in SHIPPED or sheet.endswith(".toml"):
         return clauses_of(load(sheet).document)
-    raise NotationError(f'there is no sheet and no clause "{sheet}"', expected="a name of `pitboss games` or an id such as BJ-DEAL-20")
+    raise NotationError(
+        f'there is no sheet and no clause "{sheet}"', expected="a name of `pitboss games` or an id such as BJ-DEAL-20"
+    )
 
 
 def _shown(c: Clause) -> str:

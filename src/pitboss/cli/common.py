@@ -41,7 +41,8 @@ def as_table(headings: list[str], rows: list[list[str]]) -> str:
     """
     widths = [max(len(row[i]) for row in [headings, *rows]) for i in range(len(headings))]
     return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in [headings, *rows]
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in [headings, *rows]
     )
 
 

@@ -12,6 +12,7 @@ from pitboss import __version__
 from pitboss.cli.clauses import clauses
 from pitboss.cli.games import games
 from pitboss.cli.rules import rules
+from pitboss.cli.settle import settle
 from pitboss.cli.shuffle import shuffle
 from pitboss.errors import PitbossError
 
@@ -25,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, rules, clauses, shuffle):
+for command in (games, rules, clauses, settle, shuffle):
     app.command()(command)
 
 
@@ -44,7 +45,8 @@ def _version(wanted: bool) -> None:
 def _root(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version of Pitboss and its sheets.")
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Show the version of Pitboss and its sheets."),
     ] = False,
 ) -> None:
     """Runs, settles, solves and proves casino table games from one rule sheet."""

@@ -25,10 +25,12 @@ class Form(StrEnum):
 
 def rules(
     sheet: SheetName,
-    set: Sets = [],  # noqa: A002, B006  (typer reads the name and copies the default)
-    format: Annotated[Form, typer.Option("--format", "-f", help="How to print it.")] = Form.text,  # noqa: A002
+    set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
+    format: Annotated[Form, typer.Option("--format", "-f", help="How to print it.")] = Form.text,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to a file instead.")] = None,
-    options: Annotated[bool, typer.Option("--options", help="List every value, what it may be and what it touches.")] = False,
+    options: Annotated[
+        bool, typer.Option("--options", help="List every value, what it may be and what it touches.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Print the whole game as its placard, each line with its clauses.
@@ -69,7 +71,13 @@ def _options(sheet: Sheet) -> str:
     rows = []
     for entry in _values(sheet):
         value = entry["value"]
-        shown = ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower() if isinstance(value, bool) else value
+        shown = (
+            ", ".join(map(str, value))
+            if isinstance(value, list)
+            else str(value).lower()
+            if isinstance(value, bool)
+            else value
+        )
         rows.append(f"{entry['path']} = {shown}")
         rows.append(f"    may be    {entry['values']}")
         within = f" (within the document: {entry['within_document']})" if entry["clauses"] else ""
@@ -113,7 +121,10 @@ def _as_json(sheet: Sheet) -> dict[str, Any]:
         "departures": [str(departure) for departure in sheet.departures],
         "values": _values(sheet),
         "placard": [
-            {"heading": part.title, "lines": [{"text": line.text, "pays": line.pays, "clauses": list(line.clauses)} for line in part.lines]}
+            {
+                "heading": part.title,
+                "lines": [{"text": line.text, "pays": line.pays, "clauses": list(line.clauses)} for line in part.lines],
+            }
             for part in posted.parts
         ],
     }

@@ -15,11 +15,17 @@ __all__ = ["shuffle"]
 
 def shuffle(
     sheet: SheetName,
-    set: Sets = [],  # noqa: A002, B006  (typer reads the name and copies the default)
-    shuffles: Annotated[int, typer.Option("--shuffles", min=1, max=100_000, help="How many shuffles to measure.")] = 400,
+    set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
+    shuffles: Annotated[
+        int, typer.Option("--shuffles", min=1, max=100_000, help="How many shuffles to measure.")
+    ] = 400,
     passes: Annotated[int, typer.Option("--passes", min=1, max=100, help="How often each stack goes through it.")] = 1,
-    wash: Annotated[bool, typer.Option("--wash/--no-wash", help="With or without the wash, where there is one.")] = True,
-    clumpiness: Annotated[int, typer.Option("--clumpiness", min=0, max=99, help="How clumsy the riffles are, in percent.")] = 0,
+    wash: Annotated[
+        bool, typer.Option("--wash/--no-wash", help="With or without the wash, where there is one.")
+    ] = True,
+    clumpiness: Annotated[
+        int, typer.Option("--clumpiness", min=0, max=99, help="How clumsy the riffles are, in percent.")
+    ] = 0,
     seed: Annotated[str, typer.Option("--seed", help="The seed; the same seed gives the same figures.")] = "1",
     watch: Annotated[bool, typer.Option("--watch", help="Show one shuffle step by step instead.")] = False,
     json: Json = False,
@@ -44,21 +50,50 @@ def shuffle(
     parts = 12 if rules.cards % 12 == 0 else 13
     result = measure(rules, shuffles=shuffles, seed=seed, passes=passes, cells=parts)
     if json:
-        print_json({"sheet": sheet, "clumpiness": clumpiness, **dataclasses.asdict(result), "looks_uniform": result.looks_uniform})
+        print_json(
+            {
+                "sheet": sheet,
+                "clumpiness": clumpiness,
+                **dataclasses.asdict(result),
+                "looks_uniform": result.looks_uniform,
+            }
+        )
         return
     rows = [
-        ["former neighbours still together", f"{_percent(result.neighbours_kept.measured)}", f"{_percent(result.neighbours_kept.uniform)}"],
-        ["runs of the old order left", f"{result.rising_sequences.measured:.1f}", f"{result.rising_sequences.uniform:.1f}"],
-        ["places a card moves on average", f"{result.mean_displacement.measured:.1f}", f"{result.mean_displacement.uniform:.1f}"],
+        [
+            "former neighbours still together",
+            f"{_percent(result.neighbours_kept.measured)}",
+            f"{_percent(result.neighbours_kept.uniform)}",
+        ],
+        [
+            "runs of the old order left",
+            f"{result.rising_sequences.measured:.1f}",
+            f"{result.rising_sequences.uniform:.1f}",
+        ],
+        [
+            "places a card moves on average",
+            f"{result.mean_displacement.measured:.1f}",
+            f"{result.mean_displacement.uniform:.1f}",
+        ],
         ["correlation of old and new place", f"{result.rank_correlation.measured:+.4f}", "0"],
-        [f"chi-square over {result.cells} x {result.cells} parts", f"{result.chi_square.measured:,.0f}", f"{result.chi_square.uniform:,.0f}"],
+        [
+            f"chi-square over {result.cells} x {result.cells} parts",
+            f"{result.chi_square.measured:,.0f}",
+            f"{result.chi_square.uniform:,.0f}",
+        ],
     ]
     times = "" if passes == 1 else f", each {passes} times through it"
-    print(f"{sheet}: {result.procedure.replace('_', ' ')} shuffle of {rules.cards} cards{'' if wash else ' without the wash'}, clumpiness {clumpiness}%")
+    print(
+        f"{sheet}: {result.procedure.replace('_', ' ')} shuffle of {rules.cards} cards"
+        f"{'' if wash else ' without the wash'}, clumpiness {clumpiness}%"
+    )
     print(f"{shuffles:,} shuffles{times}, seed {seed}\n")
     print(as_table(["", "measured", "perfect shuffle"], rows))
     verdict = "within what luck gives" if result.looks_uniform else "not uniform"
-    print(f"\nBy the chi-square the order is {verdict}: a perfect shuffle gives as much in {_percent(result.tail_chance)} of runs.")
+    print(
+        f"\nBy the chi-square the order is {verdict}: "
+        f"a perfect shuffle gives as much in {_percent(result.tail_chance)} of runs."
+    )
 
 
 def _percent(share: float) -> str:

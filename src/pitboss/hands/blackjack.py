@@ -10,7 +10,7 @@ from pitboss.cards import Card
 __all__ = ["POINTS", "Total", "is_ace_ten", "total"]
 
 POINTS: Final = tuple(2 + (i >> 2) if i < 36 else 10 for i in range(48)) + (1,) * 4
-"""Points of each card by number, aces as one (BJ-INTRO-2, BJ-INTRO-4)."""
+"""Points of each card by number, aces as one (BJ-INTRO-2, BJ-INTRO-4, GC-RULE-4, GC-RULE-5)."""
 
 
 class Total(NamedTuple):
@@ -29,7 +29,7 @@ class Total(NamedTuple):
 
 
 def total(cards: Sequence[Card]) -> Total:
-    """The total of a hand (BJ-INTRO-1, BJ-INTRO-3).
+    """The total of a hand (BJ-INTRO-1, BJ-INTRO-3, GC-RULE-1 to 3, V5-DEAL-3 to 4).
 
     >>> from pitboss.cards import parse_cards
     >>> [total(parse_cards(t)).text for t in ("As 6d", "As 6d 9c", "As Ad", "Js Qd")]
@@ -44,5 +44,5 @@ def total(cards: Sequence[Card]) -> Total:
 
 
 def is_ace_ten(cards: Sequence[Card]) -> bool:
-    """Whether two cards are an ace and a ten-value card (BJ-INTRO-6)."""
+    """Whether two cards are an ace and a ten-value card (BJ-INTRO-6, GC-OBJ-2, V5-OBJ-2)."""
     return len(cards) == 2 and POINTS[cards[0]] + POINTS[cards[1]] == 11 and max(cards) >= 48

@@ -19,6 +19,8 @@ from pitboss.rules.common import Aggregate, Cards, Chips, Shuffle, Toke
 
 __all__ = ["BlackjackRules"]
 
+_ONE_DOLLAR = Cents(100)
+
 SideBetName = Literal["trilux", "kings_bounty", "match", "super7", "overunder", "perfect_pair", "push22"]
 IrregularityName = Literal[
     "exposed_card",
@@ -69,7 +71,9 @@ class Table:
     ]
     limit_scope: Annotated[
         Literal["spot", "player"],
-        Option("settlement", {"spot": "Limits hold for each spot.", "player": "Limits hold for a player's spots together."}),
+        Option(
+            "settlement", {"spot": "Limits hold for each spot.", "player": "Limits hold for a player's spots together."}
+        ),
     ] = "spot"
     house_sets_spots: Annotated[
         bool,
@@ -86,7 +90,8 @@ class Table:
         Option(
             "role",
             {
-                "shift_manager": "Who drops from three spots returns to three with the next shoe, or by leave of the Shift Manager.",
+                "shift_manager": "Who drops from three spots returns to three with the next shoe, "
+                "or by leave of the Shift Manager.",
                 "never": "Who drops from three spots returns to three only with the next shoe.",
             },
         ),
@@ -104,14 +109,18 @@ class Table:
 class Calls:
     """What the dealer says aloud; a call left empty is not made."""
 
-    playing_three: Annotated[str, Option("order", "The dealer calls “{}” to the floor for a player on three spots.")] = ""
+    playing_three: Annotated[
+        str, Option("order", "The dealer calls “{}” to the floor for a player on three spots.")
+    ] = ""
     double_for_less: Annotated[str, Option("order", "The dealer calls “{}” to the supervisor.")] = ""
     fives: Annotated[str, Option("order", "A doubled bet on a pair of fives makes the dealer ask: “{}”")] = ""
     insurance_open: Annotated[str, Option("order", "Insurance opens with a wave and the call “{}”.")] = ""
     insurance_closed: Annotated[str, Option("order", "Insurance closes with a wave back and the call “{}”.")] = ""
     blackjack: Annotated[str, Option("order", "Against a ten-value card a player's blackjack is announced: “{}”.")] = ""
     shuffle: Annotated[str, Option("order", "When a shuffle is due the dealer calls “{}”.")] = ""
-    dealer_cuts: Annotated[str, Option("order", "When all players decline the cut the dealer calls “{}” to the floor.")] = ""
+    dealer_cuts: Annotated[
+        str, Option("order", "When all players decline the cut the dealer calls “{}” to the floor.")
+    ] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +216,9 @@ class Split:
     ]
     resplit_aces: Annotated[
         bool,
-        Option("settlement figures", {True: "Split aces may be split again.", False: "Split aces are not split again."}),
+        Option(
+            "settlement figures", {True: "Split aces may be split again.", False: "Split aces are not split again."}
+        ),
     ]
     hit_split_aces: Annotated[
         bool,
@@ -274,14 +285,15 @@ class Double:
         ),
     ]
     half_only_on: Annotated[Cents | None, Option("settlement", "Half doubles only on a bet of {}.")] = None
-    less_minimum: Annotated[Cents, Option("settlement", "The smallest double for less is {}.")] = Cents(100)
-    less_step: Annotated[Cents, Option("settlement", "Doubles for less in steps of {}.")] = Cents(100)
+    less_minimum: Annotated[Cents, Option("settlement", "The smallest double for less is {}.")] = _ONE_DOLLAR
+    less_step: Annotated[Cents, Option("settlement", "Doubles for less in steps of {}.")] = _ONE_DOLLAR
     natural_double: Annotated[
         Literal["at_settlement", "in_turn"],
         Option(
             "order",
             {
-                "at_settlement": "A doubled blackjack gets its card when blackjacks are settled, before the first spot acts.",
+                "at_settlement": "A doubled blackjack gets its card when blackjacks are settled, "
+                "before the first spot acts.",
                 "in_turn": "A doubled blackjack gets its card in its turn.",
             },
         ),
@@ -360,7 +372,10 @@ class Surrender:
         bool,
         Option(
             "settlement figures",
-            {True: "Split aces may be surrendered like other split hands.", False: "Split aces may not be surrendered."},
+            {
+                True: "Split aces may be surrendered like other split hands.",
+                False: "Split aces may not be surrendered.",
+            },
         ),
     ] = False
 
@@ -417,7 +432,9 @@ class Payouts:
     win: Annotated[Odds, Option("settlement figures", "A winning hand pays {}.")]
     tie: Annotated[
         Literal["push", "dealer_wins"],
-        Option("settlement figures", {"push": "Equal totals are a push.", "dealer_wins": "The dealer wins equal totals."}),
+        Option(
+            "settlement figures", {"push": "Equal totals are a push.", "dealer_wins": "The dealer wins equal totals."}
+        ),
     ]
     other_rounding: Annotated[
         Literal["none", "0.50", "1.00"],
@@ -466,7 +483,8 @@ class Free:
     """Doubles and splits at the house's expense, marked by a lammer."""
 
     double_totals: Annotated[
-        tuple[int, ...], Option("settlement figures", "Free double on two cards of one of these hard totals: {}.", low=4, high=20)
+        tuple[int, ...],
+        Option("settlement figures", "Free double on two cards of one of these hard totals: {}.", low=4, high=20),
     ]
     split_pairs: Annotated[
         Literal["all_but_tens", "all", "none"],
@@ -610,7 +628,8 @@ class Irregularity:
             "settlement",
             {
                 "void": "Too few cards to finish a round: the round is void and all bets are returned.",
-                "reshuffle_discards": "Too few cards to finish a round: the discards are reshuffled and the round goes on.",
+                "reshuffle_discards": "Too few cards to finish a round: the discards are reshuffled "
+                "and the round goes on.",
             },
         ),
     ] = "void"

@@ -92,12 +92,15 @@ def _undivided(place: str, amount: int, step: int) -> Iterator[Defect]:
 
 
 def _side_bets(rules: Rules) -> Iterator[Defect]:
-    for name in fields_of(type(rules.bets)):
+    section: type = type(rules.bets)
+    for name in fields_of(section):
         bet = getattr(rules.bets, name)
         if isinstance(bet, Limits):
             yield from _quietly(_limits(f"bets.{name}", bet.min, bet.max, bet.step, ("min", "max", "step")))
         if bet is None and name in rules.table.side_bets:
-            yield Defect("table.side_bets", f"offers {name}, which the sheet does not describe", f"a section [bets.{name}]")
+            yield Defect(
+                "table.side_bets", f"offers {name}, which the sheet does not describe", f"a section [bets.{name}]"
+            )
 
 
 def _toke(rules: Rules) -> Iterator[Defect]:

@@ -26,7 +26,8 @@ class Toke:
         Option(
             "settlement",
             {
-                "over_maximum": "Toke and player's bet together may pass the maximum of that wager by that share at most.",
+                "over_maximum": "Toke and player's bet together may pass the maximum of that wager "
+                "by that share at most.",
                 "share_of_maximum": "Toke and player's bet together may be at most that share of the wager's maximum.",
             },
         ),
@@ -35,7 +36,7 @@ class Toke:
         Literal["returned", "stays"],
         Option(
             "settlement",
-            {"returned": "A pushed toke goes back to the player.", "stays": "A pushed toke goes to the dealers."},
+            {"returned": "A pushed toke goes back to the player.", "stays": "A pushed toke stays up for the next round."},
         ),
     ]
     follows_wager: Annotated[
@@ -75,7 +76,9 @@ class Aggregate:
     """The limit on very high awards of one round."""
 
     limit: Annotated[Cents, Option("settlement", "Awards under the limit share at most {} in one round, pro rata.")]
-    pays_from: Annotated[Odds, Option("settlement", "The limit covers awards at {} or more; all others are paid in full.")]
+    pays_from: Annotated[
+        Odds, Option("settlement", "The limit covers awards at {} or more; all others are paid in full.")
+    ]
     rounding: Annotated[
         Literal["nearest_cent", "down"],
         Option(
@@ -113,9 +116,7 @@ class Cards:
     """The cards in use."""
 
     decks: Annotated[int, Option("figures", "Dealt from {} decks of 52 cards.", low=1, high=8)]
-    decks_in_rotation: Annotated[
-        int, Option("order", "Decks in rotation, one used each round: {}.", low=1, high=2)
-    ] = 1
+    decks_in_rotation: Annotated[int, Option("order", "Decks in rotation, one used each round: {}.", low=1, high=2)] = 1
     spread_on_opening: Annotated[
         bool,
         Option(
@@ -131,7 +132,9 @@ class Shuffle:
 
     method: Annotated[
         Literal["manual", "machine"],
-        Option("order", {"manual": "The cards are shuffled by hand.", "machine": "The cards are shuffled by a machine."}),
+        Option(
+            "order", {"manual": "The cards are shuffled by hand.", "machine": "The cards are shuffled by a machine."}
+        ),
     ]
     procedure: Annotated[
         Literal["two_stacks", "half_decks", "riffle_strip"],
@@ -146,7 +149,9 @@ class Shuffle:
     ]
     grabs_min: Annotated[int | None, Option("order", "At least {} grabs.", low=1, high=20)] = None
     grabs_max: Annotated[int | None, Option("order", "At most {} grabs.", low=1, high=20)] = None
-    grab_cards: Annotated[int | None, Option("order", "Each grab takes about {} cards from a pile.", low=5, high=104)] = None
+    grab_cards: Annotated[
+        int | None, Option("order", "Each grab takes about {} cards from a pile.", low=5, high=104)
+    ] = None
     supervisor_acknowledges: Annotated[
         bool,
         Option(
@@ -171,7 +176,10 @@ class Shuffle:
         Literal["dealer", "no_cut"],
         Option(
             "order",
-            {"dealer": "If every player declines, the dealer cuts.", "no_cut": "If every player declines, there is no cut."},
+            {
+                "dealer": "If every player declines, the dealer cuts.",
+                "no_cut": "If every player declines, there is no cut.",
+            },
         ),
     ] = "dealer"
     cut_card_depth: Annotated[

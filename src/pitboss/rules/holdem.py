@@ -113,13 +113,23 @@ class Deal:
 @dataclass(frozen=True, slots=True)
 class Play:
     preflop_multiples: Annotated[
-        tuple[int, ...], Option("settlement figures", "Before the flop: check, or bet {} times the Ante.", low=1, high=10)
+        tuple[int, ...],
+        Option("settlement figures", "Before the flop: check, or bet {} times the Ante.", low=1, high=10),
     ]
     flop_multiple: Annotated[
-        int, Option("settlement figures", "After the flop, without a Play bet: check, or bet {} times the Ante.", low=1, high=10)
+        int,
+        Option(
+            "settlement figures", "After the flop, without a Play bet: check, or bet {} times the Ante.", low=1, high=10
+        ),
     ]
     river_multiple: Annotated[
-        int, Option("settlement figures", "After turn and river, without a Play bet: fold, or bet {} times the Ante.", low=1, high=10)
+        int,
+        Option(
+            "settlement figures",
+            "After turn and river, without a Play bet: fold, or bet {} times the Ante.",
+            low=1,
+            high=10,
+        ),
     ]
     win: Annotated[Odds, Option("settlement figures", "A winning hand pays Ante and Play {}.")]
     play_bet_capped: Annotated[
@@ -239,7 +249,9 @@ class Meter:
     share: Annotated[Fraction, Option("settlement figures", "The winner gets {} of it.")]
     seed: Annotated[Cents, Option("settlement figures", "Starts again at {}.")]
     rate: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to it.")]
-    reseed: Annotated[Fraction, Option("settlement figures", "{} of each wager goes to its reserve for the next start.")]
+    reseed: Annotated[
+        Fraction, Option("settlement figures", "{} of each wager goes to its reserve for the next start.")
+    ]
     envy: Annotated[Cents, Option("settlement figures", "Every other progressive bettor at the table wins {} of envy.")]
 
 
@@ -282,7 +294,8 @@ class Progressive:
             "settlement figures",
             {
                 "seed": "A meter that was won goes back to exactly its seed.",
-                "greater_of_seed_and_reserve": "A meter that was won goes back to its seed, or to the reserve if that is more.",
+                "greater_of_seed_and_reserve": "A meter that was won goes back to its seed, "
+                "or to the reserve if that is more.",
             },
         ),
     ]
@@ -363,7 +376,8 @@ class Irregularity:
             "role",
             {
                 "supervisor": "Sharing hand information: the supervisor may void the hand and forfeit its wagers.",
-                "shift_manager": "Sharing hand information: the Shift Manager may void the hand and forfeit its wagers.",
+                "shift_manager": "Sharing hand information: the Shift Manager may void the hand "
+                "and forfeit its wagers.",
             },
         ),
     ]
@@ -379,7 +393,8 @@ class Timeout:
             "settlement",
             {
                 "check_fold": "A player who does not answer in time checks, and folds after the river.",
-                "check_bet": "A player who does not answer in time checks, and makes the last Play bet after the river.",
+                "check_bet": "A player who does not answer in time checks, "
+                "and makes the last Play bet after the river.",
             },
         ),
     ] = "check_fold"

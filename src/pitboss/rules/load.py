@@ -79,7 +79,9 @@ def _find(sheet: str | Path, folder: Path | None) -> _Written:
     if path.suffix != ".toml":
         near = difflib.get_close_matches(name, SHIPPED, n=1, cutoff=0.3)
         hint = f"perhaps {near[0]}; " if near else ""
-        raise NotationError(f'there is no sheet called "{name}"', expected=f"{hint}a name of `pitboss games` or a .toml file")
+        raise NotationError(
+            f'there is no sheet called "{name}"', expected=f"{hint}a name of `pitboss games` or a .toml file"
+        )
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
@@ -220,7 +222,9 @@ class _Reading:
         """A section that a sheet may leave out, or take out with `offered = false`."""
         switch = self.leaves.get(f"{path}.{OFFERED}")
         inside = [leaf for leaf in self.leaves if leaf.startswith(f"{path}.") and not leaf.endswith(f".{OFFERED}")]
-        offered = self._read(self.fields[f"{path}.{OFFERED}"], f"{path}.{OFFERED}", switch.raw) if switch else bool(inside)
+        offered = (
+            self._read(self.fields[f"{path}.{OFFERED}"], f"{path}.{OFFERED}", switch.raw) if switch else bool(inside)
+        )
         if isinstance(offered, Unreadable):
             return None
         self.values[f"{path}.{OFFERED}"] = offered
@@ -228,7 +232,9 @@ class _Reading:
             return self.section(section, path)
         strangers = [leaf for leaf in inside if not self.leaves[leaf].in_document]
         if strangers:
-            self.defects.append(Defect(strangers[0], f"has no effect while {path} is not offered", f"{path}.offered = true"))
+            self.defects.append(
+                Defect(strangers[0], f"has no effect while {path} is not offered", f"{path}.offered = true")
+            )
         return None
 
     def _value(self, field: Field, path: str) -> Any:
@@ -273,7 +279,9 @@ class _Reading:
 
     def sources(self) -> dict[str, Source]:
         return {
-            path: Source(leaf.clauses, leaf.may) for path, leaf in self.leaves.items() if path in self.values and leaf.in_document
+            path: Source(leaf.clauses, leaf.may)
+            for path, leaf in self.leaves.items()
+            if path in self.values and leaf.in_document
         }
 
     def departures(self) -> Iterator[Departure]:
@@ -282,7 +290,9 @@ class _Reading:
         for path, value in self.values.items():
             if path.endswith(f".{OFFERED}"):
                 section = path.removesuffix(f".{OFFERED}")
-                theirs = [leaf for name, leaf in self.leaves.items() if name.startswith(f"{section}.") and leaf.in_document]
+                theirs = [
+                    leaf for name, leaf in self.leaves.items() if name.startswith(f"{section}.") and leaf.in_document
+                ]
                 switch = self.leaves.get(path)
                 known = self.fields[path].reader(switch.document_raw) if switch and switch.in_document else bool(theirs)
                 if value != known:

@@ -45,8 +45,8 @@ _LIMITS = (("min", "max", "step"), ("minimum", "maximum", "bet_step"), ("minimum
 """The values that together say what may be staked on a wager."""
 
 _ORDER = (
-    "game", "wagers", "tokes", "deal", "calls", "insurance", "playing", "splitting", "doubling", "free bets", "surrender",
-    "dealer", "payouts", "blind", "side bets", "cards", "shuffle", "irregularities", "timed play",
+    "game", "wagers", "tokes", "deal", "calls", "insurance", "playing", "splitting", "doubling", "free bets",
+    "surrender", "dealer", "payouts", "blind", "side bets", "cards", "shuffle", "irregularities", "timed play",
     "unwritten points",
 )  # fmt: skip
 
@@ -156,10 +156,12 @@ def _limit_keys(sheet: Sheet, section: str) -> tuple[str, ...]:
 
 
 def _limits(sheet: Sheet, section: str, departing: set[str]) -> Line:
-    """Smallest, largest and step of a wager in one sentence."""
+    """Smallest, largest and step of a wager in one sentence, as it is posted at the table (BJ-LIM-2)."""
     paths = [f"{section}.{key}" for key in _limit_keys(sheet, section)]
     low, high, step = (dollars(sheet.values[path]) for path in paths)
-    who = {"table": "Ante and Blind, equal," if sheet.game == "holdem" else "Main bets", "toke": "Tokes"}.get(section, "Bets")
+    who = {"table": "Ante and Blind, equal," if sheet.game == "holdem" else "Main bets", "toke": "Tokes"}.get(
+        section, "Bets"
+    )
     clauses = tuple(dict.fromkeys(clause_id for path in paths for clause_id in sheet.clauses(path)))
     return Line(f"{who} from {low} to {high}, in steps of {step}.", clauses, departs=bool(departing & set(paths)))
 
@@ -222,7 +224,7 @@ def _parts(sheet: Sheet, lines: dict[str, list[Line]]) -> Iterator[Part]:
 
 
 def _pay_lines_last(lines: list[Line]) -> tuple[Line, ...]:
-    """Sentences first, then the pay table with its highest line on top."""
+    """Sentences first, then the odds, the highest on top (GC-SUP7-2, GC-PP-2)."""
     pays = [line for line in lines if line.pays]
     return (*(line for line in lines if not line.pays), *sorted(pays, key=lambda line: -Odds.parse(line.pays).ratio))
 

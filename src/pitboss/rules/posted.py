@@ -83,7 +83,8 @@ td, th { text-align: left; padding: .3rem .75rem .3rem 0; border-top: 1px solid 
 ul + table { margin-top: .5rem; border-top: 1px solid var(--quiet); }
 td.pays { text-align: right; font-weight: 700; white-space: nowrap; padding-right: 1.5rem; }
 td:last-child { padding-right: 0; text-align: right; }
-.clause { color: var(--quiet); font-size: 12px; text-align: right; } .clause b { font-weight: 400; white-space: nowrap; }
+.clause { color: var(--quiet); font-size: 12px; text-align: right; }
+.clause b { font-weight: 400; white-space: nowrap; }
 .departs { color: var(--accent); font-weight: 700; }
 @media (max-width: 40rem) { section, .notes { padding: .75rem 1rem; } li { display: block; }
   li .clause { display: block; max-width: none; text-align: left; } td.pays { padding-right: .75rem; } }

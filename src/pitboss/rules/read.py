@@ -140,12 +140,12 @@ def _document_value(path: str, table: dict[str, Any], defects: list[Defect]) -> 
     return Leaf(table["is"], tuple(by), table.get("may"), table["is"])
 
 
-def _written(
-    tables: Mapping[str, Any], known: Mapping[str, Field], defects: list[Defect]
-) -> Iterable[tuple[str, Any]]:
+def _written(tables: Mapping[str, Any], known: Mapping[str, Field], defects: list[Defect]) -> Iterable[tuple[str, Any]]:
     """Every value written in the tables, in order; what is unknown becomes a defect."""
     sections = {path.rsplit(".", depth)[0] for path in known for depth in range(1, path.count(".") + 1)}
-    pending: list[tuple[str, Any]] = [(key, value) for key, value in tables.items() if key not in (*HEAD, PROCEDURE)][::-1]
+    pending: list[tuple[str, Any]] = [(key, value) for key, value in tables.items() if key not in (*HEAD, PROCEDURE)][
+        ::-1
+    ]
     while pending:
         path, value = pending.pop()
         if path in known:

@@ -74,7 +74,11 @@ class Document:
 def register() -> Mapping[str, Document]:
     """The five documents by prefix, in the order of the shipped sheets."""
     folder = resources.files("pitboss.sheets").joinpath("clauses")
-    found = [_document(tomllib.loads(file.read_text(encoding="utf-8"))) for file in folder.iterdir() if file.name.endswith(".toml")]
+    found = [
+        _document(tomllib.loads(file.read_text(encoding="utf-8")))
+        for file in folder.iterdir()
+        if file.name.endswith(".toml")
+    ]
     found.sort(key=lambda document: SHIPPED.index(document.sheet))
     return {document.prefix: document for document in found}
 
@@ -112,7 +116,7 @@ def clauses_of(prefix: str | None = None) -> tuple[Clause, ...]:
 
 @cache
 def values_of() -> Mapping[str, tuple[str, ...]]:
-    """For each clause the sheet values that come from it, as ``sheet: path``."""
+    """For each clause the paths of the values, or points of procedure, that come from it in its document's sheet."""
     found = defaultdict(list)
     for name in SHIPPED:
         sheet = load(name)
@@ -136,7 +140,7 @@ def code_of() -> Mapping[str, tuple[str, ...]]:
     """For each clause the lines of the package that name it, as ``module.py:line``; examples do not count."""
     found = defaultdict(list)
     for path, file in _sources(resources.files("pitboss"), ""):
-        if path.startswith(("cli/", "rules/")):
+        if path.startswith(("cli/", "rules/")) and path != "rules/placard.py":
             continue
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
             for clause_id in _named(line):

@@ -1,0 +1,238 @@
+"""`pitboss settle`: what a hand record should have been paid, by which clause."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Json, as_table, print_json
+from pitboss.errors import PitbossError
+from pitboss.money import cents_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pitboss.cards import Card
+    from pitboss.games.events import Event, WagerSettled
+    from pitboss.records.settling import Difference, Outcome, Settlement, Undecided
+
+__all__ = ["settle"]
+
+
+def settle(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Hand records, one round each.", show_default=False)],
+    events: Annotated[bool, typer.Option("--events", help="Show everything that happened, with its clauses.")] = False,
+    json: Json = False,
+) -> int:
+    """Replay hand records and print every wager with its result, its amount and its clause.
+
+    Exit status 0: all right; 1: something was paid otherwise, or depends on a card nobody saw; 2: cannot be read.
+
+    Examples: `pitboss settle round.toml`, `pitboss settle --json tests/records/*.toml`
+    """
+    status = 0
+    found: list[dict[str, Any]] = []
+    for path in files:
+        try:
+            settled = _settled(path)
+        except PitbossError as error:
+            status = 2
+            print(f"pitboss: {' '.join(str(error).splitlines())}", file=sys.stderr)
+            found.append({"file": str(path), "error": str(error)})
+            continue
+        status = max(status, 0 if settled.right else 1)
+        if json:
+            found.append(as_json(settled, path, events=events))
+        else:
+            print("\n".join(_shown(settled, path, events=events, many=len(files) > 1)))
+    if json and (len(files) > 1 or status < 2):
+        print_json(found if len(files) > 1 else found[0])
+    elif not json and len(files) > 1:
+        print(f"{len(files)} records, {_counted(files, status)}")
+    return status
+
+
+def _settled(path: Path) -> Settlement:
+    from pitboss.records import read, verify
+
+    return verify(read(path))
+
+
+def _counted(files: list[Path], status: int) -> str:
+    return ("all right", "not all right", "not all readable")[status]
+
+
+# JSON
+
+
+def as_json(settled: Settlement, path: Path, *, events: bool = False) -> dict[str, Any]:
+    """The settlement as other programs read it."""
+    data: dict[str, Any] = {
+        "file": str(path),
+        "sheet": settled.sheet,
+        "right": settled.right,
+        "dealer": [card.text for card in settled.dealer],
+        "wagers": [*map(_wager, settled.wagers), *(_undecided(one, settled.suits) for one in settled.undecided)],
+        "net": {str(box): cents_text(cents) for box, cents in settled.net.items()},
+        "differences": [
+            {"spot": d.spot, "wager": d.wager, "hand": d.hand + 1 or None, "paid": cents_text(d.paid_cents),
+             "due": cents_text(d.due_cents)}
+            for d in settled.differences
+        ],
+    }  # fmt: skip
+    if settled.unseen:
+        data["unseen"] = {"cards": [place + 1 for place in settled.unseen], "faces": settled.faces}
+    if events:
+        import msgspec
+
+        data["events"] = msgspec.to_builtins(settled.events, enc_hook=str)
+    return data
+
+
+def _wager(one: WagerSettled) -> dict[str, Any]:
+    return {
+        "spot": one.spot,
+        "hand": one.hand + 1,
+        "wager": one.wager,
+        "stake": cents_text(one.stake),
+        "result": one.result,
+        "pays": cents_text(one.pays),
+        "clause": one.clause,
+        "line": one.line,
+        "owner": one.owner,
+    }
+
+
+def _undecided(one: Undecided, suits: bool) -> dict[str, Any]:
+    stakes = {outcome.settled.stake for outcome in one.outcomes if outcome.settled is not None}
+    return {
+        "spot": one.spot,
+        "hand": one.hand + 1,
+        "wager": one.wager,
+        "stake": cents_text(stakes.pop()) if len(stakes) == 1 else None,
+        "result": "undecided",
+        "pays": None,
+        "clause": "",
+        "possible": [
+            {
+                "result": outcome.settled.result if outcome.settled else None,
+                "pays": cents_text(outcome.settled.pays) if outcome.settled else None,
+                "clause": outcome.settled.clause if outcome.settled else "",
+                "cards": [" ".join(card.text if suits else card.rank for card in faces) for faces in outcome.faces],
+            }
+            for outcome in one.outcomes
+        ],
+    }
+
+
+# text
+
+
+def _shown(settled: Settlement, path: Path, *, events: bool, many: bool) -> Iterator[str]:
+    record = settled.record
+    yield f"{path}: {settled.sheet}" + (f" with {', '.join(record.set)}" if record.set else "")
+    if record.note:
+        yield record.note
+    if settled.dealer:
+        yield f"dealer  {_cards(settled.dealer)}"
+    if events:
+        yield from _log(settled.events)
+    players = {spot.box: spot.player for spot in record.spots}
+    for box in sorted({one.spot for one in (*settled.wagers, *settled.undecided)}):
+        yield from _spot(settled, box, players.get(box, ""))
+    yield from _doubts(settled)
+    for difference in settled.differences:
+        yield _difference(difference)
+    if not settled.differences and not settled.undecided and any(s.paid or s.paid_tokes for s in record.spots):
+        yield "paid as due"
+    if many:
+        yield ""
+
+
+def _spot(settled: Settlement, box: int, player: str) -> Iterator[str]:
+    own = [one for one in settled.wagers if one.spot == box]
+    hands = {one.hand for one in own if one.wager in ("main", "free_split", "free_double")}
+    yield f"\nspot {box}" + (f", {player}" if player else "")
+    rows = [
+        [
+            one.wager + (f" (hand {one.hand + 1})" if len(hands) > 1 and one.hand in hands else ""),
+            cents_text(one.stake),
+            one.result,
+            cents_text(one.pays),
+            one.clause,
+            one.line.replace("_", " "),
+        ]
+        for one in own
+    ]
+    rows += [[one.wager, "", "undecided", "", "", ""] for one in settled.undecided if one.spot == box]
+    table = as_table(["wager", "stake", "result", "pays", "clause", "line"], rows)
+    yield from (f"  {line}" for line in table.splitlines())
+    if box in settled.net:
+        yield f"  net {cents_text(settled.net[box])}"
+
+
+def _difference(one: Difference) -> str:
+    which = f" (hand {one.hand + 1})" if one.hand >= 0 else ""
+    return (
+        f"DIFFERS: spot {one.spot} {one.wager}{which} was paid {cents_text(one.paid_cents)}, "
+        f"due {cents_text(one.due_cents)}"
+    )
+
+
+def _doubts(settled: Settlement) -> Iterator[str]:
+    """The cards that nobody saw, and what hangs on them."""
+    if not settled.unseen:
+        return
+    which = ", ".join(str(place + 1) for place in settled.unseen)
+    if not settled.undecided:
+        yield f"\ncard {which} was not seen; the result is the same for every face that fits"
+        return
+    yield f"\ncard {which} was not seen, and these wagers cannot be decided without it:"
+    for one in settled.undecided:
+        yield f"  spot {one.spot} {one.wager}, hand {one.hand + 1}"
+        for outcome in one.outcomes:
+            yield f"    {_result(outcome)} if it is {_faces(outcome.faces, settled.suits)}"
+
+
+def _result(outcome: Outcome) -> str:
+    if outcome.settled is None:
+        return "no such wager"
+    return f"{outcome.settled.result} {cents_text(outcome.settled.pays)}"
+
+
+def _faces(faces: tuple[tuple[Card, ...], ...], suits: bool) -> str:
+    """The faces of one unseen card, by rank where all its suits are alike, or the first few sets of several."""
+    if len(faces[0]) == 1:
+        cards = [card for (card,) in faces]
+        ranks = [card.rank for card in cards]
+        whole = {rank for rank in ranks if not suits or ranks.count(rank) == 4}
+        return " ".join(dict.fromkeys(card.rank if card.rank in whole else card.text for card in cards))
+    each = ["+".join(card.text if suits else card.rank for card in one) for one in faces]
+    return ", ".join(each[:6]) + (f" or another of {len(each)} ways" if len(each) > 6 else "")
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.text for card in cards)
+
+
+def _log(events: tuple[Event, ...]) -> Iterator[str]:
+    """Every event with its clause in front."""
+    yield ""
+    for event in events:
+        said = []
+        for name in event.__struct_fields__:
+            value = getattr(event, name)
+            if name != "clause" and value not in ("", ()):
+                said.append(f"{name} {_value(name, value)}")
+        yield f"  {event.clause:14}{type(event).__name__:20}{', '.join(said)}"
+
+
+def _value(name: str, value: Any) -> str:
+    if name in ("cents", "before", "stake", "pays"):
+        return cents_text(value)
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return str(value).replace("_", " ")

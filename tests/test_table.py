@@ -1,0 +1,791 @@
+"""The table across its rounds: opening, boxes and spots, who waits, the cards between rounds, closing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.cards import UNKNOWN, Card, parse_cards
+from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
+from pitboss.games import events as e
+from pitboss.rules import load
+from pitboss.shoe import DeclaredSource, SeededChance, SeededSource, fresh_decks
+from pitboss.shoe import Event as ShoeEvent
+from pitboss.table import Happening, Table
+from pitboss.table import events as t
+
+BJ, FB, GC, V5 = "catfish-blackjack", "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
+ALL = (BJ, FB, GC, V5)
+
+
+class Pit:
+    """A table that is told what to do by name, keeps every event, and sees that a refusal changes nothing."""
+
+    def __init__(self, sheet: str = BJ, *sets: str, source: Any = None) -> None:
+        self.table, events = Table.open(load(sheet, sets=sets))
+        self.log: list[Happening] = list(events)
+        self.source = source or SeededSource("pit")
+
+    def do(self, action: str, *args: Any, **kwargs: Any) -> tuple[Happening, ...]:
+        self.table, events = getattr(self.table, action)(*args, **kwargs)
+        self.log += events
+        return events
+
+    def refused(self, action: str, *args: Any, **kwargs: Any) -> IllegalAction:
+        before, key = self.table, hash(self.table)
+        for name in (f"check_{action}", action):
+            if hasattr(self.table, name):
+                with pytest.raises(IllegalAction) as refusal:
+                    getattr(self.table, name)(*args, **kwargs)
+        if hasattr(self.table, f"can_{action}"):
+            assert not getattr(self.table, f"can_{action}")(*args, **kwargs)
+        assert (self.table, hash(self.table)) == (before, key)
+        return refusal.value
+
+    def seat(self, *boxes: tuple[str, int]) -> Pit:
+        for player, box in boxes:
+            self.do("sit", player, box)
+        return self
+
+    def ready(self) -> Pit:
+        """Shuffled, cut and burned, and a round open for bets."""
+        if self.table.round is None:
+            self.do("prepare", self.source)
+            self.do("start_round")
+        return self
+
+    def bet(self, box: int, cents: int = 1000, **more: Any) -> tuple[Happening, ...]:
+        bet = a.PlaceBet(spot=box, cents=cents, player=self.table.holder(box), **more)
+        return self.do("act", bet, by=self.table.holder(box))
+
+    def no_bet(self, box: int, cents: int = 1000) -> IllegalAction:
+        return self.refused("act", a.PlaceBet(spot=box, cents=cents, player=self.table.holder(box)))
+
+    def stack(self, cards: str) -> Pit:
+        """Bring these cards to the mouth of the shoe, in exchange for others."""
+        shoe = self.table.ceremony.shoe
+        assert shoe is not None
+        order = list(shoe.order)
+        for at, card in enumerate(parse_cards(cards), shoe.drawn):
+            other = order.index(card, at)
+            order[at], order[other] = order[other], order[at]
+        ceremony = replace(self.table.ceremony, shoe=replace(shoe, order=tuple(order)))
+        self.table = replace(self.table, ceremony=ceremony)
+        return self
+
+    def play_out(self) -> tuple[Happening, ...]:
+        """The rest of the round as silence would have it."""
+        log: list[Happening] = []
+        while self.table.round is not None and not self.table.round.over:
+            question, answer = self.table.round.question, self.table.round.timeout_answer()
+            assert question is not None
+            if question.kind == "wagers":
+                answer = a.StartDeal()
+            elif question.kind == "reshuffle":
+                answer = a.Reshuffled(self.table.rack)
+            assert answer is not None, question
+            log += self.do("act", answer)
+        return (*log, *self.do("end_round"))
+
+    def play(self, *boxes: int, cents: int = 1000) -> tuple[Happening, ...]:
+        """A whole round on these boxes."""
+        self.ready()
+        for box in boxes:
+            self.bet(box, cents)
+        return self.play_out()
+
+
+def of(events: Iterable[Happening], *kinds: Any) -> list[Any]:
+    """The events of these kinds; a text names an event of the shoe."""
+    names = [kind for kind in kinds if isinstance(kind, str)]
+    types = tuple(kind for kind in kinds if not isinstance(kind, str))
+    return [v for v in events if (isinstance(v, ShoeEvent) and v.name in names) or isinstance(v, types)]
+
+
+# opening
+
+
+@pytest.mark.parametrize(
+    ("sheet", "value", "clause"),
+    [
+        pytest.param(BJ, "cards.decks=8", "BJ-CARD-1", marks=pytest.mark.clause("BJ-CARD-1")),
+        pytest.param(BJ, "shuffle.method=machine", "BJ-SHUF-1", marks=pytest.mark.clause("BJ-SHUF-1")),
+        pytest.param(BJ, "table.minimum=30.00", "BJ-LIM-3", marks=pytest.mark.clause("BJ-LIM-3")),
+        pytest.param(GC, "cards.decks=8", "GC-EQUIP-2", marks=pytest.mark.clause("GC-EQUIP-2")),
+        pytest.param(V5, "cards.decks=4", "V5-DECK-1", marks=pytest.mark.clause("V5-DECK-1")),
+    ],
+)
+def test_no_table_opens_on_a_sheet_that_departs(sheet: str, value: str, clause: str) -> None:
+    departing = load(sheet, sets=[value])
+    with pytest.raises(IllegalAction, match=clause) as refusal:
+        Table.open(departing)
+    assert value.split("=")[0] in refusal.value.reason
+    assert refusal.value.clause in departing.clauses(value.split("=")[0])
+    assert Table.can_open(load(sheet))
+    assert not Table.can_open(departing)
+
+
+@pytest.mark.clause("BJ-LIM-3")
+def test_a_minimum_of_25_is_accepted_and_holds() -> None:
+    pit = Pit(BJ, "table.minimum=25.00").seat(("Ann", 1)).ready()
+    assert pit.no_bet(1, 2400).clause == "BJ-LIM-1a"
+    pit.bet(1, 2500)
+
+
+@pytest.mark.clause("V5-DECK-1", "V5-S13")
+@pytest.mark.parametrize(("sets", "cards"), [((), 312), (("cards.decks=8",), 416)])
+def test_version_five_opens_with_six_or_eight_decks(sets: tuple[str, ...], cards: int) -> None:
+    pit = Pit(V5, *sets).seat(("Ann", 1)).ready()
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    assert Counter(shoe.order) == Counter(fresh_decks(cards // 52))
+    pit.bet(1, 200)
+    pit.play_out()
+
+
+def test_another_game_is_refused() -> None:
+    with pytest.raises(IllegalAction, match="no game of this table"):
+        Table.open(load("ultimate-texas-holdem"))
+
+
+def test_opening_is_logged_with_sheet_and_hash() -> None:
+    (opened,) = of(Pit().log, t.TableOpened)
+    assert (opened.sheet, opened.sheet_hash, opened.boxes) == (BJ, load(BJ).hash, 7)
+
+
+# boxes
+
+
+@pytest.mark.clause("BJ-DEAL-3a", "BJ-DEAL-3b")
+def test_seven_hands_and_no_eighth() -> None:
+    pit = Pit().seat(*((f"P{box}", box) for box in range(1, 8))).ready()
+    for box in range(1, 8):
+        pit.bet(box)
+    assert pit.refused("act", a.PlaceBet(spot=8, cents=1000, player="P8")).clause == "BJ-DEAL-3a"
+    pit.do("act", a.StartDeal())
+    assert {card.spot for card in of(pit.log, e.CardDealt)} == set(range(8))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause"),
+    [
+        pytest.param(BJ, "BJ-DEAL-3a", marks=pytest.mark.clause("BJ-DEAL-3b")),
+        pytest.param(GC, "GC-S5", marks=pytest.mark.clause("GC-S5")),
+        pytest.param(V5, "V5-S8", marks=pytest.mark.clause("V5-S8")),
+    ],
+)
+def test_boxes_one_to_seven_exist(sheet: str, clause: str) -> None:
+    pit = Pit(sheet)
+    for box in range(1, 8):
+        pit.do("sit", f"P{box}", box)
+    for box in (0, 8, -1):
+        assert pit.refused("sit", "P8", box).clause == clause
+
+
+@pytest.mark.clause("GC-S5", "V5-S8")
+@pytest.mark.parametrize(("sheet", "clause"), [(GC, "GC-S5"), (V5, "V5-S8")])
+def test_a_house_may_have_five_boxes(sheet: str, clause: str) -> None:
+    pit = Pit(sheet, "table.boxes=5").seat(("Ann", 5))
+    assert pit.refused("sit", "Bo", 6).clause == clause
+
+
+def test_a_box_has_one_holder() -> None:
+    pit = Pit().seat(("Ann", 1))
+    assert "Ann's" in pit.refused("sit", "Bo", 1).reason
+    assert pit.refused("leave", "Bo")
+    assert pit.refused("leave", "Ann", 2)
+    pit.do("leave", "Ann")
+    pit.do("sit", "Bo", 1)
+    assert pit.table.players == ("Bo",)
+
+
+def test_a_bet_needs_a_box_of_ones_own() -> None:
+    pit = Pit().seat(("Ann", 1), ("Bo", 2))
+    pit.do("prepare", pit.source)
+    pit.stack("Th 9h 6c 9d 7h Td").do("start_round")
+    assert pit.refused("act", a.PlaceBet(spot=3, cents=1000, player="Ann")).clause == "BJ-WAG-1a"
+    assert pit.refused("act", a.PlaceBet(spot=1, cents=1000, player="Ann"), by="Bo")
+    pit.bet(1)
+    pit.bet(2)
+    pit.do("act", a.StartDeal())
+    assert pit.refused("act", a.Stand(), by="Bo").reason == "box 1 is not Bo's"
+    pit.do("act", a.Stand(), by="Ann")
+
+
+@pytest.mark.clause("GC-RULE-19")
+def test_players_do_not_bet_with_each_other() -> None:
+    pit = Pit(GC).seat(("Ann", 1), ("Bo", 2)).ready()
+    pit.bet(1, 200)
+    refusal = pit.refused("act", a.PlaceBet(spot=1, cents=200, player="Bo"))
+    assert refusal.clause == "GC-RULE-19"
+    assert "not permitted" in refusal.reason
+    fields = {field for name in a.__all__ for field in getattr(getattr(a, name), "__struct_fields__", ())}
+    assert not fields & {"against", "opponent", "with_player"}
+
+
+def test_who_has_a_bet_out_stays() -> None:
+    pit = Pit().seat(("Ann", 1), ("Ann", 2)).ready()
+    pit.bet(1)
+    assert pit.refused("leave", "Ann").clause == "BJ-DEAL-2a"
+    pit.do("leave", "Ann", 2)
+    pit.do("act", a.TakeBackBet(spot=1), by="Ann")
+    pit.do("leave", "Ann")
+    assert pit.table.players == ()
+
+
+# how many spots
+
+
+@pytest.mark.clause("BJ-DEAL-5a", "BJ-DEAL-5b")
+def test_three_spots_are_the_most_and_are_called() -> None:
+    pit = Pit().seat(("Ann", 2), ("Ann", 3), ("Ann", 5), ("Bo", 1), ("Bo", 4))
+    refusal = pit.refused("sit", "Ann", 6)
+    assert (refusal.clause, refusal.reason) == ("BJ-DEAL-5a", "3 spots are the most for one player")
+    pit.ready()
+    for box in (1, 2, 3, 4, 5):
+        pit.bet(box)
+    calls = [call for call in of(pit.do("act", a.StartDeal()), e.Called) if call.clause == "BJ-DEAL-5b"]
+    assert [(call.text, call.to) for call in calls] == [("Playing three", "floor")]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause"),
+    [
+        pytest.param(GC, "GC-RULE-6", marks=pytest.mark.clause("GC-RULE-6")),
+        pytest.param(V5, "V5-BET-5", marks=pytest.mark.clause("V5-BET-5", "V5-HANDS-1", "V5-HANDS-2")),
+    ],
+)
+def test_two_spots_are_the_most(sheet: str, clause: str) -> None:
+    pit = Pit(sheet).seat(("Ann", 1), ("Ann", 2))
+    refusal = pit.refused("sit", "Ann", 3)
+    assert (refusal.clause, refusal.reason) == (clause, "2 spots are the most for one player")
+    pit.ready()
+    pit.bet(1, 200)
+    pit.bet(2, 200)
+    dealt = of(pit.play_out(), e.CardDealt)
+    assert {card.spot for card in dealt} >= {1, 2}
+
+
+@pytest.mark.clause("BJ-S2")
+@pytest.mark.parametrize("scope", ["spot", "player"])
+def test_limits_hold_for_a_spot_or_for_a_player(scope: str) -> None:
+    pit = Pit(BJ, f"limit_scope={scope}").seat(("Ann", 1), ("Ann", 2), ("Bo", 3)).ready()
+    pit.bet(1, 1_000_000)
+    if scope == "spot":
+        pit.bet(2, 1_000_000)
+        pit.bet(3, 500)  # several spots do not raise the minimum
+    else:
+        assert pit.no_bet(2, 1_000_000).clause == "BJ-S2"
+        pit.bet(3, 1_000_000)
+
+
+def dropped_to_two(*sets: str) -> Pit:
+    """Ann has played three spots and then two, and holds all three boxes still."""
+    pit = Pit(BJ, *sets).seat(("Ann", 1), ("Ann", 2), ("Ann", 3))
+    pit.play(1, 2, 3)
+    assert of(pit.play(1, 2), t.ThreeDropped) == [t.ThreeDropped(player="Ann", clause="BJ-DEAL-5c")]
+    return pit
+
+
+@pytest.mark.clause("BJ-DEAL-5c")
+def test_no_way_back_to_three_before_the_next_shoe() -> None:
+    pit = dropped_to_two().ready()
+    pit.bet(1)
+    pit.bet(3)
+    refusal = pit.no_bet(2)
+    assert refusal.clause == "BJ-DEAL-5c"
+    assert "not before the next shoe" in refusal.reason
+    pit.play_out()
+    pit.do("spread_cards")
+    pit.ready()  # shuffled: a new shoe
+    for box in (1, 2, 3):
+        pit.bet(box)
+
+
+@pytest.mark.clause("BJ-DEAL-5c")
+def test_giving_a_box_up_drops_from_three_too() -> None:
+    pit = Pit().seat(("Ann", 1), ("Ann", 2), ("Ann", 3))
+    pit.play(1, 2, 3)
+    assert of(pit.do("leave", "Ann", 3), t.ThreeDropped)
+    assert pit.refused("sit", "Ann", 3).clause == "BJ-DEAL-5c"
+    pit.do("leave", "Ann")
+    pit.seat(("Ann", 4), ("Ann", 5))
+    assert pit.refused("sit", "Ann", 6).clause == "BJ-DEAL-5c"  # leaving the table does not help
+
+
+def test_who_never_played_three_has_not_dropped() -> None:
+    pit = Pit().seat(("Ann", 1), ("Ann", 2), ("Ann", 3))
+    pit.play(1, 2)
+    pit.play(1, 2, 3)
+
+
+@pytest.mark.clause("BJ-DEAL-5d")
+def test_the_shift_manager_alone_grants_the_return() -> None:
+    pit = dropped_to_two().ready()
+    for role in ("player", "dealer", "floor", "supervisor"):
+        assert pit.refused("grant_three", "Ann", role=role).clause == "BJ-DEAL-5d"
+    assert pit.refused("grant_three", "Bo", role="shift_manager").clause == "BJ-DEAL-5d"
+    granted = pit.do("grant_three", "Ann", role="shift_manager")
+    assert granted == (t.ThreeGranted(player="Ann", by="shift_manager", clause="BJ-DEAL-5d"),)
+    for box in (1, 2, 3):
+        pit.bet(box)
+    assert pit.refused("sit", "Ann", 4).clause == "BJ-DEAL-5a"  # never more than three
+
+
+@pytest.mark.clause("BJ-DEAL-5d")
+def test_a_house_may_leave_no_way_back() -> None:
+    pit = dropped_to_two("three_hand_return=never")
+    assert pit.refused("grant_three", "Ann", role="shift_manager").clause == "BJ-DEAL-5d"
+
+
+# who waits
+
+
+def full_table(sheet: str, *sets: str) -> Pit:
+    pit = Pit(sheet, *sets).seat(("Ann", 1), ("Ann", 2), ("Bo", 3))
+    return pit.seat(*((f"P{box}", box) for box in range(4, pit.table.rules.table.boxes + 1)))
+
+
+@pytest.mark.clause("BJ-DEAL-4")
+def test_an_extra_box_is_asked_for_only_at_a_full_table_with_a_newcomer() -> None:
+    pit = full_table(BJ)
+    pit.do("leave", "P7")
+    pit.do("wait", "Cy")
+    assert pit.refused("ask_to_release", 2, role="floor").reason == "the table is not full"
+    pit.do("stop_waiting", "Cy")
+    pit.do("sit", "P7", 7)
+    assert pit.refused("ask_to_release", 2, role="floor").reason == "nobody waits for a box"
+    pit.do("wait", "Cy")
+    assert pit.refused("ask_to_release", 2, role="player").clause == "BJ-DEAL-4"
+    assert pit.refused("ask_to_release", 3, role="floor").clause == "BJ-DEAL-4"  # Bo's only one
+    pit.ready()
+    pit.bet(1)
+    pit.bet(2)
+    asked = pit.do("ask_to_release", 2, role="floor")
+    assert asked == (t.ReleaseAsked(player="Ann", box=2, for_player="Cy", by="floor", clause="BJ-DEAL-4"),)
+    assert pit.refused("ask_to_release", 2, role="floor")
+    assert pit.refused("ask_to_release", 1, role="floor").reason == "one box stays Ann's"
+    ended = pit.play_out()
+    assert of(ended, t.BoxFreed) == [t.BoxFreed(player="Ann", box=2, clause="BJ-DEAL-4")]
+    assert pit.refused("sit", "Ann", 2).reason == "Cy waits for a box"
+    pit.do("sit", "Cy", 2)
+    pit.play(1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause"),
+    [
+        pytest.param(GC, "GC-RULE-7", marks=pytest.mark.clause("GC-RULE-7")),
+        pytest.param(V5, "V5-BET-6", marks=pytest.mark.clause("V5-BET-6")),
+    ],
+)
+def test_an_extra_box_is_asked_for_whenever_somebody_waits(sheet: str, clause: str) -> None:
+    pit = Pit(sheet, "table.boxes=3").seat(("Ann", 1), ("Ann", 2))
+    assert pit.refused("ask_to_release", 2, role="dealer").clause == clause
+    pit.do("wait", "Cy")
+    asked = pit.do("ask_to_release", 2, role="dealer")
+    assert asked[0] == t.ReleaseAsked(player="Ann", box=2, for_player="Cy", by="dealer", clause=clause)
+    assert pit.table.free_boxes == (2, 3)
+    pit.do("sit", "Cy", 2)
+    pit.play(1, 2, cents=200)
+
+
+def test_free_boxes_go_to_those_who_wait_in_their_order() -> None:
+    pit = full_table(BJ)
+    pit.do("wait", "Cy")
+    pit.do("wait", "Di")
+    for again in ("Cy", "Ann", ""):
+        assert pit.refused("wait", again)
+    assert pit.refused("stop_waiting", "Eve")
+    pit.do("leave", "Bo")
+    assert pit.refused("sit", "Di", 3).reason == "Cy waits for a box"
+    assert pit.refused("sit", "Eve", 3)
+    pit.do("sit", "Cy", 3)
+    assert pit.table.waiting == ("Di",)
+
+
+# what the house decides
+
+
+@pytest.mark.parametrize(
+    ("sheet", "clause"),
+    [
+        pytest.param(GC, "GC-RULE-8", marks=pytest.mark.clause("GC-RULE-8")),
+        pytest.param(V5, "V5-BET-7", marks=pytest.mark.clause("V5-BET-7")),
+    ],
+)
+def test_the_house_sets_one_or_two_spots(sheet: str, clause: str) -> None:
+    pit = Pit(sheet).seat(("Ann", 1))
+    for role in ("player", "dealer"):
+        assert pit.refused("set_spots", "Ann", 1, role=role).clause == clause
+    for spots in (0, 3):
+        assert pit.refused("set_spots", "Ann", spots, role="floor").reason == "a player has 1 to 2 spots"
+    assert pit.do("set_spots", "Ann", 1, role="floor") == (
+        t.SpotsSet(player="Ann", spots=1, by="floor", clause=clause),
+    )
+    assert pit.refused("sit", "Ann", 2).clause == clause
+    pit.do("set_spots", "Ann", 2, role="shift_manager")
+    pit.seat(("Ann", 2)).ready()
+    pit.bet(2, 200)
+    pit.do("set_spots", "Ann", 1, role="floor")  # the second spot is played out, then given back
+    assert pit.table.boxes_of("Ann") == (1, 2)
+    (freed,) = of(pit.play_out(), t.BoxFreed)
+    assert freed == t.BoxFreed(player="Ann", box=2, clause=clause)
+    assert pit.table.boxes_of("Ann") == (1,)
+
+
+def test_on_other_sheets_the_player_chooses() -> None:
+    pit = Pit().seat(("Ann", 1))
+    assert pit.refused("set_spots", "Ann", 1, role="floor").clause == "BJ-DEAL-5a"
+
+
+# entering
+
+
+@pytest.mark.clause("BJ-S10")
+def test_a_newcomer_in_mid_shoe_bets_in_the_next_round() -> None:
+    pit = Pit().seat(("Ann", 1))
+    pit.play(1)
+    pit.seat(("Bo", 2)).ready()
+    pit.bet(2)
+
+
+@pytest.mark.clause("BJ-S10")
+def test_a_house_may_make_newcomers_wait_for_the_shuffle() -> None:
+    pit = Pit(BJ, "midshoe_entry=false").seat(("Ann", 1)).ready()
+    pit.seat(("Early", 5))  # bets of the first round are still open
+    pit.bet(5)
+    pit.bet(1)
+    pit.do("act", a.StartDeal())
+    (sat,) = pit.do("sit", "Bo", 2)
+    assert (sat.from_next_shoe, sat.clause) == (True, "BJ-S10")
+    pit.play_out()
+    pit.ready()
+    assert pit.no_bet(2).clause == "BJ-S10"
+    pit.bet(1)
+    pit.play_out()
+    pit.do("spread_cards")
+    pit.ready()
+    pit.bet(2)
+
+
+# the cards between rounds
+
+
+@pytest.mark.parametrize("sheet", ALL)
+def test_rounds_follow_each_other_on_one_shoe(sheet: str) -> None:
+    """Every card is in one place at every end of a round, through the last round and into the next shoe."""
+    pit = Pit(sheet).seat(("Ann", 1), ("Bo", 3), ("Bo", 4))
+    began: list[int] = []
+    while len(of(pit.log, "shoe_loaded")) < 3:
+        pit.ready()
+        began.append(pit.table.first_slot)
+        for box in (1, 3, 4):
+            pit.bet(box, pit.table.rules.table.minimum)
+        pit.play_out()
+        shoe = pit.table.ceremony.shoe
+        assert shoe is not None
+        assert not shoe.on_table
+        assert Counter(pit.table.ceremony.stack) == Counter(fresh_decks(6))
+        if pit.table.can_start_round():
+            assert shoe.drawn > began[-1]
+    assert of(pit.log, "cut_card_out")
+    assert began[0] == 1  # one card burned
+    assert len(of(pit.log, "burn")) == 3  # one for each shoe
+
+
+@pytest.mark.clause("BJ-SHUF-2c")
+def test_no_round_after_the_cut_card_before_the_shuffle() -> None:
+    pit = Pit().seat(("Ann", 1))
+    while not of(pit.log, "cut_card_out"):
+        pit.play(1)
+    assert pit.refused("start_round").clause == "BJ-SHUF-2c"
+    pit.do("prepare", pit.source)
+    pit.do("start_round")
+
+
+def test_one_more_round_where_the_sheet_says_so() -> None:
+    pit = Pit(BJ, "shuffle.cut_card=one_more_round").seat(("Ann", 1))
+    while not of(pit.log, "cut_card_out"):
+        pit.play(1)
+    pit.do("start_round")
+    pit.do("end_round")  # nobody bet: that was not the one more round
+    pit.do("start_round")
+    assert of(pit.log, t.RoundStarted)[-1].last_of_shoe
+    pit.bet(1)
+    pit.play_out()
+    assert pit.refused("start_round").clause == "BJ-SHUF-2c"
+
+
+def test_a_card_is_burned_before_every_round_where_the_sheet_says_so() -> None:
+    pit = Pit(GC, "shuffle.burn=per_round").seat(("Ann", 1))
+    for _ in range(3):
+        pit.play(1, cents=200)
+    assert len(of(pit.log, "burn")) == 3
+
+
+@pytest.mark.clause("BJ-SDS-3a", "BJ-SDS-3b")
+def test_the_cut_goes_to_the_first_player_then_to_who_got_the_cut_card() -> None:
+    pit = Pit().seat(("Ann", 2), ("Bo", 4), ("Bo", 6))
+    pit.ready()
+    assert of(pit.log, "cut_offered")[-1]["seat"] == 2
+    pit.do("end_round")
+    got: int | None = None
+    while got is None:
+        pit.play(2, 4, 6)
+        out = of(pit.log, "cut_card_out")
+        got = (out[-1]["seat"] or None) if out else None
+        if out and got is None:
+            pit.do("prepare", pit.source)
+            pit.log.clear()
+    pit.do("call_shuffle")
+    pit.do("acknowledge", "supervisor")
+    pit.do("shuffle", pit.source)
+    pit.do("offer_cut")
+    assert of(pit.log, "cut_offered")[-1]["seat"] == got
+    asked = [got]
+    while pit.table.ceremony.can_refuse_cut():
+        pit.do("refuse_cut")
+        asked.append(pit.table.ceremony.offered or 0)
+    assert len(asked) == 3  # each player once, then the dealer
+    assert asked[-1] == 0
+    assert {pit.table.holder(seat) for seat in asked[:-1]} == {"Ann", "Bo"}
+
+
+@pytest.mark.clause("BJ-SDS-3a")
+def test_when_the_receiver_of_the_cut_card_left_the_first_player_cuts() -> None:
+    pit = Pit().seat(("Ann", 1), ("Bo", 7)).ready()
+    pit.do("end_round")
+    pit.table = replace(pit.table, ceremony=replace(pit.table.ceremony, cut_card_seat=7))
+    pit.do("leave", "Bo")
+    pit.do("sit", "Cy", 7)
+    pit.do("request_shuffle", "Ann", leave_of="shift_manager")
+    pit.do("prepare", pit.source)
+    assert of(pit.log, "cut_offered")[-1]["seat"] == 1
+
+
+@pytest.mark.clause("BJ-SDS-7", "BJ-S9")
+def test_a_new_dealer_burns_a_card_between_rounds() -> None:
+    pit = Pit().seat(("Ann", 1)).ready()
+    pit.bet(1)
+    assert pit.refused("tap_in", "Dee").clause == "BJ-S9"
+    pit.play_out()
+    before = pit.table.ceremony.shoe
+    assert before is not None
+    events = pit.do("tap_in", "Dee")
+    assert [event.name for event in events if isinstance(event, ShoeEvent)] == ["dealer_change", "burn"]
+    assert pit.table.dealer == "Dee"
+    pit.ready()
+    assert pit.table.first_slot == before.drawn + 1
+
+
+def test_a_new_dealer_within_a_round_where_the_sheet_allows_it() -> None:
+    pit = Pit(BJ, "dealer_change=any_time").seat(("Ann", 1))
+    pit.do("prepare", pit.source)
+    pit.stack("Th 6c 2h Td 5c 9s 9d").do("start_round")
+    pit.bet(1)
+    pit.do("act", a.StartDeal())
+    pit.do("tap_in", "Dee")  # burns the 5c
+    drawn = of(pit.do("act", a.Hit()), e.CardDealt)
+    assert next(card.card.text for card in drawn) == "9s"
+    pit.play_out()
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    assert [shoe.order[slot].text for slot in shoe.burned][-1] == "5c"
+    assert Counter(pit.table.ceremony.stack) == Counter(fresh_decks(6))
+
+
+@pytest.mark.clause("BJ-CARD-3a", "BJ-CARD-3b", "BJ-CARD-3c", "BJ-CARD-3d")
+def test_closing() -> None:
+    pit = Pit().seat(("Ann", 1)).ready()
+    pit.bet(1)
+    assert pit.refused("close", "supervisor").clause == "BJ-CARD-3a"  # the round is finished first
+    pit.play_out()
+    assert pit.refused("close", "dealer").clause == "BJ-CARD-3a"
+    events = pit.do("close", "supervisor")
+    assert [(v.name, v.clause) for v in events if isinstance(v, ShoeEvent)] == [
+        ("table_closed", "BJ-CARD-3a"),
+        ("all_cards_to_discards", "BJ-CARD-3b"),
+        ("cards_fanned_checked", "BJ-CARD-3c"),
+        ("cards_in_discard_rack", "BJ-CARD-3d"),
+    ]
+    assert of(events, "all_cards_to_discards")[0]["count"] == 312
+    for action, *args in (("start_round",), ("sit", "Bo", 2), ("wait", "Bo"), ("prepare", pit.source)):
+        assert "closed" in pit.refused(action, *args).reason
+
+
+def test_a_round_nobody_bets_in_is_abandoned() -> None:
+    pit = Pit().seat(("Ann", 1)).ready()
+    assert pit.do("end_round") == (t.RoundAbandoned(number=1),)
+    assert pit.table.can_start_round()
+    pit.do("tap_in", "Dee")
+    pit.play(1)
+
+
+# irregular rounds
+
+
+@pytest.mark.clause("BJ-IRR-8c")
+def test_a_box_that_got_no_cards_is_in_the_next_deal() -> None:
+    pit = Pit().seat(("Ann", 1), ("Bo", 2))
+    pit.do("prepare", pit.source)
+    pit.stack("Th 6c 9h Td Tc").do("start_round", automatic=False)
+    pit.bet(1)
+    pit.bet(2)
+    pit.do("act", a.StartDeal())
+    for spot in (1, 0, 1):
+        pit.do("act", a.Deal(spot=spot))
+    pit.do("act", a.Deal(spot=0))
+    assert of(pit.log, e.IrregularityDeclared)[-1].kind == "no_cards"
+    pit.do("act", a.CallSupervisor())
+    while pit.table.round is not None and not pit.table.round.over:
+        question = pit.table.round.question
+        assert question is not None
+        pit.do("act", a.Proceed() if question.kind == "proceed" else a.Stand())
+    assert [(s.spot, s.result) for s in of(pit.log, e.WagerSettled)] == [(2, "void"), (1, "win")]
+    pit.do("end_round")
+    assert pit.table.holder(2) == "Bo"
+    dealt = of(pit.play(1, 2), e.CardDealt)
+    assert {card.spot for card in dealt} == {0, 1, 2}
+
+
+def test_the_rack_alone_is_shuffled_again() -> None:
+    pit = Pit(GC, "irregularity.shoe_exhausted=reshuffle_discards").seat(("Ann", 1))
+    pit.play(1, cents=200)
+    pit.do("prepare", pit.source)
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    drawn = len(shoe.order) - 3
+    spent = replace(shoe, drawn=drawn, discards=tuple(slot for slot in range(drawn) if slot not in shoe.burned))
+    pit.table = replace(pit.table, ceremony=replace(pit.table.ceremony, shoe=replace(spent, cut_card=len(shoe.order))))
+    pit.do("start_round")
+    pit.bet(1, 200)
+    pit.do("act", a.StartDeal())
+    assert pit.table.round is not None
+    assert pit.table.round.question is not None
+    assert pit.table.round.question.kind == "reshuffle"
+    assert pit.refused("act", a.Reshuffled(parse_cards("As Ks"))).clause == "GC-S10"
+    pit.do("act", a.Reshuffled(tuple(SeededChance("again").shuffled(pit.table.rack))))
+    pit.play_out()
+    assert Counter(pit.table.ceremony.stack) == Counter(fresh_decks(6))
+    assert pit.refused("start_round")
+
+
+def test_the_shoe_runs_out_and_all_goes_back() -> None:
+    pit = Pit().seat(("Ann", 1)).ready()
+    pit.do("end_round")
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    drawn = len(shoe.order) - 3
+    spent = replace(shoe, drawn=drawn, discards=tuple(range(1, drawn)), cut_card=len(shoe.order))
+    pit.table = replace(pit.table, ceremony=replace(pit.table.ceremony, shoe=spent))
+    settled = of(pit.play(1), e.WagerSettled)
+    assert [(s.result, s.pays) for s in settled] == [("void", 0)]
+    assert Counter(pit.table.ceremony.stack) == Counter(fresh_decks(6))
+
+
+# real cards, declared one by one
+
+
+def test_declared_cards_are_remembered_through_the_shoe() -> None:
+    pit = Pit(source=DeclaredSource()).seat(("Ann", 1))
+    for _ in range(2):
+        pit.ready()
+        pit.bet(1)
+        pit.do("act", a.StartDeal())
+        for card in parse_cards("Th 6c Th"):
+            pit.do("act", a.CardIs(card))
+        pit.do("act", a.Stand())
+        for card in parse_cards("Th 9d"):
+            pit.do("act", a.CardIs(card))
+        pit.do("end_round")
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    assert shoe.drawn == 1 + 10
+    assert Counter(card for card in shoe.order if card is not UNKNOWN)[Card.parse("Th")] == 6
+    pit.ready()
+    pit.bet(1)
+    pit.do("act", a.StartDeal())
+    assert pit.refused("act", a.CardIs(Card.parse("Th"))).clause == "BJ-CARD-1"
+
+
+# the table as a value
+
+
+def test_a_copied_round_still_pays_its_side_bets() -> None:
+    """Between two payments of a staffed table the awards are worked out already and must not be lost."""
+    pit = Pit().seat(("Ann", 1))
+    pit.do("prepare", pit.source)
+    pit.stack("Kh 6c Kd Td Tc").do("start_round", automatic=False)
+    pit.bet(1)
+    pit.bet(1, 500, wager="kings_bounty")
+    pit.do("act", a.StartDeal())
+    while pit.table.round is not None and not pit.table.round.over:
+        question = pit.table.round.question
+        assert question is not None
+        pit.do("act", a.Proceed() if question.kind == "proceed" else a.Stand())
+    assert [(s.wager, s.pays) for s in of(pit.log, e.WagerSettled)] == [("main", 1000), ("kings_bounty", 3000)]
+
+
+def test_a_table_is_a_value() -> None:
+    one, two = (Pit().seat(("Ann", 1)).ready() for _ in range(2))
+    assert one.table == two.table
+    assert hash(one.table) == hash(two.table)
+    before = one.table
+    one.bet(1)
+    assert before.round is not None
+    assert before.round.spots == {}
+    assert before == two.table != one.table
+
+
+COMMANDS = st.sampled_from(("sit", "leave", "wait", "ask", "bet", "play", "grant", "tap"))
+
+
+@settings(max_examples=25)
+@given(
+    sheet=st.sampled_from(ALL),
+    seed=st.integers(0, 10**6),
+    moves=st.lists(st.tuples(COMMANDS, st.sampled_from("ABCDE"), st.integers(0, 8)), max_size=40),
+)
+def test_whatever_is_asked_the_table_stays_whole(sheet: str, seed: int, moves: list[tuple[str, str, int]]) -> None:
+    pit = Pit(sheet, source=SeededSource(seed))
+    for command, player, box in moves:
+        if command in ("bet", "play"):
+            pit.ready()
+        before = pit.table
+        try:
+            _move(pit, command, player, box)
+        except IllegalAction:
+            assert pit.table == before
+        for name in pit.table.players:
+            assert len(pit.table.boxes_of(name)) <= pit.table.rules.table.spots_per_player
+        assert not set(pit.table.waiting) & set(pit.table.players)
+        if pit.table.round is None:
+            assert Counter(pit.table.ceremony.stack) == Counter(fresh_decks(6))
+
+
+def _move(pit: Pit, command: str, player: str, box: int) -> None:
+    match command:
+        case "sit":
+            pit.do("sit", player, box)
+        case "leave":
+            pit.do("leave", player, box % 3)
+        case "wait":
+            pit.do("wait", player)
+        case "ask":
+            pit.do("ask_to_release", box, role="floor")
+        case "grant":
+            pit.do("grant_three", player, role="shift_manager")
+        case "tap":
+            pit.do("tap_in", player)
+        case "bet":
+            pit.bet(box, pit.table.rules.table.minimum)
+        case "play":
+            pit.play_out() if pit.table.round is not None and pit.table.round.spots else pit.do("end_round")
