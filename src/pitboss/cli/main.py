@@ -10,6 +10,7 @@ import typer
 
 from pitboss import __version__
 from pitboss.cli.clauses import clauses
+from pitboss.cli.deal import deal
 from pitboss.cli.games import games
 from pitboss.cli.rules import rules
 from pitboss.cli.settle import settle
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, rules, clauses, settle, shuffle):
+for command in (games, rules, clauses, deal, settle, shuffle):
     app.command()(command)
 
 

@@ -175,7 +175,7 @@ class PeekSays(Action, frozen=True, tag=True):
 
 
 class Overlook(Action, frozen=True, tag=True):
-    """The dealer does not notice a player's blackjack."""
+    """What the dealer does not notice: a player's blackjack, or (spot 0) that his own card of the deal is due."""
 
     spot: int
 

@@ -59,7 +59,7 @@ __all__ = [
 ]
 
 Owner = Literal["player", "dealers"]
-Result = Literal["win", "lose", "push", "surrender", "void"]
+Result = Literal["win", "lose", "push", "surrender", "void", "taken", "stays"]
 Visibility = Literal["all", "owner", "nobody"]
 """Who may see the face of a card: everybody, the player whose hand it is, or nobody yet."""
 
@@ -129,8 +129,11 @@ class CardDealt(Event, frozen=True, tag=True):
 
 
 class CardBurned(Event, frozen=True, tag=True):
+    """A card goes to the burn cards, from the hand of a spot where one had it."""
+
     card: Card
     why: str
+    spot: int = 0
 
 
 class CutCardOut(Event, frozen=True, tag=True):
@@ -209,6 +212,7 @@ class LammerPlaced(Event, frozen=True, tag=True):
     hand: int
     why: Literal["split", "double"]
     owner: Owner = "player"
+    position: str = "right_of_bet"
 
 
 class LammerCollected(Event, frozen=True, tag=True):
@@ -328,6 +332,7 @@ class SettlementReversed(Event, frozen=True, tag=True):
     hand: int
     wager: str
     stake: int
+    result: Result
     pays: int
     owner: Owner = "player"
 

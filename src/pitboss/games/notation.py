@@ -16,13 +16,14 @@ from typing import Any, Final
 from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
+from pitboss.games.holdem import actions as ha
 from pitboss.money import cents_text, parse_cents
 
 __all__ = ["action_text", "parse_action"]
 
 _EXPECTED: Final = (
     "hit, stand, double, split, surrender, insure AMOUNT, decline, even money, go on, take, refuse, choose CHOICE, "
-    "call, rule CHOICE, declare KIND, proceed, deal SPOT, card CARD, peek yes or no"
+    "call, rule CHOICE, declare KIND, proceed, deal SPOT, card CARD, peek yes or no; in hold'em check, bet 4x, fold"
 )
 
 
@@ -135,6 +136,30 @@ def _declare(words: _Words, spot: int) -> a.Action:
     return a.Declare(kind=words.take(), spot=spot, note=words.note)
 
 
+def _bet(words: _Words, spot: int) -> a.Action:
+    """A Play bet: ``bet 4x`` or, in money, ``bet 40.00``."""
+    word = words.take()
+    times = word.removesuffix("x")
+    if word != times and not (times.isascii() and times.isdigit() and 0 < int(times) < 100):
+        raise words.fail(f'cannot read "{word}"', "a whole multiple such as 4x, or an amount")
+    toke = words.cents() if words.skip("toke") else 0
+    if word != times:
+        return ha.PlayBet(int(times), spot=spot, toke_cents=toke)
+    return ha.PlayBet(spot=spot, cents=parse_cents(word), toke_cents=toke)
+
+
+def _fold(words: _Words, spot: int) -> a.Action:
+    tuck = True if words.skip("tucked") else False if words.skip("untucked") else None
+    return ha.Fold(spot=spot, tuck=tuck)
+
+
+def _jackpot(words: _Words, spot: int) -> a.Action:
+    meter = words.take()
+    if meter not in ("major", "minor"):
+        raise words.fail(f'there is no meter "{meter}"', "major or minor")
+    return ha.JackpotPaid(spot=spot, meter=meter, cents=words.cents())  # type: ignore[arg-type]
+
+
 def _reshuffled(words: _Words, spot: int) -> a.Action:
     cards = parse_cards(" ".join(words.words))
     words.words = []
@@ -165,6 +190,11 @@ _READERS: Final[dict[str, Callable[[_Words, int], a.Action]]] = {
     "start": lambda words, spot: a.StartDeal(),
     "overlook": lambda words, spot: a.Overlook(spot=words.number()),
     "reshuffled": _reshuffled,
+    "check": lambda words, spot: ha.Check(spot=spot),
+    "bet": _bet,
+    "fold": _fold,
+    "look": lambda words, spot: ha.Look(spot=spot),
+    "jackpot": _jackpot,
 }
 
 _WORDS: Final[dict[type[a.Action], str]] = {
@@ -178,6 +208,8 @@ _WORDS: Final[dict[type[a.Action], str]] = {
     a.Proceed: "proceed",
     a.CloseInsurance: "close",
     a.StartDeal: "start",
+    ha.Check: "check",
+    ha.Look: "look",
 }
 
 
@@ -225,6 +257,13 @@ def _text(action: a.Action) -> str:
             return f"card {action.card.text}"
         case a.PeekSays():
             return f"peek {'yes' if action.blackjack else 'no'}"
+        case ha.PlayBet():
+            amount = cents_text(action.cents) if action.cents else f"{action.multiple}x"
+            return " ".join(filter(None, ["bet", amount, _toke(action.toke_cents)]))
+        case ha.Fold():
+            return {None: "fold", True: "fold tucked", False: "fold untucked"}[action.tuck]
+        case ha.JackpotPaid():
+            return f"jackpot {action.meter} {cents_text(action.cents)}"
         case a.Reshuffled():
             return f"reshuffled {cards_text(action.cards)}"
     assert type(action) in _WORDS, f"{type(action).__name__} is said by its own table, not by words"

@@ -57,7 +57,7 @@ class Round:
 
     __slots__ = (
         "agenda", "automatic", "burned", "cut_card", "cut_card_spot", "events", "inputs", "next_card", "order", "over",
-        "pending", "question", "seen", "sheet",
+        "pending", "question", "seen", "sheet", "start",
     )  # fmt: skip
 
     STEPS: ClassVar[Mapping[str, Callable[..., None]]]
@@ -79,7 +79,7 @@ class Round:
         An automatic round does the dealer's steps itself; otherwise he is asked for each.
         """
         self.sheet = sheet
-        self.order, self.next_card, self.cut_card = cards, start, cut_card
+        self.order, self.start, self.next_card, self.cut_card = cards, start, start, cut_card
         self.cut_card_spot: int | None = None
         self.automatic = automatic
         self.agenda: list[StepTuple] = []

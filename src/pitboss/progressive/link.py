@@ -174,37 +174,42 @@ class Link:
         )
         if not winners:
             raise IllegalAction(f"nobody has hit the {meter}")
+        rules = getattr(self.rules, meter)
         value = getattr(self, meter)
+        won = int(value * rules.share)
         if self.rules.jackpot_tie == "split_evenly":
-            shares = even_split(value, len(winners))
+            shares = even_split(won, len(winners))
         else:
-            shares = (value, *[getattr(self.rules, meter).seed] * (len(winners) - 1))
+            shares = (won, *[rules.seed] * (len(winners) - 1))
         awards = tuple(Award(hit, cents) for hit, cents in zip(winners, shares, strict=True))
-        self.house_seed += sum(shares) - value
+        self.house_seed += sum(shares) - won
         self.awarded += sum(shares)
         for award in awards:
             del self.hits[award.hit.id]
             self.paid[award.hit.id] = award
             clause = self._cite(f"bets.progressive.{meter}.share")
             self.log.append(JackpotAwarded(id=award.hit.id, meter=meter, cents=award.cents, clause=clause))
-        self._reset(meter, value)
+        self._reset(meter, value, left=value - won)
         return awards
 
-    def _reset(self, meter: MeterName, before: int) -> None:
-        """The awarded meter goes back to its seed, the Major's from the reserve first (UTH-PTAB-11)."""
-        seed = getattr(self.rules, meter).seed
-        start = seed
+    def _reset(self, meter: MeterName, before: int, *, left: int) -> None:
+        """The awarded meter goes back to its seed, the Major's from the reserve first (UTH-PTAB-11).
+
+        What a share below the whole left on it counts towards the new start.
+        """
+        start = max(left, getattr(self.rules, meter).seed)
         from_reserve = 0
         if meter == "major":
             if self.rules.meter_reset == "greater_of_seed_and_reserve":
-                start = max(seed, self.reserve)
-            from_reserve = min(self.reserve, start)
+                start = max(start, self.reserve)
+            from_reserve = min(self.reserve, start - left)
+        from_house = start - left - from_reserve
         self.reserve -= from_reserve
-        self.house_seed += start - from_reserve
+        self.house_seed += from_house
         setattr(self, meter, start)
         self.log.append(
             MeterReset(
-                meter=meter, before=before, after=start, from_reserve=from_reserve, from_house=start - from_reserve,
+                meter=meter, before=before, after=start, from_reserve=from_reserve, from_house=from_house,
                 clause=self._cite("bets.progressive.meter_reset"),
             )
         )  # fmt: skip

@@ -85,7 +85,10 @@ class Deal:
         bool,
         Option(
             "order",
-            {True: "A card is burned before the turn.", False: "No card is burned between flop and turn."},
+            {
+                True: "A card is burned before the flop and one before the last two community cards.",
+                False: "No card is burned.",
+            },
         ),
     ]
     count_on_new_dealer: Annotated[

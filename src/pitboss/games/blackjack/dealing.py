@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.games.blackjack.state import Hand
-from pitboss.games.events import Called, CardDealt, Visibility
+from pitboss.games.events import Called, CardDealt, CardsDiscarded, Visibility
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -64,7 +64,9 @@ def drawn_for_bet(r: BlackjackRound, box: int, card: Card) -> None:
     spot = r.spots[box]
     spot.third = card
     r.discarded.append(card)
-    r.emit(CardDealt(spot=box, hand=0, card=card, seen="all", why="side_bet", clause=r.cites["bets.super7.third_card"]))
+    clause = r.cites["bets.super7.third_card"]
+    r.emit(CardDealt(spot=box, hand=0, card=card, seen="all", why="side_bet", clause=clause))
+    r.emit(CardsDiscarded(spot=box, hand=0, cards=(card,), clause=clause))
     r.end_hand_bets(spot)
 
 

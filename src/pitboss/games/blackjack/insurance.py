@@ -8,6 +8,7 @@ from pitboss.errors import IllegalAction
 from pitboss.games.actions import CloseInsurance, DeclineInsurance, GoOn, Insure, Overlook, PeekSays, TakeEvenMoney
 from pitboss.games.blackjack.settling import discard, lose, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
+from pitboss.games.blackjack.wagers import check_chips
 from pitboss.games.events import (
     BlackjackOverlooked,
     Called,
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
 __all__ = [
-    "after_peek", "close_insurance", "decline_insurance", "insure", "natural", "naturals", "offer_early_surrender",
-    "offer_insurance", "overlook", "peek", "peek_says", "take_even_money", "tie_natural",
+    "after_peek", "close_insurance", "decline_insurance", "insure", "natural", "natural_stands", "naturals",
+    "offer_early_surrender", "offer_insurance", "overlook", "pay_natural", "peek", "peek_says", "take_even_money",
+    "tie_natural",
 ]  # fmt: skip
 
 EVEN_MONEY = Odds(1, 1)
@@ -49,7 +51,7 @@ def go_on(r: BlackjackRound, action: GoOn, role: str) -> None:
     _check_turn(r, action.spot, question.spot)
     r.question = None
     if question.kind == "natural":
-        r.plan(("settle_natural", question.spot))
+        natural_stands(r, question.spot, question.hand)
 
 
 def _check_turn(r: BlackjackRound, asked: int, due: int) -> None:
@@ -82,12 +84,19 @@ def _check_insurance(r: BlackjackRound, box: int) -> Spot:
     return spot
 
 
+def _check_hole_unknown(r: BlackjackRound) -> None:
+    if r.hole_exposed and not r.t.irregularity.insurance_with_exposed_hole:
+        clause = r.cite("irregularity.insurance_with_exposed_hole")
+        raise IllegalAction("no insurance once the hole card is known", clause)
+
+
 def insure(r: BlackjackRound, action: Insure, role: str) -> None:
     """A bet that the dealer has blackjack, up to half the bet on any hand (BJ-INS-2b, BJ-INS-2c, BJ-INS-4)."""
     check_role(role, "player")
     spot = _check_insurance(r, action.spot)
     insurance = r.t.insurance
     assert insurance is not None
+    _check_hole_unknown(r)
     if spot.hands[0].natural and not insurance.insure_blackjack:
         raise IllegalAction("a blackjack may not be insured", r.cite("insurance.insure_blackjack"))
     most = int(spot.main * insurance.share)
@@ -97,6 +106,7 @@ def insure(r: BlackjackRound, action: Insure, role: str) -> None:
         )
     if action.cents <= 0 or action.cents % insurance.step:
         raise IllegalAction(f"insurance goes in steps of {dollars(insurance.step)}", r.cite("insurance.step"))
+    check_chips(r, action.cents)
     spot.insurance, spot.answer = action.cents, "insured"
     r.emit(InsuranceBet(spot=spot.box, cents=action.cents, clause=r.cite("insurance_line")))
     _close_if_answered(r)
@@ -118,6 +128,7 @@ def take_even_money(r: BlackjackRound, action: TakeEvenMoney, role: str) -> None
     assert insurance is not None
     if not insurance.even_money or not spot.hands[0].natural:
         raise IllegalAction("even money is for a blackjack against an ace", r.cite("insurance.even_money"))
+    _check_hole_unknown(r)
     spot.answer = "even_money"
     r.emit(EvenMoneyTaken(spot=spot.box, clause=r.cite("insurance.even_money")))
     pay_hand(r, spot, 0, EVEN_MONEY, clause=r.cite("even_money_paid") or r.cite("insurance.even_money"))
@@ -161,7 +172,7 @@ def peek(r: BlackjackRound) -> None:
 def peek_says(r: BlackjackRound, action: PeekSays, role: str) -> None:
     """The dealer's word on the hole card; a blackjack must be there, a missed one comes out later (BJ-IRR-4a)."""
     r.check_question("peek", reason="the hole card is not to be looked at now", clause=r.cite("deal.peek_on_ten"))
-    check_role(role, "dealer")
+    check_role(role, "dealer", clause=r.cite("only_dealer_handles_cards"))
     if action.blackjack and r.hole.known and not r.hole_makes_blackjack():
         raise IllegalAction("the hole card makes no blackjack", r.cite("deal.peek_on_ten"))
     r.question = None
@@ -173,7 +184,7 @@ def after_peek(r: BlackjackRound, blackjack: bool) -> None:
     r.emit(Peeked(blackjack=blackjack, clause=r.cites["deal.peek_on_ten"]))
     if blackjack:
         r.agenda.clear()
-        r.plan(("turn_hole",), ("dealer_blackjack",), ("end_round",))
+        r.plan(("turn_hole",), *r.third_cards_due(), ("dealer_blackjack",), ("end_round",))
         return
     for spot in r.spots_in_pay_order():
         if spot.insurance:
@@ -190,51 +201,67 @@ def settle_insurance(r: BlackjackRound, spot: Spot, *, won: bool) -> None:
     result: Result = "win" if won else "lose"
     r.settled(
         WagerSettled(spot=spot.box, hand=0, wager="insurance", stake=stake, result=result, pays=pays, clause=clause)
-    )  # type: ignore[arg-type]
+    )
 
 
 def naturals(r: BlackjackRound) -> None:
     """Player blackjacks that are sure to win are paid now, before any third card (BJ-DEAL-15b, BJ-PAY-3b)."""
-    blackjack = r.t.blackjack
-    if blackjack.payment == "end_of_round" or not r.no_dealer_blackjack():
+    if not r.no_dealer_blackjack():
         return
-    if r.ten_up and blackjack.vs_ten_payment == "after_all_hands":
+    if r.t.blackjack.payment == "at_once" and not _paid_now(r):
         r.before_dealer(("pay_waiting_naturals",))
-        return
     r.plan(*(("natural", spot.box) for spot in r.spots_in_pay_order() if spot.hands[0].natural and spot.hands[0].live))
+
+
+def _paid_now(r: BlackjackRound) -> bool:
+    """Whether a blackjack that is sure to win is paid before the hands act."""
+    blackjack = r.t.blackjack
+    return blackjack.payment == "at_once" and not (r.ten_up and blackjack.vs_ten_payment == "after_all_hands")
 
 
 def pay_waiting_naturals(r: BlackjackRound) -> None:
     """Blackjacks against a ten that waited until all hands had acted."""
     waiting = [spot for spot in r.spots_in_pay_order() if spot.hands[0].natural and spot.hands[0].live]
-    r.plan(*(("natural", spot.box) for spot in waiting))
+    r.plan(*(("settle_natural", spot.box, 0) for spot in waiting))
 
 
 def natural(r: BlackjackRound, box: int) -> None:
     """Pay one blackjack, after asking whether it is doubled where that is allowed (GC-RULE-15, GC-DBL-3)."""
-    if r.t.double.blackjack and r.t.double.natural_double == "at_settlement":
+    if not r.t.double.blackjack:
+        natural_stands(r, box, 0)
+    elif r.t.double.natural_double == "at_settlement":
         r.ask("natural", spot=box)
-    elif not (r.t.double.blackjack and r.t.double.natural_double == "in_turn"):
-        r.plan(("settle_natural", box))
 
 
-def settle_natural(r: BlackjackRound, box: int) -> None:
+def natural_stands(r: BlackjackRound, box: int, hand_id: int) -> None:
+    """A blackjack that is not doubled is paid now, or waits for its time."""
+    if _paid_now(r):
+        r.plan(("settle_natural", box, hand_id))
+
+
+def settle_natural(r: BlackjackRound, box: int, hand_id: int) -> None:
     """The dealer pays a blackjack and clears its cards at once (BJ-DEAL-15c)."""
     spot = r.spots[box]
-    hand = spot.hands[0]
+    hand = spot.hands[hand_id]
     if not hand.live or hand.missed:
         return
     hand.done = True
-    pay_hand(r, spot, 0, r.t.blackjack.pays, clause=r.cites["blackjack.pays"])
+    pay_natural(r, spot, hand_id)
     r.end_hand_bets(spot)
-    discard(r, spot, 0)
+    discard(r, spot, hand_id)
+
+
+def pay_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """A blackjack that wins; against an ace its player has declined even money (GC-RULE-17, V5-EVEN-2)."""
+    after_decline = r.cites["blackjack_after_decline"] if r.ace_up else ""
+    pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=after_decline or r.cites["blackjack.pays"])
 
 
 def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
     """A blackjack the dealer does not notice stays until take and pay (BJ-DEAL-16a)."""
     question = r.check_question("proceed", reason="there is no blackjack to overlook")
     check_role(role, "dealer")
-    if r.agenda[-1] != ("settle_natural", question.spot) or action.spot != question.spot:
+    if r.agenda[-1] != ("settle_natural", question.spot, 0) or action.spot != question.spot:
         raise IllegalAction("there is no blackjack to overlook now", r.cite("missed_blackjack"))
     if "missed_blackjack" not in r.t.irregularity.kinds:
         raise IllegalAction("this sheet has no ruling on an overlooked blackjack", r.cite("irregularity.kinds"))
@@ -248,6 +275,7 @@ def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
 def dealer_blackjack(r: BlackjackRound) -> None:
     """The dealer has blackjack: insurance is paid, hands lose, player blackjacks tie (BJ-INS-6A, BJ-PAY-4A)."""
     r.dealer_natural = True
+    lost = (r.cite("lost_under_ace") if r.ace_up else "") or r.cite("lost_to_blackjack")
     r.plan_end_bets()
     for spot in r.spots_in_pay_order():
         if spot.out:
@@ -256,18 +284,19 @@ def dealer_blackjack(r: BlackjackRound) -> None:
             if hand.settled:
                 continue
             if hand.natural:
-                tie_natural(r, spot)
+                tie_natural(r, spot, hand_id)
             else:
-                lose(r, spot, hand_id, clause=r.cite("lost_to_blackjack"))
+                lose(r, spot, hand_id, clause=lost)
         if spot.insurance:
             settle_insurance(r, spot, won=True)
         r.pay_end_bets(spot)
 
 
-def tie_natural(r: BlackjackRound, spot: Spot) -> None:
+def tie_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     """Blackjack against blackjack: a push, or even money unless it was declined (GC-RULE-14, GC-RULE-18)."""
     declined = r.ace_up and spot.answer in ("insured", "declined")
+    clause = (r.cite("tie_after_decline") if declined else "") or r.cite("blackjack.tie")
     if r.t.blackjack.tie == "push" or declined:
-        tie_hand(r, spot, 0, clause=r.cite("blackjack.tie"))
+        tie_hand(r, spot, hand_id, clause=clause)
     else:
-        pay_hand(r, spot, 0, EVEN_MONEY, clause=r.cite("blackjack.tie"))
+        pay_hand(r, spot, hand_id, EVEN_MONEY, clause=clause)

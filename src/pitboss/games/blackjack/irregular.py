@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
-from pitboss.games.actions import Deal, Declare, RefuseCard, Reshuffled, TakeCard
+from pitboss.games.actions import Deal, Declare, Overlook, RefuseCard, Reshuffled, TakeCard
 from pitboss.games.blackjack.dealing import drawn
+from pitboss.games.blackjack.insurance import overlook as overlook_blackjack
+from pitboss.games.blackjack.playing import check_hit
 from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, void_round
-from pitboss.games.blackjack.settling import give_back, lose, pay_hand, tie_hand
-from pitboss.games.blackjack.state import Spot
+from pitboss.games.blackjack.settling import collect_lammers, give_back, lose, pay_hand, tie_hand
+from pitboss.games.blackjack.state import Hand, Spot
 from pitboss.games.blackjack.taking import must_draw, turn_double_card
 from pitboss.games.events import (
     CardExposed,
@@ -26,6 +29,11 @@ from pitboss.games.round import StepTuple, check_role
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
+_AFTER_DEAL: tuple[StepTuple, ...] = (
+    ("offer_insurance",), ("settle_bets", "after_insurance"), ("peek",), ("naturals",),
+)  # fmt: skip
+"""What follows the deal also follows the cards that a dealer who forgot himself gets later (BJ-IRR-10A)."""
+
 __all__ = [
     "check_counts",
     "chosen",
@@ -33,6 +41,7 @@ __all__ = [
     "declare",
     "late_blackjack",
     "out_of_cards",
+    "overlook",
     "refuse_card",
     "ruled",
     "take_card",
@@ -47,6 +56,8 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
         raise IllegalAction(
             f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.cite(f"irregular_{r.case.kind}")
         )
+    if r.pending is not None and action.kind != "shoe_exhausted":
+        raise IllegalAction("the card that came out must be named first")
     opening = OPENINGS.get(action.kind)
     if opening is None or action.kind not in r.t.irregularity.kinds:
         raise IllegalAction(
@@ -59,7 +70,7 @@ def _refuse(r: BlackjackRound, kind: str, reason: str) -> IllegalAction:
     return IllegalAction(reason, r.cite(f"irregular_{kind}"))
 
 
-# a card exposed by error (BJ-IRR-1)
+# a card exposed by error (irregularity 1)
 
 
 def exposed_card(r: BlackjackRound, action: Declare) -> None:
@@ -101,6 +112,8 @@ def _check_offer(r: BlackjackRound, spot: int, role: str) -> Case:
 def take_card(r: BlackjackRound, action: TakeCard, role: str) -> None:
     """The player takes the card that was offered."""
     case = _check_offer(r, action.spot, role)
+    if case.kind == "exposed_card":
+        check_hit(r, r.spots[case.box].hands[case.hand])
     r.question = None
     if case.kind != "exposed_card":
         _give_due_card(r, case)
@@ -113,8 +126,17 @@ def take_card(r: BlackjackRound, action: TakeCard, role: str) -> None:
         drawn(r, case.box, case.hand, "hit", case.card)
     else:
         # another player took it: play goes on to the last player, then back to the first (BJ-IRR-1B)
-        r.before_dealer(("play", *original))
+        _come_back_later(r, original)
         drawn(r, case.box, case.hand, "offered", case.card)
+
+
+def _come_back_later(r: BlackjackRound, original: tuple[int, int]) -> None:
+    """The hand waits for the last player, and the hands split from it wait with it (BJ-SPLIT-2c)."""
+    later: list[StepTuple] = [("play", *original)]
+    while r.agenda[-1][0] in ("draw", "play") and r.agenda[-1][1] == original[0]:
+        later.append(r.agenda.pop())
+    for step in later:
+        r.before_dealer(step)
 
 
 def refuse_card(r: BlackjackRound, action: RefuseCard, role: str) -> None:
@@ -147,6 +169,8 @@ def due_card(r: BlackjackRound, action: Declare) -> None:
     """The next card lies face up, or falls to the floor, on its way to a hand."""
     if r.question is None or r.question.kind != "proceed" or r.agenda[-1][0] != "draw":
         raise _refuse(r, action.kind, "no card is due now")
+    if r.order is not None and r.next_card >= len(r.order):
+        raise _refuse(r, action.kind, "the shoe is empty")
     _, box, hand_id, why = r.agenda.pop()
     case = Case(action.kind, box, hand_id, choice=why)
     r.question = None
@@ -157,6 +181,7 @@ def due_card(r: BlackjackRound, action: Declare) -> None:
 
 def _give_due_card(r: BlackjackRound, case: Case) -> None:
     r.case = None
+    r.hole_exposed = r.hole_exposed or case.choice == "hole"
     drawn(r, case.box, case.hand, case.choice, case.card)
 
 
@@ -183,7 +208,7 @@ def dealer_due_card(r: BlackjackRound) -> None:
         _replace_due_card(r, case)
 
 
-# the dealer's own cards (BJ-IRR-2, BJ-IRR-3, BJ-IRR-4)
+# the dealer's own cards (irregularities 2 to 4)
 
 
 def dealer_overdraw(r: BlackjackRound, action: Declare) -> None:
@@ -230,7 +255,7 @@ def late_blackjack(r: BlackjackRound) -> None:
 def settle_late(r: BlackjackRound) -> None:
     """Plan the settlement against 21: side bets as the sheet says, then box by box."""
     r.case = None
-    r.agenda = [step for step in r.agenda if step[0] not in ("take_and_pay", "dealer_plays", "resume")]
+    r.agenda[:] = [step for step in r.agenda if step[0] not in ("take_and_pay", "dealer_plays", "resume")]
     if r.t.irregularity.late_blackjack_side_bets == "as_blackjack":
         r.dealer_natural = True
         _pay_insurance_late(r)
@@ -268,7 +293,7 @@ def pay_late(r: BlackjackRound, box: int) -> None:
             continue
         if hand.hidden >= 0:
             turn_double_card(r, box, hand_id)
-        if hand.natural:
+        if hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
             pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=clause)
         elif not hand.broken and hand.total == 21 and r.t.payouts.tie == "push":
             tie_hand(r, spot, hand_id, clause=clause)
@@ -319,7 +344,7 @@ def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
             spot.hands[done.hand].settled = False
 
 
-# a hand that was passed over (BJ-IRR-5)
+# a hand that was passed over (irregularity 5)
 
 
 def missed_hit(r: BlackjackRound, action: Declare) -> None:
@@ -327,14 +352,36 @@ def missed_hit(r: BlackjackRound, action: Declare) -> None:
     spot = r.spots.get(action.spot)
     if r.turned or spot is None or spot.out or not r.hole_dealt:
         raise _refuse(r, action.kind, "that hand cannot have missed a hit")
-    hand_id = next((i for i, hand in enumerate(spot.hands) if hand.done and hand.live and not hand.doubled), None)
+    hand_id = next((i for i, hand in enumerate(spot.hands) if _could_hit(r, hand)), None)
     if hand_id is None:
         raise _refuse(r, action.kind, "no hand of that spot was passed over")
     case = Case(action.kind, action.spot, hand_id)
     open_case(r, case, ("call",), ("ask_choice", action.spot), note=action.note)
 
 
-# mistakes of the deal (BJ-IRR-6 to 10)
+def _could_hit(r: BlackjackRound, hand: Hand) -> bool:
+    """Whether a hand that has ended could have been given one more card."""
+    one_card = hand.aces and not r.t.split.hit_split_aces
+    return hand.done and hand.live and not (hand.doubled or hand.natural or one_card)
+
+
+# mistakes of the deal (irregularities 6 to 10)
+
+
+def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
+    """What the dealer does not notice: a player's blackjack, or his own card of the deal (spot 0)."""
+    if action.spot:
+        overlook_blackjack(r, action, role)
+        return
+    r.check_question("proceed", reason="no card of the deal is due")
+    check_role(role, "dealer")
+    if "dealer_no_cards" not in r.t.irregularity.kinds:
+        raise IllegalAction("this sheet has no ruling on a dealer without cards", r.cite("irregularity.kinds"))
+    mended = r.dealer_mended or not _deal_under_way(r)
+    if mended or r.agenda[-1] not in (("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")):
+        raise IllegalAction("no card of the deal is due to the dealer")
+    r.agenda.pop()
+    r.question = None
 
 
 def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
@@ -346,11 +393,17 @@ def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
         raise IllegalAction("no card of the deal is due")
     if action.spot and action.spot not in r.spots:
         raise IllegalAction(f"spot {action.spot} has no bet", r.cite("bet_before_cards"))
+    if action.spot != step[1] and not _deal_under_way(r):
+        raise IllegalAction("the card is for the dealer", r.cite("irregular_dealer_no_cards"))
     r.question = None
     if action.spot == step[1]:
         _do_draw(r, r.agenda.pop())
         return
     _misdeal_card(r, action.spot)
+
+
+def _deal_under_way(r: BlackjackRound) -> bool:
+    return ("look_at_hands",) in r.agenda
 
 
 def _do_draw(r: BlackjackRound, step: StepTuple) -> None:
@@ -367,14 +420,14 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
         if step[1] == 0:
             break
     due = [i for i, step in enumerate(ahead) if step[1] == box]
-    if not due:
+    twice_to_himself = box == 0 and bool(r.dealer.cards) and len(ahead) > len(r.spots)
+    if not due or twice_to_himself:
         r.skipped = ()
-        _do_draw(r, ("draw", box, 0, "deal"))
+        _do_draw(r, ("draw", box, 0, "deal" if box else "extra"))
         return
-    skipped = tuple(ahead[: due[0]])
+    r.skipped = (*ahead[: due[0]], ahead[due[0]], r.next_card + 1)
     del r.agenda[len(r.agenda) - due[0] - 1 :]
     _do_draw(r, ahead[due[0]])
-    r.skipped = (*skipped, ahead[due[0]], r.next_card)
 
 
 def back_up(r: BlackjackRound, action: Declare) -> None:
@@ -412,12 +465,21 @@ def check_counts(r: BlackjackRound) -> None:
         r.plan(("check_counts",))
         open_case(r, Case(kind, box), *steps)
         return
+    if len(r.dealer.cards) == 2 and not r.hole_dealt:
+        _second_card_open(r)
+        return
     cards = len(r.dealer.cards) + r.hole_dealt
     if cards not in (0, 2) and not r.dealer_mended:
         r.plan(("check_counts",))
         r.dealer_mended = True
         asks = (("ask_choice", box) for box, spot in r.spots.items() if not spot.out)
         open_case(r, Case("dealer_wrong_count"), ("call",), *asks, ("ask_ruling",))
+
+
+def _second_card_open(r: BlackjackRound) -> None:
+    """Two cards, but both dealt face up: the second is a hole card that was exposed while dealing (BJ-IRR-3a)."""
+    (r.hole,), r.hole_dealt = _keep_up_card(r), True
+    open_case(r, Case("hole_exposed"), ("show_hole",), ("call",), ("close_case",))
 
 
 def no_hand(r: BlackjackRound, box: int) -> None:
@@ -430,7 +492,7 @@ def dealer_no_cards(r: BlackjackRound, action: Declare) -> None:
     """The dealer forgot himself while players act (BJ-IRR-10-1)."""
     if r.dealer.cards or r.hole_dealt or r.question is None or r.question.kind not in ("play", "proceed"):
         raise _refuse(r, action.kind, "the dealer has his cards, or they are not due yet")
-    if ("look_at_hands",) in r.agenda:
+    if _deal_under_way(r):
         raise _refuse(r, action.kind, "the deal is still under way")
     open_dealer_no_cards(r, action.note)
 
@@ -468,6 +530,7 @@ def _dead_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     clause = r.cite("irregularity.dead_hand_bet")
     if r.t.irregularity.dead_hand_bet == "returned":
         give_back(r, spot, hand_id, "void", clause)
+        collect_lammers(r, spot, hand_id, "void")
         spot.hands[hand_id].settled = True
     else:
         lose(r, spot, hand_id, clause=clause)
@@ -495,8 +558,10 @@ def ruled(r: BlackjackRound, kind: str, choice: str) -> None:
         r.case = case
         up_first = r.t.deal.dealer_up_card == "first"
         first, second = ("deal", "hole") if up_first else ("hole", "deal")
-        r.plan(("draw", 0, 0, first), ("draw", 0, 0, second), *asks, ("close_case",), ("peek",))
+        deal = (("draw", 0, 0, first), ("draw", 0, 0, second))
+        r.plan(*deal, *asks, ("close_case",), ("settle_bets", "after_deal"), *_AFTER_DEAL)
     elif kind == "shoe_exhausted":
+        r.case = case.within
         r.ask("reshuffle", "dealer")
     elif choice == "keep":
         _give_due_card(r, case)
@@ -523,19 +588,13 @@ def _sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
     for card in hand.cards[:2]:
         rebuilt.add(card)
     for card in surplus:
-        burn(r, card, "wrong_count")
+        burn(r, card, "wrong_count", box)
 
 
 def _mend_dealer(r: BlackjackRound) -> None:
     """Those who play on do so against a dealer with two cards (BJ-IRR-9b)."""
-    surplus = r.dealer.cards[1:] if r.hole_dealt else r.dealer.cards[2:]
-    if surplus:
-        kept = r.dealer.cards[: len(r.dealer.cards) - len(surplus)]
-        r.dealer = type(r.dealer)(0, 0)
-        for card in kept:
-            r.dealer.add(card)
-        for card in surplus:
-            burn(r, card, "dealer_wrong_count")
+    for card in _keep_up_card(r):
+        burn(r, card, "dealer_wrong_count")
     missing = []
     if not r.dealer.cards:
         missing.append(("draw", 0, 0, "deal"))
@@ -544,11 +603,28 @@ def _mend_dealer(r: BlackjackRound) -> None:
     r.plan(*missing)
 
 
+def _keep_up_card(r: BlackjackRound) -> list[Card]:
+    """Leave the dealer his first open card; gives the other open ones."""
+    first, others = r.dealer.cards[:1], r.dealer.cards[1:]
+    r.dealer = Hand(0, 0)
+    for card in first:
+        r.dealer.add(card)
+    return others
+
+
 def out_of_cards(r: BlackjackRound, then: StepTuple) -> None:
     """Too few cards to finish the round (BJ-IRR-11a)."""
     r.pending = then
     r.question = None
-    open_case(r, Case("shoe_exhausted", then[1]), ("call",), ("ask_ruling",))
+    open_case(r, Case("shoe_exhausted", then[1], within=r.case), ("call",), ("ask_ruling",))
+
+
+def shoe_exhausted(r: BlackjackRound, action: Declare) -> None:
+    """Where cards are declared, the dealer says that there is none left for the hand that is due one."""
+    if r.question is None or r.question.kind != "card":
+        raise _refuse(r, action.kind, "no card is due now")
+    assert r.pending is not None
+    out_of_cards(r, r.pending)
 
 
 def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
@@ -557,12 +633,29 @@ def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
     check_role(role, "dealer")
     if not action.cards:
         raise IllegalAction("there are no cards to go on with")
+    _check_discards(r, action.cards)
     r.question = None
-    r.order, r.next_card, r.cut_card = action.cards, 0, None
+    if r.order is not None:
+        r.order = r.order[: r.next_card] + action.cards
+    if r.cut_card_spot is None:
+        r.cut_card = None
+    for card in filter(lambda card: card.known, r.discarded):
+        r.seen[card] -= 1
+    r.discarded = []
     r.emit(CardsReshuffled(count=len(action.cards), clause=r.cite("irregularity.shoe_exhausted")))
     then, r.pending = r.pending, None
     assert then is not None
     r.want_card(*then)
+
+
+def _check_discards(r: BlackjackRound, cards: tuple[Card, ...]) -> None:
+    """What comes back into the shoe is not on the table: no card more often than the decks hold it."""
+    hands = [card for spot in r.spots.values() for hand in spot.hands for card in hand.cards]
+    known = Counter([*cards, *hands, *r.dealer.cards, *(() if r.turned else (r.hole,))])
+    decks = r.t.rules.cards.decks
+    wrong = [card for card in dict.fromkeys(cards) if not card.known or known[card] > decks]
+    if wrong:
+        raise IllegalAction(f"{wrong[0].text} cannot be among the discards", r.cite("cards.decks"))
 
 
 OPENINGS = {
@@ -574,5 +667,6 @@ OPENINGS = {
     "missed_hit": missed_hit,
     "back_up": back_up,
     "dealer_no_cards": dealer_no_cards,
+    "shoe_exhausted": shoe_exhausted,
 }
 """The irregularities that somebody declares; the others show themselves."""

@@ -28,7 +28,7 @@ def _play(r: BlackjackRound) -> Iterator[Offer]:
     assert r.question is not None
     spot = r.spots[r.question.spot]
     hand = spot.hands[r.question.hand]
-    yield Offer(a.Stand(), r.cite("deal.signals"), "stand")
+    yield Offer(a.Stand(), r.cite("stand_signal") or r.cite("deal.signals"), "stand")
     if _allowed(lambda: check_hit(r, hand)):
         yield Offer(a.Hit(), r.cite("deal.signals"), "hit: one more card")
     yield from _doubles(r)
@@ -36,6 +36,8 @@ def _play(r: BlackjackRound) -> Iterator[Offer]:
         free = check_split(r, spot, hand)
         words = "split: free" if free else f"split: {dollars(hand.base)} more"
         yield Offer(a.Split(), r.cite("free_split") if free else r.cite("split.match"), words)
+        if free and _allowed(lambda: check_split(r, spot, hand, paid=True)):
+            yield Offer(a.Split(paid=True), r.cite("free.decline_free"), f"split: {dollars(hand.base)} of your own")
     if _allowed(lambda: check_surrender(r, hand)):
         yield Offer(a.Surrender(), r.cite("surrender.loss"), "surrender")
 
@@ -48,6 +50,9 @@ def _doubles(r: BlackjackRound) -> Iterator[Offer]:
     stake, free = check_double(r, hand)
     if free:
         yield Offer(a.DoubleDown(), r.cite("free_double"), "double: free, one card")
+        if _allowed(lambda: check_double(r, hand, paid=True)):
+            words = f"double: {dollars(hand.base)} of your own, one card"
+            yield Offer(a.DoubleDown(paid=True), r.cite("free.decline_free"), words)
         return
     yield Offer(a.DoubleDown(), r.cite("double.cards"), f"double: {dollars(stake)} more, one card")
     half = (hand.base + hand.extra) // 2
@@ -79,14 +84,15 @@ def _insurance(r: BlackjackRound) -> Iterator[Offer]:
     insurance = r.t.insurance
     assert insurance is not None
     waiting = [spot for spot in r.spots.values() if not spot.out and not spot.answer and spot.hands[0].live]
+    closed = r.hole_exposed and not r.t.irregularity.insurance_with_exposed_hole
     for spot in waiting:
         hand = spot.hands[0]
         most = int(spot.main * insurance.share) // insurance.step * insurance.step
-        if most and (insurance.insure_blackjack or not hand.natural):
+        if most and not closed and (insurance.insure_blackjack or not hand.natural):
             yield Offer(
                 a.Insure(spot=spot.box, cents=most), r.cite("insurance.share"), f"insure: up to {dollars(most)}"
             )
-        if hand.natural and insurance.even_money:
+        if hand.natural and insurance.even_money and not closed:
             yield Offer(a.TakeEvenMoney(spot=spot.box), r.cite("insurance.even_money"), "even money")
         yield Offer(a.DeclineInsurance(spot=spot.box), r.cite("insurance_answers"), "decline")
     if not waiting:
@@ -128,7 +134,8 @@ def _ruling(r: BlackjackRound) -> Iterator[Offer]:
 
 
 def _peek(r: BlackjackRound) -> Iterator[Offer]:
-    for blackjack in (False, True):
+    none = r.hole.known and not r.hole_makes_blackjack()
+    for blackjack in (False,) if none else (False, True):
         yield Offer(a.PeekSays(blackjack), r.cite("deal.peek_on_ten"), "blackjack" if blackjack else "no blackjack")
 
 

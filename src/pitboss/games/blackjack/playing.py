@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import DoubleDown, Hit, Signal, Split, Stand, Surrender
+from pitboss.games.blackjack.dealing import is_natural
+from pitboss.games.blackjack.insurance import natural_stands
 from pitboss.games.blackjack.settling import discard, lose, surrender_hand
 from pitboss.games.blackjack.state import Hand, Spot
-from pitboss.games.blackjack.wagers import check_toke, emit_toke
+from pitboss.games.blackjack.wagers import check_chips, check_toke, emit_toke
 from pitboss.games.events import (
     Called,
     HandBroke,
@@ -47,10 +49,20 @@ def play(r: BlackjackRound, box: int, hand_id: int) -> None:
     if spot.out or hand.settled or hand.done:
         return
     if hand.natural:
-        if r.t.double.blackjack and r.t.double.natural_double == "in_turn" and r.no_dealer_blackjack():
-            r.ask("natural", spot=box)
+        _play_natural(r, spot, hand_id)
+    else:
+        r.question = r.play_question(box, hand_id)
+
+
+def _play_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """A blackjack may be doubled in its turn, where the sheet says so or a split made it (GC-S12, V5-S1)."""
+    hand = spot.hands[hand_id]
+    if not r.no_dealer_blackjack() or not (hand.split or r.t.double.natural_double == "in_turn"):
         return
-    r.question = r.play_question(box, hand_id)
+    if _can_double(r, hand):
+        r.ask("natural", spot=spot.box, hand=hand_id)
+    elif hand.split:
+        natural_stands(r, spot.box, hand_id)
 
 
 def on_turn(r: BlackjackRound, spot: int, hand: int, role: str, *kinds: str) -> tuple[Spot, int, Hand]:
@@ -128,7 +140,13 @@ def stand(r: BlackjackRound, action: Stand, role: str) -> None:
     _check_signal(r, action.signal)
     r.question = None
     r.emit(
-        HandStood(spot=spot.box, hand=hand_id, signal=action.signal, said=action.said, clause=r.cites["deal.signals"])
+        HandStood(
+            spot=spot.box,
+            hand=hand_id,
+            signal=action.signal,
+            said=action.said,
+            clause=r.cites["stand_signal"] or r.cites["deal.signals"],
+        )
     )
     hand_ended(r, spot, hand)
 
@@ -159,7 +177,7 @@ def _break(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
 
 def take_broken(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     lose(r, spot, hand_id, clause=r.cites["broken_lost"])
-    discard(r, spot, hand_id, face_down=r.t.deal.signals != "hand_only", clause=r.cites["broken_cards"])
+    discard(r, spot, hand_id, face_down=True, clause=r.cites["broken_cards"])
 
 
 def note_third_card(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
@@ -196,7 +214,7 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
         raise IllegalAction("no double on split aces", r.cites["double.double_split_aces"])
     if hand.natural and not double.blackjack:
         raise IllegalAction("a blackjack may not be doubled", r.cites["double.blackjack"])
-    free = free_double(r, hand)
+    free, paid = free_double(r, hand), paid or cents > 0
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
         raise IllegalAction("a double that can be free is free", r.cites["free.decline_free"])
     if free and not paid:
@@ -226,6 +244,7 @@ def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
         raise IllegalAction(f"half doubles only on {dollars(double.half_only_on)}", r.cites["double.half_only_on"])
     if not double.double_at_maximum and hand.stake + hand.extra + cents > r.t.table.maximum:
         raise IllegalAction("the hand and its double would pass the maximum", r.cites["double.double_at_maximum"])
+    check_chips(r, cents)
     return cents
 
 
@@ -348,7 +367,7 @@ def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, pa
         raise IllegalAction("split aces are not split again", r.cites["split.resplit_aces"])
     if cents not in (0, hand.base):
         raise IllegalAction(f"the split bet must equal {dollars(hand.base)}", r.cites["split_equal_bet"])
-    free = free_split(r, hand)
+    free, paid = free_split(r, hand), paid or cents > 0
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
         raise IllegalAction("a split that can be free is free", r.cites["free.decline_free"])
     free = free and not paid
@@ -410,9 +429,8 @@ def after_split(r: BlackjackRound, box: int, hand_id: int) -> None:
     spot = r.spots[box]
     hand = spot.hands[hand_id]
     note_third_card(r, spot, hand_id)
-    if r.t.split.split_blackjack and hand.ace and hand.points == 11:
+    if r.t.split.split_blackjack and is_natural(hand):
         hand.natural = True
-        hand_ended(r, spot, hand)
     elif (
         hand.aces
         and not r.t.split.hit_split_aces
@@ -433,6 +451,8 @@ def check_surrender(r: BlackjackRound, hand: Hand) -> None:
         raise IllegalAction("split hands may not be surrendered", r.cites["surrender.after_split"])
     if hand.aces and not surrender.surrender_split_aces:
         raise IllegalAction("split aces may not be surrendered", r.cites["surrender.surrender_split_aces"])
+    if surrender.timing == "late" and not r.no_dealer_blackjack():
+        raise IllegalAction("surrender opens after the dealer's check", r.cites["surrender.timing"])
     asked_before = surrender.timing == "early" and (r.ace_up or r.ten_up) and not hand.split
     if asked_before and r.question is not None and r.question.kind == "play":
         raise IllegalAction("early surrender is over", r.cites["surrender.timing"])

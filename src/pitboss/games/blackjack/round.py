@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.blackjack import dealing, insurance, irregular, playing, rulings, taking, wagers
 from pitboss.games.blackjack.offers import offers, timeout_answer
@@ -25,7 +26,7 @@ from pitboss.games.blackjack.settling import Award, awards, pay_award
 from pitboss.games.blackjack.state import Hand, SideBet, Spot, Terms, terms_of
 from pitboss.games.events import SettlementReversed, Visibility, WagerSettled
 from pitboss.games.round import Offer, Question, Round, StepTuple, card_is, proceed
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.blackjack import POINTS, is_ace_ten
 from pitboss.rules import Sheet
 
 __all__ = ["BlackjackRound"]
@@ -119,7 +120,7 @@ class BlackjackRound(Round):
         a.CloseInsurance: insurance.close_insurance,
         a.PeekSays: insurance.peek_says,
         a.GoOn: insurance.go_on,
-        a.Overlook: insurance.overlook,
+        a.Overlook: irregular.overlook,
         a.Hit: playing.hit,
         a.Stand: playing.stand,
         a.Signal: playing.signal,
@@ -200,7 +201,7 @@ class BlackjackRound(Round):
 
     def no_dealer_blackjack(self) -> bool:
         """Whether it is certain by now that the dealer has no blackjack."""
-        return self.peeked or not (self.ace_up or self.ten_up)
+        return self.peeked or not (self.ace_up or self.ten_up or self.up is UNKNOWN)
 
     def dealer_cards(self) -> tuple[Card, ...]:
         return tuple(self.dealer.cards)
@@ -237,7 +238,7 @@ class BlackjackRound(Round):
     def settle_bets(self, when: str) -> None:
         """Side bets whose moment has come, box by box in the order of payment (BJ-TRI-6a1, BJ-TRI-6a2)."""
         bets = [bet for bet in self.t.bets if bet.when == when]
-        if bets:
+        if bets and self.up is not UNKNOWN:  # a dealer who forgot himself shows no card yet
             self._settle([(s, bet) for s in self.spots_in_pay_order() for bet in bets if self.waiting(s, bet)])
 
     def settle_bets_of(self, spot: Spot, when: str) -> None:
@@ -253,16 +254,26 @@ class BlackjackRound(Round):
         """A spot's hands are over: settle the bets that waited for that (GC-SUP7-1, BJ-KB-5)."""
         if not self.waits_for_hand or not all(hand.done or hand.settled for hand in spot.hands):
             return
-        for bet in self.t.bets:
-            if bet.when == "third_card" and self.waiting(spot, bet) and self._third_card_due(spot, bet):
-                self.plan(("draw_for_bet", spot.box))
-                return
+        if self._third_card_due(spot):
+            self.plan(("draw_for_bet", spot.box))
+            return
         self.settle_bets_of(spot, "third_card")
         self.settle_bets_of(spot, "end_of_player_hand")
 
-    def _third_card_due(self, spot: Spot, bet: SideBet) -> bool:
+    def _third_card_due(self, spot: Spot) -> bool:
         """Where two sevens always get a third card and none was drawn."""
-        return bet.rules.third_card == "always_dealt" and spot.third is None and all(c.rank == "7" for c in spot.first)
+        return (
+            spot.third is None
+            and all(card.rank == "7" for card in spot.first)
+            and any(
+                bet.when == "third_card" and bet.rules.third_card == "always_dealt" and self.waiting(spot, bet)
+                for bet in self.t.bets
+            )
+        )
+
+    def third_cards_due(self) -> list[StepTuple]:
+        """The cards that two sevens still get when a dealer blackjack ends the round (GC-SUP7-1)."""
+        return [("draw_for_bet", box) for box in self.boxes_in_turn() if self._third_card_due(self.spots[box])]
 
     def plan_end_bets(self) -> None:
         """Work out all side bets that are left together, so that a limit on the round's awards can be shared."""
@@ -281,13 +292,20 @@ class BlackjackRound(Round):
 
     def before_dealer(self, step: StepTuple) -> None:
         """Plan a step for when all players have acted, before the hole card is turned."""
-        last = next(i for i, planned in enumerate(self.agenda) if planned[0] in ("dealer_turn", "turn_hole"))
+        names = [planned[0] for planned in self.agenda]
+        last = next(i for i, name in enumerate(names) if name in ("dealer_turn", "turn_hole"))
+        if "pay_waiting_naturals" in names:  # blackjacks that wait for all hands wait for a late one too
+            last = names.index("pay_waiting_naturals")
         self.agenda.insert(last + 1, step)
 
     def boxes_in_turn(self) -> list[int]:
         return list(self.spots) if self.t.deal.start == "dealer_left" else list(self.spots)[::-1]
 
     # irregularities
+
+    def check_card(self, card: Card, then: StepTuple) -> None:
+        if then[0] == "hole_is" and self.peek_found and not is_ace_ten((self.up, card)):
+            raise IllegalAction("the dealer has looked and found a blackjack", self.cite("deal.peek_on_ten"))
 
     def out_of_cards(self, then: StepTuple) -> None:
         irregular.out_of_cards(self, then)
@@ -332,9 +350,8 @@ class BlackjackRound(Round):
         twin = BlackjackRound.__new__(BlackjackRound)
         for name in (*Round.__slots__, *BlackjackRound.__slots__):
             value = getattr(self, name)
-            setattr(twin, name, value.copy() if isinstance(value, (list, dict)) else value)
+            setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
         twin.spots = {box: spot.copy() for box, spot in self.spots.items()}
-        twin.awarded = {}
         twin.dealer = self.dealer.copy()
         return twin
 

@@ -5,20 +5,19 @@ The question that was open waits on the agenda and comes back when the case is c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import CallSupervisor, Choose, Rule
-from pitboss.games.blackjack.settling import discard, give_back
+from pitboss.games.blackjack.settling import collect_lammers, discard, give_back
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.events import (
     CardBurned,
     ChoiceNamed,
     IrregularityDeclared,
-    LammerCollected,
     Owner,
     PlayDeclined,
     RoundVoided,
@@ -41,7 +40,10 @@ FLOOR_MANAGERS = ("floor_manager", "shift_manager")
 
 
 class Case(NamedTuple):
-    """An irregularity under way: its kind, whom it concerns, the card in question, what was chosen."""
+    """An irregularity under way: its kind, whom it concerns, the card in question, what was chosen.
+
+    ``within`` is the case that was open when the shoe ran out.
+    """
 
     kind: str
     box: int = 0
@@ -49,6 +51,7 @@ class Case(NamedTuple):
     card: Card = UNKNOWN
     choice: str = ""
     left: int = 0
+    within: Any = None
 
 
 def open_case(r: BlackjackRound, case: Case, *steps: tuple[object, ...], note: str = "") -> None:
@@ -102,7 +105,9 @@ def ask_ruling(r: BlackjackRound) -> None:
     if r.automatic and len(choices) == 1:
         _ruled(r, choices[0], "policy", 0, "")
     else:
-        r.ask("ruling", "supervisor", r.case.box if r.case else 0)
+        assert r.case is not None
+        role = "floor_manager" if r.case.kind == "dropped_card" else "supervisor"
+        r.ask("ruling", role, r.case.box)
 
 
 CHOICES = {
@@ -172,9 +177,9 @@ def _ruled(r: BlackjackRound, choice: str, role: str, box: int, note: str) -> No
     r.ruled(kind, choice)
 
 
-def burn(r: BlackjackRound, card: Card, why: str) -> None:
+def burn(r: BlackjackRound, card: Card, why: str, box: int = 0) -> None:
     r.burned.append(card)
-    r.emit(CardBurned(card=card, why=why, clause=r.cite(f"burned_{why}")))
+    r.emit(CardBurned(card=card, why=why, spot=box, clause=r.cite(f"burned_{why}")))
 
 
 def refund_spot(r: BlackjackRound, box: int, clause: str) -> None:
@@ -184,10 +189,11 @@ def refund_spot(r: BlackjackRound, box: int, clause: str) -> None:
     _give_all_back(r, spot, clause)
     for hand in spot.hands:
         for card in hand.cards:
-            burn(r, card, "sit_out")
+            burn(r, card, "sit_out", box)
         hand.cards = []
         hand.settled = hand.done = True
     spot.out = True
+    r.agenda[:] = [step for step in r.agenda if step[:2] != ("draw", box)]  # a card on its way to it is not dealt
 
 
 def _give_all_back(r: BlackjackRound, spot: Spot, clause: str) -> None:
@@ -196,8 +202,7 @@ def _give_all_back(r: BlackjackRound, spot: Spot, clause: str) -> None:
         if hand.settled:
             continue
         give_back(r, spot, hand_id, "void", clause)
-        for _ in hand.lammers:
-            r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=r.cite("void_lammers")))
+        collect_lammers(r, spot, hand_id, "void")
         hand.settled = hand.done = True
     for wager, stake in spot.wagers.items():
         if wager != "main" and wager not in spot.settled:
@@ -214,7 +219,7 @@ def _void(r: BlackjackRound, box: int, wager: str, stake: int, clause: str) -> N
     owner: Owner = "dealers" if wager.startswith("toke:") else "player"
     r.settled(
         WagerSettled(spot=box, hand=0, wager=wager, stake=stake, result="void", pays=0, owner=owner, clause=clause)
-    )  # type: ignore[arg-type]
+    )
 
 
 def void_round(r: BlackjackRound, why: str) -> None:

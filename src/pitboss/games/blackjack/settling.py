@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.bets import Seen
-from pitboss.games.blackjack.state import Hand, SideBet, Spot
+from pitboss.games.blackjack.state import SideBet, Spot
 from pitboss.games.events import CardsDiscarded, HandVerified, LammerCollected, Owner, PushMarked, Result, WagerSettled
 from pitboss.money import Odds, pay, pro_rata
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
-__all__ = ["Award", "awards", "discard", "lose", "pay_award", "pay_hand", "settle_hand", "surrender_hand", "tie_hand"]
+__all__ = [
+    "Award", "awards", "collect_lammers", "discard", "give_back", "lose", "pay_award", "pay_hand", "settle_hand",
+    "surrender_hand", "tie_hand",
+]  # fmt: skip
 
 EVEN_MONEY = Odds(1, 1)
 
@@ -29,6 +32,7 @@ def pay_hand(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds, *, clause:
         _settled(r, spot, hand_id, f"free_{why}", 0, "win", pays, r.cite(f"free_{why}_wins"))
         r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=r.cite(f"free_{why}_wins")))
     _pay_toke(r, spot, hand_id, odds)
+    hand.lammers, hand.toke_lammers = (), 0
     hand.settled = True
 
 
@@ -59,7 +63,7 @@ def lose(r: BlackjackRound, spot: Spot, hand_id: int, *, clause: str) -> None:
     toke = hand.toke + hand.toke_extra
     if toke:
         _settled(r, spot, hand_id, "toke:main", toke, "lose", -toke, r.cite("toke.follows_wager"))
-    _collect_lammers(r, spot, hand_id, "loses")
+    collect_lammers(r, spot, hand_id, "loses")
     hand.settled = True
 
 
@@ -68,26 +72,31 @@ def tie_hand(r: BlackjackRound, spot: Spot, hand_id: int, *, clause: str) -> Non
     hand = spot.hands[hand_id]
     r.emit(PushMarked(spot=spot.box, hand=hand_id, clause=r.cite("push_marked")))
     give_back(r, spot, hand_id, "push", clause)
-    _collect_lammers(r, spot, hand_id, "ties")
+    collect_lammers(r, spot, hand_id, "ties")
     hand.settled = True
 
 
 def give_back(r: BlackjackRound, spot: Spot, hand_id: int, result: Result, clause: str) -> None:
-    """Own money returns to the player; a pushed toke to him or to the dealers, as the sheet says (BJ-S11)."""
+    """Own money returns to the player; a pushed toke too, or it stays up for the next round (BJ-S11)."""
     hand = spot.hands[hand_id]
     if hand.stake + hand.extra:
         _settled(r, spot, hand_id, "main", hand.stake + hand.extra, result, 0, clause)
     toke = hand.toke + hand.toke_extra
     if toke:
-        _settled(r, spot, hand_id, "toke:main", toke, result, 0, r.cite("toke.push"))
+        stays = result == "push" and r.t.toke is not None and r.t.toke.push == "stays"
+        why = r.cite("toke.push") if result == "push" else clause
+        _settled(r, spot, hand_id, "toke:main", toke, "stays" if stays else result, 0, why)
 
 
-def _collect_lammers(r: BlackjackRound, spot: Spot, hand_id: int, outcome: str) -> None:
+def collect_lammers(r: BlackjackRound, spot: Spot, hand_id: int, outcome: str) -> None:
+    """Lammers go without value: they are nobody's money (FB-OVER-2, FB-S8)."""
     hand = spot.hands[hand_id]
     for why in hand.lammers:
-        r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=r.cite(f"free_{why}_{outcome}")))
+        clause = r.cite(f"free_{why}_{outcome}") or r.cite("void_lammers")
+        r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=clause))
     for _ in range(hand.toke_lammers):
         r.emit(LammerCollected(spot=spot.box, hand=hand_id, owner="dealers", clause=r.cite("toke.free_bets")))
+    hand.lammers, hand.toke_lammers = (), 0
 
 
 def surrender_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
@@ -100,6 +109,7 @@ def surrender_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
             _settled(
                 r, spot, hand_id, wager, stake, "surrender", -int(stake * surrender.loss), r.cite("surrender.loss")
             )
+    collect_lammers(r, spot, hand_id, "loses")
     hand.settled = hand.surrendered = hand.done = True
 
 
@@ -139,11 +149,11 @@ def settle_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     if hand.broken:
         lose(r, spot, hand_id, clause=r.cite("broken_lost"))
     elif hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
-        _settle_natural(r, spot)
+        _settle_natural(r, spot, hand_id)
     elif r.dealer_natural:
         lose(r, spot, hand_id, clause=r.cite("lost_to_blackjack"))
     elif r.dealer.total > 21:
-        _against_broken_dealer(r, spot, hand_id, hand)
+        _against_broken_dealer(r, spot, hand_id)
     elif hand.total > r.dealer.total:
         pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cites["payouts.win"])
     elif hand.total < r.dealer.total or r.t.payouts.tie == "dealer_wins":
@@ -152,31 +162,40 @@ def settle_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
         tie_hand(r, spot, hand_id, clause=r.cite("payouts.tie"))
 
 
-def _settle_natural(r: BlackjackRound, spot: Spot) -> None:
+def _settle_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    from pitboss.games.blackjack.insurance import pay_natural, tie_natural
+
     if r.dealer_natural:
-        from pitboss.games.blackjack.insurance import tie_natural
+        tie_natural(r, spot, hand_id)
+        return
+    if r.dealer.total > 21:
+        _verify(r, spot, hand_id)
+    pay_natural(r, spot, hand_id)
 
-        tie_natural(r, spot)
-    else:
-        pay_hand(r, spot, 0, r.t.blackjack.pays, clause=r.cites["blackjack.pays"])
+
+def _verify(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """Before paying on a dealer's break every hand is checked (BJ-PAY-2)."""
+    total = spot.hands[hand_id].total
+    r.emit(HandVerified(spot=spot.box, hand=hand_id, total=total, clause=r.cite("hands_verified")))
 
 
-def _against_broken_dealer(r: BlackjackRound, spot: Spot, hand_id: int, hand: Hand) -> None:
+def _against_broken_dealer(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     if r.t.dealer.push_22 and r.dealer.total == 22:
         tie_hand(r, spot, hand_id, clause=r.cite("dealer.push_22"))
         return
-    r.emit(HandVerified(spot=spot.box, hand=hand_id, total=hand.total, clause=r.cite("hands_verified")))
+    _verify(r, spot, hand_id)
     pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cite("dealer_breaks"))
 
 
 class Award:
     """What a side wager is worth now: its stake, its line and what it pays."""
 
-    __slots__ = ("bet", "clause", "line", "pays", "result", "spot", "stake", "wager")
+    __slots__ = ("bet", "clause", "line", "odds", "pays", "result", "spot", "stake", "wager")
 
     def __init__(self, spot: Spot, bet: SideBet, wager: str, stake: int) -> None:
         self.spot, self.bet, self.wager, self.stake = spot, bet, wager, stake
         self.line, self.pays, self.result, self.clause = "", -stake, "lose", ""
+        self.odds: tuple[Odds, ...] = ()
 
 
 def awards(r: BlackjackRound, wagers: list[tuple[Spot, SideBet]]) -> list[Award]:
@@ -199,7 +218,10 @@ def _award(r: BlackjackRound, spot: Spot, bet: SideBet, wager: str, stake: int) 
     if lines:
         award.line, award.result = "+".join(lines), "win"
         award.clause = r.cites[f"bets.{bet.bet.section}.pays.{lines[-1]}"]
-        award.pays = sum(pay(stake, bet.odds[line], rounding=r.t.other_rounding) for line in lines)
+        award.odds = tuple(bet.odds[line] for line in lines)
+        if wager.startswith("toke:") and r.t.toke is not None and not r.t.toke.follows_wager:
+            award.odds, award.clause = (EVEN_MONEY,), r.cites["toke.follows_wager"]
+        award.pays = sum(pay(stake, odds, rounding=r.t.other_rounding) for odds in award.odds)
     return award
 
 
@@ -211,11 +233,11 @@ def _limit(r: BlackjackRound, found: list[Award]) -> None:
     capped = [
         award for award in found
         if award.result == "win"
-        and max(award.bet.odds[line].ratio for line in award.line.split("+")) >= limit.pays_from.ratio
+        and max(odds.ratio for odds in award.odds) >= limit.pays_from.ratio
         and (limit.tokes_in_aggregate or not award.wager.startswith("toke:"))
     ]  # fmt: skip
     if limit.tie == "deal_order":
-        capped.sort(key=lambda award: award.spot.box)
+        capped.sort(key=lambda award: r.boxes_in_turn().index(award.spot.box))
     shares = pro_rata(
         [award.pays for award in capped],
         limit_cents=max(limit.limit - r.aggregate_paid, 0),

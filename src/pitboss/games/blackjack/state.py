@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from copy import copy
 from functools import lru_cache
 from typing import Any
 
 from pitboss.bets import BETS, Bet
 from pitboss.cards import Card
+from pitboss.games.round import Cites
 from pitboss.hands.blackjack import POINTS
 from pitboss.money import Rounding
 from pitboss.rules import Sheet
@@ -89,7 +89,9 @@ class Hand:
         return tuple(tuple(v) if isinstance(v := getattr(self, name), list) else v for name in self.__slots__)
 
     def copy(self) -> Hand:
-        twin = copy(self)
+        twin = Hand.__new__(Hand)
+        for name in Hand.__slots__:
+            setattr(twin, name, getattr(self, name))
         twin.cards = self.cards.copy()
         return twin
 
@@ -132,7 +134,9 @@ class Spot:
         )
 
     def copy(self) -> Spot:
-        twin = copy(self)
+        twin = Spot.__new__(Spot)
+        for name in Spot.__slots__:
+            setattr(twin, name, getattr(self, name))
         twin.wagers, twin.tokes = self.wagers.copy(), self.tokes.copy()
         twin.hands = [hand.copy() for hand in self.hands]
         return twin
@@ -146,13 +150,6 @@ class SideBet:
     def __init__(self, bet: Bet, rules: Any, when: str) -> None:
         self.bet, self.rules, self.wager, self.when = bet, rules, bet.wager, when
         self.odds = {name: getattr(rules.pays, name) for name in rules.pays.__slots__}
-
-
-class _Cites(dict[str, str]):
-    """The clause behind each value and point of procedure; empty where the document is silent."""
-
-    def __missing__(self, point: str) -> str:
-        return ""
 
 
 class Terms:
@@ -179,7 +176,7 @@ class Terms:
         self.blackjack_rounding = _ROUNDING[rules.blackjack.rounding]
         self.other_rounding = _ROUNDING[rules.payouts.other_rounding]
         self.bets = tuple(_side_bets(rules))
-        self.cites = _Cites({path: sheet.cite(path) for path in (*sheet.values, *sheet.points)})
+        self.cites = Cites(sheet)
 
 
 @lru_cache(maxsize=256)

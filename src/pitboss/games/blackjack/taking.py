@@ -98,7 +98,7 @@ def end_round(r: BlackjackRound) -> None:
     for spot in r.spots_in_pay_order():
         for hand_id in range(len(spot.hands)):
             discard(r, spot, hand_id, clause=r.cites["hands_stay"])
-    dealer = r.dealer_cards() if r.turned or r.hole is UNKNOWN else (*r.dealer_cards(), r.hole)
+    dealer = (*r.dealer_cards(), r.hole) if r.hole_dealt and not r.turned else r.dealer_cards()
     if dealer:
         r.emit(CardsDiscarded(spot=0, hand=0, cards=dealer, clause=r.cites["hands_stay"]))
         r.discarded += dealer

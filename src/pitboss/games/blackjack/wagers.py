@@ -14,9 +14,9 @@ from pitboss.money import dollars
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
-__all__ = ["check_bet", "check_toke", "place_bet", "place_toke", "start_deal", "take_back_bet", "take_wagers"]
-
-_LIMIT_KEYS = {"main": ("table", "minimum", "maximum", "bet_step")}
+__all__ = [
+    "check_bet", "check_chips", "check_toke", "place_bet", "place_toke", "start_deal", "take_back_bet", "take_wagers",
+]  # fmt: skip
 
 
 def take_wagers(r: BlackjackRound) -> None:
@@ -26,7 +26,8 @@ def take_wagers(r: BlackjackRound) -> None:
 
 def place_bet(r: BlackjackRound, action: PlaceBet, role: str) -> None:
     check_role(role, "player")
-    if action.position not in ("", "box", r.t.table.betting_area, action.wager):
+    area = r.t.table.betting_area if action.wager == "main" else action.wager
+    if action.position not in ("", "box", area):
         r.emit(NoBet(spot=action.spot, cents=action.cents, position=action.position, clause=r.cite("outside_box")))
         return
     check_bet(r, action)
@@ -43,7 +44,6 @@ def place_bet(r: BlackjackRound, action: PlaceBet, role: str) -> None:
             )
         )
         return
-    position = r.t.table.betting_area if action.wager == "main" else action.wager
     clause = r.cite("bet_in_box" if action.wager == "main" else f"{_section(r, action.wager)}.area")
     r.emit(
         BetPlaced(
@@ -51,7 +51,7 @@ def place_bet(r: BlackjackRound, action: PlaceBet, role: str) -> None:
             wager=action.wager,
             cents=action.cents,
             player=spot.player,
-            position=position,
+            position=area,
             clause=clause,
         )
     )
@@ -72,6 +72,8 @@ def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
         check_spots(r, action.player)
     section = _section(r, wager)
     check_amount(r, section, action.cents)
+    if spot is not None and wager in spot.tokes:
+        check_toke(r, wager, action.cents, spot.tokes[wager])
     if wager == "main" and r.t.table.limit_scope == "player":
         others = sum(s.main for s in r.spots.values() if s.player == action.player and s.box != box)
         if others + action.cents > r.t.table.maximum:
@@ -92,7 +94,7 @@ def check_spots(r: BlackjackRound, player: str) -> None:
 
 def _check_side_bet(r: BlackjackRound, wager: str, spot: Spot | None) -> None:
     if all(bet.wager != wager for bet in r.t.bets):
-        raise IllegalAction(f"{wager} is not offered on this sheet", r.cite("table.side_bets"))
+        raise IllegalAction(f"{wager} is not offered on this sheet", r.cite("not_offered") or r.cite("table.side_bets"))
     if spot is None or "main" not in spot.wagers:
         raise IllegalAction("a blackjack bet is required first", r.cite(f"{_section(r, wager)}.needs_main"))
 
@@ -115,11 +117,21 @@ def check_amount(r: BlackjackRound, section: str, cents: int) -> None:
         raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(maximum)}", r.cite(f"{section}.{high}"))
     if cents % unit:
         raise IllegalAction(f"bets go in steps of {dollars(unit)}", r.cite(f"{section}.{step}"))
+    check_chips(r, cents)
+
+
+def check_chips(r: BlackjackRound, cents: int) -> None:
+    """Whatever is staked is laid in chips (GC-EQUIP-3)."""
+    smallest = min(r.t.rules.chips.denominations)
+    if cents % smallest:
+        raise IllegalAction(f"the smallest chip is {dollars(smallest)}", r.cite("chips.denominations"))
 
 
 def take_back_bet(r: BlackjackRound, action: TakeBackBet, role: str) -> None:
     """Before the first card a bet may be taken back, the main bet with all that lies beside it (BJ-DEAL-2a)."""
     check_role(role, "player")
+    if action.wager in ("insurance", "double", "split"):
+        raise IllegalAction("a wager already made stays", r.cite("bets_locked_later"))
     _check_open(r)
     spot = r.spots.get(action.spot)
     if spot is None or action.wager not in spot.wagers:
@@ -160,12 +172,18 @@ def check_toke(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
     toke = r.t.toke
     if toke is None or wager not in toke.wagers:
         raise IllegalAction(f"no toke may be bet on {wager}", r.cite("toke.wagers"))
+    _check_toke_cap(r, wager, bet, cents)
     if not toke.minimum <= cents <= toke.maximum:
         raise IllegalAction(
             f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.cite("toke.minimum")
         )
     if cents % toke.step:
         raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.cite("toke.step"))
+
+
+def _check_toke_cap(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
+    toke = r.t.toke
+    assert toke is not None
     maximum = r.t.table.maximum if wager == "main" else next(bet.rules.max for bet in r.t.bets if bet.wager == wager)
     share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
     if bet + cents > maximum * share:

@@ -1,0 +1,64 @@
+"""`pitboss deal`: play a blackjack sheet in the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.common import Sets, SheetName
+from pitboss.errors import NotationError
+from pitboss.money import parse_cents
+
+__all__ = ["deal"]
+
+
+def deal(
+    sheet: SheetName,
+    set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
+    spots: Annotated[int, typer.Option("--spots", min=1, max=7, help="How many spots you play.")] = 1,
+    seats: Annotated[
+        str, typer.Option("--seats", metavar="N,N", help="The boxes you sit at; default: the first ones.")
+    ] = "",
+    bank: Annotated[str, typer.Option("--bank", metavar="DOLLARS", help="What you bring to the table.")] = "500",
+    seed: Annotated[
+        str, typer.Option("--seed", help="Deal the same cards again; without it the order is secret.")
+    ] = "",
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="DIR", help="Write each round there as a hand record.")
+    ] = None,
+) -> None:
+    """Play blackjack: bets, side bets, tokes, every decision, with the clause behind each.
+
+    At any prompt `?` says what is allowed and why, and `quit` or Ctrl-D ends the game. Answers are read from the
+    standard input, so a game can be scripted.
+
+    Examples: `pitboss deal catfish-blackjack`, `pitboss deal free-bet-blackjack --spots 2 --bank 1000`,
+    `pitboss deal blackjack-v5 --seed 7 --save hands`
+    """
+    from pitboss.cli.play.session import Session, save_to
+    from pitboss.cli.play.terminal import Terminal
+    from pitboss.rules import load
+
+    loaded = load(sheet, sets=set)
+    boxes = _boxes(seats) or tuple(range(1, spots + 1))
+    session = Session(loaded, Terminal(), boxes=boxes, bank=_bank(bank), seed=seed)
+    if save is not None:
+        session.save = save_to(save, sheet, tuple(set))
+    session.play()
+
+
+def _bank(text: str) -> int:
+    cents = parse_cents(text)
+    if cents <= 0:
+        raise NotationError("a bank must hold something", text=text, expected="dollars such as 500")
+    return cents
+
+
+def _boxes(text: str) -> tuple[int, ...]:
+    """The boxes that a list of numbers names."""
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
+        raise NotationError("cannot read seats", text=text, expected="box numbers such as 1,2")
+    return tuple(dict.fromkeys(int(word) for word in words))

@@ -1,0 +1,232 @@
+"""The seven irregularities of the document, and an early community card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import Declare, Reshuffled, Rule
+from pitboss.games.events import CardsReshuffled, IrregularityDeclared, RoundVoided, Ruled, WagerSettled
+from pitboss.games.holdem.dealing import undealt
+from pitboss.games.holdem.events import StubDiscarded, UnseenCardUsed
+from pitboss.games.holdem.playing import STREETS, discard_hand
+from pitboss.games.holdem.state import Seat
+from pitboss.games.round import check_role
+
+if TYPE_CHECKING:
+    from pitboss.games.holdem.round import HoldemRound
+
+__all__ = ["declare", "reshuffled", "resume", "rule", "void_round"]
+
+STAFF = ("dealer", "supervisor", "floor", "shift_manager")
+GROUNDS = ("showing", "verbal", "looking", "other")
+
+
+def declare(r: HoldemRound, action: Declare, role: str) -> None:
+    """Something went wrong: most irregularities void the round at once, some wait for a ruling."""
+    if role:
+        check_role(role, *STAFF)
+    if r.case:
+        raise IllegalAction("another case is still open", r.cites[f"irregular_{r.case[0]}"])
+    if action.kind not in r.t.irregularity.kinds:
+        raise IllegalAction(
+            f"this sheet has no ruling on {action.kind.replace('_', ' ')}", r.cites["irregularity.kinds"]
+        )
+    _OPENINGS[action.kind](r, action)
+
+
+def _declared(r: HoldemRound, action: Declare) -> None:
+    clause = r.cites[f"irregular_{action.kind}"]
+    r.emit(IrregularityDeclared(kind=action.kind, spot=action.spot, note=action.note, clause=clause))
+
+
+def _check_dealing(r: HoldemRound, kind: str) -> None:
+    if not r.dealing:
+        raise IllegalAction("no cards are being dealt", r.cites[f"irregular_{kind}"])
+
+
+def _check_device(r: HoldemRound, kind: str) -> None:
+    if r.by_hand:
+        raise IllegalAction("the game is dealt by hand", r.cites[f"irregular_{kind}"])
+
+
+def _faceup_card(r: HoldemRound, action: Declare) -> None:
+    """A card found face up while dealing voids the round (UTH-IRR-1)."""
+    _check_dealing(r, action.kind)
+    _declared(r, action)
+    void_round(r, action.kind)
+
+
+def _wrong_count(r: HoldemRound, action: Declare) -> None:
+    """A hand with a wrong number of cards voids the round, whenever it is found (UTH-IRR-3)."""
+    if not r.cards_out:
+        raise IllegalAction("no card of this round has been dealt", r.cites["irregular_wrong_count"])
+    _declared(r, action)
+    void_round(r, action.kind)
+
+
+def _dealing_jam(r: HoldemRound, action: Declare) -> None:
+    """A device that fails while dealing voids the round (UTH-IRR-6a)."""
+    _check_device(r, action.kind)
+    _check_dealing(r, action.kind)
+    _declared(r, action)
+    void_round(r, action.kind)
+
+
+def _unseen_card(r: HoldemRound, action: Declare) -> None:
+    """A card drawn in error but not seen is used as the next card (UTH-IRR-2)."""
+    _check_dealing(r, action.kind)
+    _declared(r, action)
+    r.emit(UnseenCardUsed(note=action.note, clause=r.cites["irregular_card_drawn_in_error"]))
+
+
+def _dealer_exposed(r: HoldemRound, action: Declare) -> None:
+    """A dealer's card seen before everybody has decided voids the round; later play goes on (UTH-IRR-4)."""
+    if not r.dealer:
+        raise IllegalAction("the dealer has no cards yet", r.cites["irregular_dealer_card_exposed"])
+    _declared(r, action)
+    if any(seat.undecided for seat in r.seats.values()):
+        void_round(r, action.kind)
+
+
+def _early_board(r: HoldemRound, action: Declare) -> None:
+    """A community card turned too early: the supervisor rules, or the round is void by the sheet."""
+    if r.turned >= len(r.board):
+        raise IllegalAction("no community card lies face down", r.cites["irregular_early_board_card"])
+    _declared(r, action)
+    if r.t.irregularity.early_board_exposure == "void":
+        void_round(r, action.kind)
+    else:
+        _open_case(r, action.kind, 0, "supervisor")
+
+
+def _shuffler_jam(r: HoldemRound, action: Declare) -> None:
+    """A failed shuffle: the cards are shuffled again, and by default the bets stand (UTH-IRR-5)."""
+    _check_device(r, action.kind)
+    if r.cards_out:
+        raise IllegalAction("cards are out: that is a failure while dealing", r.cites["irregular_dealing_jam"])
+    _declared(r, action)
+    if r.t.irregularity.shuffler_jam_bets == "returned":
+        void_round(r, action.kind)
+    else:
+        _interrupt(r)
+        r.ask("reshuffle", "dealer")
+
+
+def reshuffled(r: HoldemRound, action: Reshuffled, role: str) -> None:
+    """The deck after the new shuffle; its order is left out where cards are declared."""
+    r.check_question("reshuffle", reason="no reshuffle is due", clause=r.cites["irregular_shuffler_jam"])
+    check_role(role, "dealer")
+    cards = action.cards
+    if (r.order is None) != (not cards):
+        raise IllegalAction("the order of the deck is told where the round is dealt from one")
+    if len(set(cards)) < len(cards):
+        raise IllegalAction("a deck holds every card once", r.cites["cards.decks"])
+    r.question = None
+    if r.order is not None:
+        r.order = cards
+    r.emit(CardsReshuffled(count=len(cards) or 52, clause=r.cites["irregular_shuffler_jam"]))
+
+
+def _information(r: HoldemRound, action: Declare) -> None:
+    """Hand information was shared: a ground is named, and the ruling is the floor's (UTH-IRR-7a, UTH-IRR-7b)."""
+    if action.note not in GROUNDS:
+        raise IllegalAction(f"the ground is {', '.join(GROUNDS)}", r.cites["information_grounds"])
+    if action.spot not in r.seats:
+        raise IllegalAction(f"seat {action.spot} is not in the round", r.cites["irregular_information_shared"])
+    if not r.may_look or r.seats[action.spot].out:
+        raise IllegalAction("there is no hand to know about", r.cites["irregular_information_shared"])
+    _declared(r, action)
+    _open_case(r, action.kind, action.spot, r.t.irregularity.collusion_ruling_role)
+
+
+_OPENINGS = {
+    "faceup_card": _faceup_card,
+    "wrong_count": _wrong_count,
+    "dealing_jam": _dealing_jam,
+    "card_drawn_in_error": _unseen_card,
+    "dealer_card_exposed": _dealer_exposed,
+    "early_board_card": _early_board,
+    "shuffler_jam": _shuffler_jam,
+    "information_shared": _information,
+}
+
+
+def _interrupt(r: HoldemRound) -> None:
+    """What is asked now is asked again later."""
+    assert r.question is not None
+    r.plan(("resume", *r.question))
+
+
+def _open_case(r: HoldemRound, kind: str, box: int, role: str) -> None:
+    _interrupt(r)
+    r.case = (kind, box, role)
+    r.ask("ruling", role, box)
+
+
+CHOICES = {"early_board_card": ("go_on", "void"), "information_shared": ("no_action", "void_and_forfeit")}
+"""What may be ruled in a case that is left to judgement."""
+
+
+def rule(r: HoldemRound, action: Rule, role: str) -> None:
+    """The ruling by the role that the sheet names, one of exactly two."""
+    r.check_question("ruling", reason="there is nothing to rule on")
+    kind, box, ruler = r.case
+    allowed = ("shift_manager",) if ruler == "shift_manager" else ("supervisor", "floor", "shift_manager")
+    check_role(role, *allowed, clause=r.cites[f"irregular_{kind}"])
+    if action.choice not in CHOICES[kind]:
+        raise IllegalAction(f"the rulings are {', '.join(CHOICES[kind])}", r.cites[f"irregular_{kind}"])
+    r.question = None
+    r.case = ()
+    clause = r.cites[f"irregular_{kind}"]
+    r.emit(Ruled(kind=kind, choice=action.choice, role=role or ruler, spot=box, note=action.note, clause=clause))
+    if action.choice == "void":
+        void_round(r, kind)
+    elif action.choice == "void_and_forfeit":
+        _forfeit(r, r.seats[box])
+
+
+def resume(r: HoldemRound, kind: str, role: str, box: int, hand: int) -> None:
+    """Ask again what was open before, if it still stands; the dealer's next step asks for itself."""
+    if kind in STREETS:
+        r.plan(("ask", kind, box) if box else ("ask_any", kind))
+    elif kind == "jackpot":
+        r.plan(("ask_jackpot", box))
+    elif kind == "card" and box and r.seats[box].out:
+        r.pending = None  # nobody opens a void hand
+    elif kind != "proceed":
+        r.ask(kind, role, box, hand)
+
+
+def _forfeit(r: HoldemRound, seat: Seat) -> None:
+    """The hand is void and all its wagers are taken."""
+    for wager in list(seat.wagers):
+        if wager not in seat.settled and wager != "progressive":
+            r.take(seat, wager, clause=r.cites["irregular_information_shared"])
+    seat.out = True
+    discard_hand(r, seat)
+
+
+def void_round(r: HoldemRound, why: str, *, deck_left: bool = True) -> None:
+    """All hands are void and all wagers go back, the progressive too where the sheet says so (UTH-IRR-1)."""
+    clause = r.cites[f"irregular_{why}"]
+    r.emit(RoundVoided(why=why, clause=clause))
+    if r.dealing and deck_left:
+        r.emit(StubDiscarded(count=undealt(r), clause=r.cites["device_emptied"]))
+    for done in list(r.settlements):
+        if done.wager == "progressive" and not (r.t.progressive and r.t.progressive.void_returns_progressive):
+            continue
+        r.reverse(done, clause)
+        again = {"spot": done.spot, "hand": 0, "wager": done.wager, "stake": done.stake, "owner": done.owner}
+        r.settled(WagerSettled(**again, result="void", pays=0, clause=clause))  # type: ignore[arg-type]
+    for seat in r.seats_in_pay_order():
+        for wager in list(seat.wagers):
+            taken = seat.box in r.progressive_seats if wager == "progressive" else wager in seat.settled
+            if not taken:
+                r.give_back(seat, wager, clause=clause)
+        seat.out = True
+    r.voided = True
+    r.agenda.clear()
+    r.question = r.pending = None
+    r.case = ()
+    r.plan(("end_round",))

@@ -1,0 +1,251 @@
+"""Taking wagers: Ante and Blind alike, Trips, the progressive on its sensor, tokes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
+from pitboss.games.events import BetChanged, BetPlaced, BetsLocked, BetTakenBack, TokePlaced, WagerSettled
+from pitboss.games.holdem.events import KeyPressed, ProgressiveLocked, SensorLit
+from pitboss.games.holdem.state import Seat
+from pitboss.games.round import check_role
+from pitboss.money import dollars
+
+if TYPE_CHECKING:
+    from pitboss.games.holdem.round import HoldemRound
+
+__all__ = [
+    "bets_stand",
+    "check_bet",
+    "check_toke",
+    "coin_in",
+    "place_bet",
+    "place_toke",
+    "start_deal",
+    "take_back_bet",
+    "take_wagers",
+]
+
+
+def take_wagers(r: HoldemRound) -> None:
+    """Bets are open until the dealer starts."""
+    r.ask("wagers")
+
+
+def place_bet(r: HoldemRound, action: PlaceBet, role: str) -> None:
+    """A wager in its circle, or on the sensor, which lights up (UTH-DEAL-4a, UTH-PROG-1c, UTH-PROG-1d)."""
+    check_role(role, "player")
+    check_bet(r, action)
+    seat = r.seats.get(action.spot)
+    if seat is None:
+        seat = r.seats[action.spot] = Seat(action.spot, action.player)
+        r.seats = dict(sorted(r.seats.items()))
+    before = seat.wagers.get(action.wager)
+    seat.wagers[action.wager] = action.cents
+    if before is not None:
+        r.emit(BetChanged(spot=seat.box, wager=action.wager, before=before, cents=action.cents))
+        return
+    position = "sensor" if action.wager == "progressive" else action.wager
+    clause = r.cites[_PLACED_BY.get(action.wager, "equal_bets")]
+    r.emit(
+        BetPlaced(
+            spot=seat.box, wager=action.wager, cents=action.cents, player=seat.player, position=position, clause=clause
+        )
+    )
+    if action.wager == "progressive":
+        r.emit(SensorLit(spot=seat.box, state="detected", clause=r.cites["sensor_lights"]))
+
+
+def check_bet(r: HoldemRound, action: PlaceBet) -> None:
+    """Whether the wager may be made: its time, its seat, its size, and what it stands beside."""
+    r.check_question("wagers", reason="the round is under way, bets are locked", clause=r.cites["bets_locked"])
+    if not 1 <= action.spot <= r.t.table.seats:
+        raise IllegalAction(f"there are {r.t.table.seats} seats", r.cites["table.seats"])
+    seat = r.seats.get(action.spot)
+    if seat is None:
+        held = sum(other.player == action.player for other in r.seats.values())
+        if held >= r.t.table.hands_per_player:
+            raise IllegalAction(
+                f"{r.t.table.hands_per_player} hand a player is the most", r.cites["table.hands_per_player"]
+            )
+    elif seat.player != action.player:
+        raise IllegalAction(f"seat {action.spot} is {seat.player or 'somebody'}'s", r.cites["table.seats"])
+    check = _CHECKS.get(action.wager)
+    if check is None:
+        raise IllegalAction(f"there is no wager called {action.wager} before the deal")
+    check(r, seat, action)
+    check_chips(r, action.cents)
+    if seat is not None and action.wager in seat.tokes:
+        check_toke(r, action.wager, action.cents, seat.tokes[action.wager])
+
+
+def check_chips(r: HoldemRound, cents: int) -> None:
+    """Whatever is staked is laid in chips."""
+    smallest = min(r.t.rules.chips.denominations)
+    if cents % smallest:
+        raise IllegalAction(f"the smallest chip is {dollars(smallest)}", r.cites["chips.denominations"])
+
+
+def _check_pair(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
+    """Ante and Blind keep to the limits and are equal (UTH-DEAL-3a, UTH-DEAL-4a)."""
+    table = r.t.table
+    _check_amount(r, "table", action.cents, table.minimum, table.maximum, table.bet_step)
+    other = "blind" if action.wager == "ante" else "ante"
+    if (
+        seat is not None
+        and other in seat.wagers
+        and seat.wagers[other] != action.cents
+        and action.wager not in seat.wagers
+    ):
+        raise IllegalAction("Ante and Blind must be equal", r.cites["equal_bets"])
+
+
+def _check_trips(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
+    trips = r.t.trips
+    if trips is None:
+        raise IllegalAction("Trips is not offered on this sheet", r.cites["table.side_bets"])
+    _check_regular_wager(r, seat)
+    _check_amount(r, "bets.trips", action.cents, trips.min, trips.max, trips.step)
+
+
+def _check_progressive(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
+    """Exactly the one amount, and only while the link is up (UTH-PTAB-9, UTH-PMULT-4)."""
+    progressive = r.t.progressive
+    if progressive is None:
+        raise IllegalAction("the progressive is not offered on this sheet", r.cites["table.side_bets"])
+    if not r.link_up:
+        raise IllegalAction("the progressive is out of order; the game goes on without it", r.cites["link_down"])
+    _check_regular_wager(r, seat)
+    if action.cents != progressive.wager:
+        raise IllegalAction(
+            f"the progressive wager is exactly {dollars(progressive.wager)}", r.cites["bets.progressive.wager"]
+        )
+
+
+def _check_regular_wager(r: HoldemRound, seat: Seat | None) -> None:
+    if seat is None or not {"ante", "blind"} <= set(seat.wagers):
+        raise IllegalAction("Ante and Blind come first", r.cites["regular_wager_first"])
+
+
+_PLACED_BY = {"trips": "table.side_bets", "progressive": "on_sensor"}
+_CHECKS = {"ante": _check_pair, "blind": _check_pair, "trips": _check_trips, "progressive": _check_progressive}
+
+
+def _check_amount(r: HoldemRound, section: str, cents: int, low: int, high: int, step: int) -> None:
+    names = ("minimum", "maximum", "bet_step") if section == "table" else ("min", "max", "step")
+    if cents < low:
+        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(low)}", r.cites[f"{section}.{names[0]}"])
+    if cents > high:
+        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(high)}", r.cites[f"{section}.{names[1]}"])
+    if cents % step:
+        raise IllegalAction(f"bets go in steps of {dollars(step)}", r.cites[f"{section}.{names[2]}"])
+
+
+def take_back_bet(r: HoldemRound, action: TakeBackBet, role: str) -> None:
+    """Before the deal a wager may be taken back; Ante or Blind take all that hangs on them with them."""
+    check_role(role, "player")
+    r.check_question("wagers", reason="the round is under way, bets are locked", clause=r.cites["bets_locked"])
+    seat = r.seats.get(action.spot)
+    if seat is None or action.wager not in seat.wagers:
+        raise IllegalAction("there is no such bet")
+    for wager in reversed(list(seat.wagers)) if action.wager in ("ante", "blind") else [action.wager]:
+        for owner, name in ((seat.tokes, f"toke:{wager}"), (seat.wagers, wager)):
+            if wager in owner:
+                r.emit(BetTakenBack(spot=seat.box, wager=name, cents=owner.pop(wager)))
+        if wager == "progressive":
+            r.emit(SensorLit(spot=seat.box, state="off", clause=r.cites["sensor_lights"]))
+    if not seat.wagers:
+        del r.seats[seat.box]
+
+
+def place_toke(r: HoldemRound, action: PlaceToke, role: str) -> None:
+    """A bet for the dealers beside a wager, never on the progressive (UTH-TOKE-1, UTH-TOKE-4)."""
+    check_role(role, "player")
+    r.check_question("wagers", reason="the round is under way, bets are locked", clause=r.cites["bets_locked"])
+    seat = r.seats.get(action.spot)
+    if action.position not in ("adjacent", "center"):
+        raise IllegalAction("a toke lies adjacent or in the center", r.cites["toke_on"])
+    if action.wager == "progressive":
+        raise IllegalAction("no tokes on the progressive", r.cites["no_progressive_toke"])
+    if seat is None or action.wager not in seat.wagers or action.wager in seat.tokes:
+        raise IllegalAction("a toke lies once beside a bet of the player's own", r.cites["toke_on"])
+    check_toke(r, action.wager, seat.wagers[action.wager], action.cents)
+    seat.tokes[action.wager] = action.cents
+    r.emit(
+        TokePlaced(
+            spot=seat.box,
+            hand=0,
+            wager=action.wager,
+            cents=action.cents,
+            position=action.position,
+            clause=r.cites["toke_on"],
+        )
+    )
+
+
+def check_toke(r: HoldemRound, wager: str, bet: int, cents: int) -> None:
+    """Range, steps and cap of a toke; beside the Play bet only its own range counts (UTH-TOKE-2, UTH-TOKE-3)."""
+    toke = r.t.toke
+    if toke is None or wager not in toke.wagers:
+        raise IllegalAction(f"no toke may be bet on {wager}", r.cites["toke.wagers"])
+    if not toke.minimum <= cents <= toke.maximum:
+        raise IllegalAction(
+            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.cites["toke.minimum"]
+        )
+    if cents % toke.step:
+        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.cites["toke.step"])
+    check_chips(r, cents)
+    if wager == "play" and toke.cap == "over_maximum":
+        return
+    maximum = r.t.trips.max if wager == "trips" and r.t.trips else r.t.table.maximum
+    share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
+    if bet + cents > maximum * share:
+        most = dollars(int(maximum * share))
+        raise IllegalAction(f"toke cap: toke and bet together may be {most} at most", r.cites["toke.cap"])
+
+
+def start_deal(r: HoldemRound, action: StartDeal, role: str) -> None:
+    """No more bets: every seat has Ante and Blind alike, then COIN IN takes the progressive wagers."""
+    r.check_question("wagers", reason="the round is under way", clause=r.cites["bets_locked"])
+    check_role(role, "dealer")
+    if not r.seats:
+        raise IllegalAction("nobody has bet", r.cites["equal_bets"])
+    for seat in r.seats.values():
+        if not _equal(seat):
+            raise IllegalAction(f"seat {seat.box}: Ante and Blind must be equal", r.cites["equal_bets"])
+    r.question = None
+    r.emit(BetsLocked(spots=tuple(r.seats), clause=r.cites["bets_locked"]))
+
+
+def _equal(seat: Seat) -> bool:
+    return seat.wagers.get("ante") == seat.wagers.get("blind")
+
+
+def bets_stand(r: HoldemRound) -> bool:
+    """Whether the deal may start: somebody has bet, and everybody's Ante and Blind are equal."""
+    return bool(r.seats) and all(_equal(seat) for seat in r.seats.values())
+
+
+def coin_in(r: HoldemRound) -> None:
+    """The dealer presses COIN IN; the sensors show who is in, and the wagers go to the house (UTH-PROG-2a to 2c)."""
+    r.progressive_seats = tuple(box for box, seat in r.seats.items() if "progressive" in seat.wagers)
+    if not r.progressive_seats or r.t.progressive is None:
+        return
+    r.emit(KeyPressed(key="COIN IN", clause=r.cites["coin_in"]))
+    for box in r.progressive_seats:
+        r.emit(SensorLit(spot=box, state="locked", clause=r.cites["sensors_show"]))
+    stake = r.t.progressive.wager
+    r.emit(ProgressiveLocked(spots=r.progressive_seats, cents=stake, clause=r.cites["wagers_taken"]))
+    for box in r.progressive_seats:
+        r.settled(
+            WagerSettled(
+                spot=box,
+                hand=0,
+                wager="progressive",
+                stake=stake,
+                result="taken",
+                pays=-stake,
+                clause=r.cites["wagers_taken"],
+            )
+        )

@@ -1,0 +1,98 @@
+"""How the dealer ends, for every set of cards that can have left the shoe."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.maths.blackjack.tables import OUTCOMES, DealerTable
+from pitboss.maths.cache import kernel
+
+__all__ = ["dealer_ends"]
+
+I8 = NDArray[np.int8]
+I32 = NDArray[np.int32]
+I64 = NDArray[np.int64]
+F64 = NDArray[np.float64]
+
+LANES = 8
+"""How many sets of cards are worked on side by side."""
+DEEPEST = 24
+"""More cards than any dealer draws."""
+
+
+def dealer_ends(table: DealerTable, shoe: I64, removed: I8, rows: I64, ends: F64) -> None:
+    """Fill `ends[row, up card, outcome]` with the chances of each outcome once the cards of `removed[row]` are gone.
+
+    A dealer for whom the shoe runs out has no outcome, so that the chances then add up to less than one.
+    """
+    _ends(
+        table.card,
+        table.copy,
+        table.depth,
+        table.start,
+        table.up,
+        table.outcome,
+        table.orders,
+        shoe,
+        removed,
+        rows,
+        ends,
+    )
+
+
+@kernel(
+    "void(int8[::1], int8[::1], int8[::1], int32[::1], int8[::1], int8[::1], float64[::1], "
+    "int64[::1], int8[:, ::1], int64[::1], float64[:, :, ::1])"
+)
+def _ends(
+    card: I8, copy: I8, depth: I8, start: I32, up: I8, outcome: I8, orders: F64,
+    shoe: I64, removed: I8, rows: I64, ends: F64,
+) -> None:  # fmt: skip
+    """One walk over the tree of draws for each block of rows.
+
+    The product of what is left of each card, over that of the cards left in all, is the chance of one order of the
+    draws after the first card; that one lies up already, so its own factor is taken out at the end.
+    """
+    left = np.empty((10, DEEPEST, LANES))
+    share = np.empty((DEEPEST, LANES))
+    product = np.empty((DEEPEST, LANES))
+    chance = np.empty(LANES)
+    found = np.empty((10, OUTCOMES, LANES))
+    for block in range(0, len(rows), LANES):
+        found[:] = 0.0
+        for lane in range(LANES):
+            row = rows[min(block + lane, len(rows) - 1)]
+            cards = 0
+            for value in range(10):
+                n = shoe[value] - removed[row, value]
+                cards += max(n, 0)
+                for k in range(DEEPEST):
+                    left[value, k, lane] = max(n - k, 0)
+            share[0, lane] = 1.0
+            for k in range(1, DEEPEST):
+                share[k, lane] = share[k - 1, lane] / (cards - k) if cards > k else 0.0
+        for node in range(len(card)):
+            c, k, d = card[node], copy[node], depth[node]
+            if d == 0:
+                for lane in range(LANES):
+                    product[0, lane] = left[c, k, lane]
+            else:
+                for lane in range(LANES):
+                    product[d, lane] = product[d - 1, lane] * left[c, k, lane]
+            first, last = start[node], start[node + 1]
+            if first == last:
+                continue
+            for lane in range(LANES):
+                chance[lane] = product[d, lane] * share[d, lane]
+            o = outcome[first]
+            for entry in range(first, last):
+                u, n_orders = up[entry], orders[entry]
+                for lane in range(LANES):
+                    found[u, o, lane] += n_orders * chance[lane]
+        for lane in range(min(LANES, len(rows) - block)):
+            row = rows[block + lane]
+            for u in range(10):
+                of_up = left[u, 0, lane]
+                for o in range(OUTCOMES):
+                    ends[row, u, o] = found[u, o, lane] / of_up if of_up > 0.0 else 0.0

@@ -1,0 +1,267 @@
+"""Kernels for the player's side: chances to win, best play by backward induction, and split hands under a fixed play.
+
+Every value is the expected result *and* that the dealer's check, where there is one, finds no blackjack. So taken, the
+hole card is a card like any other that nobody has seen, and draws are plain draws from all cards left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.maths.cache import inlined, kernel
+
+__all__ = [
+    "CHOICES", "DOUBLE", "DOUBLE_LESS", "HIT", "NATURAL", "STAND", "SURRENDER", "best_play", "mark_split_hands",
+    "play_split_hands", "stand_chances",
+]  # fmt: skip
+
+I8 = NDArray[np.int8]
+I16 = NDArray[np.int16]
+I32 = NDArray[np.int32]
+I64 = NDArray[np.int64]
+F64 = NDArray[np.float64]
+
+STAND, HIT, DOUBLE, DOUBLE_LESS, SURRENDER, NATURAL = range(6)
+CHOICES = 6
+NOT_ALLOWED = -np.inf
+
+# the terms of a kind of hand as one row of numbers
+WIN, LOSE, MAY_HIT, LOSS, MAY_SURRENDER, FREE_WIN, FREE_LOSE, MAY_FREE = range(8)
+FULL_WIN, FULL_LOSE, MAY_FULL, LESS_WIN, LESS_LOSE, MAY_LESS = range(8, 14)
+NATURAL_PAYS, NATURAL_TIES, NATURAL_DOUBLES, NATURAL_COUNTS, ANY_CARDS = range(14, 19)
+TERMS = 19
+
+
+@inlined
+def against(ends: F64, total: int, push_22: bool, dealer_wins_ties: bool, open_natural: bool) -> tuple[float, float]:
+    """The chances that a total wins and loses against the dealer's ends."""
+    win, lose = ends[8], 0.0
+    if not push_22:
+        win += ends[7]
+    if open_natural:
+        lose += ends[9]
+    for o in range(7):
+        if o + 15 < total:
+            win += ends[o]
+        elif o + 15 > total or dealer_wins_ties:
+            lose += ends[o]
+    return win, lose
+
+
+@kernel("void(int8[::1], float64[:, :, ::1], boolean, boolean, boolean, float64[:, ::1], float64[:, ::1])")
+def stand_chances(
+    total: I8, ends: F64, push_22: bool, dealer_wins_ties: bool, open_ten: bool, win: F64, lose: F64
+) -> None:
+    """The chances of every hand that stands, against every up card."""
+    for hand in range(len(total)):
+        for up in range(10):
+            w, x = against(ends[hand, up], total[hand], push_22, dealer_wins_ties, open_ten and up == 9)
+            win[hand, up], lose[hand, up] = w, x
+
+
+@inlined
+def sure(left: F64, cards: float, up: int, open_ten: bool) -> float:
+    """The chance that the dealer's check finds no blackjack."""
+    if up == 0:
+        return 1.0 - left[9] / cards
+    if up == 9 and not open_ten:
+        return 1.0 - left[0] / cards
+    return 1.0
+
+
+@inlined
+def sure_after(left: F64, cards: float, up: int, open_ten: bool, card: int) -> float:
+    """The same once one more card is gone."""
+    if up == 0:
+        return 1.0 - (left[9] - (card == 9)) / (cards - 1.0)
+    if up == 9 and not open_ten:
+        return 1.0 - (left[0] - (card == 0)) / (cards - 1.0)
+    return 1.0
+
+
+@kernel(
+    "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
+    "float64[::1], int8[::1], boolean, int8[::1], float64[:, :, ::1], float64[:, ::1], int8[:, ::1])"
+)
+def best_play(
+    shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
+    terms: F64, free_totals: I8, open_ten: bool, surrender_against: I8, values: F64, best: F64, choice: I8,
+) -> None:  # fmt: skip
+    """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them."""
+    left = np.empty(10)
+    for hand in range(len(total) - 1, -1, -1):
+        for up in range(10):
+            cards = -1.0
+            for c in range(10):
+                left[c] = shoe[c] - counts[hand, c]
+                cards += left[c]
+            left[up] -= 1.0
+            row = values[hand, up]
+            row[:] = NOT_ALLOWED
+            best[hand, up], choice[hand, up] = 0.0, STAND
+            if left[up] < 0.0 or cards < 1.0:
+                continue
+            no_blackjack = sure(left, cards, up, open_ten)
+            hit, doubled_win, doubled_lose = 0.0, 0.0, 0.0
+            if cards > 1.5:
+                for c in range(10):
+                    if left[c] > 0.0:
+                        p = left[c] / cards
+                        after = child[hand, c]
+                        if after >= 0:
+                            hit += p * best[after, up]
+                            doubled_win += p * win[after, up]
+                            doubled_lose += p * lose[after, up]
+                        else:
+                            broke = p * sure_after(left, cards, up, open_ten, c)
+                            hit -= terms[LOSE] * broke
+                            doubled_lose += broke
+            natural = size[hand] == 2 and soft[hand] and total[hand] == 21 and terms[NATURAL_COUNTS] > 0.0
+            double = size[hand] == 2 or terms[ANY_CARDS] > 0.0
+            if natural:
+                lost = left[0] / cards if open_ten and up == 9 else 0.0
+                row[NATURAL] = terms[NATURAL_PAYS] * (no_blackjack - lost) + terms[NATURAL_TIES] * lost
+                double = terms[NATURAL_DOUBLES] > 0.0 and not (open_ten and up == 9)
+            else:
+                row[STAND] = terms[WIN] * win[hand, up] - terms[LOSE] * lose[hand, up]
+                if terms[MAY_HIT] > 0.0:
+                    row[HIT] = hit
+                if size[hand] == 2 and terms[MAY_SURRENDER] > 0.0 and surrender_against[up]:
+                    row[SURRENDER] = -terms[LOSS] * no_blackjack
+            if double:
+                free = size[hand] == 2 and not soft[hand] and free_totals[total[hand]] and terms[MAY_FREE] > 0.0
+                if free:
+                    row[DOUBLE] = terms[FREE_WIN] * doubled_win - terms[FREE_LOSE] * doubled_lose
+                else:
+                    if terms[MAY_FULL] > 0.0:
+                        row[DOUBLE] = terms[FULL_WIN] * doubled_win - terms[FULL_LOSE] * doubled_lose
+                    if terms[MAY_LESS] > 0.0:
+                        row[DOUBLE_LESS] = terms[LESS_WIN] * doubled_win - terms[LESS_LOSE] * doubled_lose
+            best[hand, up] = NOT_ALLOWED
+            for option in range(CHOICES):
+                if row[option] > best[hand, up]:
+                    best[hand, up], choice[hand, up] = row[option], option
+
+
+@kernel(
+    "void(int64, int64, int64[::1], int32[::1], int32[::1], int32[:, ::1], int32[:, ::1], int8[::1], int32[:, ::1], "
+    "int8[:, ::1], int8[:, ::1], int16[::1])"
+)
+def mark_split_hands(
+    value: int, more: int, shoe: I64, start: I32, members: I32, place: I32, removed: I32, size: I8, child: I32,
+    choice: I8, reached: I8, needed: I16,
+) -> None:  # fmt: skip
+    """Mark the split hands that come about, and the up cards for which the dealer's ends are wanted at each set of cards."""
+    for up in range(10):
+        for i in range(start[value], start[value + 1]):
+            hand = members[i]
+            if size[hand] == 2:
+                reached[i, up] = 1
+            if not reached[i, up]:
+                continue
+            does = choice[hand, up]
+            if does == STAND:
+                for j in range(more + 1):
+                    needed[removed[i, j]] |= 1 << up
+            elif does == HIT or does == DOUBLE or does == DOUBLE_LESS:
+                for c in range(10):
+                    after = child[hand, c]
+                    if after >= 0 and shoe[c] > 0:
+                        k = place[value, after]
+                        if does == HIT:
+                            reached[k, up] = 1
+                        else:
+                            for j in range(more + 1):
+                                needed[removed[k, j]] |= 1 << up
+
+
+@kernel(
+    "void(int64, int64, int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], int32[::1], "
+    "int32[::1], int32[:, ::1], int32[:, ::1], float64[:, :, ::1], int8[:, ::1], int8[:, ::1], float64[::1], "
+    "int8[::1], boolean, boolean, boolean, float64[:, ::1], float64[:, ::1])"
+)
+def play_split_hands(
+    value: int, more: int, shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, start: I32,
+    members: I32, place: I32, removed: I32, ends: F64, choice: I8, reached: I8, terms: F64,
+    free_totals: I8, push_22: bool, dealer_wins_ties: bool, open_ten: bool, other: F64, pair: F64,
+) -> None:  # fmt: skip
+    """What a split hand is worth when 0, 1, ... further cards of the pair's value have gone to other hands.
+
+    `other[up, n]` is for a second card of another value, weighted with its chance; `pair[up, n]` for one of the same
+    value, which is then played as it stands, not yet weighted.
+    """
+    left = np.empty(10)
+    worth = np.zeros(len(members))
+    for up in range(10):
+        for j in range(more + 1):
+            for i in range(start[value + 1] - 1, start[value] - 1, -1):
+                worth[i] = 0.0
+                if not reached[i, up]:
+                    continue
+                hand, row = members[i], removed[i, j]
+                cards = -1.0
+                short = False
+                for c in range(10):
+                    left[c] = shoe[c] - counts[row, c]
+                    if c == up:
+                        left[c] -= 1.0
+                    short = short or left[c] < 0.0
+                    cards += shoe[c] - counts[row, c]
+                if short or cards < 1.0:
+                    continue
+                does = choice[hand, up]
+                if does == STAND:
+                    w, x = against(ends[row, up], total[hand], push_22, dealer_wins_ties, open_ten and up == 9)
+                    worth[i] = terms[WIN] * w - terms[LOSE] * x
+                elif does == SURRENDER:
+                    worth[i] = -terms[LOSS] * sure(left, cards, up, open_ten)
+                elif does == NATURAL:
+                    lost = left[0] / cards if open_ten and up == 9 else 0.0
+                    no_blackjack = sure(left, cards, up, open_ten)
+                    worth[i] = terms[NATURAL_PAYS] * (no_blackjack - lost) + terms[NATURAL_TIES] * lost
+                elif does == HIT:
+                    for c in range(10):
+                        if left[c] > 0.0:
+                            p = left[c] / cards
+                            after = child[hand, c]
+                            if after >= 0:
+                                worth[i] += p * worth[place[value, after]]
+                            else:
+                                worth[i] -= p * terms[LOSE] * sure_after(left, cards, up, open_ten, c)
+                else:
+                    win, lose = 0.0, 0.0
+                    for c in range(10):
+                        if left[c] > 0.0:
+                            p = left[c] / cards
+                            after = child[hand, c]
+                            if after >= 0:
+                                at = removed[place[value, after], j]
+                                w, x = against(
+                                    ends[at, up], total[after], push_22, dealer_wins_ties, open_ten and up == 9
+                                )
+                                win += p * w
+                                lose += p * x
+                            else:
+                                lose += p * sure_after(left, cards, up, open_ten, c)
+                    if does == DOUBLE_LESS:
+                        worth[i] = terms[LESS_WIN] * win - terms[LESS_LOSE] * lose
+                    elif size[hand] == 2 and not soft[hand] and free_totals[total[hand]] and terms[MAY_FREE] > 0.0:
+                        worth[i] = terms[FREE_WIN] * win - terms[FREE_LOSE] * lose
+                    else:
+                        worth[i] = terms[FULL_WIN] * win - terms[FULL_LOSE] * lose
+            cards = -1.0
+            for c in range(10):
+                left[c] = shoe[c] - (c == up) - (c == value) * (2 + j)
+                cards += left[c] + (c == up)
+            other[up, j], pair[up, j] = 0.0, 0.0
+            for i in range(start[value], start[value + 1]):
+                hand = members[i]
+                if size[hand] != 2:
+                    continue
+                if counts[hand, value] == 2:
+                    pair[up, j] = worth[i]
+                    continue
+                for c in range(10):
+                    if c != value and counts[hand, c] and left[c] > 0.0:
+                        other[up, j] += left[c] / cards * worth[i]

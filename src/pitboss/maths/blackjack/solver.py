@@ -1,0 +1,539 @@
+"""Exact blackjack: best play by the cards of the hand, from any shoe, splits included.
+
+The round is the first of the shoe given, with one spot. Split hands are played by one fixed strategy for each kind of
+hand (with the player's money or on a lammer, aces apart): in each position what would be best if the hand were the only
+one, pairs being split again wherever that is allowed. Under a strategy that looks at nothing but the hand itself, the
+cards that other hands draw change nothing, so every split hand has the same expectation given how many cards of the
+pair's value the other hands were dealt; and what is known of those hands, that their second card is *not* of that
+value, is put in by inclusion and exclusion. No approximation enters; a shoe too small to rule out that it runs out in
+the middle of split hands is refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import Card, parse_cards
+from pitboss.errors import NotationError
+from pitboss.hands.blackjack import POINTS
+from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.dealer import dealer_ends
+from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
+from pitboss.maths.record import (
+    ACE_LAMMER,
+    KINDS,
+    LAMMER,
+    SPLIT,
+    SPLIT_ACE,
+    UNSPLIT,
+    HandTerms,
+    Record,
+    compile_record,
+)
+from pitboss.rules import Sheet
+
+__all__ = ["Shoe", "Solution", "full_shoe", "solve", "value"]
+
+F64 = NDArray[np.float64]
+I8 = NDArray[np.int8]
+I16 = NDArray[np.int16]
+I64 = NDArray[np.int64]
+
+ACE, TEN = 0, 9
+LOW_UPS, HIGH_UPS = (2, 3, 4, 5, 6), (1, 7, 8, 9, 10)
+ShoeLike = Sequence[int] | Iterable[Card] | str
+
+
+class Shoe(NamedTuple):
+    """Cards of each value from the ace on, and how the ten-value ones fall into ranks."""
+
+    values: tuple[int, ...]
+    tens: tuple[int, ...] | None = None
+
+    @property
+    def cards(self) -> int:
+        return sum(self.values)
+
+
+def full_shoe(decks: int) -> Shoe:
+    """So many whole decks."""
+    return Shoe((4 * decks,) * 9 + (16 * decks,), (4 * decks,) * 4)
+
+
+def read_shoe(shoe: ShoeLike | Shoe) -> Shoe:
+    """A shoe from its cards, or from ten numbers: aces, twos, ... and ten-value cards."""
+    if isinstance(shoe, Shoe):
+        return shoe
+    if isinstance(shoe, str):
+        shoe = parse_cards(shoe)
+    items = list(shoe)
+    if any(isinstance(item, Card) for item in items):
+        cards = [Card(item) for item in items]
+        if any(not card.known for card in cards):
+            raise NotationError("a shoe to be solved holds a card nobody has seen")
+        points = Counter(POINTS[card] for card in cards)
+        ranks = Counter(card.rank for card in cards)
+        return Shoe(tuple(points[value] for value in range(1, 11)), tuple(ranks[rank] for rank in "TJQK"))
+    if len(items) != 10 or any(n < 0 for n in items):
+        raise NotationError("cannot read a shoe", expected="its cards, or ten numbers: aces, twos, ..., ten-value cards")
+    return Shoe(tuple(int(n) for n in items))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How one kind of hand is best played, by hand and up card."""
+
+    terms: F64
+    values: F64
+    best: F64
+    choice: I8
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What the game is worth, and how it is played, in units of the bet; all figures are for best play."""
+
+    record: Record
+    shoe: Shoe
+    splits: bool
+    expectation: float
+    """The main bet's expected result, even money included and insurance left out."""
+    insurance: float | None
+    """The expected result of insuring whenever that pays, in units of the main bet; nothing where it cannot be said."""
+    by_up_card: tuple[float, ...]
+    """The main bet's expectation given the dealer's up card, aces first."""
+    table: HandTable = field(repr=False)
+    kinds: Mapping[int, Kind] = field(repr=False)
+    split_sums: Mapping[tuple[int, int, int], float] = field(repr=False)
+    """What splitting is worth, by the pair's value, the up card and how many cards are left to split it again."""
+    deals: Mapping[tuple[tuple[int, int], int], Mapping[str, float]] = field(repr=False)
+    """What each choice is worth before the dealer's check, by first two cards and up card."""
+
+    @property
+    def house_edge(self) -> float:
+        """The share of the initial bet that the house keeps."""
+        return -self.expectation
+
+    @property
+    def basis(self) -> str:
+        return self.record.basis()
+
+    def row(self, cards: Iterable[Card] | str) -> int:
+        """Where the tables hold a hand."""
+        counts = [0] * 10
+        for card in parse_cards(cards) if isinstance(cards, str) else cards:
+            counts[POINTS[card] - 1] += 1
+        found = self.table.row.get(tuple(counts))
+        if found is None:
+            raise NotationError("this is no hand to decide on", expected="two or more cards that are not broken")
+        return found
+
+    def values(self, cards: Iterable[Card] | str, up: Card | str, *, kind: str = "unsplit") -> dict[str, float]:
+        """What each choice is worth once the dealer has checked, in units of the bet.
+
+        Choices are named as the table names them; a blackjack that is taken as it is goes by "go on".
+        """
+        hand = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+        up = Card.parse(up) if isinstance(up, str) else up
+        row, u, which = self.row(hand), POINTS[up] - 1, KINDS.index(kind)
+        if which not in self.kinds:
+            raise NotationError(f"on this sheet and shoe there is no hand of the kind {kind!r}")
+        sure = no_blackjack(self.record, self.shoe.values, self.table.counts[row], u)
+        if sure <= 0.0:
+            raise NotationError("the dealer is sure to have a blackjack")
+        names = choice_names(self.record.kinds[which])
+        found = self.kinds[which].values[row, u]
+        values = {name: float(found[i]) / sure for i, name in names.items() if found[i] > k.NOT_ALLOWED}
+        if which == UNSPLIT and len(hand) == 2 and POINTS[hand[0]] == POINTS[hand[1]]:
+            split = self.split_value(hand, up)
+            if split is not None:
+                values["split"] = split / sure
+        return values
+
+    def choice(self, cards: Iterable[Card] | str, up: Card | str, *, kind: str = "unsplit") -> str:
+        """The best choice, the first of several that are equal."""
+        values = self.values(cards, up, kind=kind)
+        return max(values, key=lambda name: values[name])
+
+    def split_value(self, hand: Sequence[Card], up: Card) -> float | None:
+        """What splitting is worth and that the dealer has no blackjack, or nothing where it is not allowed."""
+        value, u = POINTS[hand[0]] - 1, POINTS[up] - 1
+        if not self.record.match_rank or value != TEN:
+            return self.split_sums.get((value, u, pair_left(self.shoe.values, value, u)))
+        if hand[0].rank != hand[1].rank:
+            return None
+        assert self.shoe.tens is not None
+        same = self.shoe.tens["TJQK".index(hand[0].rank)] - 2 - (up.rank == hand[0].rank)
+        return self.split_sums.get((value, u, same))
+
+    def insurance_value(self, cards: Iterable[Card] | str) -> float | None:
+        """What insurance is worth against an ace, in units of the insurance bet; nothing where it cannot be said."""
+        record = self.record
+        if self.insurance is None or not record.insurance_stake:
+            return None
+        counts = self.table.counts[self.row(cards)]
+        tens = 1.0 - no_blackjack(record, self.shoe.values, counts, ACE)
+        return tens * (record.insurance_pays / record.insurance_stake + 1.0) - 1.0
+
+
+def choice_names(terms: HandTerms) -> dict[int, str]:
+    """What the choices of a kind of hand are called at the table."""
+    names = {k.STAND: "stand", k.HIT: "hit", k.DOUBLE: "double", k.SURRENDER: "surrender", k.NATURAL: "go on"}
+    if len(terms.doubles) > 1:
+        names[k.DOUBLE_LESS] = terms.doubles[1].name
+    return names
+
+
+def solve(
+    sheet: Sheet, *, shoe: ShoeLike | Shoe | None = None, stake_cents: int | None = None, splits: bool = True
+) -> Solution:
+    """The best play of a sheet and what it is worth; `splits=False` is for a player who never splits."""
+    record = compile_record(sheet, stake_cents=stake_cents)
+    return solve_record(record, full_shoe(record.decks) if shoe is None else read_shoe(shoe), splits=splits)
+
+
+def value(
+    sheet: Sheet,
+    cards: Iterable[Card] | str,
+    up: Card | str,
+    *,
+    shoe: ShoeLike | Shoe | None = None,
+    stake_cents: int | None = None,
+    splits: bool = True,
+) -> dict[str, float]:
+    """What each choice is worth in one situation, `shoe` being all cards before the deal."""
+    record = compile_record(sheet, stake_cents=stake_cents)
+    whole = full_shoe(record.decks) if shoe is None else read_shoe(shoe)
+    return _remembered(record, whole, splits).values(cards, up)
+
+
+@lru_cache(maxsize=16)
+def _remembered(record: Record, shoe: Shoe, splits: bool) -> Solution:
+    return solve_record(record, shoe, splits=splits)
+
+
+# the solver
+
+
+def solve_record(record: Record, shoe: Shoe, *, splits: bool = True) -> Solution:
+    """Solve the game of a record from a shoe."""
+    check_shoe(record, shoe, splits=splits)
+    work = Work(record, shoe)
+    work.play(UNSPLIT)
+    if splits:
+        work.split_all()
+    deals, by_up, expectation, insurance = work.deals()
+    exhausts = shoe.cards < most_cards(record, shoe, hands=1)
+    return Solution(
+        record, shoe, splits, expectation, None if exhausts else insurance, by_up, work.table, work.kinds,
+        work.split_sums, deals,
+    )  # fmt: skip
+
+
+def check_shoe(record: Record, shoe: Shoe, *, splits: bool) -> None:
+    """Say before any work whether a shoe can be solved."""
+    if shoe.cards < 4:
+        raise NotationError(f"a shoe of {shoe.cards} cards is too small for a round", expected="at least four cards")
+    if record.match_rank and shoe.tens is None and shoe.values[TEN]:
+        raise NotationError("pairs are matched by rank: the ten-value cards must be given by rank")
+    hands = max((most for most, n in zip(record.most_hands, shoe.values, strict=True) if n > 1), default=1)
+    needed = most_cards(record, shoe, hands=hands if splits else 1)
+    if splits and hands > 1 and shoe.cards < needed:
+        raise NotationError(
+            f"a shoe of {shoe.cards} cards can run out while split hands are played, which is not solved",
+            expected=f"at least {needed} such cards, or a player who never splits",
+        )
+    if shoe.cards < needed and (record.draws_without_hands or not record.void_when_exhausted):
+        raise NotationError(
+            f"a shoe of {shoe.cards} cards can run out, and then this sheet does not just void the round",
+            expected=f"at least {needed} such cards",
+        )
+
+
+def most_cards(record: Record, shoe: Shoe, *, hands: int) -> int:
+    """More cards than a round of so many hands can take: as many small ones as fit, and one more for each hand."""
+    points = 21 * hands + record.draws_to
+    fit = 0
+    for value, n in enumerate(shoe.values, 1):
+        taken = min(n, points // value)
+        points -= taken * value
+        fit += taken
+    return fit + hands + 1
+
+
+def no_blackjack(record: Record, shoe: Sequence[int], gone: Sequence[int] | I8, up: int) -> float:
+    """The chance that the dealer's check finds no blackjack, once a hand and the up card are gone."""
+    maker = TEN if up == ACE else ACE if up == TEN and record.peek_on_ten else -1
+    if maker < 0:
+        return 1.0
+    return 1.0 - (shoe[maker] - int(gone[maker])) / (sum(shoe) - 1 - int(sum(gone)))
+
+
+def pair_left(shoe: Sequence[int], value: int, up: int) -> int:
+    """Cards of a pair's value that are left when the pair and the up card are gone."""
+    return shoe[value] - 2 - (up == value)
+
+
+@cache
+def layouts(most: int) -> tuple[tuple[int, int, int, int], ...]:
+    """How a pair can grow into hands: ways, further cards of its value, hands closed by another card, hands left open.
+
+    Hands are open to any second card once there are as many as allowed.
+    """
+    found: Counter[tuple[int, int, int]] = Counter()
+
+    def grow(hands: int, closed: int) -> None:
+        if hands == most or closed == hands:
+            found[hands - 2, closed, hands - closed] += 1
+        else:
+            grow(hands, closed + 1)
+            grow(hands + 1, closed)
+
+    grow(2, 0)
+    return tuple((ways, *layout) for layout, ways in sorted(found.items()))
+
+
+def terms_row(record: Record, kind: int) -> F64:
+    """The terms of a kind of hand as kernels read them, in units of the bet."""
+    terms, row = record.kinds[kind], np.zeros(k.TERMS)
+    row[k.WIN], row[k.LOSE], row[k.MAY_HIT] = terms.win, terms.lose, terms.hit
+    row[k.LOSS], row[k.MAY_SURRENDER] = terms.surrender or 0, terms.surrender is not None
+    if terms.free_double is not None:
+        row[k.FREE_WIN], row[k.FREE_LOSE] = terms.free_double.win, terms.free_double.lose
+        row[k.MAY_FREE] = True
+    for double, at in zip(terms.doubles, (k.FULL_WIN, k.LESS_WIN), strict=False):
+        row[at], row[at + 1], row[at + 2] = double.win, double.lose, True
+    row[k.NATURAL_PAYS] = terms.natural_pays
+    row[k.NATURAL_TIES] = record.tie_against_ten if kind == UNSPLIT else terms.natural_ties
+    amounts = [k.WIN, k.LOSE, k.LOSS, k.FREE_WIN, k.FREE_LOSE, k.FULL_WIN, k.FULL_LOSE, k.LESS_WIN, k.LESS_LOSE]
+    row[[*amounts, k.NATURAL_PAYS, k.NATURAL_TIES]] /= record.stake
+    row[k.NATURAL_DOUBLES] = terms.natural_doubles
+    row[k.NATURAL_COUNTS] = kind == UNSPLIT or record.split_natural
+    row[k.ANY_CARDS] = record.double_any
+    return row
+
+
+class Work:
+    """One solution under way."""
+
+    def __init__(self, record: Record, shoe: Shoe) -> None:
+        self.record, self.shoe = record, shoe
+        self.counts = np.array(shoe.values, dtype=np.int64)
+        self.table = hand_table(shape(shoe.values))
+        self.open_ten = not record.peek_on_ten
+        self.free_totals = np.zeros(32, dtype=np.int8)
+        self.free_totals[list(record.free_totals)] = 1
+        self.ends = np.empty((len(self.table.counts), 10, OUTCOMES))
+        self.kinds: dict[int, Kind] = {}
+        self.split_sums: dict[tuple[int, int, int], float] = {}
+        hands = self.table.hands
+        self.find_ends(np.arange(hands), ALL_UPS)
+        self.win, self.lose = np.empty((hands, 10)), np.empty((hands, 10))
+        k.stand_chances(
+            self.table.total, self.ends, record.push_22, record.dealer_wins_ties, self.open_ten, self.win, self.lose
+        )
+
+    def find_ends(self, rows: I64, ups: tuple[int, ...]) -> None:
+        """How the dealer ends with one of these values up."""
+        if len(rows):
+            dealer = dealer_table(self.record.draws_to, self.record.hit_soft_17, ups)
+            dealer_ends(dealer, self.counts, self.table.counts, rows, self.ends)
+
+    def find_needed_ends(self, needed: I16) -> None:
+        """The same for marked sets of cards; many are met with low or with high cards up only, which takes less."""
+        needed[: self.table.hands] = 0
+        low = sum(1 << (up - 1) for up in LOW_UPS)
+        only_low, only_high = needed & ~low == 0, needed & low == 0
+        self.find_ends(np.flatnonzero((needed != 0) & only_low), LOW_UPS)
+        self.find_ends(np.flatnonzero((needed != 0) & only_high), HIGH_UPS)
+        self.find_ends(np.flatnonzero(~only_low & ~only_high), ALL_UPS)
+
+    def surrender_against(self, kind: int) -> I8:
+        """Against which up cards a hand may be surrendered in its turn."""
+        against = np.ones(10, dtype=np.int8)
+        if self.record.early_surrender:
+            against[[ACE, TEN]] = kind != UNSPLIT
+        elif self.open_ten:
+            against[TEN] = 0
+        return against
+
+    def play(self, kind: int) -> Kind:
+        """The best play of a kind of hand that is the only one."""
+        found = self.kinds.get(kind)
+        if found is None:
+            t, hands = self.table, self.table.hands
+            found = Kind(
+                terms_row(self.record, kind), np.empty((hands, 10, k.CHOICES)), np.empty((hands, 10)),
+                np.empty((hands, 10), dtype=np.int8),
+            )  # fmt: skip
+            k.best_play(
+                self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, found.terms,
+                self.free_totals, self.open_ten, self.surrender_against(kind), found.values, found.best, found.choice,
+            )  # fmt: skip
+            self.kinds[kind] = found
+        return found
+
+    # splits
+
+    def split_all(self) -> None:
+        """What splitting each pair is worth against each up card."""
+        pairs = [v for v in range(10) if self.record.most_hands[v] > 1 and self.counts[v] > 1]
+        wanted = [(v, kind) for v in pairs for kind in self.split_kinds(v)]
+        needed = np.zeros(len(self.table.counts), dtype=np.int16)
+        reached = {pair: self.mark(*pair, needed) for pair in wanted}
+        self.find_needed_ends(needed)
+        for v in pairs:
+            first, *rest = (self.play_out(v, kind, reached[v, kind]) for kind in self.split_kinds(v))
+            self.add_up(v, first, rest[0] if rest else first)
+
+    def split_kinds(self, value: int) -> tuple[int, ...]:
+        """The kinds of hand a pair becomes: the first, and the new ones where they differ."""
+        own, lammer = (SPLIT_ACE, ACE_LAMMER) if value == ACE else (SPLIT, LAMMER)
+        return (own, lammer) if self.record.free_pairs[value] else (own,)
+
+    def more(self, value: int) -> int:
+        return 2 * (self.record.most_hands[value] - 2)
+
+    def mark(self, value: int, kind: int, needed: I16) -> I8:
+        t = self.table
+        reached = np.zeros((len(t.split_hand), 10), dtype=np.int8)
+        k.mark_split_hands(
+            value, self.more(value), self.counts, t.split_start, t.split_hand, t.split_place, t.split_removed, t.size,
+            t.child, self.play(kind).choice, reached, needed,
+        )  # fmt: skip
+        return reached
+
+    def play_out(self, value: int, kind: int, reached: I8) -> tuple[F64, F64]:
+        t, play, record = self.table, self.play(kind), self.record
+        other, pair = np.empty((10, self.more(value) + 1)), np.empty((10, self.more(value) + 1))
+        k.play_split_hands(
+            value, self.more(value), self.counts, t.counts, t.total, t.soft, t.size, t.child, t.split_start,
+            t.split_hand, t.split_place, t.split_removed, self.ends, play.choice, reached, play.terms,
+            self.free_totals, record.push_22, record.dealer_wins_ties, self.open_ten, other, pair,
+        )  # fmt: skip
+        return other, pair
+
+    def add_up(self, value: int, first: tuple[F64, F64], new: tuple[F64, F64]) -> None:
+        """The value of splitting a pair, for every number of cards that can be left of its own kind."""
+        for up in range(10):
+            left = pair_left(self.shoe.values, value, up)
+            same = {left}
+            if self.record.match_rank and value == TEN:
+                assert self.shoe.tens is not None
+                same = {n - 2 - taken for n in self.shoe.tens for taken in range(1 + (up == TEN))}
+            for n in same:
+                if n >= 0 and left >= n:
+                    self.split_sums[value, up, n] = self.split_sum(value, up, n, first, new)
+
+    def split_sum(self, value: int, up: int, same: int, first: tuple[F64, F64], new: tuple[F64, F64]) -> float:
+        """Add up the hands of every layout: the first keeps the player's bet, the others are new."""
+        cards, left = self.shoe.cards - 3, pair_left(self.shoe.values, value, up)
+        closed, open_ = [], []
+        for other, pair in (first, new):
+            chance, of_closed, of_open = 1.0, [], []
+            for n in range(self.more(value) + 1):
+                share = pair[up, n] / (cards - n)
+                of_closed.append(chance * (other[up, n] + share * (left - same)))
+                of_open.append(chance * (other[up, n] + share * (left - n)))
+                chance *= max(same - n, 0) / (cards - n)
+            closed.append(of_closed)
+            open_.append(of_open)
+        total = 0.0
+        for ways, gone, shut, free in layouts(self.record.most_hands[value]):
+            with_closed = [excluded(terms, gone, shut - 1) for terms in closed] if shut else [0.0, 0.0]
+            with_open = [excluded(terms, gone, shut) for terms in open_] if free else [0.0, 0.0]
+            own = with_closed[0] if shut else with_open[0]
+            new_closed, new_open = (shut - 1, free) if shut else (0, free - 1)
+            total += ways * (own + new_closed * with_closed[1] + new_open * with_open[1])
+        return total
+
+    # the deal
+
+    def deals(
+        self,
+    ) -> tuple[dict[tuple[tuple[int, int], int], dict[str, float]], tuple[float, ...], float, float]:
+        """Every first two cards and up card: what each choice before the check is worth, and all together."""
+        found: dict[tuple[tuple[int, int], int], dict[str, float]] = {}
+        by_up, insurance = [0.0] * 10, 0.0
+        rows = self.table.row
+        n, cards = self.shoe.values, self.shoe.cards
+        for up in range(10):
+            for a in range(10):
+                for b in range(a, 10):
+                    left = n[b] - (a == b)
+                    last = n[up] - (up == a) - (up == b)
+                    if n[a] < 1 or left < 1 or last < 1:
+                        continue
+                    orders = n[a] * left * (1 if a == b else 2)
+                    chance = orders * last / (cards * (cards - 1) * (cards - 2))
+                    hand = tuple((v == a) + (v == b) for v in range(10))
+                    choices = self.before_check(a, b, up, rows[hand], hand)
+                    found[(a + 1, b + 1), up + 1] = choices
+                    best = max(choices.values())
+                    by_up[up] += chance * best
+                    insurance += chance * self.insured(a, b, up, hand, choices)
+        expectation = sum(by_up)
+        return (
+            found,
+            tuple(by_up[up] * cards / n[up] if n[up] else 0.0 for up in range(10)),
+            expectation,
+            insurance,
+        )
+
+    def before_check(self, a: int, b: int, up: int, row: int, hand: tuple[int, ...]) -> dict[str, float]:
+        """What going on, early surrender and even money are worth."""
+        record, stake = self.record, self.record.stake
+        natural = (a, b) == (ACE, TEN)
+        sure = no_blackjack(record, self.shoe.values, hand, up)
+        lost = -1.0
+        if natural:
+            lost = (record.tie_against_ace if up == ACE else record.tie_against_ten) / stake
+        choices = {"go on": self.best_of(a, b, up, row) + (1.0 - sure) * lost}
+        if record.early_surrender and up in (ACE, TEN):
+            choices["surrender"] = -record.early_loss / stake
+        if natural and up == ACE and record.even_money is not None:
+            choices["even money"] = record.even_money / stake
+        return choices
+
+    def best_of(self, a: int, b: int, up: int, row: int) -> float:
+        """The best choice of the first two cards; pairs by rank are weighted by how often they are pairs."""
+        single = float(self.kinds[UNSPLIT].best[row, up])
+        if a != b:
+            return single
+        if not (self.record.match_rank and a == TEN):
+            split = self.split_sums.get((a, up, pair_left(self.shoe.values, a, up)))
+            return single if split is None else max(single, split)
+        assert self.shoe.tens is not None
+        tens, total = self.shoe.values[TEN], 0.0
+        for rank, n in enumerate(self.shoe.tens):
+            ups = [(self.shoe.tens[r] - (r == rank) * 2, r == rank) for r in range(4)] if up == TEN else [(1, False)]
+            all_ups = tens - 2 if up == TEN else 1
+            for weight, taken in ups:
+                chance = n * (n - 1) / (tens * (tens - 1)) * max(weight, 0) / all_ups
+                split = self.split_sums.get((TEN, up, n - 2 - taken))
+                if chance > 0.0 and split is not None and split > single:
+                    total += chance * (split - single)
+        return single + total
+
+    def insured(self, a: int, b: int, up: int, hand: tuple[int, ...], choices: Mapping[str, float]) -> float:
+        """What insurance adds to the best choice before the check."""
+        record = self.record
+        natural = (a, b) == (ACE, TEN)
+        if up != ACE or not record.insurance_stake or (natural and not record.insure_natural):
+            return 0.0
+        tens = 1.0 - no_blackjack(record, self.shoe.values, hand, ACE)
+        gain = (tens * (record.insurance_pays + record.insurance_stake) - record.insurance_stake) / record.stake
+        return max(choices["go on"] + max(gain, 0.0) - max(choices.values()), 0.0)
+
+
+def excluded(terms: Sequence[float], gone: int, others: int) -> float:
+    """Inclusion and exclusion: so many other hands have a second card that is not of the pair's kind."""
+    return sum((-1) ** n * comb(others, n) * terms[gone + n] for n in range(others + 1))

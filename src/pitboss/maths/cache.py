@@ -1,0 +1,147 @@
+"""Compiled kernels, kept from one start to the next.
+
+numba looks only at the file a function stands in, and would go on using what it compiled before an edit in another.
+So the folder it keeps its work in is named after all the sources that a kernel can be made from; what it takes its
+constants and tables from has to be among them (:data:`SOURCES`).
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+import numba
+
+__all__ = ["SOURCES", "folder", "inlined", "kernel", "source_hash"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PACKAGE: Final = Path(__file__).resolve().parent.parent
+SOURCES: Final = ("maths", "hands", "cards.py", "money.py")
+"""The parts of the package that kernels are made from."""
+
+UNUSED_DAYS: Final = 30
+"""How long the folder of other sources is kept after its last use."""
+
+
+def source_hash(package: Path = PACKAGE) -> str:
+    """A name for the sources as they are now: another after any edit."""
+    digest = hashlib.sha256()
+    for part in SOURCES:
+        path = package / part
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(f"{file.relative_to(package).as_posix()} {file.stat().st_size}\n".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+@functools.cache
+def folder() -> Path:
+    """Where this process keeps compiled kernels: ``$PITBOSS_CACHE``, or where the system keeps such things."""
+    try:
+        home = caches() / "kernels"
+        chosen = home / source_hash()
+        chosen.mkdir(parents=True, exist_ok=True)
+        os.utime(chosen)
+        with tempfile.TemporaryFile(dir=chosen):
+            pass
+    except (OSError, RuntimeError):  # the second where the user has no home
+        return for_this_process()
+    forget_unused(home)
+    return chosen
+
+
+def for_this_process() -> Path:
+    """A folder of one's own where nothing can be kept: what others could write to must not be run."""
+    chosen = tempfile.mkdtemp(prefix="pitboss-kernels-")
+    atexit.register(shutil.rmtree, chosen, ignore_errors=True)
+    return Path(chosen)
+
+
+def caches() -> Path:
+    """The folder for what can be made again at any time."""
+    if chosen := os.environ.get("PITBOSS_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "pitboss"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "pitboss"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+
+
+def forget_unused(home: Path) -> None:
+    """Remove the folders of other sources that nothing has used for a long time."""
+    oldest = time.time() - UNUSED_DAYS * 86_400
+    for other in home.iterdir():
+        with suppress(OSError):  # another process may be at it too
+            if other.stat().st_mtime < oldest:
+                shutil.rmtree(other)
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """A function for use inside kernels: it becomes part of each kernel that calls it.
+
+    Tables are best read as globals of its module. An array that is handed from function to function has its references
+    counted at every call, which costs more than a whole evaluation of a poker hand.
+    """
+    return cast(Callable[P, R], numba.njit(inline="always")(function))
+
+
+def kernel(*signatures: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A function that Python calls and the machine runs, compiled by its first call and kept in :func:`folder`.
+
+    It runs without the interpreter's lock. A kernel cannot be called from another; what they share is :func:`inlined`.
+    """
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        compiled: Callable[P, R] | None = None
+
+        @functools.wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            nonlocal compiled
+            if compiled is not None:
+                return compiled(*args, **kwargs)
+            with told(f"{function.__module__}.{function.__qualname__}"):
+                compiled = compile_kernel(function, signatures)
+                return compiled(*args, **kwargs)
+
+        return call
+
+    return decorate
+
+
+def compile_kernel(function: Callable[P, R], signatures: tuple[str, ...]) -> Callable[P, R]:
+    """Have numba compile a function, or take it from the folder; other users of numba keep their own folder."""
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder())
+    try:
+        return cast(Callable[P, R], numba.njit(list(signatures) or None, cache=True, nogil=True)(function))
+    finally:
+        config.CACHE_DIR = before
+
+
+@contextmanager
+def told(name: str) -> Iterator[None]:
+    """Say, once in a process, that a first use takes longer because it compiles."""
+    mark = folder() / f"{name}.compiled"
+    if not mark.exists():
+        say_once()
+    yield
+    mark.touch()
+
+
+@functools.cache
+def say_once() -> None:
+    print("pitboss: compiling, which the first use on this machine needs ...", file=sys.stderr, flush=True)

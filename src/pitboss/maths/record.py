@@ -1,0 +1,242 @@
+"""A blackjack sheet as a flat, hashable record of numbers: all that solvers and kernels see of it.
+
+Amounts are cents at one stake, so that every rounding the sheet asks for is in them.
+
+>>> from pitboss.rules import load
+>>> record = compile_record(load("catfish-blackjack"))
+>>> record.stake, record.natural_pays, record.hit_soft_17, record.most_hands
+(500, 750, True, (2, 4, 4, 4, 4, 4, 4, 4, 4, 4))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import lcm
+from typing import NamedTuple
+
+from pitboss.errors import NotationError
+from pitboss.games.blackjack.state import Terms, terms_of
+from pitboss.money import Odds, cents_text, dollars, pay
+from pitboss.rules import Sheet
+from pitboss.rules.blackjack import BlackjackRules
+
+__all__ = ["ACE_LAMMER", "KINDS", "LAMMER", "SPLIT", "SPLIT_ACE", "UNSPLIT", "HandTerms", "Record", "compile_record"]
+
+EVEN_MONEY = Odds(1, 1)
+KINDS = ("unsplit", "split", "lammer", "split ace", "ace on a lammer")
+"""The kinds of hand that are played differently: by what lies on them and what is allowed."""
+UNSPLIT, SPLIT, LAMMER, SPLIT_ACE, ACE_LAMMER = range(5)
+
+
+class Double(NamedTuple):
+    """One way to double: its name, and what the hand then wins and loses."""
+
+    name: str
+    win: int
+    lose: int
+
+
+class HandTerms(NamedTuple):
+    """What one kind of hand wins and loses, and what may be done with it."""
+
+    win: int
+    lose: int
+    hit: bool
+    surrender: int | None
+    """The loss of a surrendered hand, or nothing where it may not be surrendered."""
+    doubles: tuple[Double, ...]
+    """The doubles with the player's money, the full one first."""
+    free_double: Double | None
+    natural_pays: int
+    """What an ace with a ten-value card is paid where it counts as a blackjack."""
+    natural_ties: int
+    """What it is paid against a dealer's blackjack that nobody looked for."""
+    natural_doubles: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The rules of the main bet and of insurance, in numbers."""
+
+    stake: int
+    decks: int
+    draws_to: int
+    hit_soft_17: bool
+    push_22: bool
+    dealer_wins_ties: bool
+    peek_on_ten: bool
+    match_rank: bool
+    most_hands: tuple[int, ...]
+    """For pairs of each value from the ace on: how many hands splitting makes at most, 1 where it is not allowed."""
+    free_pairs: tuple[bool, ...]
+    """For each value: whether the new hand of a split stands on a lammer."""
+    free_totals: tuple[int, ...]
+    double_any: bool
+    early_surrender: bool
+    early_loss: int
+    split_natural: bool
+    natural_pays: int
+    tie_against_ten: int
+    tie_against_ace: int
+    even_money: int | None
+    insurance_stake: int
+    insurance_pays: int
+    insure_natural: bool
+    draws_without_hands: bool
+    void_when_exhausted: bool
+    kinds: tuple[HandTerms, ...]
+
+    def basis(self) -> str:
+        """What the figures are for, in words."""
+        return (
+            f"a stake of {dollars(self.stake)}, the first round of the shoe, best play by the cards of the hand; split "
+            "hands are played by the best strategy for a hand of their kind alone, and split again wherever allowed"
+        )
+
+
+def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> Record:
+    """The record of a sheet at a stake, the table's minimum where nothing is said."""
+    if not isinstance(sheet.rules, BlackjackRules):
+        raise NotationError(f'"{sheet.name}" is no blackjack sheet')
+    return _compiled(sheet, sheet.rules.table.minimum if stake_cents is None else stake_cents)
+
+
+@lru_cache(maxsize=256)
+def _compiled(sheet: Sheet, stake: int) -> Record:
+    terms = terms_of(sheet)
+    _check_stake(terms, stake)
+    _check_options(terms, stake)
+    rules, free = terms.rules, terms.free
+    insurance = terms.insurance
+    insured = 0 if insurance is None else int(stake * insurance.share) // insurance.step * insurance.step
+    tie = 0 if terms.blackjack.tie == "push" else pay(stake, EVEN_MONEY, rounding=terms.other_rounding)
+    even_money = insurance is not None and insurance.even_money
+    free_pairs = tuple(
+        free is not None and (free.split_pairs == "all" or (free.split_pairs == "all_but_tens" and value != 10))
+        for value in range(1, 11)
+    )
+    return Record(
+        stake=stake,
+        decks=rules.cards.decks,
+        draws_to=terms.dealer.draws_to,
+        hit_soft_17=terms.dealer.soft_17 == "hit",
+        push_22=terms.dealer.push_22,
+        dealer_wins_ties=terms.payouts.tie == "dealer_wins",
+        peek_on_ten=terms.deal.peek_on_ten,
+        match_rank=terms.split.match == "rank",
+        most_hands=tuple(_most_hands(terms, stake, value, free=free_pairs[value - 1]) for value in range(1, 11)),
+        free_pairs=free_pairs,
+        free_totals=tuple(free.double_totals) if free is not None else (),
+        double_any=terms.double.cards == "any",
+        early_surrender=terms.surrender is not None and terms.surrender.timing == "early",
+        early_loss=int(stake * terms.surrender.loss) if terms.surrender is not None else 0,
+        split_natural=terms.split.split_blackjack,
+        natural_pays=pay(stake, terms.blackjack.pays, rounding=terms.blackjack_rounding),
+        tie_against_ten=tie,
+        tie_against_ace=tie if insurance is None else 0,
+        even_money=pay(stake, EVEN_MONEY, rounding=terms.other_rounding) if even_money else None,
+        insurance_stake=insured,
+        insurance_pays=pay(insured, insurance.pays, rounding=terms.other_rounding) if insurance is not None else 0,
+        insure_natural=insurance is not None and insurance.insure_blackjack,
+        draws_without_hands=terms.dealer.draws_without_hands,
+        void_when_exhausted=_void_when_exhausted(terms),
+        kinds=tuple(_hand_terms(terms, stake, kind) for kind in range(5)),
+    )
+
+
+def _void_when_exhausted(terms: Terms) -> bool:
+    ruling = terms.irregularity
+    return ruling.shoe_exhausted == "void" and ruling.misdeal_scope == "round"
+
+
+def _check_stake(terms: Terms, stake: int) -> None:
+    table = terms.table
+    chip = min(terms.rules.chips.denominations)
+    if not table.minimum <= stake <= table.maximum or stake % table.bet_step or stake % chip:
+        limits = f"{dollars(table.minimum)} to {dollars(table.maximum)} in steps of {dollars(table.bet_step)}"
+        raise NotationError(f"a stake of {dollars(stake)} cannot be bet", expected=limits)
+
+
+def _check_options(terms: Terms, stake: int) -> None:
+    """Say at once which combinations of options the solver does not treat."""
+    free, split = terms.free, terms.split
+    exact = all(pay(cents, EVEN_MONEY, rounding=terms.other_rounding) == cents for cents in (1, stake))
+    even = exact and terms.payouts.win.ratio == 1
+    if terms.double.redouble:
+        raise NotationError("doubling again (double.redouble) cannot be solved")
+    if free is not None and free.decline_free and (not even or split.split_blackjack):
+        raise NotationError(
+            "free.decline_free cannot be solved with winnings other than even money, rounded winnings "
+            "or split.split_blackjack"
+        )
+    if terms.double.stake == "up_to_bet" and not even and (terms.payouts.win.per != 1 or not exact):
+        raise NotationError("doubles for less (double.stake) cannot be solved with rounded winnings")
+
+
+def _most_hands(terms: Terms, stake: int, value: int, *, free: bool) -> int:
+    split = terms.split
+    most = split.max_hands
+    if value == 1:
+        most = 1 if split.split_aces == "never" else most if split.resplit_aces else 2
+    if not free and not split.split_at_maximum:
+        most = min(most, terms.table.maximum // stake)
+    return most
+
+
+def _hand_terms(terms: Terms, stake: int, kind: int) -> HandTerms:
+    """What a kind of hand wins, loses and may do, by the rules of `games/blackjack/playing.py`."""
+    split, aces, lammer = kind != UNSPLIT, kind in (SPLIT_ACE, ACE_LAMMER), kind in (LAMMER, ACE_LAMMER)
+    own = 0 if lammer else stake
+    free = terms.free
+    marker = pay(stake, EVEN_MONEY, rounding=terms.other_rounding)
+    doubled = (not split or terms.double.after_split) and (not aces or terms.double.double_split_aces)
+    paid = doubled and not (lammer and free is not None and not free.paid_double_on_lammer)
+    may_free = doubled and free is not None and (free.lammer_stack or not lammer)
+    natural = pay(own, terms.blackjack.pays, rounding=terms.blackjack_rounding) + marker * lammer
+    tie = 0 if terms.blackjack.tie == "push" else _win(terms, own, EVEN_MONEY) + marker * lammer
+    return HandTerms(
+        win=_win(terms, own) + marker * lammer,
+        lose=own,
+        hit=not aces or terms.split.hit_split_aces,
+        surrender=_surrender(terms, own, split=split, aces=aces),
+        doubles=tuple(_doubles(terms, stake, own, marker * lammer)) if paid else (),
+        free_double=Double("double", _win(terms, own) + marker * (1 + lammer), own) if may_free else None,
+        natural_pays=natural,
+        natural_ties=tie,
+        natural_doubles=doubled and terms.double.blackjack,
+    )
+
+
+def _win(terms: Terms, cents: int, odds: Odds | None = None) -> int:
+    return pay(cents, odds or terms.payouts.win, rounding=terms.other_rounding) if cents else 0
+
+
+def _surrender(terms: Terms, own: int, *, split: bool, aces: bool) -> int | None:
+    surrender = terms.surrender
+    if surrender is None or (split and not surrender.after_split) or (aces and not surrender.surrender_split_aces):
+        return None
+    return int(own * surrender.loss)
+
+
+def _doubles(terms: Terms, stake: int, own: int, marker: int) -> list[Double]:
+    """The full double, half of it or the smallest one: what lies between is never better than both ends."""
+    double = terms.double
+    chip = min(terms.rules.chips.denominations)
+    amounts = [stake]
+    if double.stake == "full_or_half" and stake % 2 == 0 and stake // 2 % chip == 0:
+        amounts += [stake // 2] * (double.half_only_on in (None, stake))
+    if double.stake == "up_to_bet":
+        step = lcm(double.less_step, chip)
+        least = -(-double.less_minimum // step) * step
+        amounts += [least] * (least < stake)
+    if not double.double_at_maximum:
+        amounts = [cents for cents in amounts if own + cents <= terms.table.maximum]
+    return [
+        Double(
+            "double" if cents == stake else f"double {cents_text(cents)}",
+            _win(terms, own + cents) + marker,
+            own + cents,
+        )
+        for cents in amounts
+    ]

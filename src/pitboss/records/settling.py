@@ -1,0 +1,285 @@
+"""Settling a record: every wager with its result, its amount and its clause; what was paid beside what was due.
+
+A card that nobody saw is tried with every face that the decks still hold. Faces that contradict the record drop out;
+a wager that comes out alike for all the others is decided, the rest are listed with the faces that go with each
+result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from pitboss.cards import DECK, UNKNOWN, Card, cards_text
+from pitboss.errors import Defect
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.events import CardDealt, CardsDiscarded, Event, HoleTurned, WagerSettled
+from pitboss.records.record import Paid, Record, RecordError
+from pitboss.records.replaying import check_census, replay_with, sheet_of
+from pitboss.rules import Sheet
+
+__all__ = ["Difference", "Outcome", "Settlement", "Undecided", "events_hash", "settle", "verify"]
+
+MOST_TRIES = 10_000
+"""The most combinations of unseen cards that are tried."""
+
+Key = tuple[int, str, int]
+"""Spot, wager and hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where what was paid is not what was due; ``hand`` is -1 where the record gives one amount for all hands."""
+
+    spot: int
+    wager: str
+    hand: int
+    paid_cents: int
+    due_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One way a wager may come out, and the faces of the unseen cards with which it does."""
+
+    settled: WagerSettled | None
+    faces: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A wager whose result depends on cards that nobody saw."""
+
+    spot: int
+    wager: str
+    hand: int
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a round owes; ``unseen`` are the places of unseen cards, ``faces`` how many of their faces fit.
+
+    Where no bet looks at suits, the faces are tried by rank and ``suits`` is false.
+    """
+
+    record: Record
+    sheet: str
+    wagers: tuple[WagerSettled, ...]
+    net: dict[int, int]
+    dealer: tuple[Card, ...]
+    differences: tuple[Difference, ...]
+    events: tuple[Event, ...]
+    undecided: tuple[Undecided, ...] = ()
+    unseen: tuple[int, ...] = ()
+    faces: int = 1
+    suits: bool = True
+
+    @property
+    def right(self) -> bool:
+        """All decided, and paid as due where the record says what was paid."""
+        return not (self.differences or self.undecided)
+
+
+def settle(record: Record) -> Settlement:
+    """Replay a record and say what every wager came to."""
+    sheet = sheet_of(record)
+    check_census(record, sheet.rules.cards.decks)
+    if record.unseen:
+        return _settle_unseen(record, sheet)
+    return _settlement(record, replay_with(record, sheet, record.cards))
+
+
+def verify(record: Record) -> Settlement:
+    """Settle a record and hold it to its own hash of events; a log that replays otherwise is refused."""
+    sheet = sheet_of(record)
+    settled = settle(record)
+    if record.events_hash and events_hash(settled.events) != record.events_hash:
+        raise record.error("events_hash", f"the round replays otherwise on {sheet.name}", events_hash(settled.events))
+    return settled
+
+
+def events_hash(events: tuple[Event, ...] | list[Event]) -> str:
+    """A hash of everything that happened, clauses included."""
+    return hashlib.sha256(msgspec.json.encode(events, enc_hook=str)).hexdigest()
+
+
+def _settlement(record: Record, round_: BlackjackRound) -> Settlement:
+    wagers = tuple(sorted(round_.settlements, key=_by_spot))
+    return Settlement(
+        record, round_.sheet.name, wagers, round_.net(), _dealer(round_.events), _differences(record, wagers),
+        tuple(round_.events),
+    )  # fmt: skip
+
+
+def _by_spot(settled: WagerSettled) -> int:
+    return settled.spot
+
+
+def _dealer(events: list[Event]) -> tuple[Card, ...]:
+    """The dealer's cards as they lay when they were cleared; the hole card only if it was turned."""
+    for event in reversed(events):
+        if type(event) is CardsDiscarded and event.spot == 0:
+            closed = not any(type(other) is HoleTurned for other in events)
+            hole = any(type(other) is CardDealt and other.why == "hole" and other.card.known for other in events)
+            return event.cards[:-1] if closed and hole else event.cards
+    return ()
+
+
+# what was paid
+
+
+def _differences(
+    record: Record, wagers: tuple[WagerSettled, ...], open_: frozenset[tuple[int, str]] = frozenset()
+) -> tuple[Difference, ...]:
+    """Compare what the record says was paid; an amount for a wager that was not made is a contradiction."""
+    defects: list[Defect] = []
+    found: list[Difference] = []
+    for spot in record.spots:
+        for place, prefix, paid in (("paid", "", spot.paid), ("paid_tokes", "toke:", spot.paid_tokes)):
+            for name, stated in paid.items():
+                if (spot.box, prefix + name) in open_:
+                    continue
+                due = [one for one in wagers if one.spot == spot.box and one.wager == prefix + name]
+                if not due:
+                    defects.append(Defect(f"spot {spot.box}.{place}.{name}", "there was no such wager"))
+                elif isinstance(stated, tuple) and len(stated) != len(_hands(due)):
+                    problem = f"has {len(stated)} amounts, there were {len(_hands(due))} hands"
+                    defects.append(Defect(f"spot {spot.box}.{place}.{name}", problem))
+                else:
+                    found += _compared(spot.box, prefix + name, stated, due)
+    if defects:
+        raise RecordError(record.name, defects)
+    return tuple(found)
+
+
+def _hands(due: list[WagerSettled]) -> dict[int, int]:
+    """What each hand of a wager was due, by the number of the hand."""
+    hands: dict[int, int] = {}
+    for one in due:
+        hands[one.hand] = hands.get(one.hand, 0) + one.pays
+    return dict(sorted(hands.items()))
+
+
+def _compared(box: int, wager: str, stated: Paid, due: list[WagerSettled]) -> Iterator[Difference]:
+    if isinstance(stated, tuple):
+        for (hand, cents), paid in zip(_hands(due).items(), stated, strict=True):
+            if cents != paid:
+                yield Difference(box, wager, hand, paid, cents)
+    elif (cents := sum(one.pays for one in due)) != stated:
+        yield Difference(box, wager, -1, stated, cents)
+
+
+# cards that nobody saw
+
+
+def _settle_unseen(record: Record, sheet: Sheet) -> Settlement:
+    places = record.unseen
+    rounds, failure = [], ""
+    for faces in _faces(record, sheet):
+        try:
+            rounds.append((faces, replay_with(record, sheet, _filled(record.cards, places, faces))))
+        except RecordError as error:
+            failure = failure or f"with {cards_text(faces)}: {error.defects[0]}"
+    if not rounds:
+        which = ", ".join(str(place + 1) for place in places)
+        raise record.error("cards", f"no face of card {which} fits the record; {failure}")
+    return _together(record, sheet, rounds)
+
+
+def _faces(record: Record, sheet: Sheet) -> list[tuple[Card, ...]]:
+    """Every choice of faces that the decks still hold, suits told apart only where a side bet looks at them."""
+    decks = sheet.rules.cards.decks
+    left = Counter(dict.fromkeys(DECK, decks))
+    left.subtract(card for card in record.cards if card is not UNKNOWN)
+    each = [card for card in DECK if left[card] > 0]
+    if not _suits(record):
+        each = [_plentiful(rank, each, left) for rank in dict.fromkeys(card.rank for card in each)]
+    count = len(record.unseen)
+    if len(each) ** count > MOST_TRIES:
+        raise record.error("cards", f"{count} unseen cards are too many to try every face", "fewer ??")
+    return list(_choices(each, left, count))
+
+
+def _plentiful(rank: str, each: list[Card], left: Counter[Card]) -> Card:
+    """A card to stand for its rank: the one that is there most often."""
+    return max((card for card in each if card.rank == rank), key=left.__getitem__)
+
+
+def _suits(record: Record) -> bool:
+    """Whether a bet may look at suits."""
+    return bool(record.actions) or any(len(spot.wagers) > 1 for spot in record.spots)
+
+
+def _choices(each: list[Card], left: Counter[Card], count: int) -> Iterator[tuple[Card, ...]]:
+    if not count:
+        yield ()
+        return
+    for card in each:
+        if left[card]:
+            left[card] -= 1
+            for rest in _choices(each, left, count - 1):
+                yield (card, *rest)
+            left[card] += 1
+
+
+def _filled(cards: tuple[Card, ...], places: tuple[int, ...], faces: tuple[Card, ...]) -> tuple[Card, ...]:
+    filled = list(cards)
+    for place, face in zip(places, faces, strict=True):
+        filled[place] = face
+    return tuple(filled)
+
+
+def _together(record: Record, sheet: Sheet, rounds: list[tuple[tuple[Card, ...], BlackjackRound]]) -> Settlement:
+    """What all the rounds agree on is decided; the rest is listed with its faces."""
+    results: list[dict[Key, WagerSettled]] = []
+    for _, round_ in rounds:
+        results.append({_key(one): one for one in sorted(round_.settlements, key=_by_spot)})
+    keys = list(dict.fromkeys(key for result in results for key in result))
+    wagers, undecided = [], []
+    for key in keys:
+        outcomes: dict[WagerSettled | None, list[tuple[Card, ...]]] = {}
+        for (faces, _), result in zip(rounds, results, strict=True):
+            outcomes.setdefault(_alike(result.get(key), outcomes), []).append(faces)
+        if len(outcomes) == 1:
+            wagers.append(results[0][key])
+        else:
+            found = tuple(Outcome(one, tuple(faces)) for one, faces in outcomes.items())
+            undecided.append(Undecided(key[0], key[1], key[2], found))
+    open_ = frozenset((one.spot, one.wager) for one in undecided)
+    first = rounds[0][1]
+    open_spots = {one.spot for one in undecided if not one.wager.startswith("toke:")}
+    net = {box: cents for box, cents in first.net().items() if box not in open_spots}
+    dealer = _shared([_dealer(round_.events) for _, round_ in rounds])
+    return Settlement(
+        record, sheet.name, tuple(wagers), net, dealer, _differences(record, tuple(wagers), open_),
+        tuple(first.events), tuple(undecided), record.unseen, len(rounds), _suits(record),
+    )  # fmt: skip
+
+
+def _key(one: WagerSettled) -> Key:
+    return one.spot, one.wager, one.hand
+
+
+def _alike(
+    one: WagerSettled | None, outcomes: dict[WagerSettled | None, list[tuple[Card, ...]]]
+) -> WagerSettled | None:
+    """The outcome among those found that pays the same for the same stake; the clause may be another."""
+    if one is None:
+        return None
+    for known in outcomes:
+        if known is not None and (known.stake, known.result, known.pays) == (one.stake, one.result, one.pays):
+            return known
+    return one
+
+
+def _shared(hands: list[tuple[Card, ...]]) -> tuple[Card, ...]:
+    """What several hands have in common, card by card; what differs stays unknown."""
+    first = hands[0]
+    if any(len(hand) != len(first) for hand in hands):
+        return ()
+    return tuple([card if all(hand[i] is card for hand in hands) else UNKNOWN for i, card in enumerate(first)])

@@ -1,0 +1,110 @@
+"""What a table knows, and the few moves that every part of it shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from pitboss.errors import IllegalAction
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.events import Event as RoundEvent
+from pitboss.rules import Sheet
+from pitboss.rules.blackjack import BlackjackRules
+from pitboss.shoe import Ceremony
+from pitboss.shoe import Event as ShoeEvent
+from pitboss.table.events import BoxFreed, TableEvent, ThreeDropped
+
+__all__ = ["HOUSE", "THREE", "Happening", "State"]
+
+Happening = TableEvent | ShoeEvent | RoundEvent
+"""Whatever a table logs: its own events, those of the shoe, and those of the round."""
+
+HOUSE: Final = frozenset({"floor", "floor_manager", "supervisor", "shift_manager"})
+"""The roles that speak for the house."""
+
+THREE: Final = 3
+"""The number of spots that is called to the floor, and that a player may not go back to at will (BJ-DEAL-5b to 5d)."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The facts: who holds which box, who waits, what the house has set, the cards, and the round under way."""
+
+    sheet: Sheet
+    ceremony: Ceremony
+    boxes: tuple[str, ...]
+    """Who holds each box, from box 1 at the dealer's left; empty where it is free."""
+    waiting: tuple[str, ...] = ()
+    dealer: str = ""
+    limits: tuple[tuple[str, int], ...] = ()
+    releasing: tuple[tuple[int, str], ...] = ()
+    """Boxes that go back to the house when their bets are settled, each with the clause behind that."""
+    on_three: frozenset[str] = frozenset()
+    dropped: frozenset[str] = frozenset()
+    newcomers: frozenset[str] = frozenset()
+    rounds: int = 0
+    rounds_of_shoe: int = 0
+    first_slot: int = 0
+    round: BlackjackRound | None = None
+
+    @property
+    def rules(self) -> BlackjackRules:
+        rules = self.sheet.rules
+        assert isinstance(rules, BlackjackRules)
+        return rules
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody seated, in the order of their first box."""
+        return tuple(dict.fromkeys(player for player in self.boxes if player))
+
+    @property
+    def free_boxes(self) -> tuple[int, ...]:
+        return tuple(box for box, player in enumerate(self.boxes, 1) if not player)
+
+    @property
+    def bets_open(self) -> bool:
+        """Whether a round is open for bets and its first card not yet out."""
+        question = self.round.question if self.round is not None else None
+        return question is not None and question.kind == "wagers"
+
+    def holder(self, box: int) -> str:
+        """Who holds a box; empty where it is free or not there."""
+        return self.boxes[box - 1] if 1 <= box <= len(self.boxes) else ""
+
+    def boxes_of(self, player: str) -> tuple[int, ...]:
+        return tuple(box for box, holder in enumerate(self.boxes, 1) if holder == player)
+
+    def spots_allowed(self, player: str) -> int:
+        """How many spots a player may play now: the sheet's number, the house's, or two after dropping from three."""
+        most = dict(self.limits).get(player, self.rules.table.spots_per_player)
+        return min(most, THREE - 1) if player in self.dropped else most
+
+    def cite(self, point: str) -> str:
+        return self.sheet.cite(point)
+
+    def _refuse_closed(self) -> None:
+        if self.ceremony.phase == "closed":
+            raise IllegalAction("the table is closed", self.ceremony.rules.clause("close"))
+
+    def _free(self, box: int, clause: str = "") -> tuple[Self, tuple[Happening, ...]]:
+        """A box is nobody's any more; with it goes the first claim to the cut."""
+        player = self.holder(box)
+        ceremony = self.ceremony
+        if ceremony.cut_card_seat == box:
+            ceremony = replace(ceremony, cut_card_seat=None)
+        boxes = tuple("" if at == box else holder for at, holder in enumerate(self.boxes, 1))
+        state = replace(self, boxes=boxes, ceremony=ceremony, releasing=tuple(r for r in self.releasing if r[0] != box))
+        if player not in boxes:
+            state = replace(state, newcomers=state.newcomers - {player})
+        state, dropped = state._note_spots(player, len(state.boxes_of(player)))
+        return state, (BoxFreed(player=player, box=box, clause=clause), *dropped)
+
+    def _note_spots(self, player: str, spots: int) -> tuple[Self, tuple[Happening, ...]]:
+        """Remember who plays three, and who has dropped from it (BJ-DEAL-5c)."""
+        if self.rules.table.three_hand_return is None:
+            return self, ()
+        if player in self.on_three and spots < THREE:
+            state = replace(self, on_three=self.on_three - {player}, dropped=self.dropped | {player})
+            return state, (ThreeDropped(player=player, clause=self.cite("table.three_hand_return")),)
+        return self, ()

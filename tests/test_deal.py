@@ -1,0 +1,370 @@
+"""`pitboss deal`: games played through pipes, once through a terminal, and by a player who types anything."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.cards import UNKNOWN
+from pitboss.cli.deal import deal
+from pitboss.cli.play.felt import Felt, Paint
+from pitboss.cli.play.purse import Purse
+from pitboss.cli.play.session import Session
+from pitboss.cli.play.terminal import Leave, Terminal
+from pitboss.errors import IllegalAction, NotationError
+from pitboss.games import actions as a
+from pitboss.games import events as e
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.views import seen_by
+from pitboss.rules import load
+from pitboss.shoe import SeededSource
+from pitboss.table import Table
+
+BJ, FB, GC, V5 = "catfish-blackjack", "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
+ALL = (BJ, FB, GC, V5)
+
+
+def play(sheet: str, *answers: str, seed: str = "7", **options: object) -> str:
+    """What a game shows when these lines are typed and the input then ends."""
+    out, stdin, stdout = io.StringIO(), sys.stdin, sys.stdout
+    sys.stdin, sys.stdout = io.StringIO("".join(f"{line}\n" for line in answers)), out
+    try:
+        deal(sheet, seed=seed, **options)  # type: ignore[arg-type]
+    finally:
+        sys.stdin, sys.stdout = stdin, stdout
+    return out.getvalue()
+
+
+def run(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "pitboss", "deal", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, timeout=60, check=False)
+
+
+def seed_where(sheet: str, wanted: object) -> str:
+    """A seed whose first two cards, up card and hole card are what is wanted."""
+    assert callable(wanted)
+    for number in range(3000):
+        table, _ = Table.open(load(sheet))
+        table, _ = table.sit("you", 1)
+        table, _ = table.prepare(SeededSource(str(number)))
+        shoe = table.ceremony.shoe
+        assert shoe is not None
+        first, up, second, hole = (card.rank for card in shoe.order[shoe.drawn : shoe.drawn + 4])
+        if wanted(first, second, up, hole):
+            return str(number)
+    raise AssertionError("no such seed")
+
+
+# the whole command
+
+
+def test_a_game_through_pipes() -> None:
+    done = run(BJ, "--seed", "7", typed=b"\n10\ntrilux 5\n\nquit\n")
+    shown = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "\033" not in shown
+    for line in (
+        "“Shuffle”  [BJ-SHUF-3]",
+        "The supervisor acknowledges the shuffle.  [BJ-SHUF-4]",
+        "Cut with 156 cards in front.  [BJ-SDS-4a]",
+        "One card is burned.  [BJ-SDS-5a]",
+        "  Dealer  J♠ ??",
+        "  Spot 1  A♠ T♣ = blackjack  $10",
+        "“Blackjack”  [BJ-PAY-4-1]",
+        "trilux $5 loses                    -$5  [BJ-TRI-3]",
+        "main $10 wins                      +$15  [BJ-PAY-5b]",
+        "This round +$10: you have $510.",
+    ):
+        assert line in shown
+    assert shown.splitlines()[-1] == "You leave with $510 after 1 round (+$10)."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((BJ, "--set", "cards.decks=8"), "departs from BJ-CARD-1"),
+        ((BJ, "--seats", "9"), "there are 7 betting boxes [BJ-DEAL-3a]"),
+        ((BJ, "--seats", "one"), "expected box numbers"),
+        ((BJ, "--spots", "4"), "3 spots are the most for one player [BJ-DEAL-5a]"),
+        ((BJ, "--bank", "-5"), "a bank must hold something"),
+        ((BJ, "--bank", "lots"), "cannot read an amount"),
+        (("ultimate-texas-holdem",), "no game of this table"),
+        (("backgammon",), "there is no sheet"),
+        ((BJ, "--save", "/dev/null/hands"), "cannot write"),
+    ],
+)
+def test_what_cannot_be_dealt_is_one_line(arguments: tuple[str, ...], says: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.decode().count("\n") == 1
+    assert says in done.stderr.decode()
+
+
+def test_input_that_is_no_text() -> None:
+    done = run(BJ, "--seed", "7", typed=b"\n\xff\xfe\n10\n\n")
+    assert done.returncode == 0
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
+@pytest.mark.parametrize("colour", [True, False])
+def test_a_game_at_a_terminal(colour: bool) -> None:
+    import pty
+
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.environ["TERM"] = "xterm"
+        os.environ.pop("NO_COLOR", None)
+        if not colour:
+            os.environ["NO_COLOR"] = "1"
+        os.execv(sys.executable, [sys.executable, "-m", "pitboss", "deal", BJ, "--seed", "8"])
+    shown = b""
+    for answer in (b"\n", b"10\n", b"\n", b"\x04"):
+        shown += _until(terminal, b"> ")
+        os.write(terminal, answer)
+    shown += _until(terminal, b"after 1 round")
+    _, status = os.waitpid(pid, 0)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert (b"\033[31m" in shown or b"\033[2m" in shown) == colour
+    assert b"You leave: your hand is played out" in shown
+
+
+def _until(terminal: int, end: bytes) -> bytes:
+    shown = b""
+    while end not in shown:
+        shown += os.read(terminal, 4096)
+    return shown
+
+
+# bets
+
+
+def test_a_mistyped_wager_is_taken_back() -> None:
+    shown = play(BJ, "", "100", "back", "10", "trilux 50", "back trilux", "trilux 5", "king 2", "")
+    assert "No bets." in shown
+    assert "Spot 1: main $10, trilux $5, kings bounty $2" in shown
+    assert "trilux $5 loses" in shown
+    assert "trilux $50 loses" not in shown
+
+
+def test_one_amount_for_all_spots_or_for_one() -> None:
+    shown = play(GC, "", "2", "2: 3", "match 1", "2: back match", "", spots=2)
+    assert "  Spot 1: main $2, match $1\n  Spot 2: main $3\nMore" in shown
+
+
+def test_enter_bets_the_same_again() -> None:
+    shown = play(BJ, "", "", "10", "toke 1", "trilux 5", "", "s", "s", "", "s", seed="8")
+    assert "no bet yet" in shown
+    assert "Your bet (Enter: the same again)" in shown
+    assert shown.count("Spot 1: main $10, trilux $5, toke $1") == 2
+
+
+def test_nobody_bets_more_than_he_has() -> None:
+    shown = play(
+        BJ, "", "40", "20", "", "d", "s", seed=seed_where(BJ, lambda f, s, u, h: {f, s} == {"6", "5"}), bank="30"
+    )
+    assert "you have $30 left" in shown
+    assert "you have $10 left" in shown  # the double
+    assert "doubles" not in shown
+
+
+def test_when_the_bank_is_gone_the_game_is_over() -> None:
+    seed = seed_where(BJ, lambda f, s, u, h: u in "TJQK" and h == "A" and "A" not in (f, s))
+    shown = play(BJ, "", "10", "", seed=seed, bank="12")
+    assert "That is less than the minimum of this table." in shown
+    assert shown.splitlines()[-1] == "You leave with $2 after 1 round (-$10)."
+
+
+# questions
+
+
+def test_help_names_what_is_allowed_and_why() -> None:
+    shown = play(BJ, "?", "", "?", "10", "", "?", seed="8")
+    assert "at least 39 cards stay at both ends" in shown
+    assert "main: $5 to $10,000 in steps of $1\n       BJ-LIM-1a: " in shown
+    assert "toke: $.50 to $1,000 for the dealers, beside main, trilux, kings bounty" in shown
+    assert "  p  split: $10 more\n       BJ-SPLIT-1a: " in shown
+    assert "Not now:\n  surrender: surrender is not offered on this sheet\n       BJ-INTRO-13: " in shown
+
+
+def test_insurance_and_even_money() -> None:
+    seed = seed_where(V5, lambda f, s, u, h: u == "A" and {f, s} <= set("TJQKA") and "A" in (f, s) and f != s)
+    taken = play(V5, "", "10", "", "e", seed=seed)
+    assert "i insure for $5 or i AMOUNT, e even money, n decline > e" in taken
+    assert re.search(r"main \$10 wins +\+\$10  \[V5-ACE-1\]", taken)
+    insured = play(V5, "", "10", "", "i", seed=seed)
+    assert re.search(r"insurance \$5 (wins|loses)", insured)
+
+
+def test_a_pair_of_fives_is_asked_about_and_the_amount_kept() -> None:
+    seed = seed_where(BJ, lambda f, s, u, h: f == s == "5" and u not in "A")
+    shown = play(BJ, "", "10", "", "d 5", "x", "d", seed=seed)
+    assert "“Splitting or doubling-down?”  [BJ-SPLIT-9]" in shown
+    assert '"x" is no answer here: expected p split, d double, or ? for help' in shown
+    assert "doubles for $5." in shown
+    assert "“Doubling down for less” (to the supervisor)  [BJ-DBL-2]" in shown
+
+
+def test_a_natural_may_be_doubled() -> None:
+    seed = seed_where(GC, lambda f, s, u, h: {f, s} == {"A", "K"} and u in "23456")
+    shown = play(GC, "", "4", "", "?", "d 2", seed=seed)
+    assert "d double, d $2 for half, n take the blackjack" in shown
+    assert "doubles for $2." in shown
+    plain = play(GC, "", "4", "", "n", seed=seed)
+    assert re.search(r"main \$4 wins +\+\$6", plain)
+
+
+def test_free_splits_and_tokes_for_the_dealers() -> None:
+    seed = seed_where(FB, lambda f, s, u, h: f == s == "8" and u not in "A")
+    shown = play(FB, "", "10", "toke 1", "push 5", "", "p", "s", "s", "s", "s", seed=seed)
+    assert "p split (free)" in shown
+    assert "Spot 1 splits free, on a lammer.  [FB-FSPL-0a]" in shown
+    assert "Spot 1 hand 2 gets" in shown
+
+
+def test_the_cut_may_be_declined() -> None:
+    shown = play(BJ, "300", "x", "n", "10")
+    assert "a cut at 300 of 312" in shown
+    assert "cannot read a number of cards" in shown
+    assert "Nobody cuts: the dealer does.  [BJ-SDS-3d]" in shown
+    assert "“Dealer Cuts”" in shown
+
+
+def test_a_new_shoe_when_the_cut_card_is_out() -> None:
+    answers = [answer for _ in range(90) for answer in ("", "n", "s", "s", "s")]
+    shown = play(BJ, "", "5", *answers, bank="5000", spots=3)
+    assert "The cut card comes out." in shown
+    assert shown.count("“Shuffle”") >= 2
+    assert "“Playing three” (to the floor)  [BJ-DEAL-5b]" in shown
+
+
+def test_other_values_of_the_sheet_within_its_document() -> None:
+    assert "Spot 1: main $5" not in play(BJ, "", "5", set=["table.minimum=25.00"])
+
+
+# leaving
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "EXIT"])
+def test_leaving_before_the_deal_takes_the_bet_back(word: str) -> None:
+    shown = play(BJ, "", "10", word)
+    assert shown.splitlines()[-1] == "You leave with $500 after 0 rounds ($0)."
+
+
+def test_the_input_may_end_anywhere() -> None:
+    script = ["", "10", "trilux 1", "toke 1", "", "p", "d", "s", "h", "s", "", "s", "s"]
+    for length in range(len(script)):
+        assert play(BJ, *script[:length], seed="8").splitlines()[-1].startswith("You leave with $")
+
+
+# records
+
+
+@pytest.mark.parametrize("sheet", ALL)
+def test_each_round_is_saved_as_a_record_that_settles_alike(sheet: str, tmp_path: Path) -> None:
+    from pitboss.records import read, verify
+
+    folder = tmp_path / "hands" / "tonight"
+    minimum = load(sheet).rules.table.minimum // 100
+    answers = [answer for _ in range(12) for answer in ("", "h", "s", "n", "s")]
+    shown = play(sheet, "", str(minimum * 2), *answers, save=folder, spots=2)
+    saved = sorted(folder.iterdir())
+    assert len(saved) == shown.count("  Saved as ") >= 3
+    for path in saved:
+        assert verify(read(path)).right
+
+
+# nothing hidden is shown
+
+
+@pytest.mark.parametrize("sheet", ALL)
+def test_the_hole_card_is_not_shown_before_it_is_turned(sheet: str) -> None:
+    for seed in range(30):
+        table, _ = Table.open(load(sheet))
+        table, _ = table.sit("you", 1)
+        table, _ = table.prepare(SeededSource(seed))
+        table, _ = table.start_round()
+        table, _ = table.act(a.PlaceBet(spot=1, cents=load(sheet).rules.table.minimum, player="you"))
+        table, _ = table.act(a.StartDeal())
+        assert table.round is not None
+        felt = Felt(Paint(on=False))
+        for event in seen_by(table.round.events, "you"):
+            if isinstance(event, e.HoleTurned):
+                break
+            felt.tell(event)
+            dealer = felt.hands.get((0, 0), [])
+            assert dealer[1:] in ([], [UNKNOWN])
+
+
+# the purse
+
+
+def test_a_purse_refuses_what_it_cannot_pay() -> None:
+    purse = Purse(1000)
+    with pytest.raises(IllegalAction, match=r"you have \$10 left"):
+        purse.after([e.BetPlaced(spot=1, wager="main", cents=1100, player="you", position="box")])
+    assert purse.cents == 1000
+
+
+class Script(Terminal):
+    """A player who types what he is told, and then leaves."""
+
+    def __init__(self, answers: Iterator[str]) -> None:
+        self.answers, self.typed, self.paint = answers, False, Paint(on=False)
+        self.lines: list[str] = []
+
+    def say(self, *lines: str) -> None:
+        self.lines += lines
+
+    def ask(self, prompt: str) -> str:
+        self.lines.append(prompt)
+        for answer in self.answers:
+            return answer
+        raise Leave
+
+
+ANSWERS = st.sampled_from(
+    ["", "", "", "h", "s", "s", "d", "p", "r", "i", "n", "e", "?", "4", "10", "2: 4", "d 2", "toke 1", "match 2",
+     "trilux 3", "push 2", "under 1", "back", "split toke 1", "double 1 face down", "1:", "0", "-3", "h h", "deal 0",
+     "rule misdeal", "card As", "insure", "even", "🂡", "$4.50", "9: 10", "toke", "main"]
+)  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(
+    sheet=st.sampled_from(ALL),
+    seed=st.integers(0, 10**6),
+    boxes=st.sampled_from([(1,), (2, 5), (7, 1)]),
+    answers=st.lists(ANSWERS, max_size=60),
+)
+def test_whatever_is_typed_the_money_adds_up(sheet: str, seed: int, boxes: tuple[int, ...], answers: list[str]) -> None:
+    """Bank, results and tokes agree to the cent, every mistake is one line, and nothing breaks."""
+    terminal = Script(iter(answers))
+    session = Session(load(sheet), terminal, boxes=boxes, bank=20_000, seed=str(seed))
+    played: list[BlackjackRound] = []
+
+    def keep(round_: BlackjackRound, number: int) -> Path:
+        played.append(round_)
+        return Path(str(number))
+
+    session.save = keep
+    session.play()
+    gained = sum(s.pays for round_ in played for s in round_.events if isinstance(s, e.WagerSettled))
+    assert session.purse.cents + session.purse.tokes == 20_000 + gained
+    assert terminal.lines[-1].startswith("You leave with")
+    assert not any("\n" in line for line in terminal.lines)
+
+
+def test_seats_that_cannot_be_read() -> None:
+    with pytest.raises(NotationError, match="box numbers"):
+        play(BJ, seats="1;2")

@@ -1,0 +1,739 @@
+"""Hand records: the format, the golden library, and that a record of a round replays to the same round."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import tomllib
+from importlib import resources
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss.bets import BETS
+from pitboss.cards import DECK, UNKNOWN, parse_cards
+from pitboss.errors import IllegalAction, NotationError, SheetError
+from pitboss.games import actions as a
+from pitboss.games import events as ev
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.blackjack.irregular import OPENINGS
+from pitboss.games.blackjack.state import terms_of
+from pitboss.money import parse_cents
+from pitboss.records import Record, RecordError, Settlement, read, record_of, replay, settle, verify, write
+from pitboss.records import toml as quick_toml
+from pitboss.records.reading import LINE_KEYS, SPOT_KEYS, TOP_KEYS
+from pitboss.records.replaying import sheet_of
+from pitboss.records.settling import events_hash
+from pitboss.records.words import line_text, parse_line
+from pitboss.rules import SHIPPED, load
+
+ROOT = Path(__file__).resolve().parent
+GOLDEN = sorted((ROOT / "records").glob("*.toml"))
+SHEETS = tuple(name for name in SHIPPED if load(name).game == "blackjack")
+CLAUSES = {
+    entry["id"]
+    for path in (ROOT.parent / "src" / "pitboss" / "sheets" / "clauses").glob("*.toml")
+    for table in ("clause", "silent")
+    for entry in tomllib.loads(path.read_text(encoding="utf-8")).get(table, [])
+}
+
+SHOWN = frozenset(
+    """
+    BJ-PAY-5a BJ-PAY-5b BJ-PAY-6a BJ-INTRO-5 BJ-INTRO-12 BJ-DEAL-18 BJ-DEAL-20 BJ-PAY-4A BJ-INS-7B
+    BJ-TRIPAY-1 BJ-TRIPAY-2 BJ-TRIPAY-3 BJ-TRIPAY-4 BJ-TRIPAY-5
+    BJ-KBPAY-1 BJ-KBPAY-2 BJ-KBPAY-3 BJ-KBPAY-4 BJ-KBPAY-5 BJ-KBPAY-6 BJ-KBPAY-7 BJ-KBLIM-2b BJ-KBLIM-2d BJ-KBLIM-3b
+    BJ-IRR-4d BJ-IRR-4c FB-BASE-7 FB-BASE-8 FB-P22PAY-1 FB-P22PAY-2 FB-P22PAY-3 FB-FDBL-1 FB-FDBL-2 FB-FDBL-3
+    FB-FSPL-1 FB-FSPL-2 FB-FSPL-3 FB-FSPL-5a GC-PAY-1 GC-PAY-2 GC-PAY-3 GC-PAY-4 GC-PAY-5 GC-PAY-6 GC-PAY-7 GC-PAY-8
+    GC-PAY-9 GC-PAY-10 GC-PAY-11 GC-PAY-12 GC-PAY-13 GC-PAY-14 GC-PAY-15 GC-PAY-16 GC-PAY-17 GC-PAY-18 GC-OU-2
+    V5-MTDPAY-1 V5-MTDPAY-2 V5-MTDPAY-3 V5-MTDPAY-4 V5-MTDPAY-5
+    """.split()
+)
+"""Clauses whose observable is the amount that a golden record states."""
+
+
+def clause_of(path: Path) -> str:
+    """The clause a golden record is named by: the longest beginning of its name that the register knows."""
+    parts = path.stem.split("-")
+    names = ("-".join(parts[:count]) for count in range(len(parts), 1, -1))
+    return next((name for name in names if name in CLAUSES), "")
+
+
+def golden_params() -> list[Any]:
+    found = []
+    for path in GOLDEN:
+        clause = clause_of(path)
+        plain = clause in SHOWN and not read(path).set
+        found.append(pytest.param(path, id=path.stem, marks=pytest.mark.clause(clause) if plain else ()))
+    return found
+
+
+@pytest.fixture(scope="module")
+def library() -> dict[str, Settlement]:
+    return {path.stem: settle(read(path)) for path in GOLDEN}
+
+
+ONE_SPOT = '[[spot]]\nbox = 1\nmain = "10.00"\nanswers = ["stand"]\n'
+
+
+def one(cards: str = "Th 6c 9h Td Tc", spot: str = ONE_SPOT, head: str = "", sheet: str = "catfish-blackjack") -> Record:
+    return read(f'sheet = "{sheet}"\ncards = "{cards}"\n{head}\n{spot}')
+
+
+# --- the golden library -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", golden_params())
+def test_golden_record_is_paid_as_due(path: Path) -> None:
+    settled = settle(read(path))
+    assert settled.differences == ()
+    assert settled.undecided == ()
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_record_states_every_wager(path: Path) -> None:
+    """So that the library is a proof: nothing is settled that the record does not state."""
+    record = read(path)
+    due = {(one.spot, one.wager) for one in settle(record).wagers}
+    stated = {(spot.box, name) for spot in record.spots for name in spot.paid}
+    tokes = {(spot.box, f"toke:{name}") for spot in record.spots for name in spot.paid_tokes}
+    assert due == stated | tokes
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_record_round_trips(path: Path) -> None:
+    record = read(path)
+    assert read(write(record)) == record
+    assert write(read(write(record))) == write(record)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_round_is_recorded_and_replayed_alike(path: Path) -> None:
+    record = read(path)
+    if record.unseen:
+        return
+    round_ = replay(record)
+    again = read(write(record_of(round_, sheet=record.sheet, sets=record.set)))
+    assert replay(again).events == round_.events
+    assert verify(again).right
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_record_is_named_by_a_clause(path: Path) -> None:
+    assert clause_of(path), f"{path.name} names no clause of the register"
+    assert read(path).note
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_wrong_amount_is_found(path: Path) -> None:
+    """Every stated amount counts: one cent more is a difference."""
+    text = path.read_text(encoding="utf-8")
+    for match in re.finditer(r'^paid(?:_tokes)? = .*$', text, re.MULTILINE):
+        for amount in re.finditer(r'"(-?[0-9.]+)"', match[0]):
+            at = match.start() + amount.start(1)
+            changed = str(parse_cents(amount[1]) + 1)
+            more = f"{text[:at]}{float(changed) / 100:.2f}{text[at + len(amount[1]) :]}"
+            assert len(settle(read(more)).differences) == 1
+
+
+def test_every_payout_line_has_a_golden_record(library: dict[str, Settlement]) -> None:
+    shown = {
+        (settled.record.sheet, one.wager, line)
+        for settled in library.values()
+        if not settled.record.set
+        for one in settled.wagers
+        for line in one.line.split("+")
+    }
+    for name in SHEETS:
+        terms = terms_of(load(name))
+        for bet in terms.bets:
+            lines = [bet.wager] if bet.wager in ("over", "under") else [line for line, odds in bet.odds.items() if odds]
+            for line in lines:
+                assert (name, bet.wager, line) in shown
+        results = {(one.wager, one.result) for s in library.values() if s.record.sheet == name for one in s.wagers}
+        assert {("main", "win"), ("main", "lose"), ("main", "push"), ("insurance", "win")} <= results
+        assert {(bet.wager, "lose") for bet in terms.bets} <= results
+        assert any(2 * one.pays == 3 * one.stake for s in library.values() if s.record.sheet == name for one in s.wagers)
+
+
+def test_every_event_has_a_golden_record(library: dict[str, Settlement]) -> None:
+    shown = {type(event).__name__ for settled in library.values() for event in settled.events}
+    assert set(ev.__all__) - {"Event"} <= shown
+
+
+def test_every_irregularity_has_a_golden_record(library: dict[str, Settlement]) -> None:
+    """On each document's own sheet; free-bet-blackjack takes over those of the sheet it extends."""
+    shown = {
+        (settled.record.sheet, event.kind)
+        for settled in library.values()
+        for event in settled.events
+        if isinstance(event, ev.IrregularityDeclared)
+    }
+    shown |= {
+        (settled.record.sheet, "missed_blackjack")
+        for settled in library.values()
+        if any(isinstance(event, ev.BlackjackOverlooked) for event in settled.events)
+    }
+    for name in SHEETS:
+        if name != "free-bet-blackjack":
+            rules: Any = load(name).rules
+            assert {(name, kind) for kind in rules.irregularity.kinds} <= shown
+
+
+NO_RECORD = {
+    "timeout.decision": "what silence means is an answer by the time it is in a record",
+}
+"""Options that touch settlement and yet cannot show in a record."""
+
+
+def test_every_choice_that_touches_settlement_has_a_golden_record(library: dict[str, Settlement]) -> None:
+    """For every option with named values, each value is played by some record."""
+    played: dict[str, set[str]] = {}
+    for settled in library.values():
+        sheet = sheet_of(settled.record)
+        for path in sheet.values:
+            played.setdefault(path, set()).add(str(sheet.written(path)))
+    for name in SHEETS:
+        sheet = load(name)
+        for path, field in sheet.fields.items():
+            option = field.option
+            if path not in sheet.values or option is None or "settlement" not in option.touches or path in NO_RECORD:
+                continue
+            if path.endswith(".offered") or not field.values or isinstance(sheet.values[path], tuple):
+                continue
+            assert {str(field.writer(value)) for value in field.values} <= played[path], path
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def test_the_short_form() -> None:
+    record = one(spot='[[spot]]\nbox = 1\nplayer = "seat 1"\nmain = 10\ntrilux = "$5"\nanswers = ["stand"]\n')
+    assert record.spots[0].wagers == {"main": 1000, "trilux": 500}
+    assert settle(record).net == {1: 500}
+
+
+def test_all_defects_at_once_with_their_place() -> None:
+    text = """
+    format = 2
+    sheet = 7
+    cards = "Th 6x"
+    colour = "red"
+    [[spot]]
+    box = 1
+    main = 10.5
+    player = 4
+    answers = ["jump", "stand"]
+    paid = { mian = "1.00" }
+    [[staff]]
+    by = "the boss"
+    """
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    places = [defect.place for defect in caught.value.defects]
+    assert places == [
+        "format", "sheet", "cards", "colour", "spot 1.main", "spot 1.player", "spot 1.answers[1]", "spot 1.paid.mian",
+        "staff[1].by", "staff[1]", "spot 1.main",
+    ]  # fmt: skip
+    assert "perhaps main" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "sheet: is missing"),
+        ('sheet = "catfish-blackjack"', "cards: is missing"),
+        ("sheet = ", "is not TOML"),
+        ('sheet = "x"\ncards = "As"\nspot = 3', "spot: cannot be read"),
+        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = true\nmain = 5', "spot[1].box: cannot be read"),
+        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1\nmain = 5\n[[spot]]\nbox = 1\nmain = 5', "box 1 is there twice"),
+        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1', "spot 1.main: is missing"),
+        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1\nmain = "-5.00"', "spot 1.main: is no bet"),
+        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1\nmain = 5\nanswers = ["peek no"]', "is not an answer of a player"),
+        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1\nmain = 5\nanswers = ["2: stand"]', "answers for spot 2"),
+        ('sheet = "x"\ncards = "As"\nactions = []\nstaff = []\n[[spot]]\nbox = 1\nmain = 5', "stands beside answers"),
+        ('sheet = "x"\ncards = "As"\nactions = ["1: bet"]\n[[spot]]\nbox = 1', "actions[1]"),
+        ('sheet = "x"\ncards = "As"\nset = [[1]]\n[[spot]]\nbox = 1\nmain = 5', "set: cannot be read"),
+    ],
+)
+def test_what_cannot_be_read_says_why(text: str, said: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(said)):
+        read(text)
+
+
+def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.toml", tmp_path):
+        with pytest.raises(NotationError, match="cannot read the hand record"):
+            read(path)
+    (tmp_path / "latin.toml").write_bytes(b'sheet = "\xe9"')
+    with pytest.raises(NotationError, match="not UTF-8"):
+        read(tmp_path / "latin.toml")
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        read(text)
+    except NotationError:
+        pass
+
+
+_SCALARS = st.one_of(st.text(max_size=5), st.integers(), st.booleans(), st.floats(allow_nan=False))
+_VALUES = st.recursive(
+    _SCALARS, lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3))
+)
+
+
+def as_toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key)} = {as_toml(inner)}" for key, inner in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(as_toml, value)) + "]"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=True).replace("\x7f", "\\u007f")
+    return json.dumps(value)
+
+
+@given(
+    top=st.dictionaries(st.sampled_from(TOP_KEYS), _VALUES, max_size=5),
+    spot=st.dictionaries(st.sampled_from(SPOT_KEYS), _VALUES, max_size=5),
+    line=st.dictionaries(st.sampled_from(LINE_KEYS), _VALUES, max_size=4),
+)
+def test_any_values_are_read_or_refused(top: dict[str, Any], spot: dict[str, Any], line: dict[str, Any]) -> None:
+    tables = top | {"spot": [spot], "staff": [line]}
+    text = "\n".join(f"{key} = {as_toml(value)}" for key, value in tables.items())
+    try:
+        tomllib.loads(text)
+    except ValueError:
+        return
+    try:
+        settle(read(text))
+    except NotationError:
+        pass
+
+
+# --- the quick reader of TOML -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_quick_reader_reads_the_library_alike(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert quick_toml.quick(text) == tomllib.loads(text)
+    assert quick_toml.quick(text.replace("\n", "\r\n")) == tomllib.loads(text)
+
+
+_PIECES = st.sampled_from(
+    ["a", "b-1", "=", " = ", '"', '"x"', "'y'", "[", "]", "[[a]]", "[b]", "{", "}", "{ a = 1 }", ",", "\n", "\r\n", "\r",
+     "#", " # note", "1", "-0", "01", "1_0", "1.5", "true", "false", "inf", "2020-01-01", "\\", "\t", "\x7f", "\x00", "é",
+     '"""', '""', '[1, "x"]', "a.b", '"a b" = 1', "+1", "0x1"]
+)  # fmt: skip
+
+
+@settings(max_examples=1000)
+@given(st.lists(_PIECES, max_size=14).map("".join))
+def test_quick_reader_says_nothing_else_than_the_standard_one(text: str) -> None:
+    try:
+        found = quick_toml.quick(text)
+    except quick_toml._Unusual:
+        return
+    assert found == tomllib.loads(text)
+
+
+@given(st.sampled_from(GOLDEN), st.data())
+def test_quick_reader_after_any_change(path: Path, data: st.DataObject) -> None:
+    text = path.read_text(encoding="utf-8")
+    at = data.draw(st.integers(0, len(text)))
+    text = text[:at] + data.draw(_PIECES) + text[at + data.draw(st.integers(0, 3)) :]
+    try:
+        found = quick_toml.quick(text)
+    except quick_toml._Unusual:
+        return
+    assert found == tomllib.loads(text)
+
+
+# --- the schema -------------------------------------------------------------------------------------------
+
+SCHEMA = json.loads(resources.files("pitboss.records").joinpath("schema.json").read_text(encoding="utf-8"))
+_TYPES: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool}
+
+
+def fits(value: Any, schema: dict[str, Any]) -> bool:
+    """Whether a value fits a schema, for the keywords that ours uses."""
+    if "$ref" in schema:
+        return fits(value, SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[1]])
+    if "oneOf" in schema:
+        return sum(fits(value, choice) for choice in schema["oneOf"]) == 1
+    if "const" in schema:
+        return bool(value == schema["const"])
+    if "enum" in schema:
+        return value in schema["enum"]
+    if schema["type"] == "integer":
+        return type(value) is int and schema.get("minimum", value) <= value <= schema.get("maximum", value)
+    if not isinstance(value, _TYPES[schema["type"]]):
+        return False
+    if schema["type"] == "string":
+        return re.search(schema.get("pattern", ""), value) is not None
+    if schema["type"] == "array":
+        return len(value) >= schema.get("minItems", 0) and all(fits(one, schema["items"]) for one in value)
+    return schema["type"] == "boolean" or _object_fits(value, schema)
+
+
+def _object_fits(value: dict[str, Any], schema: dict[str, Any]) -> bool:
+    other = schema.get("additionalProperties")
+    known = schema.get("properties", {})
+    return all(key in value for key in schema.get("required", ())) and all(
+        fits(inner, known[key]) if key in known else isinstance(other, dict) and fits(inner, other)
+        for key, inner in value.items()
+    )
+
+
+def test_the_schema_knows_the_same_keys() -> None:
+    assert set(SCHEMA["properties"]) == set(TOP_KEYS)
+    assert set(SCHEMA["$defs"]["spot"]["properties"]) == set(SPOT_KEYS)
+    assert set(SCHEMA["$defs"]["line"]["oneOf"][1]["properties"]) == set(LINE_KEYS)
+    assert set(BETS) < set(SPOT_KEYS)
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_record_fits_the_schema(path: Path) -> None:
+    assert fits(tomllib.loads(path.read_text(encoding="utf-8")), SCHEMA)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"format": 2}, {"colour": "red"}, {"cards": "1x"}, {"spot": [{"main": 1}]}, {"spot": [{"box": 1, "main": 1.5}]},
+     {"staff": [{"by": "dealer"}]}, {"staff": [{"do": "call", "by": "boss"}]}, {"shoe_ends": 1}],
+)  # fmt: skip
+def test_the_schema_refuses(change: dict[str, Any]) -> None:
+    good = {"sheet": "catfish-blackjack", "cards": "As Kd ?? 10h", "spot": [{"box": 1, "main": "10.00"}]}
+    assert fits(good, SCHEMA)
+    assert not fits(good | change, SCHEMA)
+
+
+# --- contradictions ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cards", "spot", "said"),
+    [
+        ("Th 6c 9h Td Tc 2c", ONE_SPOT, "cards: 1 left over from card 6 on: 2c"),
+        ("Th 6c 9h Td", ONE_SPOT, "cards: there is no card 5, which the dealer is due"),
+        ("Th 6c 9h Td Tc", ONE_SPOT.replace('"stand"', '"stand", "hit"'), 'spot 1.answers[2]: "hit" is left over'),
+        ("Th 6c 9h Td Tc", ONE_SPOT.replace('"stand"', ""), "the question “play” to the player about spot 1"),
+        ("Th 6c 9h Td Tc", ONE_SPOT.replace('"stand"', '"split"'), 'spot 1.answers[1]: "split" is refused: not a pair'),
+        ("Th 6c 9h Td Tc", ONE_SPOT.replace("10.00", "3.00"), "spot 1.main: $3 is below the minimum $5 [BJ-LIM-1a]"),
+        ("Th 6c 9h Td Tc", ONE_SPOT + 'match = "1.00"', "spot 1.match: match is not offered on this sheet"),
+        ("Th 6c 9h Td Tc", ONE_SPOT + 'tokes = { trilux = "1.00" }', "spot 1.tokes.trilux: a toke lies beside"),
+        ("Th 6c 9h Td Tc", ONE_SPOT + 'paid = { insurance = "1.00" }', "spot 1.paid.insurance: there was no such wager"),
+        ("Th 6c 9h Td Tc", ONE_SPOT + 'paid = { main = ["1", "2"] }', "spot 1.paid.main: has 2 amounts, there were 1"),
+        ("Th 6c 9h Td Tc", ONE_SPOT + '[[staff]]\ndo = "rule misdeal"', 'staff[1]: "rule misdeal" is left over'),
+        ("Th 6c 9h Td Tc", ONE_SPOT + '[[staff]]\ndo = "declare back_up"\nafter_cards = 2', "staff[1]"),
+        ("Th Ac 9h Kd", ONE_SPOT, "is refused: it is nobody's turn to decide"),
+        (" ".join(["Th"] * 7), ONE_SPOT, "Th is there 7 times, 6 decks hold it 6 times"),
+    ],
+)
+def test_a_record_that_contradicts_itself_is_refused(cards: str, spot: str, said: str) -> None:
+    with pytest.raises(RecordError, match=re.escape(said)):
+        settle(one(cards, spot))
+
+
+def test_an_open_question_names_the_legal_answers() -> None:
+    with pytest.raises(RecordError) as caught:
+        settle(one(spot=ONE_SPOT.replace('"stand"', "")))
+    assert "expected stand or hit or double" in str(caught.value)
+
+
+def test_a_missing_ruling_names_the_rulings() -> None:
+    text = (ROOT / "records" / "BJ-IRR-7b-keep.toml").read_text(encoding="utf-8")
+    with pytest.raises(RecordError, match="sit_out or rule misdeal or rule keep"):
+        settle(read(text[: text.rindex("[[staff]]")]))
+
+
+def test_the_sheet_must_be_there_and_be_blackjack() -> None:
+    for sheet, said in (("catfish", "perhaps catfish-blackjack"), ("ultimate-texas-holdem", "a sheet of holdem")):
+        with pytest.raises(RecordError, match=said):
+            settle(one(sheet=sheet))
+    with pytest.raises(RecordError, match="set: there is no value"):
+        settle(one(head='set = { soft_71 = "hit" }'))
+
+
+def test_another_sheet_than_recorded_is_refused() -> None:
+    record = record_of(replay(one()))
+    assert settle(record).right
+    with pytest.raises(RecordError, match="sheet_hash"):
+        settle(read(write(record).replace("sheet_hash = ", 'set = ["soft_17=stand"]\nsheet_hash = ')))
+
+
+def test_verify_holds_a_record_to_its_events() -> None:
+    record = record_of(replay(one()))
+    assert verify(record).right
+    with pytest.raises(RecordError, match="events_hash"):
+        verify(read(write(record).replace("Th 6c", "Jh 6c")))
+
+
+def test_a_house_sheet_beside_the_record(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "catfish-blackjack"\n[dealer]\nsoft_17 = "stand"\n', encoding="utf-8")
+    record = tmp_path / "round.toml"
+    record.write_text(f'sheet = "house.toml"\ncards = "Th 6c 8h Ad"\n{ONE_SPOT}', encoding="utf-8")
+    assert settle(read(record)).net == {1: 1000}
+    house.write_text('extends = "catfish-blackjack"\n[dealer]\nsoft_17 = "sit"\n', encoding="utf-8")
+    with pytest.raises(NotationError, match="soft_17"):
+        settle(read(record))
+    assert not issubclass(RecordError, SheetError)
+
+
+def test_an_empty_box_is_not_another_players() -> None:
+    """Seven boxes without names are seven players, and nobody plays three."""
+    spots = "".join(f'[[spot]]\nbox = {box}\nmain = 5\nanswers = ["stand"]\n' for box in range(1, 8))
+    settled = settle(one("Th 9h 8h 7h 6h 5h 4h 6c 9d 9s 8s 9c 5d 6d 6s Td Tc", spots))
+    assert set(settled.net.values()) == {500}
+    assert not any(isinstance(event, ev.Called) and event.to == "floor" for event in settled.events)
+
+
+# --- cards that nobody saw --------------------------------------------------------------------------------
+
+
+def test_an_unseen_card_that_decides_nothing() -> None:
+    settled = settle(one("Th 6c 6h ?? 9s", ONE_SPOT.replace("stand", "hit")))
+    assert settled.right
+    assert settled.net == {1: -1000}
+    assert settled.faces == 13
+    assert settled.dealer == (parse_cards("6c")[0], UNKNOWN)
+
+
+def test_an_unseen_hole_card_decides() -> None:
+    (undecided,) = settle(one("Th 6c 9h ?? Tc")).undecided
+    faces = {o.settled.result: "".join(card.rank for (card,) in o.faces) for o in undecided.outcomes if o.settled}
+    # six and ten: with 2 he makes 18, 3 ties, 4 and 5 beat 19, 6 to K break, an ace makes hard 17
+    assert faces == {"win": "26789TJQKA", "push": "3", "lose": "45"}
+
+
+def test_faces_that_contradict_the_record_drop_out() -> None:
+    """The dealer drew one card after a six and the hole card, and stood: the hole card was no two to five."""
+    settled = settle(one("Th 6c 9h ?? 5c"))
+    (undecided,) = settled.undecided
+    assert settled.faces == 8
+    assert {card.rank for o in undecided.outcomes for (card,) in o.faces} == set("6789TJQK")
+
+
+def test_suits_count_where_a_side_bet_looks_at_them() -> None:
+    settled = settle(one("?? 6h 9h Td Tc", ONE_SPOT + 'trilux = "5.00"\n'))
+    assert [one.wager for one in settled.wagers] == ["main"]
+    (undecided,) = settled.undecided
+    assert {o.settled.line for o in undecided.outcomes if o.settled} == {"", "flush"}
+    flush = next(o for o in undecided.outcomes if o.settled and o.settled.line == "flush")
+    assert {card.suit for (card,) in flush.faces} == {"h"}
+
+
+def test_an_unseen_card_is_one_that_the_decks_still_hold() -> None:
+    cards = "6h 6h 6h 6h 6h 6h ?? 6c 9c 9c 9c 9c 9c 9d Td Td Tc"
+    spots = "".join(f'[[spot]]\nbox = {box}\nmain = 5\nanswers = ["stand"]\n' for box in range(1, 8))
+    record = one(cards, spots + 'perfect_pair = "1.00"', sheet="catfish-blackjack", head='set = ["side_bets="]')
+    with pytest.raises(RecordError, match="perfect_pair is not offered"):
+        settle(record)
+    settled = settle(one(cards, spots))
+    assert settled.right
+
+
+def test_too_many_unseen_cards() -> None:
+    with pytest.raises(RecordError, match="too many to try"):
+        settle(one("?? 6c ?? ?? ?? ??", ONE_SPOT))
+    with pytest.raises(RecordError, match=r"no face of card 4 fits the record; with 2c: cards: there is no card 5"):
+        settle(one("Th 6c 9h ??"))
+    with pytest.raises(RecordError, match="was not seen"):
+        replay(one("Th 6c 9h ?? Tc"))
+
+
+def test_what_was_paid_is_compared_only_where_it_is_decided() -> None:
+    settled = settle(one("Th 6c 9h ?? Tc", ONE_SPOT + 'trilux = "5.00"\npaid = { main = "10.00", trilux = "5.00" }'))
+    assert [(d.wager, d.due_cents) for d in settled.differences] == [("trilux", -500)]
+    assert 1 not in settled.net
+
+
+# --- lines ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["1: bet 10.00 main", "2: bet 5.00 trilux", "1: bet 5.00 main at the line", "3: toke 1.00 main",
+     "3: toke 0.50 trilux center", "2: take back main", "stand", "2: insure 5.00", "rule misdeal: seen by two players"],
+)  # fmt: skip
+def test_words_round_trip(words: str) -> None:
+    assert line_text(parse_line(words)) == words
+
+
+def test_a_signal_is_written_as_the_decision_it_means() -> None:
+    assert line_text(a.Signal(spot=1, hand="stand", voice="hit")) == "1: stand said hit"
+    assert line_text(a.Signal(spot=1, voice="hit")) == "1: hit by voice"
+
+
+def test_a_line_waits_for_its_place() -> None:
+    """After six cards both spots stand; the exposed card is the second spot's by its turn."""
+    cards = "Th 9h 6c 9d 5h Td 7s 2c"
+    spots = (
+        '[[spot]]\nbox = 1\nmain = 10\nanswers = ["stand"]\n'
+        '[[spot]]\nbox = 2\nmain = 10\nanswers = ["take", "stand"]\n'
+        '[[staff]]\ndo = "declare exposed_card"\nafter_cards = 6\nturn = 2\n'
+    )
+    assert settle(one(cards, spots)).net == {1: 1000, 2: 1000}
+
+
+def test_a_story_may_leave_the_dealers_steps_out_or_not() -> None:
+    spot = '[[spot]]\nbox = 1\nmain = "10.00"\n'
+    short = one("Th 6c 9h Td Tc", spot, 'actions = ["stand"]')
+    steps = ", ".join(['"start"', *['"proceed"'] * 4, '"stand"', *['"proceed"'] * 3])
+    assert replay(short).events == replay(one("Th 6c 9h Td Tc", spot, f"actions = [{steps}]")).events
+
+
+# --- rounds that were dealt -------------------------------------------------------------------------------
+
+_RANKS = (None, "A59TJQK", "567A", "KA8")
+
+
+def dealt(seed: int) -> BlackjackRound:
+    """A round played at random, with side bets, tokes, mistakes of the dealer, declared and empty shoes."""
+    dice = random.Random(seed)
+    sheet = load(dice.choice(SHEETS))
+    ranks = dice.choice(_RANKS)
+    shoe = [card for card in DECK for _ in range(6) if ranks is None or card.rank in ranks]
+    dice.shuffle(shoe)
+    declared, start = dice.random() < 0.3, dice.randint(0, 3)
+    cut = dice.choice([None, start + dice.randint(0, 12)])
+    length = dice.randint(8, 40) if dice.random() < 0.15 else len(shoe)
+    automatic = dice.random() < 0.5
+    cards = None if declared else shoe[:length]
+    round_ = BlackjackRound(sheet, cards, start=start, cut_card=cut, automatic=automatic)
+    _bets(round_, dice)
+    round_.act(a.StartDeal(), role=dice.choice(["", "dealer"]))
+    faces = cycle(shoe)
+    while not round_.over:
+        _one_answer(round_, dice, faces)
+    return round_
+
+
+def _bets(round_: BlackjackRound, dice: random.Random) -> None:
+    table = round_.t.table
+    boxes = dice.sample(range(1, 8), dice.randint(1, 4))
+    for box in boxes if dice.random() < 0.3 else sorted(boxes):
+        name = f"player {box}" if dice.random() < 0.8 else ""
+        cents = dice.randrange(table.minimum, min(table.maximum, 20_000) + 1, table.bet_step)
+        commands: list[a.Action] = [a.PlaceBet(box, cents, player=name)]
+        for bet in round_.t.bets:
+            if dice.random() < 0.4:
+                commands.append(a.PlaceBet(box, dice.randrange(bet.rules.min, bet.rules.max + 1, 100), bet.wager, name))
+            if dice.random() < 0.3:
+                commands.append(a.PlaceToke(box, dice.choice([50, 100]), bet.wager, dice.choice(["adjacent", "center"])))
+        if dice.random() < 0.1:
+            commands.append(a.PlaceBet(box, table.minimum, player=name))
+        if dice.random() < 0.1:
+            commands.append(a.PlaceBet(box, 500, player=name, position="line"))
+        if dice.random() < 0.1 and len(round_.spots) > 0:
+            commands.append(a.TakeBackBet(box))
+        for command in commands:
+            try_to(round_, command)
+
+
+def try_to(round_: BlackjackRound, action: a.Action, role: str = "") -> bool:
+    try:
+        round_.act(action, role=role)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _one_answer(round_: BlackjackRound, dice: random.Random, faces: Any) -> None:
+    question = round_.question
+    assert question is not None
+    if question.kind == "card":
+        try_to(round_, a.CardIs(next(faces)))
+        return
+    if question.kind == "reshuffle":
+        round_.act(a.Reshuffled(tuple(dice.sample(DECK, 40))))
+        return
+    if dice.random() < 0.08:
+        note = dice.choice(["", "seen: on tape"])
+        spot = dice.choice(list(round_.spots))
+        if try_to(round_, a.Declare(dice.choice(list(OPENINGS)), spot=spot, note=note), dice.choice(["", "floor"])):
+            return
+    if question.kind == "proceed" and dice.random() < 0.15:
+        mistake = dice.choice([a.Deal(dice.choice([0, *round_.spots])), a.Overlook(dice.choice([0, question.spot]))])
+        if try_to(round_, mistake):
+            return
+    action = dice.choice(round_.offers()).action
+    if isinstance(action, a.Rule):
+        round_.act(a.Rule(action.choice, note="because: so"), role=dice.choice(["", "shift_manager"]))
+    elif isinstance(action, a.DoubleDown) and dice.random() < 0.3:
+        round_.act(a.DoubleDown(face_down=True))
+    elif isinstance(action, a.Hit) and dice.random() < 0.3:
+        _ = try_to(round_, a.Signal(voice="hit")) or try_to(round_, a.Signal(hand="hit", voice="stand"))
+    else:
+        try_to(round_, action)
+
+
+@settings(max_examples=300)
+@given(st.integers(0, 10**9))
+def test_a_round_recorded_written_read_and_replayed_is_the_same_round(seed: int) -> None:
+    round_ = dealt(seed)
+    record = record_of(round_)
+    again = read(write(record))
+    assert again == record
+    replayed = replay(again)
+    assert replayed.events == round_.events
+    assert replayed.net() == round_.net()
+    settled = verify(again)
+    assert settled.right
+    assert record.events_hash == events_hash(round_.events)
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 10**9))
+def test_a_round_under_way_is_recorded_as_far_as_it_went(seed: int) -> None:
+    """Stopped after any input, the record leads back to the same question."""
+    whole = dealt(seed)
+    stop = seed % len(whole.inputs)
+    record = record_of(whole)
+    if not any(isinstance(action, a.StartDeal) for action, _ in whole.inputs[:stop]):
+        return
+    cards = None if record.declared else record.cards
+    live = BlackjackRound(whole.sheet, cards, cut_card=record.cut_card, automatic=whole.automatic)
+    for action, role in whole.inputs[:stop]:
+        live.act(action, role=role)
+    again = replay(read(write(record_of(live))), finish=False)
+    assert again.events == live.events
+    assert again.question == live.question
+
+
+def test_a_live_record_keeps_the_shoe_to_itself() -> None:
+    """Cards that did not come out are not in the record, nor those left after a reshuffle."""
+    sheet = load("games-of-chance-blackjack", sets=["shoe_exhausted=reshuffle_discards"])
+    round_ = BlackjackRound(sheet, parse_cards("2s Th 6c 9h Td"), start=1)
+    round_.act(a.PlaceBet(1, 400)).act(a.StartDeal()).act(a.Stand())
+    round_.act(a.Reshuffled(parse_cards("2c Ks Kd")))
+    text = write(record_of(round_, sets=["shoe_exhausted=reshuffle_discards"]))
+    assert "2s" not in text
+    assert "Ks" not in text
+    assert "reshuffled 2c ?? ??" in text
+    assert replay(read(text)).events == round_.events
+
+
+# --- the page ---------------------------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_page_are_records() -> None:
+    page = (ROOT.parent / "docs" / "hand-records.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert len(examples) >= 6
+    for example in examples:
+        settled = settle(read(example))
+        assert settled.differences == ()
+
+
+def test_the_page_names_every_key() -> None:
+    page = (ROOT.parent / "docs" / "hand-records.md").read_text(encoding="utf-8")
+    for key in (*TOP_KEYS, *SPOT_KEYS, *LINE_KEYS):
+        assert f"`{key}`" in page, key
