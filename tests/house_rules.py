@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from pitboss.cards import DECK, UNKNOWN, Card
-from pitboss.errors import SheetError
+from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
 from pitboss.games.accounts import CardPlaces, balances, card_places
 from pitboss.games.blackjack import BlackjackRound
@@ -77,8 +77,7 @@ def settings_of(name: str) -> tuple[str, ...]:
         found += [f"{path}={text}" for text in alternatives(sheet, path)]
     found += [f"irregularity.kinds=[{', '.join(KINDS)}]"] * 12
     found += ["table.limit_scope=player", "deal.player_cards=face_down", "surrender.offered=true"]
-    for wanted in ("surrender.timing=early", "surrender.after_split=true", "toke.push=stays", "toke.follows_wager=false"):
-        found.append(wanted)
+    found += ["surrender.timing=early", "surrender.after_split=true", "toke.push=stays", "toke.follows_wager=false"]
     return tuple(found)
 
 
@@ -102,9 +101,10 @@ def any_round(sheet: Sheet, pick: Pick, shuffle: Callable[[list[Card]], None]) -
     """A round on a shoe in some order, which may be short, or with declared cards."""
     automatic = pick((True, False))
     if pick((True, True, False)):
-        cards = [card for card in DECK for _ in range(sheet.rules.cards.decks)]
+        ranks = pick(("23456789TJQKA", "23456789TJQKA", "ATK", "A58T", "775A", "2368", "TJQKA9"))
+        cards = [card for card in DECK if card.rank in ranks for _ in range(sheet.rules.cards.decks)]
         shuffle(cards)
-        size = pick((len(cards), len(cards), 40, 12))
+        size = pick((len(cards), len(cards), len(cards), 40, 12))
         return BlackjackRound(sheet, cards[:size], cut_card=pick((None, 5, 30)), automatic=automatic)
     return BlackjackRound(sheet, automatic=automatic)
 
@@ -195,10 +195,20 @@ def anything(r: BlackjackRound, pick: Pick) -> a.Action:
     return pick(makers)()
 
 
-def an_irregularity(r: BlackjackRound, pick: Pick) -> a.Action:
-    """Something that goes wrong, most likely where it can."""
-    spot = pick((0, *r.spots))
-    return pick((a.Declare(pick(tuple(OPENINGS)), spot), a.Deal(spot), a.Overlook(spot), a.PeekSays(False)))
+def mistakes(r: BlackjackRound) -> list[a.Action]:
+    """Everything that can go wrong now: one action of each kind, spot by spot."""
+    kinds: list[Callable[[int], a.Action]] = [
+        *(partial(a.Declare, kind) for kind in OPENINGS), a.Deal, a.Overlook, lambda spot: a.PeekSays(False),
+    ]  # fmt: skip
+    return [make(spot) for make in kinds for spot in (0, *r.spots) if accepted(r, make(spot))]
+
+
+def accepted(r: BlackjackRound, action: a.Action) -> bool:
+    try:
+        r.copy().act(action)
+    except IllegalAction:
+        return False
+    return True
 
 
 def to_the_end(r: BlackjackRound, pick: Pick, *, steps: int = 500) -> list[a.Action]:
@@ -238,7 +248,7 @@ def check_clauses(events: Sequence[Event]) -> None:
 
 
 def check_chips(r: BlackjackRound) -> None:
-    """The log adds up to nothing, no wager holds less than nothing, and the layout is what the round says lies there."""
+    """The log adds up to nothing, no wager is less than nothing, the layout holds what the round says lies there."""
     by_log = balances(r.events)
     assert sum(by_log.values()) == 0
     layout = {(k.spot, k.hand, k.wager): cents for k, cents in by_log.items() if k.kind == "layout"}
@@ -300,9 +310,9 @@ def check_secrets(r: BlackjackRound) -> None:
     for event in seen_by(r.events):
         if isinstance(event, CardDealt) and event.seen != "all":
             assert event.card is UNKNOWN
-        if isinstance(event, CardsDiscarded) and event.spot == 0 and event.hand == 0 and r.hole_dealt and not opened:
-            if r.over and len(event.cards) > 1:
-                assert event.cards[-1] is UNKNOWN
+        cleared = isinstance(event, CardsDiscarded) and event.spot == 0 and r.over
+        if cleared and r.hole_dealt and not opened:
+            assert event.cards[-1] is UNKNOWN
 
 
 def check_round(r: BlackjackRound, start: Sequence[Card] | None) -> None:

@@ -77,7 +77,7 @@ class Pit:
             other = order.index(card, at)
             order[at], order[other] = order[other], order[at]
         ceremony = replace(self.table.ceremony, shoe=replace(shoe, order=tuple(order)))
-        self.table = replace(self.table, ceremony=ceremony)
+        self.table = replace(self.table, cards=ceremony)
         return self
 
     def play_out(self) -> tuple[Happening, ...]:

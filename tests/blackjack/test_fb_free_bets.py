@@ -57,6 +57,8 @@ def test_it_is_the_houses_blackjack_with_free_bets_and_a_push_on_22() -> None:
     assert [doubled.cents for doubled in happened(free, e.HandDoubled)] == [0]
     assert [doubled.cents for doubled in happened(paid, e.HandDoubled)] == [1000]
     assert (free.net(), paid.net()) == ({1: 0}, {1: 2000})
+    assert deal("8h 7c 8c Td 3s", "split").net() == {1: 0}
+    assert on_layout(deal("8h 7c 8c Td 3s", "split")) == 1000
     assert not load("catfish-blackjack").rules.dealer.push_22  # type: ignore[union-attr]
 
 
@@ -136,6 +138,8 @@ def test_the_lammer_lies_right_of_the_bet_and_one_card_is_dealt() -> None:
     names = order(round_, e.HandDoubled, e.LammerPlaced, e.CardDealt, e.HoleTurned)
     assert names[-4:] == ["HandDoubled", "LammerPlaced", "CardDealt", "HoleTurned"]
     assert dealt(round_, "double") == [(1, "2s")]
+    with_toke = deal("6h 7c 4c Td 2s", "double", tokes={1: 500})
+    assert placed(with_toke) == [(0, "double", "player"), (0, "double", "dealers")]
 
 
 @pytest.mark.clause("FB-FDBL-1", "FB-FDBL-2", "FB-FDBL-3")
@@ -167,7 +171,7 @@ def test_every_pair_but_tens_is_split_free(rank: str) -> None:
     assert money(round_)["players"] == balance["players"] == -1000
 
 
-@pytest.mark.clause("FB-BASE-2", "FB-BASE-5")
+@pytest.mark.clause("FB-BASE-2", "FB-BASE-5", "FB-FSPL-0a")
 @pytest.mark.parametrize("rank", "TJQK")
 def test_ten_value_pairs_are_split_for_money_only(rank: str) -> None:
     round_ = deal(f"{rank}h 7c {rank}c Td 2s")
@@ -178,8 +182,8 @@ def test_ten_value_pairs_are_split_for_money_only(rank: str) -> None:
 
 
 @pytest.mark.clause("FB-BASE-5")
-def test_kings_split_for_an_equal_bet_win_and_lose_apart() -> None:
-    round_ = deal("Kh 7c Kc Td 9s 5d", "split 10.00", "stand", "stand")
+def test_king_and_ten_split_for_an_equal_bet_win_and_lose_apart() -> None:
+    round_ = deal("Kh 7c Tc Td 9s 5d", "split 10.00", "stand", "stand")
     assert settled(round_) == [(1, 0, "main", 1000, "win", 1000), (1, 1, "main", 1000, "lose", -1000)]
 
 
@@ -199,6 +203,7 @@ def test_the_new_hand_stands_on_a_lammer_and_is_dealt_as_usual() -> None:
     (lammer,) = happened(round_, e.LammerPlaced)
     assert (lammer.hand, lammer.position, lammer.clause) == (1, "right_of_bet", "FB-FSPL-0b")
     assert order(round_)[-3:] == ["HandSplit", "LammerPlaced", "CardDealt"]
+    assert placed(deal("8h 7c 8c Td 3s", "split", tokes={1: 500})) == [(1, "split", "player"), (1, "split", "dealers")]
     assert round_.question is not None
     assert round_.question.hand == 0
     act(round_, "stand")

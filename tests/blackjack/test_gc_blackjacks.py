@@ -9,6 +9,7 @@ from tests.blackjack.table import act, check_conserved, dealt, happened, options
 
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
+from pitboss.rules import load
 
 SHEET = "games-of-chance-blackjack"
 PEEK_OFF = ["peek_on_ten=false"]
@@ -39,6 +40,7 @@ def test_a_blackjack_pays_three_to_two_exactly(bet: int, pays: int, dealer: str)
 @pytest.mark.clause("GC-S3")
 def test_a_house_may_round_blackjacks_down_to_the_dollar() -> None:
     rounded = ["blackjack_rounding=1.00"]
+    assert load(SHEET, sets=rounded).departures == ()
     assert deal("Ah 7c Kh Td", "go on", bets={1: 100}, sets=rounded).net() == {1: 100}
     assert deal("Th 9c 6h Td", "surrender", bets={1: 300}, sets=rounded).net() == {1: -150}
 
@@ -262,3 +264,5 @@ def test_without_a_check_the_ace_is_still_checked() -> None:
     round_ = deal("Ah Ac Kh Kd", "1: decline", sets=PEEK_OFF)
     assert happened(round_, e.Peeked)
     assert settled(round_) == [(1, 0, "main", 400, "push", 0)]
+    checked = play(SHEET, "Th Ah Kc 9h Kh Ad", bets={1: 400, 2: 400})
+    assert (checked.over, happened(checked, e.HandStood)) == (True, [])  # by default the ten is checked as well

@@ -24,6 +24,7 @@ def deal(cards: str, *answers: Any, **more: Any) -> BlackjackRound:
 
 @pytest.mark.clause("GC-SPLIT-1", "GC-SPLIT-2")
 def test_a_pair_is_split_for_a_bet_equal_to_the_ante() -> None:
+    assert happened(deal("Th 7c Kc Td 9s", "split"), e.HandSplit)
     round_ = deal("8h 7c 8c Td Ts 9s")
     for wrong in ("split 2.00", "split 8.00", "split 1.00"):
         refused(round_, wrong, clause="GC-SPLIT-2", says="must equal")

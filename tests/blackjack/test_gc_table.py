@@ -19,6 +19,7 @@ from pitboss.cards import Card
 from pitboss.games import events as e
 from pitboss.games.actions import CardIs, Deal, Hit, Insure, PlaceBet, Proceed, Signal, Stand
 from pitboss.games.views import seen_by
+from pitboss.rules import load
 
 SHEET = "games-of-chance-blackjack"
 
@@ -60,6 +61,7 @@ def test_what_no_chip_makes_is_not_bet() -> None:
     refused(insured, Insure(spot=1, cents=75), clause="GC-EQUIP-3")
     quarters = "chips.denominations=0.25,1.00"
     open_round(SHEET, sets=["bet_step=0.25", quarters]).act(PlaceBet(spot=1, cents=125))
+    assert load(SHEET, sets=[quarters]).departures == ()
 
 
 @pytest.mark.clause("GC-EQUIP-3")
@@ -268,7 +270,8 @@ def test_a_tie_is_a_push() -> None:
 def test_the_dealer_draws_to_sixteen_and_stands_on_hard_17(dealer: str, draws: int) -> None:
     up, hole, *rest = dealer.split()
     insurance = ["1: decline"] if up == "Ac" else []
-    round_ = play(SHEET, f"Tc {up} 9h {hole} {' '.join(rest)}", bets={1: 100}, answers=[*insurance, "stand"])
+    cards = f"Tc {up} 9h {hole} {' '.join(rest)} 2d 2h"  # with more in the shoe than he needs
+    round_ = play(SHEET, cards, bets={1: 100}, answers=[*insurance, "stand"])
     assert len(dealt(round_, "dealer")) == draws
 
 

@@ -215,7 +215,8 @@ def test_equal_totals_push_or_in_some_houses_lose() -> None:
 @pytest.mark.parametrize(("dealer", "draws"), [("7c Td", 0), ("8c Ad", 0), ("6c Td 2s", 1), ("2c Td 4s 2h", 2)])
 def test_the_dealer_draws_to_sixteen_and_stands_on_hard_17(dealer: str, draws: int) -> None:
     up, hole, *rest = dealer.split()
-    round_ = play(SHEET, f"Tc {up} 9h {hole} {' '.join(rest)}", bets={1: 200}, answers=["stand"])
+    cards = f"Tc {up} 9h {hole} {' '.join(rest)} 2d 2h"  # with more in the shoe than he needs
+    round_ = play(SHEET, cards, bets={1: 200}, answers=["stand"])
     assert len(dealt(round_, "dealer")) == draws
 
 

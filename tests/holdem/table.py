@@ -11,9 +11,9 @@ from pitboss.cards import cards_text, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
 from pitboss.games.actions import Action, PlaceBet, PlaceToke, Proceed, StartDeal
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.events import PlayBetMade, StubDiscarded
+from pitboss.games.holdem.round import HoldemRound
 from pitboss.rules import load
 
 UTH = "ultimate-texas-holdem"
@@ -35,7 +35,9 @@ def deck(hands: Mapping[int, str], board: str = BOARD, dealer: str = PAIR) -> st
 
 def open_round(cards: str | None = None, *, sets: Iterable[str] = (), manual: bool = False, **more: Any) -> HoldemRound:
     """A round that takes bets; without cards each one is declared."""
-    return HoldemRound(load(UTH, sets=sets), None if cards is None else parse_cards(cards), automatic=not manual, **more)
+    return HoldemRound(
+        load(UTH, sets=sets), None if cards is None else parse_cards(cards), automatic=not manual, **more
+    )
 
 
 def bet(r: HoldemRound, seat: int, ante: int = 1000, **more: int) -> HoldemRound:
@@ -69,14 +71,14 @@ def play(
     hands: Mapping[int, str],
     board: str = BOARD,
     dealer: str = PAIR,
-    plans: Mapping[int, str] = {},  # noqa: B006
+    plans: Mapping[int, str] = {},
     **more: Any,
 ) -> HoldemRound:
     """A round with these cards; each seat decides by its plan (``check 2x``, ``check check fold``), else ``4x``."""
     return go(seated(hands, board, dealer, **more).act(StartDeal()), plans)
 
 
-def go(r: HoldemRound, plans: Mapping[int, str] = {}) -> HoldemRound:  # noqa: B006
+def go(r: HoldemRound, plans: Mapping[int, str] = {}) -> HoldemRound:
     """The dealer does what is due and the seats decide by plan, until a plan ends or somebody else is asked."""
     left = {seat: plans.get(seat, "4x").split() for seat in r.seats}
     while r.question is not None:
@@ -120,7 +122,9 @@ def steps(r: HoldemRound, count: int) -> HoldemRound:
     return r
 
 
-def refused(r: HoldemRound, action: Action | str, *, role: str = "", clause: str | None = None, says: str = ".") -> None:
+def refused(
+    r: HoldemRound, action: Action | str, *, role: str = "", clause: str | None = None, says: str = "."
+) -> None:
     """The action is refused with this clause and these words in its reason, and nothing has changed."""
     before, events, inputs = r.key(), list(r.events), list(r.inputs)
     with pytest.raises(IllegalAction, match=says) as refusal:
@@ -222,4 +226,3 @@ def check_conserved(r: HoldemRound) -> None:
         assert len(out) + len(r.burned) + stub == 52
         if r.order is not None:
             assert sorted([*out, *r.burned]) == sorted(r.order[: r.next_card])
-

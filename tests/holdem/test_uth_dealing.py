@@ -5,14 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from pitboss.cards import DECK, UNKNOWN, parse_cards
-from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Proceed, StartDeal
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import Look
-from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.views import seen_by
 from tests.holdem.table import (
     ACES,
     BOARD,
@@ -35,6 +27,14 @@ from tests.holdem.table import (
     where,
 )
 
+from pitboss.cards import DECK, UNKNOWN, parse_cards
+from pitboss.games import events as e
+from pitboss.games.actions import CardIs, Proceed, StartDeal
+from pitboss.games.holdem import events as h
+from pitboss.games.holdem.actions import Look
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.holdem.views import seen_by
+
 HANDS = {1: ACES, 3: LOW, 6: "Qd 8d"}
 DEALT = (h.BoardCardDealt, h.PacketDealt, e.CardBurned, h.KeyPressed, h.StubDiscarded)
 
@@ -44,7 +44,9 @@ def manual(hands: dict[int, str] | None = None, **more: Any) -> HoldemRound:
     return seated(HANDS if hands is None else hands, manual=True, **more).act(StartDeal())
 
 
-@pytest.mark.clause("UTH-DEAL-5a", "UTH-DEAL-5b", "UTH-DEAL-6a", "UTH-DEAL-6c", "UTH-DEAL-7", "UTH-DEAL-9a", "UTH-DEAL-9b")
+@pytest.mark.clause(
+    "UTH-DEAL-5a", "UTH-DEAL-5b", "UTH-DEAL-6a", "UTH-DEAL-6c", "UTH-DEAL-7", "UTH-DEAL-9a", "UTH-DEAL-9b"
+)
 def test_the_shuffler_gives_the_board_packets_of_two_and_the_dealers_last() -> None:
     r = play(HANDS)
     board, packets = happened(r, h.BoardCardDealt), happened(r, h.PacketDealt)
@@ -68,7 +70,9 @@ def test_hole_cards_are_seen_by_their_owner_only_and_after_the_deal() -> None:
     for player, seat in (("P1", 1), ("P3", 3), ("P6", 6), (None, 0), ("P2", 0)):
         seen = list(seen_by(r.events, player))
         dealt = [event for event in seen if isinstance(event, (h.BoardCardDealt, h.PacketDealt))]
-        assert {card for event in dealt for card in getattr(event, "cards", (getattr(event, "card", None),))} == {UNKNOWN}
+        assert {card for event in dealt for card in getattr(event, "cards", (getattr(event, "card", None),))} == {
+            UNKNOWN
+        }
         known = {event.spot: event.cards for event in seen if isinstance(event, h.HoleCardsSeen)}
         assert known == {s: parse_cards(HANDS[s]) if s == seat else (UNKNOWN, UNKNOWN) for s in HANDS}
 
@@ -131,7 +135,11 @@ def test_flop_after_the_last_preflop_decision_then_turn_and_river_together() -> 
     assert (texts([river]), river.clause) == (["Js Kd"], "UTH-DEAL-13")
     act(r, "1: 1x", "2: fold")
     streets = order(r, h.Checked, h.FlopTurned, h.TurnRiverTurned, h.PlayBetMade, h.HandFolded)
-    assert streets == ["Checked"] * 2 + ["FlopTurned"] + ["Checked"] * 2 + ["TurnRiverTurned", "PlayBetMade", "HandFolded"]
+    assert streets == ["Checked"] * 2 + ["FlopTurned"] + ["Checked"] * 2 + [
+        "TurnRiverTurned",
+        "PlayBetMade",
+        "HandFolded",
+    ]
 
 
 def test_the_board_is_turned_though_everybody_has_bet() -> None:
@@ -156,7 +164,7 @@ def test_by_hand_the_board_goes_from_the_left_and_two_cards_to_each_the_dealer_l
 
 @pytest.mark.clause("UTH-HAND-2a")
 def test_by_hand_a_house_may_deal_one_card_at_a_time() -> None:
-    first, second = "As Tc Qd Kh".split(), "Ah 3d 8d 3s".split()
+    first, second = ["As", "Tc", "Qd", "Kh"], ["Ah", "3d", "8d", "3s"]
     r = bet(open_round(" ".join([BOARD, *first, *second]), by_hand=True, sets=["hand_deal_packets=one"]), 1)
     go(bet(bet(r, 3), 6).act(StartDeal()))
     packets = happened(r, h.PacketDealt)

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-from pitboss.games import events as e
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
-from pitboss.games.holdem.round import HoldemRound
 from tests.holdem.table import (
     ACES,
     HIGH,
@@ -23,6 +18,11 @@ from tests.holdem.table import (
     results,
     where,
 )
+
+from pitboss.games import events as e
+from pitboss.games.holdem import events as h
+from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.holdem.round import HoldemRound
 
 
 def offered(r: HoldemRound) -> list[tuple[str, int, str]]:

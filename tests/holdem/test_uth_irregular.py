@@ -6,16 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-
-from pitboss.cards import DECK, parse_cards
-from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Declare, PlaceBet, Reshuffled, Rule, StartDeal
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import JackpotPaid, Look, PlayBet
-from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.views import seen_by
-from pitboss.progressive import Link
-from pitboss.rules import load
 from tests.holdem.table import (
     ACES,
     BOARD,
@@ -38,6 +28,16 @@ from tests.holdem.table import (
     seated,
     steps,
 )
+
+from pitboss.cards import DECK, parse_cards
+from pitboss.games import events as e
+from pitboss.games.actions import CardIs, Declare, PlaceBet, Reshuffled, Rule, StartDeal
+from pitboss.games.holdem import events as h
+from pitboss.games.holdem.actions import JackpotPaid, Look, PlayBet
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.holdem.views import seen_by
+from pitboss.progressive import Link
+from pitboss.rules import load
 
 TWO = {1: ACES, 2: LOW}
 ALL_BETS: Any = {

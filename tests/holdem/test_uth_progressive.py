@@ -6,16 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-
-from pitboss.cards import parse_cards
-from pitboss.errors import IllegalAction
-from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Proceed
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import Check, JackpotPaid
-from pitboss.games.holdem.round import HoldemRound
-from pitboss.progressive import Link, Payment
-from pitboss.rules import load
 from tests.holdem.table import (
     ACES,
     BOARD,
@@ -32,6 +22,16 @@ from tests.holdem.table import (
     texts,
     where,
 )
+
+from pitboss.cards import parse_cards
+from pitboss.errors import IllegalAction
+from pitboss.games import events as e
+from pitboss.games.actions import CardIs, Proceed
+from pitboss.games.holdem import events as h
+from pitboss.games.holdem.actions import Check, JackpotPaid
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.progressive import Link, Payment
+from pitboss.rules import load
 
 IN = {"progressive": 500}
 METERS = {"major": 25_000_00, "minor": 3_000_00}

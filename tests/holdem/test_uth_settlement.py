@@ -5,11 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from pitboss.games import events as e
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import PlayBet
-from pitboss.games.holdem.round import HoldemRound
 from tests.holdem.table import (
     ACES,
     BOARD,
@@ -26,6 +21,11 @@ from tests.holdem.table import (
     texts,
     where,
 )
+
+from pitboss.games import events as e
+from pitboss.games.holdem import events as h
+from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.holdem.round import HoldemRound
 
 PAIRED = "7c 7d 2c Jh Kd"
 LINES = {
@@ -83,7 +83,7 @@ def test_the_dealer_qualifies_with_a_pair_or_better(board: str, dealer: str, qua
     r = play({1: "5h 6h"}, board, dealer)
     shown = happened(r, h.DealerShown)[0]
     assert (shown.qualifies, shown.clause) == (qualifies, "UTH-DEAL-16")
-    assert ("push" == results(r, 1)["ante"][0]) is not qualifies
+    assert (results(r, 1)["ante"][0] == "push") is not qualifies
     always = play({1: "5h 6h"}, board, dealer, sets=["dealer.qualifies=any"])
     assert happened(always, h.DealerShown)[0].qualifies
     assert results(always, 1)["ante"][0] in ("win", "lose")
@@ -319,7 +319,12 @@ def test_a_house_may_count_a_players_payouts_together() -> None:
     assert r.events[told + 1].wager == "play"
     assert notices(play({1: ACES}, ante=1900, sets=sets)) == [], "$95 together"
     assert notices(play({1: ACES}, ante=2000)) == []
-    sevens: dict[str, Any] = {"hands": {1: "7h 7s"}, "board": "7c 2d 9h Js Kd", "bets": {1: {"progressive": 500}}, "sets": sets}
+    sevens: dict[str, Any] = {
+        "hands": {1: "7h 7s"},
+        "board": "7c 2d 9h Js Kd",
+        "bets": {1: {"progressive": 500}},
+        "sets": sets,
+    }
     assert notices(play(**sevens, ante=1000)) == [], "$50 and $45 of the progressive"
     assert notices(play(**sevens, ante=1100)) == [(1, "all", 100_00)]
 
@@ -355,6 +360,8 @@ def test_a_house_may_leave_tokes_out_of_the_limit() -> None:
     r = line("royal_flush", ante=5000, tokes={1: {"blind": 500}}, sets=["tokes_in_aggregate=false"])
     got = results(r, 1)
     assert (got["blind"], got["toke:blind"]) == (("win", 25_000_00), ("win", 2_500_00))
+    inside = results(line("royal_flush", ante=5000, tokes={1: {"blind": 500}}), 1)
+    assert inside["blind"][1] + inside["toke:blind"][1] == 25_000_00
 
 
 @pytest.mark.clause("UTH-PAY-2")

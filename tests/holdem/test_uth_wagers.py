@@ -3,14 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
-from pitboss.games import events as e
-from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
-from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import PlayBet
-from pitboss.progressive import Link
-from pitboss.rules import load
 from tests.holdem.table import (
     ACES,
     LOW,
@@ -28,6 +20,14 @@ from tests.holdem.table import (
     seated,
     where,
 )
+
+from pitboss.games import events as e
+from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
+from pitboss.games.holdem import events as h
+from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.progressive import Link
+from pitboss.rules import load
 
 
 def place(wager: str, cents: int, seat: int = 1, player: str = "") -> PlaceBet:

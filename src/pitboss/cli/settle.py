@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pitboss.cards import Card
-    from pitboss.games.events import Event, WagerSettled
+    from pitboss.games.events import WagerSettled
     from pitboss.records.settling import Difference, Outcome, Settlement, Undecided
 
 __all__ = ["settle"]
@@ -150,7 +150,7 @@ def _shown(settled: Settlement, path: Path, *, events: bool, many: bool) -> Iter
     if settled.dealer:
         yield f"dealer  {_cards(settled.dealer)}"
     if events:
-        yield from _log(settled.events)
+        yield from _log(settled)
     players = {spot.box: spot.player for spot in record.spots}
     for box in sorted({one.spot for one in settled.wagers} | {one.spot for one in settled.undecided}):
         yield from _spot(settled, box, players.get(box) or "")
@@ -229,10 +229,10 @@ def _cards(cards: tuple[Card, ...]) -> str:
     return " ".join(card.text for card in cards)
 
 
-def _log(events: tuple[Event, ...]) -> Iterator[str]:
+def _log(settled: Settlement) -> Iterator[str]:
     """Every event with its clause in front."""
-    yield ""
-    for event in events:
+    yield f"\nwith {_cards(settled.assumed)} for the card that nobody saw:" if settled.assumed else ""
+    for event in settled.events:
         said = []
         for name in event.__struct_fields__:
             value = getattr(event, name)

@@ -227,6 +227,8 @@ class _Replay:
         waiting = [offer.action.spot for offer in self.r.offers() if isinstance(offer.action, a.DeclineInsurance)]
         if waiting:
             return self._answer(waiting[0])
+        if not self.finish and self.r.next_card >= len(self.cards):
+            return False
         self.r.act(_CLOSE)
         return True
 

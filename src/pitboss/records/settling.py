@@ -64,7 +64,8 @@ class Undecided:
 class Settlement:
     """What a round owes; ``unseen`` are the places of unseen cards, ``faces`` how many of their faces fit.
 
-    Where no bet looks at suits, the faces are tried by rank and ``suits`` is false.
+    Where no bet looks at suits, the faces are tried by rank and ``suits`` is false. ``events`` are those with the
+    faces in ``assumed``.
     """
 
     record: Record
@@ -78,6 +79,7 @@ class Settlement:
     unseen: tuple[int, ...] = ()
     faces: int = 1
     suits: bool = True
+    assumed: tuple[Card, ...] = ()
 
     @property
     def right(self) -> bool:
@@ -257,7 +259,7 @@ def _together(record: Record, sheet: Sheet, rounds: list[tuple[tuple[Card, ...],
     dealer = _shared([_dealer(round_.events) for _, round_ in rounds])
     return Settlement(
         record, sheet.name, tuple(wagers), net, dealer, _differences(record, tuple(wagers), open_),
-        tuple(first.events), tuple(undecided), record.unseen, len(rounds), _suits(record),
+        tuple(first.events), tuple(undecided), record.unseen, len(rounds), _suits(record), rounds[0][0],
     )  # fmt: skip
 
 

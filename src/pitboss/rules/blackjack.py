@@ -15,7 +15,7 @@ from pitboss.bets.super7 import SuperSevens
 from pitboss.bets.trilux import TriLux
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
-from pitboss.rules.common import Aggregate, Cards, Chips, Shuffle, Toke
+from pitboss.rules.common import Aggregate, BlackjackToke, Cards, Chips, Shuffle
 
 __all__ = ["BlackjackRules"]
 
@@ -712,5 +712,5 @@ class BlackjackRules:
     insurance: Insurance | None = None
     surrender: Surrender | None = None
     free: Free | None = None
-    toke: Toke | None = None
+    toke: BlackjackToke | None = None
     aggregate: Aggregate | None = None

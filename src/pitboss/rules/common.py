@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
 
-__all__ = ["Aggregate", "Cards", "Chips", "Shuffle", "Toke"]
+__all__ = ["Aggregate", "BlackjackToke", "Cards", "Chips", "Shuffle", "Toke"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,12 @@ class Toke:
             },
         ),
     ] = True
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackToke(Toke):
+    """What becomes of a toke when its hand is doubled or split."""
+
     doubles: Annotated[
         Literal["player_choice", "never"],
         Option(

@@ -1,7 +1,8 @@
 """The cards of a table: opening, shuffle, cut and burn, a new dealer, closing.
 
-The ceremony at the shoe has its own checks (``table.ceremony.check_cut`` and so on); here its moves are joined with
-what only the table knows: who is seated, and that a new shoe lets everybody begin anew.
+The ceremony at a shoe, and decks that take turns, have checks of their own (``table.ceremony.check_cut``,
+``table.rotation.check_count_deck`` and so on; each is refused in a game that has the other). Here their moves are
+joined with what only the table knows: who is seated, and that a new shoe lets everybody begin anew.
 """
 
 from __future__ import annotations
@@ -11,14 +12,17 @@ from dataclasses import replace
 from typing import Self
 
 from pitboss.cards import Card
-from pitboss.shoe import CardSource, Ceremony, Shoe
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.shoe import CardSource, Ceremony, Deck, DeckRotation, Shoe
 from pitboss.shoe import Event as ShoeEvent
+from pitboss.shoe.ceremony.state import allowed
 from pitboss.shoe.roles import Role
-from pitboss.table.state import Happening, State
+from pitboss.table.game import Happening
+from pitboss.table.state import State
 
 __all__ = ["Handling"]
 
-Moved = tuple[Ceremony, tuple[ShoeEvent, ...]]
+Moved = tuple[Ceremony, tuple[ShoeEvent, ...]] | tuple[DeckRotation, tuple[ShoeEvent, ...]]
 
 
 class Handling(State):
@@ -27,8 +31,8 @@ class Handling(State):
     __slots__ = ()
 
     def _after(self, moved: Moved) -> tuple[Self, tuple[Happening, ...]]:
-        ceremony, events = moved
-        return replace(self, ceremony=ceremony), events
+        cards, events = moved
+        return replace(self, cards=cards), events
 
     def spread_decks(self) -> tuple[Self, tuple[Happening, ...]]:
         """New decks are spread and verified, where the sheet asks for it."""
@@ -52,8 +56,8 @@ class Handling(State):
         return self._after(self.ceremony.acknowledge(role))
 
     def shuffle(self, source: CardSource) -> tuple[Self, tuple[Happening, ...]]:
-        """The cards are shuffled as the sheet says."""
-        return self._after(self.ceremony.shuffle(source))
+        """The cards are shuffled as the sheet says; of decks that take turns, the first that needs it."""
+        return self._after(self.cards.shuffle(source))
 
     def show_commitment(self, root: str) -> tuple[Self, tuple[Happening, ...]]:
         """The promise about every position is shown, before anyone cuts."""
@@ -97,28 +101,51 @@ class Handling(State):
         return self._after(self.ceremony.show_burn(asked_by=seat, approved_by=approved_by))
 
     def tap_in(self, dealer: str) -> tuple[Self, tuple[Happening, ...]]:
-        """A new dealer takes over and, where the sheet says so, burns the next card (BJ-SDS-7, BJ-S9)."""
-        if self.round is None:
-            state, events = self._after(self.ceremony.tap_in(dealer))
+        """A new dealer takes over and, where the sheet says so, burns the next card or counts the deck.
+
+        (BJ-SDS-7, BJ-S9, UTH-HAND-4)
+        """
+        if not isinstance(self.round, BlackjackRound):
+            state, events = self._after(self.cards.tap_in(dealer))
             return replace(state, dealer=dealer), events
-        state, events = self._after(self.ceremony.tap_in(dealer, shoe=self._shoe_now()))
+        state, events = self._after(self.ceremony.tap_in(dealer, shoe=self._shoe_now(self.round)))
         shoe, round_ = state.ceremony.shoe, self.round.copy()
         assert shoe is not None
         round_.next_card = shoe.drawn
         return replace(state, dealer=dealer, round=round_), events
 
-    def _shoe_now(self) -> Shoe:
+    def _shoe_now(self, round_: BlackjackRound) -> Shoe:
         """The shoe as the round under way has it."""
         assert self.ceremony.shoe is not None
-        assert self.round is not None
-        return replace(self.ceremony.shoe, drawn=self.round.next_card)
+        return replace(self.ceremony.shoe, drawn=round_.next_card)
 
     def check_close(self, role: Role) -> None:
         self.ceremony.check_close(role)
 
     def can_close(self, role: Role) -> bool:
-        return self.ceremony.can_close(role)
+        return allowed(self.check_close, role)
 
     def close(self, role: Role, *, imperfect: Sequence[Card] = ()) -> tuple[Self, tuple[Happening, ...]]:
         """On a supervisor's word the cards are put away, looked over and racked (BJ-CARD-3a to 3d)."""
         return self._after(self.ceremony.close(role, imperfect=imperfect))
+
+    # decks that take turns
+
+    def count_deck(self, counted: int) -> tuple[Self, tuple[Happening, ...]]:
+        """The dealer counts the deck in play; one that is not whole is withdrawn (UTH-HAND-4, UTH-S9)."""
+        return self._after(self.rotation.count_deck(counted))
+
+    def bring_deck(self, deck: Deck) -> tuple[Self, tuple[Happening, ...]]:
+        """A new deck for one that was withdrawn (UTH-S9)."""
+        return self._after(self.rotation.bring_deck(deck))
+
+    def report_shuffler(self, works: bool) -> tuple[Self, tuple[Happening, ...]]:
+        """The shuffler has failed, or works again."""
+        return self._after(self.rotation.report_shuffler(works))
+
+    def deal_by_hand(self) -> tuple[Self, tuple[Happening, ...]]:
+        """With a failed shuffler the game goes on by hand, with one deck (UTH-HAND-0b, UTH-HAND-0c)."""
+        return self._after(self.rotation.deal_by_hand())
+
+    def deal_from_shuffler(self) -> tuple[Self, tuple[Happening, ...]]:
+        return self._after(self.rotation.deal_from_shuffler())

@@ -1,20 +1,24 @@
-"""Rounds one after another: each on the shoe as the last one left it, and every card accounted for."""
+"""Rounds one after another: each on the cards as the last one left them, and every card accounted for."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import Card
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Action, PlaceBet, Reshuffled
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.shoe import Shoe, assert_conserved, fresh_decks
 from pitboss.shoe.ceremony.state import allowed
 from pitboss.table.events import RoundAbandoned, RoundStarted
+from pitboss.table.game import Happening
 from pitboss.table.seating import Seating
-from pitboss.table.state import THREE, Happening
+from pitboss.table.state import THREE
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.state import Spot
+    from pitboss.games.holdem.state import Seat
 
 __all__ = ["Dealing"]
 
@@ -30,45 +34,31 @@ class Dealing(Seating):
         """Whether the cards are ready for a round."""
         if self.round is not None:
             raise IllegalAction("a round is under way")
-        self.ceremony.check_start_round()
+        self.cards.check_start_round()
 
     def can_start_round(self) -> bool:
         return allowed(self.check_start_round)
 
-    def start_round(self, *, automatic: bool = True) -> tuple[Self, tuple[Happening, ...]]:
-        """A round on the shoe where it stands, open for bets, as ``table.round``.
+    def start_round(
+        self, *, automatic: bool = True, link_up: bool = True, meters: Mapping[str, int] | None = None
+    ) -> tuple[Self, tuple[Happening, ...]]:
+        """A round on the cards as they are, open for bets, as ``table.round``.
 
-        A shoe whose cards are not known is dealt by declaring them one by one.
+        Where the cards are not known it is dealt by declaring them one by one. Of a linked progressive the table only
+        knows what it is told: whether the link is up, and with ``meters`` what a hit would win.
         """
         self.check_start_round()
-        ceremony, events = self.ceremony.start_round()
-        shoe = ceremony.shoe
-        assert shoe is not None
-        round_ = BlackjackRound(
-            self.sheet,
-            None if _declared(shoe) else shoe.order,
-            start=shoe.drawn,
-            cut_card=None if shoe.cut_card_out else shoe.cut_card,
-            automatic=automatic,
-            spot_limits=self._spot_limits(),
-        )
-        if _declared(shoe):
-            round_.seen = dict(Counter(card for card in shoe.order if card is not UNKNOWN))
+        cards, round_, slot, events = self.game.start(self, automatic=automatic, link_up=link_up, meters=meters)
         state = replace(
             self,
-            ceremony=ceremony,
+            cards=cards,
             round=round_,
             rounds=self.rounds + 1,
             rounds_of_shoe=self.rounds_of_shoe + 1,
-            first_slot=shoe.drawn,
+            first_slot=slot,
         )
         last = any(event.name == "last_hand" for event in events)
-        return state, (*events, RoundStarted(number=state.rounds, slot=shoe.drawn, last_of_shoe=last))
-
-    def _spot_limits(self) -> dict[str, int]:
-        """What differs from the sheet's own number."""
-        most = self.rules.table.spots_per_player
-        return {player: may for player in self.players if (may := self.spots_allowed(player)) != most}
+        return state, (*events, RoundStarted(number=state.rounds, slot=slot, last_of_shoe=last))
 
     # play
 
@@ -91,27 +81,25 @@ class Dealing(Seating):
             self._check_owner(action, by)
         round_ = self.round.copy()
         if isinstance(action, PlaceBet):  # the house may have changed them since the round began
-            round_.spot_limits = self._spot_limits()
+            self.game.limit(round_, self.spot_limits())
         round_.act(action, role=role)
         return replace(self, round=round_), tuple(round_.events[len(self.round.events) :])
 
     def _check_box(self, bet: PlaceBet) -> None:
         """A bet lies in a box of one's own, by a player who may play that many spots in this shoe."""
-        player, table, round_ = bet.player, self.rules.table, self.round
-        assert round_ is not None
-        if not 1 <= bet.spot <= len(self.boxes):
-            raise IllegalAction(f"there are {len(self.boxes)} betting boxes", self.cite("table.boxes"))
+        player, place = bet.player, self.places.place
+        self._refuse_no_place(bet.spot)
         if not self.holder(bet.spot):
-            raise IllegalAction(f"nobody sits at box {bet.spot}", self.cite("bet_in_box"))
+            raise IllegalAction(f"nobody sits at {place} {bet.spot}", self.cite("bet_in_box"))
         if self.holder(bet.spot) != player:
             # Nor is there any other action by which one player could bet with another (GC-RULE-19).
-            reason = f"not permitted: box {bet.spot} is {self.holder(bet.spot)}'s"
+            reason = f"not permitted: {place} {bet.spot} is {self.holder(bet.spot)}'s"
             raise IllegalAction(reason, self.cite("bets_among_players") or self.cite("bet_in_box"))
         if player in self.newcomers:
             raise IllegalAction("newcomers enter with the next shoe", self.cite("table.midshoe_entry"))
-        if bet.spot not in round_.spots and self.bets_open:
-            others = sum(spot.player == player for spot in round_.spots.values())
-            if others < table.spots_per_player:
+        if bet.spot not in self.spots and self.bets_open:
+            others = sum(spot.player == player for spot in self.spots.values())
+            if others < self.places.spots_per_player:
                 self._check_another_spot(player, others)
 
     def _check_rack(self, cards: tuple[Card, ...]) -> None:
@@ -122,10 +110,8 @@ class Dealing(Seating):
 
     @property
     def rack(self) -> tuple[Card, ...]:
-        """The cards in the discard rack, those of the round under way included."""
-        shoe, round_ = self.ceremony.shoe, self.round
-        older = tuple(shoe.order[slot] for slot in shoe.discards) if shoe is not None else ()
-        return older + (tuple(round_.discarded) if round_ is not None else ())
+        """The cards that are shuffled again when the round under way needs it."""
+        return self.game.rack(self)
 
     def _check_owner(self, action: Action, by: str) -> None:
         """A player acts for boxes of his own."""
@@ -133,7 +119,7 @@ class Dealing(Seating):
         question = self.round.question
         box = getattr(action, "spot", 0) or (question.spot if question is not None else 0)
         if box and self.holder(box) != by:
-            raise IllegalAction(f"box {box} is not {by}'s", self.cite("in_turn"))
+            raise IllegalAction(f"{self.places.place} {box} is not {by}'s", self.cite("in_turn"))
         if isinstance(action, PlaceBet) and action.player != by:
             raise IllegalAction("a player bets in his own name", self.cite("bet_in_box"))
 
@@ -142,7 +128,7 @@ class Dealing(Seating):
     def check_end_round(self) -> None:
         if self.round is None:
             raise IllegalAction("no round is under way")
-        if not self.round.over and self.round.spots:
+        if not self.round.over and self.spots:
             raise IllegalAction("the round is not over")
 
     def can_end_round(self) -> bool:
@@ -155,63 +141,26 @@ class Dealing(Seating):
         assert round_ is not None
         if not round_.over:
             return self._abandoned()
-        shoe = self._shoe_after(round_)
-        ceremony, shoe_events = self.ceremony.end_round(shoe, cut_card_seat=round_.cut_card_spot or None)
-        assert ceremony.shoe is not None
-        assert_conserved(ceremony.shoe, fresh_decks(self.ceremony.rules.decks))
-        state, events = replace(self, ceremony=ceremony, round=None)._after_round(round_)
-        return state, (*shoe_events, *events)
+        cards, card_events = self.game.finish(self, round_)
+        state, events = replace(self, cards=cards, round=None)._after_round(self.spots)
+        return state, (*card_events, *events)
 
     def _abandoned(self) -> tuple[Self, tuple[Happening, ...]]:
-        """A round without bets leaves the cards as they were: it is not the one more round after the cut card."""
-        shoe = self.ceremony.shoe
-        assert shoe is not None
-        shoe = replace(shoe, rounds_since_cut_card=max(shoe.rounds_since_cut_card - 1, 0))
-        ceremony = replace(self.ceremony, phase="between_rounds", shoe=shoe)
-        state = replace(self, ceremony=ceremony, round=None, rounds_of_shoe=self.rounds_of_shoe - 1)
+        """A round without bets leaves the cards as they were."""
+        cards = self.game.abandon(self)
+        state = replace(self, cards=cards, round=None, rounds_of_shoe=self.rounds_of_shoe - 1)
         return state, (RoundAbandoned(number=self.rounds),)
 
-    def _shoe_after(self, round_: BlackjackRound) -> Shoe:
-        """The shoe with the round's cards out of it, and those burned by a ruling among the burn cards."""
-        shoe = self.ceremony.shoe
-        assert shoe is not None
-        used = [*round_.discarded, *round_.burned]
-        if round_.order is None:
-            hidden = int(round_.hole_dealt and round_.hole is UNKNOWN)
-            return _told(replace(shoe, drawn=round_.next_card + hidden), self.first_slot, used)
-        if round_.order != shoe.order:  # shuffled again within the round: whatever it was, it is out of the shoe
-            return replace(shoe, drawn=len(shoe.order))
-        shoe = replace(shoe, drawn=round_.next_card)
-        table = shoe.on_table
-        assert Counter(shoe.order[slot] for slot in table) == Counter(used), "the round lost or made a card"
-        for card in round_.burned:
-            shoe = shoe.burn_from_table(next(slot for slot in shoe.on_table if shoe.order[slot] == card))
-        return shoe
-
-    def _after_round(self, round_: BlackjackRound) -> tuple[Self, tuple[Happening, ...]]:
+    def _after_round(self, spots: Mapping[int, Spot | Seat]) -> tuple[Self, tuple[Happening, ...]]:
         """What the round says about spots, and the boxes that are given up after it (BJ-DEAL-4, BJ-DEAL-5c)."""
         state, events = self, ()  # type: tuple[Self, tuple[Happening, ...]]
-        dealt = Counter(spot.player for spot in round_.spots.values())
+        dealt = Counter(spot.player for spot in spots.values())
         for player in dict.fromkeys((*self.players, *dealt)):
             state, dropped = state._note_spots(player, dealt[player])
             events = (*events, *dropped)
-        if state.rules.table.three_hand_return is not None:
+        if state.places.three_hand_return is not None:
             state = replace(state, on_three=state.on_three | {p for p, count in dealt.items() if count >= THREE})
         for box, clause in state.releasing:
             state, freed = state._free(box, clause)
             events = (*events, *freed)
         return state, events
-
-
-def _declared(shoe: Shoe) -> bool:
-    """Whether the cards of a shoe become known only as they are dealt."""
-    return UNKNOWN in shoe.order
-
-
-def _told(shoe: Shoe, first: int, cards: list[Card]) -> Shoe:
-    """The shoe with the faces that came out told; in which of the round's slots each lay does not matter any more."""
-    slots = [slot for slot in shoe.on_table if slot >= first]
-    for slot, card in zip(slots, cards, strict=False):
-        if card is not UNKNOWN:
-            shoe = shoe.tell(slot, card)
-    return shoe

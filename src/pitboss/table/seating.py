@@ -8,7 +8,8 @@ from typing import Self
 from pitboss.errors import IllegalAction
 from pitboss.shoe.ceremony.state import allowed
 from pitboss.table.events import PlayerSat, PlayerWaits, ReleaseAsked, SpotsSet, ThreeGranted, WaitEnded
-from pitboss.table.state import HOUSE, THREE, Happening, State
+from pitboss.table.game import Happening
+from pitboss.table.state import HOUSE, THREE, State
 
 __all__ = ["Seating"]
 
@@ -27,14 +28,13 @@ class Seating(State):
         self._refuse_closed()
         if not player:
             raise IllegalAction("a player needs a name")
-        if not 1 <= box <= len(self.boxes):
-            raise IllegalAction(f"there are {len(self.boxes)} betting boxes", self.cite("table.boxes"))
+        self._refuse_no_place(box)
         if self.holder(box):
-            raise IllegalAction(f"box {box} is {self.holder(box)}'s", self.cite("bet_in_box"))
+            raise IllegalAction(f"{self.places.place} {box} is {self.holder(box)}'s", self.cite("bet_in_box"))
         self._check_another_spot(player, len(self.boxes_of(player)))
         ahead = self.waiting.index(player) if player in self.waiting else len(self.waiting)
         if ahead >= len(self.free_boxes):
-            raise IllegalAction(f"{self.waiting[0]} waits for a box", self.cite("table.release_spot"))
+            raise IllegalAction(f"{self.waiting[0]} waits for a {self.places.place}", self.cite("table.release_spot"))
 
     def can_sit(self, player: str, box: int) -> bool:
         return allowed(self.check_sit, player, box)
@@ -43,7 +43,7 @@ class Seating(State):
         """A player takes a box; where newcomers enter with a new shoe only, he waits for it there (BJ-S10)."""
         self.check_sit(player, box)
         boxes = tuple(player if at == box else holder for at, holder in enumerate(self.boxes, 1))
-        late = not self.rules.table.midshoe_entry and player not in self.boxes and self.shoe_under_way
+        late = not self.places.midshoe_entry and player not in self.boxes and self.shoe_under_way
         state = replace(
             self,
             boxes=boxes,
@@ -60,11 +60,10 @@ class Seating(State):
 
     def _check_another_spot(self, player: str, spots: int) -> None:
         """Whether a player on so many spots may have one more (BJ-DEAL-5a, BJ-DEAL-5c, GC-RULE-6, V5-BET-5)."""
-        table = self.rules.table
-        if spots >= table.spots_per_player:
-            reason = f"{table.spots_per_player} spots are the most for one player"
-            raise IllegalAction(reason, self.cite("table.spots_per_player"))
-        if spots >= dict(self.limits).get(player, table.spots_per_player):
+        most = self.places.spots_per_player
+        if spots >= most:
+            raise IllegalAction(self.places.most, self.cite("table.spots_per_player"))
+        if spots >= dict(self.limits).get(player, most):
             raise IllegalAction(f"the house allows {player} {spots} spots", self.cite("table.house_sets_spots"))
         if spots >= self.spots_allowed(player):
             reason = f"{player} dropped from three spots: not before the next shoe"
@@ -73,13 +72,12 @@ class Seating(State):
     def check_leave(self, player: str, box: int = 0) -> None:
         """Whether a player may give up a box, or with 0 all of them."""
         if not self.boxes_of(player):
-            raise IllegalAction(f"{player} has no box here")
+            raise IllegalAction(f"{player} has no {self.places.place} here")
         if box and self.holder(box) != player:
-            raise IllegalAction(f"box {box} is not {player}'s")
-        if self.round is not None:
-            for held in (box,) if box else self.boxes_of(player):
-                if held in self.round.spots:
-                    raise IllegalAction(f"there is a bet on box {held}", self.cite("bets_locked"))
+            raise IllegalAction(f"{self.places.place} {box} is not {player}'s")
+        for held in (box,) if box else self.boxes_of(player):
+            if held in self.spots:
+                raise IllegalAction(f"there is a bet on {self.places.place} {held}", self.cite("bets_locked"))
 
     def can_leave(self, player: str, box: int = 0) -> bool:
         return allowed(self.check_leave, player, box)
@@ -100,7 +98,7 @@ class Seating(State):
         if not player:
             raise IllegalAction("a player needs a name")
         if player in self.boxes:
-            raise IllegalAction(f"{player} has a box already")
+            raise IllegalAction(f"{player} has a {self.places.place} already")
         if player in self.waiting:
             raise IllegalAction(f"{player} waits already")
 
@@ -135,7 +133,7 @@ class Seating(State):
             raise IllegalAction("only the house asks a player to give up a box", clause)
         if not self.waiting:
             raise IllegalAction("nobody waits for a box", clause)
-        if self.rules.table.release_spot == "full_table" and self.free_boxes:
+        if self.places.release_spot == "full_table" and self.free_boxes:
             raise IllegalAction("the table is not full", clause)
         if len(self.boxes_of(self.holder(box))) < 2 or not self.holder(box):
             raise IllegalAction(f"box {box} is no extra spot of a player", clause)
@@ -158,23 +156,23 @@ class Seating(State):
 
     def _release(self, box: int, clause: str) -> tuple[Self, tuple[Happening, ...]]:
         """A box goes back to the house now, or when the bet on it is settled."""
-        if self.round is not None and box in self.round.spots:
+        if box in self.spots:
             return replace(self, releasing=(*self.releasing, (box, clause))), ()
         return self._free(box, clause)
 
     def check_set_spots(self, player: str, spots: int, *, role: str) -> None:
         """On some sheets the house has the last word on a player's spots (GC-RULE-8, V5-BET-7)."""
-        table = self.rules.table
-        if not table.house_sets_spots:
+        places = self.places
+        if not places.house_sets_spots:
             raise IllegalAction(
                 "within the limit a player chooses the number of spots", self.cite("table.spots_per_player")
             )
         clause = self.cite("table.house_sets_spots")
         if role not in HOUSE:
             raise IllegalAction("only the floor decides how many spots a player has", clause)
-        if not 1 <= spots <= table.spots_per_player:
+        if not 1 <= spots <= places.spots_per_player:
             raise IllegalAction(
-                f"a player has 1 to {table.spots_per_player} spots", self.cite("table.spots_per_player")
+                f"a player has 1 to {places.spots_per_player} spots", self.cite("table.spots_per_player")
             )
         if player not in self.boxes and player not in self.waiting:
             raise IllegalAction(f"{player} is not at this table", clause)
@@ -197,7 +195,7 @@ class Seating(State):
 
     def check_grant_three(self, player: str, *, role: str) -> None:
         """The return to three before the next shoe is for the shift manager alone to grant (BJ-DEAL-5d)."""
-        rule, clauses = self.rules.table.three_hand_return, self.sheet.clauses("table.three_hand_return")
+        rule, clauses = self.places.three_hand_return, self.sheet.clauses("table.three_hand_return")
         clause = clauses[-1] if clauses else ""
         if rule != "shift_manager":
             raise IllegalAction("nobody may grant a return to three spots", clause)
@@ -213,5 +211,5 @@ class Seating(State):
         """The shift manager lets a player go back to three spots in this shoe; never to more."""
         self.check_grant_three(player, role=role)
         granted = ThreeGranted(player=player, by=role, clause=self.sheet.clauses("table.three_hand_return")[-1])
-        assert self.rules.table.spots_per_player >= THREE
+        assert self.places.spots_per_player >= THREE
         return replace(self, dropped=self.dropped - {player}), (granted,)

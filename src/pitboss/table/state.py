@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from pitboss.errors import IllegalAction
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.events import Event as RoundEvent
+from pitboss.games.blackjack.state import Spot
+from pitboss.games.holdem.state import Seat
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
-from pitboss.shoe import Ceremony
-from pitboss.shoe import Event as ShoeEvent
-from pitboss.table.events import BoxFreed, TableEvent, ThreeDropped
+from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.sheet import Rules
+from pitboss.shoe import Ceremony, DeckRotation
+from pitboss.table.blackjack import BlackjackTable
+from pitboss.table.events import BoxFreed, ThreeDropped
+from pitboss.table.game import Cards, Game, Happening, Places, TableRound
+from pitboss.table.holdem import HoldemTable
 
-__all__ = ["HOUSE", "THREE", "Happening", "State"]
-
-Happening = TableEvent | ShoeEvent | RoundEvent
-"""Whatever a table logs: its own events, those of the shoe, and those of the round."""
+__all__ = ["HOUSE", "THREE", "State", "game_of"]
 
 HOUSE: Final = frozenset({"floor", "floor_manager", "supervisor", "shift_manager"})
 """The roles that speak for the house."""
@@ -25,13 +27,20 @@ HOUSE: Final = frozenset({"floor", "floor_manager", "supervisor", "shift_manager
 THREE: Final = 3
 """The number of spots that is called to the floor, and that a player may not go back to at will (BJ-DEAL-5b to 5d)."""
 
+_GAMES: Final[Mapping[type, Game]] = {BlackjackRules: BlackjackTable(), HoldemRules: HoldemTable()}
+
+
+def game_of(sheet: Sheet) -> Game:
+    """What differs at a table of this sheet's kind of game."""
+    return _GAMES[type(sheet.rules)]
+
 
 @dataclass(frozen=True, slots=True)
 class State:
     """The facts: who holds which box, who waits, what the house has set, the cards, and the round under way."""
 
     sheet: Sheet
-    ceremony: Ceremony
+    cards: Cards
     boxes: tuple[str, ...]
     """Who holds each box, from box 1 at the dealer's left; empty where it is free."""
     waiting: tuple[str, ...] = ()
@@ -45,13 +54,33 @@ class State:
     rounds: int = 0
     rounds_of_shoe: int = 0
     first_slot: int = 0
-    round: BlackjackRound | None = None
+    round: TableRound | None = None
 
     @property
-    def rules(self) -> BlackjackRules:
-        rules = self.sheet.rules
-        assert isinstance(rules, BlackjackRules)
-        return rules
+    def game(self) -> Game:
+        return game_of(self.sheet)
+
+    @property
+    def places(self) -> Places:
+        return self.game.places(self.sheet)
+
+    @property
+    def rules(self) -> Rules:
+        return self.sheet.rules
+
+    @property
+    def ceremony(self) -> Ceremony:
+        """The shoe's ceremony; refused in a game of single decks."""
+        if not isinstance(self.cards, Ceremony):
+            raise IllegalAction("this game has no shoe", self.cards.rules.clause("rotation"))
+        return self.cards
+
+    @property
+    def rotation(self) -> DeckRotation:
+        """The decks that take turns; refused in a game with a shoe."""
+        if not isinstance(self.cards, DeckRotation):
+            raise IllegalAction("this game is dealt from a shoe", self.cards.rules.clause("deck_count"))
+        return self.cards
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -61,6 +90,11 @@ class State:
     @property
     def free_boxes(self) -> tuple[int, ...]:
         return tuple(box for box, player in enumerate(self.boxes, 1) if not player)
+
+    @property
+    def spots(self) -> Mapping[int, Spot | Seat]:
+        """The boxes with bets in the round under way."""
+        return {} if self.round is None else self.game.spots(self.round)
 
     @property
     def bets_open(self) -> bool:
@@ -77,24 +111,34 @@ class State:
 
     def spots_allowed(self, player: str) -> int:
         """How many spots a player may play now: the sheet's number, the house's, or two after dropping from three."""
-        most = dict(self.limits).get(player, self.rules.table.spots_per_player)
+        most = dict(self.limits).get(player, self.places.spots_per_player)
         return min(most, THREE - 1) if player in self.dropped else most
 
+    def spot_limits(self) -> dict[str, int]:
+        """Who may have another number of spots than the sheet says."""
+        most = self.places.spots_per_player
+        return {player: may for player in self.players if (may := self.spots_allowed(player)) != most}
+
     def cite(self, point: str) -> str:
-        return self.sheet.cite(point)
+        """The clause behind a point, by whatever name the sheet of this game has for it."""
+        return self.sheet.cite(self.game.points.get(point, point))
 
     def _refuse_closed(self) -> None:
-        if self.ceremony.phase == "closed":
-            raise IllegalAction("the table is closed", self.ceremony.rules.clause("close"))
+        if isinstance(self.cards, Ceremony) and self.cards.phase == "closed":
+            raise IllegalAction("the table is closed", self.cards.rules.clause("close"))
+
+    def _refuse_no_place(self, box: int) -> None:
+        if not 1 <= box <= len(self.boxes):
+            raise IllegalAction(f"there are {len(self.boxes)} {self.places.places}", self.cite("table.boxes"))
 
     def _free(self, box: int, clause: str = "") -> tuple[Self, tuple[Happening, ...]]:
         """A box is nobody's any more; with it goes the first claim to the cut."""
         player = self.holder(box)
-        ceremony = self.ceremony
-        if ceremony.cut_card_seat == box:
-            ceremony = replace(ceremony, cut_card_seat=None)
+        cards = self.cards
+        if isinstance(cards, Ceremony) and cards.cut_card_seat == box:
+            cards = replace(cards, cut_card_seat=None)
         boxes = tuple("" if at == box else holder for at, holder in enumerate(self.boxes, 1))
-        state = replace(self, boxes=boxes, ceremony=ceremony, releasing=tuple(r for r in self.releasing if r[0] != box))
+        state = replace(self, boxes=boxes, cards=cards, releasing=tuple(r for r in self.releasing if r[0] != box))
         if player not in boxes:
             state = replace(state, newcomers=state.newcomers - {player})
         state, dropped = state._note_spots(player, len(state.boxes_of(player)))
@@ -102,7 +146,7 @@ class State:
 
     def _note_spots(self, player: str, spots: int) -> tuple[Self, tuple[Happening, ...]]:
         """Remember who plays three, and who has dropped from it (BJ-DEAL-5c)."""
-        if self.rules.table.three_hand_return is None:
+        if self.places.three_hand_return is None:
             return self, ()
         if player in self.on_three and spots < THREE:
             state = replace(self, on_three=self.on_three - {player}, dropped=self.dropped | {player})

@@ -20,13 +20,13 @@ from typing import Self
 
 from pitboss.errors import IllegalAction
 from pitboss.rules import Sheet
-from pitboss.rules.blackjack import BlackjackRules
-from pitboss.shoe import DEALER, CardSource, Ceremony, Deck, shuffle_rules
+from pitboss.shoe import CardSource, Deck
 from pitboss.shoe.ceremony.state import allowed
 from pitboss.table.cards import Handling
 from pitboss.table.dealing import Dealing
 from pitboss.table.events import TableOpened
-from pitboss.table.state import Happening
+from pitboss.table.game import Happening
+from pitboss.table.state import game_of
 
 __all__ = ["Table", "check_open"]
 
@@ -48,54 +48,27 @@ class Table(Dealing, Handling):
     def open(cls, sheet: Sheet, *, dealer: str = "", decks: Sequence[Deck] = ()) -> tuple[Self, tuple[Happening, ...]]:
         """A table on a sheet with new decks brought to it; refused where the sheet leaves its document."""
         check_open(sheet)
-        rules = shuffle_rules(sheet)
-        decks = decks or [Deck(str(number), "blue") for number in range(1, rules.decks + 1)]
-        ceremony, events = Ceremony.open(rules, decks)
-        assert isinstance(sheet.rules, BlackjackRules)
-        boxes = ("",) * sheet.rules.table.boxes
-        opened = TableOpened(
-            sheet=sheet.name, sheet_hash=sheet.hash, boxes=len(boxes), clause=sheet.cite("table.boxes")
-        )
-        return cls(sheet, ceremony, boxes, dealer=dealer), (opened, *events)
+        game = game_of(sheet)
+        cards, events = game.bring(sheet, decks)
+        table = cls(sheet, cards, ("",) * game.places(sheet).boxes, dealer=dealer)
+        clause = table.cite("table.boxes")
+        opened = TableOpened(sheet=sheet.name, sheet_hash=sheet.hash, boxes=len(table.boxes), clause=clause)
+        return table, (opened, *events)
 
     def prepare(self, source: CardSource, *, cut_at: int | None = None) -> tuple[Self, tuple[Happening, ...]]:
         """All that is due before a round can start, with nobody asked: the first player cuts, here or in the middle.
 
-        Spread, call, acknowledgement, shuffle, cut, cut card, load and burn, as far as the sheet has them.
+        Spread, call, acknowledgement, shuffle, cut, cut card, load, burn and count, as far as the sheet has them.
         """
         state, log = self, ()  # type: tuple[Self, tuple[Happening, ...]]
-        while not (state.ceremony.can_start_round() and not state.ceremony.can_burn()):
-            state, events = state._next_move(source, cut_at)
+        while (moved := self.game.next_move(state, source, cut_at)) is not None:
+            state, events = moved
             log = (*log, *events)
         return state, log
-
-    def _next_move(self, source: CardSource, cut_at: int | None) -> tuple[Self, tuple[Happening, ...]]:
-        match self.ceremony.phase:
-            case "opening":
-                return self.spread_decks()
-            case "shuffle_due":
-                return self.call_shuffle()
-            case "called":
-                return self.acknowledge("supervisor")
-            case "ready":
-                return self.shuffle(source)
-            case "shuffled":
-                return self.offer_cut()
-            case "cut_offered":
-                offered = self.ceremony.offered
-                return self.cut(len(self.ceremony.cards) // 2 if cut_at is None else cut_at, by=offered or DEALER)
-            case "cut":
-                return self.place_cut_card()
-            case "cut_card_placed":
-                return self.load()
-            case _:
-                return self.burn()
 
 
 def check_open(sheet: Sheet) -> None:
     """A house opens a table only on a sheet within its document (BJ-CARD-1, BJ-SHUF-1, BJ-LIM-3, GC-EQUIP-2)."""
-    if not isinstance(sheet.rules, BlackjackRules):
-        raise IllegalAction(f"{sheet.name} is no game of this table")
     if sheet.departures:
         clauses = sheet.departures[0].clauses
         found = "; ".join(map(str, sheet.departures))

@@ -15,7 +15,7 @@ __all__ = ["draw", "drawn", "is_natural", "look_at_hands", "passes"]
 
 
 def passes(r: BlackjackRound) -> None:
-    """Plan both passes: each box with a bet gets one card at a time, then the dealer (BJ-DEAL-6a, BJ-DEAL-6b)."""
+    """Plan both passes: one card to each box with a bet, then the dealer (BJ-DEAL-6a, GC-DEAL-3, V5-DECK-2b)."""
     boxes = list(r.spots) if r.t.deal.start == "dealer_left" else list(r.spots)[::-1]
     spots = [("draw", box, 0, "deal") for box in boxes]
     up, hole = ("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")

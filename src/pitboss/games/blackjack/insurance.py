@@ -205,7 +205,7 @@ def settle_insurance(r: BlackjackRound, spot: Spot, *, won: bool) -> None:
 
 
 def naturals(r: BlackjackRound) -> None:
-    """Player blackjacks that are sure to win are paid now, before any third card (BJ-DEAL-15b, BJ-PAY-3b)."""
+    """Player blackjacks that are sure to win are paid now, before any third card (BJ-DEAL-15b, FB-P22-3a)."""
     if not r.no_dealer_blackjack():
         return
     if r.t.blackjack.payment == "at_once" and not _paid_now(r):

@@ -461,6 +461,8 @@ def check_counts(r: BlackjackRound) -> None:
         if spot.out or count == 2:
             continue
         kind = "wrong_count" if count else "no_cards"
+        if _no_ruling(r, kind):
+            return
         steps = (("call",), ("ask_choice", box)) if count else (("call",), ("no_hand", box))
         r.plan(("check_counts",))
         open_case(r, Case(kind, box), *steps)
@@ -470,10 +472,20 @@ def check_counts(r: BlackjackRound) -> None:
         return
     cards = len(r.dealer.cards) + r.hole_dealt
     if cards not in (0, 2) and not r.dealer_mended:
+        if _no_ruling(r, "dealer_wrong_count"):
+            return
         r.plan(("check_counts",))
         r.dealer_mended = True
         asks = (("ask_choice", box) for box, spot in r.spots.items() if not spot.out)
         open_case(r, Case("dealer_wrong_count"), ("call",), *asks, ("ask_ruling",))
+
+
+def _no_ruling(r: BlackjackRound, kind: str) -> bool:
+    """Where a sheet lays down no ruling on a mistake of the deal, the deal is void and all bets go back."""
+    if kind in r.t.irregularity.kinds:
+        return False
+    void_round(r, kind)
+    return True
 
 
 def _second_card_open(r: BlackjackRound) -> None:

@@ -19,7 +19,7 @@ __all__ = ["offers", "timeout_answer"]
 
 
 def offers(r: BlackjackRound) -> list[Offer]:
-    """Every answer the open question takes; amounts are shown at their fullest."""
+    """Every answer the open question takes; amounts are shown at their fullest (V5-DECK-3)."""
     question = r.question
     return list(_OFFERS[question.kind](r)) if question is not None else []
 
@@ -117,7 +117,9 @@ def _wagers(r: BlackjackRound) -> Iterator[Offer]:
 def _card_offer(r: BlackjackRound) -> Iterator[Offer]:
     assert r.case is not None
     clause = r.cite(f"offered_{r.case.kind}")
-    yield Offer(a.TakeCard(), clause, f"take the {r.case.card.name}")
+    hand = r.spots[r.case.box].hands[r.case.hand]
+    if r.case.kind != "exposed_card" or _allowed(lambda: check_hit(r, hand)):
+        yield Offer(a.TakeCard(), clause, f"take the {r.case.card.name}")
     yield Offer(a.RefuseCard(), clause, "refuse it")
 
 
@@ -130,7 +132,9 @@ def _choice(r: BlackjackRound) -> Iterator[Offer]:
 def _ruling(r: BlackjackRound) -> Iterator[Offer]:
     assert r.case is not None
     for choice in permitted(r):
-        yield Offer(a.Rule(choice), r.cite(f"choices_{r.case.kind}"), choice.replace("_", " "))
+        at_discretion = r.case.kind == "dealer_no_cards" and choice == "misdeal"  # which takes a note (BJ-IRR-10B)
+        action = a.Rule(choice, note="at discretion" if at_discretion else "")
+        yield Offer(action, r.cite(f"choices_{r.case.kind}"), choice.replace("_", " "))
 
 
 def _peek(r: BlackjackRound) -> Iterator[Offer]:

@@ -377,7 +377,7 @@ def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, pa
 
 
 def free_split(r: BlackjackRound, hand: Hand) -> bool:
-    """Every pair but ten-value cards is split without a further bet (FB-BASE-2)."""
+    """Every pair but ten-value cards is split without a further bet (FB-OVER-1, FB-BASE-2)."""
     free = r.t.free
     return free is not None and (
         free.split_pairs == "all" or (free.split_pairs == "all_but_tens" and POINTS[hand.cards[0]] != 10)

@@ -216,7 +216,7 @@ class BlackjackRound(Round):
         return Question("play", "player", box, hand_id)
 
     def someone_waits(self) -> bool:
-        """Whether a hand, or a bet on the dealer's cards, still depends on what he draws."""
+        """Whether a hand, or a bet on the dealer's cards, still depends on what he draws (BJ-S3, FB-P22-4)."""
         for spot in self.spots.values():
             if spot.out:
                 continue
@@ -233,10 +233,11 @@ class BlackjackRound(Round):
         self.events.append(event)
 
     def waiting(self, spot: Spot, bet: SideBet) -> bool:
+        """Whether a side bet still lies there: once settled it is gone and cannot ride on (V5-MTDW-4)."""
         return bet.wager in spot.wagers and bet.wager not in spot.settled and not spot.out
 
     def settle_bets(self, when: str) -> None:
-        """Side bets whose moment has come, box by box in the order of payment (BJ-TRI-6a1, BJ-TRI-6a2)."""
+        """Side bets whose moment has come, box by box in the order of payment (BJ-TRI-6a1, V5-MTDW-6)."""
         bets = [bet for bet in self.t.bets if bet.when == when]
         if bets and self.up is not UNKNOWN:  # a dealer who forgot himself shows no card yet
             self._settle([(s, bet) for s in self.spots_in_pay_order() for bet in bets if self.waiting(s, bet)])

@@ -78,10 +78,13 @@ def resume(r: BlackjackRound, kind: str, role: str, box: int, hand_id: int) -> N
 
 def call(r: BlackjackRound) -> None:
     """Nothing goes on until the supervisor, or on some sheets the floor manager, has been called."""
-    if r.automatic and r.case is not None and r.case.kind == "shoe_exhausted":
+    assert r.case is not None
+    if r.case.kind not in r.t.irregularity.kinds:
+        return
+    if r.automatic and r.case.kind == "shoe_exhausted":
         r.emit(SupervisorCalled(role="policy", clause=r.cite("irregular_shoe_exhausted")))
     else:
-        r.ask("call", "dealer", r.case.box if r.case else 0)
+        r.ask("call", "dealer", r.case.box)
 
 
 def call_supervisor(r: BlackjackRound, action: CallSupervisor, role: str) -> None:
@@ -101,11 +104,11 @@ def ask_choice(r: BlackjackRound, box: int) -> None:
 
 def ask_ruling(r: BlackjackRound) -> None:
     """The supervisor decides; on an automatic table the posted policy takes the only choice there is."""
+    assert r.case is not None
     choices = permitted(r)
-    if r.automatic and len(choices) == 1:
+    if len(choices) == 1 and (r.automatic or r.case.kind not in r.t.irregularity.kinds):
         _ruled(r, choices[0], "policy", 0, "")
     else:
-        assert r.case is not None
         role = "floor_manager" if r.case.kind == "dropped_card" else "supervisor"
         r.ask("ruling", role, r.case.box)
 

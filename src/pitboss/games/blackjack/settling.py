@@ -21,7 +21,7 @@ EVEN_MONEY = Odds(1, 1)
 
 
 def pay_hand(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds, *, clause: str) -> None:
-    """A winning hand: the bet and its doubles in one payment, then lammers, then the dealers' toke (BJ-PAY-7b)."""
+    """A winning hand: bet and doubles in one payment, then lammers, then the dealers' toke (BJ-PAY-7b, FB-OVER-2)."""
     hand = spot.hands[hand_id]
     rounding = r.t.blackjack_rounding if odds is r.t.blackjack.pays and hand.natural else r.t.other_rounding
     stake = hand.stake + hand.extra
@@ -89,7 +89,7 @@ def give_back(r: BlackjackRound, spot: Spot, hand_id: int, result: Result, claus
 
 
 def collect_lammers(r: BlackjackRound, spot: Spot, hand_id: int, outcome: str) -> None:
-    """Lammers go without value: they are nobody's money (FB-OVER-2, FB-S8)."""
+    """Lammers go without value: they are nobody's money (FB-S8)."""
     hand = spot.hands[hand_id]
     for why in hand.lammers:
         clause = r.cite(f"free_{why}_{outcome}") or r.cite("void_lammers")
@@ -144,7 +144,7 @@ def discard(r: BlackjackRound, spot: Spot, hand_id: int, *, face_down: bool = Fa
 
 
 def settle_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
-    """A hand against the dealer's, at take and pay (BJ-INTRO-11, BJ-INTRO-12, BJ-PAY-2)."""
+    """A hand against the dealer's, at take and pay (BJ-INTRO-11, BJ-INTRO-12, BJ-PAY-2, FB-P22-3b)."""
     hand = spot.hands[hand_id]
     if hand.broken:
         lose(r, spot, hand_id, clause=r.cite("broken_lost"))

@@ -15,7 +15,7 @@ __all__ = ["dealer_plays", "dealer_turn", "end_round", "hole_is", "pay_spot", "t
 
 
 def dealer_turn(r: BlackjackRound) -> None:
-    """The hole card is turned; the dealer draws while a hand or a bet waits for his cards (BJ-S3, FB-P22-4)."""
+    """The hole card is turned; the dealer draws while a hand or a bet waits for his cards (BJ-S3)."""
     r.plan(("turn_hole",), ("dealer_plays",))
     if not (r.dealer.cards or r.hole_dealt):
         r.forgotten_dealer()

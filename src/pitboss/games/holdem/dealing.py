@@ -37,7 +37,10 @@ __all__ = [
 
 
 def deal(r: HoldemRound) -> None:
-    """Plan the deal: board first, packets of two clockwise, dealer last (UTH-DEAL-5a, UTH-DEAL-6c, UTH-DEAL-7)."""
+    """Plan the deal: board first, packets of two clockwise, dealer last, by hand as by the shuffler.
+
+    (UTH-DEAL-5a, UTH-DEAL-5b, UTH-DEAL-6a to 6c, UTH-DEAL-7, UTH-HAND-1 to 2b)
+    """
     burn: list[StepTuple] = [("burn_board", 0)] if r.t.deal.burn_board else []
     flop: list[StepTuple] = [("deal_board", 0)] * r.t.deal.flop_cards
     last: list[StepTuple] = [("deal_board", 0)] * (r.t.deal.board_cards - r.t.deal.flop_cards)

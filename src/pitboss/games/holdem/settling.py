@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
@@ -20,7 +21,7 @@ from pitboss.games.holdem.events import (
 from pitboss.games.holdem.playing import collect_folded, discard_hand, hand_name
 from pitboss.games.holdem.state import Seat
 from pitboss.games.round import check_role
-from pitboss.hands.poker import Category, category, evaluate
+from pitboss.hands.poker import category, evaluate
 from pitboss.money import Odds, Rounding, dollars, even_split, pay, pro_rata
 
 if TYPE_CHECKING:
@@ -32,7 +33,6 @@ __all__ = [
 ]  # fmt: skip
 
 EVEN_MONEY = Odds(1, 1)
-LINES = {kind: kind.line for kind in Category}
 
 
 def settle(r: HoldemRound) -> None:
@@ -48,7 +48,7 @@ def _hidden(r: HoldemRound) -> list[int]:
 
 
 def return_antes(r: HoldemRound) -> None:
-    """Without a pair the dealer refunds the Antes before he looks at any hand (UTH-NOQ-1a)."""
+    """Without a pair the dealer refunds the Antes before he looks at any hand (UTH-NOQ-1a, UTH-NOQ-1b)."""
     if r.qualifies:
         return
     for seat in r.seats_in_pay_order():
@@ -77,9 +77,10 @@ def seat_card(r: HoldemRound, box: int, position: int, card: Card) -> None:
     expose(r, box)
 
 
+@cache
 def line_of(strength: int) -> str:
     """The pay line of a hand: its category as the sheets write it."""
-    return LINES[category(strength)]
+    return category(strength).line
 
 
 def settle_seat(r: HoldemRound, box: int) -> None:
@@ -110,13 +111,13 @@ def settle_seat(r: HoldemRound, box: int) -> None:
 
 
 def _win(r: HoldemRound, seat: Seat, strength: int) -> None:
-    """Play and Ante pay even money; the Blind by its table from a straight up, else it pushes (UTH-QUAL-1, 4, 5)."""
+    """Play and Ante pay even money, the Blind by its table from a straight up (UTH-QUAL-1, UTH-QUAL-4, UTH-BLIND-1)."""
     r.win(seat, "play", r.t.play.win, clause=r.cites["play.win"])
     if "ante" not in seat.settled:
         r.win(seat, "ante", r.t.play.win, clause=r.cites["play.win"])
     line = line_of(strength)
     odds = getattr(r.t.blind.pays, line, None)
-    if odds is None:
+    if odds is None:  # UTH-QUAL-5, UTH-BLIND-2
         r.push(seat, "blind", clause=r.cites["blind_pushes"])
         return
     if _limited_odds(r, seat) is not None:
@@ -168,21 +169,21 @@ def _share_limit(r: HoldemRound) -> None:
 
 
 def _lose(r: HoldemRound, seat: Seat) -> None:
-    """A lower hand loses Play, Ante and Blind; the Ante not where the dealer does not qualify (UTH-QUAL-2)."""
+    """A lower hand loses what is left of Play, Ante and Blind (UTH-QUAL-2, UTH-BLIND-3, UTH-DEAL-16a)."""
     for wager in ("play", "ante", "blind"):
         if wager not in seat.settled:
             r.take(seat, wager, clause=r.cites["lower_loses"])
 
 
 def _tie(r: HoldemRound, seat: Seat) -> None:
-    """Equal hands push Play, Ante and Blind (UTH-QUAL-3)."""
+    """Equal hands push Play, Ante and Blind (UTH-QUAL-3, UTH-BLIND-4)."""
     for wager in ("play", "ante", "blind"):
         if wager not in seat.settled:
             r.push(seat, wager, clause=r.cites["tie_pushes"])
 
 
 def _trips(r: HoldemRound, seat: Seat, strength: int) -> None:
-    """Trips is decided by the final hand alone, whatever the dealer has (UTH-TRIPS-2a, UTH-TRIPS-2b)."""
+    """Trips is decided by the final hand alone, whatever the dealer has (UTH-QUAL-6, UTH-TRIPS-2a, UTH-TRIPS-2b)."""
     assert r.t.trips is not None
     line = line_of(strength)
     odds = getattr(r.t.trips.pays, line, None)
@@ -230,13 +231,13 @@ def _meter_of(r: HoldemRound, line: str) -> str | None:
 
 
 def _settle_progressive(r: HoldemRound, seat: Seat) -> None:
-    """Two hole cards and the flop: fixed lines from the tray, meters by their own procedure (UTH-PWIN-1, 2, 6a, 6b)."""
+    """Two hole cards and the flop: fixed lines from the tray, the meters later (UTH-PWIN-1, UTH-PWIN-2, UTH-PWIN-6a)."""
     progressive = r.t.progressive
-    if progressive is None or seat.folded:
+    if progressive is None or seat.folded:  # UTH-PWIN-6b
         _lose_progressive(r, seat)
         return
     bettor = seat.box in r.progressive_seats
-    if not bettor and progressive.envy_from != "any_player":
+    if not bettor and progressive.envy_from != "any_player":  # UTH-S11
         return
     line = line_of(evaluate((*seat.cards, *r.board[: r.t.deal.flop_cards])))
     meter = _meter_of(r, line)
@@ -247,7 +248,7 @@ def _settle_progressive(r: HoldemRound, seat: Seat) -> None:
     if meter is not None:
         r.jackpots += ((seat.box, meter),)
         r.emit(JackpotHit(spot=seat.box, meter=meter, clause=r.cites[f"bets.progressive.{meter}.hand"]))  # type: ignore[arg-type]
-    elif (odds := getattr(progressive.pays, line, None)) is not None:
+    elif (odds := getattr(progressive.pays, line, None)) is not None:  # UTH-PROG-0b
         cents = _with_wager(r, pay(progressive.wager, odds, rounding=Rounding.EXACT_CENT))
         notice(r, seat, "progressive", cents)
         _awarded(r, seat, "progressive_award", cents, line, r.cites[f"bets.progressive.pays.{line}"])
@@ -281,12 +282,12 @@ def _lose_progressive(r: HoldemRound, seat: Seat) -> None:
 
 
 def pay_jackpots(r: HoldemRound) -> None:
-    """Meters are paid when all hands are known, in the order of the deal (UTH-PROG-3b, UTH-PMULT-1a)."""
+    """Meters are paid when all hands are known, in the order of the deal (UTH-PMULT-1a)."""
     r.plan(*(("ask_jackpot", box) for box, _ in sorted(r.jackpots)))
 
 
 def ask_jackpot(r: HoldemRound, box: int) -> None:
-    """The seat waits until its jackpot has been paid, or the meter's value is at hand."""
+    """The seat waits until its jackpot has been paid, or the meter's value is at hand (UTH-PROG-3b, UTH-S10)."""
     if r.seats[box].out:
         return
     due = jackpot_due(r, box)
@@ -344,7 +345,7 @@ def clear_seat(r: HoldemRound, box: int) -> None:
 
 
 def pay_envy(r: HoldemRound) -> None:
-    """Every other progressive bettor wins from each envy hand, never from his own (UTH-ENVY-1b to 1d, UTH-ENVY-3b)."""
+    """Every other progressive bettor wins from each envy hand, never from his own (UTH-ENVY-1a to 1d, UTH-ENVY-3b)."""
     progressive = r.t.progressive
     if progressive is None or not r.envy_hands:
         return

@@ -68,6 +68,7 @@ class Terms:
         self.irregularity = rules.irregularity
         self.trips = rules.bets.trips if "trips" in rules.table.side_bets else None
         self.progressive = rules.bets.progressive if "progressive" in rules.table.side_bets else None
+        self.smallest_chip = min(rules.chips.denominations)
         self.blind_rounding = _ROUNDING[rules.blind.rounding]
         self.cites = Cites(sheet)
 

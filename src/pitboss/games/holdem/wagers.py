@@ -39,8 +39,10 @@ def place_bet(r: HoldemRound, action: PlaceBet, role: str) -> None:
     check_bet(r, action)
     seat = r.seats.get(action.spot)
     if seat is None:
+        in_order = all(box < action.spot for box in r.seats)
         seat = r.seats[action.spot] = Seat(action.spot, action.player)
-        r.seats = dict(sorted(r.seats.items()))
+        if not in_order:
+            r.seats = dict(sorted(r.seats.items()))
     before = seat.wagers.get(action.wager)
     seat.wagers[action.wager] = action.cents
     if before is not None:
@@ -82,9 +84,8 @@ def check_bet(r: HoldemRound, action: PlaceBet) -> None:
 
 def check_chips(r: HoldemRound, cents: int) -> None:
     """Whatever is staked is laid in chips."""
-    smallest = min(r.t.rules.chips.denominations)
-    if cents % smallest:
-        raise IllegalAction(f"the smallest chip is {dollars(smallest)}", r.cites["chips.denominations"])
+    if cents % r.t.smallest_chip:
+        raise IllegalAction(f"the smallest chip is {dollars(r.t.smallest_chip)}", r.cites["chips.denominations"])
 
 
 def _check_pair(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
@@ -124,7 +125,7 @@ def _check_progressive(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> N
 
 
 def _check_regular_wager(r: HoldemRound, seat: Seat | None) -> None:
-    if seat is None or not {"ante", "blind"} <= set(seat.wagers):
+    if seat is None or "ante" not in seat.wagers or "blind" not in seat.wagers:
         raise IllegalAction("Ante and Blind come first", r.cites["regular_wager_first"])
 
 

@@ -230,6 +230,12 @@ def solve_record(record: Record, shoe: Shoe, *, splits: bool = True) -> Solution
     work.play(UNSPLIT)
     if splits:
         work.split_all()
+    return finish(work, splits=splits)
+
+
+def finish(work: Work, *, splits: bool) -> Solution:
+    """Add up the deals of a shoe whose hands are worked out."""
+    record, shoe = work.record, work.shoe
     deals, by_up, expectation, insurance = work.deals()
     exhausts = shoe.cards < most_cards(record, shoe, hands=1)
     return Solution(

@@ -1,0 +1,165 @@
+"""`pitboss settle`: text, JSON, exit status, many files."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent
+RECORDS = ROOT / "records"
+
+RIGHT = """
+sheet = "catfish-blackjack"
+cards = "Th 6c 9h Td Tc"
+[[spot]]
+box = 1
+player = "seat 1"
+main = "10.00"
+trilux = "5.00"
+tokes = { main = "1.00" }
+answers = ["stand"]
+paid = { main = "10.00", trilux = "-5.00" }
+"""
+
+
+def pitboss(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pitboss", "settle", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "round.toml"
+    path.write_text(RIGHT, encoding="utf-8")
+    return path
+
+
+def changed(path: Path, old: str, new: str) -> Path:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+def test_every_wager_with_result_amount_and_clause(record: Path) -> None:
+    ran = pitboss(record)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rows = [line.split() for line in ran.stdout.splitlines()]
+    assert ["dealer", "6c", "Td", "Tc"] in rows
+    assert ["main", "10.00", "win", "10.00", "BJ-INTRO-12"] in rows
+    assert ["trilux", "5.00", "lose", "-5.00", "BJ-TRI-3"] in rows
+    assert ["toke:main", "1.00", "win", "1.00", "BJ-S5"] in rows
+    assert ["net", "5.00"] in rows
+    assert "spot 1, seat 1" in ran.stdout
+    assert "paid as due" in ran.stdout
+
+
+def test_json_has_the_fields_that_programs_rely_on(record: Path) -> None:
+    data = json.loads(pitboss(record, "--json").stdout)
+    assert data["sheet"] == "catfish-blackjack"
+    assert data["net"] == {"1": "5.00"}
+    main = next(one for one in data["wagers"] if one["wager"] == "main")
+    expected = {"spot": 1, "stake": "10.00", "result": "win", "pays": "10.00", "clause": "BJ-INTRO-12", "hand": 1}
+    assert expected.items() <= main.items()
+    assert (data["right"], data["differences"]) == (True, [])
+
+
+def test_a_difference_is_shown_with_status_1(record: Path) -> None:
+    changed(record, 'main = "10.00", trilux', 'main = "15.00", trilux')
+    ran = pitboss(record)
+    assert ran.returncode == 1
+    assert "DIFFERS: spot 1 main was paid 15.00, due 10.00" in ran.stdout
+    ran = pitboss(record, "--json")
+    assert ran.returncode == 1
+    assert json.loads(ran.stdout)["differences"] == [
+        {"spot": 1, "wager": "main", "hand": None, "paid": "15.00", "due": "10.00"}
+    ]
+
+
+def test_an_unseen_card_that_decides_is_status_1(record: Path) -> None:
+    changed(record, "Td Tc", "?? Tc")
+    ran = pitboss(record)
+    assert ran.returncode == 1
+    assert "card 4 was not seen, and these wagers cannot be decided without it" in ran.stdout
+    assert "push 0.00 if it is 3\n" in ran.stdout
+    data = json.loads(pitboss(record, "--json").stdout)
+    main = next(one for one in data["wagers"] if one["wager"] == "main")
+    assert (main["result"], main["pays"]) == ("undecided", None)
+    assert {one["result"] for one in main["possible"]} == {"win", "lose", "push"}
+    assert data["net"] == {}
+
+
+def test_an_unseen_card_that_decides_nothing_is_status_0() -> None:
+    ran = pitboss(RECORDS / "BJ-DEAL-9b-hole-unseen.toml")
+    assert ran.returncode == 0
+    assert "the result is the same for every face that fits" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Td Tc", "Td Tc 2c", "1 left over"),
+        ('"stand"', '"stand", "stand"', "left over"),
+        ('"stand"', '"jump"', 'there is no action "jump"'),
+        ("main =", "mian =", "perhaps main"),
+        ("cards", "kards", "cards: is missing"),
+        ("[[spot]]", "[[spot", "is not TOML"),
+    ],
+)
+def test_what_cannot_be_read_is_one_line_and_status_2(record: Path, old: str, new: str, said: str) -> None:
+    ran = pitboss(changed(record, old, new))
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert len(ran.stderr.splitlines()) == 1
+    assert ran.stderr.startswith("pitboss: ")
+    assert said in ran.stderr
+
+
+def test_no_file_at_all(tmp_path: Path) -> None:
+    assert pitboss().returncode == 2
+    ran = pitboss(tmp_path / "none.toml", "--json")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "No such file" in ran.stderr
+
+
+def test_many_files_at_once(record: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_text("cards = 3", encoding="utf-8")
+    ran = pitboss("--json", record, other, record)
+    assert ran.returncode == 2
+    first, broken, third = json.loads(ran.stdout)
+    assert first == third
+    assert broken["file"] == str(other)
+    assert "sheet: is missing" in broken["error"]
+
+
+def test_the_golden_library_settles_itself() -> None:
+    ran = pitboss(*sorted(RECORDS.glob("*.toml")))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.count("paid as due") == len(list(RECORDS.glob("*.toml")))
+    assert ran.stdout.endswith("all right\n")
+
+
+@pytest.mark.clause("BJ-KBLIM-3b")
+def test_the_documents_example_to_the_cent() -> None:
+    data = json.loads(pitboss(RECORDS / "BJ-KBLIM-3b-aggregate.toml", "--json").stdout)
+    bounty = {one["spot"]: one["pays"] for one in data["wagers"] if one["wager"] == "kings_bounty"}
+    assert bounty == {1: "11363.64", 2: "9090.91", 3: "4545.45"}
+
+
+def test_events_show_the_whole_log(record: Path) -> None:
+    ran = pitboss(record, "--events")
+    assert "BJ-DEAL-21a   HoleTurned          card Td" in ran.stdout
+    assert "RoundEnded" in ran.stdout
+    data = json.loads(pitboss(record, "--events", "--json").stdout)
+    assert data["events"][0]["type"] == "BetPlaced"
+    assert {"type": "HoleTurned", "clause": "BJ-DEAL-21a", "card": "Td"} in data["events"]
+
+
+def test_events_with_an_unseen_card_say_what_is_assumed() -> None:
+    ran = pitboss(RECORDS / "BJ-DEAL-9b-hole-unseen.toml", "--events")
+    assert "with 2c for the card that nobody saw" in ran.stdout
