@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from pitboss.cards import UNKNOWN
 from pitboss.cli.deal import deal
-from pitboss.cli.play.felt import Felt, Paint
+from pitboss.cli.play.blackjack.felt import BlackjackFelt
+from pitboss.cli.play.felt import Paint
 from pitboss.cli.play.purse import Purse
 from pitboss.cli.play.session import Session
 from pitboss.cli.play.terminal import Leave, Terminal
@@ -97,7 +98,6 @@ def test_a_game_through_pipes() -> None:
         ((BJ, "--spots", "4"), "3 spots are the most for one player [BJ-DEAL-5a]"),
         ((BJ, "--bank", "-5"), "a bank must hold something"),
         ((BJ, "--bank", "lots"), "cannot read an amount"),
-        (("ultimate-texas-holdem",), "no game of this table"),
         (("backgammon",), "there is no sheet"),
         ((BJ, "--save", "/dev/null/hands"), "cannot write"),
     ],
@@ -297,7 +297,7 @@ def test_the_hole_card_is_not_shown_before_it_is_turned(sheet: str) -> None:
         table, _ = table.act(a.PlaceBet(spot=1, cents=load(sheet).rules.table.minimum, player="you"))
         table, _ = table.act(a.StartDeal())
         assert table.round is not None
-        felt = Felt(Paint(on=False))
+        felt = BlackjackFelt(Paint(on=False))
         for event in seen_by(table.round.events, "you"):
             if isinstance(event, e.HoleTurned):
                 break

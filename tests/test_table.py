@@ -150,11 +150,6 @@ def test_version_five_opens_with_six_or_eight_decks(sets: tuple[str, ...], cards
     pit.play_out()
 
 
-def test_another_game_is_refused() -> None:
-    with pytest.raises(IllegalAction, match="no game of this table"):
-        Table.open(load("ultimate-texas-holdem"))
-
-
 def test_opening_is_logged_with_sheet_and_hash() -> None:
     (opened,) = of(Pit().log, t.TableOpened)
     assert (opened.sheet, opened.sheet_hash, opened.boxes) == (BJ, load(BJ).hash, 7)
@@ -563,7 +558,7 @@ def test_the_cut_goes_to_the_first_player_then_to_who_got_the_cut_card() -> None
 def test_when_the_receiver_of_the_cut_card_left_the_first_player_cuts() -> None:
     pit = Pit().seat(("Ann", 1), ("Bo", 7)).ready()
     pit.do("end_round")
-    pit.table = replace(pit.table, ceremony=replace(pit.table.ceremony, cut_card_seat=7))
+    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, cut_card_seat=7))
     pit.do("leave", "Bo")
     pit.do("sit", "Cy", 7)
     pit.do("request_shuffle", "Ann", leave_of="shift_manager")
@@ -664,7 +659,7 @@ def test_the_rack_alone_is_shuffled_again() -> None:
     assert shoe is not None
     drawn = len(shoe.order) - 3
     spent = replace(shoe, drawn=drawn, discards=tuple(slot for slot in range(drawn) if slot not in shoe.burned))
-    pit.table = replace(pit.table, ceremony=replace(pit.table.ceremony, shoe=replace(spent, cut_card=len(shoe.order))))
+    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, shoe=replace(spent, cut_card=len(shoe.order))))
     pit.do("start_round")
     pit.bet(1, 200)
     pit.do("act", a.StartDeal())
@@ -685,7 +680,7 @@ def test_the_shoe_runs_out_and_all_goes_back() -> None:
     assert shoe is not None
     drawn = len(shoe.order) - 3
     spent = replace(shoe, drawn=drawn, discards=tuple(range(1, drawn)), cut_card=len(shoe.order))
-    pit.table = replace(pit.table, ceremony=replace(pit.table.ceremony, shoe=spent))
+    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, shoe=spent))
     settled = of(pit.play(1), e.WagerSettled)
     assert [(s.result, s.pays) for s in settled] == [("void", 0)]
     assert Counter(pit.table.ceremony.stack) == Counter(fresh_decks(6))

@@ -19,6 +19,7 @@ _HOME = {
     "errors": ("IllegalAction", "NotationError", "PitbossError", "SheetError"),
     "games": ("actions", "events"),
     "games.blackjack": ("BlackjackRound",),
+    "games.holdem.round": ("HoldemRound",),
     "games.notation": ("action_text", "parse_action"),
     "games.views": ("seen_by",),
     "rules": ("SHIPPED", "Sheet", "load", "parse_sheet"),

@@ -306,6 +306,13 @@ def test_side_bets_when_the_blackjack_is_found_late(option: str, insurance: int,
     check_conserved(round_)
 
 
+@pytest.mark.clause("BJ-IRR-4b")
+def test_insurance_sees_21_only_unless_the_house_says_otherwise() -> None:
+    round_ = late(shoe("Th 8d", dealer="Ah Kc"), "1: insure 5", "close", "peek no", "stand", bets={1: 1000})
+    act(round_, "call")
+    assert settled(round_) == [(1, 0, "insurance", 500, "lose", -500), (1, 0, "main", 1000, "lose", -1000)]
+
+
 @pytest.mark.clause("BJ-IRR-4c")
 def test_a_doubled_hand_loses_its_first_stake_only() -> None:
     cards = shoe("5h 6d", dealer="Kh Ac", then="9s")

@@ -515,6 +515,14 @@ def test_where_cards_are_typed_in_the_dealer_says_that_none_is_left() -> None:
     refused(early, "declare shoe_exhausted", clause="BJ-IRR-11a", says="no card is due")
 
 
+@pytest.mark.clause("BJ-IRR-11a")
+def test_the_log_names_the_spot_that_was_due_a_card() -> None:
+    cards = shoe("Th 6d", "5h 6c", dealer="7h Tc")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, answers=["stand", "hit"])
+    (declared,) = happened(round_, IrregularityDeclared)
+    assert (declared.kind, declared.spot, declared.clause) == ("shoe_exhausted", 2, "BJ-IRR-11a")
+
+
 @pytest.mark.clause("BJ-IRR-11b")
 def test_the_shoe_may_run_out_on_an_exposed_card() -> None:
     round_ = play(BJ, shoe("Th 6d", dealer="7h Tc"), bets={1: 1000}, answers=["declare exposed_card"])

@@ -285,6 +285,17 @@ def test_a_doubled_hand_gets_exactly_one_card() -> None:
     assert dealt(round_)[-2:] == [(1, "2s"), (0, "9d")]
 
 
+@pytest.mark.clause("BJ-DBL-1c")
+@pytest.mark.parametrize(("card", "result", "pays"), [("5s", "win", 2000), ("6s", "lose", -2000)])
+def test_a_double_ends_at_21_and_breaks_at_22(card: str, result: str, pays: int) -> None:
+    cards = shoe("Th 6d", "Th 9d", dealer="6h Tc", then=f"{card} 2d")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, answers=["double"])
+    assert settled(round_) == ([(1, 0, "main", 2000, "lose", -2000)] if result == "lose" else [])
+    act(round_, "stand")
+    assert settled(round_, "main")[0 if result == "lose" else 1] == (1, 0, "main", 2000, result, pays)
+    check_conserved(round_)
+
+
 @pytest.mark.clause("BJ-DBL-3")
 def test_a_bet_at_the_maximum_may_be_doubled_in_full() -> None:
     cards = shoe("5h 6d", dealer="6h Tc", then="9s 9d")
@@ -329,3 +340,4 @@ def test_a_won_double_is_one_payment() -> None:
     cards = shoe("5h 6d", dealer="6h Tc", then="9s 9d")
     round_ = play(BJ, cards, bets={1: 1000}, answers=["double"])
     assert settled(round_) == [(1, 0, "main", 2000, "win", 2000)]
+    assert round_.spots[1].hands[0].settled

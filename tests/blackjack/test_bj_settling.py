@@ -103,6 +103,7 @@ def test_each_push_is_patted_before_the_next_hand() -> None:
         ("PushMarked", 3), ("WagerSettled", 3), ("WagerSettled", 2), ("PushMarked", 1), ("WagerSettled", 1),
     ]  # fmt: skip
     assert happened(round_, PushMarked)[0].clause == "BJ-DEAL-17"
+    assert all(spot.hands[0].settled for spot in round_.spots.values())
 
 
 @pytest.mark.clause("BJ-INTRO-12", "BJ-PAY-2")
@@ -210,6 +211,14 @@ def test_trilux_may_be_settled_at_the_end() -> None:
     assert settled(round_) == []
     act(round_, "hit", "stand")
     assert settled(round_) == [(1, 0, "main", 1000, "win", 1000), (1, 0, "trilux", 500, "win", 15000)]
+
+
+@pytest.mark.clause("BJ-S7")
+def test_side_bets_are_paid_to_the_cent() -> None:
+    sets = ["toke.step=0.25", "toke.minimum=0.25", "chips.denominations=0.25, 1.00, 5.00, 25.00, 100.00"]
+    bets = {1: {"main": 1000, "trilux": 100}}
+    round_ = play(BJ, shoe("2h 9h", dealer="Jh 5c"), bets=bets, tokes={1: {"trilux": 75}}, sets=sets)
+    assert settled(round_, "toke:trilux") == [(1, 0, "toke:trilux", 75, "win", 375)]
 
 
 @pytest.mark.clause("BJ-S7")
@@ -330,6 +339,15 @@ def test_lines_below_the_limits_odds_are_paid_in_full() -> None:
     cards = shoe(*[KINGS] * 7, dealer="6h Tc", then="Td")
     round_ = play(BJ, cards, bets=bets, answers=["stand"] * 7)
     assert [row[-1] for row in settled(round_, "kings_bounty")] == [250000] * 7
+
+
+@pytest.mark.clause("BJ-KBLIM-2a", "BJ-KBLIM-2b")
+@pytest.mark.parametrize(("odds", "pays"), [("124:1", 310000), ("125:1", 100000)])
+def test_the_limit_begins_at_125_to_1(odds: str, pays: int) -> None:
+    sets = ["aggregate.limit=1000.00", f"bets.kings_bounty.pays.spade_kings={odds}"]
+    bets = {1: {"main": 500, "kings_bounty": 2500}}
+    round_ = play(BJ, shoe(KINGS, dealer="6h Tc", then="Td"), bets=bets, sets=sets, answers=["stand"])
+    assert settled(round_, "kings_bounty") == [(1, 0, "kings_bounty", 2500, "win", pays)]
 
 
 @pytest.mark.clause("BJ-KBLIM-2d")

@@ -361,7 +361,7 @@ def test_side_bets_are_optional_and_the_deal_is_the_same(side: dict[str, int]) -
 
 @pytest.mark.clause("BJ-TRI-1b")
 def test_trilux_is_for_blackjack_tables_only() -> None:
-    with_bet().act(PlaceBet(1, 500, "trilux"))
+    act(with_bet(), PlaceBet(1, 500, "trilux"), PlaceBet(1, 500, "kings_bounty"))
     refused(with_bet(1000, "table.side_bets=kings_bounty"), PlaceBet(1, 500, "trilux"), says="not offered")
     refused(open_round("free-bet-blackjack").act(PlaceBet(1, 1500)), PlaceBet(1, 500, "trilux"), says="not offered")
     with pytest.raises(NotationError):

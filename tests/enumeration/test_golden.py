@@ -50,13 +50,14 @@ def figures(case: dict[str, Any]) -> dict[str, Any]:
     sheet, shoe, bets = load(case["sheet"], sets=case["sets"]), parse_cards(case["shoe"]), case["bets"]
     consider = full_doubles if case["offers"] == "full doubles" else every_offer
     best = enumerate_round(sheet, shoe, bets=bets, consider=consider)
-    fixed = enumerate_round(sheet, shoe, bets=bets, consider=consider, choose=on_split_hands(like_the_dealer))
-    out = {
+    out: dict[str, Any] = {
         "expectation": text(best.expectation),
-        "split_hands_like_the_dealer": text(fixed.expectation),
         "wagers": {name: text(value) for name, value in best.wagers.items()},
         "distribution": {str(cents): text(share) for cents, share in best.distribution.items()},
     }
+    if not case["sets"]:
+        fixed = enumerate_round(sheet, shoe, bets=bets, consider=consider, choose=on_split_hands(like_the_dealer))
+        out["split_hands_like_the_dealer"] = text(fixed.expectation)
     if set(bets) == {"main"}:
         out["choices"] = {
             f"{s.question} {s.hand} v {s.up}": {"taken": c.taken, "values": {a: text(v) for a, v in c.values.items()}}

@@ -216,12 +216,13 @@ def test_each_seat_is_one_block_and_its_cards_go_to_the_rack_at_once() -> None:
 
 @pytest.mark.clause("UTH-NOQ-1a", "UTH-NOQ-1b")
 def test_antes_go_back_from_the_right_before_any_hand_is_opened() -> None:
-    r = play({1: ACES, 3: LOW, 6: "Tc 8s"}, dealer=HIGH)
-    antes = [(s.spot, s.result, s.pays, s.clause) for s in happened(r, e.WagerSettled) if s.wager == "ante"]
+    r = play({1: ACES, 2: "8d 4d", 3: LOW, 6: "Tc 8s"}, dealer=HIGH, plans={2: "check check fold"})
+    shown = where(r, h.DealerShown)
+    antes = [(s.spot, s.result, s.pays, s.clause) for s in r.events[shown:] if getattr(s, "wager", "") == "ante"]
     assert antes == [(6, "push", 0, "UTH-NOQ-1a"), (3, "push", 0, "UTH-NOQ-1a"), (1, "push", 0, "UTH-NOQ-1a")]
     last = max(place for place, x in enumerate(r.events) if isinstance(x, e.WagerSettled) and x.wager == "ante")
     assert last < where(r, h.HandExposed)
-    assert r.net() == {1: 4000, 3: -5000, 6: 5000}
+    assert r.net() == {1: 4000, 2: -2000, 3: -5000, 6: 5000}, "an Ante that was folded stays lost"
     check_conserved(r)
 
 

@@ -1,4 +1,4 @@
-"""`pitboss deal`: play a blackjack sheet in the terminal."""
+"""`pitboss deal`: play a sheet in the terminal."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def deal(
         Path | None, typer.Option("--save", metavar="DIR", help="Write each round there as a hand record.")
     ] = None,
 ) -> None:
-    """Play blackjack: bets, side bets, tokes, every decision, with the clause behind each.
+    """Play a game: bets, side bets, tokes, every decision, with the clause behind each.
 
     At any prompt `?` says what is allowed and why, and `quit` or Ctrl-D ends the game. Answers are read from the
     standard input, so a game can be scripted.
 
     Examples: `pitboss deal catfish-blackjack`, `pitboss deal free-bet-blackjack --spots 2 --bank 1000`,
-    `pitboss deal blackjack-v5 --seed 7 --save hands`
+    `pitboss deal ultimate-texas-holdem`, `pitboss deal blackjack-v5 --seed 7 --save hands`
     """
     from pitboss.cli.play.session import Session, save_to
     from pitboss.cli.play.terminal import Terminal
@@ -43,9 +43,9 @@ def deal(
 
     loaded = load(sheet, sets=set)
     boxes = _boxes(seats) or tuple(range(1, spots + 1))
+    saved = save_to(save, loaded, sheet, tuple(set)) if save is not None else None
     session = Session(loaded, Terminal(), boxes=boxes, bank=_bank(bank), seed=seed)
-    if save is not None:
-        session.save = save_to(save, sheet, tuple(set))
+    session.save = saved
     session.play()
 
 

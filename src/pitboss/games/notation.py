@@ -140,7 +140,7 @@ def _bet(words: _Words, spot: int) -> a.Action:
     """A Play bet: ``bet 4x`` or, in money, ``bet 40.00``."""
     word = words.take()
     times = word.removesuffix("x")
-    if word != times and not (times.isascii() and times.isdigit() and 0 < int(times) < 100):
+    if word != times and not (times.isascii() and times.isdigit() and len(times) < 3 and int(times)):
         raise words.fail(f'cannot read "{word}"', "a whole multiple such as 4x, or an amount")
     toke = words.cents() if words.skip("toke") else 0
     if word != times:

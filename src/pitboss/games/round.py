@@ -183,7 +183,7 @@ def card_is(round_: Round, action: CardIs, role: str) -> None:
 
 
 def proceed(round_: Round, action: Proceed, role: str) -> None:
-    """The dealer does what is due."""
+    """The dealer does what is due; nobody else handles the cards (BJ-DEAL-8)."""
     round_.check_question("proceed", reason="there is nothing for the dealer to go on with")
     check_role(role, "dealer", clause=round_.cite("only_dealer_handles_cards"))
     round_.question = None

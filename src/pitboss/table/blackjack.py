@@ -82,7 +82,7 @@ class BlackjackTable(Game):
         )
         if declared:
             round_.seen = dict(Counter(card for card in shoe.order if card is not UNKNOWN))
-        return Started(ceremony, round_, shoe.drawn, events)
+        return Started(ceremony, round_, slot=shoe.drawn, events=events)
 
     def spots(self, round_: TableRound) -> Mapping[int, Spot]:
         assert isinstance(round_, BlackjackRound)

@@ -48,17 +48,11 @@ class Dealing(Seating):
         knows what it is told: whether the link is up, and with ``meters`` what a hit would win.
         """
         self.check_start_round()
-        cards, round_, slot, events = self.game.start(self, automatic=automatic, link_up=link_up, meters=meters)
-        state = replace(
-            self,
-            cards=cards,
-            round=round_,
-            rounds=self.rounds + 1,
-            rounds_of_shoe=self.rounds_of_shoe + 1,
-            first_slot=slot,
-        )
+        cards, round_, deck, slot, events = self.game.start(self, automatic=automatic, link_up=link_up, meters=meters)
+        number, of_shoe = self.rounds + 1, self.rounds_of_shoe + 1
+        state = replace(self, cards=cards, round=round_, rounds=number, rounds_of_shoe=of_shoe, first_slot=slot)
         last = any(event.name == "last_hand" for event in events)
-        return state, (*events, RoundStarted(number=state.rounds, slot=slot, last_of_shoe=last))
+        return state, (*events, RoundStarted(number=number, deck=deck, slot=slot, last_of_shoe=last))
 
     # play
 

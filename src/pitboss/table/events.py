@@ -72,10 +72,11 @@ class ThreeGranted(TableEvent, frozen=True, tag=True):
 
 
 class RoundStarted(TableEvent, frozen=True, tag=True):
-    """Bets are open; the round's first card is the one in this slot of the shoe."""
+    """Bets are open; the round's first card is the one in this slot of the shoe, or of the deck named."""
 
     number: int
     slot: int
+    deck: str = ""
     last_of_shoe: bool = False
 
 

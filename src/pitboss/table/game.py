@@ -59,11 +59,12 @@ class Places:
 
 
 class Started(NamedTuple):
-    """A round as it begins: the cards without it, the round, the slot of its first card, and what happened."""
+    """A round as it begins: the cards, the round, which deck and slot its first card is in, and what happened."""
 
     cards: Cards
     round: TableRound
-    slot: int
+    deck: str = ""
+    slot: int = 0
     events: tuple[ShoeEvent, ...] = ()
 
 

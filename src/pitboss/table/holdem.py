@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.games.holdem.round import HoldemRound
@@ -28,7 +28,7 @@ _BACKS: Final = ("red", "blue")
 class HoldemTable(Game):
     """Single decks that take turns, dealt from the shuffler or by hand (UTH-SHUF-2a, UTH-HAND-0a, UTH-HAND-0b)."""
 
-    points = {
+    points: ClassVar[Mapping[str, str]] = {
         "table.boxes": "table.seats",
         "table.spots_per_player": "table.hands_per_player",
         "bet_in_box": "table.seats",
@@ -65,7 +65,7 @@ class HoldemTable(Game):
             link_up=link_up,
             meters=meters,
         )
-        return Started(rotation, round_, shoe.drawn)
+        return Started(rotation, round_, deck=rotation.in_play.name)
 
     def spots(self, round_: TableRound) -> Mapping[int, Seat]:
         assert isinstance(round_, HoldemRound)

@@ -61,10 +61,14 @@ class Table(Dealing, Handling):
         Spread, call, acknowledgement, shuffle, cut, cut card, load, burn and count, as far as the sheet has them.
         """
         state, log = self, ()  # type: tuple[Self, tuple[Happening, ...]]
-        while (moved := self.game.next_move(state, source, cut_at)) is not None:
+        while (moved := state.next_move(source, cut_at=cut_at)) is not None:
             state, events = moved
             log = (*log, *events)
         return state, log
+
+    def next_move(self, source: CardSource, *, cut_at: int | None = None) -> tuple[Self, tuple[Happening, ...]] | None:
+        """The next one of these moves; nothing where a round can start."""
+        return self.game.next_move(self, source, cut_at)
 
 
 def check_open(sheet: Sheet) -> None:

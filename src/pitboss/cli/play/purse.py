@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
+from pitboss.games.holdem.events import PlayBetMade
 from pitboss.money import dollars
 
 __all__ = ["Purse"]
@@ -38,7 +39,7 @@ class Purse:
     def _change(self, event: object) -> tuple[int, int]:
         """What an event adds to the player's hand and to the dealers'."""
         match event:
-            case e.BetPlaced() | e.TokePlaced() | e.InsuranceBet() | e.HandDoubled() | e.HandSplit():
+            case e.BetPlaced() | e.TokePlaced() | e.InsuranceBet() | e.HandDoubled() | e.HandSplit() | PlayBetMade():
                 return -event.cents, 0
             case e.BetChanged():
                 return event.before - event.cents, 0

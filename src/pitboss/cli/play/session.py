@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pitboss.cli.common import write_file
-from pitboss.cli.play.answers import bets_from, decision_from
-from pitboss.cli.play.explain import allowed_bets, allowed_cut, allowed_now, prompt_for
-from pitboss.cli.play.felt import Felt
+from pitboss.cli.play.bets import bets_from
+from pitboss.cli.play.blackjack import Blackjack
+from pitboss.cli.play.game import Game, round_of
+from pitboss.cli.play.holdem import Holdem
 from pitboss.cli.play.purse import Purse
+from pitboss.cli.play.say import allowed_cut
 from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import IllegalAction, NotationError, PitbossError
 from pitboss.games import actions as a
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.views import seen_by
+from pitboss.games.holdem.round import HoldemRound
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.shoe import DEALER, Chance, CryptographicChance, CryptographicSource, SeededChance, SeededSource
+from pitboss.shoe import (
+    DEALER,
+    CardSource,
+    Ceremony,
+    Chance,
+    CryptographicChance,
+    CryptographicSource,
+    SeededChance,
+    SeededSource,
+)
 from pitboss.shoe import Event as ShoeEvent
-from pitboss.table import Happening, Table
+from pitboss.table import Happening, Table, TableRound
+
+if TYPE_CHECKING:
+    from pitboss.records import Record
 
 __all__ = ["Session", "save_to"]
 
 YOU = "you"
 Moved = tuple[Table, tuple[Happening, ...]]
+Save = Callable[[TableRound, int], Path]
+
+_GAMES: Mapping[str, type[Game]] = {"blackjack": Blackjack, "holdem": Holdem}
 
 
 class Session:
@@ -33,13 +50,13 @@ class Session:
     def __init__(self, sheet: Sheet, terminal: Terminal, *, boxes: tuple[int, ...], bank: int, seed: str = "") -> None:
         self.terminal, self.paint = terminal, terminal.paint
         self.boxes, self.bank = boxes, bank
-        self.save: Callable[[BlackjackRound, int], Path] | None = None
-        self.source = SeededSource(seed) if seed else CryptographicSource()
+        self.save: Save | None = None
+        self.source: CardSource = SeededSource(seed) if seed else CryptographicSource()
         self.chance: Chance = SeededChance(f"{seed} dealer") if seed else CryptographicChance()
-        self.felt = Felt(self.paint)
+        self.game = _GAMES[sheet.game](sheet, self.paint)
+        self.felt = self.game.felt()
         self.played = 0
         self.last_bets: tuple[a.Action, ...] = ()
-        self.raised: a.Action = a.Stand()
         self.table, opened = Table.open(sheet)
         for box in boxes:
             self.table, _ = self.table.sit(YOU, box)
@@ -49,11 +66,11 @@ class Session:
         self._welcome(opened)
 
     def _welcome(self, opened: Iterable[Happening]) -> None:
-        sheet, table = self.table.sheet, self.table.rules.table
-        limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
-        where = f"box {self.boxes[0]}" if len(self.boxes) == 1 else f"boxes {', '.join(map(str, self.boxes))}"
+        sheet, place = self.table.sheet, self.table.places.place
+        places = place if len(self.boxes) == 1 else {"box": "boxes", "seat": "seats"}[place]
+        where = f"{places} {', '.join(map(str, self.boxes))}"
         self.terminal.say(
-            self.paint("bold", f"{sheet.title} ({sheet.name}), {limits}"),
+            self.paint("bold", f"{sheet.title} ({sheet.name}), {self.game.limits}"),
             f"You sit at {where} with {dollars(self.bank)}. At any prompt `?` helps and `quit` leaves.",
         )
         self._tell_shoe(opened)
@@ -61,7 +78,7 @@ class Session:
     def play(self) -> None:
         """Round after round until the player leaves or has too little to bet."""
         try:
-            while self.purse.cents >= self.table.rules.table.minimum:
+            while self.purse.cents >= self.game.least:
                 self._prepare()
                 self._round()
             self.terminal.say("That is less than the minimum of this table.")
@@ -73,29 +90,23 @@ class Session:
 
     def _prepare(self) -> None:
         """Shuffle, cut and burn, as far as they are due; the cut is the player's."""
-        moves: dict[str, Callable[[], Moved]] = {
-            "opening": lambda: self.table.spread_decks(),
-            "shuffle_due": lambda: self.table.call_shuffle(),
-            "called": lambda: self.table.acknowledge("supervisor"),
-            "ready": lambda: self.table.shuffle(self.source),
-            "shuffled": lambda: self.table.offer_cut(),
-            "cut_offered": self._cut,
-            "cut": lambda: self.table.place_cut_card(),
-            "cut_card_placed": lambda: self.table.load(),
-            "between_rounds": lambda: self.table.burn(),
-        }
-        while self.table.ceremony.can_burn() or not self.table.can_start_round():
-            self.table, events = moves[self.table.ceremony.phase]()
+        while (moved := self._next_move()) is not None:
+            self.table, events = moved
             self._tell_shoe(events)
+
+    def _next_move(self) -> Moved | None:
+        cards = self.table.cards
+        if isinstance(cards, Ceremony) and cards.phase == "cut_offered":
+            return self._cut(cards)
+        return self.table.next_move(self.source)
 
     def _tell_shoe(self, events: Iterable[Happening]) -> None:
         for event in events:
             if isinstance(event, ShoeEvent):
                 self.terminal.say_all(self.felt.tell_shoe(event))
 
-    def _cut(self) -> Moved:
+    def _cut(self, ceremony: Ceremony) -> Moved:
         """The player cuts or declines; then the dealer does, somewhere."""
-        ceremony = self.table.ceremony
         least, cards = ceremony.rules.cut_minimum_cards, len(ceremony.cards)
         if ceremony.offered == DEALER:
             return self.table.cut(self.chance.between(least, cards - least), by=DEALER)
@@ -118,27 +129,26 @@ class Session:
     def _round(self) -> None:
         self.table, events = self.table.start_round()
         self._tell_shoe(events)
-        self.felt = Felt(self.paint)
+        self.felt = self.game.felt()
         self.before = self.purse
-        self.terminal.say(
-            "", self.paint("bold", f"Round {self.table.rounds}") + f": you have {dollars(self.purse.cents)}."
-        )
+        title = self.paint("bold", f"Round {self.table.rounds}")
+        self.terminal.say("", f"{title}: you have {dollars(self.purse.cents)}.", *self.game.before_round())
         self._take_bets()
         while not self._now.over:
             self._answer()
         self._end()
 
     @property
-    def _now(self) -> BlackjackRound:
-        assert self.table.round is not None
-        return self.table.round
+    def _now(self) -> TableRound:
+        return round_of(self.table)
 
     def _act(self, action: a.Action, role: str = "player") -> None:
         """Do it if the table and the purse allow it, and tell what happened as the player sees it."""
         table, events = self.table.act(action, role=role, by=YOU if role == "player" else "")
         self.purse = self.purse.after(events)
         self.table = table
-        told = list(seen_by(self._now.events, YOU))
+        self.game.after(events, table)
+        told = list(self.game.seen(self._now.events, YOU))
         for event in told[len(told) - len(events) :]:
             self.terminal.say_all(self.felt.tell(event))
         self.terminal.say_all(self.felt.tell_deal())
@@ -162,53 +172,69 @@ class Session:
             answer = self.terminal.ask(self._bet_prompt())
             try:
                 if answer in ("?", "help"):
-                    self.terminal.say_all(allowed_bets(self._now, self.boxes, self.paint))
+                    self.terminal.say_all(self.game.help_on_bets(self.boxes))
                 elif answer:
-                    self._all_or_none(bets_from(answer, self._now, self.boxes, YOU))
-                    self.terminal.say_all(_bets(self._now) or ["  No bets."])
+                    bets = bets_from(answer, self.game, boxes=self.boxes, bet_on=self.table.spots, player=YOU)
+                    self._all_or_none(bets)
+                    self.terminal.say_all(self._bets() or ["  No bets."])
                 else:
                     self._deal()
             except PitbossError as error:
                 self._trouble(error)
 
     def _deal(self) -> None:
-        if not self._now.spots:
+        if not self.table.spots:
             if not self.last_bets:
                 raise IllegalAction("no bet yet: type an amount, or ? for help")
             self._all_or_none(self.last_bets)
-            self.terminal.say_all(_bets(self._now))
-        self.last_bets = tuple(_placed(self._now))
+            self.terminal.say_all(self._bets())
+        self.last_bets = tuple(self._placed())
         self._act(a.StartDeal(), role="dealer")
 
     def _bet_prompt(self) -> str:
-        if self._now.spots:
+        if self.table.spots:
             return "More, `back`, or Enter to deal > "
         return f"Your bet{' (Enter: the same again)' if self.last_bets else ''} > "
 
+    def _bets(self) -> list[str]:
+        """What lies on the layout, spot by spot."""
+        lines = []
+        for box, spot in self.table.spots.items():
+            parts = [self.felt.bet(wager, cents) for wager, cents in spot.wagers.items()]
+            parts += [self.felt.bet(wager, cents, toke=True) for wager, cents in spot.tokes.items()]
+            lines.append(f"  {self.felt.name(box)}: {', '.join(parts)}")
+        return lines
+
+    def _placed(self) -> Iterable[a.Action]:
+        """The bets of a round as they would be made again."""
+        for box, spot in self.table.spots.items():
+            for wager, cents in spot.wagers.items():
+                yield a.PlaceBet(spot=box, cents=cents, wager=wager, player=spot.player)
+            for wager, cents in spot.tokes.items():
+                yield a.PlaceToke(spot=box, cents=cents, wager=wager)
+
     def _answer(self) -> None:
         """Put the open question to the player; a bad answer is told and asked again."""
-        question = self._now.question
-        assert question is not None
-        if question.kind == "reshuffle":
-            self._act(a.Reshuffled(tuple(self.chance.shuffled(self.table.rack))), role="dealer")
+        if self._staff_answers():
             return
-        box, prompt = prompt_for(self._now, self.felt)
+        box, prompt = self.game.prompt(self._now, self.felt)
         answer = self.terminal.ask(prompt)
         try:
             if answer in ("?", "help"):
-                self.terminal.say_all([*self.felt.lines(), *allowed_now(self._now, self.paint)])
+                self.terminal.say_all([*self.felt.lines(), *self.game.help_now(self._now)])
             else:
-                self._decide(decision_from(answer, self._now, box))
+                self._act(self.game.decision(answer, self._now, box))
         except PitbossError as error:
             self._trouble(error)
 
-    def _decide(self, action: a.Action) -> None:
-        """A double or split that made the dealer ask back keeps its amounts when the answer names none."""
-        asked_back = self._now.question is not None and self._now.question.kind == "fives"
-        if asked_back and action == type(action)() and type(action) is type(self.raised):
-            action = self.raised
-        self.raised = action
-        self._act(action)
+    def _staff_answers(self) -> bool:
+        """Whether the question was one for the house, which has answered it."""
+        staff = self.game.staff(self.table, self.chance)
+        if staff is None:
+            return False
+        self.terminal.say_all(staff.lines)
+        self._act(staff.action, role=staff.role)
+        return True
 
     def _end(self) -> None:
         """The balance; a record where one is kept; the cards go to the rack."""
@@ -229,13 +255,13 @@ class Session:
         if self.table.round is None:
             return
         if self.table.bets_open:
-            self._all_or_none(a.TakeBackBet(spot=box) for box in self._now.spots)
+            main = self.game.wagers[0]
+            self._all_or_none([a.TakeBackBet(spot=box, wager=main) for box in self.table.spots])
             return
         self.terminal.say("You leave: your hand is played out as for a player who does not answer.")
         while not self._now.over:
-            answer = self._now.timeout_answer()
-            assert answer is not None
-            self._act(answer)
+            if not self._staff_answers():
+                self._act(self.game.silence(self._now, self.purse.cents))
         self._end()
 
     def _goodbye(self) -> None:
@@ -245,18 +271,24 @@ class Session:
         self.terminal.say(f"You leave with {dollars(self.purse.cents)} after {rounds} ({net}{tokes}).")
 
 
-def save_to(folder: Path, sheet: str, sets: tuple[str, ...]) -> Callable[[BlackjackRound, int], Path]:
-    """How each round is written into a folder as a hand record."""
+def save_to(folder: Path, loaded: Sheet, sheet: str, sets: tuple[str, ...]) -> Save:
+    """How each round is written into a folder as a hand record; refused for a game that has no records."""
     from pitboss.records import record_of, write
 
+    taken: Callable[..., Record] = record_of
+    if loaded.game == "holdem":
+        try:
+            taken(HoldemRound(loaded))
+        except AttributeError:
+            raise NotationError(f"rounds of {loaded.name} cannot be saved yet") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotationError(f'cannot write to "{folder}": {error.strerror}') from None
 
-    def save(round_: BlackjackRound, number: int) -> Path:
+    def save(round_: TableRound, number: int) -> Path:
         path = folder / f"{round_.sheet.name}-{number:04}.toml"
-        write_file(path, write(record_of(round_, sheet=sheet, sets=sets)))
+        write_file(path, write(taken(round_, sheet=sheet, sets=sets)))
         return path
 
     return save
@@ -268,23 +300,3 @@ def _number(text: str, *, default: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 5):
         raise NotationError("cannot read a number of cards", text=text, expected="digits, Enter or n")
     return int(text)
-
-
-def _bets(round_: BlackjackRound) -> list[str]:
-    """What lies on the layout, spot by spot."""
-    lines = []
-    for box, spot in round_.spots.items():
-        parts = [f"{wager.replace('_', ' ')} {dollars(cents)}" for wager, cents in spot.wagers.items()]
-        for wager, cents in spot.tokes.items():
-            parts.append(f"toke {dollars(cents)}" + ("" if wager == "main" else f" on {wager.replace('_', ' ')}"))
-        lines.append(f"  Spot {box}: {', '.join(parts)}")
-    return lines
-
-
-def _placed(round_: BlackjackRound) -> Iterable[a.Action]:
-    """The bets of a round as they would be made again."""
-    for box, spot in round_.spots.items():
-        for wager, cents in spot.wagers.items():
-            yield a.PlaceBet(spot=box, cents=cents, wager=wager, player=spot.player)
-        for wager, cents in spot.tokes.items():
-            yield a.PlaceToke(spot=box, cents=cents, wager=wager)

@@ -91,7 +91,10 @@ def _check_hole_unknown(r: BlackjackRound) -> None:
 
 
 def insure(r: BlackjackRound, action: Insure, role: str) -> None:
-    """A bet that the dealer has blackjack, up to half the bet on any hand (BJ-INS-2b, BJ-INS-2c, BJ-INS-4)."""
+    """A bet of its own that the dealer has blackjack, up to half the bet on any hand (BJ-INS-2a, BJ-INS-2c, BJ-INS-4).
+
+    It lies on the insurance line (BJ-WAG-4).
+    """
     check_role(role, "player")
     spot = _check_insurance(r, action.spot)
     insurance = r.t.insurance
@@ -180,6 +183,7 @@ def peek_says(r: BlackjackRound, action: PeekSays, role: str) -> None:
 
 
 def after_peek(r: BlackjackRound, blackjack: bool) -> None:
+    """A blackjack ends the round; without one insurance is taken and the bets stay (BJ-INS-7A, BJ-INS-7B)."""
     r.peeked, r.peek_found = True, blackjack
     r.emit(Peeked(blackjack=blackjack, clause=r.cites["deal.peek_on_ten"]))
     if blackjack:
@@ -240,7 +244,7 @@ def natural_stands(r: BlackjackRound, box: int, hand_id: int) -> None:
 
 
 def settle_natural(r: BlackjackRound, box: int, hand_id: int) -> None:
-    """The dealer pays a blackjack and clears its cards at once (BJ-DEAL-15c)."""
+    """The dealer pays a blackjack, clears its cards at once, and play goes on (BJ-DEAL-15c, BJ-DEAL-15d)."""
     spot = r.spots[box]
     hand = spot.hands[hand_id]
     if not hand.live or hand.missed:
@@ -273,7 +277,7 @@ def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
 
 
 def dealer_blackjack(r: BlackjackRound) -> None:
-    """The dealer has blackjack: insurance is paid, hands lose, player blackjacks tie (BJ-INS-6A, BJ-PAY-4A)."""
+    """The dealer has blackjack: hands lose or tie, then insurance is paid (BJ-INS-6A, BJ-INS-6Ba, BJ-PAY-4A)."""
     r.dealer_natural = True
     lost = (r.cite("lost_under_ace") if r.ace_up else "") or r.cite("lost_to_blackjack")
     r.plan_end_bets()
@@ -293,7 +297,7 @@ def dealer_blackjack(r: BlackjackRound) -> None:
 
 
 def tie_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
-    """Blackjack against blackjack: a push, or even money unless it was declined (GC-RULE-14, GC-RULE-18)."""
+    """Blackjack against blackjack: a push, or even money unless it was declined (GC-RULE-14, GC-RULE-18, V5-EVEN-3)."""
     declined = r.ace_up and spot.answer in ("insured", "declined")
     clause = (r.cite("tie_after_decline") if declined else "") or r.cite("blackjack.tie")
     if r.t.blackjack.tie == "push" or declined:

@@ -219,6 +219,7 @@ def dealer_overdraw(r: BlackjackRound, action: Declare) -> None:
 
 
 def burn_exposed(r: BlackjackRound) -> None:
+    """The card is burned, and the dealer stands on what he had (BJ-IRR-2b, BJ-IRR-2c)."""
     assert r.case is not None
     burn(r, r.case.card, r.case.kind)
 
@@ -253,7 +254,7 @@ def late_blackjack(r: BlackjackRound) -> None:
 
 
 def settle_late(r: BlackjackRound) -> None:
-    """Plan the settlement against 21: side bets as the sheet says, then box by box."""
+    """Plan the settlement against 21: side bets as the sheet says, then box by box (BJ-IRR-4b)."""
     r.case = None
     r.agenda[:] = [step for step in r.agenda if step[0] not in ("take_and_pay", "dealer_plays", "resume")]
     if r.t.irregularity.late_blackjack_side_bets == "as_blackjack":
@@ -431,7 +432,7 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
 
 
 def back_up(r: BlackjackRound, action: Declare) -> None:
-    """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a)."""
+    """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a, BJ-IRR-6b)."""
     if r.dealer.cards or r.hole_dealt:
         raise _refuse(r, action.kind, "the dealer has his first card")
     if not r.skipped or r.skipped[-1] != r.next_card:

@@ -264,7 +264,7 @@ def _ask_about_fives(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
 
 
 def double_down(r: BlackjackRound, action: DoubleDown, role: str) -> None:
-    """Double the bet for exactly one more card (BJ-DBL-1c)."""
+    """Raise the bet on two cards by up to as much, for one more card (BJ-DBL-1a, BJ-DBL-1b, BJ-DBL-2)."""
     spot, hand_id, hand = on_turn(r, action.spot, action.hand, role, "play", "fives", "natural")
     stake, free = check_double(r, hand, action.cents, paid=action.paid)
     toke = _toke_for_double(r, hand, stake, action.toke_cents, free=free)
@@ -325,6 +325,7 @@ def place_lammers(r: BlackjackRound, spot: Spot, hand_id: int, why: str) -> None
 
 
 def after_double(r: BlackjackRound, box: int, hand_id: int) -> None:
+    """The one card of a double ends the hand, unless it may be doubled again (BJ-DBL-1c)."""
     spot = r.spots[box]
     hand = spot.hands[hand_id]
     note_third_card(r, spot, hand_id)
@@ -350,7 +351,7 @@ def can_resplit(r: BlackjackRound, spot: Spot, hand: Hand) -> bool:
 
 
 def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, paid: bool = False) -> bool:
-    """Whether the split is free, or why the hand may not be split."""
+    """Whether the split is free, or why the hand may not be split (BJ-SPLIT-1a, BJ-SPLIT-1b, BJ-SPLIT-4a)."""
     rules = r.t.split
     cards = hand.cards
     if len(cards) != 2 or hand.doubled:
@@ -385,7 +386,10 @@ def free_split(r: BlackjackRound, hand: Hand) -> bool:
 
 
 def split(r: BlackjackRound, action: Split, role: str) -> None:
-    """Two hands out of a pair; the first gets its card and is finished before the second (BJ-SPLIT-2a)."""
+    """Two hands out of a pair; the first gets its card and is finished before the second (BJ-SPLIT-2a, BJ-SPLIT-6).
+
+    Each hand keeps its cards and its stake, and the toke stays on the first (BJ-SPLIT-3, BJ-SPLIT-4c).
+    """
     spot, hand_id, hand = on_turn(r, action.spot, action.hand, role, "play", "fives")
     free = check_split(r, spot, hand, action.cents, paid=action.paid)
     if action.toke_cents:

@@ -237,7 +237,7 @@ class BlackjackRound(Round):
         return bet.wager in spot.wagers and bet.wager not in spot.settled and not spot.out
 
     def settle_bets(self, when: str) -> None:
-        """Side bets whose moment has come, box by box in the order of payment (BJ-TRI-6a1, V5-MTDW-6)."""
+        """Side bets whose moment has come, box by box in the order of payment (BJ-TRI-6a1, BJ-TRI-6a2, V5-MTDW-6)."""
         bets = [bet for bet in self.t.bets if bet.when == when]
         if bets and self.up is not UNKNOWN:  # a dealer who forgot himself shows no card yet
             self._settle([(s, bet) for s in self.spots_in_pay_order() for bet in bets if self.waiting(s, bet)])

@@ -15,7 +15,7 @@ __all__ = ["dealer_plays", "dealer_turn", "end_round", "hole_is", "pay_spot", "t
 
 
 def dealer_turn(r: BlackjackRound) -> None:
-    """The hole card is turned; the dealer draws while a hand or a bet waits for his cards (BJ-S3)."""
+    """The hole card is turned; the dealer draws while a hand or a bet waits for his cards (BJ-S3, BJ-INTRO-10)."""
     r.plan(("turn_hole",), ("dealer_plays",))
     if not (r.dealer.cards or r.hole_dealt):
         r.forgotten_dealer()
@@ -29,7 +29,7 @@ def turn_hole(r: BlackjackRound) -> None:
 
 
 def hole_is(r: BlackjackRound, box: int, card: Card) -> None:
-    """The hole card lies open; the dealer announces his total (BJ-DEAL-21c)."""
+    """The hole card lies open; a blackjack that the peek missed comes out now (BJ-IRR-4a)."""
     r.hole = card
     r.turned = True
     r.dealer.add(card)
@@ -43,6 +43,7 @@ def hole_is(r: BlackjackRound, box: int, card: Card) -> None:
 
 
 def _announce(r: BlackjackRound) -> None:
+    """The dealer calls his total after the hole card and after every card he draws (BJ-DEAL-21c)."""
     r.emit(Called(text=str(r.dealer.total), clause=r.cites["totals_called"]))
 
 

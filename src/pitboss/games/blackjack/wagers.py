@@ -25,6 +25,7 @@ def take_wagers(r: BlackjackRound) -> None:
 
 
 def place_bet(r: BlackjackRound, action: PlaceBet, role: str) -> None:
+    """A bet lies in its box or its marked area; chips elsewhere are no bet (BJ-WAG-1a, BJ-WAG-1b, BJ-KB-3)."""
     check_role(role, "player")
     area = r.t.table.betting_area if action.wager == "main" else action.wager
     if action.position not in ("", "box", area):
@@ -81,6 +82,7 @@ def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
 
 
 def _check_open(r: BlackjackRound) -> None:
+    """Nothing is bet or changed once the cards are on their way (BJ-DEAL-2a, BJ-TRI-4b)."""
     if r.question is None or r.question.kind != "wagers":
         raise IllegalAction("the round is under way, bets are locked", r.cite("bets_locked"))
 
@@ -93,6 +95,7 @@ def check_spots(r: BlackjackRound, player: str) -> None:
 
 
 def _check_side_bet(r: BlackjackRound, wager: str, spot: Spot | None) -> None:
+    """A side bet is one that is offered, beside a blackjack bet (BJ-TRI-4a, BJ-KB-1)."""
     if all(bet.wager != wager for bet in r.t.bets):
         raise IllegalAction(f"{wager} is not offered on this sheet", r.cite("not_offered") or r.cite("table.side_bets"))
     if spot is None or "main" not in spot.wagers:
@@ -107,7 +110,7 @@ def _section(r: BlackjackRound, wager: str) -> str:
 
 
 def check_amount(r: BlackjackRound, section: str, cents: int) -> None:
-    """Smallest, largest and step of a wager."""
+    """Smallest, largest and step of a wager (BJ-LIM-1a, BJ-LIM-1b, BJ-KBLIM-1b)."""
     low, high, step = ("minimum", "maximum", "bet_step") if section == "table" else ("min", "max", "step")
     rules = r.t.table if section == "table" else getattr(r.t.rules.bets, section.removeprefix("bets."))
     minimum, maximum, unit = getattr(rules, low), getattr(rules, high), getattr(rules, step)
@@ -128,7 +131,7 @@ def check_chips(r: BlackjackRound, cents: int) -> None:
 
 
 def take_back_bet(r: BlackjackRound, action: TakeBackBet, role: str) -> None:
-    """Before the first card a bet may be taken back, the main bet with all that lies beside it (BJ-DEAL-2a)."""
+    """Before the first card a bet may be taken back, the main bet with all beside it (BJ-DEAL-2a, BJ-DEAL-2b)."""
     check_role(role, "player")
     if action.wager in ("insurance", "double", "split"):
         raise IllegalAction("a wager already made stays", r.cite("bets_locked_later"))

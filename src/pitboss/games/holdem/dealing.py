@@ -39,7 +39,7 @@ __all__ = [
 def deal(r: HoldemRound) -> None:
     """Plan the deal: board first, packets of two clockwise, dealer last, by hand as by the shuffler.
 
-    (UTH-DEAL-5a, UTH-DEAL-5b, UTH-DEAL-6a to 6c, UTH-DEAL-7, UTH-HAND-1 to 2b)
+    (UTH-DEAL-5a, UTH-DEAL-5b, UTH-DEAL-6a, UTH-DEAL-6c, UTH-DEAL-7, UTH-HAND-1, UTH-HAND-2a, UTH-HAND-2b)
     """
     burn: list[StepTuple] = [("burn_board", 0)] if r.t.deal.burn_board else []
     flop: list[StepTuple] = [("deal_board", 0)] * r.t.deal.flop_cards
@@ -138,16 +138,17 @@ def _looked(r: HoldemRound, box: int) -> None:
 
 
 def turn_flop(r: HoldemRound) -> None:
-    """The first three community cards are turned (UTH-DEAL-11)."""
+    """The first three community cards are turned."""
     _turn(r, 0, r.t.deal.flop_cards)
 
 
 def turn_river(r: HoldemRound) -> None:
-    """Turn and river are turned together (UTH-DEAL-13)."""
+    """Turn and river are turned together."""
     _turn(r, r.t.deal.flop_cards, r.t.deal.board_cards)
 
 
 def _turn(r: HoldemRound, start: int, end: int) -> None:
+    """Turn community cards, all of a street together (UTH-DEAL-11, UTH-DEAL-13)."""
     unknown = next((i for i in range(start, end) if not r.board[i].known), None)
     if unknown is not None:
         r.ask_face("board_turned", 0, start, end, unknown)

@@ -41,7 +41,7 @@ def _declared(r: HoldemRound, action: Declare) -> None:
 
 
 def _check_dealing(r: HoldemRound, kind: str) -> None:
-    if not r.dealing:
+    if not r.dealing:  # UTH-IRR-1, UTH-IRR-2, UTH-IRR-6a
         raise IllegalAction("no cards are being dealt", r.cites[f"irregular_{kind}"])
 
 
@@ -211,7 +211,7 @@ def void_round(r: HoldemRound, why: str, *, deck_left: bool = True) -> None:
     """All hands are void and all wagers go back, the progressive too where the sheet says so (UTH-IRR-1)."""
     clause = r.cites[f"irregular_{why}"]
     r.emit(RoundVoided(why=why, clause=clause))
-    if r.dealing and deck_left:
+    if r.dealing and deck_left:  # UTH-IRR-6b
         r.emit(StubDiscarded(count=undealt(r), clause=r.cites["device_emptied"]))
     for done in list(r.settlements):
         if done.wager == "progressive" and not (r.t.progressive and r.t.progressive.void_returns_progressive):

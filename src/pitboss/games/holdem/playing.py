@@ -52,9 +52,9 @@ def on_turn(r: HoldemRound, spot: int, role: str) -> tuple[Seat, str]:
     check_role(role, "player")
     box = spot or question.spot
     seat = r.seats.get(box)
-    if seat is not None and seat.play:
+    if seat is not None and seat.play:  # UTH-DEAL-10c
         raise IllegalAction("the Play bet is made and cannot be added to or changed", r.cites["one_play_bet"])
-    if seat is not None and seat.folded:
+    if seat is not None and seat.folded:  # UTH-DEAL-14a
         raise IllegalAction("the hand was folded", r.cites["fold_or_bet"])
     if seat is None or (question.spot and box != question.spot) or (not question.spot and box not in r.waiting):
         raise IllegalAction(f"it is not the turn of seat {box}", r.cites["out_of_turn"])
@@ -128,7 +128,7 @@ def play_bet(r: HoldemRound, action: PlayBet, role: str) -> None:
 
 
 def check_fold(r: HoldemRound, street: str) -> None:
-    if street != "river" and not r.t.play.fold_early:
+    if street != "river" and not r.t.play.fold_early:  # UTH-DEAL-14a, UTH-S14
         raise IllegalAction("a fold is offered only after turn and river", r.cites["play.fold_early"])
 
 

@@ -97,7 +97,7 @@ def settle_seat(r: HoldemRound, box: int) -> None:
     exposed = len(r.events)
     if seat.folded:
         collect_folded(r, seat)
-    elif strength > r.dealer_strength:
+    elif strength > r.dealer_strength:  # nobody's hand but the dealer's counts (UTH-SUM-1)
         _win(r, seat, strength)
     elif strength < r.dealer_strength:
         _lose(r, seat)
@@ -153,7 +153,7 @@ def _limited_odds(r: HoldemRound, seat: Seat) -> Odds | None:
 
 
 def _share_limit(r: HoldemRound) -> None:
-    """Awards at the limit's odds share it pro rata, worked out once for the whole round (UTH-PAY-5, UTH-S12)."""
+    """Blinds at the limit's odds share it pro rata, worked out once for the round (UTH-PAY-4, UTH-PAY-5, UTH-S12)."""
     limit = r.t.aggregate
     if limit is None or r.blind_shares:
         return
@@ -231,7 +231,7 @@ def _meter_of(r: HoldemRound, line: str) -> str | None:
 
 
 def _settle_progressive(r: HoldemRound, seat: Seat) -> None:
-    """Two hole cards and the flop: fixed lines from the tray, the meters later (UTH-PWIN-1, UTH-PWIN-2, UTH-PWIN-6a)."""
+    """Two hole cards and the flop: fixed lines from the tray, meters later (UTH-PWIN-1, UTH-PWIN-2, UTH-PWIN-6a)."""
     progressive = r.t.progressive
     if progressive is None or seat.folded:  # UTH-PWIN-6b
         _lose_progressive(r, seat)
@@ -345,7 +345,10 @@ def clear_seat(r: HoldemRound, box: int) -> None:
 
 
 def pay_envy(r: HoldemRound) -> None:
-    """Every other progressive bettor wins from each envy hand, never from his own (UTH-ENVY-1a to 1d, UTH-ENVY-3b)."""
+    """At the end every other progressive bettor wins from each envy hand, never from his own.
+
+    (UTH-ENVY-1a, UTH-ENVY-1b, UTH-ENVY-1c, UTH-ENVY-1d, UTH-ENVY-3a, UTH-ENVY-3b)
+    """
     progressive = r.t.progressive
     if progressive is None or not r.envy_hands:
         return

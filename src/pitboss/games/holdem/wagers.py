@@ -125,7 +125,7 @@ def _check_progressive(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> N
 
 
 def _check_regular_wager(r: HoldemRound, seat: Seat | None) -> None:
-    if seat is None or "ante" not in seat.wagers or "blind" not in seat.wagers:
+    if seat is None or "ante" not in seat.wagers or "blind" not in seat.wagers:  # UTH-PROG-1a
         raise IllegalAction("Ante and Blind come first", r.cites["regular_wager_first"])
 
 
@@ -220,6 +220,7 @@ def start_deal(r: HoldemRound, action: StartDeal, role: str) -> None:
 
 
 def _equal(seat: Seat) -> bool:
+    """Whether Ante and Blind lie there and are alike (UTH-DEAL-4a, UTH-QUAL-7a)."""
     return seat.wagers.get("ante") == seat.wagers.get("blind")
 
 
@@ -229,7 +230,7 @@ def bets_stand(r: HoldemRound) -> bool:
 
 
 def coin_in(r: HoldemRound) -> None:
-    """The dealer presses COIN IN; the sensors show who is in, and the wagers go to the house (UTH-PROG-2a to 2c)."""
+    """COIN IN: the sensors show who is in, and the wagers go to the house (UTH-PROG-2a, UTH-PROG-2b, UTH-PROG-2c)."""
     r.progressive_seats = tuple(box for box, seat in r.seats.items() if "progressive" in seat.wagers)
     if not r.progressive_seats or r.t.progressive is None:
         return

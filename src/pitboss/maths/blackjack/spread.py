@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.errors import NotationError
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.solver import (
@@ -45,6 +46,8 @@ CLOSED, PAIR = range(2)
 BITS = 5
 """Bits for the number of cards of one value where a set of cards is one number."""
 AT_ONCE = 4096
+NOTHING = 1e-15
+"""Less than any result's chance: what rounding leaves of results that cannot be."""
 
 # what can become of a hand that is the only one
 (WON, LOST, DOUBLE_WON, DOUBLE_LOST, LESS_WON, LESS_LOST, GIVEN_UP, NATURAL_PAID, NATURAL_TIED, FREE_WON, FREE_LOST,
@@ -72,10 +75,26 @@ class Terminal(NamedTuple):
     """In cents, by the dealer's outcome."""
 
 
+class Ways(NamedTuple):
+    """How a split hand can go: where it ends unbroken, its second cards, and what a broken one loses if hits can break it."""
+
+    ended: tuple[Terminal, ...]
+    begun: tuple[Terminal, ...]
+    broken: int | None
+
+
+NO_HAND = Ways((Terminal(0, CLOSED, 1, (0,) * OUTCOMES),), (), None)
+"""Stands beside a hand that is looked at by itself."""
+
+
 def spread(solution: Solution) -> Spread:
     """The spread of a round played as the solution says, insurance left out."""
-    work = Work(solution.record, solution.shoe)
-    return _Spread(solution, work).result()
+    if solution.record.match_rank and any(
+        value == TEN and worth > solution.kinds[UNSPLIT].best[solution.table.row[(0,) * 9 + (2,)], up]
+        for (value, up, _), worth in solution.split_sums.items()
+    ):
+        raise NotationError("the spread is not worked out where ten-value cards are split by rank")
+    return _Spread(solution, Work(solution.record, solution.shoe)).result()
 
 
 @kernel(
@@ -166,25 +185,26 @@ class _Spread:
             work.counts, t.counts, t.total, t.soft, t.size, t.child, work.win, work.lose, lone.terms,
             work.free_totals, work.open_ten, lone.choice, self.lone,
         )  # fmt: skip
-        self.amounts = sorted({0, *(cents for terms in self.record.kinds for cents in amounts_of(terms))})
+        self.amounts = sorted({0, *(cents for terms in self.record.kinds for cents in result_amounts(terms))})
         self.place = {cents: i for i, cents in enumerate(self.amounts)}
 
     def result(self) -> Spread:
         mean, square = 0.0, 0.0
-        chances: Counter[int] = Counter()
+        chances: dict[int, float] = {}
         whole = True
         for cents, chance, second in self.parts():
             mean += chance * cents
             square += chance * second
-            if second == cents * cents:
-                chances[round(cents)] += chance  # type: ignore[assignment]
+            if isinstance(cents, int):
+                chances[cents] = chances.get(cents, 0.0) + chance
             else:
                 whole = False
         stake = self.record.stake
         deviation = sqrt(square - mean * mean) / stake
-        return Spread(mean / stake, deviation, dict(sorted(chances.items())) if whole else None)
+        seen = {cents: chance for cents, chance in sorted(chances.items()) if chance > NOTHING}
+        return Spread(mean / stake, deviation, seen if whole else None)
 
-    def parts(self) -> Iterator[tuple[float, float, float]]:
+    def parts(self) -> Iterator[tuple[int | float, float, float]]:
         """Results in cents with their chance and square; where hands may be split again, mean and mean square."""
         n, cards = self.solution.shoe.values, self.solution.shoe.cards
         for ((a, b), up), choices in self.solution.deals.items():
@@ -199,7 +219,7 @@ class _Spread:
                 cents = -self.record.early_loss if best == "surrender" else self.record.even_money or 0
                 yield cents, chance, cents * cents
 
-    def played(self, a: int, b: int, up: int) -> Iterator[tuple[float, float, float]]:
+    def played(self, a: int, b: int, up: int) -> Iterator[tuple[int | float, float, float]]:
         """The results of first two cards that are played on."""
         record = self.record
         hand = tuple((v == a) + (v == b) for v in range(10))
@@ -218,7 +238,7 @@ class _Spread:
 
     # split hands
 
-    def split(self, value: int, up: int, mean: float, sure: float) -> Iterator[tuple[float, float, float]]:
+    def split(self, value: int, up: int, mean: float, sure: float) -> Iterator[tuple[int | float, float, float]]:
         """The results of a pair that is split."""
         first, new = (self.work.split_kinds(value) * 2)[:2]
         own, other = self.ways(value, up, first), self.ways(value, up, new)
@@ -230,17 +250,20 @@ class _Spread:
             return
         yield mean / sure, sure, self.mean_square(value, up, own, other) / sure
 
-    def mean_square(self, value: int, up: int, own: list[Terminal], other: list[Terminal]) -> float:
+    def mean_square(self, value: int, up: int, own: Ways, other: Ways) -> float:
         """The expected square of a split round's result: hands by themselves, and every two of them."""
         more, cards = self.work.more(value), self.solution.shoe.cards - 3
         same, chance = pair_left(self.solution.shoe.values, value, up), 1.0
-        alone = [Terminal(0, CLOSED, 1, (0,) * OUTCOMES)]
         x = np.array(self.amounts, dtype=np.float64)
         squares: list[list[F64]] = [[], []]
         products: list[list[F64]] = [[], []]
         for n in range(more + 1):
             for i, ways in enumerate((own, other)):
-                single = self.joint(value, up, n, ways, alone).sum(axis=(1, 3))
+                if i == 1 and own == other:
+                    squares[1].append(squares[0][n])
+                    products[1].append(products[0][n])
+                    continue
+                single = self.joint(value, up, n, ways, NO_HAND).sum(axis=(1, 3))
                 squares[i].append(chance * (single @ (x * x)))
                 both = self.joint(value, up, n, ways, other)
                 products[i].append(chance * np.einsum("abij,i,j->ab", both, x, x))
@@ -272,34 +295,36 @@ class _Spread:
                 total += 2 * excluded(both, gone, shut - closed - other_closed)
         return total
 
-    def ways(self, value: int, up: int, kind: int) -> list[Terminal]:
-        """Every way a split hand of a kind ends under its fixed play."""
+    def ways(self, value: int, up: int, kind: int) -> Ways:
+        """Every way a split hand of a kind ends under its fixed play, but those that break it by a hit."""
         t, terms, choice = self.table, self.record.kinds[kind], self.solution.kinds[kind].choice
         paths: dict[int, Counter[int]] = {}
         found: Counter[tuple[int, int, tuple[int, ...]]] = Counter()
+        begun, broken = [], None
         members = t.split_hand[t.split_start[value] : t.split_start[value + 1]].tolist()
         for hand in members:
             if t.size[hand] == 2:
-                paths[hand] = Counter({PAIR if t.counts[hand, value] == 2 else CLOSED: 1})
+                began = PAIR if t.counts[hand, value] == 2 else CLOSED
+                paths[hand] = Counter({began: 1})
+                begun.append(Terminal(self.drawn(hand, value), began, 1, (-terms.lose,) * OUTCOMES))
         for hand in members:
+            does = int(choice[hand, up])
+            children = t.child[hand].tolist()
             for began, orders in paths.get(hand, {}).items():
-                does = int(choice[hand, up])
                 if does == k.HIT:
-                    for c in range(10):
-                        after = int(t.child[hand, c])
+                    for after in children:
                         if after >= 0:
                             paths.setdefault(after, Counter())[began] += orders
-                        else:
-                            found[self.drawn(hand, value, c), began, (-terms.lose,) * OUTCOMES] += orders
+                    broken = -terms.lose if min(children) < 0 else broken
                 elif does in (k.DOUBLE, k.DOUBLE_LESS):
                     win, lose = self.doubled(terms, hand, does)
-                    for c in range(10):
-                        after = int(t.child[hand, c])
+                    for c, after in enumerate(children):
                         ends = self.results(int(t.total[after]), win, lose) if after >= 0 else (-lose,) * OUTCOMES
                         found[self.drawn(hand, value, c), began, ends] += orders
                 else:
                     found[self.drawn(hand, value), began, self.stopped(terms, hand, does)] += orders
-        return [Terminal(drawn, began, orders, results) for (drawn, began, results), orders in found.items()]
+        ended = (Terminal(drawn, began, orders, results) for (drawn, began, results), orders in found.items())
+        return Ways(tuple(ended), tuple(begun), broken)
 
     def doubled(self, terms: HandTerms, hand: int, does: int) -> tuple[int, int]:
         t = self.table
@@ -332,20 +357,39 @@ class _Spread:
             counts[card] += 1
         return sum(n << BITS * v for v, n in enumerate(counts))
 
-    def joint(self, value: int, up: int, more: int, one: Sequence[Terminal], two: Sequence[Terminal]) -> F64:
-        """The chance of every two results, by how each hand began, once so many more of the pair's value are gone."""
+    def joint(self, value: int, up: int, more: int, one: Ways, two: Ways) -> F64:
+        """The chance of every two results, by how each hand began, once so many more of the pair's value are gone.
+
+        There are far more ways to break a hand than to end it otherwise, so the broken ones are what is missing.
+        """
+        both = self.pairs(value, up, more, one.ended, two.ended)
+        joint = both.copy()
+        if one.broken is not None:
+            i = self.place[one.broken]
+            first = self.pairs(value, up, more, one.begun, two.ended)[:, :, i, :] - both.sum(axis=2)
+            joint[:, :, i, :] += first
+        if two.broken is not None:
+            j = self.place[two.broken]
+            second = self.pairs(value, up, more, one.ended, two.begun)[:, :, :, j] - both.sum(axis=3)
+            joint[:, :, :, j] += second
+            if one.broken is not None:
+                begun = self.pairs(value, up, more, one.begun, two.begun)[:, :, i, j]
+                joint[:, :, i, j] += begun - both.sum(axis=(2, 3)) - first.sum(axis=2) - second.sum(axis=2)
+        return joint
+
+    def pairs(self, value: int, up: int, more: int, one: Sequence[Terminal], two: Sequence[Terminal]) -> F64:
+        """The same for the ways given."""
         size = len(self.amounts)
         joint = np.zeros((2, 2, size, size))
-        sets, together = np.unique(
-            np.add.outer([t.drawn for t in one], [t.drawn for t in two]).astype(np.int64), return_inverse=True
-        )
-        counts = np.stack([sets >> BITS * v & (1 << BITS) - 1 for v in range(10)], axis=1)
         gone = np.zeros(10, dtype=np.int64)
         gone[value] = 2 + more
         left = self.work.counts - gone
         left[up] -= 1
         if (left < 0).any():
             return joint
+        drawn = np.add.outer(np.array([t.drawn for t in one]), np.array([t.drawn for t in two]))
+        sets, together = np.unique(drawn, return_inverse=True)
+        counts = np.stack([sets >> BITS * v & (1 << BITS) - 1 for v in range(10)], axis=1)
         join(
             together.reshape(-1).astype(np.int64), *self.columns(one), *self.columns(two), order_chance(left, counts),
             self.ends(up, (counts + gone).astype(np.int8)), joint,
@@ -393,6 +437,3 @@ def result_amounts(terms: HandTerms) -> tuple[int, ...]:
         terms.win, -terms.lose, *full, *less, given_up, terms.natural_pays, terms.natural_ties, *free, 0,
     )  # fmt: skip
 
-
-def amounts_of(terms: HandTerms) -> tuple[int, ...]:
-    return result_amounts(terms)

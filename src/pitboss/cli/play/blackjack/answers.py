@@ -1,17 +1,15 @@
-"""What a player types, as actions: ``10``, ``2: trilux 5``, ``toke 1``, ``back``; ``h``, ``d 5``, ``i``."""
+"""What a player types, as actions: ``h``, ``d 5``, ``i``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.notation import parse_action
-from pitboss.money import parse_cents
 
-__all__ = ["KEYS", "WORDS", "bets_from", "decision_from", "wagers_of"]
+__all__ = ["KEYS", "WORDS", "decision_from"]
 
 KEYS: Final = {
     "h": "hit", "s": "stand", "d": "double", "p": "split", "r": "surrender", "i": "insure", "e": "even money",
@@ -34,51 +32,6 @@ _VERBS: Final = {
     "early_surrender": ("surrender", "no"),
 }
 """What may be typed at each question; whether the hand allows it, the table says."""
-
-
-def wagers_of(round_: BlackjackRound) -> tuple[str, ...]:
-    """The wagers of the layout, the main bet first."""
-    return ("main", *(bet.wager for bet in round_.t.bets))
-
-
-def bets_from(line: str, round_: BlackjackRound, boxes: Sequence[int], player: str) -> list[a.Action]:
-    """The bets that a line means, for one spot (``2: 10``) or for all of the player's."""
-    head, colon, rest = line.lower().partition(":")
-    chosen: Sequence[int] = boxes
-    if colon:
-        if not (head.strip().isdigit() and int(head) in boxes):
-            raise NotationError(f'"{head.strip()}" is no spot of yours', expected=" or ".join(map(str, boxes)))
-        chosen = [int(head)]
-    words = (rest if colon else line.lower()).split()
-    if not words:
-        raise NotationError("a bet is missing", expected="an amount such as 10")
-    return [action for box in chosen for action in _bets_on(box, words, round_, player)]
-
-
-def _bets_on(box: int, words: list[str], round_: BlackjackRound, player: str) -> Iterator[a.Action]:
-    verb, *rest = words
-    if verb in ("back", "undo"):
-        if box in round_.spots:
-            yield a.TakeBackBet(spot=box, wager=_wager(" ".join(rest) or "main", round_))
-        return
-    toke = verb == "toke"
-    *named, amount = rest if toke and rest else words
-    wager = _wager(" ".join(named) or "main", round_)
-    cents = parse_cents(amount)
-    yield (
-        a.PlaceToke(spot=box, cents=cents, wager=wager)
-        if toke
-        else a.PlaceBet(spot=box, cents=cents, wager=wager, player=player)
-    )
-
-
-def _wager(word: str, round_: BlackjackRound) -> str:
-    """A wager by its name or the beginning of it."""
-    known = wagers_of(round_)
-    found = [name for name in known if name.replace("_", " ").startswith(word.replace("_", " "))]
-    if len(found) != 1 and word not in known:
-        raise NotationError(f'there is no wager "{word}"', expected=" or ".join(known))
-    return word if word in known else found[0]
 
 
 def decision_from(answer: str, round_: BlackjackRound, box: int) -> a.Action:

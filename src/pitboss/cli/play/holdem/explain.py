@@ -1,0 +1,54 @@
+"""What a hold'em player is asked, and on `?` what is allowed, what is not, and which clause says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitboss.cli.play.felt import Paint
+from pitboss.cli.play.holdem.answers import key_of, offers_to
+from pitboss.cli.play.holdem.felt import HoldemFelt
+from pitboss.cli.play.say import item
+from pitboss.errors import IllegalAction
+from pitboss.games.holdem.actions import Check, Fold
+from pitboss.games.holdem.round import HoldemRound
+
+__all__ = ["allowed_now", "prompt_for"]
+
+_PLAIN = Paint(on=False)
+
+
+def prompt_for(round_: HoldemRound, felt: HoldemFelt) -> tuple[int, str]:
+    """Which seat is asked, and the question with the keys that answer it."""
+    box, offers = offers_to(round_)
+    keys = ", ".join(f"{key_of(offer.action)} {offer.text}" for offer in offers)
+    return box, f"{felt.name(box)}: {felt.hand(box, _PLAIN)}. {keys} > "
+
+
+def allowed_now(round_: HoldemRound, paint: Paint) -> list[str]:
+    """Every answer that is open, with its clause, and what is not and why."""
+    box, offers = offers_to(round_)
+    lines = ["You may:"]
+    for offer in offers:
+        lines += item(f"{key_of(offer.action)}  {offer.text}", offer.clause, paint)
+    refused = list(_refused(round_, box))
+    lines += ["Not now:"] if refused else []
+    for word, refusal in refused:
+        lines += item(f"{word}: {refusal.reason}", refusal.clause, paint)
+    return [*lines, f"Words do as well as keys{_longer(round_, box)}. `quit` leaves."]
+
+
+def _refused(round_: HoldemRound, box: int) -> Iterator[tuple[str, IllegalAction]]:
+    for word, action in (("check", Check(spot=box)), ("fold", Fold(spot=box))):
+        try:
+            round_.copy().act(action)
+        except IllegalAction as refusal:
+            yield word, refusal
+
+
+def _longer(round_: HoldemRound, box: int) -> str:
+    """What can be said beyond the keys."""
+    toke = round_.t.toke
+    said = ["`4x toke 1` bets for the dealers beside it"] if toke is not None and "play" in toke.wagers else []
+    if "trips" in round_.seats[box].wagers and any(isinstance(offer.action, Fold) for offer in round_.offers()):
+        said.append("`fold untucked` gives Trips up too")
+    return "".join(f", {words}" for words in said)
