@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from pitboss.maths.blackjack import solve
-from pitboss.maths.blackjack.spread import spread
+from pitboss.maths.blackjack.spreads import spread
 from pitboss.rules import load
 
 SHEETS = {

@@ -81,7 +81,6 @@ def test_a_lost_toke_is_the_houses() -> None:
     assert balances(round_.events) == {player(1): -1200, TRAY: 1200}
 
 
-@pytest.mark.clause("BJ-S11")
 @pytest.mark.parametrize(
     ("push", "left"), [("returned", {}), ("stays", {player(1): -200, Account("stays", 1, 0, "toke:main"): 200})]
 )

@@ -7,31 +7,32 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.cards import UNKNOWN
+from pitboss.cards import UNKNOWN, Card, parse_cards
 from pitboss.cli.deal import deal
 from pitboss.cli.play.blackjack.felt import BlackjackFelt
 from pitboss.cli.play.felt import Paint
+from pitboss.cli.play.holdem import Holdem
 from pitboss.cli.play.purse import Purse
 from pitboss.cli.play.session import Session
 from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.views import seen_by
 from pitboss.rules import load
-from pitboss.shoe import SeededSource
-from pitboss.table import Table
+from pitboss.shoe import SeededSource, Shuffled, ShuffleRules
+from pitboss.table import Table, TableRound
 
 BJ, FB, GC, V5 = "catfish-blackjack", "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
 ALL = (BJ, FB, GC, V5)
+UTH = "ultimate-texas-holdem"
 
 
 def play(sheet: str, *answers: str, seed: str = "7", **options: object) -> str:
@@ -333,27 +334,243 @@ class Script(Terminal):
         raise Leave
 
 
+# hold'em
+
+
+class Stacked:
+    """A shuffler that puts the same cards on top every time."""
+
+    name = "stacked"
+
+    def __init__(self, cards: str) -> None:
+        self.top = parse_cards(cards)
+
+    def shuffled(self, cards: Sequence[Card], rules: ShuffleRules) -> Shuffled:
+        return Shuffled((*self.top, *(card for card in cards if card not in self.top)), ())
+
+
+def holdem(cards: str, *answers: str, boxes: tuple[int, ...] = (1,), sets: tuple[str, ...] = ()) -> tuple[Session, str]:
+    """A session on these cards, board first, and all that it showed."""
+    terminal = Script(iter(answers))
+    session = Session(load(UTH, sets=sets), terminal, boxes=boxes, bank=50_000, seed="7")
+    session.source = Stacked(cards)
+    session.play()
+    return session, "\n".join(terminal.lines)
+
+
+def test_a_hold_em_game_through_pipes() -> None:
+    done = run(UTH, "--seed", "7", typed=b"10\ntrips 5\nprogressive\ntoke 1\n\nc\nc\n1\nquit\n")
+    shown = done.stdout.decode()
+    assert (done.returncode, done.stderr) == (0, b"")
+    for line in (
+        "You sit at seat 1 with $500.",
+        "The dealer riffles the deck.  [UTH-SHUF-1a]",
+        "Progressive: Major $20,000, Minor $1,500.",
+        "  Seat 1: ante $10, blind $10, trips $5, progressive $5, toke $1",
+        "The dealer presses COIN IN.  [UTH-PROG-2a]",
+        "Seat 1: 9♠ A♦. c check, 4 bet 4x: $40, 3 bet 3x: $30 > c",
+        "  Flop  2♦ K♣ K♥  [UTH-DEAL-11]",
+        "Seat 1: 9♠ A♦ + 2♦ K♣ K♥ = pair of kings. c check, 2 bet 2x: $20 > c",
+        "  Turn and river  J♣ T♣  [UTH-DEAL-13]",
+        "Dealer shows 5♥ Q♦: pair of kings, with K♣ K♥ J♣ T♣ of the board.  [UTH-DEAL-16]",
+        "play $10 wins                      +$10  [UTH-QUAL-1]",
+        "blind $10 pushes                   $0  [UTH-QUAL-5]",
+        "trips $5 loses                     -$5  [UTH-QUAL-6]",
+        "This round +$9, $2 for the dealers: you have $509.",
+        "Progressive: Major $20,000.70, Minor $1,500.40.",
+    ):
+        assert line in shown
+    assert shown.splitlines()[-1] == "You leave with $509 after 1 round (+$9, $2 for the dealers)."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--seats", "7"), "there are 6 seats [UTH-S1]"),
+        (("--spots", "2"), "1 hand is the most for one player [UTH-S2]"),
+        (("--set", "dealer.qualifies=any"), "departs from UTH-DEAL-16"),
+    ],
+)
+def test_what_cannot_be_dealt_at_hold_em(arguments: tuple[str, ...], says: str) -> None:
+    done = run(UTH, *arguments)
+    assert (done.returncode, done.stderr.decode().count("\n")) == (2, 1)
+    assert says in done.stderr.decode()
+
+
+WIN = "Ah Kd 7c 7d 2s  As Ac  Qh Jh"
+"""Aces full of sevens for the player, a pair of sevens for the dealer."""
+
+
+def test_wagers_by_one_amount_taken_back_and_made_again() -> None:
+    session, shown = holdem(
+        WIN, "50", "20", "trips 50", "back trips", "trips 5", "prog", "toke blind 1", "back", "10", "trips 2", "", "4",
+        "", "4", "quit",
+    )  # fmt: skip
+    assert "  Seat 1: ante $20, blind $20, trips $5, progressive $5, toke $1 on blind" in shown
+    assert "  No bets." in shown
+    assert shown.count("  Seat 1: ante $10, blind $10, trips $2") == 2
+    assert "Your bet (Enter: the same again)" in shown
+    assert session.purse.cents == 50_000 + 2 * (4000 + 1000 + 3000 + 1600)
+
+
+def test_what_a_hold_em_player_may_not_bet() -> None:
+    _, shown = holdem(
+        WIN, "4", "60", "trips 5", "10", "progressive 4", "toke progressive 1", "toke 60", "trips", "rummy 1"
+    )
+    for says in (
+        "$4 is below the minimum $5 [UTH-DEAL-1a]",
+        "$60 is above the maximum $50 [UTH-DEAL-1b]",
+        "Ante and Blind come first [UTH-PROG-1a]",
+        "the progressive wager is exactly $5 [UTH-PTAB-9]",
+        "no tokes on the progressive [UTH-TOKE-4]",
+        "a toke is from $.50 to $50 [UTH-TOKE-3]",
+        "cannot read an amount",
+        'there is no wager "rummy"',
+    ):
+        assert says in shown
+
+
+def test_help_at_hold_em() -> None:
+    _, shown = holdem(WIN, "?", "10", "trips 1", "", "?", "c", "?", "c", "?")
+    assert "  Ante and Blind $5 to $50 each and equal, in steps of $1\n       UTH-DEAL-4a: " in shown
+    assert "  progressive: $5 (Major $20,000, Minor $1,500)\n       UTH-PTAB-9: " in shown
+    assert "  4  bet 4x: $40\n       UTH-SUM-2: " in shown
+    assert "Not now:\n  fold: a fold is offered only after turn and river\n       UTH-S14: " in shown
+    assert "  check: after turn and river there is only a bet or a fold\n" in shown
+    assert "`fold untucked` gives Trips up too" in shown
+
+
+def test_answers_at_hold_em_that_are_none() -> None:
+    _, shown = holdem(
+        WIN, "10", "", "", "h", "b", "3.5", "2", "f", "9" * 5000, f"bet {'9' * 5000}x", "40", "$40", "quit"
+    )
+    for says in (
+        "an answer is missing: expected c check, 4 bet 4x: $40, 3 bet 3x: $30, or ? for help",
+        '"h" is no answer here',
+        "how many times the Ante?",
+        'cannot read "3.5x"',
+        "the Play bet is $30 or $40 here [UTH-SUM-2]",
+        "a fold is offered only after turn and river [UTH-S14]",
+        "Seat 1 bets 4x the Ante: $40.",
+    ):
+        assert says in shown
+
+
+def test_the_one_bet_of_a_street_and_a_toke_beside_it() -> None:
+    session, shown = holdem(WIN, "10", "", "c", "2x toke 5", "quit")
+    assert "Seat 1 bets 2x the Ante: $20." in shown
+    assert "toke on play $5 wins               +$5  [UTH-S6]" in shown
+    assert session.purse.tokes == 1000
+    assert "Seat 1 bets 2x the Ante: $20." in holdem(WIN, "10", "", "c", "b", "quit")[1]
+
+
+def test_folds_tucked_and_not() -> None:
+    tucked, shown = holdem("2c 2d 2h Kd 9s  5c 4d  Ah Ad", "10", "trips 5", "", "c", "c", "f")
+    assert "Seat 1 folds, the cards tucked under Trips.  [UTH-TRIPS-3a]" in shown
+    assert "trips $5 wins (three of a kind)    +$15  [UTH-TRIPS-10]" in shown
+    assert tucked.purse.cents == 50_000 - 2000 + 1500
+    untucked, _ = holdem("2c 2d 2h Kd 9s  5c 4d  Ah Ad", "10", "trips 5", "", "c", "c", "fold untucked")
+    assert untucked.purse.cents == 50_000 - 2500
+
+
+def test_a_dealer_who_does_not_qualify() -> None:
+    _, shown = holdem("2c 4d 7h 9s Jd  Ac Ad  Kh Qs", "10", "", "4")
+    assert "The dealer does not qualify." in shown
+    assert "ante $10 pushes                    $0  [UTH-NOQ-1a]" in shown
+
+
+ROYAL = "Th Jh Qh 2c 7d  Kh Ah  3c 4d  5s 6s"
+
+
+def test_a_jackpot_is_paid_from_the_link() -> None:
+    session, shown = holdem(ROYAL, "10", "progressive", "", "4", "quit")
+    link = session.game.jackpots.link  # type: ignore[attr-defined]
+    assert (link.major, link.minor, link.awarded, link.difference()) == (2_000_000, 150_040, 2_000_070, 0)
+    for says in (
+        "Seat 1 hits the Major!  [UTH-PTAB-1a]",
+        "Dealer – hand pressed (royal flush)  [UTH-PWIN-3a]",
+        "Shift manager – paperwork done  [UTH-PWIN-4b]",
+        "Security – guard present  [UTH-PWIN-4c]",
+        "Shift manager – paid (chips $20,000.50, check $.20, from the vault)  [UTH-PWIN-4d]",
+        "Supervisor – card swiped  [UTH-PWIN-5a]",
+        "progressive wins (major)           +$20,000.70  [UTH-PTAB-1a]",
+        "Progressive: Major $20,000, Minor $1,500.40.",
+    ):
+        assert says in shown
+    assert session.purse.cents == 50_000 - 500 + 2_000_070 + 4000 + 500_000  # the dealer does not qualify
+
+
+def test_two_hits_share_and_the_others_envy() -> None:
+    sets = ("table.hands_per_player=3",)
+    minor = "7h 8h 9h 2c 2d  5h 6h  Th Jh  3c 4d  5s 6s"  # two straight flushes at seats 1 and 2
+    session, shown = holdem(minor, "10", "progressive", "", "4", "4", "c", "c", "f", "quit", boxes=(1, 2, 3), sets=sets)
+    assert session.game.jackpots.link.difference() == 0  # type: ignore[attr-defined]
+    assert shown.count("progressive wins (minor)           +$750.60") == 2
+    assert shown.count("envy wins (seat 1)") == shown.count("envy wins (seat 2)") == 2
+
+
+def test_a_jackpot_is_paid_to_who_has_left() -> None:
+    session, shown = holdem(ROYAL, "10", "progressive", "", "c", "quit", sets=("timeout.decision=check_bet",))
+    assert "You leave: your hand is played out" in shown
+    assert "Seat 1 bets 1x the Ante: $10." in shown
+    assert session.purse.cents > 2_000_000
+
+
+def test_nobody_bets_for_who_has_left_what_he_does_not_have() -> None:
+    terminal = Script(iter(["10", "", "4"]))
+    session = Session(load(UTH, sets=["timeout.decision=check_bet"]), terminal, boxes=(1,), bank=2500, seed="7")
+    session.play()
+    assert "  you have $5 left" in terminal.lines
+    assert any("Seat 1 folds" in line for line in terminal.lines)
+
+
+def test_a_game_without_trips_and_progressive() -> None:
+    sheet = load(UTH, sets=["table.side_bets=[]"])
+    game = Holdem(sheet, Paint(on=False))
+    assert (game.wagers, game.before_round()) == (("ante", "blind"), [])
+
+
+def test_only_ones_own_cards_and_what_is_turned_are_seen() -> None:
+    """Before the dealer shows, the terminal has the player's two cards and the turned board; nothing else."""
+    for seed in range(10):
+        terminal = Script(iter(["10", "trips 1", "progressive", "", "c", "c", "1"]))
+        Session(load(UTH), terminal, boxes=(3,), bank=50_000, seed=str(seed)).play()
+        shown = "\n".join(terminal.lines)
+        before = shown.partition("Dealer shows")[0]
+        streets = before.partition("  Flop  ")[0], before.partition("  Turn and river  ")[0], before
+        for street, cards in zip(streets, (2, 5, 7), strict=True):
+            assert len(set(re.findall("[2-9TJQKA][♠♥♦♣]", street))) == cards
+
+
+def test_the_input_may_end_anywhere_at_hold_em() -> None:
+    script = ["?", "10", "trips 1", "progressive", "toke 1", "", "c", "?", "c", "f", "", "4"]
+    for length in range(len(script)):
+        assert play(UTH, *script[:length]).splitlines()[-1].startswith("You leave with $")
+
+
 ANSWERS = st.sampled_from(
     ["", "", "", "h", "s", "s", "d", "p", "r", "i", "n", "e", "?", "4", "10", "2: 4", "d 2", "toke 1", "match 2",
      "trilux 3", "push 2", "under 1", "back", "split toke 1", "double 1 face down", "1:", "0", "-3", "h h", "deal 0",
-     "rule misdeal", "card As", "insure", "even", "🂡", "$4.50", "9: 10", "toke", "main"]
+     "rule misdeal", "card As", "insure", "even", "🂡", "$4.50", "9: 10", "toke", "main", "c", "c", "4", "1", "f", "b",
+     "trips 5", "prog", "progressive 5", "fold untucked", "4x toke 5", "toke blind 2", "back trips", "look", "3.5x"]
 )  # fmt: skip
 
 
 @settings(max_examples=60)
 @given(
-    sheet=st.sampled_from(ALL),
+    sheet=st.sampled_from((*ALL, UTH)),
     seed=st.integers(0, 10**6),
-    boxes=st.sampled_from([(1,), (2, 5), (7, 1)]),
+    boxes=st.sampled_from([(1,), (2, 5), (6, 1)]),
     answers=st.lists(ANSWERS, max_size=60),
 )
 def test_whatever_is_typed_the_money_adds_up(sheet: str, seed: int, boxes: tuple[int, ...], answers: list[str]) -> None:
     """Bank, results and tokes agree to the cent, every mistake is one line, and nothing breaks."""
     terminal = Script(iter(answers))
-    session = Session(load(sheet), terminal, boxes=boxes, bank=20_000, seed=str(seed))
-    played: list[BlackjackRound] = []
+    sets = ["table.hands_per_player=2"] if sheet == UTH else []
+    session = Session(load(sheet, sets=sets), terminal, boxes=boxes, bank=20_000, seed=str(seed))
+    played: list[TableRound] = []
 
-    def keep(round_: BlackjackRound, number: int) -> Path:
+    def keep(round_: TableRound, number: int) -> Path:
         played.append(round_)
         return Path(str(number))
 

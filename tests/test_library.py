@@ -6,6 +6,7 @@ import ast
 import doctest
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,7 @@ SHOWN = [pytest.param(page, command, id=f"{page.name}: {command}") for page in P
 @pytest.mark.parametrize(("page", "command"), SHOWN)
 def test_commands_of_a_page_run(page: Path, command: str, tmp_path: Path) -> None:
     words = shlex.split(command, comments=True)
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     done = subprocess.run(
         [str(ENTRY), *words[1:]], cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False
     )
@@ -86,3 +88,11 @@ def test_importing_the_library_loads_nothing_yet() -> None:
     code = "import sys, pitboss; print(sorted(m for m in sys.modules if m.startswith('pitboss') or m == 'msgspec'))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() == "['pitboss']"
+
+
+def test_the_example_dispute_shows_the_payment_that_differs(tmp_path: Path) -> None:
+    record = ROOT / "examples" / "records" / "overlooked-double.toml"
+    done = subprocess.run([str(ENTRY), "settle", str(record)], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 1
+    assert "25.00" in done.stdout
+    assert "50.00" in done.stdout

@@ -15,14 +15,17 @@ from pitboss.cards import UNKNOWN, Card, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games import events as e
+from pitboss.games.holdem.actions import Check, PlayBet
+from pitboss.games.holdem.events import BoardCardDealt
 from pitboss.rules import load
-from pitboss.shoe import DeclaredSource, SeededChance, SeededSource, fresh_decks
+from pitboss.shoe import Deck, DeclaredSource, SeededChance, SeededSource, fresh_decks
 from pitboss.shoe import Event as ShoeEvent
 from pitboss.table import Happening, Table
 from pitboss.table import events as t
 
 BJ, FB, GC, V5 = "catfish-blackjack", "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
 ALL = (BJ, FB, GC, V5)
+UTH = "ultimate-texas-holdem"
 
 
 class Pit:
@@ -784,3 +787,249 @@ def _move(pit: Pit, command: str, player: str, box: int) -> None:
             pit.bet(box, pit.table.rules.table.minimum)
         case "play":
             pit.play_out() if pit.table.round is not None and pit.table.round.spots else pit.do("end_round")
+
+
+# decks that take turns
+
+
+def seated(*sets: str, players: str = "ABC", **more: Any) -> Pit:
+    """A hold'em table, its decks shuffled, with players at its first seats."""
+    pit = Pit(UTH, *sets, **more)
+    pit.do("prepare", pit.source)
+    return pit.seat(*((player, box) for box, player in enumerate(players, 1)))
+
+
+def antes(pit: Pit, *boxes: int, cents: int = 1000, progressive: bool = False) -> Pit:
+    """A round open for bets, with Ante and Blind at these seats."""
+    if pit.table.round is None:
+        pit.do("prepare", pit.source)
+        pit.do("start_round")
+    for box in boxes:
+        pit.bet(box, cents, wager="ante")
+        pit.bet(box, cents, wager="blind")
+        if progressive:
+            pit.bet(box, 500, wager="progressive")
+    return pit
+
+
+def decks_are_whole(table: Table) -> bool:
+    return all(Counter(deck.cards) == Counter(fresh_decks(1)) for deck in table.rotation.decks)
+
+
+@pytest.mark.clause("UTH-S1")
+def test_six_seats_and_no_seventh() -> None:
+    pit = Pit(UTH)
+    assert of(pit.log, t.TableOpened)[0].boxes == 6
+    pit.seat(*((f"p{box}", box) for box in range(1, 7)))
+    refusal = pit.refused("sit", "Zoe", 7)
+    assert (refusal.reason, refusal.clause) == ("there are 6 seats", "UTH-S1")
+    Pit(UTH, "table.seats=7").seat(("Zoe", 7))
+
+
+@pytest.mark.clause("UTH-S2")
+def test_one_hand_a_player_or_two_where_the_house_says_so() -> None:
+    pit = seated(players="A")
+    refusal = pit.refused("sit", "A", 2)
+    assert (refusal.reason, refusal.clause) == ("1 hand is the most for one player", "UTH-S2")
+    two = seated("table.hands_per_player=2", players="AA")
+    assert two.refused("sit", "A", 3).clause == "UTH-S2"
+    antes(two, 1, 2).play_out()
+
+
+def test_no_hold_em_table_opens_on_a_sheet_that_departs() -> None:
+    departing = load(UTH, sets=["dealer.qualifies=any"])
+    with pytest.raises(IllegalAction, match="departs from UTH-DEAL-16"):
+        Table.open(departing)
+    assert not Table.can_open(departing)
+
+
+@pytest.mark.clause("UTH-SHUF-2a", "UTH-SHUF-2c")
+def test_two_decks_that_can_be_told_apart() -> None:
+    sheet, red, blue = load(UTH), Deck("A", "red"), Deck("B", "blue")
+    _, log = Table.open(sheet, decks=[red, blue])
+    assert [(event["deck"], event["cards"]) for event in of(log, "deck_brought")] == [("A", 52), ("B", 52)]
+    for decks, clause in (([red, replace(blue, back="red")], "UTH-SHUF-2c"), ([red], "UTH-SHUF-2a")):
+        with pytest.raises(IllegalAction) as refusal:
+            Table.open(sheet, decks=decks)
+        assert refusal.value.clause == clause
+
+
+@pytest.mark.clause("UTH-SHUF-1a", "UTH-SHUF-2a")
+def test_every_round_has_a_deck_of_its_own_and_loses_no_card() -> None:
+    pit = Pit(UTH).seat(("Ann", 1), ("Bo", 6))
+    assert pit.refused("start_round").clause == "UTH-SHUF-1a"
+    for _ in range(5):
+        antes(pit, 1, 6).play_out()
+        assert decks_are_whole(pit.table)
+        assert pit.refused("start_round").clause == "UTH-SHUF-1a"
+    assert [started.deck for started in of(pit.log, t.RoundStarted)] == ["red", "blue", "red", "blue", "red"]
+    assert len(of(pit.log, "riffle")) == 6  # both decks before the first round, one after each but the last
+
+
+def test_a_seat_of_ones_own_and_ones_own_turn() -> None:
+    pit = antes(seated(), 1, 2)
+    bet = a.PlaceBet(spot=5, cents=1000, wager="ante", player="A")
+    assert pit.refused("act", bet).reason == "nobody sits at seat 5"
+    assert "seat 2 is B's" in pit.refused("act", replace_bet(bet, spot=2)).reason
+    pit.do("act", a.StartDeal())
+    assert pit.refused("act", Check(spot=1), by="B").clause == "UTH-S4"
+    assert pit.refused("leave", "A").reason == "there is a bet on seat 1"
+    pit.do("act", Check(spot=1), by="A")
+    pit.play_out()
+    pit.do("leave", "A")
+
+
+def replace_bet(bet: a.PlaceBet, **changes: Any) -> a.PlaceBet:
+    return a.PlaceBet(**{name: getattr(bet, name) for name in bet.__struct_fields__} | changes)
+
+
+@pytest.mark.clause("UTH-HAND-0b", "UTH-HAND-1")
+def test_with_a_failed_shuffler_the_game_goes_on_by_hand() -> None:
+    pit = seated()
+    assert pit.refused("deal_by_hand").clause == "UTH-HAND-0b"
+    pit.do("report_shuffler", False)
+    pit.do("deal_by_hand")
+    antes(pit, 1).do("act", a.StartDeal())
+    assert pit.table.round is not None
+    board = of(pit.table.round.events, BoardCardDealt)
+    assert [(card.position, card.side) for card in board] == [(at, "left") for at in range(1, 6)]
+    pit.play_out()
+    assert len(pit.table.rotation.decks) == 1
+    pit.do("report_shuffler", True)
+    pit.do("deal_from_shuffler")
+    antes(pit, 1).play_out()
+    assert len(pit.table.rotation.decks) == 2
+
+
+@pytest.mark.clause("UTH-HAND-4")
+def test_a_new_dealer_counts_the_deck_dealt_by_hand() -> None:
+    pit = seated()
+    assert not of(pit.do("tap_in", "Dee"), "dealer_change")[0]["count_due"]
+    pit.do("report_shuffler", False)
+    pit.do("deal_by_hand")
+    pit.do("prepare", pit.source)
+    pit.do("tap_in", "Eve")
+    assert (pit.table.dealer, pit.refused("start_round").clause) == ("Eve", "UTH-HAND-4")
+    pit.do("count_deck", 51)
+    assert pit.refused("start_round").clause == "UTH-S9"
+    pit.do("bring_deck", Deck("new", "green"))
+    antes(pit, 1)
+    assert pit.refused("tap_in", "Dee").clause == "UTH-HAND-4"
+    pit.play_out()
+    pit.do("tap_in", "Dee")
+    assert of(pit.do("prepare", pit.source), "deck_count")[0]["count"] == 52
+
+
+def test_a_shoe_has_no_decks_that_take_turns_and_they_have_no_shoe() -> None:
+    shoe, decks = Pit(), Pit(UTH)
+    for action, args in (("count_deck", (52,)), ("deal_by_hand", ()), ("bring_deck", (Deck("A", "red"),))):
+        assert shoe.refused(action, *args).reason == "this game is dealt from a shoe"
+    for action, args in (("cut", (20,)), ("load", ()), ("burn", ()), ("close", ("supervisor",))):
+        more = {"by": 1} if action == "cut" else {}
+        assert decks.refused(action, *args, **more).reason == "this game has no shoe"
+
+
+@pytest.mark.clause("UTH-IRR-5")
+def test_a_deck_that_jammed_is_shuffled_again_and_is_the_same_deck() -> None:
+    pit = antes(seated(), 1)
+    pit.do("act", a.Declare("shuffler_jam"), role="dealer")
+    deck = pit.table.rack
+    assert pit.refused("act", a.Reshuffled(deck[1:])).clause == "UTH-IRR-5"
+    assert pit.refused("act", a.Reshuffled((deck[1], *deck[1:]))).clause == "UTH-IRR-5"
+    pit.do("act", a.Reshuffled(deck[::-1]))
+    pit.do("act", a.StartDeal())
+    assert pit.table.round is not None
+    assert [event.card for event in of(pit.table.round.events, BoardCardDealt)] == list(deck[::-1][:5])
+    pit.play_out()
+    assert decks_are_whole(pit.table)
+
+
+def test_a_round_without_an_ante_leaves_the_deck_its_turn() -> None:
+    pit = antes(seated())
+    (abandoned,) = of(pit.do("end_round"), t.RoundAbandoned)
+    assert abandoned.number == 1
+    assert of(antes(pit, 1).log, t.RoundStarted)[-1].deck == "red"
+
+
+def test_a_hold_em_round_with_cards_that_are_told() -> None:
+    pit = antes(seated(source=DeclaredSource(), players="A"), 1)
+    pit.do("act", a.StartDeal())
+    faces = iter(parse_cards("Ah Kd 7c 7d 2s Qh Jh As Ac"))
+    while pit.table.round is not None and not pit.table.round.over:
+        kind = pit.table.round.question.kind  # type: ignore[union-attr]
+        pit.do("act", a.CardIs(next(faces)) if kind == "card" else PlayBet(4) if kind == "preflop" else Check())
+    assert pit.table.round is not None
+    assert pit.table.round.net() == {1: 8000}
+    pit.do("end_round")
+    assert Counter(pit.table.rotation.decks[0].cards) == Counter(fresh_decks(1))
+    antes(pit, 1)
+    assert pit.table.round.order is None  # the other deck is told too
+
+
+@pytest.mark.clause("UTH-PMULT-4")
+def test_the_game_goes_on_while_the_link_is_down() -> None:
+    pit = seated()
+    pit.do("start_round", link_up=False)
+    antes(pit, 1)
+    bet = a.PlaceBet(spot=1, cents=500, wager="progressive", player="A")
+    assert pit.refused("act", bet).clause == "UTH-PMULT-4"
+    pit.play_out()
+    antes(pit, 1, progressive=True).play_out()
+
+
+def test_with_known_meters_a_hit_is_paid_and_envied_at_once() -> None:
+    pit = seated()
+    pit.do("start_round", meters={"major": 2_000_000, "minor": 150_000})
+    rotation = pit.table.rotation
+    first = parse_cards("Th Jh Qh 2c 7d Kh Ah 3c 4d")  # a royal flush at seat 1, on the flop
+    order = (*first, *(card for card in rotation.in_play.cards if card not in first))
+    pit.do("act", a.Declare("shuffler_jam"), role="dealer")
+    pit.do("act", a.Reshuffled(order))
+    antes(pit, 1, 2, progressive=True).do("act", a.StartDeal())
+    pit.do("act", PlayBet(4, spot=1))
+    assert pit.table.round is not None
+    pit.play_out()
+    won = {(paid.spot, paid.wager): paid.pays for paid in of(pit.log, e.WagerSettled)}
+    assert won[1, "progressive_award"] == 2_000_000
+    assert won[2, "envy"] == 500_000
+
+
+HOLDEM_MOVES = st.sampled_from(("sit", "leave", "bet", "bet", "play", "tap", "fail", "hand", "jam"))
+
+
+@settings(max_examples=25)
+@given(
+    seed=st.integers(0, 10**6),
+    moves=st.lists(st.tuples(HOLDEM_MOVES, st.sampled_from("ABCDE"), st.integers(0, 7)), max_size=40),
+)
+def test_whatever_is_asked_the_decks_stay_whole(seed: int, moves: list[tuple[str, str, int]]) -> None:
+    pit = Pit(UTH, source=SeededSource(seed))
+    for command, player, box in moves:
+        before = pit.table
+        try:
+            _holdem_move(pit, command, player, box)
+        except IllegalAction:
+            assert pit.table == before or command in ("bet", "play", "jam")
+        assert all(len(pit.table.boxes_of(name)) == 1 for name in pit.table.players)
+        assert decks_are_whole(pit.table)
+
+
+def _holdem_move(pit: Pit, command: str, player: str, box: int) -> None:
+    match command:
+        case "sit":
+            pit.do("sit", player, box)
+        case "leave":
+            pit.do("leave", player)
+        case "bet":
+            antes(pit, box)
+        case "play":
+            pit.play_out() if pit.table.spots else pit.do("end_round")
+        case "tap":
+            pit.do("tap_in", player)
+        case "fail":
+            pit.do("report_shuffler", bool(box % 2))
+        case "hand":
+            pit.do("deal_by_hand" if box % 2 else "deal_from_shuffler")
+        case "jam":
+            pit.do("act", a.Declare("shuffler_jam"), role="dealer")
+            pit.do("act", a.Reshuffled(pit.table.rack[::-1]))

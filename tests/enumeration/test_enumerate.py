@@ -208,7 +208,6 @@ def sequences(round_: BlackjackRound, hand: Hand, left: list[int], faces: list[C
 
 
 @pytest.mark.parametrize(("soft_17", "known"), [("stand", 54_433), ("hit", 70_561)])
-@pytest.mark.clause("BJ-DEAL-18", "BJ-DEAL-19", "BJ-DEAL-20")
 def test_dealer_draw_sequences_of_six_decks(soft_17: str, known: int) -> None:
     round_ = BlackjackRound(load("catfish-blackjack", sets=[f"soft_17={soft_17}"]))
     faces = list(parse_cards("As 2s 3s 4s 5s 6s 7s 8s 9s Ts"))

@@ -378,6 +378,12 @@ def test_there_must_be_a_hand_to_know_about() -> None:
     refused(r, Look(1), says="cleared")
 
 
+def test_a_hand_forfeited_before_the_deal_is_ended_is_not_counted_in_the_stub() -> None:
+    r = go(act(dealing(8), shared(1), Rule("void_and_forfeit")))
+    assert happened(r, h.StubDiscarded)[0].count == 52 - 5 - 3 * 2
+    check_conserved(r)
+
+
 def test_in_any_order_a_seat_that_forfeited_is_not_waited_for() -> None:
     r = play(TWO, plans={1: "", 2: ""}, sets=["decision_order=any_order"])
     act(r, shared(1), Rule("void_and_forfeit"))

@@ -17,11 +17,11 @@ NATURAL = 99
 
 
 def less(left: Counts, value: int) -> Counts:
-    return left[: value - 1] + (left[value - 1] - 1,) + left[value:]
+    return (*left[: value - 1], left[value - 1] - 1, *left[value:])
 
 
 def more(hand: Counts, value: int) -> Counts:
-    return hand[: value - 1] + (hand[value - 1] + 1,) + hand[value:]
+    return (*hand[: value - 1], hand[value - 1] + 1, *hand[value:])
 
 
 def points(hand: Counts) -> int:
@@ -177,10 +177,7 @@ class Reference:
         """The hands that still wait for their second card, then the dealer."""
         if not queue:
             return sum(
-                (
-                    chance * sum(self.settle(hand, end) for hand in done)
-                    for end, chance in self.ends(left, up).items()
-                ),
+                (chance * sum(self.settle(hand, end) for hand in done) for end, chance in self.ends(left, up).items()),
                 Fraction(0),
             )
         value = Fraction(0)

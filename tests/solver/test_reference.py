@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.solver.reference import Reference
+from tests.solver.test_small_shoes import CLOSE, cases, solvable
 
 from pitboss.maths.blackjack import solve
 from pitboss.maths.blackjack.solver import choice_names, no_blackjack, pair_left
 from pitboss.maths.record import KINDS, UNSPLIT
 from pitboss.rules import load
-from tests.solver.reference import Reference
-from tests.solver.test_small_shoes import CLOSE, cases, solvable
 
 
 @pytest.mark.parametrize("case", cases(60, 16))

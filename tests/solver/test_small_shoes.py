@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from tests.solver.house import SHEETS, some_sheet, some_shoe
 
 from pitboss.cards import Card, cards_text
 from pitboss.errors import NotationError
@@ -16,12 +17,12 @@ from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
 from pitboss.hands.blackjack import POINTS
 from pitboss.maths.blackjack import Solution, solve
-from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish, read_shoe
-from pitboss.maths.blackjack.spread import spread
+from pitboss.maths.blackjack.shoe import read_shoe
+from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish
+from pitboss.maths.blackjack.spreads import spread
 from pitboss.maths.enumerate import Enumeration, Situation, enumerate_round
 from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, compile_record
 from pitboss.rules import Sheet, load
-from tests.solver.house import SHEETS, some_sheet, some_shoe
 
 CLOSE = 1e-12
 SPLIT_KINDS = (SPLIT, LAMMER, SPLIT_ACE, ACE_LAMMER)
@@ -32,7 +33,9 @@ def cases(count: int, quick: int) -> list[object]:
     return [pytest.param(i, marks=() if i < quick else pytest.mark.slow) for i in range(count)]
 
 
-def solvable(random: Random, case: int, *, splits: bool, ranks: int, cards: tuple[int, int]) -> tuple[Sheet, list[Card]]:
+def solvable(
+    random: Random, case: int, *, splits: bool, ranks: int, cards: tuple[int, int]
+) -> tuple[Sheet, list[Card]]:
     """Sheets as they are shipped first, then with options set at random, each with a shoe that can be solved."""
     while True:
         name = SHEETS[case % 4]
@@ -105,7 +108,7 @@ def test_every_choice_is_worth_what_the_engine_deals(case: int) -> None:
 
 
 def by_totals(work: Work) -> None:
-    """Make the play of split hands look at totals only: positions that the enumeration counts as one are then played alike."""
+    """Let the play of split hands look at totals only, as the enumeration counts hands of one total as one."""
     table = work.table
     for kind in SPLIT_KINDS:
         choice, seen = work.play(kind).choice, {}
@@ -126,7 +129,13 @@ def kind_of(hand: Hand) -> int:
 def on_split_hands(work: Work) -> Callable[[BlackjackRound], Action | None]:
     """The fixed play of split hands: split again wherever that is offered, else what the solver has fixed."""
     names = {kind: choice_names(work.record.kinds[kind]) for kind in SPLIT_KINDS}
-    actions = {"stand": a.Stand(), "hit": a.Hit(), "surrender": a.Surrender(), "go on": a.GoOn(), "double": a.DoubleDown()}
+    actions = {
+        "stand": a.Stand(),
+        "hit": a.Hit(),
+        "surrender": a.Surrender(),
+        "go on": a.GoOn(),
+        "double": a.DoubleDown(),
+    }
 
     def choose(r: BlackjackRound) -> Action | None:
         question = r.question

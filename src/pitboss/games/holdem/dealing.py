@@ -104,7 +104,8 @@ def packet_card(r: HoldemRound, box: int, count: int, left: int, card: Card) -> 
 
 def undealt(r: HoldemRound) -> int:
     """How many cards of the deck have not been dealt."""
-    return 52 - len(r.board) - len(r.burned) - len(r.dealer) - sum(len(seat.cards) for seat in r.seats.values())
+    held = sum(len(seat.cards) for seat in r.seats.values())
+    return 52 - held - len(r.board) - len(r.burned) - len(r.dealer) - len(r.discarded)
 
 
 def end_of_deal(r: HoldemRound) -> None:

@@ -64,9 +64,9 @@ def stand_chances(
 def sure(left: F64, cards: float, up: int, open_ten: bool) -> float:
     """The chance that the dealer's check finds no blackjack."""
     if up == 0:
-        return 1.0 - left[9] / cards
+        return float(1.0 - left[9] / cards)
     if up == 9 and not open_ten:
-        return 1.0 - left[0] / cards
+        return float(1.0 - left[0] / cards)
     return 1.0
 
 
@@ -74,9 +74,9 @@ def sure(left: F64, cards: float, up: int, open_ten: bool) -> float:
 def sure_after(left: F64, cards: float, up: int, open_ten: bool, card: int) -> float:
     """The same once one more card is gone."""
     if up == 0:
-        return 1.0 - (left[9] - (card == 9)) / (cards - 1.0)
+        return float(1.0 - (left[9] - (card == 9)) / (cards - 1.0))
     if up == 9 and not open_ten:
-        return 1.0 - (left[0] - (card == 0)) / (cards - 1.0)
+        return float(1.0 - (left[0] - (card == 0)) / (cards - 1.0))
     return 1.0
 
 
@@ -152,7 +152,7 @@ def mark_split_hands(
     value: int, more: int, shoe: I64, start: I32, members: I32, place: I32, removed: I32, size: I8, child: I32,
     choice: I8, reached: I8, needed: I16,
 ) -> None:  # fmt: skip
-    """Mark the split hands that come about, and the up cards for which the dealer's ends are wanted at each set of cards."""
+    """Mark the split hands that come about, and the sets of cards and up cards for which the dealer's ends are wanted."""
     for up in range(10):
         for i in range(start[value], start[value + 1]):
             hand = members[i]
@@ -164,7 +164,7 @@ def mark_split_hands(
             if does == STAND:
                 for j in range(more + 1):
                     needed[removed[i, j]] |= 1 << up
-            elif does == HIT or does == DOUBLE or does == DOUBLE_LESS:
+            elif does in (HIT, DOUBLE, DOUBLE_LESS):
                 for c in range(10):
                     after = child[hand, c]
                     if after >= 0 and shoe[c] > 0:

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import comb
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +25,7 @@ from pitboss.errors import NotationError
 from pitboss.hands.blackjack import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
+from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
 from pitboss.maths.record import (
     ACE_LAMMER,
@@ -40,7 +40,7 @@ from pitboss.maths.record import (
 )
 from pitboss.rules import Sheet
 
-__all__ = ["Shoe", "Solution", "full_shoe", "solve", "value"]
+__all__ = ["Solution", "solve", "value"]
 
 F64 = NDArray[np.float64]
 I8 = NDArray[np.int8]
@@ -49,42 +49,6 @@ I64 = NDArray[np.int64]
 
 ACE, TEN = 0, 9
 LOW_UPS, HIGH_UPS = (2, 3, 4, 5, 6), (1, 7, 8, 9, 10)
-ShoeLike = Sequence[int] | Iterable[Card] | str
-
-
-class Shoe(NamedTuple):
-    """Cards of each value from the ace on, and how the ten-value ones fall into ranks."""
-
-    values: tuple[int, ...]
-    tens: tuple[int, ...] | None = None
-
-    @property
-    def cards(self) -> int:
-        return sum(self.values)
-
-
-def full_shoe(decks: int) -> Shoe:
-    """So many whole decks."""
-    return Shoe((4 * decks,) * 9 + (16 * decks,), (4 * decks,) * 4)
-
-
-def read_shoe(shoe: ShoeLike | Shoe) -> Shoe:
-    """A shoe from its cards, or from ten numbers: aces, twos, ... and ten-value cards."""
-    if isinstance(shoe, Shoe):
-        return shoe
-    if isinstance(shoe, str):
-        shoe = parse_cards(shoe)
-    items = list(shoe)
-    if any(isinstance(item, Card) for item in items):
-        cards = [Card(item) for item in items]
-        if any(not card.known for card in cards):
-            raise NotationError("a shoe to be solved holds a card nobody has seen")
-        points = Counter(POINTS[card] for card in cards)
-        ranks = Counter(card.rank for card in cards)
-        return Shoe(tuple(points[value] for value in range(1, 11)), tuple(ranks[rank] for rank in "TJQK"))
-    if len(items) != 10 or any(n < 0 for n in items):
-        raise NotationError("cannot read a shoe", expected="its cards, or ten numbers: aces, twos, ..., ten-value cards")
-    return Shoe(tuple(int(n) for n in items))
 
 
 @dataclass(frozen=True)
@@ -193,7 +157,7 @@ def choice_names(terms: HandTerms) -> dict[int, str]:
 
 
 def solve(
-    sheet: Sheet, *, shoe: ShoeLike | Shoe | None = None, stake_cents: int | None = None, splits: bool = True
+    sheet: Sheet, *, shoe: ShoeLike | None = None, stake_cents: int | None = None, splits: bool = True
 ) -> Solution:
     """The best play of a sheet and what it is worth; `splits=False` is for a player who never splits."""
     record = compile_record(sheet, stake_cents=stake_cents)
@@ -205,7 +169,7 @@ def value(
     cards: Iterable[Card] | str,
     up: Card | str,
     *,
-    shoe: ShoeLike | Shoe | None = None,
+    shoe: ShoeLike | None = None,
     stake_cents: int | None = None,
     splits: bool = True,
 ) -> dict[str, float]:
@@ -542,4 +506,4 @@ class Work:
 
 def excluded(terms: Sequence[float], gone: int, others: int) -> float:
     """Inclusion and exclusion: so many other hands have a second card that is not of the pair's kind."""
-    return sum((-1) ** n * comb(others, n) * terms[gone + n] for n in range(others + 1))
+    return float(sum((-1) ** n * comb(others, n) * terms[gone + n] for n in range(others + 1)))

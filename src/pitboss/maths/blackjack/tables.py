@@ -51,7 +51,7 @@ class HandTable(NamedTuple):
 
 
 class DealerTable(NamedTuple):
-    """Every set of cards a dealer can end with, as a tree of draws in ascending order, and in how many orders each is drawn."""
+    """Every set of cards a dealer can end with, as a tree of draws in ascending order, and the orders of each."""
 
     card: I8
     copy: I8
@@ -76,7 +76,9 @@ def hand_table(held: Counts) -> HandTable:
     points = np.array([_points(hand) for hand in hands], dtype=np.int8)
     soft = np.array([hand[0] > 0 and p <= 11 for hand, p in zip(hands, points, strict=True)], dtype=np.int8)
     child = [[row.get(_with(hand, value), -1) for value in range(10)] for hand in hands]
-    starts, members, removed = [0], [], []
+    starts = [0]
+    members: list[int] = []
+    removed: list[list[int]] = []
     place = np.full((10, len(hands)), -1, dtype=np.int32)
     for value in range(10):
         for i, hand in enumerate(hands):
@@ -123,7 +125,7 @@ def _points(hand: Counts) -> int:
 
 
 def _with(hand: Counts, value: int, more: int = 1) -> Counts:
-    return hand[:value] + (hand[value] + more,) + hand[value + 1 :]
+    return (*hand[:value], hand[value] + more, *hand[value + 1 :])
 
 
 @lru_cache(maxsize=64)
@@ -135,7 +137,10 @@ def dealer_table(draws_to: int, hit_soft_17: bool, ups: Counts = ALL_UPS) -> Dea
         if (kept := {first: n for first, n in ways.items() if first in ups})
     }
     nodes = sorted({cards[:n] for cards in ends for n in range(1, len(cards) + 1)})
-    starts, up, outcome, orders = [], [], [], []
+    starts: list[int] = []
+    up: list[int] = []
+    outcome: list[int] = []
+    orders: list[int] = []
     for cards in nodes:
         starts.append(len(up))
         for first, n in ends.get(cards, {}).items():

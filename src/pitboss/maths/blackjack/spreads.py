@@ -76,7 +76,7 @@ class Terminal(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """How a split hand can go: where it ends unbroken, its second cards, and what a broken one loses if hits can break it."""
+    """How a split hand can go: where it ends, its second cards, and the result where a hit can break it."""
 
     ended: tuple[Terminal, ...]
     begun: tuple[Terminal, ...]
@@ -329,9 +329,9 @@ class _Spread:
     def doubled(self, terms: HandTerms, hand: int, does: int) -> tuple[int, int]:
         t = self.table
         free = terms.free_double
-        if does == k.DOUBLE and free is not None and t.size[hand] == 2 and not t.soft[hand]:
-            if int(t.total[hand]) in self.record.free_totals:
-                return free.win, free.lose
+        hard = t.size[hand] == 2 and not t.soft[hand]
+        if does == k.DOUBLE and free is not None and hard and int(t.total[hand]) in self.record.free_totals:
+            return free.win, free.lose
         double = terms.doubles[0 if does == k.DOUBLE else 1]
         return double.win, double.lose
 
@@ -436,4 +436,3 @@ def result_amounts(terms: HandTerms) -> tuple[int, ...]:
     return (
         terms.win, -terms.lose, *full, *less, given_up, terms.natural_pays, terms.natural_ties, *free, 0,
     )  # fmt: skip
-
