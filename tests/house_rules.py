@@ -305,14 +305,16 @@ def _check_census(r: BlackjackRound, places: CardPlaces, start: Sequence[Card] |
 
 
 def check_secrets(r: BlackjackRound) -> None:
-    """The table never sees the hole card, or a double card dealt face down, before it is turned."""
+    """Nobody sees the hole card, or a double card dealt face down, before it is turned; others' hands stay theirs."""
     opened = any(isinstance(event, (HoleTurned, HoleExposed)) for event in r.events) or r.hole_exposed
-    for event in seen_by(r.events):
-        if isinstance(event, CardDealt) and event.seen != "all":
-            assert event.card is UNKNOWN
-        cleared = isinstance(event, CardsDiscarded) and event.spot == 0 and r.over
-        if cleared and r.hole_dealt and not opened:
-            assert event.cards[-1] is UNKNOWN
+    for player in (None, *{spot.player for spot in r.spots.values()}):
+        for event in seen_by(r.events, player):
+            if isinstance(event, CardDealt) and event.seen != "all":
+                own = event.seen == "owner" and r.spots[event.spot].player == player
+                assert own or event.card is UNKNOWN
+            cleared = isinstance(event, CardsDiscarded) and event.spot == 0 and r.over
+            if cleared and r.hole_dealt and not opened:
+                assert event.cards[-1] is UNKNOWN
 
 
 def check_round(r: BlackjackRound, start: Sequence[Card] | None) -> None:

@@ -389,6 +389,7 @@ def test_a_hold_em_game_through_pipes() -> None:
         (("--seats", "7"), "there are 6 seats [UTH-S1]"),
         (("--spots", "2"), "1 hand is the most for one player [UTH-S2]"),
         (("--set", "dealer.qualifies=any"), "departs from UTH-DEAL-16"),
+        (("--save", "hands"), "rounds of ultimate-texas-holdem cannot be saved yet"),
     ],
 )
 def test_what_cannot_be_dealt_at_hold_em(arguments: tuple[str, ...], says: str) -> None:
@@ -447,7 +448,7 @@ def test_answers_at_hold_em_that_are_none() -> None:
     for says in (
         "an answer is missing: expected c check, 4 bet 4x: $40, 3 bet 3x: $30, or ? for help",
         '"h" is no answer here',
-        "how many times the Ante?",
+        "the bet needs its number of times the Ante: expected c check",
         'cannot read "3.5x"',
         "the Play bet is $30 or $40 here [UTH-SUM-2]",
         "a fold is offered only after turn and river [UTH-S14]",

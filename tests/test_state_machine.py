@@ -135,4 +135,4 @@ def _kind(action: Any) -> str:
 
 
 TestAnyTable = AnyTable.TestCase
-TestAnyTable.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestAnyTable.settings = settings(max_examples=80, stateful_step_count=40, deadline=None)

@@ -8,6 +8,7 @@ A new case is written as its input alone; the same command adds its figures.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,15 @@ def cases(name: str) -> list[dict[str, Any]]:
     return json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("case", [pytest.param(c, id=f"{n}-{c['name']}") for n in BLACKJACK for c in cases(n)])
+def parameters() -> Iterator[Any]:
+    """All cases; those of more than seven cards, or with side bets, take seconds."""
+    for name in BLACKJACK:
+        for case in cases(name):
+            slow = len(case["shoe"].split()) > 7 or len(case["bets"]) > 1
+            yield pytest.param(case, id=f"{name}-{case['name']}", marks=[pytest.mark.slow] if slow else [])
+
+
+@pytest.mark.parametrize("case", list(parameters()))
 def test_engine_and_golden_figures_agree(case: dict[str, Any]) -> None:
     assert {key: value for key, value in case.items() if key not in INPUTS} == figures(case)
 

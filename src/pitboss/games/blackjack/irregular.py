@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
-from pitboss.games.actions import Deal, Declare, Overlook, RefuseCard, Reshuffled, TakeCard
+from pitboss.games.actions import Declare, RefuseCard, Reshuffled, TakeCard
 from pitboss.games.blackjack.dealing import drawn
-from pitboss.games.blackjack.insurance import overlook as overlook_blackjack
+from pitboss.games.blackjack.misdeals import back_up, dealer_no_cards, mend_dealer, move_back, sit_out_or_keep
 from pitboss.games.blackjack.playing import check_hit
-from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, void_round
-from pitboss.games.blackjack.settling import collect_lammers, give_back, lose, pay_hand, tie_hand
+from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, refusal, void_round
+from pitboss.games.blackjack.settling import collect_lammers, give_back, lose
 from pitboss.games.blackjack.state import Hand, Spot
-from pitboss.games.blackjack.taking import must_draw, turn_double_card
+from pitboss.games.blackjack.taking import must_draw
 from pitboss.games.events import (
     CardExposed,
-    CardMoved,
     CardOffered,
     CardsDiscarded,
     CardsReshuffled,
     HoleExposed,
-    WagerSettled,
 )
 from pitboss.games.round import StepTuple, check_role
 
@@ -35,13 +33,9 @@ _AFTER_DEAL: tuple[StepTuple, ...] = (
 """What follows the deal also follows the cards that a dealer who forgot himself gets later (BJ-IRR-10A)."""
 
 __all__ = [
-    "check_counts",
     "chosen",
-    "deal_to",
     "declare",
-    "late_blackjack",
     "out_of_cards",
-    "overlook",
     "refuse_card",
     "ruled",
     "take_card",
@@ -66,17 +60,13 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
     opening(r, action)
 
 
-def _refuse(r: BlackjackRound, kind: str, reason: str) -> IllegalAction:
-    return IllegalAction(reason, r.cite(f"irregular_{kind}"))
-
-
 # a card exposed by error (irregularity 1)
 
 
 def exposed_card(r: BlackjackRound, action: Declare) -> None:
     """A card comes out that the hand on turn did not ask for (BJ-IRR-1a)."""
     if r.question is None or r.question.kind != "play":
-        raise _refuse(r, action.kind, "no hand is on turn")
+        raise refusal(r, action.kind, "no hand is on turn")
     _, _, box, hand_id = r.question
     open_case(r, Case(action.kind, box, hand_id), ("expose", box), ("call",), ("offer_card",), note=action.note)
 
@@ -168,9 +158,9 @@ def _may_take(r: BlackjackRound, box: int) -> bool:
 def due_card(r: BlackjackRound, action: Declare) -> None:
     """The next card lies face up, or falls to the floor, on its way to a hand."""
     if r.question is None or r.question.kind != "proceed" or r.agenda[-1][0] != "draw":
-        raise _refuse(r, action.kind, "no card is due now")
+        raise refusal(r, action.kind, "no card is due now")
     if r.order is not None and r.next_card >= len(r.order):
-        raise _refuse(r, action.kind, "the shoe is empty")
+        raise refusal(r, action.kind, "the shoe is empty")
     _, box, hand_id, why = r.agenda.pop()
     case = Case(action.kind, box, hand_id, choice=why)
     r.question = None
@@ -214,7 +204,7 @@ def dealer_due_card(r: BlackjackRound) -> None:
 def dealer_overdraw(r: BlackjackRound, action: Declare) -> None:
     """The dealer drew although he had to stand: the card is burned (BJ-IRR-2a to 2c)."""
     if not r.turned or must_draw(r) or r.question is None or r.question.kind != "proceed":
-        raise _refuse(r, action.kind, "the dealer does not stand on hard 17 or more")
+        raise refusal(r, action.kind, "the dealer does not stand on hard 17 or more")
     open_case(r, Case(action.kind), ("expose", 0), ("call",), ("burn_exposed",), note=action.note)
 
 
@@ -227,7 +217,7 @@ def burn_exposed(r: BlackjackRound) -> None:
 def hole_exposed(r: BlackjackRound, action: Declare) -> None:
     """The hole card was seen: dealing goes on and players may use what they know (BJ-IRR-3a, BJ-IRR-3b)."""
     if r.turned or not r.hole_dealt or r.hole_exposed:
-        raise _refuse(r, action.kind, "there is no hidden hole card")
+        raise refusal(r, action.kind, "there is no hidden hole card")
     open_case(r, Case(action.kind), ("show_hole",), ("call",), note=action.note)
 
 
@@ -244,107 +234,6 @@ def hole_shown(r: BlackjackRound, box: int, card: Card) -> None:
     r.emit(HoleExposed(card=card, clause=r.cite("irregular_hole_exposed")))
 
 
-def late_blackjack(r: BlackjackRound) -> None:
-    """The peek missed a dealer blackjack: it counts as 21 and takes no more than original stakes (BJ-IRR-4a to 4d)."""
-    if "late_dealer_blackjack" not in r.t.irregularity.kinds:
-        r.dealer_natural = True
-        return
-    r.late = True
-    open_case(r, Case("late_dealer_blackjack"), ("call",), ("settle_late",))
-
-
-def settle_late(r: BlackjackRound) -> None:
-    """Plan the settlement against 21: side bets as the sheet says, then box by box (BJ-IRR-4b)."""
-    r.case = None
-    r.agenda[:] = [step for step in r.agenda if step[0] not in ("take_and_pay", "dealer_plays", "resume")]
-    if r.t.irregularity.late_blackjack_side_bets == "as_blackjack":
-        r.dealer_natural = True
-        _pay_insurance_late(r)
-    r.plan_end_bets()
-    r.dealer_natural = False
-    r.plan(*(("pay_late", spot.box) for spot in r.spots_in_pay_order()))
-
-
-def _pay_insurance_late(r: BlackjackRound) -> None:
-    from pitboss.games.blackjack.insurance import settle_insurance
-    from pitboss.games.blackjack.rulings import reverse
-
-    for done in [done for done in r.settlements if done.wager == "insurance" and done.result == "lose"]:
-        reverse(r, done, r.cite("irregularity.late_blackjack_side_bets"))
-        spot = r.spots[done.spot]
-        spot.insurance = done.stake
-        settle_insurance(r, spot, won=True)
-
-
-def pay_late(r: BlackjackRound, box: int) -> None:
-    """Each hand against 21; what a spot loses in all is its original stake at most (BJ-IRR-4c, BJ-IRR-4d)."""
-    spot = r.spots[box]
-    if spot.out:
-        return
-    if r.t.irregularity.late_blackjack_broken_extra == "returned":
-        _reopen_broken(r, spot)
-    clause = r.cite("late_settled")
-    allowed, toke_allowed = spot.main, spot.tokes.get("main", 0)
-    for done in r.settlements:
-        if done.spot == box and done.result == "lose":
-            allowed -= done.stake if done.wager == "main" else 0
-            toke_allowed -= done.stake if done.wager == "toke:main" else 0
-    for hand_id, hand in enumerate(spot.hands):
-        if hand.settled:
-            continue
-        if hand.hidden >= 0:
-            turn_double_card(r, box, hand_id)
-        if hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
-            pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=clause)
-        elif not hand.broken and hand.total == 21 and r.t.payouts.tie == "push":
-            tie_hand(r, spot, hand_id, clause=clause)
-        else:
-            allowed, toke_allowed = _lose_at_most(r, spot, hand_id, max(allowed, 0), max(toke_allowed, 0))
-    r.pay_end_bets(spot)
-
-
-def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, toke_allowed: int) -> tuple[int, int]:
-    """Take what may be taken of a losing hand and return the rest; gives back what may still be taken."""
-    hand = spot.hands[hand_id]
-    stake, toke = hand.stake + hand.extra, hand.toke + hand.toke_extra
-    taken, toke_taken = min(stake, allowed), min(toke, toke_allowed)
-    back, toke_back = stake - taken, toke - toke_taken
-    clause = r.cite("late_extra_returned")
-    hand.stake, hand.extra, hand.toke, hand.toke_extra = taken, 0, toke_taken, 0
-    for wager, cents in (("main", back), ("toke:main", toke_back)):
-        if cents:
-            owner: Any = "dealers" if wager == "toke:main" else "player"
-            r.settled(
-                WagerSettled(
-                    spot=spot.box,
-                    hand=hand_id,
-                    wager=wager,
-                    stake=cents,
-                    result="push",
-                    pays=0,
-                    owner=owner,
-                    clause=clause,
-                )
-            )
-    lose(r, spot, hand_id, clause=r.cite("late_settled"))
-    return allowed - taken, toke_allowed - toke_taken
-
-
-def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
-    """Hands that broke earlier are settled anew, so that their extra stakes can go back."""
-    from pitboss.games.blackjack.rulings import reverse
-
-    for done in list(r.settlements):
-        if (
-            done.spot == spot.box
-            and done.result == "lose"
-            and done.wager in ("main", "toke:main")
-            and spot.hands[done.hand].broken
-        ):
-            reverse(r, done, r.cite("late_extra_returned"))
-            spot.hands[done.hand].settled = False
-
-
 # a hand that was passed over (irregularity 5)
 
 
@@ -352,10 +241,10 @@ def missed_hit(r: BlackjackRound, action: Declare) -> None:
     """A player who wanted a card was passed over: the hole card stays down until this is settled (BJ-IRR-5a)."""
     spot = r.spots.get(action.spot)
     if r.turned or spot is None or spot.out or not r.hole_dealt:
-        raise _refuse(r, action.kind, "that hand cannot have missed a hit")
+        raise refusal(r, action.kind, "that hand cannot have missed a hit")
     hand_id = next((i for i, hand in enumerate(spot.hands) if _could_hit(r, hand)), None)
     if hand_id is None:
-        raise _refuse(r, action.kind, "no hand of that spot was passed over")
+        raise refusal(r, action.kind, "no hand of that spot was passed over")
     case = Case(action.kind, action.spot, hand_id)
     open_case(r, case, ("call",), ("ask_choice", action.spot), note=action.note)
 
@@ -364,154 +253,6 @@ def _could_hit(r: BlackjackRound, hand: Hand) -> bool:
     """Whether a hand that has ended could have been given one more card."""
     one_card = hand.aces and not r.t.split.hit_split_aces
     return hand.done and hand.live and not (hand.doubled or hand.natural or one_card)
-
-
-# mistakes of the deal (irregularities 6 to 10)
-
-
-def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
-    """What the dealer does not notice: a player's blackjack, or his own card of the deal (spot 0)."""
-    if action.spot:
-        overlook_blackjack(r, action, role)
-        return
-    r.check_question("proceed", reason="no card of the deal is due")
-    check_role(role, "dealer")
-    if "dealer_no_cards" not in r.t.irregularity.kinds:
-        raise IllegalAction("this sheet has no ruling on a dealer without cards", r.cite("irregularity.kinds"))
-    mended = r.dealer_mended or not _deal_under_way(r)
-    if mended or r.agenda[-1] not in (("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")):
-        raise IllegalAction("no card of the deal is due to the dealer")
-    r.agenda.pop()
-    r.question = None
-
-
-def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
-    """The dealer deals a card of the deal, perhaps to the wrong spot."""
-    r.check_question("proceed", reason="no card of the deal is due")
-    check_role(role, "dealer", clause=r.cite("only_dealer_handles_cards"))
-    step = r.agenda[-1]
-    if step[0] != "draw" or step[3] not in ("deal", "hole"):
-        raise IllegalAction("no card of the deal is due")
-    if action.spot and action.spot not in r.spots:
-        raise IllegalAction(f"spot {action.spot} has no bet", r.cite("bet_before_cards"))
-    if action.spot != step[1] and not _deal_under_way(r):
-        raise IllegalAction("the card is for the dealer", r.cite("irregular_dealer_no_cards"))
-    r.question = None
-    if action.spot == step[1]:
-        _do_draw(r, r.agenda.pop())
-        return
-    _misdeal_card(r, action.spot)
-
-
-def _deal_under_way(r: BlackjackRound) -> bool:
-    return ("look_at_hands",) in r.agenda
-
-
-def _do_draw(r: BlackjackRound, step: StepTuple) -> None:
-    r.STEPS["draw"](r, *step[1:])
-
-
-def _misdeal_card(r: BlackjackRound, box: int) -> None:
-    """The card lands on the wrong spot: those in between are passed over, or the card is one too many."""
-    ahead = []
-    for step in reversed(r.agenda):
-        if step[0] != "draw":
-            break
-        ahead.append(step)
-        if step[1] == 0:
-            break
-    due = [i for i, step in enumerate(ahead) if step[1] == box]
-    twice_to_himself = box == 0 and bool(r.dealer.cards) and len(ahead) > len(r.spots)
-    if not due or twice_to_himself:
-        r.skipped = ()
-        _do_draw(r, ("draw", box, 0, "deal" if box else "extra"))
-        return
-    r.skipped = (*ahead[: due[0]], ahead[due[0]], r.next_card + 1)
-    del r.agenda[len(r.agenda) - due[0] - 1 :]
-    _do_draw(r, ahead[due[0]])
-
-
-def back_up(r: BlackjackRound, action: Declare) -> None:
-    """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a, BJ-IRR-6b)."""
-    if r.dealer.cards or r.hole_dealt:
-        raise _refuse(r, action.kind, "the dealer has his first card")
-    if not r.skipped or r.skipped[-1] != r.next_card:
-        raise _refuse(r, action.kind, "the last card did not pass a spot over")
-    if len(r.skipped) != 3:
-        raise _refuse(r, action.kind, "cards are backed up one spot only")
-    open_case(r, Case(action.kind, r.skipped[0][1]), ("call",), ("ask_ruling",), note=action.note)
-
-
-def _back_up(r: BlackjackRound) -> None:
-    right, wrong, _ = r.skipped
-    hand = r.spots[wrong[1]].hands[0]
-    card = hand.cards[-1]
-    r.spots[wrong[1]].hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
-    for kept in hand.cards[:-1]:
-        rebuilt.add(kept)
-    r.spots[right[1]].hands[0].add(card)
-    r.emit(CardMoved(card=card, from_spot=wrong[1], to_spot=right[1], clause=r.cite("irregular_back_up")))
-    r.skipped = ()
-    r.agenda.insert(len(r.agenda) - (1 if r.agenda and r.agenda[-1][0] == "resume" else 0), wrong)
-
-
-def check_counts(r: BlackjackRound) -> None:
-    """After the deal every hand has two cards; what has not, opens a case (BJ-IRR-7a, BJ-IRR-8a, BJ-IRR-9a)."""
-    for box, spot in r.spots.items():
-        count = len(spot.hands[0].cards)
-        if spot.out or count == 2:
-            continue
-        kind = "wrong_count" if count else "no_cards"
-        if _no_ruling(r, kind):
-            return
-        steps = (("call",), ("ask_choice", box)) if count else (("call",), ("no_hand", box))
-        r.plan(("check_counts",))
-        open_case(r, Case(kind, box), *steps)
-        return
-    if len(r.dealer.cards) == 2 and not r.hole_dealt:
-        _second_card_open(r)
-        return
-    cards = len(r.dealer.cards) + r.hole_dealt
-    if cards not in (0, 2) and not r.dealer_mended:
-        if _no_ruling(r, "dealer_wrong_count"):
-            return
-        r.plan(("check_counts",))
-        r.dealer_mended = True
-        asks = (("ask_choice", box) for box, spot in r.spots.items() if not spot.out)
-        open_case(r, Case("dealer_wrong_count"), ("call",), *asks, ("ask_ruling",))
-
-
-def _no_ruling(r: BlackjackRound, kind: str) -> bool:
-    """Where a sheet lays down no ruling on a mistake of the deal, the deal is void and all bets go back."""
-    if kind in r.t.irregularity.kinds:
-        return False
-    void_round(r, kind)
-    return True
-
-
-def _second_card_open(r: BlackjackRound) -> None:
-    """Two cards, but both dealt face up: the second is a hole card that was exposed while dealing (BJ-IRR-3a)."""
-    (r.hole,), r.hole_dealt = _keep_up_card(r), True
-    open_case(r, Case("hole_exposed"), ("show_hole",), ("call",), ("close_case",))
-
-
-def no_hand(r: BlackjackRound, box: int) -> None:
-    """No cards, no hand: the bet goes back (BJ-IRR-8b)."""
-    r.case = None
-    refund_spot(r, box, r.cite("no_hand"))
-
-
-def dealer_no_cards(r: BlackjackRound, action: Declare) -> None:
-    """The dealer forgot himself while players act (BJ-IRR-10-1)."""
-    if r.dealer.cards or r.hole_dealt or r.question is None or r.question.kind not in ("play", "proceed"):
-        raise _refuse(r, action.kind, "the dealer has his cards, or they are not due yet")
-    if _deal_under_way(r):
-        raise _refuse(r, action.kind, "the deal is still under way")
-    open_dealer_no_cards(r, action.note)
-
-
-def open_dealer_no_cards(r: BlackjackRound, note: str = "") -> None:
-    open_case(r, Case("dealer_no_cards"), ("call",), ("ask_ruling",), note=note)
 
 
 # what choices and rulings do
@@ -559,11 +300,11 @@ def ruled(r: BlackjackRound, kind: str, choice: str) -> None:
         else:
             void_round(r, kind)
     elif kind == "back_up":
-        _back_up(r)
+        move_back(r)
     elif kind == "wrong_count":
-        _sit_out_or_keep(r, case.box, choice)
+        sit_out_or_keep(r, case.box, choice)
     elif kind == "dealer_wrong_count":
-        _mend_dealer(r)
+        mend_dealer(r)
     elif kind == "dealer_no_cards":
         asks = [
             ("ask_choice", box) for box, spot in r.spots.items() if not spot.out and any(h.live for h in spot.hands)
@@ -586,45 +327,6 @@ def close_case(r: BlackjackRound) -> None:
     r.case = None
 
 
-def _sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
-    """Sit the hand out with the bet returned, or play on with the cards that were due (BJ-IRR-7b)."""
-    if choice == "sit_out":
-        refund_spot(r, box, r.cite("irregular_wrong_count"))
-        return
-    spot = r.spots[box]
-    hand = spot.hands[0]
-    if len(hand.cards) < 2:
-        r.plan(*([("draw", box, 0, "deal")] * (2 - len(hand.cards))))
-        return
-    surplus = hand.cards[2:]
-    spot.hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
-    for card in hand.cards[:2]:
-        rebuilt.add(card)
-    for card in surplus:
-        burn(r, card, "wrong_count", box)
-
-
-def _mend_dealer(r: BlackjackRound) -> None:
-    """Those who play on do so against a dealer with two cards (BJ-IRR-9b)."""
-    for card in _keep_up_card(r):
-        burn(r, card, "dealer_wrong_count")
-    missing = []
-    if not r.dealer.cards:
-        missing.append(("draw", 0, 0, "deal"))
-    if not r.hole_dealt:
-        missing.append(("draw", 0, 0, "hole"))
-    r.plan(*missing)
-
-
-def _keep_up_card(r: BlackjackRound) -> list[Card]:
-    """Leave the dealer his first open card; gives the other open ones."""
-    first, others = r.dealer.cards[:1], r.dealer.cards[1:]
-    r.dealer = Hand(0, 0)
-    for card in first:
-        r.dealer.add(card)
-    return others
-
-
 def out_of_cards(r: BlackjackRound, then: StepTuple) -> None:
     """Too few cards to finish the round (BJ-IRR-11a)."""
     r.pending = then
@@ -635,7 +337,7 @@ def out_of_cards(r: BlackjackRound, then: StepTuple) -> None:
 def shoe_exhausted(r: BlackjackRound, action: Declare) -> None:
     """Where cards are declared, the dealer says that there is none left for the hand that is due one."""
     if r.question is None or r.question.kind != "card":
-        raise _refuse(r, action.kind, "no card is due now")
+        raise refusal(r, action.kind, "no card is due now")
     assert r.pending is not None
     out_of_cards(r, r.pending)
 

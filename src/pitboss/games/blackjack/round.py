@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.blackjack import dealing, insurance, irregular, playing, rulings, taking, wagers
+from pitboss.games.blackjack import dealing, insurance, irregular, late, misdeals, playing, rulings, taking, wagers
 from pitboss.games.blackjack.offers import offers, timeout_answer
 from pitboss.games.blackjack.settling import Award, awards, pay_award
 from pitboss.games.blackjack.state import Hand, SideBet, Spot, Terms, terms_of
@@ -92,7 +92,7 @@ class BlackjackRound(Round):
         "take_and_pay": taking.take_and_pay,
         "pay_spot": taking.pay_spot,
         "end_round": taking.end_round,
-        "check_counts": irregular.check_counts,
+        "check_counts": misdeals.check_counts,
         "resume": rulings.resume,
         "call": rulings.call,
         "ask_choice": rulings.ask_choice,
@@ -105,9 +105,9 @@ class BlackjackRound(Round):
         "dealer_due_card": irregular.dealer_due_card,
         "show_hole": irregular.show_hole,
         "hole_shown": irregular.hole_shown,
-        "settle_late": irregular.settle_late,
-        "pay_late": irregular.pay_late,
-        "no_hand": irregular.no_hand,
+        "settle_late": late.settle_late,
+        "pay_late": late.pay_late,
+        "no_hand": misdeals.no_hand,
     }
     ACTIONS: ClassVar[Mapping[type[a.Action], Callable[..., None]]] = {
         a.PlaceBet: wagers.place_bet,
@@ -120,7 +120,7 @@ class BlackjackRound(Round):
         a.CloseInsurance: insurance.close_insurance,
         a.PeekSays: insurance.peek_says,
         a.GoOn: insurance.go_on,
-        a.Overlook: irregular.overlook,
+        a.Overlook: misdeals.overlook,
         a.Hit: playing.hit,
         a.Stand: playing.stand,
         a.Signal: playing.signal,
@@ -129,7 +129,7 @@ class BlackjackRound(Round):
         a.Surrender: playing.surrender,
         a.CardIs: card_is,
         a.Proceed: proceed,
-        a.Deal: irregular.deal_to,
+        a.Deal: misdeals.deal_to,
         a.Declare: irregular.declare,
         a.CallSupervisor: rulings.call_supervisor,
         a.Choose: rulings.choose,
@@ -312,10 +312,10 @@ class BlackjackRound(Round):
         irregular.out_of_cards(self, then)
 
     def forgotten_dealer(self) -> None:
-        irregular.open_dealer_no_cards(self)
+        misdeals.open_dealer_no_cards(self)
 
     def late_blackjack(self) -> None:
-        irregular.late_blackjack(self)
+        late.late_blackjack(self)
 
     def chosen(self, kind: str, box: int, choice: str) -> None:
         irregular.chosen(self, kind, box, choice)

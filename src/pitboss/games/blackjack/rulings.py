@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
 __all__ = [
-    "Case", "burn", "call", "call_supervisor", "choose", "open_case", "refund_spot", "resume", "rule", "void_round",
+    "Case", "burn", "call", "call_supervisor", "choose", "open_case", "refund_spot", "refusal", "resume", "reverse",
+    "rule", "void_round",
 ]  # fmt: skip
 
 SUPERVISORS = ("supervisor", "floor", "shift_manager")
@@ -52,6 +53,11 @@ class Case(NamedTuple):
     choice: str = ""
     left: int = 0
     within: Any = None
+
+
+def refusal(r: BlackjackRound, kind: str, reason: str) -> IllegalAction:
+    """Why a case cannot be opened, with its clause."""
+    return IllegalAction(reason, r.cite(f"irregular_{kind}"))
 
 
 def open_case(r: BlackjackRound, case: Case, *steps: tuple[object, ...], note: str = "") -> None:

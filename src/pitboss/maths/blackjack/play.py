@@ -152,7 +152,7 @@ def mark_split_hands(
     value: int, more: int, shoe: I64, start: I32, members: I32, place: I32, removed: I32, size: I8, child: I32,
     choice: I8, reached: I8, needed: I16,
 ) -> None:  # fmt: skip
-    """Mark the split hands that come about, and the sets of cards and up cards for which the dealer's ends are wanted."""
+    """Mark the split hands that come about, and where the dealer's ends are wanted for them: sets of cards and ups."""
     for up in range(10):
         for i in range(start[value], start[value + 1]):
             hand = members[i]

@@ -56,7 +56,7 @@ def _only_bet(round_: HoldemRound) -> a.Action:
     """The bet of a street that has but one."""
     bets = [offer.action for offer in offers_to(round_)[1] if isinstance(offer.action, PlayBet)]
     if len(bets) != 1:
-        raise NotationError("how many times the Ante?", expected=_expected(round_))
+        raise NotationError("the bet needs its number of times the Ante", expected=_expected(round_))
     return bets[0]
 
 

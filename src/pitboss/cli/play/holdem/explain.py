@@ -9,8 +9,9 @@ from pitboss.cli.play.holdem.answers import key_of, offers_to
 from pitboss.cli.play.holdem.felt import HoldemFelt
 from pitboss.cli.play.say import item
 from pitboss.errors import IllegalAction
-from pitboss.games.holdem.actions import Check, Fold
+from pitboss.games.holdem.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.round import Offer
 
 __all__ = ["allowed_now", "prompt_for"]
 
@@ -34,7 +35,7 @@ def allowed_now(round_: HoldemRound, paint: Paint) -> list[str]:
     lines += ["Not now:"] if refused else []
     for word, refusal in refused:
         lines += item(f"{word}: {refusal.reason}", refusal.clause, paint)
-    return [*lines, f"Words do as well as keys{_longer(round_, box)}. `quit` leaves."]
+    return [*lines, f"Words do as well as keys{_longer(round_, box, offers)}. `quit` leaves."]
 
 
 def _refused(round_: HoldemRound, box: int) -> Iterator[tuple[str, IllegalAction]]:
@@ -45,10 +46,16 @@ def _refused(round_: HoldemRound, box: int) -> Iterator[tuple[str, IllegalAction
             yield word, refusal
 
 
-def _longer(round_: HoldemRound, box: int) -> str:
+def _longer(round_: HoldemRound, box: int, offers: list[Offer]) -> str:
     """What can be said beyond the keys."""
     toke = round_.t.toke
-    said = ["`4x toke 1` bets for the dealers beside it"] if toke is not None and "play" in toke.wagers else []
-    if "trips" in round_.seats[box].wagers and any(isinstance(offer.action, Fold) for offer in round_.offers()):
+    actions = [offer.action for offer in offers]
+    bet = next((key_of(action) for action in actions if isinstance(action, PlayBet)), "")
+    said = (
+        [f"`{bet}x toke 1` bets for the dealers beside it"]
+        if bet and toke is not None and "play" in toke.wagers
+        else []
+    )
+    if "trips" in round_.seats[box].wagers and any(isinstance(action, Fold) for action in actions):
         said.append("`fold untucked` gives Trips up too")
     return "".join(f", {words}" for words in said)

@@ -1,0 +1,117 @@
+"""A dealer blackjack found late: it counts as 21 and takes no more than original stakes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.blackjack.insurance import settle_insurance
+from pitboss.games.blackjack.rulings import Case, open_case, reverse
+from pitboss.games.blackjack.settling import lose, pay_hand, tie_hand
+from pitboss.games.blackjack.state import Spot
+from pitboss.games.blackjack.taking import turn_double_card
+from pitboss.games.events import WagerSettled
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = [
+    "late_blackjack",
+    "pay_late",
+    "settle_late",
+]
+
+
+def late_blackjack(r: BlackjackRound) -> None:
+    """The peek missed a dealer blackjack: it counts as 21 and takes no more than original stakes (BJ-IRR-4a to 4d)."""
+    if "late_dealer_blackjack" not in r.t.irregularity.kinds:
+        r.dealer_natural = True
+        return
+    r.late = True
+    open_case(r, Case("late_dealer_blackjack"), ("call",), ("settle_late",))
+
+
+def settle_late(r: BlackjackRound) -> None:
+    """Plan the settlement against 21: side bets as the sheet says, then box by box (BJ-IRR-4b)."""
+    r.case = None
+    r.agenda[:] = [step for step in r.agenda if step[0] not in ("take_and_pay", "dealer_plays", "resume")]
+    if r.t.irregularity.late_blackjack_side_bets == "as_blackjack":
+        r.dealer_natural = True
+        _pay_insurance_late(r)
+    r.plan_end_bets()
+    r.dealer_natural = False
+    r.plan(*(("pay_late", spot.box) for spot in r.spots_in_pay_order()))
+
+
+def _pay_insurance_late(r: BlackjackRound) -> None:
+    for done in [done for done in r.settlements if done.wager == "insurance" and done.result == "lose"]:
+        reverse(r, done, r.cite("irregularity.late_blackjack_side_bets"))
+        spot = r.spots[done.spot]
+        spot.insurance = done.stake
+        settle_insurance(r, spot, won=True)
+
+
+def pay_late(r: BlackjackRound, box: int) -> None:
+    """Each hand against 21; what a spot loses in all is its original stake at most (BJ-IRR-4c, BJ-IRR-4d)."""
+    spot = r.spots[box]
+    if spot.out:
+        return
+    if r.t.irregularity.late_blackjack_broken_extra == "returned":
+        _reopen_broken(r, spot)
+    clause = r.cite("late_settled")
+    allowed, toke_allowed = spot.main, spot.tokes.get("main", 0)
+    for done in r.settlements:
+        if done.spot == box and done.result == "lose":
+            allowed -= done.stake if done.wager == "main" else 0
+            toke_allowed -= done.stake if done.wager == "toke:main" else 0
+    for hand_id, hand in enumerate(spot.hands):
+        if hand.settled:
+            continue
+        if hand.hidden >= 0:
+            turn_double_card(r, box, hand_id)
+        if hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
+            pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=clause)
+        elif not hand.broken and hand.total == 21 and r.t.payouts.tie == "push":
+            tie_hand(r, spot, hand_id, clause=clause)
+        else:
+            allowed, toke_allowed = _lose_at_most(r, spot, hand_id, max(allowed, 0), max(toke_allowed, 0))
+    r.pay_end_bets(spot)
+
+
+def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, toke_allowed: int) -> tuple[int, int]:
+    """Take what may be taken of a losing hand and return the rest; gives back what may still be taken."""
+    hand = spot.hands[hand_id]
+    stake, toke = hand.stake + hand.extra, hand.toke + hand.toke_extra
+    taken, toke_taken = min(stake, allowed), min(toke, toke_allowed)
+    back, toke_back = stake - taken, toke - toke_taken
+    clause = r.cite("late_extra_returned")
+    hand.stake, hand.extra, hand.toke, hand.toke_extra = taken, 0, toke_taken, 0
+    for wager, cents in (("main", back), ("toke:main", toke_back)):
+        if cents:
+            owner: Any = "dealers" if wager == "toke:main" else "player"
+            r.settled(
+                WagerSettled(
+                    spot=spot.box,
+                    hand=hand_id,
+                    wager=wager,
+                    stake=cents,
+                    result="push",
+                    pays=0,
+                    owner=owner,
+                    clause=clause,
+                )
+            )
+    lose(r, spot, hand_id, clause=r.cite("late_settled"))
+    return allowed - taken, toke_allowed - toke_taken
+
+
+def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
+    """Hands that broke earlier are settled anew, so that their extra stakes can go back."""
+    for done in list(r.settlements):
+        if (
+            done.spot == spot.box
+            and done.result == "lose"
+            and done.wager in ("main", "toke:main")
+            and spot.hands[done.hand].broken
+        ):
+            reverse(r, done, r.cite("late_extra_returned"))
+            spot.hands[done.hand].settled = False

@@ -1,0 +1,216 @@
+"""Mistakes of the deal: cards on the wrong spot, too few or too many, a dealer who forgot himself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.cards import Card
+from pitboss.errors import IllegalAction
+from pitboss.games.actions import Deal, Declare, Overlook
+from pitboss.games.blackjack.insurance import overlook as overlook_blackjack
+from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, refusal, void_round
+from pitboss.games.blackjack.state import Hand
+from pitboss.games.events import (
+    CardMoved,
+)
+from pitboss.games.round import StepTuple, check_role
+
+if TYPE_CHECKING:
+    from pitboss.games.blackjack.round import BlackjackRound
+
+__all__ = [
+    "back_up",
+    "check_counts",
+    "deal_to",
+    "dealer_no_cards",
+    "mend_dealer",
+    "move_back",
+    "no_hand",
+    "open_dealer_no_cards",
+    "overlook",
+    "sit_out_or_keep",
+]
+
+
+def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
+    """What the dealer does not notice: a player's blackjack, or his own card of the deal (spot 0)."""
+    if action.spot:
+        overlook_blackjack(r, action, role)
+        return
+    r.check_question("proceed", reason="no card of the deal is due")
+    check_role(role, "dealer")
+    if "dealer_no_cards" not in r.t.irregularity.kinds:
+        raise IllegalAction("this sheet has no ruling on a dealer without cards", r.cite("irregularity.kinds"))
+    mended = r.dealer_mended or not _deal_under_way(r)
+    if mended or r.agenda[-1] not in (("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")):
+        raise IllegalAction("no card of the deal is due to the dealer")
+    r.agenda.pop()
+    r.question = None
+
+
+def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
+    """The dealer deals a card of the deal, perhaps to the wrong spot."""
+    r.check_question("proceed", reason="no card of the deal is due")
+    check_role(role, "dealer", clause=r.cite("only_dealer_handles_cards"))
+    step = r.agenda[-1]
+    if step[0] != "draw" or step[3] not in ("deal", "hole"):
+        raise IllegalAction("no card of the deal is due")
+    if action.spot and action.spot not in r.spots:
+        raise IllegalAction(f"spot {action.spot} has no bet", r.cite("bet_before_cards"))
+    if action.spot != step[1] and not _deal_under_way(r):
+        raise IllegalAction("the card is for the dealer", r.cite("irregular_dealer_no_cards"))
+    r.question = None
+    if action.spot == step[1]:
+        _do_draw(r, r.agenda.pop())
+        return
+    _misdeal_card(r, action.spot)
+
+
+def _deal_under_way(r: BlackjackRound) -> bool:
+    return ("look_at_hands",) in r.agenda
+
+
+def _do_draw(r: BlackjackRound, step: StepTuple) -> None:
+    r.STEPS["draw"](r, *step[1:])
+
+
+def _misdeal_card(r: BlackjackRound, box: int) -> None:
+    """The card lands on the wrong spot: those in between are passed over, or the card is one too many."""
+    ahead = []
+    for step in reversed(r.agenda):
+        if step[0] != "draw":
+            break
+        ahead.append(step)
+        if step[1] == 0:
+            break
+    due = [i for i, step in enumerate(ahead) if step[1] == box]
+    twice_to_himself = box == 0 and bool(r.dealer.cards) and len(ahead) > len(r.spots)
+    if not due or twice_to_himself:
+        r.skipped = ()
+        _do_draw(r, ("draw", box, 0, "deal" if box else "extra"))
+        return
+    r.skipped = (*ahead[: due[0]], ahead[due[0]], r.next_card + 1)
+    del r.agenda[len(r.agenda) - due[0] - 1 :]
+    _do_draw(r, ahead[due[0]])
+
+
+def back_up(r: BlackjackRound, action: Declare) -> None:
+    """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a, BJ-IRR-6b)."""
+    if r.dealer.cards or r.hole_dealt:
+        raise refusal(r, action.kind, "the dealer has his first card")
+    if not r.skipped or r.skipped[-1] != r.next_card:
+        raise refusal(r, action.kind, "the last card did not pass a spot over")
+    if len(r.skipped) != 3:
+        raise refusal(r, action.kind, "cards are backed up one spot only")
+    open_case(r, Case(action.kind, r.skipped[0][1]), ("call",), ("ask_ruling",), note=action.note)
+
+
+def move_back(r: BlackjackRound) -> None:
+    right, wrong, _ = r.skipped
+    hand = r.spots[wrong[1]].hands[0]
+    card = hand.cards[-1]
+    r.spots[wrong[1]].hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
+    for kept in hand.cards[:-1]:
+        rebuilt.add(kept)
+    r.spots[right[1]].hands[0].add(card)
+    r.emit(CardMoved(card=card, from_spot=wrong[1], to_spot=right[1], clause=r.cite("irregular_back_up")))
+    r.skipped = ()
+    r.agenda.insert(len(r.agenda) - (1 if r.agenda and r.agenda[-1][0] == "resume" else 0), wrong)
+
+
+def check_counts(r: BlackjackRound) -> None:
+    """After the deal every hand has two cards; what has not, opens a case (BJ-IRR-7a, BJ-IRR-8a, BJ-IRR-9a)."""
+    for box, spot in r.spots.items():
+        count = len(spot.hands[0].cards)
+        if spot.out or count == 2:
+            continue
+        kind = "wrong_count" if count else "no_cards"
+        if _no_ruling(r, kind):
+            return
+        steps = (("call",), ("ask_choice", box)) if count else (("call",), ("no_hand", box))
+        r.plan(("check_counts",))
+        open_case(r, Case(kind, box), *steps)
+        return
+    if len(r.dealer.cards) == 2 and not r.hole_dealt:
+        _second_card_open(r)
+        return
+    cards = len(r.dealer.cards) + r.hole_dealt
+    if cards not in (0, 2) and not r.dealer_mended:
+        if _no_ruling(r, "dealer_wrong_count"):
+            return
+        r.plan(("check_counts",))
+        r.dealer_mended = True
+        asks = (("ask_choice", box) for box, spot in r.spots.items() if not spot.out)
+        open_case(r, Case("dealer_wrong_count"), ("call",), *asks, ("ask_ruling",))
+
+
+def _no_ruling(r: BlackjackRound, kind: str) -> bool:
+    """Where a sheet lays down no ruling on a mistake of the deal, the deal is void and all bets go back."""
+    if kind in r.t.irregularity.kinds:
+        return False
+    void_round(r, kind)
+    return True
+
+
+def _second_card_open(r: BlackjackRound) -> None:
+    """Two cards, but both dealt face up: the second is a hole card that was exposed while dealing (BJ-IRR-3a)."""
+    (r.hole,), r.hole_dealt = _keep_up_card(r), True
+    open_case(r, Case("hole_exposed"), ("show_hole",), ("call",), ("close_case",))
+
+
+def no_hand(r: BlackjackRound, box: int) -> None:
+    """No cards, no hand: the bet goes back (BJ-IRR-8b)."""
+    r.case = None
+    refund_spot(r, box, r.cite("no_hand"))
+
+
+def dealer_no_cards(r: BlackjackRound, action: Declare) -> None:
+    """The dealer forgot himself while players act (BJ-IRR-10-1)."""
+    if r.dealer.cards or r.hole_dealt or r.question is None or r.question.kind not in ("play", "proceed"):
+        raise refusal(r, action.kind, "the dealer has his cards, or they are not due yet")
+    if _deal_under_way(r):
+        raise refusal(r, action.kind, "the deal is still under way")
+    open_dealer_no_cards(r, action.note)
+
+
+def open_dealer_no_cards(r: BlackjackRound, note: str = "") -> None:
+    open_case(r, Case("dealer_no_cards"), ("call",), ("ask_ruling",), note=note)
+
+
+def sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
+    """Sit the hand out with the bet returned, or play on with the cards that were due (BJ-IRR-7b)."""
+    if choice == "sit_out":
+        refund_spot(r, box, r.cite("irregular_wrong_count"))
+        return
+    spot = r.spots[box]
+    hand = spot.hands[0]
+    if len(hand.cards) < 2:
+        r.plan(*([("draw", box, 0, "deal")] * (2 - len(hand.cards))))
+        return
+    surplus = hand.cards[2:]
+    spot.hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
+    for card in hand.cards[:2]:
+        rebuilt.add(card)
+    for card in surplus:
+        burn(r, card, "wrong_count", box)
+
+
+def mend_dealer(r: BlackjackRound) -> None:
+    """Those who play on do so against a dealer with two cards (BJ-IRR-9b)."""
+    for card in _keep_up_card(r):
+        burn(r, card, "dealer_wrong_count")
+    missing = []
+    if not r.dealer.cards:
+        missing.append(("draw", 0, 0, "deal"))
+    if not r.hole_dealt:
+        missing.append(("draw", 0, 0, "hole"))
+    r.plan(*missing)
+
+
+def _keep_up_card(r: BlackjackRound) -> list[Card]:
+    """Leave the dealer his first open card; gives the other open ones."""
+    first, others = r.dealer.cards[:1], r.dealer.cards[1:]
+    r.dealer = Hand(0, 0)
+    for card in first:
+        r.dealer.add(card)
+    return others
