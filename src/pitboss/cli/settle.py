@@ -94,6 +94,8 @@ def as_json(settled: Settlement, path: Path, *, events: bool = False) -> dict[st
             for d in settled.differences
         ],
     }  # fmt: skip
+    if settled.board:
+        data["board"] = [card.text for card in settled.board]
     if settled.unseen:
         data["unseen"] = {"cards": [place + 1 for place in settled.unseen], "faces": settled.faces}
     if events:
@@ -149,6 +151,8 @@ def _shown(settled: Settlement, path: Path, *, events: bool, many: bool) -> Iter
         yield record.note
     if settled.dealer:
         yield f"dealer  {_cards(settled.dealer)}"
+    if settled.board:
+        yield f"board   {_cards(settled.board)}"
     if events:
         yield from _log(settled)
     players = {spot.box: spot.player for spot in record.spots}
@@ -197,7 +201,7 @@ def _doubts(settled: Settlement) -> Iterator[str]:
     """The cards that nobody saw, and what hangs on them."""
     if not settled.unseen:
         return
-    which = ", ".join(str(place + 1) for place in settled.unseen)
+    which = ", ".join(str(place + 1) for place in (settled.tried if settled.undecided else settled.unseen))
     if not settled.undecided:
         yield f"\ncard {which} was not seen; the result is the same for every face that fits"
         return

@@ -7,13 +7,13 @@ and used as a key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Action, CardIs, Proceed
-from pitboss.games.events import CutCardOut, Event
+from pitboss.games.events import CutCardOut, Event, SettlementReversed, WagerSettled
 from pitboss.rules import Sheet
 
 __all__ = ["Cites", "Offer", "Question", "Round", "StepTuple"]
@@ -57,7 +57,7 @@ class Round:
 
     __slots__ = (
         "agenda", "automatic", "burned", "cut_card", "cut_card_spot", "events", "inputs", "next_card", "order", "over",
-        "pending", "question", "seen", "sheet", "start",
+        "pending", "question", "seen", "settlements", "sheet", "start",
     )  # fmt: skip
 
     STEPS: ClassVar[Mapping[str, Callable[..., None]]]
@@ -89,7 +89,50 @@ class Round:
         self.inputs: list[tuple[Action, str]] = []
         self.seen: dict[Card, int] = {}
         self.burned: list[Card] = []
+        self.settlements: list[WagerSettled] = []
         self.over = False
+
+    @property
+    def boxes(self) -> Iterable[int]:
+        """The boxes that take part."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[Any, ...]:
+        """All that decides how the round can go on, as a value to compare and to remember."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def copy(self) -> Self:
+        """An independent round in the same state."""
+        twin = type(self).__new__(type(self))
+        for name in (*Round.__slots__, *type(self).__slots__):
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
+        return twin
+
+    def settled(self, event: WagerSettled) -> None:
+        """A wager has left the layout."""
+        self.settlements.append(event)
+        self.events.append(event)
+
+    def reverse(self, done: WagerSettled, clause: str) -> None:
+        """Take a settlement back: a new entry that names the old one."""
+        self.settlements.remove(done)
+        taken_back = {name: getattr(done, name) for name in SettlementReversed.__struct_fields__ if name != "clause"}
+        self.emit(SettlementReversed(**taken_back, clause=clause))
+
+    def net(self) -> dict[int, int]:
+        """What the player of each box has won or lost so far, in cents."""
+        net = dict.fromkeys(self.boxes, 0)
+        for done in self.settlements:
+            if done.owner == "player":
+                net[done.spot] += done.pays
+        return net
 
     def emit(self, event: Event) -> None:
         self.events.append(event)

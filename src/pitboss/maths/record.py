@@ -87,12 +87,11 @@ class Record:
     void_when_exhausted: bool
     kinds: tuple[HandTerms, ...]
 
-    def basis(self) -> str:
+    def basis(self, *, splits: bool = True) -> str:
         """What the figures are for, in words."""
-        return (
-            f"a stake of {dollars(self.stake)}, the first round of the shoe, best play by the cards of the hand; split "
-            "hands are played by the best strategy for a hand of their kind alone, and split again wherever allowed"
-        )
+        split_hands = "split hands are played by the best strategy for a hand of their kind alone, and split again wherever allowed"
+        played = split_hands if splits else "no hand is split"
+        return f"a stake of {dollars(self.stake)}, the first round of the shoe, best play by the cards of the hand; {played}"
 
 
 def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> Record:

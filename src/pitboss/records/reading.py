@@ -19,11 +19,13 @@ from pitboss.records.words import parse_line
 
 __all__ = ["LINE_KEYS", "SPOT_KEYS", "TOP_KEYS", "WAGERS", "read"]
 
-WAGERS = ("main", *BETS)
+_HOLDEM = ("ante", "blind", "trips", "progressive")
+WAGERS = ("main", *BETS, *_HOLDEM)
 """The wagers that a spot may hold before the deal."""
 
-_PAID = (*WAGERS, "insurance", "free_split", "free_double")
-_PAID_TOKES = (*WAGERS, "free")
+_PAID = (*WAGERS, "insurance", "free_split", "free_double", "play", "progressive_award", "envy")
+_PAID_TOKES = (*WAGERS, "free", "play")
+_METERS = ("major", "minor")
 _ROLES = ("dealer", "supervisor", "floor", "floor_manager", "shift_manager", "player")
 _SHORT_AMOUNT = re.compile(r"(-?)([0-9]{1,10})\.([0-9]{2})", re.ASCII).fullmatch
 _MOST_CARDS = 1000
@@ -85,6 +87,13 @@ def _role(raw: Any) -> str:
     if raw not in _ROLES:
         raise _Wrong("is no role", ", ".join(_ROLES))
     return str(raw)
+
+
+def _link(raw: Any) -> bool:
+    """Whether the link to the progressive is down."""
+    if raw not in ("up", "down"):
+        raise _Wrong("cannot be read", '"up" or "down"')
+    return bool(raw == "down")
 
 
 def _cards(raw: Any) -> tuple[Card, ...]:
@@ -207,6 +216,10 @@ class _Reader:
                 value = self.value(key, reader, raw)
             elif key == "spot":
                 key, value = "spots", self.spots(raw)
+            elif key == "link":
+                key, value = "link_down", self.value(key, _link, raw)
+            elif key == "meters":
+                value = self.amounts(key, raw, _METERS, _stake)
             elif key in ("actions", "staff"):
                 value = self.lines(key, raw)
             else:
@@ -230,8 +243,9 @@ class _Reader:
                 self.wrong("spot", f"box {box} is there twice", "one [[spot]] for each box")
         if "actions" not in tables:
             for spot in spots:
-                if "main" not in spot.wagers:
-                    self.wrong(f"spot {spot.box}.main", "is missing", 'the bet, such as main = "10.00"')
+                if "main" not in spot.wagers and "ante" not in spot.wagers:
+                    expected = 'the bet, such as main = "10.00", in hold\'em ante = "10.00"'
+                    self.wrong(f"spot {spot.box}.main", "is missing", expected)
         elif "staff" in tables or any(spot.answers for spot in spots):
             self.wrong("actions", "stands beside answers or staff", "the whole story in actions, or none of it")
 
@@ -302,11 +316,12 @@ class _Reader:
         """Amounts by the name of their wager."""
         found: dict[str, Any] = {}
         if not isinstance(raw, dict):
-            self.wrong(place, "cannot be read", 'amounts by wager, such as { main = "1.00" }')
+            self.wrong(place, "cannot be read", f'amounts by name, such as {{ {names[0]} = "1.00" }}')
             return found
         for name, value in raw.items():
             if name not in names:
-                self.wrong(f"{place}.{name[:40]}", "is no wager", _nearest(name, names))
+                what = "is no meter" if names is _METERS else "is no wager"
+                self.wrong(f"{place}.{name[:40]}", what, _nearest(name, names))
             elif (cents := self.value(f"{place}.{name}", read_one, value)) is not None:
                 found[name] = cents
         return found
@@ -321,7 +336,7 @@ def _nearest(key: str, known: Iterable[str]) -> str:
 _MISSING = {
     "sheet": 'a sheet of `pitboss games`, such as sheet = "catfish-blackjack", or a .toml file',
     "cards": 'the cards in dealt order, such as cards = "Th 6c 9h Td Tc"',
-    "spot": "[[spot]] with box and main",
+    "spot": "[[spot]] with box and main, in hold'em ante",
 }
 
 _TOP: dict[str, Callable[[Any], Any]] = {
@@ -339,6 +354,7 @@ _TOP: dict[str, Callable[[Any], Any]] = {
     "shoe_ends": _truth,
     "cut_card": _number,
     "spot_limits": _table_of(int, "whole numbers"),
+    "by_hand": _truth,
 }
 _LINE: dict[str, Callable[[Any], Any]] = {
     "do": _action,
@@ -353,6 +369,6 @@ _AMOUNTS: dict[str, tuple[tuple[str, ...], Callable[[Any], Any]]] = {
     "paid_tokes": (_PAID_TOKES, _paid),
 }
 
-TOP_KEYS = (*_TOP, "spot", "actions", "staff")
+TOP_KEYS = (*_TOP, "link", "meters", "spot", "actions", "staff")
 SPOT_KEYS = ("box", "player", *WAGERS, "answers", *_AMOUNTS)
 LINE_KEYS = tuple(_LINE)

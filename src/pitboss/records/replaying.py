@@ -11,20 +11,27 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
 from pitboss.errors import Defect, IllegalAction, NotationError
 from pitboss.games import actions as a
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.events import IrregularityDeclared
 from pitboss.games.round import Question
+from pitboss.records.games import GAMES, GameRound, game_of
 from pitboss.records.record import Line, Record, RecordError
-from pitboss.records.words import line_text
+from pitboss.records.words import answer_text, line_text
 from pitboss.rules import SHIPPED, Sheet, load
 
-__all__ = ["replay", "sheet_of"]
+__all__ = ["FaceNeeded", "replay", "replay_with", "sheet_of"]
 
-_START, _PROCEED, _CALL, _CLOSE = a.StartDeal(), a.Proceed(), a.CallSupervisor(), a.CloseInsurance()
+_START, _PROCEED, _CLOSE = a.StartDeal(), a.Proceed(), a.CloseInsurance()
+
+
+class FaceNeeded(Exception):
+    """The round cannot go on without the face of a card that nobody saw: its place in dealt order, from 0."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
 
 
 def sheet_of(record: Record) -> Sheet:
@@ -33,8 +40,11 @@ def sheet_of(record: Record) -> Sheet:
         sheet = _sheet(record.sheet, record.set, record.folder)
     except NotationError as error:
         raise record.error("set" if record.set and record.sheet in SHIPPED else "sheet", str(error)) from None
-    if sheet.game != "blackjack":
-        raise record.error("sheet", f"{sheet.name} is a sheet of {sheet.game}", "a blackjack sheet")
+    if sheet.game not in GAMES:
+        raise record.error("sheet", f"{sheet.name} is a sheet of {sheet.game}", "a sheet of " + " or ".join(GAMES))
+    for key in game_of(sheet.game).foreign:
+        if getattr(record, key):
+            raise record.error(key.removesuffix("_down"), f"is not known in {sheet.game}")
     if record.sheet_hash and record.sheet_hash != sheet.hash:
         raise record.error("sheet_hash", f"is not the hash of {sheet.name} as it is now", sheet.hash)
     return sheet
@@ -57,7 +67,7 @@ def _loaded(name: str | Path, sets: tuple[str, ...], changed: int) -> Sheet:
     return load(name, sets=sets)
 
 
-def replay(record: Record, *, finish: bool = True) -> BlackjackRound:
+def replay(record: Record, *, finish: bool = True) -> GameRound:
     """The round as it was played, to its end; every contradiction in the record is refused with its place.
 
     Without ``finish`` the round stops where the record does.
@@ -70,7 +80,7 @@ def replay(record: Record, *, finish: bool = True) -> BlackjackRound:
     return replay_with(record, sheet, record.cards, finish=finish)
 
 
-def replay_with(record: Record, sheet: Sheet, cards: tuple[Card, ...], *, finish: bool = True) -> BlackjackRound:
+def replay_with(record: Record, sheet: Sheet, cards: tuple[Card, ...], *, finish: bool = True) -> GameRound:
     """The round of a record with these cards."""
     return _Replay(record, sheet, cards, finish).round()
 
@@ -79,40 +89,43 @@ def check_census(record: Record, decks: int) -> None:
     """No card comes out more often than the decks hold it."""
     cards = record.cards
     if len(cards) > 52 * decks:
-        raise record.error("cards", f"{len(cards)} are more than {decks} decks hold")
+        raise record.error("cards", f"{len(cards)} are more than {_decks(decks)}")
     if len(cards) <= decks:
         return
     often = [card for card, count in Counter(cards).items() if count > decks and card is not UNKNOWN]
     if often:
         defects = [
-            Defect("cards", f"{card.text} is there {cards.count(card)} times, {decks} decks hold it {decks} times")
+            Defect("cards", f"{card.text} is there {cards.count(card)} times, {_decks(decks)} it {_times(decks)}")
             for card in often
         ]
         raise RecordError(record.name, defects)
 
 
+def _decks(decks: int) -> str:
+    return "one deck holds" if decks == 1 else f"{decks} decks hold"
+
+
+def _times(decks: int) -> str:
+    return "once" if decks == 1 else f"{decks} times"
+
+
 class _Replay:
     """One round on its way through a record."""
 
-    __slots__ = ("answers", "cards", "finish", "lines", "place", "r", "record", "refused", "used")
+    __slots__ = ("answers", "cards", "finish", "game", "lines", "place", "r", "record", "refused", "used")
 
     def __init__(self, record: Record, sheet: Sheet, cards: tuple[Card, ...], finish: bool) -> None:
         self.record, self.cards, self.finish = record, cards, finish
-        self.r = BlackjackRound(
-            sheet,
-            None if record.declared else cards,
-            cut_card=record.cut_card,
-            automatic=record.is_automatic,
-            spot_limits=record.spot_limits,
-        )
+        self.game = game_of(sheet.game)
+        self.r: Any = self.game.make(record, sheet, None if record.declared else cards, automatic=record.is_automatic)
         self.place = "actions" if record.actions else "staff"
         self.lines: deque[Line] = deque(record.actions or record.staff)
         self.used = 0
         self.answers = {spot.box: deque(spot.answers) for spot in record.spots}
         self.refused: IllegalAction | None = None
 
-    def round(self) -> BlackjackRound:
-        r = self.r
+    def round(self) -> GameRound:
+        r: GameRound = self.r
         self._place_bets()
         while not r.over and self._step():
             if not self.record.declared and r.next_card == len(self.cards):
@@ -125,7 +138,7 @@ class _Replay:
     def _place_bets(self) -> None:
         defects: list[Defect] = []
         for spot in self.record.spots:
-            for wager, cents in spot.wagers.items():
+            for wager, cents in self.game.laid(spot).items():
                 bet = a.PlaceBet(spot=spot.box, cents=cents, wager=wager, player=spot.name)
                 self._bet(bet, f"spot {spot.box}.{wager}", defects)
             for wager, cents in spot.tokes.items():
@@ -166,26 +179,25 @@ class _Replay:
         question = r.question
         assert question is not None
         kind = question.kind
-        if kind == "card":
-            return self._card()
         if self.lines and self._try_line(question):
             return True
+        if kind == "card":
+            return self._card()
         if kind == "wagers":
             return self._start()
         if kind == "insurance":
             return self._insurance()
         if question.role == "player":
-            return self._answer(question.spot)
+            return self._answer(self.game.asked(r, question))
         if not self.finish and r.next_card >= len(self.cards):
             return False
         if kind == "proceed":
             r.act(_PROCEED)
-        elif kind == "call":
-            r.act(_CALL)
-        elif kind == "peek" and r.hole.known:
-            r.act(a.PeekSays(r.hole_makes_blackjack()))
-        else:
+            return True
+        action = self.game.dealers_answer(r, question, self.cards)
+        if action is None:
             return self._open_question(question.spot)
+        r.act(action)
         return True
 
     def _try_line(self, question: Question) -> bool:
@@ -240,7 +252,9 @@ class _Replay:
             self.r.act(answers[0])
         except IllegalAction as error:
             place = self._answer_place(box)
-            raise self.record.error(place, f'"{_words(answers[0])}" is refused: {error}', self._legal(box)) from None
+            raise self.record.error(
+                place, f'"{answer_text(answers[0])}" is refused: {error}', self._legal(box)
+            ) from None
         answers.popleft()
         return True
 
@@ -251,6 +265,8 @@ class _Replay:
     def _card(self) -> bool:
         """The face of the next card, where cards are declared."""
         r = self.r
+        if r.order is not None:
+            raise FaceNeeded(self.game.place_asked(r))
         if r.next_card >= len(self.cards):
             if not self.finish:
                 return False
@@ -272,8 +288,9 @@ class _Replay:
         raise self.record.error(whose, f"{asked} is not answered, after {self.r.next_card} cards", self._legal(box))
 
     def _legal(self, box: int) -> str:
-        words = [_words(offer.action) for offer in self.r.offers() if getattr(offer.action, "spot", 0) in (0, box)]
-        return " or ".join(dict.fromkeys(words))
+        words = [answer_text(offer.action) for offer in self.r.offers() if getattr(offer.action, "spot", 0) in (0, box)]
+        assert self.r.question is not None
+        return " or ".join(dict.fromkeys(words)) or self.game.wanted(self.r.question)
 
     # what must not happen
 
@@ -281,9 +298,9 @@ class _Replay:
         """Cards that the record does not have are missing, unless it says that the shoe ran out."""
         if self.record.shoe_ends or not self.finish:
             return
-        for event in reversed(self.r.events):
-            if isinstance(event, IrregularityDeclared) and event.kind == "shoe_exhausted":
-                raise self._no_card(event.spot)
+        box = self.game.ran_out(self.r)
+        if box is not None:
+            raise self._no_card(box)
 
     def _no_card(self, box: int) -> RecordError:
         whom = f"spot {box}" if box else "the dealer"
@@ -303,16 +320,9 @@ class _Replay:
             yield Defect("cards", f"{len(left)} left over from card {r.next_card + 1} on: {cards_text(left[:8])}")
         for box, answers in self.answers.items():
             if answers:
-                yield Defect(self._answer_place(box), f'"{_words(answers[0])}" is left over: nothing was asked')
+                yield Defect(self._answer_place(box), f'"{answer_text(answers[0])}" is left over: nothing was asked')
         if self.lines:
             reason = f": {self.refused}" if self.refused is not None else ""
             yield Defect(f"{self.place}[{self.used + 1}]", f'"{line_text(self.lines[0].do)}" is left over{reason}')
-        if self.record.shoe_ends and not any(
-            isinstance(event, IrregularityDeclared) and event.kind == "shoe_exhausted" for event in r.events
-        ):
+        if self.record.shoe_ends and self.game.ran_out(r) is None:
             yield Defect("shoe_ends", "the shoe did not run out")
-
-
-def _words(action: a.Action) -> str:
-    """A player's answer without the spot in front, as a record writes it."""
-    return line_text(action).partition(": ")[2] if getattr(action, "spot", 0) else line_text(action)

@@ -16,10 +16,10 @@ import msgspec
 
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
 from pitboss.errors import Defect
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.events import CardDealt, CardsDiscarded, Event, HoleTurned, WagerSettled
+from pitboss.games.events import Event, WagerSettled
+from pitboss.records.games import GameRound, game_of
 from pitboss.records.record import Paid, Record, RecordError
-from pitboss.records.replaying import check_census, replay_with, sheet_of
+from pitboss.records.replaying import FaceNeeded, check_census, replay_with, sheet_of
 from pitboss.rules import Sheet
 
 __all__ = ["Difference", "Outcome", "Settlement", "Undecided", "events_hash", "settle", "verify"]
@@ -27,8 +27,8 @@ __all__ = ["Difference", "Outcome", "Settlement", "Undecided", "events_hash", "s
 MOST_TRIES = 10_000
 """The most combinations of unseen cards that are tried."""
 
-Key = tuple[int, str, int]
-"""Spot, wager and hand."""
+Key = tuple[int, str, int, int]
+"""Spot, wager, hand, and the how-manieth of these: a seat may win envy more than once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class Undecided:
 class Settlement:
     """What a round owes; ``unseen`` are the places of unseen cards, ``faces`` how many of their faces fit.
 
-    Where no bet looks at suits, the faces are tried by rank and ``suits`` is false. ``events`` are those with the
-    faces in ``assumed``.
+    ``tried`` are the unseen cards that somebody would have to look at; the others never count. Where no bet looks
+    at suits, the faces are tried by rank and ``suits`` is false. ``events`` are those with the faces in ``assumed``.
     """
 
     record: Record
@@ -80,6 +80,8 @@ class Settlement:
     faces: int = 1
     suits: bool = True
     assumed: tuple[Card, ...] = ()
+    tried: tuple[int, ...] = ()
+    board: tuple[Card, ...] = ()
 
     @property
     def right(self) -> bool:
@@ -110,26 +112,17 @@ def events_hash(events: tuple[Event, ...] | list[Event]) -> str:
     return hashlib.sha256(msgspec.json.encode(events, enc_hook=str)).hexdigest()
 
 
-def _settlement(record: Record, round_: BlackjackRound) -> Settlement:
+def _settlement(record: Record, round_: GameRound) -> Settlement:
+    game = game_of(round_.sheet.game)
     wagers = tuple(sorted(round_.settlements, key=_by_spot))
     return Settlement(
-        record, round_.sheet.name, wagers, round_.net(), _dealer(round_.events), _differences(record, wagers),
-        tuple(round_.events),
+        record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), _differences(record, wagers),
+        tuple(round_.events), board=game.board(round_.events),
     )  # fmt: skip
 
 
 def _by_spot(settled: WagerSettled) -> int:
     return settled.spot
-
-
-def _dealer(events: list[Event]) -> tuple[Card, ...]:
-    """The dealer's cards as they lay when they were cleared; the hole card only if it was turned."""
-    for event in reversed(events):
-        if type(event) is CardsDiscarded and event.spot == 0:
-            closed = not any(type(other) is HoleTurned for other in events)
-            hole = any(type(other) is CardDealt and other.why == "hole" and other.card.known for other in events)
-            return event.cards[:-1] if closed and hole else event.cards
-    return ()
 
 
 # what was paid
@@ -180,28 +173,39 @@ def _compared(box: int, wager: str, stated: Paid, due: list[WagerSettled]) -> It
 
 
 def _settle_unseen(record: Record, sheet: Sheet) -> Settlement:
-    places = record.unseen
+    """Try the faces of the unseen cards: of all, or of those that the round asks for."""
+    places = () if game_of(sheet.game).faces_when_asked and not record.declared else record.unseen
+    while True:
+        try:
+            return _together(record, sheet, places, _tried(record, sheet, places))
+        except FaceNeeded as needed:
+            places = tuple(sorted((*places, needed.place)))
+
+
+def _tried(record: Record, sheet: Sheet, places: tuple[int, ...]) -> list[tuple[tuple[Card, ...], GameRound]]:
+    """The round with each choice of faces that fits the record."""
     rounds, failure = [], ""
-    for faces in _faces(record, sheet):
+    for faces in _faces(record, sheet, len(places)):
         try:
             rounds.append((faces, replay_with(record, sheet, _filled(record.cards, places, faces))))
         except RecordError as error:
+            if not places:
+                raise
             failure = failure or f"with {cards_text(faces)}: {error.defects[0]}"
     if not rounds:
         which = ", ".join(str(place + 1) for place in places)
         raise record.error("cards", f"no face of card {which} fits the record; {failure}")
-    return _together(record, sheet, rounds)
+    return rounds
 
 
-def _faces(record: Record, sheet: Sheet) -> list[tuple[Card, ...]]:
+def _faces(record: Record, sheet: Sheet, count: int) -> list[tuple[Card, ...]]:
     """Every choice of faces that the decks still hold, suits told apart only where a side bet looks at them."""
     decks = sheet.rules.cards.decks
     left = Counter(dict.fromkeys(DECK, decks))
     left.subtract(card for card in record.cards if card is not UNKNOWN)
     each = [card for card in DECK if left[card] > 0]
-    if not _suits(record):
+    if not game_of(sheet.game).suits(record):
         each = [_plentiful(rank, each, left) for rank in dict.fromkeys(card.rank for card in each)]
-    count = len(record.unseen)
     if len(each) ** count > MOST_TRIES:
         raise record.error("cards", f"{count} unseen cards are too many to try every face", "fewer ??")
     return list(_choices(each, left, count))
@@ -210,11 +214,6 @@ def _faces(record: Record, sheet: Sheet) -> list[tuple[Card, ...]]:
 def _plentiful(rank: str, each: list[Card], left: Counter[Card]) -> Card:
     """A card to stand for its rank: the one that is there most often."""
     return max((card for card in each if card.rank == rank), key=left.__getitem__)
-
-
-def _suits(record: Record) -> bool:
-    """Whether a bet may look at suits."""
-    return bool(record.actions) or any(len(spot.wagers) > 1 for spot in record.spots)
 
 
 def _choices(each: list[Card], left: Counter[Card], count: int) -> Iterator[tuple[Card, ...]]:
@@ -236,11 +235,12 @@ def _filled(cards: tuple[Card, ...], places: tuple[int, ...], faces: tuple[Card,
     return tuple(filled)
 
 
-def _together(record: Record, sheet: Sheet, rounds: list[tuple[tuple[Card, ...], BlackjackRound]]) -> Settlement:
+def _together(
+    record: Record, sheet: Sheet, places: tuple[int, ...], rounds: list[tuple[tuple[Card, ...], GameRound]]
+) -> Settlement:
     """What all the rounds agree on is decided; the rest is listed with its faces."""
-    results: list[dict[Key, WagerSettled]] = []
-    for _, round_ in rounds:
-        results.append({_key(one): one for one in sorted(round_.settlements, key=_by_spot)})
+    game = game_of(sheet.game)
+    results = [_by_key(round_) for _, round_ in rounds]
     keys = list(dict.fromkeys(key for result in results for key in result))
     wagers, undecided = [], []
     for key in keys:
@@ -256,15 +256,24 @@ def _together(record: Record, sheet: Sheet, rounds: list[tuple[tuple[Card, ...],
     first = rounds[0][1]
     open_spots = {one.spot for one in undecided if not one.wager.startswith("toke:")}
     net = {box: cents for box, cents in first.net().items() if box not in open_spots}
-    dealer = _shared([_dealer(round_.events) for _, round_ in rounds])
+    dealer = _shared([game.dealer(round_.events) for _, round_ in rounds])
+    board = _shared([game.board(round_.events) for _, round_ in rounds])
     return Settlement(
         record, sheet.name, tuple(wagers), net, dealer, _differences(record, tuple(wagers), open_),
-        tuple(first.events), tuple(undecided), record.unseen, len(rounds), _suits(record), rounds[0][0],
+        tuple(first.events), tuple(undecided), record.unseen, len(rounds), game.suits(record), rounds[0][0], places,
+        board,
     )  # fmt: skip
 
 
-def _key(one: WagerSettled) -> Key:
-    return one.spot, one.wager, one.hand
+def _by_key(round_: GameRound) -> dict[Key, WagerSettled]:
+    """A round's settlements by what they settle."""
+    found: dict[Key, WagerSettled] = {}
+    counts: Counter[tuple[int, str, int]] = Counter()
+    for one in sorted(round_.settlements, key=_by_spot):
+        what = one.spot, one.wager, one.hand
+        found[*what, counts[what]] = one
+        counts[what] += 1
+    return found
 
 
 def _alike(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,8 +11,8 @@ from pitboss import __version__
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.events import BetPlaced, IrregularityDeclared, WagerSettled
+from pitboss.games.events import BetPlaced, WagerSettled
+from pitboss.records.games import Game, GameRound, game_of
 from pitboss.records.record import Line, Paid, Record, SpotRecord
 from pitboss.records.replaying import replay_with
 from pitboss.records.settling import events_hash
@@ -19,30 +20,27 @@ from pitboss.records.words import ANSWERS, BETS, line_text, parse_line
 
 __all__ = ["record_of"]
 
-_DEALERS = (a.Proceed, a.CallSupervisor, a.CloseInsurance, a.StartDeal)
-"""What a replay does by itself, where it is due."""
-
 
 def record_of(
-    round_: BlackjackRound, *, sheet: str = "", sets: Iterable[str] = (), paid: bool = True, name: str = ""
+    round_: GameRound, *, sheet: str = "", sets: Iterable[str] = (), paid: bool = True, name: str = ""
 ) -> Record:
     """The record of a round, finished or under way; it holds the hole card, so it is not for the players' eyes.
 
     ``sheet`` and ``sets`` say how the round's sheet is loaded where its name alone does not.
     """
+    game = game_of(round_.sheet.game)
     whole = Record(
         sheet=sheet or round_.sheet.name,
         set=tuple(sets),
-        cards=_cards(round_),
+        cards=_cards(round_, game),
         declared=round_.order is None,
         automatic=round_.automatic,
-        shoe_ends=any(isinstance(e, IrregularityDeclared) and e.kind == "shoe_exhausted" for e in round_.events),
-        cut_card=_cut_card(round_),
-        spot_limits=dict(round_.spot_limits),
+        shoe_ends=game.ran_out(round_) is not None,
         sheet_hash=round_.sheet.hash,
         engine=__version__,
         events_hash=events_hash(round_.events) if round_.over else "",
         name=name,
+        **game.said(round_),
     )
     players = {event.spot: event.player for event in round_.events if isinstance(event, BetPlaced)}
     short = next((form for form in _forms(round_, whole, players) if _same(form, round_)), None)
@@ -55,7 +53,7 @@ def record_of(
     )
 
 
-def _same(form: Record, round_: BlackjackRound) -> bool:
+def _same(form: Record, round_: GameRound) -> bool:
     try:
         again = replay_with(form, round_.sheet, form.cards, finish=round_.over)
     except NotationError:
@@ -63,13 +61,14 @@ def _same(form: Record, round_: BlackjackRound) -> bool:
     return again.events == round_.events and again.question == round_.question
 
 
-def _forms(round_: BlackjackRound, whole: Record, players: dict[int, str]) -> Iterator[Record]:
+def _forms(round_: GameRound, whole: Record, players: dict[int, str]) -> Iterator[Record]:
     """The record in ever longer forms; the last one holds every input as it was given."""
-    lines = list(_lines(round_, whole))
+    game = game_of(round_.sheet.game)
+    lines = list(_lines(round_, whole, game))
     placed = [line for line in lines if isinstance(line.do, BETS)]
     later = [line for line in lines if not isinstance(line.do, BETS)]
-    spoken = [line for line in later if not isinstance(line.do, _DEALERS)]
-    spots = _spots(round_, players)
+    spoken = [line for line in later if not game.due(line.do)]
+    spots = _spots(round_, players, game)
     staff = tuple(line for line in spoken if not isinstance(line.do, ANSWERS))
     yield replace(whole, spots=tuple(_with_answers(spot, spoken) for spot in spots), staff=staff)
     yield replace(whole, spots=spots, actions=tuple(spoken))
@@ -80,10 +79,10 @@ def _forms(round_: BlackjackRound, whole: Record, players: dict[int, str]) -> It
     yield replace(whole, spots=bare, actions=(*bets, *later))
 
 
-def _lines(round_: BlackjackRound, whole: Record) -> Iterator[Line]:
+def _lines(round_: GameRound, whole: Record, game: Game) -> Iterator[Line]:
     """The inputs as lines; a twin of the round tells whose turn each of them was."""
     cards = None if whole.declared else whole.cards
-    twin = BlackjackRound(round_.sheet, cards, automatic=round_.automatic, spot_limits=round_.spot_limits)
+    twin: Any = game.make(replace(whole, cut_card=None), round_.sheet, cards, automatic=round_.automatic)
     for action, role in round_.inputs:
         if isinstance(action, (*ANSWERS, a.Signal)) and twin.question is not None:
             action = replace(action, spot=getattr(action, "spot", 0) or twin.question.spot)
@@ -94,7 +93,7 @@ def _lines(round_: BlackjackRound, whole: Record) -> Iterator[Line]:
         twin.act(action, role=role)
 
 
-def _line(action: a.Action, role: str, round_: BlackjackRound) -> Line:
+def _line(action: a.Action, role: str, round_: GameRound) -> Line:
     """An input in the words that read back as the same."""
     if isinstance(action, a.Reshuffled):
         action = a.Reshuffled(_dealt_of(action.cards, round_))
@@ -109,31 +108,21 @@ def _named(line: Line, players: dict[int, str]) -> Line:
     return replace(line, player="" if players.get(spot, "") == line.player else line.player)
 
 
-def _dealt_of(cards: tuple[Card, ...], round_: BlackjackRound) -> tuple[Card, ...]:
+def _dealt_of(cards: tuple[Card, ...], round_: GameRound) -> tuple[Card, ...]:
     """The reshuffled cards that came out; those still in the shoe stay unknown."""
     left = len(cards) if round_.order is None else len(round_.order) - round_.next_card
     return cards[: len(cards) - left] + (UNKNOWN,) * left
 
 
-def _cards(round_: BlackjackRound) -> tuple[Card, ...]:
+def _cards(round_: GameRound, game: Game) -> tuple[Card, ...]:
     """The cards that came out, in the order they did; those of a reshuffle stand in its own line."""
     if round_.order is None:
         return tuple([action.card for action, _ in round_.inputs if isinstance(action, a.CardIs)])
-    end = len(round_.order)
-    for action, _ in round_.inputs:
-        if isinstance(action, a.Reshuffled):
-            end -= len(action.cards)
+    end = len(round_.order) - game.reshuffled_away(round_)
     return round_.order[round_.start : min(end, round_.next_card)]
 
 
-def _cut_card(round_: BlackjackRound) -> int | None:
-    """How many cards of the round came out before the cut card, if it came out."""
-    if round_.cut_card is None or round_.cut_card_spot is None:
-        return None
-    return round_.cut_card - round_.start
-
-
-def _spots(round_: BlackjackRound, players: dict[int, str]) -> tuple[SpotRecord, ...]:
+def _spots(round_: GameRound, players: dict[int, str], game: Game) -> tuple[SpotRecord, ...]:
     """The boxes with what lay on them when the bets were locked, in the order it was put there."""
     wagers: dict[int, dict[str, int]] = {}
     tokes: dict[int, dict[str, int]] = {}
@@ -145,7 +134,7 @@ def _spots(round_: BlackjackRound, players: dict[int, str]) -> tuple[SpotRecord,
         elif isinstance(action, a.PlaceToke):
             tokes.setdefault(action.spot, {})[action.wager] = action.cents
     return tuple(
-        SpotRecord(box, _name(box, players.get(box, "")), wagers=laid, tokes=tokes.get(box, {}))
+        SpotRecord(box, _name(box, players.get(box, "")), wagers=game.short(laid), tokes=tokes.get(box, {}))
         for box, laid in wagers.items()
     )
 
@@ -160,7 +149,7 @@ def _with_answers(spot: SpotRecord, lines: list[Line]) -> SpotRecord:
     return replace(spot, answers=tuple(own))
 
 
-def _with_paid(spot: SpotRecord, round_: BlackjackRound) -> SpotRecord:
+def _with_paid(spot: SpotRecord, round_: GameRound) -> SpotRecord:
     """The spot with what each wager was paid, hand by hand where there were several."""
     own = [one for one in round_.settlements if one.spot == spot.box]
     paid = {one.wager: _paid(own, one.wager) for one in own}

@@ -14,14 +14,15 @@ from msgspec.structs import replace
 
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
+from pitboss.games.holdem import actions as ha
 from pitboss.games.notation import action_text, parse_action
 from pitboss.money import cents_text, parse_cents
 
-__all__ = ["ANSWERS", "BETS", "line_text", "parse_line"]
+__all__ = ["ANSWERS", "BETS", "answer_text", "line_text", "parse_line"]
 
 ANSWERS: tuple[type[a.Action], ...] = (
     a.Hit, a.Stand, a.DoubleDown, a.Split, a.Surrender, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.GoOn,
-    a.TakeCard, a.RefuseCard, a.Choose,
+    a.TakeCard, a.RefuseCard, a.Choose, ha.Check, ha.PlayBet, ha.Fold,
 )  # fmt: skip
 """What a player answers."""
 
@@ -59,6 +60,8 @@ def _bet(words: list[str]) -> a.Action | None:
     if len(words) < 3 or not words[0].endswith(":") or not words[0][:-1].isdecimal():
         return None
     spot, verb, rest = int(words[0][:-1]), words[1], words[2:]
+    if verb == "bet" and (rest[0].endswith("x") or rest[1:2] == ["play"]):
+        return parse_action(" ".join(word for word in words if word != "play"))
     if verb == "bet":
         cents, rest = parse_cents(rest[0]), rest[1:]
         position = "box"
@@ -93,6 +96,14 @@ def line_text(action: a.Action) -> str:
             return f"{action.spot}: toke {cents_text(action.cents)} {action.wager}{center}"
         case a.TakeBackBet():
             return f"{action.spot}: take back {action.wager}"
+        case ha.PlayBet() if action.spot and action.cents:
+            return action_text(action).replace(cents_text(action.cents), f"{cents_text(action.cents)} play", 1)
         case a.Signal():
             return action_text(_shown(action))
     return action_text(action)
+
+
+def answer_text(action: a.Action) -> str:
+    """The words of a player's answer; whose it is, its spot says."""
+    text = action_text(_shown(action) if isinstance(action, a.Signal) else action)
+    return text.partition(": ")[2] if getattr(action, "spot", 0) else text

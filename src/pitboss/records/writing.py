@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.cards import cards_text
 from pitboss.money import cents_text
 from pitboss.records.record import FORMAT, Line, Paid, Record, SpotRecord
-from pitboss.records.words import line_text
+from pitboss.records.words import answer_text, line_text
 
 __all__ = ["write"]
 
@@ -42,7 +42,7 @@ def _head(record: Record) -> Iterator[str]:
     if record.about:
         yield f"about = {_table({key: _text(value) for key, value in record.about.items()})}"
     yield f"cards = {_text(cards_text(record.cards))}"
-    for key in ("declared", "shoe_ends"):
+    for key in ("declared", "shoe_ends", "by_hand"):
         if getattr(record, key):
             yield f"{key} = true"
     if record.automatic is not None:
@@ -51,6 +51,10 @@ def _head(record: Record) -> Iterator[str]:
         yield f"cut_card = {record.cut_card}"
     if record.spot_limits:
         yield f"spot_limits = {_table({name: str(most) for name, most in record.spot_limits.items()})}"
+    if record.link_down:
+        yield 'link = "down"'
+    if record.meters:
+        yield f"meters = {_amounts(record.meters)}"
 
 
 def _actions(record: Record) -> Iterator[str]:
@@ -92,15 +96,10 @@ def _spot(spot: SpotRecord) -> Iterator[str]:
     if spot.tokes:
         yield f"tokes = {_amounts(spot.tokes)}"
     if spot.answers:
-        yield f"answers = {_texts(_answer(action) for action in spot.answers)}"
+        yield f"answers = {_texts(map(answer_text, spot.answers))}"
     for key in ("paid", "paid_tokes"):
         if getattr(spot, key):
             yield f"{key} = {_amounts(getattr(spot, key))}"
-
-
-def _answer(action: Any) -> str:
-    """The words of an answer; whose it is, its spot says."""
-    return line_text(action).partition(": ")[2]
 
 
 def _staff(record: Record) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Self
 
 from pitboss.errors import IllegalAction
@@ -19,7 +20,7 @@ from pitboss.table.events import BoxFreed, ThreeDropped
 from pitboss.table.game import Cards, Game, Happening, Places, TableRound
 from pitboss.table.holdem import HoldemTable
 
-__all__ = ["HOUSE", "THREE", "State", "game_of"]
+__all__ = ["HOUSE", "THREE", "State", "game_of", "places_of"]
 
 HOUSE: Final = frozenset({"floor", "floor_manager", "supervisor", "shift_manager"})
 """The roles that speak for the house."""
@@ -33,6 +34,11 @@ _GAMES: Final[Mapping[type, Game]] = {BlackjackRules: BlackjackTable(), HoldemRu
 def game_of(sheet: Sheet) -> Game:
     """What differs at a table of this sheet's kind of game."""
     return _GAMES[type(sheet.rules)]
+
+
+@lru_cache(maxsize=256)
+def places_of(sheet: Sheet) -> Places:
+    return game_of(sheet).places(sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,7 @@ class State:
 
     @property
     def places(self) -> Places:
-        return self.game.places(self.sheet)
+        return places_of(self.sheet)
 
     @property
     def rules(self) -> Rules:

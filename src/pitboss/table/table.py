@@ -26,7 +26,7 @@ from pitboss.table.cards import Handling
 from pitboss.table.dealing import Dealing
 from pitboss.table.events import TableOpened
 from pitboss.table.game import Happening
-from pitboss.table.state import game_of
+from pitboss.table.state import game_of, places_of
 
 __all__ = ["Table", "check_open"]
 
@@ -48,9 +48,8 @@ class Table(Dealing, Handling):
     def open(cls, sheet: Sheet, *, dealer: str = "", decks: Sequence[Deck] = ()) -> tuple[Self, tuple[Happening, ...]]:
         """A table on a sheet with new decks brought to it; refused where the sheet leaves its document."""
         check_open(sheet)
-        game = game_of(sheet)
-        cards, events = game.bring(sheet, decks)
-        table = cls(sheet, cards, ("",) * game.places(sheet).boxes, dealer=dealer)
+        cards, events = game_of(sheet).bring(sheet, decks)
+        table = cls(sheet, cards, ("",) * places_of(sheet).boxes, dealer=dealer)
         clause = table.cite("table.boxes")
         opened = TableOpened(sheet=sheet.name, sheet_hash=sheet.hash, boxes=len(table.boxes), clause=clause)
         return table, (opened, *events)

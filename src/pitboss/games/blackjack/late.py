@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.blackjack.insurance import settle_insurance
-from pitboss.games.blackjack.rulings import Case, open_case, reverse
+from pitboss.games.blackjack.rulings import Case, open_case
 from pitboss.games.blackjack.settling import lose, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.blackjack.taking import turn_double_card
@@ -44,7 +44,7 @@ def settle_late(r: BlackjackRound) -> None:
 
 def _pay_insurance_late(r: BlackjackRound) -> None:
     for done in [done for done in r.settlements if done.wager == "insurance" and done.result == "lose"]:
-        reverse(r, done, r.cite("irregularity.late_blackjack_side_bets"))
+        r.reverse(done, r.cite("irregularity.late_blackjack_side_bets"))
         spot = r.spots[done.spot]
         spot.insurance = done.stake
         settle_insurance(r, spot, won=True)
@@ -113,5 +113,5 @@ def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
             and done.wager in ("main", "toke:main")
             and spot.hands[done.hand].broken
         ):
-            reverse(r, done, r.cite("late_extra_returned"))
+            r.reverse(done, r.cite("late_extra_returned"))
             spot.hands[done.hand].settled = False

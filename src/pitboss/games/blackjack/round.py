@@ -15,7 +15,7 @@ Question(kind='play', role='player', spot=1, hand=0)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
@@ -24,7 +24,7 @@ from pitboss.games.blackjack import dealing, insurance, irregular, late, misdeal
 from pitboss.games.blackjack.offers import offers, timeout_answer
 from pitboss.games.blackjack.settling import Award, awards, pay_award
 from pitboss.games.blackjack.state import Hand, SideBet, Spot, Terms, terms_of
-from pitboss.games.events import SettlementReversed, Visibility, WagerSettled
+from pitboss.games.events import Visibility
 from pitboss.games.round import Offer, Question, Round, StepTuple, card_is, proceed
 from pitboss.hands.blackjack import POINTS, is_ace_ten
 from pitboss.rules import Sheet
@@ -53,7 +53,7 @@ class BlackjackRound(Round):
 
     __slots__ = (
         "aggregate_paid", "awarded", "case", "cites", "dealer", "dealer_mended", "dealer_natural", "discarded", "face",
-        "hole", "hole_dealt", "hole_exposed", "late", "peek_found", "peeked", "settlements", "skipped", "spot_limits",
+        "hole", "hole_dealt", "hole_exposed", "late", "peek_found", "peeked", "skipped", "spot_limits",
         "spots", "t", "turned", "up", "waits_for_hand", "waits_for_third",
     )  # fmt: skip
 
@@ -164,7 +164,6 @@ class BlackjackRound(Round):
         self.skipped: StepTuple = ()
         self.face: Visibility = "all" if self.t.deal.player_cards == "face_up" else "owner"
         self.discarded: list[Card] = []
-        self.settlements: list[WagerSettled] = []
         self.awarded: dict[int, list[Award]] = {}
         self.aggregate_paid = 0
         self.waits_for_hand = any(bet.when in ("end_of_player_hand", "third_card") for bet in self.t.bets)
@@ -227,10 +226,6 @@ class BlackjackRound(Round):
         return False
 
     # settlements
-
-    def settled(self, event: WagerSettled) -> None:
-        self.settlements.append(event)
-        self.events.append(event)
 
     def waiting(self, spot: Spot, bet: SideBet) -> bool:
         """Whether a side bet still lies there: once settled it is gone and cannot ride on (V5-MTDW-4)."""
@@ -323,41 +318,25 @@ class BlackjackRound(Round):
     def ruled(self, kind: str, choice: str) -> None:
         irregular.ruled(self, kind, choice)
 
-    # results
+    # the round as a value
 
-    def net(self) -> dict[int, int]:
-        """What each spot's player has won or lost so far, in cents."""
-        net = dict.fromkeys(self.spots, 0)
-        for event in self.events:
-            if isinstance(event, WagerSettled) and event.owner == "player":
-                net[event.spot] += event.pays
-            elif isinstance(event, SettlementReversed) and event.owner == "player":
-                net[event.spot] -= event.pays
-        return net
+    @property
+    def boxes(self) -> Iterable[int]:
+        return self.spots
 
     def key(self) -> tuple[Any, ...]:
         """All that decides how the round can go on, as a value to compare and to remember."""
         spots = tuple(spot.key() for spot in self.spots.values())
         shoe = None if self.order is None else (self.order, self.next_card, self.cut_card)
         return (
-            self.sheet.hash, tuple(self.agenda), self.question, self.pending, spots, self.dealer.key(), self.up,
-            self.hole, self.hole_dealt, self.peeked, self.peek_found, self.turned, self.hole_exposed,
+            self.sheet.hash, self.automatic, tuple(self.agenda), self.question, self.pending, spots, self.dealer.key(),
+            self.up, self.hole, self.hole_dealt, self.peeked, self.peek_found, self.turned, self.hole_exposed,
             self.dealer_natural, self.dealer_mended, self.late, self.case, self.skipped, self.aggregate_paid, shoe,
             self.over,
         )  # fmt: skip
 
-    def copy(self) -> BlackjackRound:
-        """An independent round in the same state."""
-        twin = BlackjackRound.__new__(BlackjackRound)
-        for name in (*Round.__slots__, *BlackjackRound.__slots__):
-            value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
+    def copy(self) -> Self:
+        twin = super().copy()
         twin.spots = {box: spot.copy() for box, spot in self.spots.items()}
         twin.dealer = self.dealer.copy()
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BlackjackRound) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())

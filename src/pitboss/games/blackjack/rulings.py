@@ -22,7 +22,6 @@ from pitboss.games.events import (
     PlayDeclined,
     RoundVoided,
     Ruled,
-    SettlementReversed,
     SupervisorCalled,
     WagerSettled,
 )
@@ -32,8 +31,8 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
 __all__ = [
-    "Case", "burn", "call", "call_supervisor", "choose", "open_case", "refund_spot", "refusal", "resume", "reverse",
-    "rule", "void_round",
+    "Case", "burn", "call", "call_supervisor", "choose", "open_case", "refund_spot", "refusal", "resume", "rule",
+    "void_round",
 ]  # fmt: skip
 
 SUPERVISORS = ("supervisor", "floor", "shift_manager")
@@ -239,7 +238,7 @@ def void_round(r: BlackjackRound, why: str) -> None:
         for done in list(r.settlements):
             if done.result == "void":
                 continue
-            reverse(r, done, clause)
+            r.reverse(done, clause)
             _void_again(r, done, clause)
     for spot in r.spots_in_pay_order():
         _give_all_back(r, spot, clause)
@@ -249,13 +248,6 @@ def void_round(r: BlackjackRound, why: str) -> None:
     r.agenda.clear()
     r.question = r.pending = r.case = None
     r.plan(("end_round",))
-
-
-def reverse(r: BlackjackRound, done: WagerSettled, clause: str) -> None:
-    """Take a settlement back: a new entry that names the old one."""
-    r.settlements.remove(done)
-    taken_back = {name: getattr(done, name) for name in SettlementReversed.__struct_fields__ if name != "clause"}
-    r.emit(SettlementReversed(**taken_back, clause=clause))
 
 
 def _void_again(r: BlackjackRound, done: WagerSettled, clause: str) -> None:

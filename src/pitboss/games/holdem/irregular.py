@@ -120,7 +120,8 @@ def reshuffled(r: HoldemRound, action: Reshuffled, role: str) -> None:
     cards = action.cards
     if (r.order is None) != (not cards):
         raise IllegalAction("the order of the deck is told where the round is dealt from one")
-    if len(set(cards)) < len(cards):
+    known = [card for card in cards if card.known]
+    if len(set(known)) < len(known):
         raise IllegalAction("a deck holds every card once", r.cites["cards.decks"])
     r.question = None
     if r.order is not None:

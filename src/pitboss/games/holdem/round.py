@@ -15,11 +15,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pitboss.cards import Card
 from pitboss.games import actions as a
-from pitboss.games.events import Owner, Result, SettlementReversed, WagerSettled
+from pitboss.games.events import Owner, Result, WagerSettled
 from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem import dealing, irregular, playing, settling, wagers
 from pitboss.games.holdem.offers import offers, timeout_answer
@@ -53,7 +53,7 @@ class HoldemRound(Round):
     __slots__ = (
         "blind_shares", "board", "by_hand", "case", "cites", "dealer", "dealer_strength", "discarded", "envy_hands",
         "jackpots", "link_up", "may_look", "meters", "progressive_seats", "qualifies", "seats",
-        "settlements", "t", "turned", "voided", "waiting",
+        "t", "turned", "voided", "waiting",
     )  # fmt: skip
 
     DEALER_STEPS: ClassVar[frozenset[str]] = frozenset(
@@ -140,7 +140,6 @@ class HoldemRound(Round):
         self.jackpots: tuple[tuple[int, Any], ...] = ()
         self.blind_shares: dict[tuple[int, str], int] = {}
         self.discarded: tuple[Card, ...] = ()
-        self.settlements: list[WagerSettled] = []
         self.case: tuple[Any, ...] = ()
         self.plan(*ROUND)
         self.run()
@@ -180,10 +179,6 @@ class HoldemRound(Round):
         self.ask("card", "dealer", then[1])
 
     # ways a wager leaves the layout
-
-    def settled(self, event: WagerSettled) -> None:
-        self.settlements.append(event)
-        self.events.append(event)
 
     def _leave(
         self, seat: Seat, wager: str, stake: int, result: Result, pays: int, clause: str, line: str = ""
@@ -255,29 +250,17 @@ class HoldemRound(Round):
                 self._leave(seat, f"toke:{wager}", toke, result, 0, clause)
             self._done(seat, wager)
 
-    def reverse(self, done: WagerSettled, clause: str) -> None:
-        """Take a settlement back: a new entry that names the old one."""
-        self.settlements.remove(done)
-        taken_back = {name: getattr(done, name) for name in SettlementReversed.__struct_fields__ if name != "clause"}
-        self.emit(SettlementReversed(**taken_back, clause=clause))
-
     def take_back(self, seat: Seat, wager: str, *, clause: str) -> None:
         """Take back how a wager and its toke were settled, so that they can be settled anew."""
         for done in [d for d in self.settlements if d.spot == seat.box and d.wager in (wager, f"toke:{wager}")]:
             self.reverse(done, clause)
         seat.settled = tuple(name for name in seat.settled if name != wager)
 
-    # results
+    # the round as a value
 
-    def net(self) -> dict[int, int]:
-        """What each seat's player has won or lost so far, in cents."""
-        net = dict.fromkeys(self.seats, 0)
-        for event in self.events:
-            if isinstance(event, WagerSettled) and event.owner == "player":
-                net[event.spot] += event.pays
-            elif isinstance(event, SettlementReversed) and event.owner == "player":
-                net[event.spot] -= event.pays
-        return net
+    @property
+    def boxes(self) -> Iterable[int]:
+        return self.seats
 
     def key(self) -> tuple[Any, ...]:
         """All that decides how the round can go on, as a value to compare and to remember."""
@@ -291,17 +274,7 @@ class HoldemRound(Round):
             self.voided, deck, self.over,
         )  # fmt: skip
 
-    def copy(self) -> HoldemRound:
-        """An independent round in the same state."""
-        twin = HoldemRound.__new__(HoldemRound)
-        for name in (*Round.__slots__, *HoldemRound.__slots__):
-            value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
+    def copy(self) -> Self:
+        twin = super().copy()
         twin.seats = {box: seat.copy() for box, seat in self.seats.items()}
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HoldemRound) and self.key() == other.key()
-
-    def __hash__(self) -> int:
-        return hash(self.key())

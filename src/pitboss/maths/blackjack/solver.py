@@ -88,7 +88,7 @@ class Solution:
 
     @property
     def basis(self) -> str:
-        return self.record.basis()
+        return self.record.basis(splits=self.splits)
 
     def row(self, cards: Iterable[Card] | str) -> int:
         """Where the tables hold a hand."""

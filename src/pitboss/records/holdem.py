@@ -1,0 +1,112 @@
+"""Hold'em in hand records."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pitboss.cards import DECK, Card
+from pitboss.games import actions as a
+from pitboss.games.events import Event, IrregularityDeclared, RoundVoided
+from pitboss.games.holdem.events import DealerShown, FlopTurned, TurnRiverTurned
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.holdem.settling import jackpot_due
+from pitboss.games.round import Question
+from pitboss.records.record import Record, SpotRecord
+from pitboss.rules import Sheet
+
+__all__ = ["Holdem"]
+
+
+class Holdem:
+    """Hold'em: a Blind that is not written equals its Ante, and known meters are paid without a word."""
+
+    foreign: ClassVar[tuple[str, ...]] = ("cut_card", "spot_limits")
+    faces_when_asked: ClassVar[bool] = True
+
+    def make(self, record: Record, sheet: Sheet, cards: tuple[Card, ...] | None, *, automatic: bool) -> HoldemRound:
+        return HoldemRound(
+            sheet,
+            cards,
+            automatic=automatic,
+            by_hand=record.by_hand,
+            link_up=not record.link_down,
+            meters=record.meters or None,
+        )
+
+    def said(self, round_: HoldemRound) -> dict[str, Any]:
+        by_hand = round_.by_hand and round_.t.deal.device != "hand"
+        return {"by_hand": by_hand, "link_down": not round_.link_up, "meters": dict(round_.meters or {})}
+
+    def laid(self, spot: SpotRecord) -> dict[str, int]:
+        """Ante and Blind are equal, so one amount says both (UTH-DEAL-4a)."""
+        if "blind" in spot.wagers or "ante" not in spot.wagers:
+            return spot.wagers
+        ante = spot.wagers["ante"]
+        return {"ante": ante, "blind": ante} | spot.wagers
+
+    def short(self, wagers: dict[str, int]) -> dict[str, int]:
+        if list(wagers)[:2] == ["ante", "blind"] and wagers["ante"] == wagers["blind"]:
+            return {wager: cents for wager, cents in wagers.items() if wager != "blind"}
+        return wagers
+
+    def asked(self, round_: HoldemRound, question: Question) -> int:
+        return question.spot or round_.waiting[0]
+
+    def due(self, action: a.Action) -> bool:
+        if isinstance(action, a.Reshuffled):
+            return len(action.cards) in (0, 52)
+        return isinstance(action, (a.Proceed, a.StartDeal))
+
+    def dealers_answer(self, round_: HoldemRound, question: Question, cards: tuple[Card, ...]) -> a.Action | None:
+        """Meters that are known are paid; after a failed shuffle the cards of the record are the new deck's."""
+        if question.kind == "jackpot":
+            return jackpot_due(round_, question.spot)
+        if question.kind == "reshuffle":
+            return a.Reshuffled(() if round_.order is None else whole_deck(cards))
+        return None
+
+    def wanted(self, question: Question) -> str:
+        if question.kind == "jackpot":
+            return f'meters = {{ minor = "1500.00" }}, or a staff line "{question.spot}: jackpot minor 1500.00"'
+        return ""
+
+    def reshuffled_away(self, round_: HoldemRound) -> int:
+        """None: the deck is shuffled before a card is out, so all that came out came from the new one."""
+        return 0
+
+    def ran_out(self, round_: HoldemRound) -> int | None:
+        """A deck that ends before the deal voids the round without anybody's word (UTH-S9)."""
+        void = any(isinstance(event, RoundVoided) and event.why == "wrong_count" for event in round_.events)
+        found = any(isinstance(event, IrregularityDeclared) and event.kind == "wrong_count" for event in round_.events)
+        if not void or found:
+            return None
+        return next((box for box, seat in round_.seats.items() if len(seat.cards) < 2), 0)
+
+    def place_asked(self, round_: HoldemRound) -> int:
+        assert round_.pending is not None
+        step, box, *_, position = round_.pending
+        deal = round_.t.deal
+        burns = deal.burn_board
+        if step == "board_turned":
+            return int(position + burns * (1 if position < deal.flop_cards else 2))
+        boxes = [*round_.seats, 0]
+        first = deal.board_cards + 2 * burns
+        if round_.by_hand and deal.hand_deal_packets == "one":
+            return int(first + position * len(boxes) + boxes.index(box))
+        return int(first + deal.hole_cards * boxes.index(box) + position)
+
+    def dealer(self, events: list[Event]) -> tuple[Card, ...]:
+        return next((event.cards for event in events if isinstance(event, DealerShown)), ())
+
+    def board(self, events: list[Event]) -> tuple[Card, ...]:
+        turned = [event.cards for event in events if isinstance(event, (FlopTurned, TurnRiverTurned))]
+        return tuple(card for cards in turned for card in cards)
+
+    def suits(self, record: Record) -> bool:
+        return True
+
+
+def whole_deck(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A deck that begins with these cards; how the others lie does not matter, since they never come out."""
+    rest = [card for card in DECK if card not in cards]
+    return (*cards, *rest[: 52 - len(cards)])
