@@ -84,9 +84,7 @@ def pytest_make_collect_report(
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(
-    session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
-) -> None:
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Note the claims before -k and -m take tests away, and whether every test file was looked at."""
     config.stash[CLAIMS] = claims(items)
     asked = {(config.invocation_params.dir / arg).resolve() for arg in config.args}

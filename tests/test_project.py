@@ -25,7 +25,7 @@ PACKAGE = SRC / "pitboss"
 PROOFS = PACKAGE / "sheets" / "clauses" / "proofs.json"
 TEST_COMMAND = "python3 dev.py test"
 
-ENGINES = ("cards", "money", "options", "hands", "bets", "rules", "shoe", "games", "progressive")
+ENGINES = ("cards", "money", "options", "hands", "bets", "rules", "shoe", "games", "progressive", "table")
 NOT_FOR_ENGINES = {"datetime", "numba", "numpy", "time"}
 
 
@@ -85,9 +85,7 @@ def test_contract_names_every_engine() -> None:
     (engines,) = [contract for contract in contracts if contract["type"] == "forbidden"]
     assert set(engines["forbidden_modules"]) == NOT_FOR_ENGINES
     existing = {f"pitboss.{engine}" for engine in ENGINES if list(modules(engine))}
-    assert set(engines["source_modules"]) == existing, (
-        "source_modules in pyproject.toml: name each engine there is"
-    )
+    assert set(engines["source_modules"]) == existing, "source_modules in pyproject.toml: name each engine there is"
 
 
 @pytest.fixture
@@ -215,10 +213,7 @@ def test_dev_hands_pip_settings_on_to_uv(tmp_path: Path, monkeypatch: pytest.Mon
     }
     assert dev.uv_settings({}) == {}
     monkeypatch.setenv("UV_DEFAULT_INDEX", "https://mine.example/simple")
-    assert (
-        dev.uv_environment({"index-url": "https://pip.example"})["UV_DEFAULT_INDEX"]
-        == "https://mine.example/simple"
-    )
+    assert dev.uv_environment({"index-url": "https://pip.example"})["UV_DEFAULT_INDEX"] == "https://mine.example/simple"
 
 
 def test_dev_stamp_follows_what_was_installed(tmp_path: Path) -> None:
@@ -269,17 +264,13 @@ def test_dev_sees_a_broken_venv(harm: str, tmp_path: Path, monkeypatch: pytest.M
         ),
     ],
 )
-def test_dev_says_why(
-    output: str, reason: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_dev_says_why(output: str, reason: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dev, "LOG", tmp_path / "setup.log")
     dev.LOG.write_text(f"$ first\nERROR: another\n(exit status 1)\n$ pip\n{output}\n(exit status 1)\n")
     assert dev.reason() == (reason or "the package index could not be reached")
 
 
-def test_dev_says_what_an_old_python_lacks(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_dev_says_what_an_old_python_lacks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(dev.sys, "version_info", (3, 9, 2))
     assert dev.main(["test"]) == 2
     assert "3.11 or later" in capsys.readouterr().err
@@ -292,11 +283,7 @@ def test_shipped_proofs_agree_with_the_tests(claimed: dict[str, list[str]], coll
     shipped = json.loads(PROOFS.read_text()) if PROOFS.exists() else {}
     if collected_all:
         assert shipped == claimed, "run: python3 dev.py proofs"
-    missing = {
-        clause: left
-        for clause, tests in claimed.items()
-        if (left := set(tests) - set(shipped.get(clause, [])))
-    }
+    missing = {clause: left for clause, tests in claimed.items() if (left := set(tests) - set(shipped.get(clause, [])))}
     assert missing == {}, "run: python3 dev.py proofs"
 
 
@@ -305,16 +292,13 @@ def small(tmp_path: Path) -> Path:
     """A project with this one's conftest.py and pytest settings, and a register of three clauses."""
     clauses = tmp_path / "src" / "pitboss" / "sheets" / "clauses"
     clauses.mkdir(parents=True)
-    (clauses / "zz.toml").write_text(
-        '[[clause]]\nid = "ZZ-1"\n[[clause]]\nid = "ZZ-2"\n[[silent]]\nid = "ZZ-S1"\n'
-    )
+    (clauses / "zz.toml").write_text('[[clause]]\nid = "ZZ-1"\n[[clause]]\nid = "ZZ-2"\n[[silent]]\nid = "ZZ-S1"\n')
     (tmp_path / "tests").mkdir()
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path / "tests")
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
     settings["testpaths"] = ["tests"]
     (tmp_path / "pyproject.toml").write_text(
-        "[tool.pytest.ini_options]\n"
-        + "".join(f"{key} = {json.dumps(value)}\n" for key, value in settings.items())
+        "[tool.pytest.ini_options]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in settings.items())
     )
     return tmp_path
 
@@ -371,7 +355,4 @@ def test_skip_fails_the_run_in_ci_only(small: Path, workers: str) -> None:
     assert "tests/test_it.py::test_b: no table" in done.stdout
     assert "tests/test_module.py: could not import 'no_such_module'" in done.stdout
     assert "test_c:" not in done.stdout
-    assert (
-        pytest_in(small, "-n", workers, "-k", "test_a or test_c", "tests/test_it.py", CI="true").returncode
-        == 0
-    )
+    assert pytest_in(small, "-n", workers, "-k", "test_a or test_c", "tests/test_it.py", CI="true").returncode == 0

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from pitboss.bets import BETS
 from pitboss.cards import DECK, UNKNOWN, parse_cards
@@ -23,18 +24,22 @@ from pitboss.games import events as ev
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.irregular import OPENINGS
 from pitboss.games.blackjack.state import terms_of
-from pitboss.money import parse_cents
+from pitboss.games.holdem import actions as ha
+from pitboss.games.holdem import events as holdem_events
+from pitboss.games.holdem.irregular import GROUNDS
+from pitboss.games.holdem.round import HoldemRound
 from pitboss.records import Record, RecordError, Settlement, read, record_of, replay, settle, verify, write
 from pitboss.records import toml as quick_toml
 from pitboss.records.reading import LINE_KEYS, SPOT_KEYS, TOP_KEYS
 from pitboss.records.replaying import sheet_of
-from pitboss.records.settling import events_hash
+from pitboss.records.settling import differences, events_hash
 from pitboss.records.words import line_text, parse_line
 from pitboss.rules import SHIPPED, load
 
 ROOT = Path(__file__).resolve().parent
 GOLDEN = sorted((ROOT / "records").glob("*.toml"))
 SHEETS = tuple(name for name in SHIPPED if load(name).game == "blackjack")
+UTH = "ultimate-texas-holdem"
 CLAUSES = {
     entry["id"]
     for path in (ROOT.parent / "src" / "pitboss" / "sheets" / "clauses").glob("*.toml")
@@ -51,6 +56,11 @@ SHOWN = frozenset(
         *(f"FB-{kind}-{line}" for kind in ("P22PAY", "FDBL") for line in range(1, 4)),
         *(f"GC-PAY-{line}" for line in range(1, 19)),
         *(f"V5-MTDPAY-{line}" for line in range(1, 6)),
+        *(f"UTH-BLIND-{line}" for line in range(5, 11)),
+        *(f"UTH-TRIPS-{line}" for line in range(4, 11)),
+        *(f"UTH-PTAB-{line}" for line in ("1a", "1b", "2a", "2b", 3, 4, 5, 6, 7)),
+        "UTH-QUAL-2", "UTH-QUAL-3", "UTH-QUAL-5", "UTH-DEAL-16a", "UTH-PWIN-6a", "UTH-PWIN-6b", "UTH-PMULT-1b",
+        "UTH-AGG-2", "UTH-AGG-3",
     )
 )  # fmt: skip
 """Clauses whose observable is the amount that a golden record states."""
@@ -86,60 +96,67 @@ def one(
     return read(f'sheet = "{sheet}"\ncards = "{cards}"\n{head}\n{spot}')
 
 
+HELD = '[[spot]]\nbox = 1\nante = "10.00"\nanswers = ["bet 4x"]\n'
+BOARD = "2c 7d 9h Js Kd"
+
+
+def held(cards: str = f"{BOARD} As Ah Kh 3s", spot: str = HELD, head: str = "") -> Record:
+    return one(cards, spot, head, sheet=UTH)
+
+
 # --- the golden library -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", golden_params())
-def test_golden_record_is_paid_as_due(path: Path) -> None:
-    settled = settle(read(path))
+def test_golden_record(path: Path) -> None:
+    """Named by a clause, read by both readers, fit for the schema, paid as due to the cent, and replayed alike."""
+    text = path.read_text(encoding="utf-8")
+    record = read(path)
+    assert clause_of(path), f"{path.name} names no clause of the register"
+    assert record.note
+    tables = tomllib.loads(text)
+    assert quick_toml.quick(text) == quick_toml.quick(text.replace("\n", "\r\n")) == tables
+    assert fits(tables, SCHEMA)
+    assert read(write(record)) == record
+    settled = settle(record)
     assert settled.differences == ()
     assert settled.undecided == ()
+    check_stated(record, settled)
+    check_wrong_amounts(record, settled)
+    if not record.unseen:
+        check_taken_again(record)
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_record_states_every_wager(path: Path) -> None:
+def check_stated(record: Record, settled: Settlement) -> None:
     """So that the library is a proof: nothing is settled that the record does not state."""
-    record = read(path)
-    due = {(one.spot, one.wager) for one in settle(record).wagers}
+    due = {(one.spot, one.wager) for one in settled.wagers}
     stated = {(spot.box, name) for spot in record.spots for name in spot.paid}
     tokes = {(spot.box, f"toke:{name}") for spot in record.spots for name in spot.paid_tokes}
     assert due == stated | tokes
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_record_round_trips(path: Path) -> None:
-    record = read(path)
-    assert read(write(record)) == record
-    assert write(read(write(record))) == write(record)
+def check_wrong_amounts(record: Record, settled: Settlement) -> None:
+    """Every stated amount counts: one cent more is a difference."""
+    for i, spot in enumerate(record.spots):
+        for key in ("paid", "paid_tokes"):
+            for name, cents in getattr(spot, key).items():
+                for more in [cents + 1] if isinstance(cents, int) else _each_more(cents):
+                    wrong = structs.replace(spot, **{key: getattr(spot, key) | {name: more}})
+                    spots = (*record.spots[:i], wrong, *record.spots[i + 1 :])
+                    changed = structs.replace(record, spots=spots)
+                    assert len(differences(changed, settled.wagers)) == 1
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_round_is_recorded_and_replayed_alike(path: Path) -> None:
-    record = read(path)
-    if record.unseen:
-        return
+def _each_more(cents: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [(*cents[:hand], cents[hand] + 1, *cents[hand + 1 :]) for hand in range(len(cents))]
+
+
+def check_taken_again(record: Record) -> None:
     round_ = replay(record)
     again = read(write(record_of(round_, sheet=record.sheet, sets=record.set)))
-    assert replay(again).events == round_.events
-    assert verify(again).right
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_record_is_named_by_a_clause(path: Path) -> None:
-    assert clause_of(path), f"{path.name} names no clause of the register"
-    assert read(path).note
-
-
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_a_wrong_amount_is_found(path: Path) -> None:
-    """Every stated amount counts: one cent more is a difference."""
-    text = path.read_text(encoding="utf-8")
-    for match in re.finditer(r"^paid(?:_tokes)? = .*$", text, re.MULTILINE):
-        for amount in re.finditer(r'"(-?[0-9.]+)"', match[0]):
-            at = match.start() + amount.start(1)
-            changed = str(parse_cents(amount[1]) + 1)
-            more = f"{text[:at]}{float(changed) / 100:.2f}{text[at + len(amount[1]) :]}"
-            assert len(settle(read(more)).differences) == 1
+    settled = verify(again)
+    assert list(settled.events) == round_.events
+    assert settled.right
 
 
 def test_every_payout_line_has_a_golden_record(library: dict[str, Settlement]) -> None:
@@ -164,9 +181,23 @@ def test_every_payout_line_has_a_golden_record(library: dict[str, Settlement]) -
         )
 
 
+def test_every_holdem_payout_line_has_a_golden_record(library: dict[str, Settlement]) -> None:
+    own = [one for s in library.values() if s.record.sheet == UTH and not s.record.set for one in s.wagers]
+    lines = {(one.wager, one.line) for one in own}
+    rules: Any = load(UTH).rules
+    for wager, pays in (("blind", rules.blind.pays), ("trips", rules.bets.trips.pays)):
+        assert {(wager, line) for line in pays.__slots__} <= lines
+    assert {("progressive_award", line) for line in (*rules.bets.progressive.pays.__slots__, "major", "minor")} <= lines
+    results = {(one.wager, one.result) for one in own}
+    for wager in ("play", "ante", "blind"):
+        assert {(wager, result) for result in ("win", "lose", "push")} <= results
+    tokes = {(f"toke:{wager}", result) for wager in rules.toke.wagers for result in ("win", "lose")}
+    assert {("trips", "lose"), ("progressive_award", "lose"), ("envy", "win"), *tokes} <= results
+
+
 def test_every_event_has_a_golden_record(library: dict[str, Settlement]) -> None:
     shown = {type(event).__name__ for settled in library.values() for event in settled.events}
-    assert set(ev.__all__) - {"Event"} <= shown
+    assert {*ev.__all__, *holdem_events.__all__} - {"Event"} <= shown
 
 
 def test_every_irregularity_has_a_golden_record(library: dict[str, Settlement]) -> None:
@@ -182,7 +213,7 @@ def test_every_irregularity_has_a_golden_record(library: dict[str, Settlement]) 
         for settled in library.values()
         if any(isinstance(event, ev.BlackjackOverlooked) for event in settled.events)
     }
-    for name in SHEETS:
+    for name in (*SHEETS, UTH):
         if name != "free-bet-blackjack":
             rules: Any = load(name).rules
             assert {(name, kind) for kind in rules.irregularity.kinds} <= shown
@@ -190,6 +221,8 @@ def test_every_irregularity_has_a_golden_record(library: dict[str, Settlement]) 
 
 NO_RECORD = {
     "timeout.decision": "what silence means is an answer by the time it is in a record",
+    "deal.bad_deck": "a deck is counted before the round begins",
+    "bets.progressive.meter_reset": "what a meter starts with again is the link's and comes after the round",
 }
 """Options that touch settlement and yet cannot show in a record."""
 
@@ -201,7 +234,7 @@ def test_every_choice_that_touches_settlement_has_a_golden_record(library: dict[
         sheet = sheet_of(settled.record)
         for path in sheet.values:
             played.setdefault(path, set()).add(str(sheet.written(path)))
-    for name in SHEETS:
+    for name in (*SHEETS, UTH):
         sheet = load(name)
         for path, field in sheet.fields.items():
             option = field.option
@@ -323,13 +356,6 @@ def test_any_values_are_read_or_refused(top: dict[str, Any], spot: dict[str, Any
 # --- the quick reader of TOML -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_quick_reader_reads_the_library_alike(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert quick_toml.quick(text) == tomllib.loads(text)
-    assert quick_toml.quick(text.replace("\n", "\r\n")) == tomllib.loads(text)
-
-
 _PIECES = st.sampled_from(
     ["a", "b-1", "=", " = ", '"', '"x"', "'y'", "[", "]", "[[a]]", "[b]", "{", "}", "{ a = 1 }", ",", "\n", "\r\n",
      "\r", "#", " # note", "1", "-0", "01", "1_0", "1.5", "true", "false", "inf", "2020-01-01", "\\", "\t", "\x7f",
@@ -402,11 +428,6 @@ def test_the_schema_knows_the_same_keys() -> None:
     assert set(BETS) < set(SPOT_KEYS)
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_golden_record_fits_the_schema(path: Path) -> None:
-    assert fits(tomllib.loads(path.read_text(encoding="utf-8")), SCHEMA)
-
-
 @pytest.mark.parametrize(
     "change",
     [{"format": 2}, {"colour": "red"}, {"cards": "1x"}, {"spot": [{"main": 1}]}, {"spot": [{"box": 1, "main": 1.5}]},
@@ -461,10 +482,16 @@ def test_a_missing_ruling_names_the_rulings() -> None:
         settle(read(text[: text.rindex("[[staff]]")]))
 
 
-def test_the_sheet_must_be_there_and_be_blackjack() -> None:
-    for sheet, said in (("catfish", "perhaps catfish-blackjack"), ("ultimate-texas-holdem", "a sheet of holdem")):
+def test_the_sheet_must_be_there_and_of_the_right_game() -> None:
+    for sheet, said in (("catfish", "perhaps catfish-blackjack"), (UTH, "spot 1.main: there is no wager called main")):
         with pytest.raises(RecordError, match=said):
             settle(one(sheet=sheet))
+    for key, value in (("by_hand", "true"), ("link", '"down"'), ("meters", '{ minor = "1.00" }')):
+        with pytest.raises(RecordError, match=f"{key}: is not known in blackjack"):
+            settle(one(head=f"{key} = {value}"))
+    for key, value in (("cut_card", "3"), ("spot_limits", "{ Ann = 2 }")):
+        with pytest.raises(RecordError, match=f"{key}: is not known in holdem"):
+            settle(held(head=f"{key} = {value}"))
     with pytest.raises(RecordError, match="set: there is no value"):
         settle(one(head='set = { soft_71 = "hit" }'))
 
@@ -598,6 +625,98 @@ def test_a_story_may_leave_the_dealers_steps_out_or_not() -> None:
     assert replay(short).events == replay(one("Th 6c 9h Td Tc", spot, f"actions = [{steps}]")).events
 
 
+# --- hold'em ----------------------------------------------------------------------------------------------
+
+
+def test_a_blind_that_is_not_written_equals_the_ante() -> None:
+    whole = held(spot=HELD + 'blind = "10.00"\n')
+    assert replay(held()).events == replay(whole).events
+    assert "blind" not in write(record_of(replay(whole), paid=False))
+    with pytest.raises(RecordError, match=r"spot 1.blind: Ante and Blind must be equal \[UTH-DEAL-4a\]"):
+        settle(held(spot=HELD + 'blind = "15.00"\n'))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("3s", "3s 4s", "cards: 1 left over from card 10 on: 4s"),
+        (" 3s", "", "cards: there is no card 9, which the dealer is due"),
+        ("Ah", "Kh", "Kh is there 2 times, one deck holds it once"),
+        ("bet 4x", "bet 2x", 'answers[1]: "bet 2x" is refused: the Play bet is $30 or $40 here [UTH-SUM-2]'),
+        ("bet 4x", "hit", "is refused: Hit is not part of this game"),
+        ('"bet 4x"', "", "expected check or bet 4x or bet 3x"),
+        ('"bet 4x"', '"bet 4x", "check"', '"check" is left over'),
+        ('ante = "10.00"', 'ante = "10.00"\nprogressive = "4.00"', "the progressive wager is exactly $5 [UTH-PTAB-9]"),
+        ("cards", 'meters = { mini = "1.00" }\ncards', "meters.mini: is no meter (expected perhaps minor)"),
+        ("cards", 'meters = { minor = "0.00" }\ncards', "meters.minor: is no bet"),
+        ("cards", 'link = "off"\ncards', 'link: cannot be read (expected "up" or "down")'),
+        ("cards", "shoe_ends = true\ncards", "shoe_ends: the shoe did not run out"),
+    ],
+)  # fmt: skip
+def test_a_holdem_record_that_contradicts_itself_is_refused(old: str, new: str, said: str) -> None:
+    text = f'sheet = "{UTH}"\ncards = "{BOARD} As Ah Kh 3s"\n{HELD}'
+    with pytest.raises(RecordError, match=re.escape(said)):
+        settle(read(text.replace(old, new)))
+
+
+def test_a_jackpot_that_nobody_knows_is_asked_for() -> None:
+    spot = HELD + 'progressive = "5.00"\n'
+    with pytest.raises(RecordError, match="the question “jackpot” to the shift manager about spot 1") as caught:
+        settle(held("5s 6s 7s Kd 2c 8s 9s Kh 3c", spot))
+    assert '"1: jackpot minor 1500.00"' in str(caught.value)
+
+
+def test_unseen_hands_that_were_folded_are_never_looked_at() -> None:
+    """Five folded hands that nobody saw would be more combinations than can be tried."""
+    folded = '[[spot]]\nbox = {}\nante = 10\nanswers = ["check", "check", "fold"]\n'
+    spots = "".join(folded.format(box) for box in range(2, 7)) + HELD
+    settled = settle(held(f"{BOARD} As Ah {'?? ' * 10} Kh 3s", spots))
+    assert settled.right
+    assert settled.net == {1: 5000} | dict.fromkeys(range(2, 7), -2000)
+    assert (settled.tried, settled.faces, len(settled.unseen)) == ((), 1, 10)
+
+
+def test_unseen_cards_of_a_void_round_are_never_looked_at() -> None:
+    spots = '[[spot]]\nbox = 1\nante = 10\n[[staff]]\ndo = "declare wrong_count"\nafter_cards = 9\n'
+    assert settle(held("?? " * 9, spots)).net == {1: 0}
+
+
+@pytest.mark.parametrize(
+    ("cards", "place", "head"),
+    [
+        (f"{BOARD} As Ah ?? Ts", 7, ""),
+        (f"{BOARD} As ?? Ah Ts", 6, 'by_hand = true\nset = { hand_deal_packets = "one" }'),
+        ("4c 2c 7d 9h 4d Js Kd As Ah ?? Ts", 9, "set = { burn_board = true }"),
+    ],
+)
+def test_an_unseen_card_of_the_dealer_decides(cards: str, place: int, head: str) -> None:
+    """Beside a ten: a king pairs, 2 7 9 J pair, a ten pairs, Q and 8 make straights; the rest do not qualify."""
+    settled = settle(held(cards, HELD, head))
+    assert settled.tried == (place,)
+    by_wager = {one.wager: one for one in settled.undecided}
+    ranks = {o.settled.result: {card.rank for (card,) in o.faces} for o in by_wager["ante"].outcomes if o.settled}
+    assert ranks == {"win": set("279JTK"), "lose": set("Q8"), "push": set("3456A")}
+
+
+def test_unseen_faces_of_envy_are_told_apart() -> None:
+    """Seat 3 has envy from one certain hand, and from another if the unseen card makes it a straight flush."""
+    spots = "".join(f'[[spot]]\nbox = {box}\nante = 10\nprogressive = 5\nanswers = ["bet 4x"]\n' for box in (1, 2, 3))
+    settled = settle(held("5s 6s 7s Kd 2c 8s 9s ?? 4s As Ah Kh 3c", spots, 'meters = { minor = "1500.00" }'))
+    certain = [one.pays for one in settled.wagers if (one.spot, one.wager) == (3, "envy")]
+    assert certain == [150_000]
+    (open_,) = [one for one in settled.undecided if (one.spot, one.wager) == (3, "envy")]
+    assert {o.settled.pays if o.settled else 0 for o in open_.outcomes} == {0, 150_000}
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["1: bet 4x", "2: bet 40.00 play", "1: bet 30.00 play toke 1.00", "3: fold untucked", "1: check", "2: look",
+     "1: bet 10.00 ante", "2: jackpot major 20700.00", "1: declare information_shared: verbal"],
+)  # fmt: skip
+def test_holdem_words_round_trip(words: str) -> None:
+    assert line_text(parse_line(words)) == words
+
+
 # --- rounds that were dealt -------------------------------------------------------------------------------
 
 _RANKS = (None, "A59TJQK", "567A", "KA8")
@@ -648,7 +767,7 @@ def _bets(round_: BlackjackRound, dice: random.Random) -> None:
             try_to(round_, command)
 
 
-def try_to(round_: BlackjackRound, action: a.Action, role: str = "") -> bool:
+def try_to(round_: BlackjackRound | HoldemRound, action: a.Action, role: str = "") -> bool:
     try:
         round_.act(action, role=role)
     except IllegalAction:
@@ -717,6 +836,132 @@ def test_a_round_under_way_is_recorded_as_far_as_it_went(seed: int) -> None:
     again = replay(read(write(record_of(live))), finish=False)
     assert again.events == live.events
     assert again.question == live.question
+
+
+def held_round(seed: int) -> HoldemRound:
+    """A hold'em round played at random: bonus bets, tokes, mistakes, declared, short and jammed decks."""
+    dice = random.Random(seed)
+    deck = dice.sample(DECK, 52)
+    if dice.random() < 0.3:
+        first = list(parse_cards("9h Th Jh"))
+        holes = list(parse_cards("Qh Kh 7h 8h Ah As"))
+        rest = [card for card in deck if card not in first and card not in holes]
+        deck = first + rest[:2] + holes + rest[2:]
+    round_ = HoldemRound(
+        load(UTH, sets=dice.sample(_UTH_SETS, dice.randint(0, 2))),
+        None if dice.random() < 0.3 else deck[: dice.choice([52] * 9 + [8])],
+        automatic=dice.random() < 0.5,
+        by_hand=dice.random() < 0.3,
+        link_up=dice.random() < 0.9,
+        meters=dice.choice([None, {"major": 2_345_671, "minor": 300_001}, {"minor": 150_000}]),
+    )
+    _seats(round_, dice)
+    faces = iter(deck)
+    while not round_.over:
+        _one_holdem_answer(round_, dice, faces)
+    return round_
+
+
+_UTH_SETS = [
+    "decision_order=any_order", "burn_board=true", "hand_deal_packets=one", "fold_early=true",
+    "refund_folded_ante=true", "fold_collect=at_settlement", "jackpot_tie=first_takes_meter",
+    "early_board_exposure=void", "envy_from=any_player",
+]  # fmt: skip
+
+
+def _seats(round_: HoldemRound, dice: random.Random) -> None:
+    for box in dice.sample(range(1, 7), dice.randint(1, 4)):
+        player = f"player {box}" if dice.random() < 0.8 else f"spot {box}"
+        cents = dice.choice([500, 1000, 5000])
+        for wager in ("ante", "blind") if dice.random() < 0.8 else ("blind", "ante"):
+            round_.act(a.PlaceBet(box, cents, wager, player))
+        if dice.random() < 0.5:
+            round_.act(a.PlaceBet(box, 500, "trips", player))
+        if dice.random() < 0.6:
+            try_to(round_, a.PlaceBet(box, 500, "progressive", player))
+        for wager in ("ante", "blind", "trips"):
+            if dice.random() < 0.2:
+                try_to(round_, a.PlaceToke(box, 100, wager, dice.choice(["adjacent", "center"])))
+    if dice.random() < 0.1:
+        try_to(round_, a.TakeBackBet(1, "trips"))
+
+
+def _one_holdem_answer(round_: HoldemRound, dice: random.Random, faces: Any) -> None:
+    question = round_.question
+    assert question is not None
+    seat = dice.choice(list(round_.seats))
+    if dice.random() < 0.03:
+        kind = dice.choice(list(round_.t.irregularity.kinds))
+        note = dice.choice(GROUNDS) if kind == "information_shared" else dice.choice(["", "seen: on tape"])
+        if try_to(round_, a.Declare(kind, spot=seat, note=note), dice.choice(["", "supervisor"])):
+            return
+    if dice.random() < 0.1 and try_to(round_, ha.Look(seat)):
+        return
+    if question.kind == "card":
+        try_to(round_, a.CardIs(next(faces)))
+    elif question.kind == "wagers":
+        round_.act(a.StartDeal(), role=dice.choice(["", "dealer"]))
+    elif question.kind == "reshuffle":
+        deck = dice.sample(DECK, dice.choice([52, 52, 40]))
+        round_.act(a.Reshuffled(() if round_.order is None else tuple(deck)))
+    elif question.kind == "jackpot" and not round_.offers():
+        round_.act(ha.JackpotPaid(question.spot, dict(round_.jackpots)[question.spot], 154_321), role="shift_manager")
+    else:
+        _one_of_the_offers(round_, dice)
+
+
+def _one_of_the_offers(round_: HoldemRound, dice: random.Random) -> None:
+    action = dice.choice(round_.offers()).action
+    if isinstance(action, ha.PlayBet) and dice.random() < 0.3:
+        ante = round_.seats[action.spot].ante
+        action = structs.replace(action, multiple=0, cents=action.multiple * ante, toke_cents=dice.choice([0, 100]))
+    elif isinstance(action, ha.Fold):
+        action = structs.replace(action, tuck=dice.choice([None, True, False]))
+    elif isinstance(action, a.Rule):
+        action = structs.replace(action, note="because: so")
+    try_to(round_, action)
+
+
+@settings(max_examples=200)
+@given(st.integers(0, 10**9))
+def test_a_holdem_round_recorded_written_read_and_replayed_is_the_same_round(seed: int) -> None:
+    round_ = held_round(seed)
+    record = record_of(round_, sets=sets_of(round_))
+    again = read(write(record))
+    assert again == record
+    replayed = replay(again)
+    assert replayed.events == round_.events
+    assert replayed.net() == round_.net()
+    assert verify(again).right
+
+
+@settings(max_examples=50)
+@given(st.integers(0, 10**9))
+def test_a_holdem_round_under_way_is_recorded_as_far_as_it_went(seed: int) -> None:
+    whole = held_round(seed)
+    stop = seed % len(whole.inputs)
+    if not any(isinstance(action, a.StartDeal) for action, _ in whole.inputs[:stop]):
+        return
+    said = record_of(whole, sets=sets_of(whole))
+    live = HoldemRound(
+        whole.sheet, None if said.declared else said.cards, automatic=whole.automatic, by_hand=whole.by_hand,
+        link_up=whole.link_up, meters=whole.meters,
+    )  # fmt: skip
+    for action, role in whole.inputs[:stop]:
+        live.act(action, role=role)
+    again = replay(read(write(record_of(live, sets=sets_of(whole)))), finish=False)
+    assert again.events == live.events
+    assert again.question == live.question
+
+
+def sets_of(round_: HoldemRound) -> list[str]:
+    """The values in which a round's sheet is not the shipped one."""
+    plain = load(UTH)
+    return [
+        f"{path}={str(round_.sheet.written(path)).lower()}"
+        for path in plain.values
+        if str(plain.written(path)) != str(round_.sheet.written(path))
+    ]
 
 
 def test_a_live_record_keeps_the_shoe_to_itself() -> None:

@@ -63,6 +63,7 @@ def test_json_has_the_fields_that_programs_rely_on(record: Path) -> None:
     assert data["sheet"] == "catfish-blackjack"
     assert data["net"] == {"1": "5.00"}
     main = next(one for one in data["wagers"] if one["wager"] == "main")
+    assert "board" not in data
     expected = {"spot": 1, "stake": "10.00", "result": "win", "pays": "10.00", "clause": "BJ-INTRO-12", "hand": 1}
     assert expected.items() <= main.items()
     assert (data["right"], data["differences"]) == (True, [])
@@ -142,6 +143,44 @@ def test_the_golden_library_settles_itself() -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.count("paid as due") == len(list(RECORDS.glob("*.toml")))
     assert ran.stdout.endswith("all right\n")
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Path:
+    path = tmp_path / "holdem.toml"
+    path.write_text(
+        'sheet = "ultimate-texas-holdem"\ncards = "5s 6s 7s Kd 2c ?? ?? 8s 9s Kh 3c"\nmeters = { minor = "1530.40" }\n'
+        '[[spot]]\nbox = 1\nante = "10.00"\nanswers = ["check", "check", "fold"]\n'
+        '[[spot]]\nbox = 2\nante = "10.00"\nprogressive = "5.00"\ntokes = { ante = "1.00" }\nanswers = ["bet 4x"]\n',
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_holdem_in_text_and_json(held: Path) -> None:
+    ran = pitboss(held, "--events")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rows = [line.split() for line in ran.stdout.splitlines()]
+    assert ["dealer", "Kh", "3c"] in rows
+    assert ["board", "5s", "6s", "7s", "Kd", "2c"] in rows
+    assert ["blind", "10.00", "win", "500.00", "UTH-BLIND-6", "straight", "flush"] in rows
+    assert ["progressive_award", "0.00", "win", "1530.40", "UTH-PTAB-2a", "minor"] in rows
+    assert ["net", "2075.40"] in rows  # 40 + 10 + 500 + 1530.40 - 5
+    assert "UTH-DEAL-16   DealerShown         cards Kh 3c, hand pair of kings, forward Kd" in ran.stdout
+    assert "card 6, 7 was not seen; the result is the same for every face that fits" in ran.stdout
+    data = json.loads(pitboss(held, "--json").stdout)
+    assert (data["board"], data["dealer"]) == (["5s", "6s", "7s", "Kd", "2c"], ["Kh", "3c"])
+    assert data["net"] == {"1": "-20.00", "2": "2075.40"}
+    toke = next(one for one in data["wagers"] if one["wager"] == "toke:ante")
+    assert (toke["pays"], toke["owner"]) == ("1.00", "dealers")
+
+
+def test_an_unseen_holdem_card_that_decides(held: Path) -> None:
+    ran = pitboss(changed(held, "Kh 3c", "Kh ??"))
+    assert (ran.returncode, ran.stderr) == (0, "")  # a straight flush beats every hand the dealer can have
+    ran = pitboss(changed(held, "8s 9s", "Ts ??"))
+    assert ran.returncode == 1
+    assert "card 9, 11 was not seen, and these wagers cannot be decided without it" in ran.stdout
 
 
 @pytest.mark.clause("BJ-KBLIM-3b")

@@ -89,9 +89,11 @@ class Record:
 
     def basis(self, *, splits: bool = True) -> str:
         """What the figures are for, in words."""
-        split_hands = "split hands are played by the best strategy for a hand of their kind alone, and split again wherever allowed"
-        played = split_hands if splits else "no hand is split"
-        return f"a stake of {dollars(self.stake)}, the first round of the shoe, best play by the cards of the hand; {played}"
+        played = "no hand is split"
+        if splits:
+            played = "split hands are played as is best for a hand of their kind alone, and split again if allowed"
+        stake = f"a stake of {dollars(self.stake)}, the first round of the shoe"
+        return f"{stake}, best play by the hand's cards; {played}"
 
 
 def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> Record:

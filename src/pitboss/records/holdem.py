@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, ClassVar
 
 from pitboss.cards import DECK, Card
 from pitboss.games import actions as a
 from pitboss.games.events import Event, IrregularityDeclared, RoundVoided
-from pitboss.games.holdem.events import DealerShown, FlopTurned, TurnRiverTurned
+from pitboss.games.holdem.events import DealerShown, FlopTurned, PacketDealt, TurnRiverTurned
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.settling import jackpot_due
 from pitboss.games.round import Question
@@ -80,7 +81,8 @@ class Holdem:
         found = any(isinstance(event, IrregularityDeclared) and event.kind == "wrong_count" for event in round_.events)
         if not void or found:
             return None
-        return next((box for box, seat in round_.seats.items() if len(seat.cards) < 2), 0)
+        dealt = Counter(event.spot for event in round_.events if isinstance(event, PacketDealt) for _ in event.cards)
+        return next((box for box in round_.seats if dealt[box] < round_.t.deal.hole_cards), 0)
 
     def place_asked(self, round_: HoldemRound) -> int:
         assert round_.pending is not None

@@ -22,7 +22,7 @@ from pitboss.records.record import Paid, Record, RecordError
 from pitboss.records.replaying import FaceNeeded, check_census, replay_with, sheet_of
 from pitboss.rules import Sheet
 
-__all__ = ["Difference", "Outcome", "Settlement", "Undecided", "events_hash", "settle", "verify"]
+__all__ = ["Difference", "Outcome", "Settlement", "Undecided", "differences", "events_hash", "settle", "verify"]
 
 MOST_TRIES = 10_000
 """The most combinations of unseen cards that are tried."""
@@ -116,7 +116,7 @@ def _settlement(record: Record, round_: GameRound) -> Settlement:
     game = game_of(round_.sheet.game)
     wagers = tuple(sorted(round_.settlements, key=_by_spot))
     return Settlement(
-        record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), _differences(record, wagers),
+        record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), differences(record, wagers),
         tuple(round_.events), board=game.board(round_.events),
     )  # fmt: skip
 
@@ -128,7 +128,7 @@ def _by_spot(settled: WagerSettled) -> int:
 # what was paid
 
 
-def _differences(
+def differences(
     record: Record, wagers: tuple[WagerSettled, ...], open_: frozenset[tuple[int, str]] = frozenset()
 ) -> tuple[Difference, ...]:
     """Compare what the record says was paid; an amount for a wager that was not made is a contradiction."""
@@ -259,7 +259,7 @@ def _together(
     dealer = _shared([game.dealer(round_.events) for _, round_ in rounds])
     board = _shared([game.board(round_.events) for _, round_ in rounds])
     return Settlement(
-        record, sheet.name, tuple(wagers), net, dealer, _differences(record, tuple(wagers), open_),
+        record, sheet.name, tuple(wagers), net, dealer, differences(record, tuple(wagers), open_),
         tuple(first.events), tuple(undecided), record.unseen, len(rounds), game.suits(record), rounds[0][0], places,
         board,
     )  # fmt: skip

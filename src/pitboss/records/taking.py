@@ -12,6 +12,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.events import BetPlaced, WagerSettled
+from pitboss.games.holdem.actions import Look
 from pitboss.records.games import Game, GameRound, game_of
 from pitboss.records.record import Line, Paid, Record, SpotRecord
 from pitboss.records.replaying import replay_with
@@ -88,7 +89,7 @@ def _lines(round_: GameRound, whole: Record, game: Game) -> Iterator[Line]:
             action = replace(action, spot=getattr(action, "spot", 0) or twin.question.spot)
         if not isinstance(action, a.CardIs):
             line = _line(action, role, round_)
-            placed = isinstance(action, (a.Declare, a.Deal, a.Overlook))
+            placed = isinstance(action, (a.Declare, a.Deal, a.Overlook, Look))
             yield replace(line, after_cards=twin.next_card) if placed else line
         twin.act(action, role=role)
 
@@ -145,7 +146,7 @@ def _name(box: int, player: str) -> str | None:
 
 
 def _with_answers(spot: SpotRecord, lines: list[Line]) -> SpotRecord:
-    own = [line.do for line in lines if getattr(line.do, "spot", 0) == spot.box]
+    own = [line.do for line in lines if isinstance(line.do, ANSWERS) and getattr(line.do, "spot", 0) == spot.box]
     return replace(spot, answers=tuple(own))
 
 

@@ -36,7 +36,10 @@ class Toke:
         Literal["returned", "stays"],
         Option(
             "settlement",
-            {"returned": "A pushed toke goes back to the player.", "stays": "A pushed toke stays up for the next round."},
+            {
+                "returned": "A pushed toke goes back to the player.",
+                "stays": "A pushed toke stays up for the next round.",
+            },
         ),
     ]
     follows_wager: Annotated[

@@ -77,7 +77,7 @@ def _allowed(check: Callable[[], object]) -> bool:
 
 def _fives(r: BlackjackRound) -> Iterator[Offer]:
     yield Offer(a.Split(), r.cite("calls.fives"), "splitting")
-    yield Offer(a.DoubleDown(), r.cite("calls.fives"), "doubling down")
+    yield from _doubles(r)
 
 
 def _insurance(r: BlackjackRound) -> Iterator[Offer]:
