@@ -166,8 +166,8 @@ def test_holdem_in_text_and_json(held: Path) -> None:
     assert ["blind", "10.00", "win", "500.00", "UTH-BLIND-6", "straight", "flush"] in rows
     assert ["progressive_award", "0.00", "win", "1530.40", "UTH-PTAB-2a", "minor"] in rows
     assert ["net", "2075.40"] in rows  # 40 + 10 + 500 + 1530.40 - 5
-    assert "UTH-DEAL-16   DealerShown         cards Kh 3c, hand pair of kings, forward Kd" in ran.stdout
-    assert "card 6, 7 was not seen; the result is the same for every face that fits" in ran.stdout
+    assert "UTH-DEAL-16   DealerShown         cards Kh 3c, hand pair of kings, forward 5s 6s 7s Kd" in ran.stdout
+    assert "cards 6, 7 were not seen; the result is the same for every face that fits" in ran.stdout
     data = json.loads(pitboss(held, "--json").stdout)
     assert (data["board"], data["dealer"]) == (["5s", "6s", "7s", "Kd", "2c"], ["Kh", "3c"])
     assert data["net"] == {"1": "-20.00", "2": "2075.40"}
@@ -180,7 +180,7 @@ def test_an_unseen_holdem_card_that_decides(held: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")  # a straight flush beats every hand the dealer can have
     ran = pitboss(changed(held, "8s 9s", "Ts ??"))
     assert ran.returncode == 1
-    assert "card 9, 11 was not seen, and these wagers cannot be decided without it" in ran.stdout
+    assert "cards 9, 11 were not seen, and these wagers cannot be decided without them" in ran.stdout
 
 
 @pytest.mark.clause("BJ-KBLIM-3b")

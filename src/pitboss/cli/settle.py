@@ -201,11 +201,13 @@ def _doubts(settled: Settlement) -> Iterator[str]:
     """The cards that nobody saw, and what hangs on them."""
     if not settled.unseen:
         return
-    which = ", ".join(str(place + 1) for place in (settled.tried if settled.undecided else settled.unseen))
+    places = settled.tried if settled.undecided else settled.unseen
+    which = ", ".join(str(place + 1) for place in places)
+    unseen = f"card {which} was not seen" if len(places) == 1 else f"cards {which} were not seen"
     if not settled.undecided:
-        yield f"\ncard {which} was not seen; the result is the same for every face that fits"
+        yield f"\n{unseen}; the result is the same for every face that fits"
         return
-    yield f"\ncard {which} was not seen, and these wagers cannot be decided without it:"
+    yield f"\n{unseen}, and these wagers cannot be decided without {'it' if len(places) == 1 else 'them'}:"
     for one in settled.undecided:
         yield f"  spot {one.spot} {one.wager}, hand {one.hand + 1}"
         for outcome in one.outcomes:

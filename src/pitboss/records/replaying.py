@@ -210,6 +210,8 @@ class _Replay:
             raise self._line_error(f"could not be done after {line.after_cards} cards")
         if line.turn and line.turn != question.spot:
             return False
+        if isinstance(line.do, a.CardIs):  # the cards stand in the record, each of them once
+            return False
         try:
             self.r.act(self._action(line), role=line.by)
         except IllegalAction as error:
