@@ -285,6 +285,17 @@ def test_each_round_is_saved_as_a_record_that_settles_alike(sheet: str, tmp_path
         assert verify(read(path)).right
 
 
+def test_a_hold_em_round_is_saved_as_a_record_that_settles_alike(tmp_path: Path) -> None:
+    from pitboss.records import read, verify
+
+    answers = [answer for _ in range(6) for answer in ("", "c", "c", "b")]
+    play(UTH, "", "10", *answers, save=tmp_path)
+    saved = sorted(tmp_path.iterdir())
+    assert len(saved) >= 3
+    for path in saved:
+        assert verify(read(path)).right
+
+
 # nothing hidden is shown
 
 
@@ -389,7 +400,6 @@ def test_a_hold_em_game_through_pipes() -> None:
         (("--seats", "7"), "there are 6 seats [UTH-S1]"),
         (("--spots", "2"), "1 hand is the most for one player [UTH-S2]"),
         (("--set", "dealer.qualifies=any"), "departs from UTH-DEAL-16"),
-        (("--save", "hands"), "rounds of ultimate-texas-holdem cannot be saved yet"),
     ],
 )
 def test_what_cannot_be_dealt_at_hold_em(arguments: tuple[str, ...], says: str) -> None:

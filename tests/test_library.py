@@ -37,6 +37,7 @@ def commands(page: Path) -> list[str]:
 def test_python_blocks_of_a_page_run_in_order(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "page"}
     for line, block in blocks(page, "python"):

@@ -43,7 +43,7 @@ def deal(
 
     loaded = load(sheet, sets=set)
     boxes = _boxes(seats) or tuple(range(1, spots + 1))
-    saved = save_to(save, loaded, sheet, tuple(set)) if save is not None else None
+    saved = save_to(save, sheet, tuple(set)) if save is not None else None
     session = Session(loaded, Terminal(), boxes=boxes, bank=_bank(bank), seed=seed)
     session.save = saved
     session.play()

@@ -16,7 +16,6 @@ from pitboss.cli.play.say import allowed_cut
 from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import IllegalAction, NotationError, PitbossError
 from pitboss.games import actions as a
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 from pitboss.shoe import (
@@ -33,7 +32,7 @@ from pitboss.shoe import Event as ShoeEvent
 from pitboss.table import Happening, Table, TableRound
 
 if TYPE_CHECKING:
-    from pitboss.records import Record
+    pass
 
 __all__ = ["Session", "save_to"]
 
@@ -271,16 +270,10 @@ class Session:
         self.terminal.say(f"You leave with {dollars(self.purse.cents)} after {rounds} ({net}{tokes}).")
 
 
-def save_to(folder: Path, loaded: Sheet, sheet: str, sets: tuple[str, ...]) -> Save:
-    """How each round is written into a folder as a hand record; refused for a game that has no records."""
+def save_to(folder: Path, sheet: str, sets: tuple[str, ...]) -> Save:
+    """How each round is written into a folder as a hand record."""
     from pitboss.records import record_of, write
 
-    taken: Callable[..., Record] = record_of
-    if loaded.game == "holdem":
-        try:
-            taken(HoldemRound(loaded))
-        except AttributeError:
-            raise NotationError(f"rounds of {loaded.name} cannot be saved yet") from None
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -288,7 +281,7 @@ def save_to(folder: Path, loaded: Sheet, sheet: str, sets: tuple[str, ...]) -> S
 
     def save(round_: TableRound, number: int) -> Path:
         path = folder / f"{round_.sheet.name}-{number:04}.toml"
-        write_file(path, write(taken(round_, sheet=sheet, sets=sets)))
+        write_file(path, write(record_of(round_, sheet=sheet, sets=sets)))
         return path
 
     return save
