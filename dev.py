@@ -182,9 +182,7 @@ def remove(folder: Path) -> None:
     if folder.is_symlink() or folder.is_file():
         folder.unlink()
     elif folder.exists():
-        (folder / STAMP.name).unlink(
-            missing_ok=True
-        )  # first, so that a half-removed folder is seen as broken
+        (folder / STAMP.name).unlink(missing_ok=True)  # first, so that a half-removed folder is seen as broken
         shutil.rmtree(folder)
 
 
@@ -432,9 +430,7 @@ def check_all() -> bool:
 def serve(arguments: Sequence[str]) -> int:
     refuse(arguments)
     set_up()
-    print(
-        "There is no live table server in this version. These are the games whose rules are here:", flush=True
-    )
+    print("There is no live table server in this version. These are the games whose rules are here:", flush=True)
     return run(in_venv("pitboss"), "games")
 
 
@@ -461,11 +457,7 @@ def bench(arguments: Sequence[str]) -> int:
     found = sorted((ROOT / "benchmarks").glob("*.py"))
     chosen = [path for path in found if all(word in path.stem for word in arguments)]
     if not chosen:
-        print(
-            f"no benchmark has {' and '.join(arguments)} in its name"
-            if found
-            else "there are no benchmarks yet"
-        )
+        print(f"no benchmark has {' and '.join(arguments)} in its name" if found else "there are no benchmarks yet")
         return 1 if found else 0
     status = 0
     for path in chosen:

@@ -92,8 +92,8 @@ def test_rules_as_json(run: Run) -> None:
 def test_options_say_what_each_value_may_be_and_touches(run: Run) -> None:
     status, out, _ = run("rules", "blackjack-v5", "--set", "decks=8", "--options")
     assert status == 0
-    assert "cards.decks = 8\n    may be    a whole number from 1 to 8\n    comes from V5-DECK-1" in out
-    assert "touches   settlement, figures" in out
+    assert "cards.decks = 8\n    may be     a whole number from 1 to 8\n    comes from V5-DECK-1" in out
+    assert "touches    settlement, figures" in out
 
 
 def test_a_house_sheet_by_path(run: Run, tmp_path: Path) -> None:

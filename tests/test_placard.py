@@ -93,7 +93,7 @@ def test_pay_tables_stand_last_with_the_highest_line_on_top(name: str) -> None:
     ("name", "setting", "gone", "there"),
     [
         (BJ, "soft_17=stand", "The dealer draws on soft 17.", "The dealer stands on soft 17."),
-        (BJ, "decks=8", "Dealt from six decks of 52 cards.", "Dealt from eight decks of 52 cards."),
+        (BJ, "decks=8", "Decks of 52 cards in play: six.", "Decks of 52 cards in play: eight."),
         (BJ, "table_minimum=25", "Main bets from $5 to", "Main bets from $25 to"),
         (BJ, "shoe_exhausted=reshuffle_discards", "declares a misdeal and all bets are pulled back", "round goes on"),
         (UTH, "qualifies=any", "The dealer needs a pair", "The dealer always qualifies."),

@@ -94,6 +94,22 @@ def test_two_winners_at_one_table_share_evenly_in_the_order_of_the_deal(link: Li
     assert [(award.hit.seat, award.cents) for award in link.award("minor")] == [(2, 1_500_00), (4, 1_500_00)]
 
 
+def test_a_hit_of_another_game_shares_like_any_other(link: Link) -> None:
+    coin_in(link, "r1", 1)
+    coin_in(link, "c1", 1, table="9", game="crazy-4-poker")
+    hit(link, "ours", dealt=2)
+    link.hit("theirs", meter="minor", table="9", game="crazy-4-poker", seat=3, dealt=1)
+    awards = link.award("minor")
+    assert [(award.hit.game, award.cents) for award in awards] == [("crazy-4-poker", 75_040), (UTH, 75_040)]
+
+
+def test_a_hit_made_before_the_link_failed_is_reported_and_paid_all_the_same(link: Link) -> None:
+    coin_in(link, "r1", 1)
+    link.go_down("cable")
+    hit(link, "h1")
+    assert link.award("minor")[0].cents == 1_500_40
+
+
 @pytest.mark.clause("UTH-PMULT-2a", "UTH-PMULT-2b")
 def test_winners_at_two_tables_share_by_the_time_their_hands_were_dealt(link: Link) -> None:
     coin_in(link, "r1", 1)
@@ -197,10 +213,28 @@ class Links(RuleBasedStateMachine):
             if twice:
                 self.link.void(ids[which % len(ids)])
 
-    @rule(meter=st.sampled_from(["major", "minor"]), table=st.sampled_from("123"), dealt=st.integers(0, 50))
-    def hits(self, meter: str, table: str, dealt: int) -> None:
+    @rule(
+        meter=st.sampled_from(["major", "minor"]),
+        table=st.sampled_from("123"),
+        game=st.sampled_from([UTH, "crazy-4-poker"]),
+        dealt=st.integers(0, 50),
+        twice=st.booleans(),
+    )
+    def hits(self, meter: Any, table: str, game: str, dealt: int, twice: bool) -> None:
         self.count += 1
-        hit(self.link, f"h{self.count}", meter, table=table, dealt=dealt)
+        for _ in range(1 + twice):
+            self.link.hit(f"h{self.count}", meter=meter, table=table, game=game, seat=1, dealt=dealt)
+
+    @rule(which=st.integers(0, 50))
+    def withdraws(self, which: int) -> None:
+        ids = list(self.link.hits)
+        if ids:
+            self.link.withdraw(ids[which % len(ids)], "wrong button")
+
+    @rule(id=st.sampled_from(["c999999", "x"]))
+    def voids_what_was_never_made(self, id: str) -> None:
+        with pytest.raises(IllegalAction):
+            self.link.void(id)
 
     @rule(meter=st.sampled_from(["major", "minor"]))
     def pays(self, meter: Any) -> None:
@@ -293,6 +327,18 @@ def test_the_hand_button_pressed_again_goes_off() -> None:
     assert [event.clause for event in off.log] == ["UTH-PWIN-3a", "UTH-PWIN-3b"]
     with pytest.raises(IllegalAction, match="first: hand pressed"):
         off.call_supervisor("dealer")
+
+
+@pytest.mark.clause("UTH-PWIN-3a", "UTH-PWIN-5a")
+@pytest.mark.parametrize("missing", range(1, len(PAPERS)))
+def test_no_step_before_the_one_it_stands_on(missing: int) -> None:
+    """The dealer ends the game only after the card was swiped, and so on back to the hand button."""
+    needs = {1: 0, 2: 1, 3: 1, 4: 1, 5: 4, 6: 5, 7: 6}[missing]
+    lacking = jackpot()
+    for place, (_, step) in enumerate(PAPERS[:missing]):
+        lacking = step(lacking) if place < needs else lacking
+    with pytest.raises(IllegalAction, match="first:"):
+        PAPERS[missing][1](lacking)
 
 
 @pytest.mark.clause("UTH-PWIN-4a")

@@ -30,8 +30,9 @@ from tests.holdem.table import (
 )
 
 from pitboss.cards import DECK, parse_cards
+from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Declare, PlaceBet, Reshuffled, Rule, StartDeal
+from pitboss.games.actions import CardIs, Declare, PlaceBet, Proceed, Reshuffled, Rule, StartDeal
 from pitboss.games.holdem import events as h
 from pitboss.games.holdem.actions import JackpotPaid, Look, PlayBet
 from pitboss.games.holdem.round import HoldemRound
@@ -434,3 +435,35 @@ def test_a_voided_round_is_over() -> None:
     r = act(play(TWO, plans={1: ""}), Declare("wrong_count"))
     assert order(r)[-1] == "RoundEnded"
     refused(r, Declare("wrong_count"), says="over")
+
+
+SHORT = "2c 7d 9h Js Kd As"
+
+
+@pytest.mark.clause("UTH-S9")
+def test_a_round_from_a_deck_that_is_short_is_void_and_the_bets_go_back() -> None:
+    r = bet(open_round(SHORT), 1)
+    r.act(StartDeal())
+    assert r.over
+    assert r.net() == {1: 0}
+    assert [event.result for event in r.settlements] == ["void", "void"]
+
+
+@pytest.mark.clause("UTH-S9")
+def test_where_the_sheet_leaves_a_short_deck_to_the_supervisor_he_alone_declares_the_round_void() -> None:
+    sets = ["deal.bad_deck=supervisor"]
+    r = bet(open_round(SHORT, sets=sets, manual=True), 1).act(StartDeal())
+    while r.question is not None and r.question.kind == "proceed":
+        r.act(Proceed())
+    assert r.question is not None
+    assert (r.question.kind, r.question.role) == ("ruling", "supervisor")
+    before = r.key()
+    with pytest.raises(IllegalAction) as refusal:
+        r.act(Rule("void"), role="dealer")
+    assert refusal.value.clause == "UTH-S9"
+    assert r.key() == before
+    r.act(Rule("void"), role="supervisor")
+    assert (r.over, r.net()) == (True, {1: 0})
+    automatic = bet(open_round(SHORT, sets=sets), 1).act(StartDeal())
+    assert [event.role for event in automatic.events if isinstance(event, e.Ruled)] == ["policy"]
+    assert automatic.over

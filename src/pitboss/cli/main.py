@@ -55,8 +55,13 @@ def _root(
         print(context.get_help())
 
 
+_CLOSED_PIPE = 141
+"""What a shell reports of a program whose reader went away; no check has failed."""
+
+
 def main() -> None:
     """Run the command line; trouble is one line on stderr and exit status 2."""
+    _mend_streams()
     try:
         status = app(standalone_mode=False)
         print(end="", flush=True)
@@ -70,7 +75,7 @@ def main() -> None:
         sys.exit(130)
     except BrokenPipeError:
         _forget_output()
-        sys.exit(1)
+        sys.exit(_CLOSED_PIPE)
     except OSError as error:
         _forget_output()
         sys.exit(_trouble(f"cannot write the output: {error.strerror}"))
@@ -80,6 +85,13 @@ def main() -> None:
 def _forget_output() -> None:
     """What could not be written is not tried again when Python ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _mend_streams() -> None:
+    """A stream that was closed before the start reads and writes nothing, instead of being missing."""
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
 
 
 def _trouble(line: str) -> int:

@@ -67,6 +67,17 @@ def _rendered(sheet: Sheet, form: Form, *, to_file: bool) -> str:
     return as_text(placard(sheet), width=wide)
 
 
+def _choice(may: Any) -> str:
+    """What a document lets a house choose, in words."""
+    if isinstance(may, dict):
+        return f"from {may['from']} to {may['to']}"
+    if isinstance(may, list):
+        return " or ".join(
+            (" and ".join(map(str, one)) or "none") if isinstance(one, list) else str(one) for one in may
+        )
+    return str(may)
+
+
 def _options(sheet: Sheet) -> str:
     rows = []
     for entry in _values(sheet):
@@ -79,10 +90,10 @@ def _options(sheet: Sheet) -> str:
             else value
         )
         rows.append(f"{entry['path']} = {shown}")
-        rows.append(f"    may be    {entry['values']}")
-        within = f" (within the document: {entry['within_document']})" if entry["clauses"] else ""
+        rows.append(f"    may be     {entry['values']}")
+        within = f" (within the document: {_choice(entry['within_document'])})" if entry["clauses"] else ""
         rows.append(f"    comes from {', '.join(entry['clauses']) or 'the house'}{within}")
-        rows.append(f"    touches   {', '.join(entry['touches']) or 'nothing: it cannot vary'}")
+        rows.append(f"    touches    {', '.join(entry['touches']) or 'nothing: it cannot vary'}")
     return "\n".join(rows) + "\n"
 
 

@@ -43,6 +43,12 @@ def shuffle(
 
     rules = dataclasses.replace(shuffle_rules(load(sheet, sets=set)), clumpiness=clumpiness)
     rules = rules if wash else dataclasses.replace(rules, wash="never")
+    if watch and json:
+        steps = PROCEDURES[rules.shuffle_name](fresh_decks(rules.decks), SeededChance(seed), rules)
+        print_json(
+            {"sheet": sheet, "seed": seed, "steps": [{"text": s.text, "clauses": list(s.clauses)} for s in steps]}
+        )
+        return
     if watch:
         for step in PROCEDURES[rules.shuffle_name](fresh_decks(rules.decks), SeededChance(seed), rules):
             print(f"{step.text}  [{', '.join(step.clauses)}]" if step.clauses else step.text)

@@ -142,7 +142,11 @@ class Link:
     # hits
 
     def hit(self, id: str, *, meter: MeterName, table: str, game: str, seat: int, dealt: int) -> Hit:
-        """A table reports a hand that wins a meter; until the meter is reset, others may still join in."""
+        """A table reports a hand that wins a meter; until the meter is reset, others may still join in.
+
+        The meter goes on growing until it is awarded, and what it shows then is what is won. A hit is taken while the
+        link is down, too, since its hand was dealt before.
+        """
         new = Hit(id, meter, table, game, seat, dealt)
         known = self.hits.get(id) or (self.paid[id].hit if id in self.paid else None)
         if known is not None:

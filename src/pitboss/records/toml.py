@@ -41,7 +41,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         raise RecordError(name, [Defect("file", f"is longer than {MOST_CHARACTERS:,} characters")])
     try:
         return quick(text)
-    except _Unusual:
+    except (_Unusual, RecursionError):
         pass
     try:
         return tomllib.loads(text)

@@ -15,7 +15,7 @@ from pitboss.bets.super7 import SuperSevens
 from pitboss.bets.trilux import TriLux
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
-from pitboss.rules.common import Aggregate, BlackjackToke, Cards, Chips, Shuffle
+from pitboss.rules.common import Aggregate, BlackjackToke, Chips, ShoeCards, ShoeShuffle
 
 __all__ = ["BlackjackRules"]
 
@@ -702,8 +702,8 @@ class BlackjackRules:
     dealer: Dealer
     blackjack: Blackjack
     payouts: Payouts
-    cards: Cards
-    shuffle: Shuffle
+    cards: ShoeCards
+    shuffle: ShoeShuffle
     irregularity: Irregularity
     chips: Chips
     calls: Calls = Calls()

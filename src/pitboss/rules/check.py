@@ -114,7 +114,7 @@ def _toke(rules: Rules) -> Iterator[Defect]:
             yield Defect("toke.wagers", f"names {wager!r}, which takes no toke", f"some of {', '.join(wagers)}")
 
 
-def _shuffle(rules: Rules) -> Iterator[Defect]:
+def _shuffle(rules: BlackjackRules) -> Iterator[Defect]:
     shuffle = rules.shuffle
     if shuffle.procedure == "two_stacks":
         for name in ("grabs_min", "grabs_max"):
@@ -126,7 +126,7 @@ def _shuffle(rules: Rules) -> Iterator[Defect]:
         yield Defect("shuffle.grab_cards", "is missing", "the size of a grab for the half-deck shuffle")
 
 
-def _cut(rules: Rules) -> Iterator[Defect]:
+def _cut(rules: BlackjackRules) -> Iterator[Defect]:
     shuffle, cards = rules.shuffle, rules.cards.decks * 52
     if shuffle.cut_minimum_cards is not None and 2 * shuffle.cut_minimum_cards > cards:
         yield Defect("shuffle.cut_minimum_cards", f"leaves no place to cut {cards} cards")
@@ -185,6 +185,6 @@ def _whole_cents(place: str, share: Fraction, wager: int) -> Iterator[Defect]:
         yield Defect(place, "does not give whole cents", f"a share of {dollars(wager)} in whole cents")
 
 
-_COMMON: tuple[Callable[[Any], Iterator[Defect]], ...] = (_table, _side_bets, _toke, _shuffle, _cut, _chips)
-_BLACKJACK: tuple[Callable[[Any], Iterator[Defect]], ...] = (_spots, _steps, _three_aces)
+_COMMON: tuple[Callable[[Any], Iterator[Defect]], ...] = (_table, _side_bets, _toke, _chips)
+_BLACKJACK: tuple[Callable[[Any], Iterator[Defect]], ...] = (_shuffle, _cut, _spots, _steps, _three_aces)
 _HOLDEM: tuple[Callable[[Any], Iterator[Defect]], ...] = (_multiples, _progressive)

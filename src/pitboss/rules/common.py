@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
 
-__all__ = ["Aggregate", "BlackjackToke", "Cards", "Chips", "Shuffle", "Toke"]
+__all__ = ["Aggregate", "BlackjackToke", "Cards", "Chips", "ShoeCards", "ShoeShuffle", "Shuffle", "Toke"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Toke:
         Option(
             "settlement",
             {
-                True: "A toke is paid at the odds of the wager it lies beside, blackjack odds included.",
+                True: "A toke is paid at the odds of the wager it lies beside.",
                 False: "A winning toke is always paid even money.",
             },
         ),
@@ -124,8 +124,13 @@ class Aggregate:
 class Cards:
     """The cards in use."""
 
-    decks: Annotated[int, Option("figures", "Dealt from {} decks of 52 cards.", low=1, high=8)]
-    decks_in_rotation: Annotated[int, Option("order", "Decks in rotation, one used each round: {}.", low=1, high=2)] = 1
+    decks: Annotated[int, Option("figures", "Decks of 52 cards in play: {}.", low=1, high=8)]
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeCards(Cards):
+    """The cards of a shoe."""
+
     spread_on_opening: Annotated[
         bool,
         Option(
@@ -137,7 +142,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """How the cards are mixed, cut and burned."""
+    """How the cards are mixed."""
 
     method: Annotated[
         Literal["manual", "machine"],
@@ -145,6 +150,12 @@ class Shuffle:
             "order", {"manual": "The cards are shuffled by hand.", "machine": "The cards are shuffled by a machine."}
         ),
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeShuffle(Shuffle):
+    """How the cards of a shoe are mixed, cut and burned."""
+
     procedure: Annotated[
         Literal["two_stacks", "half_decks", "riffle_strip"],
         Option(

@@ -104,10 +104,10 @@ class Deal:
     bad_deck: Annotated[
         Literal["void", "supervisor"],
         Option(
-            "settlement role",
+            "order role",
             {
                 "void": "A deck that fails the count is replaced, and a round dealt from it is void.",
-                "supervisor": "A deck that fails the count is replaced; a supervisor rules on the round dealt from it.",
+                "supervisor": "A deck that fails the count is replaced; a supervisor voids a round dealt from it.",
             },
         ),
     ]
@@ -336,6 +336,13 @@ class Bets:
 
 
 @dataclass(frozen=True, slots=True)
+class RotatedCards(Cards):
+    """Single decks that take turns."""
+
+    decks_in_rotation: Annotated[int, Option("order", "Decks in rotation, one used each round: {}.", low=1, high=2)] = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     amount: Annotated[Cents, Option("role", "A supervisor is told of a payout of {} or more.")]
     supervisor_notice: Annotated[
@@ -412,7 +419,7 @@ class HoldemRules:
     play: Play
     dealer: Dealer
     blind: Blind
-    cards: Cards
+    cards: RotatedCards
     shuffle: Shuffle
     notice: Notice
     irregularity: Irregularity

@@ -112,7 +112,8 @@ def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
     for path, value in sheet.values.items():
         section, _, key = path.rpartition(".")
         heading = section if path.startswith("bets.") else _HEADING_OF[path.partition(".")[0]]
-        if path not in sheet.sources and path not in departing:
+        stated = path in sheet.sources or path in departing or f"{section}.{OFFERED}" in departing
+        if not stated:
             continue
         if path.startswith("bets.") and path.split(".")[1] not in sheet.rules.table.side_bets:
             continue
@@ -176,12 +177,20 @@ def _procedures(sheet: Sheet) -> Iterator[tuple[str, Line]]:
     base = [document for document in register().values() if document.sheet in sheet.extends and document is not own]
     carried = _carried(sheet, *(load(document.sheet) for document in base))
     changed = _changed(sheet)
+    absent = {_HEADING_OF[path.partition(".")[0]] for path, value in sheet.values.items() if _is_out(path, value)}
     for document in [own, *base] if own else base:
         for clause in document.clauses:
             unsaid = document is not own and clause.heading == "unwritten points"
             told = clause.id in changed or (clause.id in carried and clause.heading != "irregularities")
-            if not (told or clause.same_as or clause.heading == "approval" or unsaid):
+            if not (told or clause.same_as or clause.heading in ("approval", *absent) or unsaid):
                 yield clause.heading, _with_repeats(Line(clause.text, (clause.id,)))
+
+
+def _is_out(path: str, value: Any) -> bool:
+    """Whether a value says that a whole section of the game is not offered."""
+    return (
+        path.endswith(f".{OFFERED}") and not path.startswith("bets.") and not value and path != f"aggregate.{OFFERED}"
+    )
 
 
 def _carried(*sheets: Sheet) -> set[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
+from pitboss.rules.holdem import HoldemRules
 from pitboss.shoe.rules import POINTS, ShuffleRules
 
 __all__ = ["shuffle_rules"]
@@ -18,31 +19,33 @@ def shuffle_rules(sheet: Sheet) -> ShuffleRules:
     >>> shuffle_rules(load("catfish-blackjack")).cut_minimum_cards
     39
     """
-    shuffle, cards = sheet.rules.shuffle, sheet.rules.cards
-    said: dict[str, Any] = {
-        name: value
-        for name in ("grabs_min", "grabs_max", "grab_cards", "cut_minimum_cards", "cut_card_depth")
-        if (value := getattr(shuffle, name)) is not None
-    }
-    if isinstance(sheet.rules, BlackjackRules):
-        said |= {"shuffle_call": sheet.rules.calls.shuffle, "dealer_cuts_call": sheet.rules.calls.dealer_cuts}
-    else:
-        deal = sheet.rules.deal
-        said |= {"shuffle_call": "", "offers_cut": False, "cut_card_depth": 0, "device": deal.device}
-        said |= {"count_on_new_dealer": deal.count_on_new_dealer, "bad_deck": deal.bad_deck}
+    rules = sheet.rules
+    said = _of_a_shoe(rules) if isinstance(rules, BlackjackRules) else _of_single_decks(rules)
     return ShuffleRules(
-        decks=cards.decks,
-        decks_in_rotation=cards.decks_in_rotation,
-        spread_on_opening=cards.spread_on_opening,
-        method=shuffle.method,
-        procedure=shuffle.procedure,
-        supervisor_acknowledges=shuffle.supervisor_acknowledges,
-        player_request=shuffle.player_request,
-        cut_fallback=shuffle.cut_fallback,
-        cut_card=shuffle.cut_card,
-        burn=shuffle.burn,
-        burn_on_new_dealer=shuffle.burn_on_new_dealer,
-        dealer_change=shuffle.dealer_change,
+        decks=rules.cards.decks,
+        method=rules.shuffle.method,
         clauses={point: clause for point in POINTS if (clause := sheet.cite(f"shoe.{point}"))},
         **said,
     )
+
+
+_SHOE: Final = (
+    "grabs_min", "grabs_max", "grab_cards", "cut_minimum_cards", "cut_card_depth", "supervisor_acknowledges",
+    "player_request", "cut_fallback", "cut_card", "burn", "burn_on_new_dealer", "dealer_change",
+)  # fmt: skip
+
+
+def _of_a_shoe(rules: BlackjackRules) -> dict[str, Any]:
+    said = {name: value for name in _SHOE if (value := getattr(rules.shuffle, name)) is not None}
+    calls = {"shuffle_call": rules.calls.shuffle, "dealer_cuts_call": rules.calls.dealer_cuts}
+    own = {"procedure": rules.shuffle.procedure, "spread_on_opening": rules.cards.spread_on_opening}
+    return said | calls | own
+
+
+def _of_single_decks(rules: HoldemRules) -> dict[str, Any]:
+    """By hand riffle and strip (UTH-HAND-0d); the dealer alone cuts, nothing is burned, no shuffle is called."""
+    deal = rules.deal
+    asked = {"shuffle_call": "", "offers_cut": False, "cut_card_depth": 0, "supervisor_acknowledges": False}
+    dealt = {"device": deal.device, "count_on_new_dealer": deal.count_on_new_dealer, "bad_deck": deal.bad_deck}
+    mixed = {"procedure": "riffle_strip", "burn": "none", "decks_in_rotation": rules.cards.decks_in_rotation}
+    return asked | dealt | mixed

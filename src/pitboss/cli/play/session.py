@@ -271,20 +271,26 @@ class Session:
 
 
 def save_to(folder: Path, sheet: str, sets: tuple[str, ...]) -> Save:
-    """How each round is written into a folder as a hand record."""
+    """How each round is written into a folder as a hand record, after those that are there already."""
     from pitboss.records import record_of, write
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotationError(f'cannot write to "{folder}": {error.strerror}') from None
+    before = max((_saved_number(path) for path in folder.glob("*.toml")), default=0)
 
     def save(round_: TableRound, number: int) -> Path:
-        path = folder / f"{round_.sheet.name}-{number:04}.toml"
+        path = folder / f"{round_.sheet.name}-{before + number:04}.toml"
         write_file(path, write(record_of(round_, sheet=sheet, sets=sets)))
         return path
 
     return save
+
+
+def _saved_number(path: Path) -> int:
+    number = path.stem.rpartition("-")[2]
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
 
 
 def _number(text: str, *, default: int) -> int:

@@ -165,12 +165,29 @@ def _open_case(r: HoldemRound, kind: str, box: int, role: str) -> None:
     r.ask("ruling", role, box)
 
 
-CHOICES = {"early_board_card": ("go_on", "void"), "information_shared": ("no_action", "void_and_forfeit")}
+def short_deck(r: HoldemRound) -> None:
+    """A deck that ends before the deal does: the round is void, where the sheet says so by ruling (UTH-S9)."""
+    if r.t.deal.bad_deck == "void":
+        void_round(r, "wrong_count", deck_left=False)
+        return
+    r.pending = None
+    r.case = ("short_deck", 0, "supervisor")
+    if r.automatic:
+        _ruled(r, "short_deck", "void", "policy", 0, "")
+    else:
+        r.ask("ruling", "supervisor")
+
+
+CHOICES = {
+    "early_board_card": ("go_on", "void"),
+    "information_shared": ("no_action", "void_and_forfeit"),
+    "short_deck": ("void",),
+}
 """What may be ruled in a case that is left to judgement."""
 
 
 def rule(r: HoldemRound, action: Rule, role: str) -> None:
-    """The ruling by the role that the sheet names, one of exactly two."""
+    """The ruling by the role that the sheet names, one of exactly those listed."""
     r.check_question("ruling", reason="there is nothing to rule on")
     kind, box, ruler = r.case
     allowed = ("shift_manager",) if ruler == "shift_manager" else ("supervisor", "floor", "shift_manager")
@@ -178,12 +195,15 @@ def rule(r: HoldemRound, action: Rule, role: str) -> None:
     if action.choice not in CHOICES[kind]:
         raise IllegalAction(f"the rulings are {', '.join(CHOICES[kind])}", r.cites[f"irregular_{kind}"])
     r.question = None
+    _ruled(r, kind, action.choice, role or ruler, box, action.note)
+
+
+def _ruled(r: HoldemRound, kind: str, choice: str, role: str, box: int, note: str) -> None:
     r.case = ()
-    clause = r.cites[f"irregular_{kind}"]
-    r.emit(Ruled(kind=kind, choice=action.choice, role=role or ruler, spot=box, note=action.note, clause=clause))
-    if action.choice == "void":
-        void_round(r, kind)
-    elif action.choice == "void_and_forfeit":
+    r.emit(Ruled(kind=kind, choice=choice, role=role, spot=box, note=note, clause=r.cites[f"irregular_{kind}"]))
+    if choice == "void":
+        void_round(r, kind, deck_left=kind != "short_deck")
+    elif choice == "void_and_forfeit":
         _forfeit(r, r.seats[box])
 
 

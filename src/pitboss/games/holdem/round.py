@@ -170,8 +170,7 @@ class HoldemRound(Round):
         return seats[::-1] if self.t.table.pay_order == "right_to_left" else seats
 
     def out_of_cards(self, then: StepTuple) -> None:
-        """A deck that ends before the deal does had too few cards: the round is void (UTH-S9)."""
-        irregular.void_round(self, "wrong_count", deck_left=False)
+        irregular.short_deck(self)
 
     def ask_face(self, *then: Any) -> None:
         """Ask the dealer for the face of a card that lies on the table, and go on with a step."""
