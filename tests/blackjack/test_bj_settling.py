@@ -120,6 +120,13 @@ def test_a_dealer_who_breaks_pays_every_hand_after_checking_it() -> None:
     assert happened(round_, WagerSettled)[-1].clause == "BJ-INTRO-12"
 
 
+@pytest.mark.clause("BJ-INTRO-12")
+def test_a_dealer_22_breaks_like_any_other_total() -> None:
+    round_ = play(BJ, shoe("Th 9s", dealer="6h Tc", then="6c"), bets={1: 1000}, answers=["stand"])
+    assert calls(round_) == ["16", "22"]
+    assert round_.net() == {1: 1000}
+
+
 @pytest.mark.clause("BJ-PAY-2")
 def test_an_overlooked_blackjack_is_checked_too() -> None:
     cards = shoe("Ah Kd", dealer="6h Tc", then="Kc")

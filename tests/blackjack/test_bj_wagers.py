@@ -195,7 +195,7 @@ def test_a_toke_is_from_half_a_dollar_to_a_thousand(cents: int) -> None:
     assert with_bet().act(PlaceToke(1, 100000)).spots[1].tokes == {"main": 100000}
 
 
-@pytest.mark.clause("BJ-S11")
+@pytest.mark.clause("BJ-S1", "BJ-S11")
 def test_tokes_go_in_half_dollars() -> None:
     refused(with_bet(), PlaceToke(1, 75), says=r"steps of \$.50")
 

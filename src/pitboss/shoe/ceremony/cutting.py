@@ -94,7 +94,7 @@ class Cutting(State):
         return allowed(self.check_cut, at, by=by)
 
     def cut(self, at: int, *, by: int) -> tuple[Self, tuple[Event, ...]]:
-        """The brick is cut with ``at`` cards in front of the cut card, and those go behind the rest."""
+        """The brick is cut after ``at`` cards, and these go behind the rest."""
         self.check_cut(at, by=by)
         cutter = "dealer" if by == DEALER else f"seat {by}"
         moved = happened("cards_cut", self.rules.clause("rotate"), at=at, cutter=cutter, cards=len(self.cards))
