@@ -309,9 +309,7 @@ def through(payment: Payment, steps: int) -> Payment:
     return payment
 
 
-@pytest.mark.clause(
-    "UTH-PWIN-3a", "UTH-PWIN-4a", "UTH-PWIN-4b", "UTH-PWIN-4c", "UTH-PWIN-4d", "UTH-PWIN-5a"
-)
+@pytest.mark.clause("UTH-PWIN-3a", "UTH-PWIN-4a", "UTH-PWIN-4b", "UTH-PWIN-4c", "UTH-PWIN-4d", "UTH-PWIN-5a")
 def test_a_jackpot_is_paid_step_by_step_and_each_step_names_its_clause() -> None:
     done = through(jackpot(), len(PAPERS))
     assert done.done
