@@ -23,7 +23,7 @@ from pitboss.games.views import seen_by
 from pitboss.money import Odds
 from pitboss.options import Field
 from pitboss.rules import Sheet, load
-from pitboss.rules.blackjack import IrregularityName
+from pitboss.rules.irregularity import IrregularityName
 from pitboss.rules.register import clauses_of
 
 Pick = Callable[[Sequence[Any]], Any]
