@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.games import events as e
+from pitboss.games.holdem.events import PlayBetMade
 
 __all__ = ["Account", "CardPlaces", "Posting", "balances", "card_places", "postings"]
 
@@ -90,6 +91,7 @@ _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
     e.InsuranceBet: lambda event: _staked(event, "insurance", event.cents),
     e.HandDoubled: lambda event: _staked(event, "main", event.cents, event.hand),
     e.HandSplit: lambda event: _staked(event, "main", event.cents, event.new_hand),
+    PlayBetMade: lambda event: _staked(event, "play", event.cents),
     e.WagerSettled: _settled,
     e.SettlementReversed: _reversed,
 }

@@ -18,7 +18,7 @@ from pitboss.games.events import (
     HoleTurned,
 )
 
-__all__ = ["seen_by"]
+__all__ = ["Viewer", "seen_by"]
 
 _SHOWN_BURNS = frozenset(
     {"exposed_card", "dealer_overdraw", "faceup_card", "sit_out", "wrong_count", "dealer_wrong_count"}
@@ -27,44 +27,57 @@ _SHOWN_BURNS = frozenset(
 
 
 def seen_by(events: Iterable[Event], player: str | None = None) -> Iterator[Event]:
-    """The events as a player sees them, or as anybody at the table does.
+    """The events as a player sees them, or as anybody at the table does."""
+    return map(Viewer(player).see, events)
+
+
+class Viewer:
+    """Somebody who watches a round from its first event on: a player, or anybody at the table.
 
     The hole card and a double card dealt face down stay unknown until they are turned, a hand dealt face down is its
     owner's alone, and cards that were never turned are not shown when they are cleared.
     """
-    owners: dict[int, str] = {}
-    hole_open = False
-    hidden: set[tuple[int, int]] = set()
-    for event in events:
-        if isinstance(event, BetPlaced):
-            owners[event.spot] = event.player
-        elif isinstance(event, (HoleTurned, HoleExposed)):
-            hole_open = True
-        elif isinstance(event, DoubleCardTurned):
-            hidden.discard((event.spot, event.hand))
-        elif isinstance(event, CardDealt) and not _may_see(event, owners, player):
-            if event.spot and event.seen == "nobody":
-                hidden.add((event.spot, event.hand))
-            yield replace(event, card=UNKNOWN)
-            continue
-        elif isinstance(event, CardBurned) and event.why not in _SHOWN_BURNS:
-            yield replace(event, card=UNKNOWN)
-            continue
-        elif isinstance(event, CardsDiscarded):
-            yield _cleared(event, hole_open=hole_open, hidden=hidden)
-            continue
-        yield event
 
+    def __init__(self, player: str | None = None) -> None:
+        self.player = player
+        self._owners: dict[int, str] = {}
+        self._hole_open = False
+        self._hidden: set[tuple[int, int]] = set()
 
-def _may_see(event: CardDealt, owners: dict[int, str], player: str | None) -> bool:
-    if event.seen == "owner":
-        return player is not None and owners.get(event.spot) == player
-    return event.seen == "all"
+    def copy(self) -> Viewer:
+        """Another one who has seen the same."""
+        twin = Viewer(self.player)
+        twin._owners = self._owners.copy()
+        twin._hole_open = self._hole_open
+        twin._hidden = self._hidden.copy()
+        return twin
 
+    def see(self, event: Event) -> Event:
+        """The next event, without the faces that are not this viewer's to know yet."""
+        match event:
+            case BetPlaced():
+                self._owners[event.spot] = event.player
+            case HoleTurned() | HoleExposed():
+                self._hole_open = True
+            case DoubleCardTurned():
+                self._hidden.discard((event.spot, event.hand))
+            case CardDealt():
+                return self._dealt(event)
+            case CardBurned() if event.why not in _SHOWN_BURNS:
+                return replace(event, card=UNKNOWN)
+            case CardsDiscarded():
+                return self._cleared(event)
+        return event
 
-def _cleared(event: CardsDiscarded, *, hole_open: bool, hidden: set[tuple[int, int]]) -> CardsDiscarded:
-    if event.spot == 0 and not hole_open:
-        return replace(event, cards=(*event.cards[:-1], UNKNOWN))
-    if (event.spot, event.hand) in hidden:
-        return replace(event, cards=(*event.cards[:-1], UNKNOWN))
-    return event
+    def _dealt(self, event: CardDealt) -> CardDealt:
+        own = event.seen == "owner" and self.player is not None and self._owners.get(event.spot) == self.player
+        if own or event.seen == "all":
+            return event
+        if event.spot and event.seen == "nobody":
+            self._hidden.add((event.spot, event.hand))
+        return replace(event, card=UNKNOWN)
+
+    def _cleared(self, event: CardsDiscarded) -> CardsDiscarded:
+        if (event.spot == 0 and not self._hole_open) or (event.spot, event.hand) in self._hidden:
+            return replace(event, cards=(*event.cards[:-1], UNKNOWN))
+        return event

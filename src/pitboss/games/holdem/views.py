@@ -18,33 +18,48 @@ from pitboss.games.holdem.events import (
     TurnRiverTurned,
 )
 
-__all__ = ["seen_by"]
+__all__ = ["Viewer", "seen_by"]
 
 
 def seen_by(events: Iterable[Event], player: str | None = None) -> Iterator[Event]:
-    """The events as a player sees them, or as anybody at the table does.
+    """The events as a player sees them, or as anybody at the table does."""
+    return map(Viewer(player).see, events)
+
+
+class Viewer:
+    """Somebody who watches a round from its first event on: a player, or anybody at the table.
 
     Community cards and packets lie face down; a player knows his own two cards once he has looked, never another's;
     a folded hand, the stub and cards of a void round are cleared unseen.
     """
-    owners: dict[int, str] = {}
-    open_cards: list[Card] = []
-    for event in events:
-        if isinstance(event, BetPlaced):
-            owners[event.spot] = event.player
-        elif isinstance(event, (FlopTurned, TurnRiverTurned, DealerShown, HandExposed)):
-            open_cards += event.cards
-        elif isinstance(event, BoardCardDealt | CardBurned):
-            yield replace(event, card=UNKNOWN)
-            continue
-        elif isinstance(event, (PacketDealt, HoleCardsSeen)) and not _his_own(event, owners, player):
-            yield replace(event, cards=(UNKNOWN,) * len(event.cards))
-            continue
-        elif isinstance(event, CardsDiscarded):
-            yield replace(event, cards=tuple(card if card in open_cards else UNKNOWN for card in event.cards))
-            continue
-        yield event
 
+    def __init__(self, player: str | None = None) -> None:
+        self.player = player
+        self._owners: dict[int, str] = {}
+        self._open: list[Card] = []
 
-def _his_own(event: PacketDealt | HoleCardsSeen, owners: dict[int, str], player: str | None) -> bool:
-    return isinstance(event, HoleCardsSeen) and player is not None and owners.get(event.spot) == player
+    def copy(self) -> Viewer:
+        """Another one who has seen the same."""
+        twin = Viewer(self.player)
+        twin._owners = self._owners.copy()
+        twin._open = self._open.copy()
+        return twin
+
+    def see(self, event: Event) -> Event:
+        """The next event, without the faces that are not this viewer's to know yet."""
+        match event:
+            case BetPlaced():
+                self._owners[event.spot] = event.player
+            case FlopTurned() | TurnRiverTurned() | DealerShown() | HandExposed():
+                self._open += event.cards
+            case BoardCardDealt() | CardBurned():
+                return replace(event, card=UNKNOWN)
+            case PacketDealt() | HoleCardsSeen() if not self._his_own(event):
+                return replace(event, cards=(UNKNOWN,) * len(event.cards))
+            case CardsDiscarded():
+                return replace(event, cards=tuple(card if card in self._open else UNKNOWN for card in event.cards))
+        return event
+
+    def _his_own(self, event: PacketDealt | HoleCardsSeen) -> bool:
+        mine = self.player is not None and self._owners.get(event.spot) == self.player
+        return isinstance(event, HoleCardsSeen) and mine

@@ -1,0 +1,46 @@
+"""Postings: what an account gains or loses, and why; those of one entry add up to nothing.
+
+>>> moved(transfer("cage", "player:Ann", 5000, "buy-in"))
+{'cage': -5000, 'player:Ann': 5000}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pitboss.errors import IllegalAction
+
+__all__ = ["Posting", "balances", "moved", "transfer"]
+
+
+class Posting(NamedTuple):
+    """One line of an entry."""
+
+    account: str
+    cents: int
+    why: str
+
+
+def transfer(source: str, target: str, cents: int, why: str) -> tuple[Posting, ...]:
+    """Money goes from one account to another."""
+    if cents <= 0:
+        raise IllegalAction("an amount is more than nothing")
+    return Posting(source, -cents, why), Posting(target, cents, why)
+
+
+def moved(postings: Iterable[Posting]) -> dict[str, int]:
+    """What each account gains or loses in all; refused by an assertion where money would be made or lost."""
+    sums: dict[str, int] = {}
+    for account, cents, _ in postings:
+        sums[account] = sums.get(account, 0) + cents
+    assert sum(sums.values()) == 0, "an entry makes or loses money"
+    return {account: cents for account, cents in sorted(sums.items()) if cents}
+
+
+def balances(before: Mapping[str, int], postings: Iterable[Posting]) -> dict[str, int]:
+    """The accounts after these postings."""
+    after = dict(before)
+    for account, cents in moved(postings).items():
+        after[account] = after.get(account, 0) + cents
+    return after

@@ -1,0 +1,1 @@
+"""Live tables: load, decide, append, publish; clock, chance and keys are handed in."""

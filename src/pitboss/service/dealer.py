@@ -1,0 +1,383 @@
+"""The automatic dealer: what each command does to a live table, and what is due next and when.
+
+Everything here is a function of the table, the command, the time it was given and the sealed chance that goes with it,
+so that replaying the log gives the same tables again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
+from pitboss.games.holdem import actions as ha
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.service import commands as c
+from pitboss.service.fairness import committed
+from pitboss.service.live import Live, asked_seat, sheet_of
+from pitboss.shoe import Ceremony, SeededSource
+from pitboss.shoe.chance import SeededChance
+from pitboss.table import Happening, Table
+
+__all__ = ["Decided", "Due", "decide", "due", "opened"]
+
+Happenings = tuple[Happening, ...]
+
+PLAYER_ACTIONS: Final = (
+    a.PlaceBet, a.TakeBackBet, a.PlaceToke, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.Hit, a.Stand, a.Signal,
+    a.DoubleDown, a.Split, a.Surrender, a.GoOn, a.TakeCard, a.RefuseCard, a.Choose, ha.Look, ha.Check, ha.PlayBet,
+    ha.Fold,
+)  # fmt: skip
+"""What a player may do at an automatic table; the rest is the dealer's."""
+
+BETS: Final = (a.PlaceBet, a.TakeBackBet, a.PlaceToke)
+
+
+class Decided(NamedTuple):
+    """A table after a command, and what happened."""
+
+    live: Live
+    events: Happenings
+
+
+class Given(NamedTuple):
+    """The circumstances of a command: who, when, and the chance that was drawn for it."""
+
+    actor: str
+    at: int
+    seed: str
+
+
+class Due(NamedTuple):
+    """What the automatic dealer does next, and when."""
+
+    at: int
+    command: c.HouseCommand
+
+
+def opened(table_id: str, command: c.OpenTable, at: int) -> Decided:
+    """A table opens on its sheet, which must be the one that was meant."""
+    sheet = sheet_of(command)
+    if sheet.hash != command.sheet_hash:
+        raise IllegalAction(f"the sheet {sheet.name} is not the one that was approved for this table")
+    table, events = Table.open(sheet, dealer="automatic")
+    return Decided(Live(table_id, command, table, asked_at=at), events)
+
+
+def decide(live: Live, command: c.TableCommand, *, actor: str, at: int, seed: str = "") -> Decided:
+    """Carry a command out, or refuse it and change nothing."""
+    if live.closed:
+        raise IllegalAction("the table is closed")
+    before = live.question, asked_seat(live.table)
+    given = Given(actor, at, seed)
+    decided = _DECIDERS[type(command)](live, command, given)
+    after = decided.live
+    renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
+    if renewed or before != (after.question, asked_seat(after.table)):
+        after = replace(after, asked_at=at)
+    return Decided(after, decided.events)
+
+
+# players
+
+
+def _sit(live: Live, command: c.Sit, given: Given) -> Decided:
+    table, events = live.table.sit(given.actor, command.box)
+    return Decided(replace(live, table=table).touched(given.actor, given.at), events)
+
+
+def _leave(live: Live, command: c.Leave, given: Given) -> Decided:
+    table, events = live.table.leave(given.actor, command.box)
+    live = replace(live, table=table)
+    return Decided(live if given.actor in table.boxes else live.without(given.actor), events)
+
+
+def _wait(live: Live, command: c.Wait, given: Given) -> Decided:
+    table, events = live.table.wait(given.actor)
+    return Decided(replace(live, table=table), events)
+
+
+def _stop_waiting(live: Live, command: c.StopWaiting, given: Given) -> Decided:
+    table, events = live.table.stop_waiting(given.actor)
+    return Decided(replace(live, table=table), events)
+
+
+def _ready(live: Live, command: c.Ready, given: Given) -> Decided:
+    if not live.table.bets_open or given.actor not in live.owners().values():
+        raise IllegalAction("there is no bet of yours to deal for")
+    return Decided(replace(live, ready=live.ready | {given.actor}).touched(given.actor, given.at), ())
+
+
+def _cut(live: Live, command: c.Cut, given: Given) -> Decided:
+    seat = _cutter(live, given.actor)
+    table, events = live.table.cut(command.at, by=seat)
+    return Decided(replace(live, table=table).touched(given.actor, given.at), events)
+
+
+def _refuse_cut(live: Live, command: c.RefuseCut, given: Given) -> Decided:
+    _cutter(live, given.actor)
+    table, events = live.table.refuse_cut()
+    return Decided(replace(live, table=table).touched(given.actor, given.at), events)
+
+
+def _cutter(live: Live, actor: str) -> int:
+    seat = asked_seat(live.table)
+    if not seat or live.table.holder(seat) != actor:
+        raise IllegalAction("the cut is not offered to you", live.table.cite("shoe.offer_cut"))
+    return seat
+
+
+def _act(live: Live, command: c.Act, given: Given) -> Decided:
+    action: Any = command.action
+    if not isinstance(action, PLAYER_ACTIONS):
+        raise IllegalAction("that is the dealer's to do")
+    if isinstance(action, a.PlaceBet):
+        action = msgspec.structs.replace(action, player=given.actor)
+    if given.actor not in live.table.boxes:
+        raise IllegalAction("you have no seat at this table")
+    table, events = live.table.act(action, role="player", by=given.actor)
+    live = replace(live, table=table).touched(given.actor, given.at)
+    if isinstance(action, BETS):
+        live = replace(live, ready=live.ready - {given.actor}, bet_at=(live.bet_at or given.at) if table.spots else 0)
+    return Decided(live, events)
+
+
+# cards
+
+
+def _prepare(live: Live, command: c.Prepare, given: Given) -> Decided:
+    """All moves with the cards until a round can start, or somebody is asked to cut."""
+    log: Happenings = ()
+    number = 0
+    while not asked_seat(live.table):
+        seed = f"{given.seed}/{number}"
+        moved = live.table.next_move(SeededSource(seed), cut_at=_dealers_cut(live.table, seed))
+        if moved is None:
+            break
+        if not given.seed:
+            raise IllegalAction("no chance was drawn for the shuffle")
+        live, shown = committed(live, moved[0], seed)
+        log = (*log, *moved[1], *shown)
+        number += 1
+    return Decided(live, log)
+
+
+def _dealers_cut(table: Table, seed: str) -> int | None:
+    """Where the dealer cuts when no player does."""
+    if not isinstance(table.cards, Ceremony):
+        return None
+    cards, least = len(table.cards.cards), table.cards.rules.cut_minimum_cards
+    return SeededChance(f"{seed}/cut").between(least, cards - least) if cards >= 2 * least else None
+
+
+# rounds
+
+
+def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
+    table, events = live.table.start_round(link_up=command.link_up)
+    return Decided(replace(live, table=table, bet_at=0, ready=frozenset(), asked_at=given.at), events)
+
+
+def _deal(live: Live, command: c.Deal, given: Given) -> Decided:
+    """Bets are closed; of hold'em, a bet that is not whole goes back, and players look at their cards."""
+    log: Happenings = ()
+    table = live.table
+    for box in _unequal(table):
+        table, events = table.act(a.TakeBackBet(spot=box, wager=next(iter(_wagers(table, box)))), role="player")
+        log = (*log, *events)
+    if table.spots:
+        table, events = table.act(a.StartDeal(), role="dealer")
+        log = (*log, *events)
+        table, events = _look(table)
+        log = (*log, *events)
+    return Decided(replace(live, table=table, bet_at=0), log)
+
+
+def _unequal(table: Table) -> list[int]:
+    """Seats of hold'em whose Ante and Blind are not alike."""
+    if not isinstance(table.round, HoldemRound):
+        return []
+    seats = table.round.seats.items()
+    return [box for box, seat in seats if seat.wagers.get("ante") != seat.wagers.get("blind")]
+
+
+def _wagers(table: Table, box: int) -> list[str]:
+    assert isinstance(table.round, HoldemRound)
+    return [wager for wager in ("ante", "blind") if wager in table.round.seats[box].wagers]
+
+
+def _look(table: Table) -> tuple[Table, Happenings]:
+    log: Happenings = ()
+    if isinstance(table.round, HoldemRound) and table.round.may_look:
+        for box in tuple(table.round.seats):
+            table, events = table.act(ha.Look(box), role="player")
+            log = (*log, *events)
+    return table, log
+
+
+def _time_out(live: Live, command: c.TimeOut, given: Given) -> Decided:
+    """Silence is an answer, too: the sheet's, or not to cut."""
+    if asked_seat(live.table):
+        return _nobody_cuts(live)
+    question = live.question
+    if question is None or question.role != "player" or live.round is None:
+        raise IllegalAction("nobody is asked")
+    log: Happenings = ()
+    while live.question == question and (answer := live.table.round.timeout_answer()) is not None:  # type: ignore[union-attr]
+        box = getattr(answer, "spot", 0) or question.spot
+        table, events = live.table.act(answer, role="player" if box else "dealer")
+        live, log = replace(live, table=table), (*log, *events)
+        if box:
+            live = live.counted_missing(live.table.holder(box) or live.owners().get(box, ""))
+        if question.spot:
+            break
+    return Decided(live, log)
+
+
+def _nobody_cuts(live: Live) -> Decided:
+    log: Happenings = ()
+    table = live.table
+    while seat := asked_seat(table):
+        live = live.counted_missing(table.holder(seat))
+        table, events = table.refuse_cut()
+        log = (*log, *events)
+    return Decided(replace(live, table=table), log)
+
+
+def _policy(live: Live, command: c.Policy, given: Given) -> Decided:
+    """What is posted for automatic tables, where a clause asks for somebody of the floor.
+
+    A jackpot is paid as the link awarded it; discards are shuffled again by fresh chance; of the rulings that are
+    permitted, the first one listed is taken.
+    """
+    question, round_ = live.question, live.round
+    if question is None or round_ is None or question.role == "player":
+        raise IllegalAction("nothing is left to the house")
+    action: a.Action
+    if question.kind == "jackpot" and isinstance(round_, HoldemRound):
+        action = ha.JackpotPaid(spot=question.spot, meter=dict(round_.jackpots)[question.spot], cents=command.award)
+    elif question.kind == "reshuffle":
+        action = a.Reshuffled(tuple(SeededChance(given.seed).shuffled(live.table.rack)))
+    else:
+        action = round_.offers()[0].action
+    table, events = live.table.act(action, role=question.role)
+    return Decided(replace(live, table=table), events)
+
+
+def _end_round(live: Live, command: c.EndRound, given: Given) -> Decided:
+    """The round is over: seats of absent players are given up, and those who wait get what is free."""
+    table, log = live.table.end_round()
+    live = replace(live, table=table, ready=frozenset(), bet_at=0)
+    for player, missed in live.missed:
+        if missed >= live.opened.pace.patience and player in live.table.boxes:
+            live, events = _gone(live, player)
+            log = (*log, *events)
+    live, events = _seat_the_waiting(live, given.at)
+    return Decided(replace(live, asked_at=given.at), (*log, *events))
+
+
+def _gone(live: Live, player: str) -> tuple[Live, Happenings]:
+    table, events = live.table.leave(player)
+    return replace(live, table=table).without(player), events
+
+
+def _seat_the_waiting(live: Live, at: int) -> tuple[Live, Happenings]:
+    """An extra spot is asked for where the table is full, and free ones go to those who wait (BJ-DEAL-4)."""
+    log: Happenings = ()
+    table = live.table
+    for box in range(len(table.boxes), 0, -1):
+        if table.waiting and not table.free_boxes and table.can_ask_to_release(box, role="dealer"):
+            table, events = table.ask_to_release(box, role="dealer")
+            log = (*log, *events)
+    live = replace(live, table=table)
+    while live.table.waiting and live.table.free_boxes:
+        player = live.table.waiting[0]
+        table, events = live.table.sit(player, live.table.free_boxes[0])
+        live, log = replace(live, table=table).touched(player, at), (*log, *events)
+    return live, log
+
+
+def _unseat(live: Live, command: c.Unseat, given: Given) -> Decided:
+    """A seat is given up for a player who has not been there for a while."""
+    live, events = _gone(live, command.player)
+    live, more = _seat_the_waiting(live, given.at) if live.round is None or live.table.bets_open else (live, ())
+    return Decided(live, (*events, *more))
+
+
+def _close(live: Live, command: c.CloseTable, given: Given) -> Decided:
+    if live.table.spots:
+        raise IllegalAction("a round is under way")
+    return Decided(replace(live, closed=True), ())
+
+
+_DECIDERS: Final[dict[type, Callable[[Live, Any, Given], Decided]]] = {
+    c.Sit: _sit,
+    c.Leave: _leave,
+    c.Wait: _wait,
+    c.StopWaiting: _stop_waiting,
+    c.Ready: _ready,
+    c.Cut: _cut,
+    c.RefuseCut: _refuse_cut,
+    c.Act: _act,
+    c.Prepare: _prepare,
+    c.StartRound: _start_round,
+    c.Deal: _deal,
+    c.TimeOut: _time_out,
+    c.Policy: _policy,
+    c.EndRound: _end_round,
+    c.Unseat: _unseat,
+    c.CloseTable: _close,
+}
+
+
+# what is due
+
+
+def due(live: Live, *, link_up: bool = True) -> Due | None:
+    """What the automatic dealer does next; nothing while only the players can go on."""
+    if live.closed:
+        return None
+    if live.round is None:
+        return _due_between_rounds(live, link_up)
+    if live.round.over:
+        return Due(live.asked_at, c.EndRound())
+    question = live.question
+    assert question is not None
+    pace = live.opened.pace
+    if question.kind == "wagers":
+        return _due_in_betting(live)
+    if question.role != "player":
+        return Due(live.asked_at, c.Policy())
+    return Due(live.asked_at + pace.decision, c.TimeOut())
+
+
+def _due_between_rounds(live: Live, link_up: bool) -> Due | None:
+    pace = live.opened.pace
+    if not live.table.players:
+        return None
+    if asked_seat(live.table):
+        return Due(live.asked_at + pace.cut, c.TimeOut())
+    if live.table.can_start_round() and not _burn_due(live.table):
+        pause = pace.result if live.table.rounds else 0
+        return Due(live.asked_at + pause, c.StartRound(sheet_hash=live.sheet.hash, link_up=link_up))
+    return Due(live.asked_at, c.Prepare())
+
+
+def _burn_due(table: Table) -> bool:
+    return isinstance(table.cards, Ceremony) and table.cards.can_burn()
+
+
+def _due_in_betting(live: Live) -> Due | None:
+    pace = live.opened.pace
+    players = set(live.owners().values())
+    if players and players <= live.ready and not _unequal(live.table):
+        return Due(live.asked_at, c.Deal())
+    found = [Due(live.bet_at + pace.betting, c.Deal())] if live.bet_at else []
+    last = dict(live.active)
+    waiting = [player for player in live.table.players if player not in players]
+    found += (Due(last.get(player, live.asked_at) + pace.idle, c.Unseat(player=player)) for player in waiting)
+    return min(found, key=lambda item: item.at, default=None)

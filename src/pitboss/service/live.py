@@ -1,0 +1,118 @@
+"""A live table as one value: the table itself, and what its automatic dealer has to remember between two commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from pitboss.games.round import Question
+from pitboss.rules import Sheet, load
+from pitboss.service.commands import OpenTable
+from pitboss.shoe import Ceremony
+from pitboss.table import Table, TableRound
+from pitboss.table.saving import restored, saved
+
+__all__ = ["Live", "asked_seat", "restore", "save", "sheet_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A table on the floor."""
+
+    id: str
+    opened: OpenTable
+    table: Table
+    asked_at: int = 0
+    """When what the table waits for was asked, in milliseconds."""
+    bet_at: int = 0
+    """When the first bet of this round was made; 0 before."""
+    round_first: int = 0
+    """The entry that began the round under way."""
+    ready: frozenset[str] = frozenset()
+    missed: tuple[tuple[str, int], ...] = ()
+    """How many questions in a row each player has left to the clock."""
+    active: tuple[tuple[str, int], ...] = ()
+    """When each player has last sat down, bet or answered."""
+    seeds: tuple[tuple[str, str], ...] = ()
+    """The secret chance behind each deck's order, or behind the shoe's."""
+    closed: bool = False
+
+    @property
+    def round(self) -> TableRound | None:
+        return self.table.round
+
+    @property
+    def question(self) -> Question | None:
+        return None if self.table.round is None else self.table.round.question
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.table.sheet
+
+    def owners(self) -> dict[int, str]:
+        """The players of the spots in the round under way."""
+        return {box: spot.player for box, spot in self.table.spots.items()}
+
+    def touched(self, player: str, at: int) -> Live:
+        """A player was there."""
+        missed = tuple(item for item in self.missed if item[0] != player)
+        return replace(self, missed=missed, active=_with(self.active, player, at))
+
+    def counted_missing(self, player: str) -> Live:
+        return replace(self, missed=_with(self.missed, player, dict(self.missed).get(player, 0) + 1))
+
+    def without(self, player: str) -> Live:
+        """Nothing is remembered of a player who has left."""
+        return replace(
+            self,
+            ready=self.ready - {player},
+            missed=tuple(item for item in self.missed if item[0] != player),
+            active=tuple(item for item in self.active if item[0] != player),
+        )
+
+
+def _with(items: tuple[tuple[str, int], ...], key: str, value: int) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted({**dict(items), key: value}.items()))
+
+
+def asked_seat(table: Table) -> int:
+    """The box that is asked to cut; 0 where nobody is."""
+    cards = table.cards
+    asked = cards.offered if isinstance(cards, Ceremony) and cards.phase == "cut_offered" else None
+    return asked or 0
+
+
+def sheet_of(opened: OpenTable) -> Sheet:
+    return load(opened.sheet, sets=list(opened.sets))
+
+
+_PLAIN = ("id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed")
+
+
+def save(live: Live) -> bytes:
+    """A live table between rounds, as bytes that hold its secrets."""
+    own: Mapping[str, Any] = {name: getattr(live, name) for name in _PLAIN}
+    return msgspec.msgpack.encode([own, live.opened, saved(live.table)])
+
+
+def restore(octets: bytes) -> Live:
+    own, opened, table = msgspec.msgpack.decode(octets)
+    terms = msgspec.convert(opened, OpenTable)
+    facts = msgspec.convert(own, _Facts)
+    plain = {name: getattr(facts, name) for name in _PLAIN}
+    return Live(opened=terms, table=restored(sheet_of(terms), table), **plain)
+
+
+class _Facts(msgspec.Struct):
+    id: str
+    asked_at: int
+    bet_at: int
+    round_first: int
+    ready: frozenset[str]
+    missed: tuple[tuple[str, int], ...]
+    active: tuple[tuple[str, int], ...]
+    seeds: tuple[tuple[str, str], ...]
+    closed: bool

@@ -1,0 +1,380 @@
+"""The floor at work: commands from many people at once, the dealer's clock, and everybody who watches.
+
+All of it runs in one event loop; the store is written by one thread, which takes all commits that have come in
+meanwhile in one transaction. An answer is given when its commit is durable, never before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pitboss.errors import IllegalAction, PitbossError
+from pitboss.progressive.link import Link
+from pitboss.service import commands as c
+from pitboss.service.dealer import due
+from pitboss.service.floor import (
+    HOUSE_ACTOR,
+    Answer,
+    Busy,
+    Change,
+    Floor,
+    Proposal,
+    person_stream,
+    table_stream,
+)
+from pitboss.service.linked import LINK
+from pitboss.service.live import Live
+from pitboss.service.views import Onlookers, change_message, link_message, shared_part
+from pitboss.store import Commit, Outcome, Repeated, Store
+
+__all__ = ["Running", "Unsure", "Watcher"]
+
+log = logging.getLogger(__name__)
+
+MOST_COMMITS: Final = 128
+"""Commits that one transaction takes."""
+RETRIES: Final = 50
+RETRY_AFTER: Final = 1.0
+"""Seconds until the dealer tries again what the store could not take."""
+
+
+class Unsure(PitbossError):
+    """The store did not answer: whether the command was done is seen when it is sent again with the same name."""
+
+
+@dataclass(eq=False)
+class Watcher:
+    """Somebody who watches a table, or with no table the meters; ``send`` takes a message and never waits."""
+
+    person: str
+    send: Callable[[bytes], None]
+
+
+@dataclass(eq=False)
+class Room:
+    """A table in this process: who holds the right to change it, who watches, and when the dealer is due."""
+
+    table: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    onlookers: Onlookers = field(default_factory=Onlookers)
+    timer: asyncio.TimerHandle | None = None
+
+
+class Writer:
+    """The one thread that appends: what has come in while it wrote goes together into the next transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pitboss-writer")
+        self._waiting: list[tuple[Commit, asyncio.Future[Outcome]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def append(self, commit: Commit) -> Outcome:
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._waiting.append((commit, future))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write())
+        return await future
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST_COMMITS], self._waiting[MOST_COMMITS:]
+            try:
+                outcomes = await loop.run_in_executor(self._thread, self._store.append, [one for one, _ in batch])
+            except Exception as error:
+                _fail(batch, error)
+                continue
+            for (_, future), outcome in zip(batch, outcomes, strict=True):
+                if not future.done():
+                    future.set_result(outcome)
+
+    async def close(self) -> None:
+        if self._task is not None:
+            await asyncio.wait([self._task])
+        self._thread.shutdown()
+
+
+def _fail(batch: list[tuple[Commit, asyncio.Future[Outcome]]], error: Exception) -> None:
+    for _, future in batch:
+        if not future.done():
+            future.set_exception(error)
+
+
+class Running:
+    """A floor that serves."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._writer = Writer(floor.store)
+        self._rooms: dict[str, Room] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._meter_watchers: set[Watcher] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._end_watch: Callable[[], None] | None = None
+        self._stopping = False
+
+    # start and stop
+
+    async def start(self) -> None:
+        """Take up every open table where it stands: rounds that were interrupted go on."""
+        self._loop = asyncio.get_running_loop()
+        self._end_watch = self.floor.store.watch(self._heard)
+        for stream in await asyncio.to_thread(self.floor.store.heads):
+            if stream.startswith("table:"):
+                await self._take_up(stream.partition(":")[2])
+
+    async def _take_up(self, table: str) -> None:
+        room = self.room(table)
+        async with room.lock:
+            await asyncio.to_thread(self.floor.table, table)
+            self._set_timer(room)
+
+    async def stop(self) -> None:
+        """No timer goes off any more; what is being written is finished."""
+        self._stopping = True
+        if self._end_watch is not None:
+            self._end_watch()
+        for room in self._rooms.values():
+            if room.timer is not None:
+                room.timer.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._writer.close()
+
+    def room(self, table: str) -> Room:
+        return self._rooms.setdefault(table, Room(table))
+
+    def _lock(self, stream: str) -> asyncio.Lock:
+        return self._locks.setdefault(stream, asyncio.Lock())
+
+    # commands
+
+    async def command(
+        self, table: str, command: c.TableCommand, *, actor: str, role: str = "player", client: str = ""
+    ) -> Answer:
+        """Have a command done at a table: durable when this returns."""
+        stream = table_stream(table)
+        if not isinstance(command, c.OpenTable) and table not in self._rooms:
+            await asyncio.to_thread(self.floor.table, table)  # raises where there is none, before a room is made
+        room = self.room(table)
+
+        def propose() -> Proposal:
+            return self.floor.propose(table, command, actor=actor, role=role, client=client)
+
+        async with room.lock:
+            answer = await self._done(stream, propose, actor, client)
+            if answer.changes:
+                self._publish(room, answer)
+            return answer
+
+    async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
+        def propose() -> Proposal:
+            return self.floor.propose_link(command, actor=actor, role=role, client=client)
+
+        async with self._lock(LINK):
+            answer = await self._done(LINK, propose, actor, client, holds_link=True)
+        self._tell_meters(answer.changes)
+        return answer
+
+    async def person_command(
+        self, name: str, command: c.PersonCommand, *, actor: str, role: str = "player", client: str = ""
+    ) -> Answer:
+        def propose() -> Proposal:
+            return self.floor.propose_person(name, command, actor=actor, role=role, client=client)
+
+        stream = person_stream(name)
+        async with self._lock(stream):
+            answer = await self._done(stream, propose, actor, client)
+        self.floor.forget(stream)
+        self._locks.pop(stream, None)
+        return answer
+
+    async def _done(
+        self, stream: str, propose: Callable[[], Proposal], actor: str, client: str, *, holds_link: bool = False
+    ) -> Answer:
+        for _ in range(RETRIES):
+            try:
+                proposal = propose()
+            except IllegalAction:
+                if client and (known := await asyncio.to_thread(self.floor.store.find, actor, client)):
+                    return Answer(known.stream, known.version)
+                raise
+            if not holds_link and _touches_link(proposal):
+                async with self._lock(LINK):
+                    return await self._done(stream, propose, actor, client, holds_link=True)
+            answer = await self._append(proposal)
+            if answer is not None:
+                return answer
+        raise Busy("the table is too busy; try again")
+
+    async def _append(self, proposal: Proposal) -> Answer | None:
+        """Append and take over; nothing where others were first, whose entries are read then."""
+        try:
+            outcome = await self._writer.append(proposal.commit)
+        except PitbossError as error:
+            await self._look_again(proposal)
+            raise Unsure(f"the store did not answer ({error}); send the command again") from error
+        if isinstance(outcome, Repeated):
+            return self.floor.settle(proposal, outcome)
+        answer = self.floor.settle(proposal, outcome)
+        if answer is None:
+            await self._look_again(proposal)
+        return answer
+
+    async def _look_again(self, proposal: Proposal) -> None:
+        """See where the streams of a proposal stand; where the store is away, forget what was known of them."""
+        for change in proposal.changes:
+            try:
+                changes = await asyncio.to_thread(self.floor.refresh, change.held)
+            except PitbossError:
+                self.floor.forget(change.held.stream)
+                continue
+            self._publish_changes(changes)
+
+    # the dealer's clock
+
+    def _set_timer(self, room: Room) -> None:
+        """Have the dealer do what is due, when it is due."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        held = self.floor.known(table_stream(room.table))
+        if self._stopping or held is None or not isinstance(held.state, Live):
+            return
+        next_ = due(held.state, link_up=self._link_up())
+        if next_ is None:
+            return
+        assert self._loop is not None
+        seconds = max(next_.at - self.floor.clock(), 0) / 1000
+        room.timer = self._loop.call_later(seconds, self._ring, room, held.version, next_.command)
+
+    def _link_up(self) -> bool:
+        link = self.floor.known(LINK)
+        return link is not None and isinstance(link.state, Link) and link.state.up
+
+    def _ring(self, room: Room, version: int, command: c.HouseCommand) -> None:
+        task = asyncio.ensure_future(self._due(room, version, command))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _due(self, room: Room, version: int, command: c.HouseCommand) -> None:
+        """Do what was due, unless somebody was quicker."""
+        async with room.lock:
+            held = self.floor.known(table_stream(room.table))
+            if self._stopping or held is None or held.version != version:
+                return
+        try:
+            await self.command(room.table, command, actor=HOUSE_ACTOR, role="dealer")
+        except IllegalAction:
+            log.debug("table %s: %s is no longer due", room.table, type(command).__name__)
+        except PitbossError as error:
+            log.warning("table %s: %s: %s", room.table, type(command).__name__, error)
+            await asyncio.sleep(RETRY_AFTER)
+            async with room.lock:
+                await self._reload(room)
+
+    async def _reload(self, room: Room) -> None:
+        try:
+            held = await asyncio.to_thread(self.floor.table, room.table)
+            self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
+        except PitbossError as error:
+            log.warning("table %s cannot be read: %s", room.table, error)
+            assert self._loop is not None
+            room.timer = self._loop.call_later(RETRY_AFTER, self._again, room)
+            return
+        self._set_timer(room)
+
+    def _again(self, room: Room) -> None:
+        async def again() -> None:
+            async with room.lock:
+                await self._reload(room)
+
+        task = asyncio.ensure_future(again())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # other processes
+
+    def _heard(self, stream: str, version: int) -> None:
+        """Another process has appended; called from the store's own thread."""
+        if self._loop is not None and not self._stopping:
+            self._loop.call_soon_threadsafe(self._catch_up_soon, stream, version)
+
+    def _catch_up_soon(self, stream: str, version: int) -> None:
+        held = self.floor.known(stream)
+        known = held is not None and held.version >= version
+        if self._stopping or known or (held is None and not stream.startswith("table:")):
+            return
+        task = asyncio.ensure_future(self._catch_up(stream))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, stream: str) -> None:
+        table = stream.partition(":")[2] if stream.startswith("table:") else ""
+        async with self.room(table).lock if table else self._lock(stream):
+            try:
+                held = await asyncio.to_thread(self.floor.held, stream)
+                self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
+                if table:
+                    self._set_timer(self.room(table))
+            except PitbossError as error:
+                log.warning("%s cannot be read: %s", stream, error)
+
+    # watching
+
+    def watch(self, table: str, watcher: Watcher) -> Callable[[], None]:
+        """Have a watcher told of every change of a table; gives what ends it."""
+        room = self.room(table)
+        room.watchers.add(watcher)
+        return lambda: room.watchers.discard(watcher)
+
+    def watch_meters(self, watcher: Watcher) -> Callable[[], None]:
+        self._meter_watchers.add(watcher)
+        return lambda: self._meter_watchers.discard(watcher)
+
+    def _publish(self, room: Room, answer: Answer) -> None:
+        self._publish_changes(answer.changes, answer.balances)
+        self._set_timer(room)
+
+    def _publish_changes(self, changes: Any, balances: Any = None) -> None:
+        for change in changes:
+            if isinstance(change.state, Live):
+                self._tell(change, balances or {})
+        self._tell_meters(changes)
+
+    def _tell(self, change: Change, balances: Any) -> None:
+        room = self._rooms.get(change.entry.stream.partition(":")[2])
+        if room is None:
+            return
+        live = change.state
+        assert isinstance(live, Live)
+        if live.round_first == change.entry.version:
+            room.onlookers.new_round()
+        if not room.watchers:
+            return
+        shared = shared_part(change)
+        made: dict[str, bytes] = {}
+        for watcher in tuple(room.watchers):
+            person = watcher.person if watcher.person in live.table.boxes else ""
+            if person not in made:
+                made[person] = change_message(change, person, room.onlookers.see(change, person), balances, shared)
+            watcher.send(made[person])
+
+    def _tell_meters(self, changes: Any) -> None:
+        for change in changes:
+            if isinstance(change.state, Link):
+                message = link_message(change.state, change.entry.version)
+                for watcher in tuple(self._meter_watchers):
+                    watcher.send(message)
+
+
+def _touches_link(proposal: Proposal) -> bool:
+    return any(change.entry.stream == LINK for change in proposal.changes)

@@ -1,0 +1,132 @@
+"""The store in memory: what the others are held against, and what whole floors are simulated on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from pitboss.store.contract import (
+    GENESIS,
+    Appended,
+    Commit,
+    Conflict,
+    Entry,
+    Outcome,
+    Overdrawn,
+    Repeated,
+    Round,
+    Snapshot,
+)
+
+__all__ = ["MemoryStore"]
+
+
+class MemoryStore:
+    """Streams in lists; gone with the process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._streams: dict[str, list[Entry]] = {}
+        self._commands: dict[tuple[str, str], Entry] = {}
+        self._balances: dict[str, int] = {}
+        self._rounds: list[Round] = []
+        self._snapshots: dict[str, list[Snapshot]] = {}
+        self._documents: dict[str, dict[str, tuple[dict[str, Any], int]]] = {}
+        self._watchers: list[Callable[[str, int], None]] = []
+
+    def append(self, commits: Sequence[Commit]) -> list[Outcome]:
+        with self._lock:
+            return [self._append(commit) for commit in commits]
+
+    def _append(self, commit: Commit) -> Outcome:
+        for entry in commit.entries:
+            if entry.client and (known := self._commands.get((entry.actor, entry.client))):
+                return Repeated(known)
+        for entry in commit.entries:
+            version, previous = self.head(entry.stream)
+            if (entry.version, entry.previous) != (version + 1, previous):
+                return Conflict(entry.stream)
+        after = {account: self._balances.get(account, 0) + cents for account, cents in commit.moves.items()}
+        for account, cents in after.items():
+            if cents < 0 and commit.moves[account] < 0 and account.startswith("player:"):
+                return Overdrawn(account, cents - commit.moves[account])
+        self._balances.update(after)
+        for entry in commit.entries:
+            self._streams.setdefault(entry.stream, []).append(entry)
+            if entry.client:
+                self._commands[entry.actor, entry.client] = entry
+        self._rounds += commit.rounds
+        for snapshot in commit.snapshots:
+            self._snapshots.setdefault(snapshot.stream, []).append(snapshot)
+        for entry in commit.entries:
+            for heard in self._watchers:
+                heard(entry.stream, entry.version)
+        return Appended(after)
+
+    def read(self, stream: str, *, after: int = 0, upto: int | None = None) -> list[Entry]:
+        with self._lock:
+            return self._streams.get(stream, [])[after:upto]
+
+    def head(self, stream: str) -> tuple[int, str]:
+        with self._lock:
+            entries = self._streams.get(stream)
+            return (entries[-1].version, entries[-1].hash) if entries else (0, GENESIS)
+
+    def heads(self) -> dict[str, tuple[int, str]]:
+        with self._lock:
+            return {stream: self.head(stream) for stream in sorted(self._streams)}
+
+    def find(self, actor: str, client: str) -> Entry | None:
+        with self._lock:
+            return self._commands.get((actor, client))
+
+    def balances(self, accounts: Iterable[str] | None = None) -> dict[str, int]:
+        with self._lock:
+            wanted = sorted(self._balances) if accounts is None else accounts
+            return {account: self._balances.get(account, 0) for account in wanted}
+
+    def snapshot(self, stream: str, *, upto: int | None = None) -> Snapshot | None:
+        with self._lock:
+            kept = self._snapshots.get(stream, [])
+            return next((s for s in reversed(kept) if upto is None or s.version <= upto), None)
+
+    def rounds(self, *, stream: str = "", player: str = "", number: int | None = None, limit: int = 50) -> list[Round]:
+        with self._lock:
+            found = [
+                round_
+                for round_ in reversed(self._rounds)
+                if (not stream or round_.stream == stream)
+                and (not player or player in round_.players)
+                and (number is None or round_.number == number)
+            ]
+            return found[:limit]
+
+    def put(self, kind: str, key: str, value: dict[str, Any] | None, *, expected: int | None = None) -> int:
+        with self._lock:
+            documents = self._documents.setdefault(kind, {})
+            version = documents[key][1] if key in documents else 0
+            if expected is not None and expected != version:
+                return -1
+            if value is None:
+                documents.pop(key, None)
+                return 0
+            documents[key] = (dict(value), version + 1)
+            return version + 1
+
+    def get(self, kind: str, key: str) -> tuple[dict[str, Any], int] | None:
+        with self._lock:
+            found = self._documents.get(kind, {}).get(key)
+            return (dict(found[0]), found[1]) if found else None
+
+    def documents(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
+        with self._lock:
+            return [(key, dict(value)) for key, (value, _) in sorted(self._documents.get(kind, {}).items())]
+
+    def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
+        with self._lock:
+            self._watchers.append(heard)
+        return lambda: self._watchers.remove(heard)
+
+    def close(self) -> None:
+        """Nothing is kept."""

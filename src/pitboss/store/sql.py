@@ -1,0 +1,404 @@
+"""What the stores on SQLite and PostgreSQL have in common: how a batch is decided, written and read.
+
+A batch of commits is one transaction. All that it touches is read first (and held, where others may write at the same
+time), the commits are decided one after another in memory, and what was taken is written at the end. Reading goes
+through SQLAlchemy; the one connection that writes is used directly, with statements that SQLAlchemy made once, because
+its own way through them costs more than the database does (``benchmarks/store.py``).
+"""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import groupby
+from typing import Any, ClassVar, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Dialect, Engine, Executable, Row, bindparam, delete, insert, select
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from pitboss.store import schema
+from pitboss.store.contract import (
+    GENESIS,
+    Appended,
+    Commit,
+    Conflict,
+    Entry,
+    Outcome,
+    Overdrawn,
+    Repeated,
+    Round,
+    Snapshot,
+)
+from pitboss.store.errors import StoreError
+from pitboss.store.migrations import migrate, revision
+
+__all__ = ["SqlStore", "Standing", "entry_of"]
+
+T = TypeVar("T")
+
+ATTEMPTS: Final = 10
+"""How often a transaction is tried that crossed another writer's."""
+MANY: Final = 500
+"""Above so many accounts it is quicker to read them all."""
+
+_NAMES: Final = tuple(column.name for column in schema.ENTRY_FIELDS)
+
+
+def entry_of(row: Sequence[Any]) -> Entry:
+    """The entry in a row of :data:`~pitboss.store.schema.ENTRY_FIELDS`."""
+    return Entry(**dict(zip(_NAMES, row, strict=True)))
+
+
+class Standing:
+    """Where all that a batch touches stands, while its commits are decided one after another."""
+
+    def __init__(self, heads: dict[str, tuple[int, str]], balances: dict[str, int], entries: Iterable[Entry]) -> None:
+        self.heads = heads
+        self.balances = balances
+        self.commands = {(entry.actor, entry.client): entry for entry in entries}
+        self.taken: list[Commit] = []
+        self.moved: set[str] = set()
+
+    def take(self, commit: Commit) -> Outcome:
+        """Decide one commit; if it is taken, those after it see it."""
+        refused = self._repeated(commit) or self._conflict(commit) or self._overdrawn(commit)
+        if refused:
+            return refused
+        self.taken.append(commit)
+        for entry in commit.entries:
+            self.heads[entry.stream] = (entry.version, entry.hash)
+            if entry.client:
+                self.commands[entry.actor, entry.client] = entry
+        after = {account: self.balances.get(account, 0) + cents for account, cents in commit.moves.items()}
+        self.balances.update(after)
+        self.moved.update(after)
+        return Appended(after)
+
+    def _repeated(self, commit: Commit) -> Repeated | None:
+        named = [(entry.actor, entry.client) for entry in commit.entries if entry.client]
+        assert len(named) == len(set(named)), "two entries of a commit have the name of one command"
+        return next((Repeated(self.commands[name]) for name in named if name in self.commands), None)
+
+    def _conflict(self, commit: Commit) -> Conflict | None:
+        seen: set[str] = set()
+        for entry in commit.entries:
+            version, previous = self.heads.get(entry.stream, (0, GENESIS))
+            if (entry.version, entry.previous) != (version + 1, previous):
+                return Conflict(entry.stream)
+            assert entry.stream not in seen, "two entries of a commit are of one stream"
+            seen.add(entry.stream)
+        return None
+
+    def _overdrawn(self, commit: Commit) -> Overdrawn | None:
+        for account, cents in commit.moves.items():
+            before = self.balances.get(account, 0)
+            if cents < 0 and before + cents < 0 and account.startswith("player:"):
+                return Overdrawn(account, before)
+        return None
+
+    @property
+    def entries(self) -> list[Entry]:
+        """What was taken, in order."""
+        return [entry for commit in self.taken for entry in commit.entries]
+
+
+class Statements:
+    """The writing statements as a database takes them, made once."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        if dialect.name == "sqlite":
+            from sqlalchemy.dialects.sqlite import insert as insert_or
+        else:
+            from sqlalchemy.dialects.postgresql import insert as insert_or  # type: ignore[assignment]
+
+        def made(statement: Any, columns: Iterable[Any] = ()) -> str:
+            return str(statement.compile(dialect=dialect, column_keys=[column.name for column in columns] or None))
+
+        snapshots, documents = schema.snapshots, schema.documents
+        snapshot, document = insert_or(snapshots), insert_or(documents)
+        this = (documents.c.kind == bindparam("kind"), documents.c.key == bindparam("key"))
+        self.entry = made(insert(schema.entries), schema.ENTRY_FIELDS)
+        self.round = made(insert(schema.rounds).returning(schema.rounds.c.seq), list(schema.rounds.c)[1:])
+        self.player = made(insert(schema.round_players), schema.round_players.c)
+        self.snapshot = made(
+            snapshot.on_conflict_do_update(
+                index_elements=snapshots.primary_key, set_={"sealed": snapshot.excluded.sealed}
+            ),
+            snapshots.c,
+        )
+        self.document_version = made(select(documents.c.version).where(*this).with_for_update())
+        self.document = made(
+            document.on_conflict_do_update(
+                index_elements=documents.primary_key,
+                set_={"value": document.excluded.value, "version": document.excluded.version},
+            ),
+            documents.c,
+        )
+        self.forget = made(delete(documents).where(*this))
+
+
+class SqlStore(ABC):
+    """A store on a database; what differs from one to another is below, unimplemented."""
+
+    begin: ClassVar[str]
+    """What opens a transaction that writes."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._lock = threading.RLock()
+        self._writer: Any = None
+        self._closed = False
+        self._watches: list[Callable[[], None]] = []
+        self._say = Statements(engine.dialect)
+        try:
+            self._make_tables()
+        except BaseException:
+            self.close()
+            raise
+
+    # --- what a database has its own way of doing -------------------------------------------------------------
+
+    @abstractmethod
+    def _connect(self) -> Any:
+        """A new connection, each statement its own transaction unless one is begun."""
+
+    @abstractmethod
+    def _standing(self, cursor: Any, wanted: Commit) -> Standing:
+        """Where everything that a commit touches stands, held until the transaction ends."""
+
+    @abstractmethod
+    def _update(self, cursor: Any, standing: Standing) -> None:
+        """Write the heads and balances of what was taken, and tell the others."""
+
+    @abstractmethod
+    def _clear(self, error: BaseException, *, committing: bool = False) -> StoreError | None:
+        """A database's own error as one clear line; nothing where it is not one."""
+
+    @abstractmethod
+    def _again(self, error: BaseException, *, fresh: bool, committing: bool) -> bool:
+        """Whether the transaction is undone for certain and may do better at a second try."""
+
+    @abstractmethod
+    @contextmanager
+    def _migrating(self) -> Iterator[Any]:
+        """A transaction that only one process is in at a time."""
+
+    # --- writing ----------------------------------------------------------------------------------------------
+
+    def append(self, commits: Sequence[Commit]) -> list[Outcome]:
+        if not commits:
+            return []
+        return self._write(lambda cursor: self._append(cursor, commits))
+
+    def _append(self, cursor: Any, commits: Sequence[Commit]) -> list[Outcome]:
+        entries = tuple(entry for commit in commits for entry in commit.entries)
+        accounts = dict.fromkeys((account for commit in commits for account in commit.moves), 0)
+        standing = self._standing(cursor, Commit(entries=entries, moves=accounts))
+        outcomes = [standing.take(commit) for commit in commits]
+        self._insert(cursor, standing)
+        self._update(cursor, standing)
+        return outcomes
+
+    def _insert(self, cursor: Any, standing: Standing) -> None:
+        if entries := standing.entries:
+            cursor.executemany(self._say.entry, [msgspec.structs.astuple(entry) for entry in entries])
+        for commit in standing.taken:
+            for round_ in commit.rounds:
+                cursor.execute(self._say.round, (round_.stream, round_.number, round_.first, round_.last))
+                seq = cursor.fetchone()[0]
+                if round_.players:
+                    players = [(seq, position, player) for position, player in enumerate(round_.players)]
+                    cursor.executemany(self._say.player, players)
+            if commit.snapshots:
+                cursor.executemany(self._say.snapshot, [msgspec.structs.astuple(s) for s in commit.snapshots])
+
+    def put(self, kind: str, key: str, value: dict[str, Any] | None, *, expected: int | None = None) -> int:
+        def work(cursor: Any) -> int:
+            cursor.execute(self._say.document_version, (kind, key))
+            row = cursor.fetchone()
+            version: int = row[0] if row else 0
+            if expected is not None and expected != version:
+                return -1
+            if value is None:
+                cursor.execute(self._say.forget, (kind, key))
+                return 0
+            cursor.execute(self._say.document, (kind, key, msgspec.json.encode(value).decode(), version + 1))
+            return version + 1
+
+        return self._write(work)
+
+    def _write(self, work: Callable[[Any], T]) -> T:
+        """Do work in one transaction, durable afterwards; once more where another writer crossed it."""
+        with self._lock:
+            for attempt in range(ATTEMPTS):
+                fresh = self._writer is None
+                try:
+                    return self._transaction(work)
+                except _Failed as failed:
+                    error, committing = failed.error, failed.committing
+                    last = attempt == ATTEMPTS - 1
+                    if last or not self._again(error, fresh=fresh, committing=committing):
+                        raise (self._clear(error, committing=committing) or error) from error
+            raise AssertionError("the last attempt returns or raises")
+
+    def _transaction(self, work: Callable[[Any], T]) -> T:
+        if self._closed:
+            raise StoreError("the store is closed: open it again")
+        if self._writer is None:
+            self._writer = self._opened()
+        committing = False
+        try:
+            cursor = self._writer.cursor()
+            cursor.execute(self.begin)
+            done = work(cursor)
+            committing = True
+            cursor.execute("COMMIT")
+            return done
+        except BaseException as error:
+            self._undo()
+            raise _Failed(error, committing) from error
+
+    def _opened(self) -> Any:
+        try:
+            return self._connect()
+        except Exception as error:
+            raise (self._clear(error) or error) from error
+
+    def _undo(self) -> None:
+        """Take the transaction back; a connection that cannot even do that is given up."""
+        try:
+            self._writer.rollback()
+        except Exception:
+            self._drop_writer()
+
+    def _drop_writer(self) -> None:
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with suppress(Exception):
+                writer.close()
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    def read(self, stream: str, *, after: int = 0, upto: int | None = None) -> list[Entry]:
+        entries = schema.entries.c
+        asked = select(*schema.ENTRY_FIELDS).where(entries.stream == stream, entries.version > after)
+        if upto is not None:
+            asked = asked.where(entries.version <= upto)
+        return [entry_of(row) for row in self._rows(asked.order_by(entries.version))]
+
+    def head(self, stream: str) -> tuple[int, str]:
+        streams = schema.streams.c
+        rows = self._rows(select(streams.version, streams.hash).where(streams.stream == stream))
+        return (rows[0].version, rows[0].hash) if rows else (0, GENESIS)
+
+    def heads(self) -> dict[str, tuple[int, str]]:
+        rows = self._rows(select(schema.streams).order_by(schema.streams.c.stream))
+        return {row.stream: (row.version, row.hash) for row in rows}
+
+    def find(self, actor: str, client: str) -> Entry | None:
+        entries = schema.entries.c
+        named = (entries.actor == actor, entries.client == client, entries.client != "")
+        rows = self._rows(select(*schema.ENTRY_FIELDS).where(*named))
+        return entry_of(rows[0]) if rows else None
+
+    def balances(self, accounts: Iterable[str] | None = None) -> dict[str, int]:
+        wanted = None if accounts is None else list(accounts)
+        asked = select(schema.balances).order_by(schema.balances.c.account)
+        if wanted is not None and len(wanted) <= MANY:
+            asked = asked.where(schema.balances.c.account.in_(wanted))
+        found = {row.account: row.cents for row in self._rows(asked)}
+        return found if wanted is None else {account: found.get(account, 0) for account in wanted}
+
+    def snapshot(self, stream: str, *, upto: int | None = None) -> Snapshot | None:
+        snapshots = schema.snapshots.c
+        asked = select(schema.snapshots).where(snapshots.stream == stream)
+        if upto is not None:
+            asked = asked.where(snapshots.version <= upto)
+        rows = self._rows(asked.order_by(snapshots.version.desc()).limit(1))
+        return Snapshot(**rows[0]._mapping) if rows else None
+
+    def rounds(self, *, stream: str = "", player: str = "", number: int | None = None, limit: int = 50) -> list[Round]:
+        rounds, players = schema.rounds, schema.round_players
+        found = select(rounds).order_by(rounds.c.seq.desc()).limit(limit)
+        if stream:
+            found = found.where(rounds.c.stream == stream)
+        if number is not None:
+            found = found.where(rounds.c.number == number)
+        if player:
+            found = found.where(rounds.c.seq.in_(select(players.c.round).where(players.c.player == player)))
+        latest = found.subquery()
+        asked = select(latest, players.c.player).outerjoin(players, players.c.round == latest.c.seq)
+        rows = self._rows(asked.order_by(latest.c.seq.desc(), players.c.position))
+        return [_round(list(group)) for _, group in groupby(rows, lambda row: row.seq)]
+
+    def get(self, kind: str, key: str) -> tuple[dict[str, Any], int] | None:
+        documents = schema.documents.c
+        asked = select(documents.value, documents.version).where(documents.kind == kind, documents.key == key)
+        rows = self._rows(asked)
+        return (msgspec.json.decode(rows[0].value), rows[0].version) if rows else None
+
+    def documents(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
+        documents = schema.documents.c
+        asked = select(documents.key, documents.value).where(documents.kind == kind).order_by(documents.key)
+        return [(row.key, msgspec.json.decode(row.value)) for row in self._rows(asked)]
+
+    def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
+        if self._closed:
+            raise StoreError("the store is closed: open it again")
+        with self._clearly(), self._engine.connect() as connection:
+            return connection.execute(statement).all()
+
+    @contextmanager
+    def _clearly(self) -> Iterator[None]:
+        """Say a database's own errors in one clear line."""
+        try:
+            yield
+        except PoolTimeout as error:
+            raise StoreError("too many readings of the database at once: try again in a moment") from error
+        except DBAPIError as error:
+            raise (self._clear(error.orig or error) or error) from error
+        except Exception as error:
+            if clear := self._clear(error):
+                raise clear from error
+            raise
+
+    # --- opening, watching, closing ---------------------------------------------------------------------------
+
+    def _make_tables(self) -> None:
+        with self._clearly():
+            with self._engine.connect() as connection:
+                if revision(connection) == schema.REVISION:
+                    return
+            with self._migrating() as connection:
+                migrate(connection)
+
+    @abstractmethod
+    def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]: ...
+
+    def close(self) -> None:
+        """End every watch and every connection; a second time does nothing."""
+        for end in list(self._watches):
+            end()
+        with self._lock:
+            self._closed = True
+            self._drop_writer()
+            self._engine.dispose()
+
+
+class _Failed(Exception):
+    """A transaction that did not come through, and whether that was at its very end."""
+
+    def __init__(self, error: BaseException, committing: bool) -> None:
+        self.error, self.committing = error, committing
+        super().__init__(str(error))
+
+
+def _round(rows: Sequence[Row[Any]]) -> Round:
+    """A round from its rows, one a player, or one without."""
+    first = rows[0]
+    players = tuple(row.player for row in rows if row.player is not None)
+    return Round(stream=first.stream, number=first.number, first=first.first, last=first.last, players=players)
