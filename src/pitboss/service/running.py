@@ -23,6 +23,7 @@ from pitboss.service.floor import (
     Busy,
     Change,
     Floor,
+    Held,
     Proposal,
     person_stream,
     table_stream,
@@ -148,6 +149,16 @@ class Running:
         if self._tasks:
             await asyncio.wait(self._tasks)
         await self._writer.close()
+
+    def tables(self) -> list[Live]:
+        """Every table that this process has taken up, as it stands."""
+        helds = (self.floor.known(table_stream(table)) for table in sorted(self._rooms))
+        return [held.state for held in helds if held is not None and isinstance(held.state, Live)]
+
+    async def table(self, table: str) -> Held:
+        """A table as it stands; refused where there is none."""
+        known = self.floor.known(table_stream(table))
+        return await asyncio.to_thread(self.floor.table, table) if known is None else known
 
     def room(self, table: str) -> Room:
         return self._rooms.setdefault(table, Room(table))

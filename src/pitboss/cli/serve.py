@@ -1,0 +1,36 @@
+"""`pitboss serve`: live tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["serve"]
+
+EPILOG = """\
+Examples: [bold]pitboss serve[/bold] · [bold]pitboss serve --port 9000 --home /srv/pitboss[/bold] ·
+[bold]PITBOSS_DATABASE=postgresql://pit@db/pitboss pitboss serve --host 0.0.0.0[/bold]
+"""
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8765,
+    home: Annotated[
+        Path | None, typer.Option(help="Folder for the database and the keys [default: $PITBOSS_HOME or pitboss-data].")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(help="sqlite:///PATH or postgresql://... [default: $PITBOSS_DATABASE or a file in the home]."),
+    ] = None,
+    demo: Annotated[bool, typer.Option(help="Open a table of each shipped sheet.")] = True,
+    tables_each: Annotated[int, typer.Option(min=1, max=100, help="Tables of each sheet on a demo floor.")] = 1,
+) -> None:
+    """Start the table server: the five games open, on SQLite, with nothing to configure."""
+    from pitboss.web.serving import serve as run
+    from pitboss.web.settings import Settings
+
+    settings = Settings.of(host=host, port=port, home=home, database=database, demo=demo, tables_each=tables_each)
+    run(settings, started=lambda address: print(f"Pitboss is open at {address}  (Ctrl-C closes it)", flush=True))

@@ -1,0 +1,222 @@
+"""People: accounts, passwords, sessions, and the one-time link for the first administrator.
+
+Passwords are kept as argon2 hashes, session tokens as SHA-256: who reads the store learns neither. After several wrong
+passwords an account is locked for a while, and each further one doubles that.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, Literal, get_args
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from pitboss.errors import PitbossError
+from pitboss.store import Store
+
+__all__ = ["ROLES", "Locked", "NotKnown", "People", "Person", "Role", "Session", "Taken", "check_name"]
+
+Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
+ROLES: Final = get_args(Role)
+
+SESSION_MS: Final = 12 * 3600 * 1000
+FREE_TRIES: Final = 5
+LOCK_MS: Final = 30_000
+LONGEST_LOCK_MS: Final = 3600 * 1000
+_NAME: Final = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]|[^\W_]")
+SHORTEST_PASSWORD: Final = 10
+
+
+class Taken(PitbossError):
+    """Somebody has that name."""
+
+
+class NotKnown(PitbossError):
+    """Name and password do not belong together, or the session is over."""
+
+
+class Locked(PitbossError):
+    """Too many wrong passwords."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody the house knows."""
+
+    name: str
+    role: Role
+    guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A person signed in; ``csrf`` goes with every request that changes something."""
+
+    person: Person
+    csrf: str
+    token: str = ""
+
+
+def check_name(name: str) -> str:
+    """A name as it may be shown: letters, digits, and a few marks between them."""
+    if not _NAME.fullmatch(name):
+        raise PitbossError("a name has 1 to 24 letters, digits, spaces or . ' - _, and begins with a letter or digit")
+    return name
+
+
+class People:
+    """Everybody the house knows, over the store."""
+
+    def __init__(self, store: Store, *, clock: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
+        self._store, self._clock = store, clock
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+
+    # accounts
+
+    def add(self, name: str, password: str | None, role: Role = "player") -> Person:
+        """A new account; without a password it is a guest's, for one session."""
+        check_name(name)
+        if password is not None:
+            _check_password(name, password)
+        facts = {
+            "name": name,
+            "role": role,
+            "password": self._hasher.hash(password) if password is not None else None,
+            "made": self._clock(),
+            "failures": 0,
+            "locked_until": 0,
+        }
+        if self._store.put("person", _key(name), facts, expected=0) < 0:
+            raise Taken(f"{name} is taken; choose another name")
+        return _person(facts)
+
+    def guest(self) -> Person:
+        """A new guest with a name nobody has."""
+        while True:
+            try:
+                return self.add(f"Guest {secrets.randbelow(10**7):07d}", None)
+            except Taken:
+                continue
+
+    def find(self, name: str) -> Person | None:
+        found = self._store.get("person", _key(name))
+        return _person(found[0]) if found else None
+
+    def everybody(self) -> list[Person]:
+        return [_person(facts) for _, facts in self._store.documents("person")]
+
+    def set_role(self, name: str, role: Role) -> Person:
+        """Give somebody another role; all sessions of theirs go on with it."""
+        found = self._store.get("person", _key(name))
+        if found is None:
+            raise NotKnown(f"nobody knows {name}")
+        self._store.put("person", _key(name), {**found[0], "role": role})
+        return _person({**found[0], "role": role})
+
+    # signing in
+
+    def sign_in(self, name: str, password: str) -> Session:
+        """A session for who knows the password; an unknown name takes as long as a wrong password."""
+        found = self._store.get("person", _key(name))
+        if found is None or found[0]["password"] is None:
+            self._fits(self._nobody, password)
+            raise NotKnown("name and password do not belong together")
+        facts, version = found
+        if facts["locked_until"] > self._clock():
+            raise Locked("too many wrong passwords; try again later")
+        if not self._fits(facts["password"], password):
+            self._failed(name, facts, version)
+            raise NotKnown("name and password do not belong together")
+        if facts["failures"]:
+            self._store.put("person", _key(name), {**facts, "failures": 0, "locked_until": 0})
+        return self.session_for(_person(facts))
+
+    def _fits(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def _failed(self, name: str, facts: dict[str, Any], version: int) -> None:
+        """Count a wrong password; where two come at once, both count."""
+        while True:
+            failures = facts["failures"] + 1
+            over = failures - FREE_TRIES
+            locked = self._clock() + min(LOCK_MS << min(over, 20), LONGEST_LOCK_MS) if over >= 0 else 0
+            changed = {**facts, "failures": failures, "locked_until": locked}
+            if self._store.put("person", _key(name), changed, expected=version) >= 0:
+                return
+            again = self._store.get("person", _key(name))
+            assert again is not None
+            facts, version = again
+
+    def session_for(self, person: Person) -> Session:
+        token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+        facts = {"person": person.name, "csrf": csrf, "until": self._clock() + SESSION_MS}
+        self._store.put("session", _hashed(token), facts)
+        return Session(person, csrf, token)
+
+    def session(self, token: str) -> Session | None:
+        """The session of a token, if it is not over."""
+        found = self._store.get("session", _hashed(token)) if token else None
+        if found is None:
+            return None
+        if found[0]["until"] < self._clock():
+            self._store.put("session", _hashed(token), None)
+            return None
+        person = self.find(found[0]["person"])
+        return Session(person, found[0]["csrf"], token) if person else None
+
+    def sign_out(self, token: str) -> None:
+        self._store.put("session", _hashed(token), None)
+
+    # the first administrator
+
+    def setup_token(self) -> str | None:
+        """A one-time token while there is no administrator; each new one makes the last worthless."""
+        if any(person.role == "administrator" for person in self.everybody()):
+            return None
+        token = secrets.token_urlsafe(24)
+        self._store.put("setup", "administrator", {"hash": _hashed(token)})
+        return token
+
+    def set_up(self, token: str, name: str, password: str) -> Session:
+        """The first administrator, by the one-time link; it works once."""
+        found = self._store.get("setup", "administrator")
+        if found is None or not hmac.compare_digest(found[0]["hash"], _hashed(token)):
+            raise NotKnown("this link was used, or is not the latest one; start the server again for a new one")
+        check_name(name)
+        _check_password(name, password)
+        if self._store.put("setup", "administrator", {"hash": ""}, expected=found[1]) < 0:
+            raise NotKnown("this link was used just now")
+        try:
+            return self.session_for(self.add(name, password, "administrator"))
+        except Taken:
+            self._store.put("setup", "administrator", found[0])
+            raise
+
+
+def _check_password(name: str, password: str) -> None:
+    if len(password) < SHORTEST_PASSWORD:
+        raise PitbossError(f"a password has at least {SHORTEST_PASSWORD} characters")
+    if len(password) > 256 or password.casefold() == name.casefold():
+        raise PitbossError("choose another password, of at most 256 characters and not your name")
+
+
+def _key(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _person(facts: dict[str, Any]) -> Person:
+    return Person(facts["name"], facts["role"], facts["password"] is None)

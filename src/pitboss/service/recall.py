@@ -1,0 +1,125 @@
+"""Game recall: a finished round replayed from the log, as one person could see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace as replaced
+
+from pitboss.cards import UNKNOWN
+from pitboss.errors import PitbossError
+from pitboss.games.events import CardDealt, HoleExposed, HoleTurned
+from pitboss.games.events import Event as RoundEvent
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.records import record_of, write
+from pitboss.service.fairness import commitment_of
+from pitboss.service.floor import Change, Floor, Held, Unknown, seen_events, table_stream, viewer_of
+from pitboss.service.live import Live, restore
+from pitboss.shoe.commitment import openings_json
+from pitboss.store import Entry
+from pitboss.store.contract import Round
+from pitboss.table import TableRound
+
+__all__ = ["Recalled", "recall"]
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """A round as it was, and as somebody saw it."""
+
+    live: Live
+    """The table when the last card was down and every wager settled."""
+    entries: tuple[Entry, ...]
+    steps: tuple[tuple[Any, ...], ...]
+    """What the person saw at each entry."""
+    person: str
+
+    @property
+    def round(self) -> TableRound:
+        assert self.live.round is not None
+        return self.live.round
+
+    @property
+    def slots(self) -> list[int]:
+        """The cards of the round that the person saw, by their places in the dealing order."""
+        seen = [event for step in self.steps for event in step if isinstance(event, RoundEvent)]
+        return (
+            _holdem_slots(self.round, seen) if isinstance(self.round, HoldemRound) else _dealt_slots(self.round, seen)
+        )
+
+    def openings(self) -> str:
+        """What proves the cards that the person saw against the commitment of the shuffle."""
+        commitment, cut = commitment_of(self.live)
+        return openings_json(commitment, self.slots, cut=cut)
+
+    def record(self) -> str:
+        """A hand record of it, with ``??`` for the cards that the person did not see."""
+        opened = self.live.opened
+        record = record_of(self.round, sheet=opened.sheet, sets=opened.sets, name=f"{self.live.id} {self.number}")
+        shown = {slot - self.round.start for slot in self.slots}
+        cards = tuple(card if at in shown else UNKNOWN for at, card in enumerate(record.cards))
+        return write(replaced(record, cards=cards, events_hash="") if cards != record.cards else record)
+
+    @property
+    def number(self) -> int:
+        return self.live.table.rounds
+
+
+def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recalled:
+    """A finished round by its number, as a person saw it; without one, as anybody at the table did."""
+    found = floor.store.rounds(stream=table_stream(table), number=number, limit=1)
+    if not found:
+        raise Unknown(f"table {table} has no finished round {number}")
+    changes = _replayed(floor, found[0])
+    last = changes[-1].held.live if changes else None
+    assert last is not None
+    viewer = viewer_of(last, person or None)
+    steps = tuple(seen_events(viewer, change.events) for change in changes)
+    over = next(change.state for change in reversed(changes) if _over(change))
+    assert isinstance(over, Live)
+    return Recalled(over, tuple(change.entry for change in changes), steps, person)
+
+
+def _over(change: Change) -> bool:
+    return isinstance(change.state, Live) and change.state.round is not None and change.state.round.over
+
+
+def _replayed(floor: Floor, round_: Round) -> list[Change]:
+    """The changes of a round, from the snapshot before it on."""
+    held = Held(round_.stream)
+    snapshot = floor.store.snapshot(round_.stream, upto=round_.first - 1)
+    if snapshot is not None:
+        held.version = snapshot.version
+        held.state = restore(floor.keys.unseal(snapshot.sealed, f"{round_.stream} {snapshot.version}"))
+    changes: list[Change] = []
+    for entry in floor.store.read(round_.stream, after=held.version, upto=round_.last):
+        change = floor.replay(held, entry)
+        held.version, held.state, held.public = entry.version, change.state, change.public
+        if entry.version >= round_.first:
+            changes.append(change)
+    if not changes:
+        raise PitbossError(f"the log of {round_.stream} lacks round {round_.number}")
+    return changes
+
+
+def _dealt_slots(round_: TableRound, seen: list[RoundEvent]) -> list[int]:
+    """Every card is dealt in the order of the shoe; the hole card is seen when it is turned."""
+    hole_seen = any(isinstance(event, (HoleTurned, HoleExposed)) for event in seen)
+    dealt = [event for event in seen if isinstance(event, CardDealt)]
+    if len(dealt) != round_.next_card - round_.start:
+        return []  # the order of the shoe was changed within the round: nothing can be opened against it
+    known = (event.card.known or (event.spot == 0 and hole_seen) for event in dealt)
+    return [round_.start + at for at, shown in enumerate(known) if shown]
+
+
+def _holdem_slots(round_: HoldemRound, seen: list[RoundEvent]) -> list[int]:
+    """A deck holds each card once, so that a face says where it lay."""
+    assert round_.order is not None
+    faces = {card for event in seen for card in _faces(event) if card.known}
+    return [slot for slot, card in enumerate(round_.order[: round_.next_card]) if card in faces]
+
+
+def _faces(event: RoundEvent) -> tuple[Any, ...]:
+    one = getattr(event, "card", None)
+    return (*getattr(event, "cards", ()), *(() if one is None else (one,)))

@@ -1,0 +1,1 @@
+"""HTTP, WebSocket and the pages: an edge that knows no rules."""
