@@ -1,0 +1,8 @@
+"""Side bets and Trips: exact chances of every line by the functions that settle them, and findings on pay tables."""
+
+from __future__ import annotations
+
+from pitboss.maths.sidebets.bets import JointFigures, bet_figures, effects_of_removal, joint_figures, side_wagers
+from pitboss.maths.sidebets.findings import pay_table_findings
+
+__all__ = ["JointFigures", "bet_figures", "effects_of_removal", "joint_figures", "pay_table_findings", "side_wagers"]
