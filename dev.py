@@ -35,7 +35,7 @@ EXE = ".exe" if WINDOWS else ""
 HELP = """\
 usage: python3 dev.py COMMAND [ARGUMENTS]
 
-  serve            start the table server
+  serve [ARGS]     start the table server; ARGS go to `pitboss serve`
   test [ARGS]      every check, then every test; ARGS go to pytest
   test --quick     the same without the tests marked slow
   check            only the checks: ruff, ruff format, mypy, lint-imports
@@ -428,10 +428,9 @@ def check_all() -> bool:
 
 
 def serve(arguments: Sequence[str]) -> int:
-    refuse(arguments)
+    """Start the table server; arguments go to `pitboss serve`."""
     set_up()
-    print("There is no live table server in this version. These are the games whose rules are here:", flush=True)
-    return run(in_venv("pitboss"), "games")
+    return run(in_venv("pitboss"), "serve", *arguments)
 
 
 def test(arguments: Sequence[str]) -> int:

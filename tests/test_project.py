@@ -162,7 +162,7 @@ def test_dev_help_names_every_command(asked: list[str], capsys: pytest.CaptureFi
     assert all(f"  {command}" in text for command in dev.COMMANDS)
 
 
-@pytest.mark.parametrize("asked", [["shuffle"], ["check", "twice"], ["serve", "--fast"]])
+@pytest.mark.parametrize("asked", [["shuffle"], ["check", "twice"], ["proofs", "--fast"]])
 def test_dev_refuses_in_one_line(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(asked) == 2
     refusal = capsys.readouterr().err
