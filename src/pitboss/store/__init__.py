@@ -11,13 +11,17 @@ from pitboss.store.contract import (
     Outcome,
     Overdrawn,
     Repeated,
+    Round,
+    Snapshot,
     Store,
     chained,
     entry_hash,
 )
+from pitboss.store.errors import StoreError
 from pitboss.store.memory import MemoryStore
+from pitboss.store.open import open_store
 
 __all__ = [
-    "GENESIS", "Appended", "Commit", "Conflict", "Entry", "MemoryStore", "Outcome", "Overdrawn", "Repeated", "Store",
-    "chained", "entry_hash",
+    "GENESIS", "Appended", "Commit", "Conflict", "Entry", "MemoryStore", "Outcome", "Overdrawn", "Repeated", "Round",
+    "Snapshot", "Store", "StoreError", "chained", "entry_hash", "open_store",
 ]  # fmt: skip

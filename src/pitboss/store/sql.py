@@ -8,6 +8,7 @@ its own way through them costs more than the database does (``benchmarks/store.p
 
 from __future__ import annotations
 
+import logging
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,7 +17,7 @@ from itertools import groupby
 from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Dialect, Engine, Executable, Row, bindparam, delete, insert, select
+from sqlalchemy import Dialect, Engine, Executable, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -36,7 +37,7 @@ from pitboss.store.contract import (
 from pitboss.store.errors import StoreError
 from pitboss.store.migrations import migrate, revision
 
-__all__ = ["SqlStore", "Standing", "entry_of"]
+__all__ = ["SqlStore", "Standing", "as_json", "entry_of", "tell"]
 
 T = TypeVar("T")
 
@@ -45,12 +46,27 @@ ATTEMPTS: Final = 10
 MANY: Final = 500
 """Above so many accounts it is quicker to read them all."""
 
+_log = logging.getLogger(__name__)
+
 _NAMES: Final = tuple(column.name for column in schema.ENTRY_FIELDS)
 
 
 def entry_of(row: Sequence[Any]) -> Entry:
     """The entry in a row of :data:`~pitboss.store.schema.ENTRY_FIELDS`."""
     return Entry(**dict(zip(_NAMES, row, strict=True)))
+
+
+def as_json(values: Any) -> str:
+    """Values as one parameter, so that any number of them is the same statement."""
+    return msgspec.json.encode(values).decode()
+
+
+def tell(heard: Callable[[str, int], None], stream: str, version: int) -> None:
+    """Tell a watcher; what goes wrong on its side does not end the watch."""
+    try:
+        heard(stream, version)
+    except Exception:
+        _log.exception("a watcher failed on %s %d", stream, version)
 
 
 class Standing:
@@ -119,9 +135,9 @@ class Statements:
             return str(statement.compile(dialect=dialect, column_keys=[column.name for column in columns] or None))
 
         snapshots, documents = schema.snapshots, schema.documents
-        snapshot, document = insert_or(snapshots), insert_or(documents)
+        snapshot = insert_or(snapshots)
         this = (documents.c.kind == bindparam("kind"), documents.c.key == bindparam("key"))
-        self.entry = made(insert(schema.entries), schema.ENTRY_FIELDS)
+        self.entry = made(insert(schema.entries).inline(), schema.ENTRY_FIELDS)
         self.round = made(insert(schema.rounds).returning(schema.rounds.c.seq), list(schema.rounds.c)[1:])
         self.player = made(insert(schema.round_players), schema.round_players.c)
         self.snapshot = made(
@@ -131,12 +147,9 @@ class Statements:
             snapshots.c,
         )
         self.document_version = made(select(documents.c.version).where(*this).with_for_update())
+        self.new_document = made(insert(documents), documents.c)
         self.document = made(
-            document.on_conflict_do_update(
-                index_elements=documents.primary_key,
-                set_={"value": document.excluded.value, "version": document.excluded.version},
-            ),
-            documents.c,
+            update(documents).where(*this).values(value=bindparam("new_value"), version=bindparam("new_version"))
         )
         self.forget = made(delete(documents).where(*this))
 
@@ -152,7 +165,7 @@ class SqlStore(ABC):
         self._lock = threading.RLock()
         self._writer: Any = None
         self._closed = False
-        self._watches: list[Callable[[], None]] = []
+        self._listeners: list[Any] = []
         self._say = Statements(engine.dialect)
         try:
             self._make_tables()
@@ -186,6 +199,10 @@ class SqlStore(ABC):
     @contextmanager
     def _migrating(self) -> Iterator[Any]:
         """A transaction that only one process is in at a time."""
+
+    @abstractmethod
+    def _listener(self, heard: Callable[[str, int], None]) -> Any:
+        """A thread that tells what others append, until its ``stop`` is called."""
 
     # --- writing ----------------------------------------------------------------------------------------------
 
@@ -226,7 +243,10 @@ class SqlStore(ABC):
             if value is None:
                 cursor.execute(self._say.forget, (kind, key))
                 return 0
-            cursor.execute(self._say.document, (kind, key, msgspec.json.encode(value).decode(), version + 1))
+            if row:
+                cursor.execute(self._say.document, (as_json(value), version + 1, kind, key))
+            else:  # another writer's new one is in the way of this, and then it is decided again
+                cursor.execute(self._say.new_document, (kind, key, as_json(value), 1))
             return version + 1
 
         return self._write(work)
@@ -240,9 +260,12 @@ class SqlStore(ABC):
                     return self._transaction(work)
                 except _Failed as failed:
                     error, committing = failed.error, failed.committing
-                    last = attempt == ATTEMPTS - 1
-                    if last or not self._again(error, fresh=fresh, committing=committing):
-                        raise (self._clear(error, committing=committing) or error) from error
+                    if attempt + 1 < ATTEMPTS and self._again(error, fresh=fresh, committing=committing):
+                        continue
+                    clear = self._clear(error, committing=committing)
+                    if clear is None:
+                        raise error from None
+                    raise clear from error
             raise AssertionError("the last attempt returns or raises")
 
     def _transaction(self, work: Callable[[Any], T]) -> T:
@@ -376,13 +399,23 @@ class SqlStore(ABC):
             with self._migrating() as connection:
                 migrate(connection)
 
-    @abstractmethod
-    def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]: ...
+    def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
+        """Be told of what other stores on this database append, in this process or another; not of own entries."""
+        with self._lock, self._clearly():
+            listener = self._listener(heard)
+            self._listeners.append(listener)
+        return lambda: self._end(listener)
+
+    def _end(self, listener: Any) -> None:
+        with self._lock:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+        listener.stop()  # outside the lock: what it is telling just now may want to write
 
     def close(self) -> None:
         """End every watch and every connection; a second time does nothing."""
-        for end in list(self._watches):
-            end()
+        for listener in list(self._listeners):
+            self._end(listener)
         with self._lock:
             self._closed = True
             self._drop_writer()

@@ -13,16 +13,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import msgspec
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import QueuePool
 
 from pitboss.store import schema
 from pitboss.store.contract import Commit
 from pitboss.store.errors import StoreError
-from pitboss.store.sql import SqlStore, Standing, entry_of
+from pitboss.store.sql import SqlStore, Standing, as_json, entry_of, tell
 
 __all__ = ["SqliteStore"]
 
@@ -59,7 +58,7 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
-        self._listeners: list[_Listener] = []
+        self._written = range(0)
         self._make_file()
         # As many threads as like may read at once: a connection here is a file handle, nothing more.
         engine = create_engine(
@@ -107,11 +106,12 @@ class SqliteStore(SqlStore):
     # --- writing ----------------------------------------------------------------------------------------------
 
     def _standing(self, cursor: sqlite3.Cursor, wanted: Commit) -> Standing:
-        streams = _json([*{entry.stream for entry in wanted.entries}])
+        self._written = range(0)
+        streams = as_json([*{entry.stream for entry in wanted.entries}])
         heads = {stream: (version, hash_) for stream, version, hash_ in cursor.execute(_HEADS, (streams,))}
-        balances: dict[str, int] = dict(cursor.execute(_BALANCES, (_json([*wanted.moves]),)))
+        balances: dict[str, int] = dict(cursor.execute(_BALANCES, (as_json([*wanted.moves]),)))
         named = [(entry.actor, entry.client) for entry in wanted.entries if entry.client]
-        known = [entry_of(row) for row in cursor.execute(_COMMANDS, (_json(named),))] if named else []
+        known = [entry_of(row) for row in cursor.execute(_COMMANDS, (as_json(named),))] if named else []
         return Standing(heads, balances, known)
 
     def _update(self, cursor: sqlite3.Cursor, standing: Standing) -> None:
@@ -121,13 +121,14 @@ class SqliteStore(SqlStore):
         cursor.executemany(_SET_BALANCE, [(name, standing.balances[name]) for name in sorted(standing.moved)])
         if self._listeners and entries:
             (last,) = cursor.execute("SELECT max(seq) FROM entries").fetchone()
+            self._written = range(last - len(entries) + 1, last + 1)
             for listener in self._listeners:
-                listener.own = range(last - len(entries) + 1, last + 1)
+                listener.own.update(self._written)
 
     def _undo(self) -> None:
         # Before the numbers are free again: another process may be given them.
         for listener in self._listeners:
-            listener.own = range(0)
+            listener.own.difference_update(self._written)
         super()._undo()
 
     @contextmanager
@@ -141,25 +142,70 @@ class SqliteStore(SqlStore):
     def _clear(self, error: BaseException, *, committing: bool = False) -> StoreError | None:
         if not isinstance(error, sqlite3.DatabaseError):
             return None
-        return StoreError(_LINES.get(_code(error), "{path} cannot be used ({error})").format(path=self.path, error=error))
+        line = _LINES.get(_code(error), "{path} cannot be used ({error})")
+        return StoreError(line.format(path=self.path, error=error))
 
     def _again(self, error: BaseException, *, fresh: bool, committing: bool) -> bool:
         return False  # one writer at a time: nothing is crossed
 
     # --- watching ---------------------------------------------------------------------------------------------
 
-    def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
-        """Be told of what other processes, or other stores on this file, append; own entries are left out."""
-        with self._clearly():
-            listener = _Listener(self._connect, heard)
-        with self._lock:
-            self._listeners.append(listener)
-            self._watches.append(end := lambda: self._end(listener, end))
-        return end
+    def _listener(self, heard: Callable[[str, int], None]) -> _Listener:
+        return _Listener(self._connect, heard)
 
-    def _end(self, listener: _Listener, end: Callable[[], None]) -> None:
-        with self._lock:
-            if end in self._watches:
-                self._watches.remove(end)
-                self._listeners.remove(listener)
-        listener.stop()
+
+class _Listener:
+    """A thread that looks again and again whether another connection has written, and tells what."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], heard: Callable[[str, int], None]) -> None:
+        self.own: set[int] = set()
+        """The numbers of the store's own entries that are still to be passed over."""
+        self._heard = heard
+        self._ended = threading.Event()
+        self._connection = connect()
+        self._data = 0
+        (self._last,) = self._connection.execute("SELECT coalesce(max(seq), 0) FROM entries").fetchone()
+        self._thread = threading.Thread(target=self._run, name="pitboss-watch", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        with closing(self._connection):
+            while not self._ended.wait(POLL_SECONDS):
+                try:
+                    self._look()
+                except sqlite3.Error:
+                    _log.warning("the database could not be watched; trying again", exc_info=True)
+
+    def _look(self) -> None:
+        (data,) = self._connection.execute("PRAGMA data_version").fetchone()
+        if data == self._data:
+            return
+        asked = "SELECT seq, stream, version FROM entries WHERE seq > ? ORDER BY seq"
+        for seq, stream, version in self._connection.execute(asked, (self._last,)).fetchall():
+            self._last = seq
+            if seq in self.own:
+                self.own.discard(seq)
+            else:
+                tell(self._heard, stream, version)
+        self._data = data
+
+    def stop(self) -> None:
+        self._ended.set()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's own number of an error, without the finer part."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+_LINES: Final = {
+    sqlite3.SQLITE_FULL: "the disk of {path} is full, and nothing was written: make room and try again",
+    sqlite3.SQLITE_IOERR: "the disk of {path} fails, and nothing was written ({error}): look at the disk and its quota",
+    sqlite3.SQLITE_BUSY: "another process keeps writing to {path}, and nothing was written: end it or try again",
+    sqlite3.SQLITE_READONLY: "{path} may only be read: give it and its folder permission to be written",
+    sqlite3.SQLITE_CANTOPEN: "{path} cannot be opened: look whether it and its folder may be written",
+    sqlite3.SQLITE_CORRUPT: "{path} is damaged ({error}): put back the last good copy",
+    sqlite3.SQLITE_NOTADB: "{path} is damaged or no database: put back the last good copy, or give another file",
+}
