@@ -258,10 +258,22 @@ def test_another_order_is_seen() -> None:
 def test_an_edit_in_any_source_of_a_kernel_gives_another_name(edited: str, tmp_path: Path) -> None:
     package = tmp_path / "pitboss"
     shutil.copytree(cache.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
-    assert cache.source_hash(package) == cache.source_hash()
+    kernels = "pitboss.maths._kernels.poker_batch"
+    before = cache.source_hash(parts=cache.made_from(kernels))
+    assert cache.source_hash(package, cache.made_from(kernels, package)) == before
     with (package / edited).open("a") as file:
         file.write("# edited\n")
-    assert cache.source_hash(package) != cache.source_hash()
+    assert cache.source_hash(package, cache.made_from(kernels, package)) != before
+
+
+def test_an_edit_elsewhere_leaves_a_kernel_as_it_was(tmp_path: Path) -> None:
+    package = tmp_path / "pitboss"
+    shutil.copytree(cache.PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    with (package / "maths" / "record.py").open("a") as file:
+        file.write("# edited\n")
+    parts = cache.made_from("pitboss.maths._kernels.poker_batch", package)
+    assert "maths/_kernels/poker_tables.py" in parts
+    assert cache.source_hash(package, parts) == cache.source_hash(parts=parts)
 
 
 def test_compiles_once_and_says_so(tmp_path: Path) -> None:
@@ -274,7 +286,8 @@ def test_compiles_once_and_says_so(tmp_path: Path) -> None:
 
     assert start().count("compiling") == 1
     assert start() == ""
-    kept = [path for path in tmp_path.rglob("*.nbc") if cache.source_hash() in path.parts]
+    name = cache.source_hash(parts=cache.made_from("pitboss.maths._kernels.poker_tables"))
+    kept = [path for path in tmp_path.rglob("*.nbc") if name in path.parts]
     assert len(kept) == 1
 
 

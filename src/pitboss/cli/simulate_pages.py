@@ -1,0 +1,172 @@
+"""The pages of a simulation: for people, for other programs, and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.pages import edge_text, page, table
+from pitboss.money import cents_text, dollars
+
+if TYPE_CHECKING:
+    from pitboss.maths.simulation.figures import SimulatedWager
+    from pitboss.maths.simulation.run import Result
+    from pitboss.maths.simulation.setup import Setup
+    from pitboss.reports.pictures import PictureForm
+
+__all__ = ["as_json", "drawn", "show"]
+
+PLAYERS, POINTS, ROUNDS_EACH = 24, 25, 40
+"""Bankrolls that are drawn: so many, at so many points, so many rounds apart."""
+
+
+# --- for other programs -----------------------------------------------------------------------------------
+
+
+def as_json(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: int) -> dict[str, Any]:
+    """The run as other programs read it."""
+    return {
+        "sheet": setup.sheet.name,
+        "rounds": result.rounds,
+        "asked": result.plan.rounds,
+        "stopped": result.stopped,
+        "seconds": round(result.seconds, 3),
+        "rounds_per_second": round(result.rounds_per_second),
+        "workers": result.workers,
+        "seed": result.plan.seed,
+        "seats": setup.seats,
+        "basis": setup.about,
+        "wagers": {
+            name: _wager(result, name, wager, edges.get(name), shift=shift) for name, wager in result.wagers.items()
+        },
+        "counts": dict(sorted(result.tally.counts.items())),
+    }
+
+
+def _wager(result: Result, name: str, wager: SimulatedWager, exact: float | None, *, shift: int) -> dict[str, Any]:
+    over = wager.shift(shift)
+    return {
+        "house_edge": wager.house_edge,
+        "standard_error": wager.standard_error,
+        "interval": list(wager.interval),
+        "standard_deviation": wager.standard_deviation,
+        "element_of_risk": wager.element_of_risk,
+        "exact_edge": exact,
+        "z_score": None if exact is None else wager.z_score(exact),
+        "bets": wager.bets,
+        "staked": cents_text(wager.staked),
+        "won": cents_text(wager.won),
+        "worst": cents_text(wager.worst),
+        "best": cents_text(wager.best),
+        "shift": {
+            "rounds": shift,
+            "hold": over.hold,
+            "low": over.low,
+            "high": over.high,
+            "house_loses": over.house_loses,
+        },
+        "lines": dict(sorted(result.tally.wagers[name].lines.items())),
+    }
+
+
+# --- for people -------------------------------------------------------------------------------------------
+
+
+def show(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: int) -> None:
+    """The run on the terminal."""
+    out = page()
+    out.print(f"[bold]{setup.sheet.title}[/bold]  {setup.sheet.name}")
+    seats = "1 seat" if setup.seats == 1 else f"{setup.seats} seats"
+    workers = "1 worker" if result.workers == 1 else f"{result.workers} workers"
+    out.print(
+        f"{result.rounds:,} rounds, {seats}, seed {result.plan.seed}: {result.seconds:.2f} s with {workers}, "
+        f"{result.rounds_per_second:,.0f} rounds per second"
+    )
+    if not result.rounds:
+        return
+    basis = setup.about
+    said = [
+        f"{name} {basis[name]}" for name in ("stakes", "tokes", "play", "cut card", "count", "meters") if name in basis
+    ]
+    out.print(f"Played: {'; '.join(said)}.")
+    out.print(_edges(result, edges))
+    if edges and not setup.is_holdem:
+        out.print("Exact figures are for the first round of a shoe.")
+    out.print(_extremes(result, shift))
+    for name, tally in result.tally.wagers.items():
+        if tally.lines:
+            out.print(_lines(name, tally.lines, tally.bets))
+    if result.tally.counts:
+        out.print(_counts(setup, result))
+
+
+def _edges(result: Result, edges: Mapping[str, float]) -> Any:
+    headings = ("wager", "house edge", "95 % interval", "deviation", "exact", "z")
+    rows = table(*headings, title="Edges, per unit of the initial stake", right=(1, 2, 3, 4, 5))
+    for name, wager in result.wagers.items():
+        low, high = wager.interval
+        exact = edges.get(name)
+        score = None if exact is None else wager.z_score(exact)
+        rows.add_row(
+            name, edge_text(wager.house_edge), f"{low * 100:+.4f} to {high * 100:+.4f} %",
+            f"{wager.standard_deviation:.4f}", "-" if exact is None else edge_text(exact),
+            "-" if score is None else f"{score:+.2f}",
+        )  # fmt: skip
+    return rows
+
+
+def _extremes(result: Result, shift: int) -> Any:
+    headings = ("wager", "staked", "worst", "best", "hold", "19 of 20 shifts", "house loses")
+    rows = table(*headings, title=f"Single bets, and the hold over a shift of {shift:,} rounds", right=range(1, 7))
+    for name, wager in result.wagers.items():
+        over = wager.shift(shift)
+        rows.add_row(
+            name, dollars(wager.staked), dollars(wager.worst), dollars(wager.best), f"{over.hold * 100:.2f} %",
+            f"{over.low * 100:.1f} to {over.high * 100:.1f} %", f"{over.house_loses * 100:.1f} %",
+        )  # fmt: skip
+    return rows
+
+
+def _lines(name: str, lines: Mapping[str, int], bets: int) -> Any:
+    rows = table("line", "times", "one in", title=f"Lines of {name}", right=(1, 2))
+    for line, times in sorted(lines.items(), key=lambda item: item[1]):
+        rows.add_row(line.replace("_", " "), f"{times:,}", f"{bets / times:,.1f}")
+    return rows
+
+
+def _counts(setup: Setup, result: Result) -> Any:
+    rows = table("counted", "times", title="Counted", right=(1,))
+    for name, times in sorted(result.tally.counts.items()):
+        amount = "meter" in name or "reserve" in name or "house" in name
+        rows.add_row(name, dollars(times) if amount and setup.is_holdem else f"{times:,}")
+    return rows
+
+
+# --- pictures ---------------------------------------------------------------------------------------------
+
+
+def drawn(setup: Setup, result: Result, form: PictureForm) -> bytes:
+    """Bankrolls of some players, and the distribution of every wager's results."""
+    from pitboss.reports.panels import Results, bankrolls_of
+    from pitboss.reports.pictures import picture
+
+    rounds = [point * ROUNDS_EACH for point in range(POINTS + 1)]
+    who = "one seat each" if setup.seats == 1 else f"{setup.seats} seats together"
+    panels: list[Any] = [bankrolls_of(list(_bankrolls(setup, result)), rounds, title=f"Bankrolls, {who}")]
+    for name, tally in result.tally.wagers.items():
+        stake = tally.staked / tally.bets
+        units = {cents / stake: float(times) for cents, times in sorted(tally.results.items())}
+        panels.append(Results(units, title=f"Results of {name}"))
+    return picture(panels, form, title=f"{setup.sheet.title}: {result.rounds:,} rounds, seed {result.plan.seed}")
+
+
+def _bankrolls(setup: Setup, result: Result) -> Iterator[list[int]]:
+    """Running results in cents of players whose cards are their own, beside those of the run."""
+    for player in range(PLAYERS):
+        seed = f"{result.plan.seed}, bankroll {player + 1}"
+        steps = []
+        for point in range(POINTS):
+            wagers = setup.game.run(seed, point, ROUNDS_EACH).wagers
+            steps.append(sum(tally.won for name, tally in wagers.items() if not name.startswith("toke")))
+        yield list(accumulate(steps, initial=0))

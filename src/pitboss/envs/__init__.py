@@ -1,0 +1,33 @@
+"""Gymnasium environments: one round an episode, dealt and settled by the engine itself.
+
+Importing this package registers ``pitboss/Blackjack-v0`` and ``pitboss/UltimateHoldem-v0``; both take ``sheet=`` (a
+sheet's name or path), ``sets=`` (values of it), ``stakes=`` (dollars by wager) and ``illegal=`` ("refuse" or "raise").
+
+>>> import gymnasium, pitboss.envs
+>>> env = gymnasium.make("pitboss/UltimateHoldem-v0", sheet="ultimate-texas-holdem")
+>>> observation, info = env.reset(seed=7)
+>>> env.unwrapped.describe(observation)
+'before the flop: 5c 6c'
+>>> action = env.action_space.sample(mask=info["action_mask"])
+"""
+
+from __future__ import annotations
+
+from pitboss.errors import PitbossError
+
+try:
+    import gymnasium
+except ImportError:
+    raise PitbossError('the environments need gymnasium: pip install "pitboss[gym]"') from None
+
+__all__ = ["BLACKJACK", "ULTIMATE_HOLDEM"]
+
+BLACKJACK = "pitboss/Blackjack-v0"
+ULTIMATE_HOLDEM = "pitboss/UltimateHoldem-v0"
+
+MOST_STEPS = 1000
+"""An agent that goes on choosing what is refused is stopped there; no round has as many decisions."""
+
+for name, entry in ((BLACKJACK, "blackjack:BlackjackEnv"), (ULTIMATE_HOLDEM, "holdem:HoldemEnv")):
+    if name not in gymnasium.registry:
+        gymnasium.register(name, entry_point=f"{__name__}.{entry}", max_episode_steps=MOST_STEPS)

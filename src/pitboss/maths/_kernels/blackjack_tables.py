@@ -1,0 +1,142 @@
+"""Where things stand in the arrays that the kernel of whole shoes reads, and the tables that no rule changes.
+
+A card in the shoe is one byte: its value (0 the ace, 9 the tens) in the lowest four bits, which of the four ten-value
+ranks it is in the next two, its suit in the last two. A hand is one byte too: its total, and 32 more where an ace
+counts eleven; so adding a card is one look into :data:`ADDED`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import Card
+from pitboss.hands.blackjack import POINTS
+from pitboss.maths.record import KINDS
+
+__all__ = ["ADDED", "PAIRED", "card_code", "hand_code"]
+
+U8 = NDArray[np.uint8]
+
+ACE, TEN = 0, 9
+SOFT: Final = 32
+TOTAL: Final = 31
+MOST_SEATS: Final = 7
+MOST_WAGERS: Final = 16
+"""Side bets and the tokes on them."""
+MOST_LINES: Final = 32
+PADDING: Final = 512
+"""More cards than a round can take that runs out of the shoe."""
+
+# moves, as compiled from a playbook
+STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE = range(9)
+
+# a playbook's block: first two cards, later hands, pairs that are split no more, what is done before the check
+FIRST, FIRST_SIZE = 0, 10 * 256
+LATER, LATER_SIZE = FIRST + len(KINDS) * FIRST_SIZE, 10 * 64
+UNSPLIT, UNSPLIT_SIZE = LATER + len(KINDS) * LATER_SIZE, 10 * 16
+INSURES = UNSPLIT + len(KINDS) * UNSPLIT_SIZE
+TAKES_EVEN = INSURES + 1
+BOOK = INSURES + 64
+
+# a stake's block of results: for each class of bet lost, pushed and won; then what has no such three
+CLASSES: Final = 5 * len(KINDS)
+"""By kind of hand: the plain bet, the full double, the one for less, the free one, the blackjack."""
+PLAIN, FULL, LESS, FREE, BLACKJACK = range(5)
+GIVEN_UP = 3 * CLASSES
+"""By kind of hand."""
+EVEN_MONEY, TIE_ACE, TIE_TEN, EARLY_LOSS, INSURED, INSURANCE_PAYS = range(GIVEN_UP + 5, GIVEN_UP + 11)
+TERMS = GIVEN_UP + 16
+LOST, PUSHED, WON = range(3)
+
+# the rules of the round and of the shoe
+CARDS, CUT, ONE_MORE, BURN_FIRST, BURN_EACH, GIVEN, SEATS, BOXES_BACKWARDS, PAID_BACKWARDS, UP_SECOND = range(10)
+PEEK_TEN, EARLY, INSURE_NATURAL, OFFERS_EVEN, MATCH_RANK, SPLIT_NATURAL, SHUT_ACES, NATURALS_FIRST = range(10, 18)
+DRAWS_ALWAYS, THIRD_ALWAYS, DEALER_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL = range(18, 28)
+COUNTER, LOWEST, HIGHEST, START_COUNT, FLOORED = range(28, 33)
+MOST_HANDS, OWN_KIND, NEW_KIND = 40, 50, 60
+"""By a pair's value."""
+RULES = 70
+
+# what decides a side bet beside the first two cards
+NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, DEALER_CARDS = range(5)
+NO_THIRD: Final = 52
+SEVEN: Final = 6
+# a wager's row: where its tables begin, what decides it, how many columns that is, when it is settled
+PAIRS_AT, ROWS_AT, DECIDED_BY, COLUMNS, WHEN, WAGER = range(6)
+AFTER_DEAL, AFTER_INSURANCE, AT_HAND_END, AT_ROUND_END = range(4)
+LOST_LINE, VOID_LINE = 0, MOST_LINES - 1
+
+# when the bets that wait for a seat's hands are settled: in its turn, at the end with all others, before the check
+ENDS_IN_TURN, ENDS_LAST, ENDED_EARLY = range(3)
+
+# what is added up
+ACTION, HANDS, SPLITS, DOUBLES, SHOES, VOID, SURRENDERED, BROKE, DEALER_BLACKJACKS, SAT_OUT = range(10)
+SQUARES, TOKE_SQUARES, INSURANCE_SQUARES, EVENTS = range(10, 14)
+SIDE_SQUARES = 16
+SUMS = SIDE_SQUARES + MOST_WAGERS
+
+# a seat's results of one round, as lock step reads them
+MAIN_NET, TOKE_NET, INSURANCE_NET, STAKE_LEVEL, SHOE_AT, LINES = range(6)
+LOG = LINES + MOST_WAGERS
+
+# an award that an aggregate limit may touch; without a seat, what the wager's other bets of the round came to
+EVENT_ROUND, EVENT_SEAT, EVENT_WAGER, EVENT_LINE, EVENT_TIME, EVENT = range(6)
+NO_SEAT: Final = -1
+
+# the shoe between two calls, then a row for each thing that is known of the seats
+AT, SINCE, FRESH, RUNNING, SEEN = range(5)
+SEATS_AT = 8
+WORK = SEATS_AT + 8 * 8
+
+# where the parts of each array begin
+STARTS, COMPARED, NUMBERS_AT = 1024, 1024 + 256, 1024 + 256 + 512
+CAPPED_AT = NUMBERS_AT + 256
+BOOKS_AT = CAPPED_AT + MOST_WAGERS * MOST_LINES
+MOST_LEVELS: Final = 16
+"""Stakes that a bet spread may have."""
+MOST_COUNTS: Final = 64
+SPREAD_AT = RULES
+TAGS_AT = SPREAD_AT + MOST_COUNTS
+DIVISORS_AT = TAGS_AT + 256
+WAGERS_AT = DIVISORS_AT + 8 * 52 + 1
+PAYS_AT = WAGERS_AT + MOST_LEVELS * MOST_WAGERS * WAGER
+TERMS_AT = PAYS_AT + MOST_WAGERS * MOST_LINES
+VALUES = TERMS_AT + (MOST_LEVELS + 2) * TERMS
+STACK, PENDING, WORDS = 4, 12, 12 + 64
+LINES_AT = SUMS
+INSURANCES_AT = LINES_AT + MOST_WAGERS * MOST_LINES
+RESULTS_AT = INSURANCES_AT + 2 * MOST_LEVELS
+
+
+def card_code(card: Card) -> int:
+    """The byte of a card.
+
+    >>> card_code(Card.parse("Ac")), card_code(Card.parse("Ks")) & 15
+    (0, 9)
+    """
+    ten = (card >> 2) - 8 if POINTS[card] == 10 else 0
+    return (POINTS[card] - 1) | ten << 4 | (card & 3) << 6
+
+
+def hand_code(points: int, *, ace: bool) -> int:
+    """The byte of a hand whose aces count one in its points; broken hands are hard."""
+    return SOFT + points + 10 if ace and points <= 11 else min(points, TOTAL)
+
+
+def _added() -> U8:
+    table = np.zeros((64, 16), dtype=np.uint8)
+    for hand in range(64):
+        soft = hand >= SOFT
+        for value in range(10):
+            points = (hand & TOTAL) - 10 * soft + value + 1
+            table[hand, value] = hand_code(points, ace=soft or value == ACE)
+    return table.reshape(-1)
+
+
+ADDED: Final = _added()
+"""A hand with one more card, by 16 times its byte and the card's value."""
+PAIRED: Final = ADDED.reshape(64, 16)[ADDED[:10]].reshape(-1)
+"""A hand of two cards, by 16 times the first value and the second."""

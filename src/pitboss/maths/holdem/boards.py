@@ -1,0 +1,131 @@
+"""All boards with all hands on them ranked, and all flops: what every game of hold'em has in common."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.hands.poker import Category
+from pitboss.maths._kernels.holdem_boards import HANDS, LIVE, PLAIN, RANK_PAIRS, rank_plain, rank_suited
+from pitboss.maths._kernels.holdem_index import BOARDS, EXCHANGES, FLOPS, PAIRS, find_boards, find_flops
+from pitboss.maths._kernels.holdem_lines import CARDS
+from pitboss.maths._kernels.holdem_values import PAIR_MOVES
+from pitboss.maths.evaluator import evaluate_batch
+
+__all__ = ["Flops", "Lines", "RankedBoards", "all_flops", "flop_lines", "free_pairs", "in_threads", "rank_all"]
+
+U8 = NDArray[np.uint8]
+U16 = NDArray[np.uint16]
+U32 = NDArray[np.uint32]
+I64 = NDArray[np.int64]
+R = TypeVar("R")
+
+RANGES = (("suited", 0, PLAIN), ("plain", PLAIN, BOARDS))
+
+
+@dataclass(frozen=True)
+class RankedBoards:
+    """A quarter of a gigabyte that several solutions may share: what each hand on each board beats and ties."""
+
+    cards: U8
+    sizes: I64
+    suited: tuple[U32, U16]
+    """Boards with three cards of a suit: hand by hand, and the hands below a pair."""
+    plain: tuple[U32, U16]
+    """All others: by pair of ranks."""
+
+
+class Flops(NamedTuple):
+    """The classes of flops: their cards, how many flops each stands for, and the exchanges of suits they allow."""
+
+    cards: U8
+    sizes: I64
+    keep: dict[int, NDArray[np.bool_]]
+
+
+class Lines(NamedTuple):
+    """The hole cards that make three of a kind or better with each flop."""
+
+    starts: I64
+    pairs: U16
+    kinds: U8
+
+
+def workers_or_all(workers: int | None) -> int:
+    """How many threads to use: as many as there are cores for this process where nothing is said."""
+    return (
+        workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else workers or os.cpu_count() or 1
+    )
+
+
+def in_threads(work: Callable[[str, int, int], R], *, workers: int | None = None) -> list[R]:
+    """Share out the boards among threads: each is called with a kind of boards, its first and its last row.
+
+    A first call without boards makes sure that nothing is compiled twice.
+    """
+    for kind, start, _ in RANGES:
+        work(kind, start, start)
+    shares = workers_or_all(workers)
+    tasks = [
+        (kind, start + (end - start) * share // shares, start + (end - start) * (share + 1) // shares)
+        for kind, start, end in RANGES
+        for share in range(shares)
+    ]
+    with ThreadPoolExecutor(shares) as threads:
+        return list(threads.map(lambda task: work(*task), tasks))
+
+
+def rank_all(*, workers: int | None = None) -> RankedBoards:
+    """Rank every hand on every board."""
+    cards, sizes = np.zeros((BOARDS, 5), dtype=np.uint8), np.zeros(BOARDS, dtype=np.int64)
+    find_boards(cards, sizes)
+    suited = np.empty((PLAIN, HANDS), dtype=np.uint32), np.zeros((PLAIN, LIVE + 1), dtype=np.uint16)
+    plain = np.empty((BOARDS - PLAIN, RANK_PAIRS), dtype=np.uint32), np.zeros((BOARDS - PLAIN, 14), dtype=np.uint16)
+
+    def rank(kind: str, first: int, last: int) -> None:
+        if kind == "suited":
+            rank_suited(cards, first, last, *suited)
+        else:
+            rank_plain(cards, first - PLAIN, last - PLAIN, *plain)
+
+    in_threads(rank, workers=workers)
+    return RankedBoards(cards, sizes, suited, plain)
+
+
+@lru_cache(maxsize=1)
+def all_flops() -> Flops:
+    cards, sizes = np.zeros((FLOPS, 3), dtype=np.uint8), np.zeros(FLOPS, dtype=np.int64)
+    find_flops(cards, sizes)
+    keep = {}
+    for code in range(EXCHANGES):
+        if PAIR_MOVES[code].any():
+            suits = np.array([code >> 2 * suit & 3 for suit in range(4)], dtype=np.uint8)
+            moved = np.sort(cards & 0xFC | suits[cards & 3], axis=1)
+            keep[code] = (moved == cards).all(axis=1)
+    return Flops(cards, sizes, keep)
+
+
+@lru_cache(maxsize=1)
+def flop_lines() -> Lines:
+    flops = all_flops().cards
+    hands = np.empty((FLOPS, PAIRS, 5), dtype=np.uint8)
+    hands[:, :, :3], hands[:, :, 3:] = flops[:, None, :], CARDS[None, :, :]
+    live = free_pairs(flops)
+    kinds = np.zeros((FLOPS, PAIRS), dtype=np.uint8)
+    kinds[live] = evaluate_batch(hands[live]) >> 12
+    rows, pairs = np.nonzero(kinds >= Category.THREE_OF_A_KIND)
+    starts = np.searchsorted(rows, np.arange(FLOPS + 1)).astype(np.int64)
+    return Lines(starts, pairs.astype(np.uint16), kinds[rows, pairs])
+
+
+def free_pairs(flops: U8) -> NDArray[np.bool_]:
+    """Which pairs of hole cards share no card with each flop."""
+    shared = (flops[:, :, None, None] == CARDS[None, None, :, :]).any(axis=(1, 3))
+    return np.asarray(~shared)

@@ -1,0 +1,162 @@
+"""Card counters: tags for cards, bets by the true count, and plays that change with it.
+
+A count is any tags (Hi-Lo and a few others are named in :data:`COUNTS`); the counter sits last, sees every card that
+lies open, and not the hole card or a burn card.
+
+>>> hilo = Counting(bets=[(-99, 500), (2, 1000), (4, 5000)], deviations=[Deviation("16", "T", 0, "stand")])
+>>> hilo.stake_at(3), hilo.stake_at(-1)
+(1000, 500)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Final, Literal
+
+from pitboss.cards import RANKS
+from pitboss.errors import NotationError
+from pitboss.maths.blackjack.moves import ACE, first_moves, is_natural, later_moves, total_of
+from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.record import KINDS, Record
+
+__all__ = ["COUNTS", "Counting", "Deviation"]
+
+COUNTS: Final[Mapping[str, str]] = {
+    "hi-lo": "2=1 3=1 4=1 5=1 6=1 T=-1 J=-1 Q=-1 K=-1 A=-1",
+    "ko": "2=1 3=1 4=1 5=1 6=1 7=1 T=-1 J=-1 Q=-1 K=-1 A=-1",
+    "hi-opt-1": "3=1 4=1 5=1 6=1 T=-1 J=-1 Q=-1 K=-1",
+    "omega-2": "2=1 3=1 4=2 5=2 6=2 7=1 9=-1 T=-2 J=-2 Q=-2 K=-2",
+}
+"""Well-known counts by name, cards without a tag counting nothing."""
+LOWEST, HIGHEST = -20, 20
+"""True counts beyond these are played as these."""
+VALUES: Final = "A23456789T"
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """A play that depends on the true count: from ``count`` on, or below it, the hand is played otherwise.
+
+    The hand is a total (``"16"``, ``"soft 18"``) or a pair (``"TT"``), the up card a value from ``2`` to ``T`` and
+    ``A``; the hand ``"insurance"`` has no up card.
+    """
+
+    hand: str
+    up: str
+    count: int
+    play: Literal["stand", "hit", "double", "split", "surrender", "insure"]
+    below: bool = False
+
+    def holds(self, count: int) -> bool:
+        return count < self.count if self.below else count >= self.count
+
+
+@dataclass(frozen=True)
+class Counting:
+    """How a counter counts, bets and plays."""
+
+    tags: str | Mapping[str, int] = "hi-lo"
+    """The name of a count, or a tag for each rank that has one."""
+    bets: Sequence[tuple[int, int]] = ()
+    """From which true count on how many cents are bet, in rising order; 0 sits out, and nothing said is the stake."""
+    deviations: Sequence[Deviation] = field(default=())
+    start: int = 0
+    """The running count of a new shoe."""
+    divide_by: Literal["cards", "half decks", "decks", "nothing"] = "cards"
+    """How exactly the decks that are left are told; a count that is not divided is its own true count."""
+    rounding: Literal["down", "toward zero"] = "down"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bets", tuple((int(count), int(cents)) for count, cents in self.bets))
+        object.__setattr__(self, "deviations", tuple(self.deviations))
+        self.rank_tags()
+        counts = [count for count, _ in self.bets]
+        if counts != sorted(set(counts)):
+            raise NotationError("the true counts of a bet spread must rise", expected="such as 1:10 2:50 4:100")
+        for deviation in self.deviations:
+            _cells(deviation)
+
+    def rank_tags(self) -> dict[str, int]:
+        """The tag of each rank."""
+        tags = self.tags
+        if isinstance(tags, str):
+            if tags not in COUNTS:
+                raise NotationError(f'there is no count "{tags}"', expected=", ".join(COUNTS))
+            tags = {pair[0]: int(pair[2:]) for pair in COUNTS[tags].split()}
+        if wrong := [rank for rank in tags if rank not in RANKS]:
+            raise NotationError(f'"{wrong[0]}" is no rank to count', expected=" ".join(RANKS))
+        if any(not -100 <= tag <= 100 for tag in tags.values()):
+            raise NotationError("a tag is too large", expected="-100 to 100")
+        return {rank: tags.get(rank, 0) for rank in RANKS}
+
+    def divisor(self, left: int) -> int:
+        """How many cards the counter takes to be left of so many."""
+        if self.divide_by == "nothing":
+            return 52
+        unit = {"cards": 1, "half decks": 26, "decks": 52}[self.divide_by]
+        return max((left + unit // 2) // unit * unit, unit)
+
+    def true_count(self, running: int, left: int) -> int:
+        """The running count for each deck left, as a whole number within the range that is told apart."""
+        count, by = 52 * running, self.divisor(left)
+        found = count // by if self.rounding == "down" or count >= 0 else -(-count // by)
+        return min(max(found, LOWEST), HIGHEST)
+
+    def stake_at(self, count: int, stake: int = 0) -> int:
+        """What is bet at a true count, in cents; below the lowest that is named, and without a spread, the stake."""
+        found = [cents for least, cents in self.bets if count >= least]
+        return found[-1] if found else stake
+
+    def book_at(self, count: int, book: Playbook, record: Record) -> Playbook:
+        """A playbook as it is played at a true count; a play that is not allowed is left out."""
+        found = replace(book, first=book.first.copy(), unsplit=book.unsplit.copy(), later=book.later.copy())
+        insure = book.insure
+        for deviation in self.deviations:
+            if not deviation.holds(count):
+                continue
+            if deviation.play == "insure":
+                insure = True
+            else:
+                _apply(deviation, found, record)
+        return replace(found, insure=insure)
+
+
+def _cells(deviation: Deviation) -> tuple[int, int | None, tuple[int, bool] | None]:
+    """What a deviation is about: its up card, and either the value of a pair or a total and whether it is soft."""
+    hand, up = deviation.hand.strip(), deviation.up.strip().upper()
+    if (deviation.play == "insure") != (hand == "insurance"):
+        raise NotationError(f'"{hand}" cannot be played as "{deviation.play}"', expected="insurance and insure")
+    if hand == "insurance":
+        return ACE, None, None
+    if len(up) != 1 or up not in VALUES:
+        raise NotationError(f'"{deviation.up}" is no up card', expected="A or 2 to 9 or T")
+    pair = len(hand) == 2 and hand[0] == hand[1] and hand[0].upper() in VALUES and hand != "11"
+    if pair:
+        return VALUES.index(up), VALUES.index(hand[0].upper()), None
+    soft = hand.startswith("soft ")
+    number = hand.removeprefix("soft ")
+    if not number.isdecimal() or not (13 if soft else 4) <= int(number) <= 21 or deviation.play == "split":
+        raise NotationError(
+            f'"{hand}" cannot be played as "{deviation.play}"',
+            expected="a total such as 16 or soft 18, or a pair such as TT",
+        )
+    return VALUES.index(up), None, (int(number), soft)
+
+
+def _apply(deviation: Deviation, book: Playbook, record: Record) -> None:
+    """Put a deviation in the book wherever it is allowed; a total is not about pairs that are split."""
+    up, pair, total = _cells(deviation)
+    move = Move[deviation.play.upper()]
+    for kind, a, b in product(range(len(KINDS)), range(10), range(10)):
+        if ((a, b) != (pair, pair) and total_of(a, b) != total) or is_natural(record, kind, a, b):
+            continue
+        if move in first_moves(record, kind, up, a, b):
+            if pair is not None or book.first[kind, up, a, b] != Move.SPLIT:
+                book.first[kind, up, a, b] = move
+            if a == b and move != Move.SPLIT:
+                book.unsplit[kind, up, a] = move
+    for kind in range(len(KINDS)):
+        if total is not None and move in later_moves(record, kind):
+            book.later[kind, up, int(total[1]), total[0]] = move

@@ -1,0 +1,312 @@
+"""A blackjack sheet with its seats, stakes and books as the arrays that the kernel of whole shoes reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import DECK
+from pitboss.games.blackjack.state import Terms
+from pitboss.maths._kernels import blackjack_tables as b
+from pitboss.maths._kernels.blackjack_rounds import Felt
+from pitboss.maths.blackjack.moves import is_natural, split_kinds, total_of
+from pitboss.maths.blackjack.playbook import Playbook
+from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, HandTerms, Record
+from pitboss.maths.simulation.counting import HIGHEST, LOWEST, Counting
+from pitboss.maths.simulation.side_bets import EVEN_MONEY, SideWager
+from pitboss.money import Odds, pay
+
+__all__ = [
+    "Amounts", "Tables", "amounts_of", "books_of", "count_in", "dealer_of", "rules_of", "tables_of",
+]  # fmt: skip
+
+U8 = NDArray[np.uint8]
+I64 = NDArray[np.int64]
+
+EVENT_ROWS, SEAT_ROOM = 4096, b.MOST_SEATS + 1
+CODES = {int(card): b.card_code(card) for card in DECK}
+
+
+# books
+
+
+def books_of(books: Sequence[Playbook], record: Record) -> U8:
+    """Playbooks one after another, with what the rules make of their entries."""
+    return np.concatenate([_book(book, record) for book in books])
+
+
+def _book(book: Playbook, record: Record) -> U8:
+    block = np.zeros(b.BOOK, dtype=np.uint8)
+    first = np.zeros((len(KINDS), 10, 16, 16), dtype=np.uint8)
+    first[:, :, :10, :10] = book.first
+    unsplit = np.zeros((len(KINDS), 10, 16), dtype=np.uint8)
+    unsplit[:, :, :10] = book.unsplit
+    for kind, a, c in product(range(len(KINDS)), range(10), range(10)):
+        if is_natural(record, kind, a, c):
+            cell = first[kind, :, a, c]
+            cell[cell == b.STAND] = b.NATURAL
+        elif _is_free(record, kind, a, c):
+            first[kind, :, a, c][first[kind, :, a, c] == b.DOUBLE] = b.FREE_DOUBLE
+            if a == c:
+                unsplit[kind, :, a][unsplit[kind, :, a] == b.DOUBLE] = b.FREE_DOUBLE
+    later = np.full((len(KINDS), 10, 2, 32), b.BROKEN, dtype=np.uint8)
+    later[:, :, :, :22] = book.later
+    block[b.FIRST : b.LATER] = first.reshape(-1)
+    block[b.LATER : b.UNSPLIT] = later.reshape(-1)
+    block[b.UNSPLIT : b.INSURES] = unsplit.reshape(-1)
+    block[b.INSURES], block[b.TAKES_EVEN] = book.insure, book.even_money
+    return block
+
+
+def _is_free(record: Record, kind: int, a: int, c: int) -> bool:
+    total, soft = total_of(a, c)
+    return record.kinds[kind].free_double is not None and not soft and total in record.free_totals
+
+
+# the dealer
+
+
+def dealer_of(record: Record) -> U8:
+    """The dealer's draws, his start, and who wins."""
+    draws = np.zeros((64, 16), dtype=np.uint8)
+    for hand, value in product(range(64), range(10)):
+        draws[hand, value] = _dealer_state(record, int(b.ADDED[16 * hand + value]))
+    starts = np.zeros((16, 16), dtype=np.uint8)
+    for up, hole in product(range(10), range(10)):
+        natural = {up, hole} == {b.ACE, b.TEN}
+        starts[up, hole] = 64 + 9 if natural else draws[int(b.ADDED[up]), hole]
+    compared = np.zeros((32, 16), dtype=np.uint8)
+    for total, end in product(range(32), range(10)):
+        compared[total, end] = _result(record, total, end)
+    return np.concatenate([draws.reshape(-1), starts.reshape(-1), compared.reshape(-1)])
+
+
+def _dealer_state(record: Record, hand: int) -> int:
+    """The dealer's hand while he draws; once he stops, his end from 64 on: 15 to 21, 22, more."""
+    total, soft = hand & b.TOTAL, hand >= b.SOFT
+    if total <= record.draws_to or (total == 17 and soft and record.hit_soft_17):
+        return hand
+    return 64 + min(total - 15, 8)
+
+
+def _result(record: Record, total: int, end: int) -> int:
+    """What a total comes to against the dealer's end; the highest total stands for a blackjack."""
+    if end == 9:
+        return b.PUSHED if total == b.TOTAL else b.LOST
+    if total == b.TOTAL or end == 8 or (end == 7 and not record.push_22):
+        return b.WON
+    if end == 7:
+        return b.PUSHED
+    if total == end + 15:
+        return b.LOST if record.dealer_wins_ties else b.PUSHED
+    return b.WON if total > end + 15 else b.LOST
+
+
+# amounts
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """Blocks of results for every stake and for the toke, in units."""
+
+    terms: I64
+    unit: int
+    width: int
+    nil: int
+    toke_unit: int
+    toke_width: int
+    toke_nil: int
+
+
+def amounts_of(records: Sequence[Record], terms: Terms, *, toke: int, less: bool) -> Amounts:
+    """What hands come to at each stake; ``less`` says whether anybody doubles for less."""
+    blocks = [_block(record, less=less) for record in records]
+    tokes = [_toke_block(terms, records[0], toke, new=new) for new in (False, True)] if toke else []
+    unit, toke_unit = _unit(blocks), _unit(tokes)
+    nil, toke_nil = _most(blocks) // unit, _most(tokes) // toke_unit
+    whole = [block // unit for block in blocks] + [block // toke_unit for block in tokes]
+    return Amounts(np.concatenate(whole), unit, 2 * nil + 1, nil, toke_unit, 2 * toke_nil + 1, toke_nil)
+
+
+def _unit(blocks: Sequence[I64]) -> int:
+    return gcd(*(int(cents) for block in blocks for cents in block)) or 1
+
+
+def _most(blocks: Sequence[I64]) -> int:
+    """More than a seat can win or lose with four hands."""
+    return max((4 * int(np.abs(block).max()) for block in blocks), default=0)
+
+
+def _block(record: Record, *, less: bool) -> I64:
+    block = np.zeros(b.TERMS, dtype=np.int64)
+    for kind, terms in enumerate(record.kinds):
+        _put(block, kind, b.PLAIN, -terms.lose, 0, terms.win)
+        for raised, double in zip((b.FULL, b.LESS), terms.doubles, strict=False):
+            if raised == b.FULL or less:
+                _put(block, kind, raised, -double.lose, 0, double.win)
+        if terms.free_double is not None:
+            _put(block, kind, b.FREE, -terms.free_double.lose, 0, terms.free_double.win)
+        _put(block, kind, b.BLACKJACK, 0, _ties(record, kind, terms), terms.natural_pays)
+        block[b.GIVEN_UP + kind] = -(terms.surrender or 0)
+    block[b.EVEN_MONEY], block[b.EARLY_LOSS] = record.even_money or 0, -record.early_loss
+    block[b.TIE_ACE], block[b.TIE_TEN] = record.tie_against_ace, record.tie_against_ten
+    block[b.INSURED], block[b.INSURANCE_PAYS] = -record.insurance_stake, record.insurance_pays
+    return block
+
+
+def _ties(record: Record, kind: int, terms: HandTerms) -> int:
+    return record.tie_against_ten if kind == UNSPLIT else terms.natural_ties
+
+
+def _put(block: I64, kind: int, raised: int, lost: int, pushed: int, won: int) -> None:
+    at = 3 * (5 * kind + raised)
+    block[at : at + 3] = lost, pushed, won
+
+
+def _toke_block(terms: Terms, record: Record, cents: int, *, new: bool) -> I64:
+    """What the toke beside a hand comes to, and the lammers that stand for it on free bets (BJ-S5, FB-TOKE-1)."""
+    toke = terms.toke
+    assert toke is not None
+    own, loss = 0 if new else cents, terms.surrender.loss if terms.surrender is not None else 0
+    win, natural = (terms.payouts.win, terms.blackjack.pays) if toke.follows_wager else (EVEN_MONEY, EVEN_MONEY)
+    unit = terms.blackjack_rounding if toke.follows_wager else terms.other_rounding
+    block = np.zeros(b.TERMS, dtype=np.int64)
+
+    def paid(odds: Odds, lammers: int) -> int:
+        return (pay(own, odds, rounding=terms.other_rounding) if own else 0) + cents * lammers
+
+    for kind in range(len(KINDS)):
+        lammer = int(toke.free_bets and new and kind in (LAMMER, ACE_LAMMER))
+        for raised in (b.PLAIN, b.FULL, b.LESS):
+            _put(block, kind, raised, -own, 0, paid(win, lammer))
+        doubled = int(toke.free_bets and (own > 0 or lammer > 0))
+        _put(block, kind, b.FREE, -own, 0, paid(win, lammer + doubled))
+        tie = paid(EVEN_MONEY, lammer) if _ties(record, kind, record.kinds[kind]) else 0
+        won = (pay(own, natural, rounding=unit) if own else 0) + cents * lammer
+        _put(block, kind, b.BLACKJACK, 0, tie, won)
+        block[b.GIVEN_UP + kind] = -int(own * loss)
+    block[b.EVEN_MONEY], block[b.EARLY_LOSS] = paid(EVEN_MONEY, 0), -int(own * loss)
+    block[b.TIE_ACE] = paid(EVEN_MONEY, 0) if record.tie_against_ace else 0
+    block[b.TIE_TEN] = paid(EVEN_MONEY, 0) if record.tie_against_ten else 0
+    return block
+
+
+# rules
+
+
+def rules_of(record: Record, terms: Terms, wagers: Sequence[SideWager], *, seats: int, cut: int) -> I64:
+    """The rules of the round and of the shoe, and the order in which boxes are dealt to and paid."""
+    rules, shuffle = np.zeros(b.RULES, dtype=np.int64), terms.rules.shuffle
+    rules[b.CARDS], rules[b.SEATS] = 52 * record.decks, seats
+    rules[b.CUT] = 52 * record.decks - cut
+    rules[b.ONE_MORE] = shuffle.cut_card == "one_more_round"
+    rules[b.BURN_FIRST], rules[b.BURN_EACH] = shuffle.burn != "none", shuffle.burn == "per_round"
+    rules[b.BOXES_BACKWARDS] = terms.deal.start != "dealer_left"
+    rules[b.PAID_BACKWARDS] = (terms.deal.start == "dealer_left") == (terms.deal.pay_order == "right_to_left")
+    rules[b.UP_SECOND] = terms.deal.dealer_up_card == "second"
+    rules[b.PEEK_TEN], rules[b.EARLY] = record.peek_on_ten, record.early_surrender
+    rules[b.INSURE_NATURAL], rules[b.OFFERS_EVEN] = record.insure_natural, record.even_money is not None
+    rules[b.MATCH_RANK], rules[b.SPLIT_NATURAL] = record.match_rank, record.split_natural
+    rules[b.SHUT_ACES] = not terms.split.hit_split_aces and not terms.double.double_split_aces
+    rules[b.NATURALS_FIRST] = terms.double.blackjack and terms.double.natural_double == "at_settlement"
+    rules[b.DEALER_BETS] = any(wager.decided_by == b.DEALER_CARDS for wager in wagers)
+    rules[b.DRAWS_ALWAYS] = record.draws_without_hands or rules[b.DEALER_BETS]
+    rules[b.THIRD_ALWAYS] = any(
+        wager.bet.when == "third_card" and wager.bet.rules.third_card == "always_dealt" for wager in wagers
+    )
+    rules[b.WAGERS], rules[b.COUNTER] = len(wagers), -1
+    for value in range(10):
+        rules[b.MOST_HANDS + value] = record.most_hands[value]
+        rules[b.OWN_KIND + value] = SPLIT_ACE if value == b.ACE else SPLIT
+        rules[b.NEW_KIND + value] = split_kinds(record, value)[-1]
+    return rules
+
+
+# the arrays of a run
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What all runs of a table read: nothing of it is written to."""
+
+    tables: U8
+    pairs: NDArray[np.uint16]
+    values: I64
+    results: int
+    """How many places the results of the main bet and of its toke need."""
+
+    def felt(self, *, log_rounds: int = 0) -> Felt:
+        """The arrays of one run, with room of its own for the shoe and for what is counted."""
+        cards = int(self.values[b.CARDS])
+        work = np.zeros(b.WORK, dtype=np.int64)
+        work[b.AT], work[b.SINCE] = cards, 1  # a shoe that is over: the first thing done is a shuffle
+        return Felt(
+            shoe=fresh_shoe(cards // 52),
+            tables=self.tables,
+            pairs=self.pairs,
+            values=self.values.copy(),
+            words=np.zeros(b.WORDS, dtype=np.uint64),
+            work=work,
+            sums=np.zeros(b.RESULTS_AT + self.results, dtype=np.int64),
+            events=np.zeros(EVENT_ROWS * b.EVENT, dtype=np.int64),
+            log=np.zeros(log_rounds * SEAT_ROOM * b.LOG, dtype=np.int64),
+        )
+
+
+def fresh_shoe(decks: int) -> U8:
+    """The cards of so many decks, and tens behind them for a round that runs out of cards."""
+    return np.array([*CODES.values()] * decks + [b.TEN] * b.PADDING, dtype=np.uint8)
+
+
+def tables_of(rules: I64, books: U8, dealer: U8, amounts: Amounts, wagers: Sequence[SideWager], levels: int) -> Tables:
+    """Everything in the few arrays that the kernel takes."""
+    values = np.zeros(b.VALUES, dtype=np.int64)
+    values[: b.RULES] = rules
+    values[b.TERMS_AT : b.TERMS_AT + len(amounts.terms)] = amounts.terms
+    values[b.WIDTH], values[b.NIL] = amounts.width, amounts.nil
+    values[b.TOKES_AT], values[b.TOKE_NIL] = b.RESULTS_AT + levels * amounts.width, amounts.toke_nil
+    tables = np.zeros(b.BOOKS_AT, dtype=np.uint8)
+    tables[: len(dealer)] = dealer
+    for card, code in CODES.items():
+        tables[b.NUMBERS_AT + code] = card
+    for place, wager in enumerate(wagers):
+        at = place * b.MOST_LINES
+        values[b.PAYS_AT + at : b.PAYS_AT + at + len(wager.pays)] = np.array(wager.pays) // wager.unit
+        tables[b.CAPPED_AT + at : b.CAPPED_AT + at + len(wager.pays)] = wager.capped
+    tables = np.concatenate([tables, books])
+    pairs, rows, offsets = _side_tables(wagers, levels, len(tables))
+    values[b.WAGERS_AT : b.WAGERS_AT + len(offsets)] = offsets
+    return Tables(np.concatenate([tables, rows]), pairs, values, levels * amounts.width + amounts.toke_width)
+
+
+def _side_tables(wagers: Sequence[SideWager], levels: int, at: int) -> tuple[NDArray[np.uint16], U8, I64]:
+    """The tables of all side wagers in one piece, and where each begins by stake and wager."""
+    pairs: list[NDArray[np.uint16]] = [np.zeros(1, dtype=np.uint16)]
+    rows: list[U8] = [np.zeros(1, dtype=np.uint8)]
+    offsets = np.zeros((levels, len(wagers), b.WAGER), dtype=np.int64)
+    for place, wager in enumerate(wagers):
+        known: dict[int, tuple[int, int]] = {}
+        for level, table in enumerate(wager.tables):
+            if id(table) not in known:
+                known[id(table)] = sum(map(len, pairs)), at + sum(map(len, rows))
+                pairs.append(table.pairs)
+                rows.append(wager.numbers(table))
+            offsets[level, place] = (*known[id(table)], wager.decided_by, table.columns, wager.when)
+    return np.concatenate(pairs), np.concatenate(rows), offsets.reshape(-1)
+
+
+def count_in(values: I64, counting: Counting, spread: Sequence[int]) -> None:
+    """The count and the bets by it; the counter sits last in turn. ``spread`` is which stake each count bets."""
+    values[b.COUNTER], values[b.LOWEST], values[b.HIGHEST] = values[b.SEATS] - 1, LOWEST, HIGHEST
+    values[b.START_COUNT], values[b.FLOORED] = counting.start, counting.rounding == "down"
+    values[b.SPREAD_AT : b.SPREAD_AT + len(spread)] = spread
+    tags = counting.rank_tags()
+    for card in DECK:
+        values[b.TAGS_AT + b.card_code(card)] = tags[card.rank]
+    for left in range(int(values[b.CARDS]) + 1):
+        values[b.DIVISORS_AT + left] = counting.divisor(left)

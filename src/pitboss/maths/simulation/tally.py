@@ -1,0 +1,61 @@
+"""What a simulation counts: whole numbers only, so that shards can be added up in any order to the same result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+__all__ = ["Tally", "WagerTally"]
+
+
+@dataclass
+class WagerTally:
+    """The results of one wager, in cents."""
+
+    bets: int = 0
+    """Rounds in which the wager was made."""
+    staked: int = 0
+    """Initial stakes in all."""
+    action: int = 0
+    """All that was put on the layout for it, doubles and splits included."""
+    won: int = 0
+    """The players' net result."""
+    squares: int = 0
+    """The sum of the squares of the results of single bets."""
+    round_squares: int = 0
+    """The same of a round's bets of all seats together, which share the dealer's cards: what the error rests on.
+
+    Left at 0 where every round has one bet only, for then it is the same.
+    """
+    results: Counter[int] = field(default_factory=Counter)
+    """How often a bet ended with each net result."""
+    lines: Counter[str] = field(default_factory=Counter)
+
+    def __iadd__(self, other: WagerTally) -> WagerTally:
+        self.bets += other.bets
+        self.staked += other.staked
+        self.action += other.action
+        self.won += other.won
+        self.squares += other.squares
+        self.round_squares += other.round_squares
+        self.results += other.results
+        self.lines += other.lines
+        return self
+
+
+@dataclass
+class Tally:
+    """The results of a shard, or of several."""
+
+    rounds: int = 0
+    wagers: dict[str, WagerTally] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    """Whatever else a kernel counts: shoes, hands, splits, jackpots, tokes in cents."""
+
+    def __iadd__(self, other: Tally) -> Tally:
+        self.rounds += other.rounds
+        for wager, tally in other.wagers.items():
+            mine = self.wagers.setdefault(wager, WagerTally())
+            mine += tally
+        self.counts += other.counts
+        return self
