@@ -46,23 +46,24 @@ def as_table(headings: list[str], rows: list[list[str]]) -> str:
     )
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, content: str | bytes) -> None:
     """Write a whole file or nothing; what is no ordinary file, such as a pipe, is written to as it is."""
+    data = content.encode() if isinstance(content, str) else content
     try:
         if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8")
+            path.write_bytes(data)
         else:
-            _replace(path.resolve(), text)
+            _replace(path.resolve(), data)
     except OSError as error:
         raise NotationError(f'cannot write "{path}": {error.strerror}') from None
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, data: bytes) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
         temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
         temporary.replace(path)
     except BaseException:
