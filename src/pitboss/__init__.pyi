@@ -12,6 +12,10 @@ from pitboss.games.holdem.round import HoldemRound as HoldemRound
 from pitboss.games.notation import action_text as action_text
 from pitboss.games.notation import parse_action as parse_action
 from pitboss.games.views import seen_by as seen_by
+from pitboss.maths.analysis import analyze as analyze
+from pitboss.maths.analysis import compare as compare
+from pitboss.maths.analysis import solve as solve
+from pitboss.maths.analysis import value as value
 from pitboss.rules import SHIPPED as SHIPPED
 from pitboss.rules import Sheet as Sheet
 from pitboss.rules import load as load

@@ -9,12 +9,20 @@ from typing import Annotated
 import typer
 
 from pitboss import __version__
+from pitboss.cli.analyze import analyze
+from pitboss.cli.audit import audit
+from pitboss.cli.chart import chart
 from pitboss.cli.clauses import clauses
+from pitboss.cli.compare import compare
 from pitboss.cli.deal import deal
 from pitboss.cli.games import games
+from pitboss.cli.report import report
 from pitboss.cli.rules import rules
+from pitboss.cli.serve import serve
 from pitboss.cli.settle import settle
 from pitboss.cli.shuffle import shuffle
+from pitboss.cli.simulate import simulate
+from pitboss.cli.value import value
 from pitboss.errors import PitbossError
 
 __all__ = ["app", "main"]
@@ -27,8 +35,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, rules, clauses, deal, settle, shuffle):
+for command in (games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, serve):
     app.command()(command)
+app.add_typer(audit)
 
 
 def _version(wanted: bool) -> None:

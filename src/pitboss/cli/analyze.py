@@ -1,0 +1,248 @@
+"""`pitboss analyze`: everything the mathematics has to say of a sheet, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Json, Sets, SheetName, print_json
+from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
+from pitboss.money import dollars
+from pitboss.rules import load
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.maths.analysis import Analysis, ChartBlock, MainGame
+    from pitboss.maths.figures import LineFigure, WagerFigures
+
+__all__ = ["analyze"]
+
+MOST_RESULTS = 36
+"""A page has room for so many results of a round; the JSON has all."""
+WHOLE_UNITS = 12
+"""Where there are more, whole units up to here are told apart."""
+
+
+def analyze(
+    sheet: SheetName,
+    set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
+    stake: Stakes = [],  # noqa: B006
+    shoe: Annotated[
+        str, typer.Option("--shoe", metavar="CARDS", help="The cards of the shoe, if not the sheet's decks.")
+    ] = "",
+    no_cache: Fresh = False,
+    any_order: Annotated[
+        bool, typer.Option("--any-order", help="Take pay tables that pay better hands less than worse ones.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Work out every wager of a sheet: edge, deviation, lines, best play, and findings in plain words.
+
+    Examples: `pitboss analyze catfish-blackjack`, `pitboss analyze games-of-chance-blackjack --stake match=4`,
+    `pitboss analyze ultimate-texas-holdem --set bets.trips.pays.full_house=9:1 --json`
+    """
+    loaded = load(sheet, sets=set)
+    from pitboss.maths import analysis
+
+    found = analysis.analyze(
+        loaded, stakes=read_stakes(stake), shoe=shoe or None, cache=not no_cache, any_order=any_order,
+        progress=shown_progress,
+    )  # fmt: skip
+    if json:
+        print_json(as_json(found))
+    else:
+        _show(found)
+
+
+# --- for other programs -----------------------------------------------------------------------------------
+
+
+def as_json(found: Analysis) -> dict[str, Any]:
+    """The analysis as other programs read it."""
+    return {
+        "sheet": found.sheet,
+        "title": found.title,
+        "basis": found.basis,
+        "wagers": {wager: _wager(figures) for wager, figures in found.wagers.items()},
+        "main_game": _main_game(found.main),
+        "findings": list(found.findings),
+    }
+
+
+def _wager(figures: WagerFigures) -> dict[str, Any]:
+    return {
+        "house_edge": figures.house_edge,
+        "standard_deviation": figures.standard_deviation,
+        "exact": _exact(figures.exact),
+        "lines": [
+            {
+                "line": line.line,
+                "title": line.title,
+                "pays": float(line.pays),
+                "probability": float(line.probability),
+                "exact": _exact(line.probability),
+            }
+            for line in figures.lines
+        ],
+        "title": figures.title,
+        "basis": figures.basis,
+    }
+
+
+def _exact(value: Fraction | float | None) -> str | None:
+    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else None
+
+
+def _main_game(main: MainGame) -> dict[str, Any]:
+    distribution = None
+    if main.distribution is not None:
+        distribution = [
+            {"result": float(result), "probability": float(chance), "exact": _exact(chance)}
+            for result, chance in main.distribution.items()
+        ]
+    return {
+        "average_bet": main.average_bet,
+        "element_of_risk": main.element_of_risk,
+        "outcomes": {name: float(chance) for name, chance in main.outcomes.items()},
+        "distribution": distribution,
+        "distribution_basis": main.distribution_basis,
+        "strategies": [
+            {"name": s.name, "title": s.title, "house_edge": s.house_edge, "cost": s.cost, "rules": list(s.rules)}
+            for s in main.strategies
+        ],
+        "chart": [
+            {
+                "title": block.title,
+                "columns": list(block.columns),
+                "rows": [{"row": name, "plays": list(cells)} for name, cells in block.rows],
+            }
+            for block in main.chart
+        ],
+        "notes": list(main.notes),
+    }
+
+
+# --- for people -------------------------------------------------------------------------------------------
+
+
+def _show(found: Analysis) -> None:
+    out = page()
+    out.print(f"[bold]{found.title}[/bold]  {found.sheet}, {found.cards}")
+    out.print(f"Played: {found.play}.")
+    out.print(_findings(found.findings))
+    out.print(_wagers(found))
+    for wager, figures in found.wagers.items():
+        if figures.lines and wager != "main":
+            out.print(_lines(figures))
+    _show_main(out, found)
+
+
+def _findings(findings: tuple[str, ...]) -> Any:
+    from rich.padding import Padding
+    from rich.table import Table
+
+    rows = Table.grid(padding=(0, 1))
+    for finding in findings or ("Nothing out of the ordinary.",):
+        rows.add_row("-", finding)
+    return Padding(rows, (1, 0, 0, 0))
+
+
+def _wagers(found: Analysis) -> Any:
+    rows = table("wager", "stake", "house edge", "deviation", "exact edge", title="Wagers", right=(1, 2, 3))
+    for wager, figures in found.wagers.items():
+        exact = _exact(figures.exact) or "-"
+        rows.add_row(
+            figures.title, dollars(found.stakes[wager]), edge_text(figures.house_edge),
+            f"{figures.standard_deviation:.4f}", exact if len(exact) <= 40 else "see --json",
+        )  # fmt: skip
+    return rows
+
+
+def _lines(figures: WagerFigures) -> Any:
+    rows = table("line", "pays", "chance", "one in", title=figures.title, right=(1, 2, 3))
+    for line in figures.lines:
+        rows.add_row(line.title, _pays(line), *_chance(float(line.probability)))
+    return rows
+
+
+def _pays(line: LineFigure) -> str:
+    if line.pays <= 0:
+        return "push" if line.pays == 0 else "lost" if line.pays == -1 else f"{float(line.pays):g}"
+    return (
+        f"{line.pays.numerator:,} to {line.pays.denominator:,}"
+        if line.pays.denominator < 100
+        else f"{float(line.pays):.4f}"
+    )
+
+
+def _chance(chance: float) -> tuple[str, str]:
+    return f"{chance * 100:.6f} %", f"{1 / chance:,.1f}" if chance else "never"
+
+
+def _show_main(out: Console, found: Analysis) -> None:
+    main = found.main
+    facts = table("", "", title="The main game", right=(1,))
+    facts.show_header = False
+    if main.average_bet is not None:
+        facts.add_row("staked in a round, in initial bets", f"{main.average_bet:.6f}")
+    if main.element_of_risk is not None:
+        facts.add_row("edge by all that is staked (element of risk)", edge_text(main.element_of_risk))
+    for name, chance in main.outcomes.items():
+        facts.add_row(name, f"{float(chance) * 100:.4f} %")
+    out.print(facts)
+    if main.strategies:
+        out.print(_strategies(main))
+    for block in main.chart:
+        out.print(_block(block))
+    for note in main.notes:
+        out.print(note)
+    if main.distribution is not None:
+        out.print(_distribution(main.distribution, main.distribution_basis))
+
+
+def _strategies(main: MainGame) -> Any:
+    rows = table("strategy", "house edge", "costs", title="Strategies", right=(1, 2))
+    for strategy in main.strategies:
+        rows.add_row(strategy.title, edge_text(strategy.house_edge), edge_text(strategy.cost))
+        for rule in strategy.rules:
+            rows.add_row(f"  {rule}", "", "")
+    return rows
+
+
+def _block(block: ChartBlock) -> Any:
+    rows = table("", *block.columns, title=block.title)
+    for name, cells in block.rows:
+        rows.add_row(name, *cells)
+    return rows
+
+
+def _distribution(distribution: Mapping[Fraction, Fraction | float], basis: str) -> Any:
+    title = f"Result of a round, in initial bets ({basis})"
+    rows = table("result", "chance", "one in", title=title, right=(0, 1, 2))
+    for name, chance in _gathered(distribution):
+        rows.add_row(name, *_chance(chance))
+    return rows
+
+
+def _gathered(distribution: Mapping[Fraction, Fraction | float]) -> Iterator[tuple[str, float]]:
+    """Every result where there are few of them, otherwise whole units together."""
+    if len(distribution) <= MOST_RESULTS:
+        for result, chance in sorted(distribution.items()):
+            yield f"{float(result):+g}" if result else "0", float(chance)
+        return
+    whole: dict[int, float] = {}
+    for result, chance in distribution.items():
+        whole[round(result)] = whole.get(round(result), 0.0) + float(chance)
+    ordered = sorted(whole)
+    low, high = ordered[0], ordered[-1]
+    inner = [n for n in ordered if abs(n) <= WHOLE_UNITS]
+    if low < inner[0]:
+        yield f"{low:+d} to {inner[0] - 1:+d}", sum(whole[n] for n in ordered if n < inner[0])
+    for n in inner:
+        yield f"about {n:+d}" if n else "about 0", whole[n]
+    if high > inner[-1]:
+        yield f"{inner[-1] + 1:+d} to {high:+d}", sum(whole[n] for n in ordered if n > inner[-1])

@@ -1,0 +1,13 @@
+"""A sheet, a situation or two sheets in the eyes of a mathematician: the library's way to all exact figures."""
+
+from __future__ import annotations
+
+from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy, analyze
+from pitboss.maths.analysis.comparing import Comparison, Effect, compare
+from pitboss.maths.analysis.situations import Choice, Valuation, value
+from pitboss.maths.analysis.solving import solve
+
+__all__ = [
+    "Analysis", "ChartBlock", "Choice", "Comparison", "Effect", "MainGame", "Strategy", "Valuation", "analyze",
+    "compare", "solve", "value",
+]  # fmt: skip

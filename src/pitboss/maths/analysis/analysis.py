@@ -1,0 +1,124 @@
+"""Everything the mathematics has to say of a sheet, in one value: figures, play, and findings in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pitboss.cards import Card, parse_cards
+from pitboss.errors import NotationError
+from pitboss.maths import results
+from pitboss.maths.analysis.checks import check_pay_tables
+from pitboss.maths.analysis.progress import Steps, silent
+from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.maths.figures import LineFigure, WagerFigures
+from pitboss.money import cents_text
+from pitboss.rules import Sheet
+
+__all__ = ["Analysis", "ChartBlock", "MainGame", "Strategy", "analyze"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to play, what the house keeps against it, and what that is more than against best play."""
+
+    name: str
+    title: str
+    house_edge: float
+    cost: float
+    rules: tuple[str, ...] = ()
+    """The strategy in sentences, where it can be said in some."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChartBlock:
+    """One block of a strategy chart: what stands in a row and column is what to do there."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MainGame:
+    """What is known of the main game beyond its edge, in units of the initial bet."""
+
+    average_bet: float | None
+    """All that is staked in a round on average."""
+    element_of_risk: float | None
+    """The edge by all that is staked."""
+    outcomes: Mapping[str, float]
+    """How often a round is won, pushed and lost, and how often each choice is made."""
+    distribution: Mapping[Fraction, Fraction | float] | None
+    """The chance of every net result of a round."""
+    distribution_basis: str
+    strategies: tuple[Strategy, ...]
+    chart: tuple[ChartBlock, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The figures of every wager of a sheet, the main game in detail, and what a reader should know."""
+
+    sheet: str
+    title: str
+    hash: str
+    stakes: Mapping[str, int]
+    play: str
+    cards: str
+    wagers: Mapping[str, WagerFigures]
+    main: MainGame
+    findings: tuple[str, ...]
+
+    @property
+    def basis(self) -> dict[str, object]:
+        """What the figures are for, as other programs read it."""
+        stakes = {wager: cents_text(cents) for wager, cents in self.stakes.items()}
+        return {"stakes": stakes, "play": self.play, "cards": self.cards, "hash": self.hash}
+
+
+SHAPES = (Analysis, ChartBlock, LineFigure, MainGame, Strategy, WagerFigures)
+
+
+def analyze(
+    sheet: Sheet,
+    *,
+    stakes: Mapping[str, int] | None = None,
+    shoe: Iterable[Card] | str | None = None,
+    cache: bool = True,
+    any_order: bool = False,
+    progress: Steps = silent,
+) -> Analysis:
+    """All figures of a sheet at these stakes in cents, by default the least of each wager.
+
+    `shoe` is what the first round is dealt from where it is not the sheet's own number of decks; `any_order` takes pay
+    tables that pay a better hand less than a worse one.
+    """
+    if not any_order:
+        check_pay_tables(sheet)
+    chosen = stakes_of(sheet, stakes)
+    cards = None if shoe is None else tuple(sorted(parse_cards(shoe) if isinstance(shoe, str) else shoe))
+    key = {"sheet": sheet.hash, "stakes": chosen, "shoe": None if cards is None else [int(card) for card in cards]}
+    found = results.recall("analysis", key, shapes=SHAPES) if cache else None
+    if not isinstance(found, Analysis):
+        found = _fresh(sheet, chosen, cards, progress)
+        if cache:
+            results.keep("analysis", key, found)
+    from pitboss.maths.analysis.findings import about_sheet
+
+    findings = (*found.findings, *about_sheet(sheet))  # of the document and the name, which the hash does not hold
+    return replace(found, sheet=sheet.name, title=sheet.title, findings=findings)
+
+
+def _fresh(sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, progress: Steps) -> Analysis:
+    if sheet.game == "holdem":
+        from pitboss.maths.analysis.holdem import analyze_holdem
+
+        if cards is not None:
+            raise NotationError("hold'em is analysed from a whole deck", expected="no shoe")
+        return analyze_holdem(sheet, stakes, progress)
+    from pitboss.maths.analysis.blackjack import analyze_blackjack
+
+    return analyze_blackjack(sheet, stakes, cards, progress)

@@ -1,0 +1,82 @@
+"""Strategies of blackjack for the page: what each costs, and the best by totals as a chart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pitboss.maths.analysis.analysis import ChartBlock, Strategy
+from pitboss.maths.record import UNSPLIT
+
+if TYPE_CHECKING:
+    from pitboss.maths.blackjack import Solution
+    from pitboss.maths.blackjack.playbook import Playbook
+
+__all__ = ["KEY", "chart_of", "strategies_of"]
+
+UPS = (*range(1, 10), 0)
+"""Up cards as indices, from the two to the ace."""
+COLUMNS = tuple("23456789TA")
+LETTERS = "SHDLPR"
+"""By move: stand, hit, double, double for less, split, surrender."""
+KEY = (
+    "In the charts: S stand, H hit, D double, L double for less, P split, R surrender; "
+    "a small letter is for hands that may not do so."
+)
+
+
+def strategies_of(solution: Solution) -> tuple[tuple[Strategy, ...], Playbook]:
+    """The best play by totals and by two cards with what they cost, and the first of the two."""
+    from pitboss.maths.blackjack.evaluate import evaluate
+    from pitboss.maths.blackjack.strategies import best_total_dependent, two_card
+
+    totals, cards = best_total_dependent(solution), two_card(solution)
+    named = (
+        ("best", "every card of the hand counts (best play)", None),
+        ("two-card", "the first two cards, then totals", cards),
+        ("total", "totals only", totals),
+    )
+    found = []
+    for name, title, book in named:
+        edge = solution.house_edge if book is None else -evaluate(solution.record, book, shoe=solution.shoe)
+        found.append(Strategy(name, title, edge, edge - solution.house_edge))
+    return tuple(found), totals
+
+
+def chart_of(book: Playbook) -> tuple[ChartBlock, ...]:
+    """The best play by totals: hard hands, soft hands and pairs against every up card."""
+    hard = tuple((str(total), _row(book, *_hard(total))) for total in range(19, 4, -1))
+    soft = tuple((f"A {low + 1}", _row(book, 0, low)) for low in range(8, 0, -1))
+    pairs = tuple((f"{name} {name}", _row(book, low, low)) for name, low in zip("AT98765432", _PAIRS, strict=True))
+    return (
+        ChartBlock("Hard totals", COLUMNS, hard),
+        ChartBlock("Soft hands", COLUMNS, soft),
+        ChartBlock("Pairs", COLUMNS, pairs),
+    )
+
+
+_PAIRS = (0, *range(9, 0, -1))
+
+
+def _hard(total: int) -> tuple[int, int]:
+    """Two cards of a total that are no pair and no ace, as indices.
+
+    >>> _hard(5), _hard(12), _hard(19)
+    ((2, 1), (9, 1), (9, 8))
+    """
+    high = min(total - 3, 9)
+    return high, total - 2 - high
+
+
+def _row(book: Playbook, a: int, b: int) -> tuple[str, ...]:
+    return tuple(_cell(book, up, a, b) for up in UPS)
+
+
+def _cell(book: Playbook, up: int, a: int, b: int) -> str:
+    """The letter of two cards and, where it is another, that of more cards with the same total."""
+    from pitboss.maths.blackjack.playbook import Move
+
+    move = int(book.first[UNSPLIT, up, a, b])
+    total, soft = a + b + 2 + 10 * (0 in (a, b)), int(0 in (a, b))
+    later = int(book.later[UNSPLIT, up, soft, total])
+    alone = move in (Move.STAND, Move.HIT, Move.SPLIT) or later == move
+    return LETTERS[move] + ("" if alone else LETTERS[later].lower())

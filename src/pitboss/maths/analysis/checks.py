@@ -1,0 +1,48 @@
+"""What is said before any long work: a pay table that pays a better hand less than a worse one."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from pitboss.bets import BETS
+from pitboss.errors import NotationError
+from pitboss.money import Odds
+from pitboss.options import fields_of
+from pitboss.rules import Sheet
+from pitboss.rules.holdem import HoldemRules
+
+__all__ = ["check_pay_tables"]
+
+
+def check_pay_tables(sheet: Sheet) -> None:
+    """Refuse a table whose lines, best hand first, pay more further down: mostly two figures were exchanged."""
+    for name, pays in _tables(sheet):
+        section: type = type(pays)
+        fields = fields_of(section)
+        lines = [(fields[field.name], getattr(pays, field.name)) for field in dataclasses.fields(pays)]
+        ranked = [(field.sentence(odds), odds) for field, odds in lines if field.required and isinstance(odds, Odds)]
+        for (better, less), (worse, more) in pairwise(ranked):
+            if less.ratio < more.ratio:
+                raise NotationError(
+                    f"{name} is out of order: {better} pays {less.words}, {worse} pays {more.words}",
+                    expected="better hands to pay at least as much, or --any-order if it is meant",
+                )
+
+
+def _tables(sheet: Sheet) -> Iterator[tuple[str, Any]]:
+    """The pay tables whose lines stand in the order of the hands."""
+    bets = sheet.rules.bets
+    if isinstance(sheet.rules, HoldemRules):
+        yield "blind.pays", sheet.rules.blind.pays
+        for name in ("trips", "progressive"):
+            if name in sheet.rules.table.side_bets:
+                yield f"bets.{name}.pays", getattr(bets, name).pays
+        return
+    sections = [bet.section for bet in BETS.values()]
+    for section in dict.fromkeys(sections):
+        apart = sections.count(section) > 1  # lines of several wagers, none better than another
+        if section in sheet.rules.table.side_bets and not apart:
+            yield f"bets.{section}.pays", getattr(bets, section).pays

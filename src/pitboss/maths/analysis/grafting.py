@@ -1,0 +1,135 @@
+"""One sheet's values carried over to another, one rule at a time."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from pitboss.errors import SheetError
+from pitboss.rules import Sheet
+from pitboss.rules.check import problems
+from pitboss.rules.read import OFFERED
+from pitboss.rules.sheet import Rules, content_hash
+
+__all__ = ["Change", "changes", "graft"]
+
+LIMITS = ("table.minimum", "table.maximum", "table.bet_step", "chips.denominations")
+"""What decides which stakes there are: figures are for the least stake, so these go over together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One rule that differs: the values that only make sense together, and how both sheets write them."""
+
+    name: str
+    paths: tuple[str, ...]
+    """Values, or a whole section that only one of the sheets has."""
+    before: str
+    after: str
+
+
+def changes(a: Sheet, b: Sheet) -> Iterator[Change]:
+    """The rules by which settlement or figures of two sheets of one game differ."""
+    differing = [path for path in a.fields if _differs(a, b, path)]
+    sections = [path.removesuffix(f".{OFFERED}") for path in differing if path.endswith(f".{OFFERED}")]
+    limits = tuple(path for path in differing if path in LIMITS)
+    if limits:
+        yield Change("limits", limits, _written(a, limits), _written(b, limits))
+    for path in differing:
+        if path in limits or path == "table.side_bets" or not _in_both(a, b, path):
+            continue
+        if path.endswith(f".{OFFERED}"):
+            section = path.removesuffix(f".{OFFERED}")
+            yield Change(section, (section,), _section(a, section), _section(b, section))
+        elif not any(path.startswith(f"{section}.") for section in sections):
+            yield Change(path, (path,), _written(a, (path,)), _written(b, (path,)))
+
+
+def _differs(a: Sheet, b: Sheet, path: str) -> bool:
+    option = a.fields[path].option
+    assert option is not None
+    touches = option.touches.split()
+    return ("settlement" in touches or "figures" in touches) and a.values.get(path) != b.values.get(path)
+
+
+def _in_both(a: Sheet, b: Sheet, path: str) -> bool:
+    """Whether a value is of a wager that both sheets offer, or of the game itself."""
+    if not path.startswith("bets."):
+        return True
+    section = path.split(".")[1]
+    return section in a.rules.table.side_bets and section in b.rules.table.side_bets
+
+
+def _written(sheet: Sheet, paths: Iterable[str]) -> str:
+    return ", ".join(_shown(sheet.written(path)) if path in sheet.values else "none" for path in paths)
+
+
+def _section(sheet: Sheet, section: str) -> str:
+    if not sheet.values.get(f"{section}.{OFFERED}"):
+        return "not offered"
+    inside = {path: sheet.written(path) for path in sheet.values if path.startswith(f"{section}.")}
+    return ", ".join(
+        f"{path.removeprefix(f'{section}.')} {_shown(value)}"
+        for path, value in inside.items()
+        if not path.endswith(f".{OFFERED}")
+    )
+
+
+def _shown(written: Any) -> str:
+    if isinstance(written, list):
+        return "/".join(map(str, written)) or "none"
+    return str(written).lower() if isinstance(written, bool) else str(written)
+
+
+def graft(a: Sheet, b: Sheet, paths: Iterable[str]) -> Sheet:
+    """The first sheet with some values, or whole sections, of the second; contradictions are defects as in a file.
+
+    >>> from pitboss.rules import load
+    >>> catfish, other = load("catfish-blackjack"), load("games-of-chance-blackjack")
+    >>> graft(catfish, other, ["double.cards"]).rules.double.cards, graft(catfish, other, []).hash == catfish.hash
+    ('any', True)
+    """
+    rules: Any = a.rules
+    for path in paths:
+        rules = _replaced(rules, b.rules, path.split("."))
+    defects = list(problems(rules))
+    if defects:
+        raise SheetError(f"{a.name} with {', '.join(paths)}", defects)
+    values = dict(_values(a, rules))
+    written = {path: a.fields[path].writer(value) for path, value in values.items()}
+    return dataclasses.replace(
+        a,
+        rules=rules,
+        values=MappingProxyType(values),
+        hash=content_hash(a.game, written),
+        departures=(),
+        approved_by="",
+    )
+
+
+def _replaced(into: Any, source: Any, names: list[str]) -> Any:
+    name, *inner = names
+    mine, theirs = getattr(into, name), getattr(source, name)
+    if inner and mine is not None and theirs is not None:
+        theirs = _replaced(mine, theirs, inner)
+    return dataclasses.replace(into, **{name: theirs})
+
+
+def _values(sheet: Sheet, rules: Rules) -> Iterator[tuple[str, Any]]:
+    """Every value of the rules by its path, as a loaded sheet has them."""
+    for path in sheet.fields:
+        *sections, name = path.split(".")
+        here: Any = rules
+        for section in sections:
+            here = None if here is None else getattr(here, section)
+        if name == OFFERED:
+            outside: Any = rules
+            for section in sections[:-1]:
+                outside = None if outside is None else getattr(outside, section)
+            if outside is not None:
+                yield path, here is not None
+        elif here is not None and (value := getattr(here, name)) is not None:
+            yield path, value

@@ -1,0 +1,210 @@
+"""A hold'em sheet analysed: the game, Trips, the progressive under that play, and what is odd about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
+from pitboss.maths.analysis.findings import at_other_stakes, player_edges
+from pitboss.maths.analysis.progress import Steps
+from pitboss.maths.analysis.stakes import telling_stakes
+from pitboss.maths.figures import WagerFigures
+from pitboss.money import dollars
+from pitboss.rules import Sheet
+
+if TYPE_CHECKING:
+    from pitboss.maths.holdem import HoldemRecord, HoldemSolution, RankedBoards
+    from pitboss.maths.progressive import ProgressiveFigures
+
+__all__ = ["analyze_holdem", "holdem_edges"]
+
+RANKS = "AKQJT98765432"
+WORDS = {"win": "rounds won", "tie": "rounds tied", "lose": "rounds lost after a bet", "fold": "rounds folded"}
+
+
+def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], progress: Steps) -> Analysis:
+    """Everything of a hold'em sheet."""
+    record = _record(sheet, stakes["main"])  # refuses at once what cannot be solved
+    with progress(10) as step:  # shares as they were measured
+        step("ranking every board", 2)
+        _boards()
+        step("best play over all deals", 4)
+        solution = _solved(record, sheet, stakes["main"])
+        step("a play to remember", 3.8)
+        strategies = _strategies(sheet, solution)
+        step("optional bets", 0.1)
+        wagers = {"main": solution.figures()}
+        link = _progressive(sheet, solution) if "progressive" in stakes else None
+        for wager in stakes:
+            if wager == "progressive":
+                assert link is not None
+                wagers[wager] = link.figures
+            elif wager != "main":
+                wagers[wager] = _trips(sheet, wager, stakes)
+        step("findings", 0.1)
+        findings = tuple(_findings(sheet, stakes, solution, wagers))
+    game = _game(solution, strategies, tuple(_notes(link)) if link else ())
+    return Analysis(
+        sheet.name, sheet.title, sheet.hash, stakes, solution.record.basis, "one deck", wagers, game, findings
+    )
+
+
+def holdem_edges(sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
+    """The edge of every wager; the progressive with its meters at their seeds and one bettor."""
+    solution = _solved(_record(sheet, stakes["main"]), sheet, stakes["main"])
+    found = {"main": float(solution.house_edge)}
+    for wager in stakes:
+        if wager == "progressive":
+            found[wager] = _progressive(sheet, solution).house_edge
+        elif wager != "main":
+            found[wager] = _trips(sheet, wager, stakes).house_edge
+    return found
+
+
+@lru_cache(maxsize=1)
+def _boards() -> RankedBoards:
+    from pitboss.maths.holdem import rank_all
+
+    return rank_all()
+
+
+def _record(sheet: Sheet, stake: int) -> HoldemRecord:
+    from pitboss.maths.holdem import compile_holdem
+
+    return compile_holdem(sheet, stake_cents=stake)
+
+
+_SOLVED: dict[HoldemRecord, HoldemSolution] = {}
+
+
+def _solved(record: HoldemRecord, sheet: Sheet, stake: int) -> HoldemSolution:
+    """The solution by its record, as most rules of a sheet do not touch the game; the last few are remembered."""
+    from pitboss.maths.holdem import solve
+
+    if record not in _SOLVED:
+        while len(_SOLVED) >= 2:
+            del _SOLVED[next(iter(_SOLVED))]
+        _SOLVED[record] = solve(sheet, stake_cents=stake, boards=_boards())
+    return _SOLVED[record]
+
+
+def _trips(sheet: Sheet, wager: str, stakes: Mapping[str, int]) -> WagerFigures:
+    from pitboss.maths.sidebets import bet_figures
+
+    return bet_figures(sheet, wager, stake_cents=stakes[wager])
+
+
+def _progressive(sheet: Sheet, solution: HoldemSolution) -> ProgressiveFigures:
+    """The progressive of one bettor with its meters at their seeds, hands folded as the game is played."""
+    from pitboss.maths.holdem import progressive_under_play
+    from pitboss.maths.progressive import progressive_figures
+
+    return progressive_figures(sheet, not_folded=progressive_under_play(solution))
+
+
+def _strategies(sheet: Sheet, solution: HoldemSolution) -> tuple[Strategy, ...]:
+    from pitboss.maths.holdem.simple import simple_cost
+
+    found = simple_cost(sheet, best=solution, stake_cents=solution.record.stake, boards=_boards())
+    edge = float(found.simple.house_edge)
+    return (
+        Strategy("best", "Best play", float(solution.house_edge), 0.0),
+        Strategy("simple", "A play to remember", edge, float(found.cost), found.rules.lines()),
+    )
+
+
+def _game(solution: HoldemSolution, strategies: tuple[Strategy, ...], notes: tuple[str, ...]) -> MainGame:
+    outcomes = solution.outcomes
+    ends: dict[str, Fraction] = {}
+    for end in solution.endings:
+        name = WORDS[end.result]
+        ends[name] = ends.get(name, Fraction()) + Fraction(end.count, outcomes)
+    for decision, count in solution.frequencies.items():
+        ends[f"decision: {decision}"] = Fraction(count, outcomes)
+    return MainGame(
+        average_bet=float(solution.average_bet),
+        element_of_risk=float(solution.element_of_risk),
+        outcomes={name: float(chance) for name, chance in ends.items()},
+        distribution={units: Fraction(count, outcomes) for units, count in solution.distribution.items()},
+        distribution_basis="exact",
+        strategies=strategies,
+        chart=(_chart(solution),),
+        notes=notes,
+    )
+
+
+def _chart(solution: HoldemSolution) -> ChartBlock:
+    """The best choice before the flop for every kind of hole cards, suited ones right of the pairs."""
+
+    def cell(row: int, column: int) -> str:
+        high, low = sorted((row, column))
+        kind = "" if row == column else "s" if row < column else "o"
+        return solution.choice(f"{RANKS[high]}{RANKS[low]}{kind}").replace("check", ".")
+
+    rows = tuple((rank, tuple(cell(i, j) for j in range(13))) for i, rank in enumerate(RANKS))
+    return ChartBlock("Before the flop (suited right of the pairs, a dot is a check)", tuple(RANKS), rows)
+
+
+def _notes(link: ProgressiveFigures) -> Iterator[str]:
+    for meter in link.prizes:
+        amount = link.break_even(meter)
+        yield (
+            f"The progressive favours the player from a {meter.capitalize()} of {dollars(-int(-amount // 1))} on, "
+            "the other meter at its seed."
+        )
+
+
+# --- findings ---------------------------------------------------------------------------------------------
+
+
+def _findings(
+    sheet: Sheet, stakes: Mapping[str, int], solution: HoldemSolution, wagers: Mapping[str, WagerFigures]
+) -> Iterator[str]:
+    from pitboss.maths.sidebets import pay_table_findings
+
+    yield from player_edges(wagers.values(), stakes)
+    yield from at_other_stakes("the main bets", _edges_by_stake(sheet, stakes["main"], solution), stakes["main"])
+    yield from _unused(solution)
+    yield from pay_table_findings(sheet)
+
+
+def _unused(solution: HoldemSolution) -> Iterator[str]:
+    """Choices that are offered and never best."""
+    offered = {choice: None for values in solution.hands.values() for choice in values}
+    taken = {solution.choice(hand) for hand in solution.hands}
+    for choice in offered:
+        if choice not in taken:
+            did = "folds" if choice == "fold" else "checks" if choice == "check" else f"bets {choice}"
+            yield f"Best play never {did} before the flop."
+    bet = {decision.split()[0] for decision, count in solution.frequencies.items() if count}
+    for street, terms in (("flop", solution.record.flop), ("river", solution.record.river)):
+        if terms is not None and street not in bet:
+            yield f"Best play never bets on the {street}."
+    if "fold" not in bet:
+        yield "Best play never folds."
+
+
+def _edges_by_stake(sheet: Sheet, stake: int, solution: HoldemSolution) -> dict[int, float]:
+    """The edge at every telling stake; a game that pays alike per unit is solved once."""
+    known = {_per_unit(solution.record): float(solution.house_edge)}
+    found: dict[int, float] = {}
+    for cents in telling_stakes(sheet, "main", stake):
+        record = _record(sheet, cents)
+        alike = _per_unit(record)
+        if alike not in known:
+            known[alike] = float(_solved(record, sheet, cents).house_edge)
+        found[cents] = known[alike]
+    return found
+
+
+def _per_unit(record: HoldemRecord) -> tuple[object, ...]:
+    """A record by what it pays per unit of the Ante."""
+    bets = tuple(
+        None if bet is None else (bet.multiple, Fraction(bet.win, record.stake), Fraction(bet.lose, record.stake))
+        for bet in (*record.preflop, record.flop, record.river)
+    )
+    amounts = tuple(Fraction(cents, record.stake) for cents in (record.ante_win, *record.blind_pays))
+    return bets, amounts

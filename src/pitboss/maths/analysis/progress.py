@@ -1,0 +1,29 @@
+"""Telling somebody how far long work is, without knowing who listens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+__all__ = ["Step", "Steps", "silent"]
+
+
+class Step(Protocol):
+    """Called with the name of each step as it begins, and with its share of the work."""
+
+    def __call__(self, name: str, share: float = 1.0) -> None: ...
+
+
+Steps = Callable[[float], AbstractContextManager[Step]]
+"""Opened with the sum of all shares to come."""
+
+
+@contextmanager
+def silent(_: float) -> Iterator[Step]:
+    """Nobody listens."""
+
+    def step(name: str, share: float = 1.0) -> None:
+        pass
+
+    yield step
