@@ -36,12 +36,12 @@ def test_the_house_edge_of_catfish_blackjack(sets: tuple[str, ...], percent: str
     assert solution.insurance == 0.0
 
 
+@pytest.mark.slow
 def test_the_deviation_with_one_split() -> None:
     found = spread(solve(load("catfish-blackjack", sets=["split.max_hands=2"])))
     assert f"{found.standard_deviation:.5f}" == "1.15280"
-    assert found.distribution is not None
     assert sum(found.distribution.values()) == pytest.approx(1.0, abs=1e-12)
-    assert found.mean == pytest.approx(-0.00668950590, abs=5e-12)
+    assert found.mean == pytest.approx(-0.00668950590, abs=1e-11)
 
 
 @pytest.mark.parametrize(("decks", "hands"), [(1, 2008), (2, 2796), (6, 3072), (8, 3072)])
@@ -89,9 +89,9 @@ def test_rounding_of_a_blackjack_is_in_the_edge() -> None:
     )
     assert compile_record(rounded).natural_pays == 700
     assert solve(exact, stake_cents=1000).house_edge == pytest.approx(solve(rounded, stake_cents=1000).house_edge)
-    wins = spread(solve(load("catfish-blackjack", sets=["split.max_hands=2"]))).distribution
-    assert wins is not None
-    assert solve(rounded).house_edge - solve(exact).house_edge == pytest.approx(wins[750] * 0.1, abs=1e-12)
+    mine, both = Fraction(2 * 24 * 96, 312 * 311), Fraction(2 * 23 * 95, 310 * 309)
+    paid = float(mine * (1 - both))
+    assert solve(rounded).house_edge - solve(exact).house_edge == pytest.approx(paid * 0.1, abs=1e-12)
     assert "$5" in solve(exact).basis
 
 

@@ -223,8 +223,7 @@ def test_the_spread_is_that_of_the_rounds_the_engine_deals(case: int) -> None:
     result = spread(solution)
     assert result.mean == pytest.approx(float(mean), abs=CLOSE)
     assert result.standard_deviation**2 == pytest.approx(float(square - mean * mean), abs=1e-11)
-    if result.distribution is not None:
-        assert result.distribution == pytest.approx({c: float(n) for c, n in found.items() if n}, abs=CLOSE)
+    assert result.distribution == pytest.approx({c: float(n) for c, n in found.items() if n}, abs=CLOSE)
 
 
 def test_the_cases_split_to_every_number_of_hands() -> None:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pitboss.maths.cache import inlined, kernel
 
 __all__ = [
-    "CHOICES", "DOUBLE", "DOUBLE_LESS", "HIT", "NATURAL", "STAND", "SURRENDER", "best_play", "mark_split_hands",
-    "play_split_hands", "stand_chances",
+    "CHOICES", "DOUBLE", "DOUBLE_LESS", "EARLY", "HIT", "LATE", "NATURAL", "NEVER", "STAND", "SURRENDER", "best_play",
+    "mark_split_hands", "play_split_hands", "stand_chances",
 ]  # fmt: skip
 
 I8 = NDArray[np.int8]
@@ -31,6 +31,9 @@ WIN, LOSE, MAY_HIT, LOSS, MAY_SURRENDER, FREE_WIN, FREE_LOSE, MAY_FREE = range(8
 FULL_WIN, FULL_LOSE, MAY_FULL, LESS_WIN, LESS_LOSE, MAY_LESS = range(8, 14)
 NATURAL_PAYS, NATURAL_TIES, NATURAL_DOUBLES, NATURAL_COUNTS, ANY_CARDS = range(14, 19)
 TERMS = 19
+
+# when a hand may be surrendered
+NEVER, LATE, EARLY = range(3)
 
 
 @inlined
@@ -82,15 +85,20 @@ def sure_after(left: F64, cards: float, up: int, open_ten: bool, card: int) -> f
 
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
-    "float64[::1], int8[::1], boolean, int8[::1], float64[:, :, ::1], float64[:, ::1], int8[:, ::1])"
+    "float64[::1], int8[::1], boolean, int8[::1], int64, int64, boolean, float64[:, :, ::1], float64[:, ::1], "
+    "int8[:, ::1])"
 )
 def best_play(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
-    terms: F64, free_totals: I8, open_ten: bool, surrender_against: I8, values: F64, best: F64, choice: I8,
+    terms: F64, free_totals: I8, open_ten: bool, surrender_against: I8, first: int, last: int, fixed: bool,
+    values: F64, best: F64, choice: I8,
 ) -> None:  # fmt: skip
-    """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them."""
+    """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them.
+
+    For hands from one row up to another; the play is the best one, or where it is fixed what `choice` holds.
+    """
     left = np.empty(10)
-    for hand in range(len(total) - 1, -1, -1):
+    for hand in range(last - 1, first - 1, -1):
         for up in range(10):
             cards = -1.0
             for c in range(10):
@@ -99,7 +107,9 @@ def best_play(
             left[up] -= 1.0
             row = values[hand, up]
             row[:] = NOT_ALLOWED
-            best[hand, up], choice[hand, up] = 0.0, STAND
+            best[hand, up] = 0.0
+            if not fixed:
+                choice[hand, up] = STAND
             if left[up] < 0.0 or cards < 1.0:
                 continue
             no_blackjack = sure(left, cards, up, open_ten)
@@ -127,8 +137,10 @@ def best_play(
                 row[STAND] = terms[WIN] * win[hand, up] - terms[LOSE] * lose[hand, up]
                 if terms[MAY_HIT] > 0.0:
                     row[HIT] = hit
-                if size[hand] == 2 and terms[MAY_SURRENDER] > 0.0 and surrender_against[up]:
+                if size[hand] == 2 and terms[MAY_SURRENDER] > 0.0 and surrender_against[up] == LATE:
                     row[SURRENDER] = -terms[LOSS] * no_blackjack
+            if size[hand] == 2 and surrender_against[up] == EARLY:
+                row[SURRENDER] = 1.0 - no_blackjack - terms[LOSS]  # beside the bet that a blackjack would take
             if double:
                 free = size[hand] == 2 and not soft[hand] and free_totals[total[hand]] and terms[MAY_FREE] > 0.0
                 if free:
@@ -139,6 +151,9 @@ def best_play(
                     if terms[MAY_LESS] > 0.0:
                         row[DOUBLE_LESS] = terms[LESS_WIN] * doubled_win - terms[LESS_LOSE] * doubled_lose
             best[hand, up] = NOT_ALLOWED
+            if fixed:
+                best[hand, up] = row[choice[hand, up]]
+                continue
             for option in range(CHOICES):
                 if row[option] > best[hand, up]:
                     best[hand, up], choice[hand, up] = row[option], option

@@ -12,7 +12,7 @@ the middle of split hands is refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import comb
@@ -25,19 +25,10 @@ from pitboss.errors import NotationError
 from pitboss.hands.blackjack import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
+from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
-from pitboss.maths.record import (
-    ACE_LAMMER,
-    KINDS,
-    LAMMER,
-    SPLIT,
-    SPLIT_ACE,
-    UNSPLIT,
-    HandTerms,
-    Record,
-    compile_record,
-)
+from pitboss.maths.record import KINDS, UNSPLIT, HandTerms, Record, compile_record
 from pitboss.rules import Sheet
 
 __all__ = ["Solution", "solve", "value"]
@@ -47,7 +38,6 @@ I8 = NDArray[np.int8]
 I16 = NDArray[np.int16]
 I64 = NDArray[np.int64]
 
-ACE, TEN = 0, 9
 LOW_UPS, HIGH_UPS = (2, 3, 4, 5, 6), (1, 7, 8, 9, 10)
 
 
@@ -252,6 +242,17 @@ def pair_left(shoe: Sequence[int], value: int, up: int) -> int:
     return shoe[value] - 2 - (up == value)
 
 
+def dealt(shoe: Sequence[int]) -> Iterator[tuple[int, int, int, float]]:
+    """Every first two cards, up card and how often they come: values as indices, the lower one first."""
+    cards = sum(shoe)
+    for up in range(10):
+        for a in range(10):
+            for b in range(a, 10):
+                ways = shoe[a] * (shoe[b] - (a == b)) * (shoe[up] - (up == a) - (up == b))
+                if ways > 0 and shoe[b] > (a == b):
+                    yield a, b, up, ways * (1 if a == b else 2) / (cards * (cards - 1) * (cards - 2))
+
+
 @cache
 def layouts(most: int) -> tuple[tuple[int, int, int, int], ...]:
     """How a pair can grow into hands: ways, further cards of its value, hands closed by another card, hands left open.
@@ -326,30 +327,35 @@ class Work:
         self.find_ends(np.flatnonzero((needed != 0) & only_high), HIGH_UPS)
         self.find_ends(np.flatnonzero(~only_low & ~only_high), ALL_UPS)
 
-    def surrender_against(self, kind: int) -> I8:
-        """Against which up cards a hand may be surrendered in its turn."""
-        against = np.ones(10, dtype=np.int8)
-        if self.record.early_surrender:
-            against[[ACE, TEN]] = kind != UNSPLIT
-        elif self.open_ten:
-            against[TEN] = 0
+    def surrender_against(self, kind: int, *, before_check: int = k.NEVER) -> I8:
+        """Whether a hand may be surrendered in its turn, by up card; early surrender comes before."""
+        against = np.full(10, k.LATE, dtype=np.int8)
+        if self.record.early_surrender and kind == UNSPLIT:
+            against[[ACE, TEN]] = before_check
+        elif self.open_ten and not self.record.early_surrender:
+            against[TEN] = k.NEVER
         return against
 
     def play(self, kind: int) -> Kind:
         """The best play of a kind of hand that is the only one."""
         found = self.kinds.get(kind)
         if found is None:
-            t, hands = self.table, self.table.hands
+            hands = self.table.hands
             found = Kind(
                 terms_row(self.record, kind), np.empty((hands, 10, k.CHOICES)), np.empty((hands, 10)),
                 np.empty((hands, 10), dtype=np.int8),
             )  # fmt: skip
-            k.best_play(
-                self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, found.terms,
-                self.free_totals, self.open_ten, self.surrender_against(kind), found.values, found.best, found.choice,
-            )  # fmt: skip
+            self.work_out(kind, found, self.surrender_against(kind), fixed=False)
             self.kinds[kind] = found
         return found
+
+    def work_out(self, kind: int, play: Kind, surrender_against: I8, *, fixed: bool) -> None:
+        """What every choice of every hand of a kind is worth, its play being the best or fixed."""
+        t = self.table
+        k.best_play(
+            self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, play.terms,
+            self.free_totals, self.open_ten, surrender_against, 0, t.hands, fixed, play.values, play.best, play.choice,
+        )  # fmt: skip
 
     # splits
 
@@ -365,9 +371,7 @@ class Work:
             self.add_up(v, first, rest[0] if rest else first)
 
     def split_kinds(self, value: int) -> tuple[int, ...]:
-        """The kinds of hand a pair becomes: the first, and the new ones where they differ."""
-        own, lammer = (SPLIT_ACE, ACE_LAMMER) if value == ACE else (SPLIT, LAMMER)
-        return (own, lammer) if self.record.free_pairs[value] else (own,)
+        return split_kinds(self.record, value)
 
     def more(self, value: int) -> int:
         return 2 * (self.record.most_hands[value] - 2)
@@ -403,27 +407,35 @@ class Work:
                 if n >= 0 and left >= n:
                     self.split_sums[value, up, n] = self.split_sum(value, up, n, first, new)
 
+    def most_hands(self, value: int, up: int) -> int:
+        """How many hands a pair becomes at most."""
+        return self.record.most_hands[value]
+
     def split_sum(self, value: int, up: int, same: int, first: tuple[F64, F64], new: tuple[F64, F64]) -> float:
         """Add up the hands of every layout: the first keeps the player's bet, the others are new."""
-        cards, left = self.shoe.cards - 3, pair_left(self.shoe.values, value, up)
-        closed, open_ = [], []
-        for other, pair in (first, new):
-            chance, of_closed, of_open = 1.0, [], []
-            for n in range(self.more(value) + 1):
-                share = pair[up, n] / (cards - n)
-                of_closed.append(chance * (other[up, n] + share * (left - same)))
-                of_open.append(chance * (other[up, n] + share * (left - n)))
-                chance *= max(same - n, 0) / (cards - n)
-            closed.append(of_closed)
-            open_.append(of_open)
+        weights = self.split_weights(value, up, same, self.most_hands(value, up))
         total = 0.0
-        for ways, gone, shut, free in layouts(self.record.most_hands[value]):
-            with_closed = [excluded(terms, gone, shut - 1) for terms in closed] if shut else [0.0, 0.0]
-            with_open = [excluded(terms, gone, shut) for terms in open_] if free else [0.0, 0.0]
-            own = with_closed[0] if shut else with_open[0]
-            new_closed, new_open = (shut - 1, free) if shut else (0, free - 1)
-            total += ways * (own + new_closed * with_closed[1] + new_open * with_open[1])
+        for (of_other, of_pair), (other, pair) in zip(weights, (first, new), strict=True):
+            total += float(of_other @ other[up, : len(of_other)] + of_pair @ pair[up, : len(of_pair)])
         return total
+
+    def split_weights(self, value: int, up: int, same: int, most: int) -> tuple[tuple[F64, F64], ...]:
+        """How much a split hand counts, the first one and the new ones together, by cards of the pair's value gone.
+
+        One row for a second card of another value, whose chance the hand's own value has in it, one for a pair.
+        """
+        cards, left = self.shoe.cards - 3, pair_left(self.shoe.values, value, up)
+        size = 2 * most - 3
+        chance = np.ones(size)
+        for n in range(1, size):
+            chance[n] = chance[n - 1] * max(same - n + 1, 0) / (cards - n + 1)
+        gone = np.arange(size)
+        as_closed, as_open = chance * (left - same) / (cards - gone), chance * (left - gone) / (cards - gone)
+        closed, open_ = layout_weights(most)
+        return tuple(
+            (chance * (shut + free), as_closed * shut + as_open * free)
+            for shut, free in zip(closed, open_, strict=True)
+        )
 
     # the deal
 
@@ -435,21 +447,12 @@ class Work:
         by_up, insurance = [0.0] * 10, 0.0
         rows = self.table.row
         n, cards = self.shoe.values, self.shoe.cards
-        for up in range(10):
-            for a in range(10):
-                for b in range(a, 10):
-                    left = n[b] - (a == b)
-                    last = n[up] - (up == a) - (up == b)
-                    if n[a] < 1 or left < 1 or last < 1:
-                        continue
-                    orders = n[a] * left * (1 if a == b else 2)
-                    chance = orders * last / (cards * (cards - 1) * (cards - 2))
-                    hand = tuple((v == a) + (v == b) for v in range(10))
-                    choices = self.before_check(a, b, up, rows[hand], hand)
-                    found[(a + 1, b + 1), up + 1] = choices
-                    best = max(choices.values())
-                    by_up[up] += chance * best
-                    insurance += chance * self.insured(a, b, up, hand, choices)
+        for a, b, up, chance in dealt(n):
+            hand = tuple((v == a) + (v == b) for v in range(10))
+            choices = self.before_check(a, b, up, rows[hand], hand)
+            found[(a + 1, b + 1), up + 1] = choices
+            by_up[up] += chance * max(choices.values())
+            insurance += chance * self.insured(a, b, up, hand, choices)
         expectation = sum(by_up)
         return (
             found,
@@ -476,22 +479,27 @@ class Work:
     def best_of(self, a: int, b: int, up: int, row: int) -> float:
         """The best choice of the first two cards; pairs by rank are weighted by how often they are pairs."""
         single = float(self.kinds[UNSPLIT].best[row, up])
-        if a != b:
-            return single
-        if not (self.record.match_rank and a == TEN):
-            split = self.split_sums.get((a, up, pair_left(self.shoe.values, a, up)))
-            return single if split is None else max(single, split)
+        gain = 0.0
+        for share, same in self.pair_shares(a, up) if a == b else ():
+            split = self.split_sums.get((a, up, same))
+            if split is not None and split > single:
+                gain += share * (split - single)
+        return single + gain
+
+    def pair_shares(self, value: int, up: int) -> tuple[tuple[float, int], ...]:
+        """How often two cards are a pair with so many cards left to split it again, ten-value ones perhaps by rank."""
+        if not (self.record.match_rank and value == TEN):
+            return ((1.0, pair_left(self.shoe.values, value, up)),)
         assert self.shoe.tens is not None
-        tens, total = self.shoe.values[TEN], 0.0
+        tens, found = self.shoe.values[TEN], []
         for rank, n in enumerate(self.shoe.tens):
             ups = [(self.shoe.tens[r] - (r == rank) * 2, r == rank) for r in range(4)] if up == TEN else [(1, False)]
             all_ups = tens - 2 if up == TEN else 1
             for weight, taken in ups:
                 chance = n * (n - 1) / (tens * (tens - 1)) * max(weight, 0) / all_ups
-                split = self.split_sums.get((TEN, up, n - 2 - taken))
-                if chance > 0.0 and split is not None and split > single:
-                    total += chance * (split - single)
-        return single + total
+                if chance > 0.0:
+                    found.append((chance, n - 2 - taken))
+        return tuple(found)
 
     def insured(self, a: int, b: int, up: int, hand: tuple[int, ...], choices: Mapping[str, float]) -> float:
         """What insurance adds to the best choice before the check."""
@@ -503,7 +511,33 @@ class Work:
         gain = (tens * (record.insurance_pays + record.insurance_stake) - record.insurance_stake) / record.stake
         return max(choices["go on"] + max(gain, 0.0) - max(choices.values()), 0.0)
 
+    def insurance_of_all(self, *, even_money: bool) -> float:
+        """What insuring every hand is worth, in units of the main bet; blackjacks perhaps take even money."""
+        record, total = self.record, 0.0
+        for a, b, up, chance in dealt(self.shoe.values):
+            natural = (a, b) == (ACE, TEN)
+            if up != ACE or (natural and (even_money or not record.insure_natural)):
+                continue
+            hand = tuple((v == a) + (v == b) for v in range(10))
+            tens = 1.0 - no_blackjack(record, self.shoe.values, hand, ACE)
+            gain = tens * (record.insurance_pays + record.insurance_stake) - record.insurance_stake
+            total += chance * gain / record.stake
+        return total
+
 
 def excluded(terms: Sequence[float], gone: int, others: int) -> float:
     """Inclusion and exclusion: so many other hands have a second card that is not of the pair's kind."""
     return float(sum((-1) ** n * comb(others, n) * terms[gone + n] for n in range(others + 1)))
+
+
+@cache
+def layout_weights(most: int) -> tuple[F64, F64]:
+    """How often hands that are closed, and hands left open, count in all layouts: the first hand and the new ones."""
+    closed, open_ = np.zeros((2, 2 * most - 3)), np.zeros((2, 2 * most - 3))
+    for ways, gone, shut, free in layouts(most):
+        hands = [(0, shut > 0), *((1, i < shut - 1) for i in range(shut + free - 1))]
+        for which, is_closed in hands:
+            others = shut - is_closed
+            for n in range(others + 1):
+                (closed if is_closed else open_)[which, gone + n] += ways * (-1) ** n * comb(others, n)
+    return closed, open_

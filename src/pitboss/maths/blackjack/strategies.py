@@ -1,0 +1,353 @@
+"""Strategies a person can learn: the best play by totals, and by the first two cards and totals later.
+
+An entry of such a strategy is a line of preferences, say "surrender, else double, else hit": the first that is allowed
+is done, so one entry serves two cards and more, hands as dealt and hands that were split. Hands on lammers have
+entries of their own, as a lost lammer costs nothing.
+
+What an entry is worth is added up over all hands it is for, each as often as it comes about under that very strategy,
+split hands included. So entries are found from the highest points down, each with what follows fixed, then how often
+each hand comes about is found anew, until nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.moves import (
+    CHAINS,
+    CHOICE_OF,
+    first_moves,
+    follow,
+    is_natural,
+    later_moves,
+    split_kinds,
+    total_of,
+)
+from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.solver import Solution, Work, dealt, pair_left, terms_row
+from pitboss.maths.blackjack.tables import ALL_UPS
+from pitboss.maths.cache import kernel
+from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, UNSPLIT
+
+__all__ = ["best_total_dependent", "two_card"]
+
+F64 = NDArray[np.float64]
+I8 = NDArray[np.int8]
+I32 = NDArray[np.int32]
+I64 = NDArray[np.int64]
+
+LINKS = np.array([[CHOICE_OF[m] for m in chain] + [k.STAND] * (4 - len(chain)) for chain in CHAINS], dtype=np.int8)
+STANDS_FIRST = np.arange(len(CHAINS))
+HITS_FIRST = STANDS_FIRST ^ 1
+"""What is taken of lines that are worth the same, or that no hand ever follows."""
+KEYS = 12
+"""Entries for hands of so many points: hard and soft ones, and two cards by the lower one."""
+ON_LAMMER = (LAMMER, ACE_LAMMER)
+ROUNDING = 1e-12
+"""What two lines of preferences may differ by and still be equal: then all hands of an entry count alike."""
+MOST_ROUNDS = 20
+"""More than any strategy takes to settle."""
+
+
+def best_total_dependent(solution: Solution) -> Playbook:
+    """The best play that looks at nothing but the total, whether it is soft, and whether a pair can be split."""
+    return _Search(solution, by_cards=False).best()
+
+
+def two_card(solution: Solution) -> Playbook:
+    """The best play that looks at the first two cards, and from the third on at the total only."""
+    return _Search(solution, by_cards=True).best()
+
+
+@dataclass
+class Stream:
+    """All hands of one kind that begin alike: as dealt, or split from a pair with so many more of its cards gone."""
+
+    kind: int
+    value: int
+    gone: int
+    terms: F64
+    surrender: I8
+    hands: I32
+    counts: I8
+    total: I8
+    soft: I8
+    size: I8
+    child: I32
+    points: I8
+    key: I64
+    win: F64
+    lose: F64
+    values: F64
+    best: F64
+    choice: I8
+    weight: F64
+
+
+@kernel("void(int64[::1], int8[:, ::1], int32[:, ::1], int8[:, ::1], float64[:, ::1])")
+def pass_on(shoe: I64, counts: I8, child: I32, choice: I8, weight: F64) -> None:
+    """How often each hand comes about, given how often it is a first one: lower points come first."""
+    for hand in range(len(counts)):
+        for up in range(10):
+            if choice[hand, up] != k.HIT or weight[hand, up] == 0.0:
+                continue
+            cards = -1.0
+            for c in range(10):
+                cards += shoe[c] - counts[hand, c]
+            for c in range(10):
+                left = shoe[c] - counts[hand, c] - (c == up)
+                if child[hand, c] >= 0 and left > 0.0:
+                    weight[child[hand, c], up] += weight[hand, up] * left / cards
+
+
+@kernel(
+    "void(int64, int64, float64[:, :, ::1], float64[:, ::1], int64[::1], int8[:, ::1], float64[:, :, ::1], "
+    "float64[:, :, ::1])"
+)
+def weigh_chains(
+    first: int, last: int, values: F64, weight: F64, key: I64, links: I8, weighed: F64, plain: F64
+) -> None:
+    """Add up what each line of preferences is worth by key and up card, hands as often as they come and once each."""
+    for hand in range(first, last):
+        for up in range(10):
+            if values[hand, up, k.NATURAL] > k.NOT_ALLOWED:
+                continue
+            for chain in range(len(links)):
+                for link in range(links.shape[1]):
+                    worth = values[hand, up, links[chain, link]]
+                    if worth > k.NOT_ALLOWED:
+                        weighed[key[hand], up, chain] += weight[hand, up] * worth
+                        plain[key[hand], up, chain] += worth
+                        break
+
+
+@kernel(
+    "void(int64, int64, float64[:, :, ::1], int64[::1], int8[:, ::1], int64[:, ::1], float64[:, ::1], int8[:, ::1])"
+)
+def follow_chains(first: int, last: int, values: F64, key: I64, links: I8, chosen: I64, best: F64, choice: I8) -> None:
+    """Play every hand by the line of preferences of its key; a blackjack is never one of them."""
+    for hand in range(first, last):
+        for up in range(10):
+            best[hand, up] = 0.0
+            natural = values[hand, up, k.NATURAL]
+            if natural > k.NOT_ALLOWED:
+                choice[hand, up], best[hand, up] = k.NATURAL, natural
+                for double in (k.DOUBLE, k.DOUBLE_LESS):
+                    if values[hand, up, double] > best[hand, up]:
+                        choice[hand, up], best[hand, up] = double, values[hand, up, double]
+                continue
+            for link in range(links.shape[1]):
+                does = links[chosen[key[hand], up], link]
+                if values[hand, up, does] > k.NOT_ALLOWED:
+                    choice[hand, up], best[hand, up] = does, values[hand, up, does]
+                    break
+
+
+class _Search:
+    """The search for one strategy."""
+
+    def __init__(self, solution: Solution, *, by_cards: bool) -> None:
+        self.solution, self.record, self.table = solution, solution.record, solution.table
+        self.by_cards = by_cards
+        self.work = Work(solution.record, solution.shoe)
+        values = solution.shoe.values
+        self.pairs = [v for v in range(10) if solution.splits and self.record.most_hands[v] > 1 and values[v] > 1]
+        if self.pairs:
+            self.work.find_ends(np.arange(self.table.hands, len(self.table.counts)), ALL_UPS)
+        self.streams = self._streams()
+        self.lammers = any(stream.kind in ON_LAMMER for stream in self.streams)
+        self.split = np.zeros((10, 10), dtype=np.bool_)
+        self.chosen = np.zeros((2, 22, KEYS, 10), dtype=np.int64)
+
+    def best(self) -> Playbook:
+        """Search until nothing changes."""
+        for stream in self.streams:
+            stream.choice[:] = self.solution.kinds[stream.kind].choice[stream.hands]
+            stream.best[:] = self.solution.kinds[stream.kind].best[stream.hands]
+        self.choose_splits()
+        for _ in range(MOST_ROUNDS):
+            chosen, split = self.chosen.copy(), self.split.copy()
+            self.weigh_hands()
+            for points in range(21, 1, -1):
+                self.choose(points)
+            self.choose_splits()
+            if (chosen == self.chosen).all() and (split == self.split).all():
+                break
+        return self.playbook()
+
+    # hands
+
+    def _streams(self) -> list[Stream]:
+        t = self.table
+        found = [self._stream(UNSPLIT, -1, 0, np.arange(t.hands, dtype=np.int32), None)]
+        for v in self.pairs:
+            members = t.split_hand[t.split_start[v] : t.split_start[v + 1]]
+            for kind in split_kinds(self.record, v):
+                found += [self._stream(kind, v, gone, members, gone) for gone in range(self.work.more(v) + 1)]
+        return found
+
+    def _stream(self, kind: int, value: int, gone: int, hands: I32, removed: int | None) -> Stream:
+        t, work, record, n = self.table, self.work, self.record, len(hands)
+        rows, child = hands, t.child[hands]
+        if removed is not None:
+            start, end = t.split_start[value : value + 2]
+            rows = t.split_removed[start:end, removed]
+            child = np.where(child >= 0, t.split_place[value][child] - start, -1).astype(np.int32)
+        total, soft = t.total[hands], t.soft[hands]
+        win, lose = np.empty((n, 10)), np.empty((n, 10))
+        k.stand_chances(total, work.ends[rows], record.push_22, record.dealer_wins_ties, work.open_ten, win, lose)
+        return Stream(
+            kind, value, gone, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
+            t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, self._keys(hands), win, lose,
+            np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)), np.zeros((n, 10), dtype=np.int8), np.empty((n, 10)),
+        )  # fmt: skip
+
+    def _keys(self, hands: I32) -> I64:
+        """Which entry a hand belongs to among those of its points: by softness, two cards perhaps by the lower one."""
+        t = self.table
+        key = t.soft[hands].astype(np.int64)
+        if self.by_cards:
+            two = t.size[hands] == 2
+            key[two] = 2 + np.argmax(t.counts[hands[two]] > 0, axis=1)
+        return key
+
+    def second_cards(self, stream: Stream, up: int) -> Iterator[tuple[int, int, float]]:
+        """The second cards of a split hand: value, place among the hands, and chance."""
+        v, t = stream.value, self.table
+        left = [n - (c == up) - (c == v) * (2 + stream.gone) for c, n in enumerate(self.work.shoe.values)]
+        for c, n in enumerate(left):
+            if n > 0:
+                hand = t.row[tuple((x == v) + (x == c) for x in range(10))]
+                yield c, int(t.split_place[v, hand] - t.split_start[v]), n / sum(left)
+
+    # how often hands come about
+
+    def weigh_hands(self) -> None:
+        """How often each hand comes about under the play as it is."""
+        for stream in self.streams:
+            stream.weight[:] = 0.0
+        for a, b, up, chance in dealt(self.work.shoe.values):
+            split = 0.0
+            if a == b and self.split[a, up]:
+                split = sum(share for share, _ in self.work.pair_shares(a, up))
+                self.weigh_split(a, up, chance)
+            hand = self.table.row[tuple((v == a) + (v == b) for v in range(10))]
+            self.streams[0].weight[hand, up] += chance * (1.0 - split)
+        for stream in self.streams:
+            pass_on(self.work.counts, stream.counts, stream.child, stream.choice, stream.weight)
+
+    def weigh_split(self, value: int, up: int, chance: float) -> None:
+        """The first two cards of every hand that a pair becomes."""
+        most = self.record.most_hands[value]
+        for share, same in self.work.pair_shares(value, up):
+            weights = self.work.split_weights(value, up, same, most)
+            for stream in self.of_pair(value):
+                of_other, of_pair = self.of_kind(weights, stream)
+                for c, place, part in self.second_cards(stream, up):
+                    weight = of_pair[stream.gone] if c == value else of_other[stream.gone] * part
+                    stream.weight[place, up] += chance * share * weight
+
+    def of_pair(self, value: int) -> list[Stream]:
+        return [stream for stream in self.streams if stream.value == value]
+
+    def of_kind(self, weights: tuple[tuple[F64, F64], ...], stream: Stream) -> tuple[F64, F64]:
+        """What a stream's hands count: the first hand and the new ones together where they are of one kind."""
+        first, new = weights
+        if len(split_kinds(self.record, stream.value)) == 1:
+            return first[0] + new[0], first[1] + new[1]
+        return new if stream.kind in ON_LAMMER else first
+
+    # the choice of entries
+
+    def choose(self, points: int) -> None:
+        """The best entries for hands of so many points, all that follows being fixed."""
+        weighed, plain = np.zeros((2, 2, KEYS, 10, len(CHAINS)))
+        spans = [np.searchsorted(stream.points, (points, points + 1)) for stream in self.streams]
+        work = self.work
+        for stream, (first, last) in zip(self.streams, spans, strict=True):
+            s, group = stream, self.group(stream.kind)
+            k.best_play(
+                work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.terms, work.free_totals,
+                work.open_ten, s.surrender, first, last, True, s.values, s.best, s.choice,
+            )  # fmt: skip
+            weigh_chains(first, last, s.values, s.weight, s.key, LINKS, weighed[group], plain[group])
+        near = weighed.max(axis=-1, keepdims=True) - ROUNDING * np.abs(weighed).max(axis=-1, keepdims=True)
+        order = HITS_FIRST if points < 12 else STANDS_FIRST
+        self.chosen[:, points] = order[np.where(weighed >= near, plain, -np.inf)[..., order].argmax(axis=-1)]
+        for stream, (first, last) in zip(self.streams, spans, strict=True):
+            s, chosen = stream, self.chosen[self.group(stream.kind), points]
+            follow_chains(first, last, s.values, s.key, LINKS, chosen, s.best, s.choice)
+
+    def group(self, kind: int) -> int:
+        return int(self.lammers and kind in ON_LAMMER)
+
+    def choose_splits(self) -> None:
+        """Split where the hands are then worth more, played by the entries as they are."""
+        lone = self.streams[0].best
+        for v in self.pairs:
+            pair = self.table.row[tuple(2 * (x == v) for x in range(10))]
+            for up in range(10):
+                if pair_left(self.work.shoe.values, v, up) < 0:
+                    continue
+                shares = self.work.pair_shares(v, up)
+                worth = sum(share * self.split_worth(v, up, same) for share, same in shares)
+                self.split[v, up] = worth > sum(share for share, _ in shares) * lone[pair, up]
+
+    def split_worth(self, value: int, up: int, same: int) -> float:
+        weights = self.work.split_weights(value, up, same, self.record.most_hands[value])
+        total = 0.0
+        for stream in self.of_pair(value):
+            of_other, of_pair = self.of_kind(weights, stream)
+            for c, place, part in self.second_cards(stream, up):
+                weight = of_pair[stream.gone] if c == value else of_other[stream.gone] * part
+                total += weight * stream.best[place, up]
+        return float(total)
+
+    # the playbook
+
+    def playbook(self) -> Playbook:
+        """The entries as tables, each with the first preference that is allowed there."""
+        kinds = len(KINDS)
+        first, unsplit = np.zeros((kinds, 10, 10, 10), dtype=np.uint8), np.zeros((kinds, 10, 10), dtype=np.uint8)
+        later = np.zeros((kinds, 10, 2, 22), dtype=np.uint8)
+        for kind, up, a, b in product(range(kinds), range(10), range(10), range(10)):
+            first[kind, up, a, b] = self.first_move(kind, up, a, b, split=True)
+        for kind, up, v in product(range(kinds), range(10), range(10)):
+            unsplit[kind, up, v] = self.first_move(kind, up, v, v, split=False)
+        for kind, up, soft, total in product(range(kinds), range(10), range(2), range(4, 22)):
+            if total - 10 * soft > 1:
+                chain = self.chosen[self.group(kind), total - 10 * soft, soft, up]
+                later[kind, up, soft, total] = follow(CHAINS[chain], later_moves(self.record, kind))
+        insure, even_money = self.before_check()
+        return Playbook(first, unsplit, later, insure, even_money)
+
+    def first_move(self, kind: int, up: int, a: int, b: int, *, split: bool) -> Move:
+        allowed = first_moves(self.record, kind, up, a, b)
+        if is_natural(self.record, kind, a, b):
+            return self.natural_move(kind, up, allowed)
+        if split and a == b and Move.SPLIT in allowed and self.split[a, up]:
+            return Move.SPLIT
+        total, soft = total_of(a, b)
+        key = 2 + min(a, b) if self.by_cards else int(soft)
+        return follow(CHAINS[self.chosen[self.group(kind), total - 10 * soft, key, up]], allowed)
+
+    def natural_move(self, kind: int, up: int, allowed: tuple[Move, ...]) -> Move:
+        """A blackjack is doubled where that is worth more than what it pays."""
+        row = self.table.row.get((1, *(0,) * 8, 1))
+        values = self.solution.kinds[kind].values if kind in self.solution.kinds else None
+        if row is None or values is None:
+            return Move.STAND
+        worth = {move: values[row, up, k.NATURAL if move == Move.STAND else move] for move in allowed}
+        return max(worth, key=lambda move: worth[move])
+
+    def before_check(self) -> tuple[bool, bool]:
+        """Whether to insure every hand, and whether to take even money."""
+        deal = self.solution.deals.get(((1, 10), 1), {})
+        even_money = "even money" in deal and max(deal, key=lambda name: deal[name]) == "even money"
+        return self.work.insurance_of_all(even_money=even_money) > 0.0, even_money

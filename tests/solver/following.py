@@ -1,0 +1,70 @@
+"""A playbook as the engine's player: the action for every question of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.games import actions as a
+from pitboss.games.actions import Action
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.blackjack.state import Hand
+from pitboss.hands.blackjack import POINTS
+from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+
+
+def kind_of(hand: Hand) -> int:
+    if not hand.split:
+        return UNSPLIT
+    if hand.stake:
+        return SPLIT_ACE if hand.aces else SPLIT
+    return ACE_LAMMER if hand.aces else LAMMER
+
+
+def by_the_book(book: Playbook, record: Record) -> Callable[[BlackjackRound], Action | None]:
+    """What a player does who keeps to the book."""
+
+    def choose(r: BlackjackRound) -> Action | None:
+        question = r.question
+        assert question is not None
+        hand = r.spots[1].hands[question.hand]
+        kind, up = kind_of(hand), POINTS[r.up] - 1
+        values = [POINTS[card] - 1 for card in hand.cards]
+        first = Move(book.first[kind, up, values[0], values[1]]) if len(values) == 2 else None
+        natural = sorted(values) == [0, 9]
+        if question.kind == "insurance":
+            if natural and book.even_money and record.even_money is not None:
+                return a.TakeEvenMoney(1)
+            insures = book.insure and (record.insure_natural or not natural)
+            return a.Insure(1, cents=record.insurance_stake) if insures else a.DeclineInsurance(1)
+        if question.kind == "early_surrender":
+            return a.Surrender() if first == Move.SURRENDER else a.GoOn()
+        if question.kind not in ("play", "fives", "natural"):
+            return None
+        return action(r, first, kind, up, values)
+
+    def action(r: BlackjackRound, first: Move | None, kind: int, up: int, values: list[int]) -> Action:
+        offers = [offer.action for offer in r.offers()]
+        if first == Move.SPLIT:
+            split = [offer for offer in offers if isinstance(offer, a.Split)]
+            if split:
+                return split[0]
+            first = Move(book.unsplit[kind, up, values[0]])
+        move = first
+        if move is None:
+            points = sum(values) + len(values)
+            soft = 0 in values and points < 12
+            move = Move(book.later[kind, up, int(soft), points + 10 * soft])
+        if move == Move.STAND and r.question is not None and r.question.kind == "natural":
+            return a.GoOn()
+        terms = record.kinds[kind]
+        less = terms.doubles[1].lose - terms.lose if len(terms.doubles) > 1 else 0
+        return {
+            Move.STAND: a.Stand(),
+            Move.HIT: a.Hit(),
+            Move.DOUBLE: a.DoubleDown(),
+            Move.DOUBLE_LESS: a.DoubleDown(cents=less),
+            Move.SURRENDER: a.Surrender(),
+        }[move]
+
+    return choose
