@@ -40,6 +40,10 @@ usage: python3 dev.py COMMAND [ARGUMENTS]
   test --quick     the same without the tests marked slow
   check            only the checks: ruff, ruff format, mypy, lint-imports
   bench [WORD]     the benchmarks in benchmarks/ (those whose name has WORD in it)
+  chaos [ARGS]     kill the server under load and see that nothing is lost [--kills 200 --store sqlite|postgresql],
+                   or simulate a whole floor with its faults [--simulate --seed N --rounds 5000]
+  load [ARGS]      a thousand players at two hundred tables, and how quickly they are answered
+                   [--players 1000 --tables 200 --seconds 30 --store sqlite|postgresql --servers 1|2]
   proofs           rewrite the list of which test shows which clause
   --help           this text
 
@@ -465,6 +469,16 @@ def bench(arguments: Sequence[str]) -> int:
     return status
 
 
+def chaos(arguments: Sequence[str]) -> int:
+    set_up()
+    return run(in_venv("python"), ROOT / "scripts" / "chaos.py", *arguments)
+
+
+def load(arguments: Sequence[str]) -> int:
+    set_up()
+    return run(in_venv("python"), ROOT / "scripts" / "load.py", *arguments)
+
+
 def proofs(arguments: Sequence[str]) -> int:
     refuse(arguments)
     set_up()
@@ -481,6 +495,8 @@ COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "test": test,
     "check": check,
     "bench": bench,
+    "chaos": chaos,
+    "load": load,
     "proofs": proofs,
 }
 

@@ -24,7 +24,7 @@ from pitboss.reports.holdem_chart import RANKS, holdem_chart, holdem_class
 from pitboss.reports.strategy import Style, blackjack_play, strategy_chart
 from pitboss.rules import load
 
-LETTER = {Move.STAND: "S", Move.HIT: "H", Move.DOUBLE: "D", Move.DOUBLE_LESS: "L", Move.SPLIT: "P", Move.SURRENDER: "U"}
+LETTER = {Move.STAND: "S", Move.HIT: "H", Move.DOUBLE: "D", Move.DOUBLE_LESS: "L", Move.SPLIT: "P", Move.SURRENDER: "R"}
 PLAY = {
     Move.STAND: Play.STAND,
     Move.HIT: Play.HIT,
@@ -119,7 +119,7 @@ def test_second_letter_is_what_three_cards_do(seed: int) -> None:
             total = a + b + 2 + 10 * is_soft
             if cell.play is Play.DOUBLE and total >= (13 if is_soft else 6):
                 later = Move(int(book.later[UNSPLIT, up, is_soft, total]))
-                assert cell.letters == ("DS" if later is Move.STAND else "D")
+                assert cell.letters == ("Ds" if later is Move.STAND else "D")
 
 
 @pytest.mark.parametrize("style", list(Style))
@@ -205,7 +205,7 @@ def test_every_letter_has_its_key(catfish: Solution) -> None:
         assert used <= {key.cell.letters for key in chart.keys}
         for key in chart.keys:
             assert key.cell.play in FILLS
-    assert {"U", "US"} <= used  # the second sheet offers surrender
+    assert {"R", "Rs"} <= used  # the second sheet offers surrender
 
 
 # --- the forms --------------------------------------------------------------------------------------------

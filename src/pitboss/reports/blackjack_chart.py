@@ -35,7 +35,7 @@ _LETTERS: Final = {
     Move.DOUBLE: "D",
     Move.DOUBLE_LESS: "L",
     Move.SPLIT: "P",
-    Move.SURRENDER: "U",
+    Move.SURRENDER: "R",
 }
 _WORDS: Final = {
     Move.STAND: "stand",
@@ -55,12 +55,12 @@ _KEYS: Final = {
     "H": "Hit",
     "S": "Stand",
     "D": "Double, or hit where doubling is not open",
-    "DS": "Double, or stand",
+    "Ds": "Double, or stand",
     "L": "Double for less, or hit where doubling is not open",
-    "LS": "Double for less, or stand",
+    "Ls": "Double for less, or stand",
     "P": "Split",
-    "U": "Surrender, or hit where surrender is not open",
-    "US": "Surrender, or stand",
+    "R": "Surrender, or hit where surrender is not open",
+    "Rs": "Surrender, or stand",
 }
 
 
@@ -229,7 +229,7 @@ def _turns(move: Move, later: Move) -> bool:
 def _written(move: Move, later: Move, *, noted: bool) -> Cell:
     letters, words = _LETTERS[move], _WORDS[move]
     if move in (Move.DOUBLE, Move.DOUBLE_LESS, Move.SURRENDER) and later in (Move.HIT, Move.STAND):
-        letters += "S" if later is Move.STAND else ""
+        letters += "s" if later is Move.STAND else ""
         words += f", or {_WORDS[later]}"
     return Cell(letters, _PLAYS[move], noted, words)
 

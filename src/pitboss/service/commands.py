@@ -79,7 +79,9 @@ class StartRound(Command, frozen=True, kw_only=True):
 
 
 class Deal(Command, frozen=True, kw_only=True):
-    """No more bets; what does not make a whole wager goes back."""
+    """No more bets; what does not make a whole wager goes back, and the progressive's where the link went down."""
+
+    link_up: bool = True
 
 
 class TimeOut(Command, frozen=True, kw_only=True):

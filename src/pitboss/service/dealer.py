@@ -186,6 +186,9 @@ def _deal(live: Live, command: c.Deal, given: Given) -> Decided:
     """Bets are closed; of hold'em, a bet that is not whole goes back, and players look at their cards."""
     log: Happenings = ()
     table = live.table
+    for box in () if command.link_up else _on_the_sensor(table):
+        table, events = table.act(a.TakeBackBet(spot=box, wager="progressive"), role="player")
+        log = (*log, *events)
     for box in _unequal(table):
         table, events = table.act(a.TakeBackBet(spot=box, wager=next(iter(_wagers(table, box)))), role="player")
         log = (*log, *events)
@@ -195,6 +198,12 @@ def _deal(live: Live, command: c.Deal, given: Given) -> Decided:
         table, events = _look(table)
         log = (*log, *events)
     return Decided(replace(live, table=table, bet_at=0), log)
+
+
+def _on_the_sensor(table: Table) -> list[int]:
+    """Seats of hold'em with a progressive wager."""
+    seats = table.round.seats.items() if isinstance(table.round, HoldemRound) else ()
+    return [box for box, seat in seats if "progressive" in seat.wagers]
 
 
 def _unequal(table: Table) -> list[int]:
@@ -235,6 +244,8 @@ def _time_out(live: Live, command: c.TimeOut, given: Given) -> Decided:
             live = live.counted_missing(live.table.holder(box) or live.owners().get(box, ""))
         if question.spot:
             break
+    if not log:
+        raise IllegalAction("nobody is asked")
     return Decided(live, log)
 
 
@@ -349,7 +360,7 @@ def due(live: Live, *, link_up: bool = True) -> Due | None:
     assert question is not None
     pace = live.opened.pace
     if question.kind == "wagers":
-        return _due_in_betting(live)
+        return _due_in_betting(live, c.Deal(link_up=link_up))
     if question.role != "player":
         return Due(live.asked_at, c.Policy())
     return Due(live.asked_at + pace.decision, c.TimeOut())
@@ -371,12 +382,12 @@ def _burn_due(table: Table) -> bool:
     return isinstance(table.cards, Ceremony) and table.cards.can_burn()
 
 
-def _due_in_betting(live: Live) -> Due | None:
+def _due_in_betting(live: Live, deal: c.Deal) -> Due | None:
     pace = live.opened.pace
     players = set(live.owners().values())
     if players and players <= live.ready and not _unequal(live.table):
-        return Due(live.asked_at, c.Deal())
-    found = [Due(live.bet_at + pace.betting, c.Deal())] if live.bet_at else []
+        return Due(live.asked_at, deal)
+    found = [Due(live.bet_at + pace.betting, deal)] if live.bet_at else []
     last = dict(live.active)
     waiting = [player for player in live.table.players if player not in players]
     found += (Due(last.get(player, live.asked_at) + pace.idle, c.Unseat(player=player)) for player in waiting)

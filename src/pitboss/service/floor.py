@@ -37,7 +37,9 @@ from pitboss.service.wire import SCHEMA, events_json
 from pitboss.store import GENESIS, Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store, chained
 from pitboss.store.contract import Round, Snapshot
 
-__all__ = ["Answer", "Busy", "Change", "Floor", "Held", "Proposal", "Unknown", "person_stream", "table_stream"]
+__all__ = [
+    "Answer", "Busy", "Change", "Floor", "Held", "Proposal", "Unknown", "person_stream", "round_of", "table_stream",
+]  # fmt: skip
 
 Viewer = BlackjackViewer | HoldemViewer
 
@@ -138,13 +140,13 @@ class Floor:
         if known is None:
             known = Held(stream)
             self._load(known)
-            self._held[stream] = known
+            known = self._held.setdefault(stream, known)  # another thread may have loaded it meanwhile
         return known
 
     def table(self, table: str) -> Held:
         found = self.held(table_stream(table))
         if found.state is None:
-            del self._held[found.stream]
+            self.forget(found.stream)
             raise Unknown(f"there is no table {table}")
         return found
 
@@ -188,6 +190,16 @@ class Floor:
         if entry.stream.startswith("person:"):
             return Change(held, entry, None)
         return self._table_change(held, decode(entry.command, c.TableCommand), entry, seed)
+
+    def recomputed(self, held: Held, entry: Entry) -> Change:
+        """An entry made anew from its input: events, postings and hash; an honest one equals the log's."""
+        change = self.replay(held, entry)
+        if entry.stream == LINK:
+            return self._with_link_postings(change)
+        name = entry.stream.partition(":")[2]
+        if entry.stream.startswith("person:"):
+            return _finished(change, _cage_postings(name, decode(entry.command, c.PersonCommand)))
+        return _finished(change, self._table_postings(name, decode(entry.command, c.TableCommand), change))
 
     def _take_over(self, change: Change) -> None:
         held = change.held
@@ -323,7 +335,7 @@ class Floor:
             Commit(
                 entries=entries,
                 moves=moves,
-                rounds=tuple(round_ for change in changes for round_ in _round_of(change)),
+                rounds=tuple(round_ for change in changes for round_ in round_of(change)),
                 snapshots=tuple(snapshot for change in changes for snapshot in self._snapshot_of(change)),
             ),
             tuple(changes),
@@ -409,7 +421,7 @@ def _ends_a_round(change: Change) -> bool:
     return isinstance(before, Live) and isinstance(after, Live) and before.round is not None and after.round is None
 
 
-def _round_of(change: Change) -> list[Round]:
+def round_of(change: Change) -> list[Round]:
     """The line in the index for a round that was dealt and is over."""
     if not _ends_a_round(change):
         return []

@@ -52,7 +52,7 @@ def _carry_out(after: Link, command: Any) -> None:
         case c.Contribute():
             _forget(after, command.table)
             after.contribute(command.id, table=command.table, game=command.game, wagers=command.wagers)
-        case c.VoidContribution():
+        case c.VoidContribution() if command.id not in after.voided:
             after.void(command.id)
         case c.RegisterHit():
             after.hit(

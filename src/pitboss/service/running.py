@@ -25,6 +25,7 @@ from pitboss.service.floor import (
     Floor,
     Held,
     Proposal,
+    Unknown,
     person_stream,
     table_stream,
 )
@@ -128,6 +129,7 @@ class Running:
         """Take up every open table where it stands: rounds that were interrupted go on."""
         self._loop = asyncio.get_running_loop()
         self._end_watch = self.floor.store.watch(self._heard)
+        await asyncio.to_thread(self.floor.link)  # or no round would take a progressive wager
         for stream in await asyncio.to_thread(self.floor.store.heads):
             if stream.startswith("table:"):
                 await self._take_up(stream.partition(":")[2])
@@ -158,10 +160,15 @@ class Running:
     async def table(self, table: str) -> Held:
         """A table as it stands; refused where there is none."""
         known = self.floor.known(table_stream(table))
-        return await asyncio.to_thread(self.floor.table, table) if known is None else known
+        if known is None or known.state is None:  # unknown, or an opening of it was refused
+            return await asyncio.to_thread(self.floor.table, table)
+        return known
 
     def room(self, table: str) -> Room:
-        return self._rooms.setdefault(table, Room(table))
+        room = self._rooms.get(table)
+        if room is None:
+            room = self._rooms[table] = Room(table)
+        return room
 
     def _lock(self, stream: str) -> asyncio.Lock:
         return self._locks.setdefault(stream, asyncio.Lock())
@@ -181,9 +188,12 @@ class Running:
             return self.floor.propose(table, command, actor=actor, role=role, client=client)
 
         async with room.lock:
-            answer = await self._done(stream, propose, actor, client)
-            if answer.changes:
-                self._publish(room, answer)
+            try:
+                answer = await self._done(stream, propose, actor, client)
+            except PitbossError:
+                self._set_timer(room)  # others may have been first: the table stands elsewhere now
+                raise
+            self._publish(room, answer)
             return answer
 
     async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
@@ -217,6 +227,8 @@ class Running:
             except IllegalAction:
                 if client and (known := await asyncio.to_thread(self.floor.store.find, actor, client)):
                     return Answer(known.stream, known.version)
+                if await self._was_behind(stream):
+                    continue
                 raise
             if not holds_link and _touches_link(proposal):
                 async with self._lock(LINK):
@@ -225,6 +237,15 @@ class Running:
             if answer is not None:
                 return answer
         raise Busy("the table is too busy; try again")
+
+    async def _was_behind(self, stream: str) -> bool:
+        """Whether another process has appended what this one had not heard of yet."""
+        held = self.floor.known(stream)
+        if held is None:
+            return False
+        changes = await asyncio.to_thread(self.floor.refresh, held)
+        self._publish_changes(changes)
+        return bool(changes)
 
     async def _append(self, proposal: Proposal) -> Answer | None:
         """Append and take over; nothing where others were first, whose entries are read then."""
@@ -257,8 +278,13 @@ class Running:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
+        if self._stopping:
+            return
         held = self.floor.known(table_stream(room.table))
-        if self._stopping or held is None or not isinstance(held.state, Live):
+        if held is None:  # forgotten while the store was away
+            self._try_again_soon(room)
+            return
+        if not isinstance(held.state, Live):
             return
         next_ = due(held.state, link_up=self._link_up())
         if next_ is None:
@@ -277,29 +303,48 @@ class Running:
         task.add_done_callback(self._tasks.discard)
 
     async def _due(self, room: Room, version: int, command: c.HouseCommand) -> None:
-        """Do what was due, unless somebody was quicker."""
+        """Do what was due, unless somebody was quicker, here or in another process."""
+        stream = table_stream(room.table)
+
+        def moved_on() -> bool:
+            held = self.floor.known(stream)
+            return held is None or held.version != version
+
+        def propose() -> Proposal:
+            if moved_on():
+                raise IllegalAction("it is no longer due")
+            return self.floor.propose(room.table, command, actor=HOUSE_ACTOR, role="dealer")
+
         async with room.lock:
-            held = self.floor.known(table_stream(room.table))
-            if self._stopping or held is None or held.version != version:
+            if self._stopping or moved_on():
                 return
-        try:
-            await self.command(room.table, command, actor=HOUSE_ACTOR, role="dealer")
-        except IllegalAction:
-            log.debug("table %s: %s is no longer due", room.table, type(command).__name__)
-        except PitbossError as error:
-            log.warning("table %s: %s: %s", room.table, type(command).__name__, error)
-            await asyncio.sleep(RETRY_AFTER)
-            async with room.lock:
-                await self._reload(room)
+            try:
+                self._publish(room, await self._done(stream, propose, HOUSE_ACTOR, ""))
+            except PitbossError as error:
+                if isinstance(error, IllegalAction) and moved_on():
+                    self._set_timer(room)
+                    return
+                log.warning("table %s: %s: %s", room.table, type(command).__name__, error)
+                self._try_again_soon(room)
+
+    def _try_again_soon(self, room: Room) -> None:
+        """Read a table again after a while, and go on from there."""
+        if room.timer is not None:
+            room.timer.cancel()
+        if not self._stopping:
+            assert self._loop is not None
+            room.timer = self._loop.call_later(RETRY_AFTER, self._again, room)
 
     async def _reload(self, room: Room) -> None:
         try:
+            await asyncio.to_thread(self.floor.link)
             held = await asyncio.to_thread(self.floor.table, room.table)
             self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
+        except Unknown:
+            return
         except PitbossError as error:
             log.warning("table %s cannot be read: %s", room.table, error)
-            assert self._loop is not None
-            room.timer = self._loop.call_later(RETRY_AFTER, self._again, room)
+            self._try_again_soon(room)
             return
         self._set_timer(room)
 
@@ -338,6 +383,8 @@ class Running:
                     self._set_timer(self.room(table))
             except PitbossError as error:
                 log.warning("%s cannot be read: %s", stream, error)
+                if table:
+                    self._try_again_soon(self.room(table))
 
     # watching
 

@@ -23,7 +23,6 @@ __all__ = ["Felt", "play_rounds"]
 U8 = NDArray[np.uint8]
 U16 = NDArray[np.uint16]
 U64 = NDArray[np.uint64]
-I8 = NDArray[np.int8]
 I64 = NDArray[np.int64]
 U = np.uint64
 """Numbers that cannot be negative are unsigned: an index then needs no look at its sign."""
@@ -224,16 +223,30 @@ def raise_bet(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: W
 
 
 @part
+def on_two_cards(
+    felt: Felt, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
+) -> Word:
+    """What the book says of two cards; a pair that cannot be split has an entry of its own."""
+    book = BOOKS_AT + book_of(felt, seat, hole, at)
+    does = U(felt.tables[book + kind * FIRST_SIZE + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)])
+    if does == SPLIT and not may_split(felt, hands, one, two):
+        return U(felt.tables[book + UNSPLIT + kind * UNSPLIT_SIZE + (up << FOUR | one & VALUE)])
+    return does
+
+
+@part
 def second_card(
     felt: Felt, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
 ) -> Word:
     """What is done with a split hand once it has its second card; aces may be at their end with it."""
-    book = book_of(felt, seat, hole, at)
-    does = U(felt.tables[BOOKS_AT + book + kind * FIRST_SIZE + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)])
-    shut = felt.values[b.SHUT_ACES] and kind >= U(SPLIT_ACE) and does != NATURAL
-    if shut and not (two & VALUE == ACE and may_split(felt, hands, one, two)):
-        return STAND
-    return does
+    does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
+    shut = felt.values[b.SHUT_ACES] and kind >= U(SPLIT_ACE)
+    return STAND if shut and does not in (NATURAL, SPLIT) and not may_split_aces(felt, hands, one, two) else does
+
+
+@part
+def may_split_aces(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
+    return two & VALUE == ACE and may_split(felt, hands, one, two)
 
 
 @part
@@ -277,21 +290,17 @@ def play_seat(
     A pair that is split leaves its second card on a stack, and the hand made last is the next to be played.
     """
     kind, new, stacked, hands = ZERO, ZERO, ZERO, 1
-    book = book_of(felt, seat, hole, at)
-    does = U(felt.tables[BOOKS_AT + book + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)])
+    does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
     while True:
         if does == SPLIT:
-            if may_split(felt, hands, one, two):
-                split_pair(felt, seat, one, two, stacked)
-                stacked += ONE
-                hands += 1
-                kind = kind if kind else U(felt.values[OWN_KIND + (one & VALUE)])
-                two = U(felt.shoe[at])
-                at += ONE
-                does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
-                continue
-            book = book_of(felt, seat, hole, at)
-            does = U(felt.tables[BOOKS_AT + book + UNSPLIT + kind * UNSPLIT_SIZE + (up << FOUR | one & VALUE)])
+            split_pair(felt, seat, one, two, stacked)
+            stacked += ONE
+            hands += 1
+            kind = kind if kind else U(felt.values[OWN_KIND + (one & VALUE)])
+            two = U(felt.shoe[at])
+            at += ONE
+            does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
+            continue
         hand = U(PAIRED[(one & VALUE) << FOUR | two & VALUE])
         while does == HIT:
             hand = draw(felt, hand, at)
@@ -332,8 +341,7 @@ def surrender_early(felt: Felt, seats: Word, start: Word, up: Word, hole: Word, 
     for turn in range(seats):
         seat = seats - ONE - turn if felt.values[b.BOXES_BACKWARDS] else turn
         one, two = U(felt.shoe[start + seat]), U(felt.shoe[start + seats + ONE + seat])
-        book = book_of(felt, seat, hole, at)
-        if felt.tables[BOOKS_AT + book + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)] == b.SURRENDER:
+        if on_two_cards(felt, seat, ZERO, 1, one, two, up, hole, at) == SURRENDER:
             felt.sums[b.SURRENDERED] += 1
             felt.sums[b.HANDS] += 1
             settle(felt, seat, U(b.EARLY_LOSS), ZERO)

@@ -20,7 +20,7 @@ U64 = NDArray[np.uint64]
 def bet_by_outs(boards: U8, first: int, last: int, most: int, rivers: U64) -> None:
     """Set a bit for each hand whose hole cards lift it above the board's category, or that few enough outs beat.
 
-    They may be up to ``most``, which is below 47. An out is a card that, alone with the board, gives the dealer a better hand.
+    They may be up to ``most``, which is below 47. An out is a card that, alone with the board, beats the hand.
     """
     live, single = np.empty(LIVE, np.int64), np.empty(LIVE, np.int64)
     for row in range(first, last):

@@ -20,7 +20,7 @@ LETTERS = "SHDLPR"
 """By move: stand, hit, double, double for less, split, surrender."""
 KEY = (
     "In the charts: S stand, H hit, D double, L double for less, P split, R surrender; "
-    "a small letter is for hands that may not do so."
+    "hands that may not do so stand where a small s follows, and otherwise are hit."
 )
 
 
@@ -72,11 +72,11 @@ def _row(book: Playbook, a: int, b: int) -> tuple[str, ...]:
 
 
 def _cell(book: Playbook, up: int, a: int, b: int) -> str:
-    """The letter of two cards and, where it is another, that of more cards with the same total."""
+    """The letter of two cards, with an s where more cards with the same total stand."""
     from pitboss.maths.blackjack.playbook import Move
 
     move = int(book.first[UNSPLIT, up, a, b])
     total, soft = a + b + 2 + 10 * (0 in (a, b)), int(0 in (a, b))
     later = int(book.later[UNSPLIT, up, soft, total])
-    alone = move in (Move.STAND, Move.HIT, Move.SPLIT) or later == move
-    return LETTERS[move] + ("" if alone else LETTERS[later].lower())
+    alone = move in (Move.STAND, Move.HIT, Move.SPLIT) or later != Move.STAND
+    return LETTERS[move] + ("" if alone else "s")

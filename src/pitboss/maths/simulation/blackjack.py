@@ -145,7 +145,7 @@ class BlackjackGame:
     @cached_property
     def compiled(self) -> CompiledTable:
         """The table as arrays."""
-        for record in self.records:
+        for record in self.records if self.playbook is not None or len(self.records) > 1 else ():
             check_playbook(record, self.book)
         levels, toke = len(self.records), self.given.get("main", 0)
         amounts = f.amounts_of(self.records, self.terms, toke=toke, less=any(map(doubles_for_less, self.books)))

@@ -211,7 +211,7 @@ def rules_of(record: Record, terms: Terms, wagers: Sequence[SideWager], *, seats
     rules[b.UP_SECOND] = terms.deal.dealer_up_card == "second"
     rules[b.PEEK_TEN], rules[b.EARLY] = record.peek_on_ten, record.early_surrender
     rules[b.INSURE_NATURAL], rules[b.OFFERS_EVEN] = record.insure_natural, record.even_money is not None
-    rules[b.MATCH_RANK], rules[b.SPLIT_NATURAL] = record.match_rank, record.split_natural
+    rules[b.MATCH_RANK] = record.match_rank
     rules[b.SHUT_ACES] = not terms.split.hit_split_aces and not terms.double.double_split_aces
     rules[b.NATURALS_FIRST] = terms.double.blackjack and terms.double.natural_double == "at_settlement"
     rules[b.DEALER_BETS] = any(wager.decided_by == b.DEALER_CARDS for wager in wagers)

@@ -30,7 +30,7 @@ from pitboss.maths.blackjack.moves import first_moves, later_moves
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.counting import Counting, Deviation
+from pitboss.maths.simulation.counting import LOWEST, Counting, Deviation
 from pitboss.maths.simulation.felt import SEAT_ROOM
 from pitboss.rules import Sheet, load
 
@@ -166,10 +166,13 @@ def by_kernel(game: BlackjackGame, order: Sequence[Card], *, most: int = 1000) -
     played = play_rounds(felt, most)
     log = felt.log.reshape(-1, SEAT_ROOM, b.LOG)
     found = [_kernel_round(game, log[number].tolist()) for number in range(played)]
-    for number in range(played):
+    for number in {event[b.EVENT_ROUND] for event in table.events(felt)}:
         events = [event for event in table.events(felt) if event[b.EVENT_ROUND] == number]
-        for event, cents in table.shares(events) if events else ():
-            found[number].amounts[box_of(game, event[b.EVENT_SEAT])][table.wagers[event[b.EVENT_WAGER]].name] = cents
+        for event, cents in table.shares(events):
+            came_to = found[number].amounts[box_of(game, event[b.EVENT_SEAT])]
+            came_to[table.wagers[event[b.EVENT_WAGER]].name] = cents
+            if not cents:
+                del came_to[table.wagers[event[b.EVENT_WAGER]].name]
     return found
 
 
@@ -274,7 +277,7 @@ class Walk:
         game = self.game
         if game.counting is None or box != box_of(game, game.seats - 1):
             return game.book
-        return game.books[1 + self.count(round_.next_card) + 20]
+        return game.books[1 + self.count(round_.next_card) - LOWEST]
 
     def answer(self, round_: BlackjackRound) -> a.Action:
         question = round_.question

@@ -133,8 +133,8 @@ class Setup:
             from pitboss.maths.blackjack.strategies import two_card
 
             return two_card(solve(self.sheet, stake_cents=self.all_stakes["main"]))
+        from pitboss.maths.blackjack import read_chart
         from pitboss.maths.record import compile_record
-        from pitboss.maths.simulation.charts import read_chart
 
         return read_chart(Path(self.play), compile_record(self.sheet, stake_cents=self.all_stakes["main"]))
 

@@ -1,0 +1,212 @@
+"""Kernel and table settle the same shoe, seats and choices to the cent."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import pytest
+
+from pitboss import records
+from pitboss.cards import Card, parse_cards
+from pitboss.games import actions as a
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.maths._kernels import blackjack_tables as b
+from pitboss.maths.blackjack.playbook import Move
+from pitboss.maths.simulation.blackjack import BlackjackGame
+from pitboss.maths.simulation.counting import Counting
+from pitboss.maths.simulation.lock_step import (
+    DEVIATIONS,
+    SHEETS,
+    Walk,
+    any_book,
+    any_game,
+    any_shoe,
+    by_kernel,
+    by_table,
+    first_difference,
+)
+from pitboss.rules import load
+from pitboss.shoe import SeededSource
+from pitboss.table import Table
+
+
+@pytest.fixture(scope="module")
+def lock_step() -> ModuleType:
+    """The long command, as a module."""
+    path = Path(__file__).parents[2] / "scripts" / "lock_step.py"
+    spec = importlib.util.spec_from_file_location("lock_step", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+ALL_BETS = {
+    "catfish-blackjack": {"main": 500, "trilux": 100, "kings_bounty": 2500},
+    "free-bet-blackjack": {"main": 500, "push22": 100},
+    "games-of-chance-blackjack": {
+        "main": 400, "match": 400, "super7": 100, "over": 100, "under": 200, "perfect_pair": 100,
+    },
+    "blackjack-v5": {"main": 200, "match": 100},
+}  # fmt: skip
+TOKES = {"catfish-blackjack": {"main": 50, "trilux": 50, "kings_bounty": 100}, "free-bet-blackjack": {"main": 150}}
+
+
+def agrees(game: BlackjackGame, order: list[Card]) -> int:
+    difference, rounds = first_difference(game, order)
+    assert difference is None, f"{game.sheet.name} {game.seats} {difference}"
+    return rounds
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_sheet(name: str) -> None:
+    """All bets and tokes, one to seven seats, by the best book and by books that do anything allowed."""
+    random, rounds = Random(name), 0
+    best = BlackjackGame(load(name)).book
+    for seats in (1, 2, 7):
+        for book in (best, None):
+            game = BlackjackGame(
+                load(name), seats=seats, stakes=ALL_BETS[name], tokes=TOKES.get(name, {}), playbook=book
+            )
+            if book is None:
+                game = replace(game, playbook=any_book(random, game.record))
+            rounds += sum(agrees(game, any_shoe(random, 6)) for _ in range(3))
+    assert rounds > 400
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("changes", [2, 6, 15, 30])
+def test_any_settings(changes: int) -> None:
+    """Houses with options turned over at random, counters among the players."""
+    random, rounds = Random(changes), 0
+    for number in range(8):
+        game = any_game(random, SHEETS[number % 4], changes=changes)
+        if game is not None:
+            rounds += sum(agrees(game, any_shoe(random, game.record.decks)) for _ in range(4))
+    assert rounds > 400
+
+
+@pytest.mark.parametrize("divide_by", ["cards", "decks", "nothing"])
+def test_a_counter_among_players(divide_by: str) -> None:
+    counting = Counting(
+        "hi-lo", bets=[(-20, 0), (-1, 500), (1, 1000), (3, 2500)], deviations=DEVIATIONS, divide_by=divide_by
+    )  # type: ignore[arg-type]
+    game = BlackjackGame(load("catfish-blackjack"), seats=2, counting=counting)
+    random = Random(4)
+    assert sum(agrees(game, any_shoe(random, 6)) for _ in range(4)) > 60
+
+
+def test_a_difference_is_found_and_written_as_a_record(lock_step: ModuleType, tmp_path: Path) -> None:
+    """A kernel with another rule is caught, and the round it is caught by is one that `pitboss settle` replays."""
+    sheet = load("free-bet-blackjack", sets=["dealer.draws_to=15", "surrender.offered=true", "split.match=rank"])
+    game = BlackjackGame(sheet, seats=2, stakes=ALL_BETS[sheet.name])
+    game.compiled.tables.values[b.TERMS_AT + b.WON] += 1
+    found, _ = first_difference(game, any_shoe(Random(1), 6))
+    assert found is not None
+    assert found.kernel != found.table
+    path = tmp_path / "difference.toml"
+    lock_step.write_record(found, path)
+    settled = records.verify(records.read(path))
+    assert not settled.differences
+    assert settled.net == found.round.net()
+    assert "kernel" in path.read_text(encoding="utf-8")
+
+
+def test_the_long_command(lock_step: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lock_step.main(["--rounds", "60", "--seed", "5"]) == 0
+    assert "no difference" in capsys.readouterr().out
+
+
+SEVENS = "7c 7d Ts 7h 7s 9h 2c 7d 5h 6c Tc 9c 8c"
+
+
+def test_sevens_given_up_early_get_their_cards_box_by_box() -> None:
+    """Both boxes have two sevens and give up before the check: the third cards come in the order of the boxes."""
+    sets = [
+        "deal.start=dealer_right", "surrender.timing=early", "bets.super7.third_card=always_dealt",
+        "shuffle.burn=none",
+    ]  # fmt: skip
+    sheet = load("games-of-chance-blackjack", sets=sets)
+    game = BlackjackGame(sheet, seats=2, stakes=ALL_BETS[sheet.name])
+    book = any_book(Random(2), game.record)
+    book.first[0, 9, 6, 6] = Move.SURRENDER
+    game = replace(game, playbook=book)
+    order = list(parse_cards(SEVENS))
+    rest = any_shoe(Random(3), 6)
+    shoe = order + rest[: len(rest) - len(order)]
+    assert agrees(game, shoe) > 10
+    first = by_kernel(game, shoe)[0]
+    assert [first.amounts[box]["super7"] for box in (1, 2)] == [2500, 10000]
+
+
+def test_a_pair_that_is_none_by_rank_is_given_up_early() -> None:
+    """A jack and a king cannot be split by rank, so what the book says of tens that stay together counts at once."""
+    sets = ["split.match=rank", "surrender.timing=early", "shuffle.burn=none"]
+    game = BlackjackGame(load("blackjack-v5", sets=sets))
+    book = any_book(Random(2), game.record)
+    book.first[0, 0, 9, 9], book.unsplit[0, 0, 9] = Move.SPLIT, Move.SURRENDER
+    game = replace(game, playbook=book)
+    order = [*parse_cards("Jc Ad Ks Td"), *any_shoe(Random(5), 6)][:312]
+    assert agrees(game, order) > 20
+    assert by_kernel(game, order)[0].amounts == {1: {"main": -100}}
+
+
+def test_awards_share_the_limit_in_the_order_of_the_table() -> None:
+    """Three boxes with two kings of spades each, on bets that are settled as hands end: the limit goes to the first."""
+    sets = ["aggregate.limit=3000.00", "aggregate.pays_from=100:1", "bets.kings_bounty.settlement=end_of_player_hand"]
+    sheet = load("catfish-blackjack", sets=[*sets, "shuffle.burn=none"])
+    game = BlackjackGame(sheet, seats=3, stakes={"kings_bounty": 2500}, tokes={"kings_bounty": 100})
+    book = replace(game.book, first=game.book.first.copy())
+    book.first[:, :, 9, 9] = Move.STAND
+    order = [*parse_cards("Ks Ks Ks 6c Ks Ks Ks Tc 9c"), *any_shoe(Random(5), 6)][:312]
+    game = replace(game, playbook=book)
+    agrees(game, order)
+    paid = [by_kernel(game, order)[0].amounts[box] for box in (1, 2, 3)]
+    assert sum(one.get("kings_bounty", 0) + one.get("toke:kings_bounty", 0) for one in paid) == 300_000
+    together = replace(game, sheet=load("catfish-blackjack", sets=[*sets[:2], "shuffle.burn=none"]))
+    agrees(together, order)
+    assert [by_kernel(together, order)[0].amounts[box]["kings_bounty"] for box in (1, 2, 3)] == [96154] * 3
+
+
+# the shoe at a real table
+
+
+def dealt_at_a_table(game: BlackjackGame, table: Table) -> Iterator[tuple[int, BlackjackRound]]:
+    """The rounds of one shoe, each with the place of its first card."""
+    shoe = table.ceremony.shoe
+    assert shoe is not None
+    walk = Walk(game, shoe.order)
+    while table.ceremony.shoe is not None and table.ceremony.shoe.order == shoe.order:
+        slot = table.ceremony.shoe.drawn
+        table, _ = table.start_round()
+        table, _ = table.act(a.PlaceBet(spot=1, cents=game.record.stake, player="P1"))
+        table, _ = table.act(a.StartDeal())
+        while not table.round.over:
+            table, _ = table.act(walk.answer(table.round))
+        yield slot, table.round
+        table, _ = table.end_round()
+        table, _ = table.prepare(SeededSource("next"))
+
+
+@pytest.mark.parametrize("burn", ["per_shoe", "per_round", "none"])
+@pytest.mark.parametrize("cut_card", ["finish_round", "one_more_round"])
+def test_burn_and_cut_card_are_the_table_s(burn: str, cut_card: str) -> None:
+    """A whole shoe at a table, ceremony and all: as many rounds, from the same places, with the same amounts."""
+    sheet = load("blackjack-v5", sets=[f"shuffle.burn={burn}", f"shuffle.cut_card={cut_card}"])
+    game = BlackjackGame(sheet)
+    table, _ = Table.open(sheet)
+    table, _ = table.sit("P1", 1)
+    table, _ = table.prepare(SeededSource(f"{burn} {cut_card}"))
+    shoe = table.ceremony.shoe
+    assert shoe is not None
+    by_hand = list(dealt_at_a_table(game, table))
+    kernel = by_kernel(game, list(shoe.order))
+    assert [round_.next_card for _, round_ in by_hand] == [one.at for one in kernel]
+    assert [by_table(round_) for _, round_ in by_hand] == [one.amounts for one in kernel]

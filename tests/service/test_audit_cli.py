@@ -1,0 +1,150 @@
+"""`pitboss audit` as it is typed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from tests.service.audit_floor import PlayedFloor
+
+from pitboss.cli.main import main
+from pitboss.service.keys import Keys
+from pitboss.service.recall import recall
+from pitboss.store import open_store
+
+TABLE = "catfish-blackjack-1"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a floor, as a server leaves it."""
+    folder = tmp_path_factory.mktemp("home")
+    store = open_store(str(folder / "floor.sqlite3"))
+    played = PlayedFloor(store, sheets=("catfish-blackjack",), keys=Keys.kept_in(folder / "keys"))
+    played.play(3)
+    (folder / "openings.json").write_text(recall(played.floor, TABLE, 2).openings())
+    store.close()
+    return folder
+
+
+@dataclass
+class Done:
+    """What a command said, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Done]:
+    """Runs `pitboss audit` with these words."""
+
+    def run(*words: str | Path) -> Done:
+        monkeypatch.setattr(sys, "argv", ["pitboss", "audit", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        return Done(int(ended.value.code or 0), said.out, said.err)
+
+    return run
+
+
+Run = Callable[..., Done]
+
+
+def test_a_good_log_is_status_0(run: Run, home: Path) -> None:
+    done = run("verify", "--home", home)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("all of it holds: ")
+    assert "3 rounds" in done.out
+
+
+def test_a_bad_row_is_named_and_status_1(run: Run, home: Path, tmp_path: Path) -> None:
+    shutil.copytree(home, tmp_path / "home")
+    with closing(sqlite3.connect(tmp_path / "home" / "floor.sqlite3")) as connection, connection:
+        connection.execute("UPDATE balances SET cents = cents + 100 WHERE account = 'player:Ann'")
+    done = run("verify", "--database", tmp_path / "home" / "floor.sqlite3", "--home", home)
+    assert (done.status, done.err) == (1, "")
+    assert done.out.splitlines()[0].startswith("balances player:Ann: is ")
+    told = json.loads(run("verify", "--home", tmp_path / "home", "--json").out)
+    assert (told["good"], told["findings"][0]["table"], told["findings"][0]["name"]) == (
+        False,
+        "balances",
+        "player:Ann",
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("verify", "--home", "nowhere"), "there is no floor at"),
+        (("export", "-o", "x.zip", "--home", "{home}", "--table", "nosuch"), "there is no table nosuch"),
+        (("export", "-o", "x.zip", "--home", "{home}", "--from", "noon"), "cannot read a time"),
+        (("export", "-o", "/nowhere/x.zip", "--home", "{home}"), 'cannot write "/nowhere/x.zip"'),
+        (("openings", "nowhere.json"), "cannot check"),
+    ],
+    ids=lambda part: part[0] if isinstance(part, tuple) else "",
+)
+def test_trouble_is_one_line_and_status_2(run: Run, home: Path, words: tuple[str, ...], line: str) -> None:
+    done = run(*(word.format(home=home) for word in words))
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert line in done.err
+
+
+def test_no_keys_are_made_by_looking(run: Run, home: Path, tmp_path: Path) -> None:
+    shutil.copy(home / "floor.sqlite3", tmp_path)
+    done = run("verify", "--home", tmp_path)
+    assert done.status == 2
+    assert "there are no keys in" in done.err
+    assert not (tmp_path / "keys").exists()
+
+
+def test_a_bundle_is_written_and_verifies(run: Run, home: Path, tmp_path: Path) -> None:
+    bundle = tmp_path / "evidence.zip"
+    done = run("export", "-o", bundle, "--home", home)
+    assert (done.status, done.err) == (0, "")
+    assert "3 rounds" in done.out
+    subprocess.run([sys.executable, "-c", f"import zipfile; zipfile.ZipFile({str(bundle)!r}).extract('verify.py')"],
+                   cwd=tmp_path, check=True)  # fmt: skip
+    checked = subprocess.run(
+        [sys.executable, "-I", "verify.py", bundle], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_a_bundle_of_a_time_holds_the_rounds_that_ended_in_it(run: Run, home: Path, tmp_path: Path) -> None:
+    store = open_store(str(home / "floor.sqlite3"))
+    ends = [store.read(one.stream)[one.last - 1].at for one in store.rounds(stream=f"table:{TABLE}")]
+    store.close()
+    since, until = (datetime.fromtimestamp(at / 1000, UTC).isoformat() for at in (ends[1], ends[0]))
+    done = run(
+        "export", "-o", tmp_path / "x.zip", "--home", home, "--table", TABLE, "--from", since, "--to", until, "--json"
+    )
+    assert done.status == 0, done.err
+    assert list(json.loads(done.out)["streams"][f"table:{TABLE}"]["rounds"]) == ["2"]
+
+
+def test_opened_cards_are_held_against_the_root(run: Run, home: Path) -> None:
+    root = json.loads((home / "openings.json").read_text())["root"]
+    good = run("openings", home / "openings.json", "--root", root)
+    assert (good.status, good.err) == (0, "")
+    bad = run("openings", home / "openings.json", "--root", root[::-1])
+    assert (bad.status, bad.out) == (1, "")
+    assert "the root is not the one that was shown" in bad.err
+
+
+def test_help_shows_examples(run: Run) -> None:
+    for words in ((), ("verify",), ("export",), ("openings",)):
+        done = run(*words, "--help")
+        assert done.status == 0
+        assert "Examples: pitboss audit" in done.out
