@@ -21,9 +21,10 @@ PATIENCE_SECONDS = 60
 
 
 class Server:
-    """Reached only through a socket in its folder; its data need not outlive the machine, so no disk is waited for."""
+    """Reached only through a socket in its folder; its disk is waited for only where ``durable`` is asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = False) -> None:
+        self._fsync = "on" if durable else "off"
         # Not below pytest's own folder, which only its owner may enter: as root the server runs as somebody else.
         self.folder = Path(tempfile.mkdtemp(prefix="pitboss-pg-", dir="/tmp"))
         self._as: dict[str, Any] = {}
@@ -55,7 +56,12 @@ class Server:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        settings = ("fsync=off", "listen_addresses=", f"unix_socket_directories={self.folder}", "shared_buffers=16MB")
+        settings = (
+            f"fsync={self._fsync}",
+            "listen_addresses=",
+            f"unix_socket_directories={self.folder}",
+            "shared_buffers=16MB",
+        )
         options = [part for setting in settings for part in ("-c", setting)]
         with (self.folder / "log").open("ab") as log:
             command = [self._programs / "postgres", "-D", "data", *options]

@@ -70,7 +70,11 @@ def test_a_killed_writer_leaves_nothing_half_written_and_loses_nothing_it_said(u
         lines = process.stdout.readline() + process.stdout.readline()
         time.sleep(chance.uniform(0.0, 0.02))
         process.kill()
-        lines += process.communicate(timeout=60)[0]
+        lines += process.stdout.read()  # communicate() would pass over what was read ahead
+        process.wait(timeout=60)
+        process.stdout.close()
+        assert process.stderr is not None
+        process.stderr.close()
         versions = said(lines)
         assert versions == list(range(taken + 1, taken + 1 + len(versions)))
         with opened(url) as store:

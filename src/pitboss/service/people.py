@@ -9,6 +9,7 @@ from __future__ import annotations
 import hmac
 import re
 import secrets
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,10 +18,10 @@ from typing import Any, Final, Literal, get_args
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pitboss.errors import PitbossError
+from pitboss.errors import IllegalAction, PitbossError
 from pitboss.store import Store
 
-__all__ = ["ROLES", "Locked", "NotKnown", "People", "Person", "Role", "Session", "Taken", "check_name"]
+__all__ = ["ROLES", "Locked", "Nobody", "NotKnown", "People", "Person", "Role", "Session", "Taken", "check_name"]
 
 Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
 ROLES: Final = get_args(Role)
@@ -30,7 +31,10 @@ FREE_TRIES: Final = 5
 LOCK_MS: Final = 30_000
 LONGEST_LOCK_MS: Final = 3600 * 1000
 _NAME: Final = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]|[^\W_]")
+_OF_THE_HOUSE: Final = frozenset({"automatic", "dealer", "house", "link", "nobody", "pitboss", "visitor"})
+"""Names that the house signs with itself, or that would say who somebody is."""
 SHORTEST_PASSWORD: Final = 10
+_NO_MATCH: Final = "name and password do not belong together"
 
 
 class Taken(PitbossError):
@@ -39,6 +43,10 @@ class Taken(PitbossError):
 
 class NotKnown(PitbossError):
     """Name and password do not belong together, or the session is over."""
+
+
+class Nobody(PitbossError):
+    """There is nobody of that name."""
 
 
 class Locked(PitbossError):
@@ -65,9 +73,14 @@ class Session:
 
 def check_name(name: str) -> str:
     """A name as it may be shown: letters, digits, and a few marks between them."""
-    if not _NAME.fullmatch(name):
+    if not _readable(name):
         raise PitbossError("a name has 1 to 24 letters, digits, spaces or . ' - _, and begins with a letter or digit")
     return name
+
+
+def _readable(name: str) -> bool:
+    """Only in its plain form, or two names that look alike would be two people."""
+    return _NAME.fullmatch(name) is not None and unicodedata.normalize("NFKC", name) == name
 
 
 class People:
@@ -84,6 +97,7 @@ class People:
         """A new account; without a password it is a guest's, for one session."""
         check_name(name)
         if password is not None:
+            _check_free(name)
             _check_password(name, password)
         facts = {
             "name": name,
@@ -114,28 +128,40 @@ class People:
 
     def set_role(self, name: str, role: Role) -> Person:
         """Give somebody another role; all sessions of theirs go on with it."""
-        found = self._store.get("person", _key(name))
-        if found is None:
-            raise NotKnown(f"nobody knows {name}")
-        self._store.put("person", _key(name), {**found[0], "role": role})
-        return _person({**found[0], "role": role})
+        person = self.find(name) if _readable(name) else None
+        if person is None:
+            raise Nobody("there is nobody of that name")
+        if person.guest:
+            raise IllegalAction("a guest stays a guest")
+        facts = self._change(name, lambda facts: {**facts, "role": role})
+        assert facts is not None  # nobody is ever taken out
+        return _person(facts)
+
+    def _change(self, name: str, changed: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any] | None:
+        """Change what is known of somebody; what comes in between is not lost."""
+        while (found := self._store.get("person", _key(name))) is not None:
+            facts = changed(found[0])
+            if self._store.put("person", _key(name), facts, expected=found[1]) >= 0:
+                return facts
+        return None
 
     # signing in
 
     def sign_in(self, name: str, password: str) -> Session:
         """A session for who knows the password; an unknown name takes as long as a wrong password."""
-        found = self._store.get("person", _key(name))
+        found = self._store.get("person", _key(name)) if _readable(name) else None
         if found is None or found[0]["password"] is None:
             self._fits(self._nobody, password)
-            raise NotKnown("name and password do not belong together")
-        facts, version = found
+            raise NotKnown(_NO_MATCH)
+        facts = found[0]
+        fits = self._fits(facts["password"], password)
         if facts["locked_until"] > self._clock():
             raise Locked("too many wrong passwords; try again later")
-        if not self._fits(facts["password"], password):
-            self._failed(name, facts, version)
-            raise NotKnown("name and password do not belong together")
+        if not fits:
+            self._change(name, self._failed)
+            raise NotKnown(_NO_MATCH)
         if facts["failures"]:
-            self._store.put("person", _key(name), {**facts, "failures": 0, "locked_until": 0})
+            facts = self._change(name, lambda facts: {**facts, "failures": 0, "locked_until": 0}) or facts
         return self.session_for(_person(facts))
 
     def _fits(self, hashed: str, password: str) -> bool:
@@ -144,18 +170,12 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    def _failed(self, name: str, facts: dict[str, Any], version: int) -> None:
-        """Count a wrong password; where two come at once, both count."""
-        while True:
-            failures = facts["failures"] + 1
-            over = failures - FREE_TRIES
-            locked = self._clock() + min(LOCK_MS << min(over, 20), LONGEST_LOCK_MS) if over >= 0 else 0
-            changed = {**facts, "failures": failures, "locked_until": locked}
-            if self._store.put("person", _key(name), changed, expected=version) >= 0:
-                return
-            again = self._store.get("person", _key(name))
-            assert again is not None
-            facts, version = again
+    def _failed(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """One wrong password more."""
+        failures = facts["failures"] + 1
+        over = failures - FREE_TRIES
+        locked = self._clock() + min(LOCK_MS << min(over, 20), LONGEST_LOCK_MS) if over >= 0 else 0
+        return {**facts, "failures": failures, "locked_until": locked}
 
     def session_for(self, person: Person) -> Session:
         token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
@@ -177,6 +197,14 @@ class People:
     def sign_out(self, token: str) -> None:
         self._store.put("session", _hashed(token), None)
 
+    def forget_old_sessions(self) -> int:
+        """Drop the sessions that are over; gives how many."""
+        now = self._clock()
+        over = [key for key, facts in self._store.documents("session") if facts["until"] < now]
+        for key in over:
+            self._store.put("session", key, None)
+        return len(over)
+
     # the first administrator
 
     def setup_token(self) -> str | None:
@@ -193,6 +221,7 @@ class People:
         if found is None or not hmac.compare_digest(found[0]["hash"], _hashed(token)):
             raise NotKnown("this link was used, or is not the latest one; start the server again for a new one")
         check_name(name)
+        _check_free(name)
         _check_password(name, password)
         if self._store.put("setup", "administrator", {"hash": ""}, expected=found[1]) < 0:
             raise NotKnown("this link was used just now")
@@ -201,6 +230,12 @@ class People:
         except Taken:
             self._store.put("setup", "administrator", found[0])
             raise
+
+
+def _check_free(name: str) -> None:
+    key = _key(name)
+    if key in _OF_THE_HOUSE or re.match(r"guest\b", key):
+        raise Taken(f"{name} is kept for the house; choose another name")
 
 
 def _check_password(name: str, password: str) -> None:

@@ -79,7 +79,7 @@ def change_message(
     """One change of a table for one person; ``state`` is the part that is the same for all."""
     live = change.state
     assert isinstance(live, Live)
-    events = events_json(seen)
+    events = change.entry.events.encode() if seen == change.seen else events_json(seen)  # most are for all eyes
     mine = encode(you(live, person, balances.get(player_account(person)))) if person else b"null"
     return b'{"type":"change",%s,"events":%s,"you":%s}' % (state, events, mine)
 

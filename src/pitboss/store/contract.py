@@ -12,11 +12,15 @@ before (else :class:`Repeated`, with the entry of the first time).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from pitboss.store.rows import Rows
 
 __all__ = [
     "GENESIS", "Appended", "Commit", "Conflict", "Entry", "Outcome", "Overdrawn", "Repeated", "Round", "Snapshot",
@@ -164,6 +168,9 @@ class Store(Protocol):
 
     def documents(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
         """All documents of a kind by key."""
+
+    def rows(self) -> AbstractContextManager[Rows]:
+        """Everything that is kept, row by row, as it stands at one moment: for an audit."""
 
     def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         """Be told of entries that other processes append, by stream and version; gives what ends it."""

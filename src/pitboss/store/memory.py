@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+import msgspec
 
 from pitboss.store.contract import (
     GENESIS,
@@ -18,6 +21,7 @@ from pitboss.store.contract import (
     Round,
     Snapshot,
 )
+from pitboss.store.rows import MemoryRows, Row
 
 __all__ = ["MemoryStore"]
 
@@ -28,6 +32,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._lock = threading.RLock()
         self._streams: dict[str, list[Entry]] = {}
+        self._entries: list[Entry] = []
         self._commands: dict[tuple[str, str], Entry] = {}
         self._balances: dict[str, int] = {}
         self._rounds: list[Round] = []
@@ -54,6 +59,7 @@ class MemoryStore:
         self._balances.update(after)
         for entry in commit.entries:
             self._streams.setdefault(entry.stream, []).append(entry)
+            self._entries.append(entry)
             if entry.client:
                 self._commands[entry.actor, entry.client] = entry
         self._rounds += commit.rounds
@@ -122,6 +128,37 @@ class MemoryStore:
     def documents(self, kind: str) -> list[tuple[str, dict[str, Any]]]:
         with self._lock:
             return [(key, dict(value)) for key, (value, _) in sorted(self._documents.get(kind, {}).items())]
+
+    @contextmanager
+    def rows(self) -> Iterator[MemoryRows]:
+        with self._lock:
+            yield MemoryRows(lambda table: getattr(self, f"_{table}_rows")())
+
+    def _entries_rows(self) -> Iterator[Row]:
+        return ({"seq": seq, **msgspec.structs.asdict(entry)} for seq, entry in enumerate(self._entries, 1))
+
+    def _streams_rows(self) -> Iterator[Row]:
+        return ({"stream": name, "version": version, "hash": hash_} for name, (version, hash_) in self.heads().items())
+
+    def _balances_rows(self) -> Iterator[Row]:
+        return ({"account": account, "cents": cents} for account, cents in self._balances.items())
+
+    def _rounds_rows(self) -> Iterator[Row]:
+        for seq, round_ in enumerate(self._rounds, 1):
+            yield {"seq": seq, **{name: getattr(round_, name) for name in ("stream", "number", "first", "last")}}
+
+    def _round_players_rows(self) -> Iterator[Row]:
+        for seq, round_ in enumerate(self._rounds, 1):
+            for position, player in enumerate(round_.players):
+                yield {"round": seq, "position": position, "player": player}
+
+    def _snapshots_rows(self) -> Iterator[Row]:
+        return (msgspec.structs.asdict(snapshot) for kept in self._snapshots.values() for snapshot in kept)
+
+    def _documents_rows(self) -> Iterator[Row]:
+        for kind, documents in self._documents.items():
+            for key, (value, version) in documents.items():
+                yield {"kind": kind, "key": key, "value": msgspec.json.encode(value).decode(), "version": version}
 
     def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         with self._lock:

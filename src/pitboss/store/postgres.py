@@ -91,6 +91,8 @@ class PostgresStore(SqlStore):
     """Streams on a server that any number of processes write to."""
 
     begin = "BEGIN ISOLATION LEVEL READ COMMITTED"  # each statement sees what was committed while it waited for a lock
+    begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    gapless = False
 
     def __init__(self, url: str) -> None:
         try:

@@ -36,6 +36,7 @@ from pitboss.store.contract import (
 )
 from pitboss.store.errors import StoreError
 from pitboss.store.migrations import migrate, revision
+from pitboss.store.rows import SqlRows
 
 __all__ = ["SqlStore", "Standing", "as_json", "entry_of", "tell"]
 
@@ -159,6 +160,12 @@ class SqlStore(ABC):
 
     begin: ClassVar[str]
     """What opens a transaction that writes."""
+    begin_reading: ClassVar[str]
+    """What opens one in which everything is read as it stands at one moment."""
+    gapless: ClassVar[bool]
+    """Whether the numbers of a transaction that is taken back are given again."""
+    look: ClassVar[str] = ""
+    """What has a database look its own file through, where it can."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -368,6 +375,25 @@ class SqlStore(ABC):
         documents = schema.documents.c
         asked = select(documents.key, documents.value).where(documents.kind == kind).order_by(documents.key)
         return [(row.key, msgspec.json.decode(row.value)) for row in self._rows(asked)]
+
+    @contextmanager
+    def rows(self) -> Iterator[SqlRows]:
+        if self._closed:
+            raise StoreError("the store is closed: open it again")
+        with self._clearly(), self._engine.connect() as connection:
+            connection.exec_driver_sql(self.begin_reading)
+            rows = SqlRows(connection, gapless=self.gapless, look=self.look)
+            try:
+                with self._whatever_is_there(connection):
+                    yield rows
+            finally:
+                rows.close()
+                connection.exec_driver_sql("ROLLBACK")
+
+    @contextmanager
+    def _whatever_is_there(self, connection: Any) -> Iterator[None]:
+        """Read damaged text as well, where a database gives it."""
+        yield
 
     def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
         if self._closed:

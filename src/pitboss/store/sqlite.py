@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import QueuePool
@@ -55,6 +55,9 @@ class SqliteStore(SqlStore):
     """Streams in a file; several processes on one machine may have it open."""
 
     begin = "BEGIN IMMEDIATE"  # two processes that both read first and then write would refuse each other
+    begin_reading = "BEGIN"
+    gapless = True
+    look = "PRAGMA integrity_check"
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
@@ -136,6 +139,15 @@ class SqliteStore(SqlStore):
         with self._engine.begin() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
+
+    @contextmanager
+    def _whatever_is_there(self, connection: Connection) -> Iterator[None]:
+        raw: Any = connection.connection.dbapi_connection
+        raw.text_factory = lambda octets: octets.decode("utf-8", "surrogateescape")
+        try:
+            yield
+        finally:
+            raw.text_factory = str
 
     # --- trouble ----------------------------------------------------------------------------------------------
 

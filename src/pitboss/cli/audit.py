@@ -1,0 +1,174 @@
+"""`pitboss audit`: verify a floor's log, write evidence that verifies offline, check opened cards."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Json, print_json
+from pitboss.errors import NotationError
+
+if TYPE_CHECKING:
+    from pitboss.service.keys import Keys
+    from pitboss.store import Store
+
+__all__ = ["audit"]
+
+SHOWN = 20
+"""Findings that are printed; --json has all."""
+
+audit = typer.Typer(
+    name="audit",
+    help="Verify the log of a floor, and write evidence that anybody can verify.",
+    epilog="Examples: [bold]pitboss audit verify[/bold] · [bold]pitboss audit export -o evidence.zip[/bold] · "
+    "[bold]pitboss audit openings openings.json --root 6f1c…[/bold]",
+    rich_markup_mode="rich",
+    no_args_is_help=True,
+)
+
+Home = Annotated[
+    Path | None, typer.Option(help="Folder of the database and the keys [default: $PITBOSS_HOME or pitboss-data].")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(help="sqlite:///PATH or postgresql://... [default: $PITBOSS_DATABASE or the file in the home]."),
+]
+
+
+@audit.command(
+    epilog="Examples: [bold]pitboss audit verify[/bold] · "
+    "[bold]pitboss audit verify --home /srv/pitboss --json[/bold] · [bold]pitboss audit verify --database postgresql://pit@db/pitboss[/bold]"
+)
+def verify(home: Home = None, database: Database = None, json: Json = False) -> int:
+    """Recompute everything that is kept: chain, replay, cards, money, meters, index, snapshots, signatures.
+
+    Exit status 0: all of it holds. 1: something does not; the first bad row comes first. 2: it cannot be read.
+    """
+    from pitboss.service.audit import verify as verified
+
+    with _opened(home, database) as (store, keys), _bar() as progress:
+        found = verified(store, keys, progress=progress)
+    if json:
+        print_json({**dataclasses.asdict(found), "good": found.good})
+        return 0 if found.good else 1
+    for finding in found.findings[:SHOWN]:
+        print(finding)
+    if len(found.findings) > SHOWN:
+        print(f"and {len(found.findings) - SHOWN} more")
+    looked_at = (
+        f"{found.entries:,} entries in {found.streams:,} streams, {found.rounds:,} rounds, "
+        f"{found.snapshots:,} snapshots, {found.accounts:,} accounts, {found.checkpoints:,} checkpoints"
+    )
+    print(f"{'all of it holds' if found.good else f'{len(found.findings):,} findings'}: {looked_at}")
+    if found.unsigned:
+        print(f"no checkpoint covers the last {found.unsigned:,} entries yet")
+    return 0 if found.good else 1
+
+
+@audit.command(
+    epilog="Examples: [bold]pitboss audit export -o evidence.zip[/bold] · [bold]pitboss audit export -o night.zip "
+    "--table catfish-blackjack-1 --from 2026-08-01T20:00 --to 2026-08-02T06:00[/bold]"
+)
+def export(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The zip to write.")],
+    table: Annotated[list[str], typer.Option(help="Only this table; may be given again.")] = [],  # noqa: B006
+    since: Annotated[str, typer.Option("--from", metavar="TIME", help="From this time on (UTC, ISO 8601).")] = "",
+    until: Annotated[str, typer.Option("--to", metavar="TIME", help="Until before this time (UTC, ISO 8601).")] = "",
+    home: Home = None,
+    database: Database = None,
+    json: Json = False,
+) -> None:
+    """Write an evidence bundle that a stranger verifies offline: `python3 verify.py BUNDLE`, the script is inside."""
+    from pitboss.service.bundle import Wanted
+    from pitboss.service.bundle import export as exported
+
+    wanted = Wanted(tuple(table), _time(since), _time(until))
+    with _opened(home, database) as (store, keys), _bar() as progress:
+        manifest = exported(store, keys, output, wanted, progress=progress)
+    if json:
+        print_json(manifest)
+        return
+    entries = sum(span["last"] - span["first"] + 1 for span in manifest["streams"].values())
+    rounds = sum(len(span["rounds"]) for span in manifest["streams"].values())
+    print(f"{output}: {entries:,} entries in {len(manifest['streams']):,} streams, {rounds:,} rounds")
+    print(f"signed with {manifest['public_key']}")
+
+
+@audit.command(
+    epilog="Examples: [bold]pitboss audit openings openings.json --root 6f1c… --cut 118[/bold] · "
+    "[bold]pitboss audit openings openings.json[/bold]"
+)
+def openings(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Opened cards, as a table gives them.")],
+    root: Annotated[str | None, typer.Option(metavar="ROOT", help="The root shown at the shuffle.")] = None,
+    cut: Annotated[int | None, typer.Option(metavar="CUT", min=0, help="Where the cards were cut.")] = None,
+) -> int:
+    """Verify a shuffle: every opened card was promised, and the cut, and nothing else, moved the cards.
+
+    Give the root and the cut as you wrote them down at the table; without them the file is only held against itself.
+    """
+    from pitboss.shoe.verify import main
+
+    words = [
+        str(file),
+        *(["--root", root] if root is not None else []),
+        *(["--cut", str(cut)] if cut is not None else []),
+    ]
+    return main(words)
+
+
+@contextmanager
+def _opened(home: Path | None, database: str | None) -> Iterator[tuple[Store, Keys]]:
+    """The store and the keys of a floor that is there; nothing is made by looking at it."""
+    from pitboss.service.keys import Keys
+    from pitboss.store import open_store
+    from pitboss.web.settings import Settings
+
+    settings = Settings.of(home=home, database=database)
+    path = settings.database.removeprefix("sqlite:///")
+    if "://" not in path and not Path(path).is_file():
+        raise NotationError(f'there is no floor at "{path}"; give --home or --database')
+    if not (settings.home / "keys" / "seal.key").is_file():
+        raise NotationError(f'there are no keys in "{settings.home / "keys"}"; give --home')
+    store = open_store(settings.database)
+    try:
+        yield store, Keys.kept_in(settings.home / "keys")
+    finally:
+        store.close()
+
+
+def _time(text: str) -> int | None:
+    """Milliseconds since 1970; without an offset the time is UTC."""
+    from datetime import UTC, datetime
+
+    if not text:
+        return None
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        raise NotationError("cannot read a time", text=text, expected="such as 2026-08-01T20:00") from None
+    return round((time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp() * 1000)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[str, int, int], None]]:
+    """How far it is and how long to go, on stderr, if somebody watches."""
+    if not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns: tuple[Any, ...] = (
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+        TextColumn("{task.completed:,.0f} entries"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("")
+        yield lambda what, done, total: bar.update(task, description=what, completed=done, total=total)

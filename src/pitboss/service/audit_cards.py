@@ -1,0 +1,104 @@
+"""The card census: whole decks at any time, the cards of a round those that left the shoe, roots that hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from pitboss.cards import DECK, Card
+from pitboss.games.accounts import card_places
+from pitboss.games.events import CardBurned, CardsReshuffled
+from pitboss.games.holdem.events import BoardCardDealt, PacketDealt
+from pitboss.games.holdem.round import HoldemRound
+from pitboss.service.fairness import SHOE, commitment_of
+from pitboss.service.floor import Change
+from pitboss.service.live import Live
+from pitboss.shoe import Ceremony, Shoe, card_defects
+from pitboss.shoe import Event as ShoeEvent
+from pitboss.table import TableRound
+
+__all__ = ["Census"]
+
+
+class Census:
+    """Counts the cards of one table, entry by entry."""
+
+    def __init__(self) -> None:
+        self._shown: dict[str, str] = {}
+        """The last root shown for each deck, or for the shoe."""
+        self._held: set[str] = set()
+        """Roots that were made again and held."""
+
+    def faults(self, change: Change) -> list[str]:
+        """What is wrong with the cards after an entry."""
+        live = change.state
+        assert isinstance(live, Live)
+        self._note_roots(change.events)
+        if live.round is None:
+            return _defects(live)
+        started = change.held.state is None or change.held.live.round is None
+        return [*(self._root_faults(live) if started else ()), *(_round_faults(live.round) if live.round.over else ())]
+
+    def _note_roots(self, events: Iterable[Any]) -> None:
+        for event in events:
+            if isinstance(event, ShoeEvent) and event.name == "commitment_shown":
+                self._shown[str(event.details.get("deck", SHOE))] = str(event["root"])
+
+    def _root_faults(self, live: Live) -> list[str]:
+        """The order that is dealt now is the one that was promised at its shuffle."""
+        name = SHOE if isinstance(live.table.cards, Ceremony) else live.table.rotation.in_play.name
+        shown = self._shown.get(name)
+        if shown is None:
+            return [f"cards are dealt that no root was shown for ({name})"]
+        if shown in self._held:
+            return []
+        if commitment_of(live)[0].root != shown:
+            return [f"the root shown for the {name} is not that of its cards"]
+        self._held = {root for root in self._held if root in self._shown.values()} | {shown}
+        return []
+
+
+def _defects(live: Live) -> list[str]:
+    """Cards that are missing or too many between two rounds."""
+    cards = live.table.cards
+    if not isinstance(cards, Ceremony):
+        decks = {f"the {deck.name} deck": deck.cards for deck in (*cards.decks, *cards.removed)}
+        return [fault for name, stack in decks.items() for fault in _whole(name, stack, 1)]
+    if cards.shoe is None:
+        return _whole("the stack", cards.stack, cards.rules.decks)
+    return [*_whole("the shoe", cards.shoe.order, cards.rules.decks), *_places(cards.shoe)]
+
+
+def _whole(name: str, stack: Iterable[Card], decks: int) -> list[str]:
+    return [f"{name}: {defect}" for defect in card_defects(stack, decks)]
+
+
+def _places(shoe: Shoe) -> list[str]:
+    slots = (*range(shoe.drawn, len(shoe.order)), *shoe.burned, *shoe.discards, *shoe.on_table)
+    return [] if sorted(slots) == list(range(len(shoe.order))) else ["a card of the shoe is in two places or in none"]
+
+
+def _round_faults(round_: TableRound) -> list[str]:
+    """A finished round has moved just the cards that left the shoe."""
+    if round_.order is None or any(isinstance(event, CardsReshuffled) for event in round_.events):
+        return []
+    drawn = round_.order[round_.start : round_.next_card]
+    out = _dealt(round_) if isinstance(round_, HoldemRound) else card_places(round_.events).all()
+    if len(set(out)) < len(out) and isinstance(round_, HoldemRound):
+        return ["a card was dealt twice from one deck"]
+    if set(out) - set(DECK):
+        return ["a card was dealt that is in no deck"]
+    return [] if Counter(out) == Counter(drawn) else ["other cards were dealt than left the shoe"]
+
+
+def _dealt(round_: HoldemRound) -> list[Card]:
+    """The cards that a hold'em round took from its deck."""
+    out: list[Card] = []
+    for event in round_.events:
+        match event:
+            case BoardCardDealt() | CardBurned():
+                out.append(event.card)
+            case PacketDealt():
+                out += event.cards
+    return out

@@ -1,0 +1,603 @@
+"""Check an evidence bundle of a Pitboss floor; this one file needs only Python 3.9 or later, nothing of Pitboss.
+
+    python3 verify.py BUNDLE            a bundle, as a zip or as the folder it was unpacked to
+    python3 verify.py BUNDLE --key KEY  the floor's public key (64 hex digits), as you have it from elsewhere
+
+Exit status 0: everything holds. 1: something does not; the first bad row is named, then the others. 2: the bundle
+cannot be read. Without ``--key`` the signatures are checked only against the key that the bundle itself names.
+
+What is checked:
+
+- the manifest's signature, and the hash of every file in it;
+- every stream: versions without a gap, each entry with its hash and the hash of the one before;
+- every checkpoint: its signature, the hash of the one before, and that it signs the entries in the bundle;
+- the money: the postings of each entry add up to nothing, and all of them together give the balances;
+- every finished round: each card that was opened leads to the root shown at its shuffle and is the face that the
+  table saw in that place, every face that the table saw is opened, and the hand record has the same cards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import zipfile
+from collections.abc import Iterator
+from hashlib import sha256, sha512
+from typing import Any
+from urllib.parse import quote
+
+__all__ = ["FORMAT", "Bundle", "Unreadable", "faults", "main", "round_file", "stream_file"]
+
+FORMAT = "pitboss-evidence-1"
+GENESIS = "0" * 64
+UNSEEN = "??"
+FIELDS = (
+    "stream", "version", "at", "actor", "role", "client", "command", "events", "postings", "sealed", "engine",
+    "schema", "previous",
+)  # fmt: skip
+"""What the hash of an entry is taken over, in this order."""
+UNLISTED = {"manifest.json", "manifest.sig"}
+OUT_OF_ORDER = {"CardsReshuffled", "CardBurned", "CardExposed", "CardMoved", "IrregularityDeclared"}
+"""After one of these the cards of a round need not lie in the order that was promised, and none need be opened."""
+
+
+class Unreadable(Exception):
+    """The bundle is not in the format; says where."""
+
+
+def stream_file(stream: str) -> str:
+    return f"streams/{quote(stream, safe='')}.jsonl"
+
+
+def round_file(stream: str, number: int, kind: str) -> str:
+    """Where the openings or the record of a round are."""
+    ending = "toml" if kind == "record" else "openings.json"
+    return f"rounds/{quote(stream.partition(':')[2], safe='')}/{number}.{ending}"
+
+
+def canonical(value: Any) -> bytes:
+    """JSON in the one form that is hashed and signed."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+# --- the bundle ---------------------------------------------------------------------------------------------
+
+
+class Bundle:
+    """The files of a bundle, in a zip or in a folder."""
+
+    def __init__(self, path: str) -> None:
+        self._folder = path if os.path.isdir(path) else ""
+        try:
+            self._zip = None if self._folder else zipfile.ZipFile(path)
+        except (OSError, zipfile.BadZipFile) as trouble:
+            raise Unreadable(f"{path}: {trouble}") from trouble
+
+    def close(self) -> None:
+        if self._zip is not None:
+            self._zip.close()
+
+    def names(self) -> list[str]:
+        if self._zip is not None:
+            return sorted(self._zip.namelist())
+        found = []
+        for folder, _, files in os.walk(self._folder):
+            inside = os.path.relpath(folder, self._folder)
+            found += [os.path.normpath(os.path.join(inside, name)).replace(os.sep, "/") for name in files]
+        return sorted(found)
+
+    def read(self, name: str) -> bytes:
+        """A whole file; one that is not there, or is damaged, cannot be read."""
+        try:
+            if self._zip is not None:
+                return self._zip.read(name)
+            with open(os.path.join(self._folder, *name.split("/")), "rb") as file:
+                return file.read()
+        except Exception as trouble:  # a damaged zip fails in many ways
+            raise Unreadable(f"{name} cannot be read: {trouble}") from trouble
+
+    def lines(self, name: str) -> Iterator[bytes]:
+        return iter(self.read(name).splitlines())
+
+
+# --- Ed25519 (RFC 8032), verification only --------------------------------------------------------------------
+
+_P = 2**255 - 19
+_Q = 2**252 + 27742317777372353535851937790883648493
+_D = -121665 * pow(121666, _P - 2, _P) % _P
+_ROOT = pow(2, (_P - 1) // 4, _P)
+
+Point = tuple[int, int, int, int]
+
+
+def _sum(one: Point, other: Point) -> Point:
+    a = (one[1] - one[0]) * (other[1] - other[0]) % _P
+    b = (one[1] + one[0]) * (other[1] + other[0]) % _P
+    c = 2 * one[3] * other[3] * _D % _P
+    d = 2 * one[2] * other[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _times(number: int, point: Point) -> Point:
+    total = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            total = _sum(total, point)
+        point = _sum(point, point)
+        number >>= 1
+    return total
+
+
+def _same(one: Point, other: Point) -> bool:
+    return (one[0] * other[2] - other[0] * one[2]) % _P == 0 and (one[1] * other[2] - other[1] * one[2]) % _P == 0
+
+
+def _point(octets: bytes) -> Point | None:
+    """The point that 32 bytes stand for, if any."""
+    number = int.from_bytes(octets, "little")
+    sign, y = number >> 255, number & (1 << 255) - 1
+    if y >= _P:
+        return None
+    square = (y * y - 1) * pow(_D * y * y + 1, _P - 2, _P) % _P
+    x = pow(square, (_P + 3) // 8, _P)
+    if (x * x - square) % _P:
+        x = x * _ROOT % _P
+    if (x * x - square) % _P or (x == 0 and sign):
+        return None
+    x = _P - x if x & 1 != sign else x
+    return x, y, 1, x * y % _P
+
+
+_BASE = _point((4 * pow(5, _P - 2, _P) % _P).to_bytes(32, "little"))
+
+
+def signed_by(key: bytes, signature: bytes, text: bytes) -> bool:
+    """Whether a signature of a text holds under a public key."""
+    if len(key) != 32 or len(signature) != 64:
+        return False
+    signer, nonce = _point(key), _point(signature[:32])
+    scalar = int.from_bytes(signature[32:], "little")
+    if signer is None or nonce is None or _BASE is None or scalar >= _Q:
+        return False
+    challenge = int.from_bytes(sha512(signature[:32] + key + text).digest(), "little") % _Q
+    return _same(_times(scalar, _BASE), _sum(nonce, _times(challenge, signer)))
+
+
+# --- checking -------------------------------------------------------------------------------------------------
+
+
+def faults(bundle: Bundle, key: str | None = None) -> list[str]:
+    """Everything in a bundle that does not hold, rows before whole files; an empty list means that all of it does."""
+    return Check(bundle, key).all()
+
+
+class Check:
+    """One bundle on its way through all checks."""
+
+    def __init__(self, bundle: Bundle, key: str | None) -> None:
+        self.bundle, self.key = bundle, key
+        self.wrong: list[str] = []
+        self.entries = self.rounds = self.cards = self.checkpoints = 0
+        self.sums: dict[str, int] = {}
+        self.hashes: dict[str, dict[int, str]] = {}
+        try:
+            self.manifest = _table(json.loads(bundle.read("manifest.json").decode()))
+            if self.manifest["format"] != FORMAT:
+                raise Unreadable(f'manifest.json: "format" is not "{FORMAT}"')
+            self.public = bytes.fromhex(self.manifest["public_key"])
+        except (ValueError, KeyError, TypeError) as trouble:
+            raise Unreadable(f"manifest.json: {_said(trouble)}") from trouble
+
+    def all(self) -> list[str]:
+        """Rows first, so that what is named first is as small as can be; then whole files, then the signature."""
+        self.wanted_checkpoints = self._checkpoint_heads()
+        for stream, span in self._part("streams").items():
+            self._guard(stream_file(stream), lambda stream=stream, span=span: Stream(self, stream, span).check())
+        self._guard("checkpoints.jsonl", self._check_checkpoints)
+        self._guard("balances.json", self._check_balances)
+        self._check_files()
+        self._guard("manifest.sig", self._check_signature)
+        return self.wrong
+
+    def _guard(self, place: str, check: Any) -> None:
+        """Do a check; what it stumbles over is a fault of the file at hand."""
+        try:
+            check()
+        except Unreadable as trouble:
+            self.wrong.append(str(trouble))
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as trouble:
+            self.wrong.append(f"{place}: cannot be read: {_said(trouble)}")
+
+    def _part(self, name: str) -> dict[str, Any]:
+        part = self.manifest.get(name)
+        if not isinstance(part, dict):
+            raise Unreadable(f'manifest.json: "{name}" is not there')
+        return part
+
+    def _checkpoint_heads(self) -> dict[str, list[int]]:
+        """The versions that checkpoints name, so that only their hashes are kept."""
+        named: dict[str, list[int]] = {}
+        try:
+            for line in self.bundle.lines("checkpoints.jsonl"):
+                for stream, (version, _) in json.loads(line.decode())["heads"].items():
+                    named.setdefault(stream, []).append(version)
+        except (Unreadable, ValueError, KeyError, TypeError, AttributeError):
+            pass  # said when the checkpoints are checked
+        return named
+
+    # checkpoints
+
+    def _check_checkpoints(self) -> None:
+        heads: dict[str, list[Any]] = {}
+        previous = GENESIS
+        for number, line in enumerate(self.bundle.lines("checkpoints.jsonl"), 1):
+            place = f"checkpoint {number}"
+            try:
+                facts = _table(json.loads(line.decode()))
+                self._check_checkpoint(place, number, line, facts, previous)
+                heads.update(facts["heads"])
+                if sha256(canonical(heads)).hexdigest() != facts["all"]:
+                    self.wrong.append(f"{place}: its digest is not that of all heads")
+                previous = sha256(canonical(facts)).hexdigest()
+            except (ValueError, KeyError, TypeError, AttributeError) as trouble:
+                self.wrong.append(f"{place}: cannot be read: {_said(trouble)}")
+            self.checkpoints += 1
+
+    def _check_checkpoint(self, place: str, number: int, line: bytes, facts: dict[str, Any], previous: str) -> None:
+        if canonical(facts) != line:
+            self.wrong.append(f"{place}: is not in the form it was signed in")
+        if facts["number"] != number:
+            self.wrong.append(f"{place}: is number {facts['number']}")
+        if facts["previous"] != previous:
+            self.wrong.append(f"{place}: does not follow the one before it")
+        signed = {name: value for name, value in facts.items() if name != "signature"}
+        if bytes.fromhex(facts["public_key"]) != self.public:
+            self.wrong.append(f"{place}: is signed with another key")
+        elif not signed_by(self.public, _octets(facts["signature"]), canonical(signed)):
+            self.wrong.append(f"{place}: the signature does not hold")
+        for stream, (version, hash_) in facts["heads"].items():
+            self._check_head(place, stream, version, hash_)
+
+    def _check_head(self, place: str, stream: str, version: int, hash_: str) -> None:
+        """A checkpoint signs the entry that is in the bundle, if it is in its part of the log."""
+        span = self._part("streams").get(stream)
+        if span is None:
+            if self.manifest["complete"]:
+                self.wrong.append(f"{place}: signs {stream}, which is not in the bundle")
+            return
+        if span["first"] <= version <= span["last"]:
+            if self.hashes.get(stream, {}).get(version) != hash_:
+                self.wrong.append(f"{place}: signs another entry as {stream} {version}")
+        elif self.manifest["complete"]:
+            self.wrong.append(f"{place}: signs {stream} {version}, which is not in the bundle")
+
+    # money
+
+    def _check_balances(self) -> None:
+        kept = _table(json.loads(self.bundle.read("balances.json").decode()))
+        before, after = _table(kept["before"]), _table(kept["after"])
+        if self.manifest["complete"] and before:
+            self.wrong.append("balances.json: a whole log begins with nothing")
+        for account in sorted({*before, *after, *self.sums}):
+            have = before.get(account, 0) + self.sums.get(account, 0)
+            if have != after.get(account, 0):
+                told = after.get(account, 0)
+                self.wrong.append(f"balances.json: {account} is {told} cents; the log gives {have}")
+            if self.manifest["complete"] and account.startswith("player:") and have < 0:
+                self.wrong.append(f"balances.json: {account} is below nothing")
+
+    # files
+
+    def _check_files(self) -> None:
+        listed = self._part("files")
+        for name in self.bundle.names():
+            if name not in listed and name not in UNLISTED:
+                self.wrong.append(f"{name}: is not in the manifest")
+        for name, digest in listed.items():
+            try:
+                if sha256(self.bundle.read(name)).hexdigest() != digest:
+                    self.wrong.append(f"{name}: is not the file that was signed")
+            except Unreadable as trouble:
+                self.wrong.append(str(trouble))
+
+    def _check_signature(self) -> None:
+        if self.key is not None and self.key.lower() != self.public.hex():
+            self.wrong.append("manifest.json: the key in it is not the one you gave")
+        if self.bundle.read("public_key.txt").decode().strip() != self.public.hex():
+            self.wrong.append("public_key.txt: is not the key in the manifest")
+        signature = _octets(self.bundle.read("manifest.sig").decode().rstrip("\n"))
+        if not signed_by(self.public, signature, self.bundle.read("manifest.json")):
+            self.wrong.append("manifest.json: the signature does not hold")
+
+
+# --- one stream -------------------------------------------------------------------------------------------------
+
+
+class Stream:
+    """One stream's part of the log: chain, money, and of a table its rounds."""
+
+    def __init__(self, check: Check, name: str, span: dict[str, Any]) -> None:
+        self.check_, self.name, self.span = check, name, span
+        self.named = set(check.wanted_checkpoints.get(name, ()))
+        self.roots: dict[str, str] = {}
+        self.cut = 0
+        self.round: Round | None = None
+        self.seen: list[int] = []
+
+    def _fault(self, version: Any, what: str) -> None:
+        self.check_.wrong.append(f"{self.name} {version}: {what}")
+
+    def check(self) -> None:
+        version, before = self.span["first"] - 1, {GENESIS} if self.span["first"] == 1 else set()
+        for line in self.check_.bundle.lines(stream_file(self.name)):
+            version += 1
+            try:
+                entry = _table(json.loads(line.decode()))
+                if json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() != line:
+                    self._fault(version, "is not in the form it was written in")
+                before = self._check_entry(entry, version, before)
+                self._check_postings(entry, version)
+                for event in json.loads(entry["events"]):
+                    self._hear(_table(event), version)
+            except (ValueError, KeyError, TypeError, IndexError, AttributeError) as trouble:
+                self._fault(version, f"cannot be read: {_said(trouble)}")
+                before = set()
+            self.check_.entries += 1
+        if version != self.span["last"]:
+            self._fault(version + 1, "is missing")
+        for number in self.span["rounds"]:
+            if int(number) not in self.seen:
+                self._fault(f"round {number}", "is not in the log")
+
+    def _check_entry(self, entry: dict[str, Any], version: int, before: set[str]) -> set[str]:
+        """The place of an entry and its hash; gives what the next one may have for the hash before it."""
+        real = _entry_hash(entry)
+        if (entry["stream"], entry["version"]) != (self.name, version):
+            self._fault(version, f"is said to be {entry['stream']} {entry['version']}")
+        if real != entry["hash"]:
+            self._fault(version, "was changed: its hash does not fit")
+        if before and entry["previous"] not in before:
+            self._fault(version, "does not follow the entry before it")
+        if version in self.named:
+            self.check_.hashes.setdefault(self.name, {})[version] = entry["hash"]
+        return {real, entry["hash"]}
+
+    def _check_postings(self, entry: dict[str, Any], version: int) -> None:
+        total = 0
+        for account, cents, _ in json.loads(entry["postings"]):
+            if not isinstance(cents, int):
+                raise ValueError("an amount is not a whole number of cents")
+            total += cents
+            self.check_.sums[account] = self.check_.sums.get(account, 0) + cents
+        if total:
+            self._fault(version, "makes or loses money")
+
+    # rounds
+
+    def _hear(self, event: dict[str, Any], version: int) -> None:
+        """Follow roots, cuts and rounds by what the table saw."""
+        kind = event["type"]
+        if kind == "Shoe":
+            self._hear_shoe(event)
+        elif kind == "RoundStarted":
+            self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe")
+        elif self.round is not None:
+            self.round.hear(event)
+            if kind == "RoundEnded":
+                self._round_over(self.round)
+                self.round = None
+
+    def _hear_shoe(self, event: dict[str, Any]) -> None:
+        if event["name"] == "commitment_shown":
+            self.roots[event.get("deck") or "shoe"] = event["root"]
+            self.cut = 0
+        elif event["name"] == "cards_cut":
+            self.cut = event["at"]
+
+    def _round_over(self, round_: Round) -> None:
+        number = round_.number
+        if str(number) not in self.span["rounds"]:
+            return  # it ends in the bundle and begins before it, or is void
+        self.seen.append(number)
+        self.check_.rounds += 1
+        opened: dict[int, str] = {}
+        cut = self.cut if round_.deck == "shoe" else 0
+        name = round_file(self.name, number, "openings")
+        if name in self.check_._part("files"):
+            try:
+                opened = _opened(self.check_.bundle.read(name), self.roots.get(round_.deck, ""), cut)
+                for what in round_.faults(opened):
+                    self._fault(f"round {number}", what)
+            except Unreadable as trouble:
+                self._fault(f"round {number}", f"its openings: {trouble}")
+            except (ValueError, KeyError, TypeError, AttributeError) as trouble:
+                self._fault(f"round {number}", f"its openings cannot be read: {_said(trouble)}")
+        elif any(round_.faces.values()) and not round_.out_of_order:
+            self._fault(f"round {number}", "no card of it is opened")
+        self.check_.cards += len(opened)
+        self._check_record(round_, opened)
+
+    def _check_record(self, round_: Round, opened: dict[int, str]) -> None:
+        place = f"round {round_.number}"
+        try:
+            text = self.check_.bundle.read(round_file(self.name, round_.number, "record")).decode()
+        except (Unreadable, ValueError) as trouble:
+            self._fault(place, f"its record: {trouble}")
+            return
+        found = re.search(r'^cards = "([^"]*)"', text, re.MULTILINE)
+        cards = found.group(1).split() if found else []
+        told = {round_.slot + at: card for at, card in enumerate(cards) if card != UNSEEN}
+        if opened and told != opened:
+            self._fault(place, "its record has other cards than were opened")
+
+
+class Round:
+    """What the table saw of one round's cards: which slot went where, and the faces in each place."""
+
+    def __init__(self, number: int, slot: int, deck: str) -> None:
+        self.number, self.slot, self.deck = number, slot, deck
+        self.places: list[str] = []
+        """Where each card went, in the order in which they left the shoe."""
+        self.faces: dict[str, list[str]] = {}
+        """The faces that were seen in a place."""
+        self.out_of_order = False
+
+    def _show(self, place: str, cards: list[str]) -> None:
+        self.faces.setdefault(place, []).extend(card for card in cards if card != UNSEEN)
+
+    def hear(self, event: dict[str, Any]) -> None:
+        kind = event["type"]
+        self.out_of_order |= kind in OUT_OF_ORDER and event.get("why") != "board"
+        if kind == "CardDealt":
+            hole = event["spot"] == 0 and event["card"] == UNSEEN
+            place = "the hole card" if hole else f"card {len(self.places) + 1}"
+            self.places.append(place)
+            self._show(place, [event["card"]])
+        elif kind in ("HoleTurned", "HoleExposed"):
+            if not self.faces.get("the hole card"):
+                self._show("the hole card", [event["card"]])
+        elif kind == "BoardCardDealt":
+            self.places.append("the board")
+        elif kind == "PacketDealt":
+            self.places += [f"hand {event['spot']}"] * len(event["cards"])
+        elif kind == "CardBurned" and event.get("why") == "board":
+            self.places.append("the burn cards")
+        elif kind in ("FlopTurned", "TurnRiverTurned"):
+            self._show("the board", event["cards"])
+        elif kind in ("DealerShown", "HandExposed"):
+            self._show(f"hand {event.get('spot', 0)}", event["cards"])
+
+    def faults(self, opened: dict[int, str]) -> list[str]:
+        """Opened cards that the table did not see there, and faces that were not opened."""
+        wrong = []
+        left = {place: list(faces) for place, faces in self.faces.items()}
+        for slot, card in sorted(opened.items()):
+            at = slot - self.slot
+            place = self.places[at] if 0 <= at < len(self.places) else ""
+            if card in left.get(place, ()):
+                left[place].remove(card)
+            else:
+                wrong.append(f"{card} is opened in slot {slot}, and the table saw no such card there")
+        for place, faces in left.items():
+            if faces:
+                wrong.append(f"{faces[0]} at {place} was seen and is not opened")
+        return wrong
+
+
+def _entry_hash(entry: dict[str, Any]) -> str:
+    digest = sha256()
+    for name in FIELDS:
+        octets = _octets(entry[name]) if name == "sealed" else str(entry[name]).encode()
+        digest.update(f"{name} {len(octets)}\n".encode())
+        digest.update(octets)
+    return digest.hexdigest()
+
+
+# --- opened cards -----------------------------------------------------------------------------------------------
+
+
+def _opened(octets: bytes, root: str, cut: int) -> dict[int, str]:
+    """The cards of a record of openings by slot, each proven against the root that was shown and the cut."""
+    record = _table(json.loads(octets.decode()))
+    cards = record["cards"]
+    if record["format"] != "pitboss-openings-1":
+        raise Unreadable("the format is another")
+    if record["root"] != root:
+        raise Unreadable("the root is not the one that was shown at the shuffle")
+    if record["cut"] != cut:
+        raise Unreadable(f"the cut is {record['cut']}, and the table saw it at {cut}")
+    found: dict[int, str] = {}
+    for opening in record["openings"]:
+        slot, position, card = opening["slot"], opening["position"], opening["card"]
+        if slot in found:
+            raise Unreadable(f"slot {slot} is opened twice")
+        if not 0 <= slot < cards or position != (slot + cut) % cards:
+            raise Unreadable(f"slot {slot} is not position {position}")
+        leaf = sha256(b"\x00" + position.to_bytes(4, "big") + card.encode() + bytes.fromhex(opening["nonce"])).digest()
+        if _root_from(leaf, position, cards, [bytes.fromhex(step) for step in opening["path"]]) != root:
+            raise Unreadable(f"{card} in slot {slot} was not promised under the root")
+        found[slot] = card
+    return found
+
+
+def _root_from(leaf: bytes, at: int, cards: int, siblings: list[bytes]) -> str:
+    """The root that a leaf leads to; empty where the path has too few or too many steps."""
+    node, width, rest = leaf, cards, list(siblings)
+    while width > 1:
+        if at ^ 1 < width:
+            if not rest:
+                return ""
+            beside = rest.pop(0)
+            node = sha256(b"\x01" + (beside + node if at & 1 else node + beside)).digest()
+        at, width = at // 2, (width + 1) // 2
+    return "" if rest else sha256(b"\x02" + cards.to_bytes(4, "big") + node).hexdigest()
+
+
+# --- the command ------------------------------------------------------------------------------------------------
+
+
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError("is not an object")
+    return value
+
+
+def _octets(digits: str) -> bytes:
+    """Bytes from hex digits, in the one form they are written in."""
+    octets = bytes.fromhex(digits)
+    if octets.hex() != digits:
+        raise ValueError("hex digits in another form")
+    return octets
+
+
+def _said(trouble: Exception) -> str:
+    return f"{type(trouble).__name__} {trouble}" if isinstance(trouble, KeyError) else str(trouble)
+
+
+def _arguments(words: list[str]) -> tuple[str, str | None]:
+    usage = "usage: verify.py BUNDLE [--key KEY]"
+    path, key, rest = "", None, list(words)
+    while rest:
+        word = rest.pop(0)
+        if word == "--key" and rest:
+            key = rest.pop(0)
+            if not re.match(r"[0-9a-fA-F]{64}\Z", key):
+                raise Unreadable("a public key has 64 hex digits")
+        elif path or word.startswith("-"):
+            raise Unreadable(usage)
+        else:
+            path = word
+    if not path:
+        raise Unreadable(usage)
+    return path, key
+
+
+def main(words: list[str] | None = None) -> int:
+    """Check one bundle, and say what was checked and what does not hold."""
+    try:
+        path, key = _arguments(sys.argv[1:] if words is None else words)
+        bundle = Bundle(path)
+        try:
+            check = Check(bundle, key)
+            wrong = check.all()
+        finally:
+            bundle.close()
+    except (Unreadable, RecursionError) as trouble:
+        print(f"verify: cannot check: {trouble}", file=sys.stderr)
+        return 2
+    for what in wrong[:20]:
+        print(f"verify: NOT as it should be: {what}", file=sys.stderr)
+    if wrong:
+        print(f"verify: {len(wrong)} in all", file=sys.stderr)
+        return 1
+    log = f"{check.entries} entries, {check.rounds} rounds"
+    print(f"verify: all of it holds: {log}, {check.cards} opened cards, {check.checkpoints} checkpoints")
+    print(f"verify: signed with {check.public.hex()}{'' if key else ' (compare it, or give --key)'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
