@@ -369,16 +369,17 @@ class Running:
         known = held is not None and held.version >= version
         if self._stopping or known or (held is None and not stream.startswith("table:")):
             return
-        task = asyncio.ensure_future(self._catch_up(stream))
+        task = asyncio.ensure_future(self._catch_up(stream, version))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _catch_up(self, stream: str) -> None:
+    async def _catch_up(self, stream: str, version: int) -> None:
         table = stream.partition(":")[2] if stream.startswith("table:") else ""
         async with self.room(table).lock if table else self._lock(stream):
             try:
-                held = await asyncio.to_thread(self.floor.held, stream)
-                self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
+                held = self.floor.known(stream) or await asyncio.to_thread(self.floor.held, stream)
+                if held.version < version:  # a command here may have caught up while this waited for the table
+                    self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
                 if table:
                     self._set_timer(self.room(table))
             except PitbossError as error:

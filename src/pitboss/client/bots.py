@@ -1,0 +1,213 @@
+"""Bots: players who sit down, bet and answer through the public API, for tables that should not stand empty.
+
+A bot knows what the server tells any player, and the rule sheet. What it does next follows from the table as it stands,
+so that a bot whose connection was lost goes on where it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from pitboss.client.bots_play import play_of
+from pitboss.client.connection import Client, Refused, Seat, ServerAway
+from pitboss.errors import PitbossError
+from pitboss.rules import load
+
+__all__ = ["Bot", "play_tables", "stakes", "tables_at", "thinking"]
+
+POOR: Final = 40
+"""With fewer chips than so many minimum bets a bot buys more, so that it can always double and split."""
+PURSE: Final = 400
+"""How many minimum bets it buys."""
+PATIENCE: Final = 5.0
+"""Seconds until a bot that was refused looks at the table again."""
+
+Think = Callable[[], Awaitable[None]]
+
+
+def thinking(seconds: float, chance: random.Random) -> Think:
+    """The pause of somebody who takes so long in the mean to make up his mind."""
+
+    async def think() -> None:
+        await asyncio.sleep(chance.uniform(0.3, 1.7) * seconds)
+
+    return think
+
+
+async def at_once() -> None:
+    """No pause at all."""
+
+
+@dataclass(eq=False)
+class Bot:
+    """Somebody who plays one box of one table."""
+
+    client: Client
+    table: str
+    box: int = 0
+    """The box that is tried first."""
+    side_bets: float = 0.0
+    """How often each optional bet is made, from 0 to 1."""
+    chance: random.Random = field(default_factory=random.Random)
+    think: Think = at_once
+    done: Callable[[str, float], None] = lambda kind, seconds: None
+    """Told of every command that was done, with the time it took."""
+    actions: int = 0
+    """Commands that were done."""
+    refusals: int = 0
+    playing: bool = True
+    _planned: tuple[int, list[tuple[str, int]]] = (-1, [])
+
+    async def play(self) -> None:
+        """Play until told to stop."""
+        seat = await self.prepare()
+        while self.playing:
+            if self.next(seat) is None:
+                await seat.change()
+                continue
+            await self.think()
+            command = self.next(seat)  # the table may have gone on meanwhile
+            if command is not None and self.playing:
+                await self._do(seat, command)
+
+    async def prepare(self) -> Seat:
+        """Watch the table and know how to play at it; the first of a process has to solve the game."""
+        seat = await self.client.watch(self.table)
+        await asyncio.to_thread(play_of, seat.facts["sheet"])
+        return seat
+
+    async def _do(self, seat: Seat, command: dict[str, Any]) -> None:
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        try:
+            await seat.do(command)
+        except Refused:
+            self.refusals += 1
+            await self._stop_short(seat)
+            return
+        self.actions += 1
+        self.done(command["type"], clock() - began)
+        if seat.you.get("balance", self._poor(seat)) < self._poor(seat):
+            await self._buy_in(seat)
+
+    async def _stop_short(self, seat: Seat) -> None:
+        """What was refused is not repeated before the table has changed or some time is over."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await seat.change()
+        except TimeoutError:
+            await self._buy_in(seat)
+
+    def _poor(self, seat: Seat) -> int:
+        return POOR * load(seat.facts["sheet"]).rules.table.minimum
+
+    async def _buy_in(self, seat: Seat) -> None:
+        cents = PURSE * load(seat.facts["sheet"]).rules.table.minimum
+        name = f"chips-{self.chance.getrandbits(64):016x}"
+        try:
+            got = await self.client.call("POST", "/api/cage/buy-in", {"id": name, "cents": cents})
+        except (Refused, ServerAway):
+            return  # it is tried again after the next command
+        seat.you["balance"] = got["balance"]
+
+    # what to do
+
+    def next(self, seat: Seat) -> dict[str, Any] | None:
+        """The command that the table as it stands calls for, if any."""
+        state, boxes = seat.state, seat.you.get("boxes", [])
+        if state["closed"]:
+            return None
+        if not boxes:
+            return self._place(state)
+        if state["cut"] in boxes:
+            return {"type": "RefuseCut"}
+        if seat.question == "wagers":
+            return self._bet(seat, boxes[0])
+        if seat.offers:
+            answer = play_of(seat.facts["sheet"]).answer(state["question"], seat.offers, seat.events)
+            return {"type": "Act", "action": answer}
+        return None
+
+    def _place(self, state: dict[str, Any]) -> dict[str, Any] | None:
+        free = [box for box, holder in enumerate(state["boxes"], 1) if not holder]
+        if self.client.name in state["waiting"]:
+            return None
+        if not free or state["waiting"]:
+            return {"type": "Wait"}
+        return {"type": "Sit", "box": self.box if self.box in free else self.chance.choice(free)}
+
+    def _bet(self, seat: Seat, box: int) -> dict[str, Any] | None:
+        """The next bet that does not lie there yet, and when all do, the word that one is ready."""
+        lying = _bets_on(seat.events, box)
+        for wager, cents in self._wanted(seat):
+            if wager not in lying:
+                return {"type": "Act", "action": {"type": "PlaceBet", "spot": box, "cents": cents, "wager": wager}}
+        return {"type": "Ready"} if lying and self.client.name not in seat.state["ready"] else None
+
+    def _wanted(self, seat: Seat) -> list[tuple[str, int]]:
+        """The bets of this round, which are chosen once."""
+        number = seat.state["round"]
+        if self._planned[0] != number:
+            first, others = stakes(seat.facts["sheet"])
+            self._planned = number, [*first, *(one for one in others if self.chance.random() < self.side_bets)]
+        return self._planned[1]
+
+
+@cache
+def stakes(name: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """The least that may be bet: what a round needs, and what may lie beside it."""
+    from pitboss.maths.analysis.stakes import ranges
+
+    sheet = load(name)
+    least = {wager: found.least for wager, found in ranges(sheet).items()}
+    main = least.pop("main")
+    needed = ("ante", "blind") if sheet.game == "holdem" else ("main",)
+    return [(wager, main) for wager in needed], list(least.items())
+
+
+def _bets_on(events: Iterable[dict[str, Any]], box: int) -> set[str]:
+    """The wagers that lie on a box."""
+    lying: set[str] = set()
+    for event in events:
+        if event["type"] == "BetPlaced" and event["spot"] == box:
+            lying.add(event["wager"])
+        elif event["type"] == "BetTakenBack" and event["spot"] == box:
+            lying.discard(event["wager"])
+    return lying
+
+
+async def tables_at(address: str, wanted: Sequence[str]) -> list[str]:
+    """The open tables of a server that are wanted, by their names or those of their sheets; all without a wish."""
+    async with Client(address) as client:
+        found = await client.call("GET", "/api/tables")
+    known = {name for one in found for name in (one["table"], one["sheet"])}
+    if strange := [name for name in wanted if name not in known]:
+        raise PitbossError(f"there is no table {strange[0]} at {address}")
+    return [one["table"] for one in found if not wanted or {one["table"], one["sheet"]} & {*wanted}]
+
+
+async def play_tables(
+    address: str, tables: Sequence[str], *, seats: int, seconds: float, think: float, side_bets: float = 0.0
+) -> list[Bot]:
+    """Have so many guests play at each table for a while (0: until cancelled); gives what became of them."""
+    bots: list[Bot] = []
+    try:
+        for table in tables:
+            for _ in range(seats):
+                chance = random.Random()
+                client = await Client(address).guest()
+                bots.append(Bot(client, table, side_bets=side_bets, chance=chance, think=thinking(think, chance)))
+                await bots[-1].prepare()
+        async with asyncio.timeout(seconds or None), asyncio.TaskGroup() as group:
+            for bot in bots:
+                group.create_task(bot.play())
+    except TimeoutError:
+        pass
+    finally:
+        await asyncio.gather(*(bot.client.close() for bot in bots))
+    return bots

@@ -1,0 +1,54 @@
+"""A server for the tests of the client, as a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+PATIENCE_SECONDS = 60
+START = """
+import sys
+from pathlib import Path
+from pitboss.service.commands import Pace
+from pitboss.web.serving import serve
+from pitboss.web.settings import Settings
+
+pace = Pace(betting=2000, decision=5000, cut=1000, result=0, patience=3, idle=60_000)
+serve(Settings.of({}, home=Path(sys.argv[1]), port=0, pace=pace), started=lambda address: print(address, flush=True))
+"""
+
+
+@pytest.fixture(scope="session")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a floor with a table of each sheet, at which nobody has to wait long."""
+    home: Path = tmp_path_factory.mktemp("floor")
+    with (home / "log").open("wb") as log:
+        command = [sys.executable, "-c", START, str(home)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+    assert process.stdout is not None
+    try:
+        address = process.stdout.readline().strip()
+        assert address, (home / "log").read_text()
+        _wait_for(address)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(PATIENCE_SECONDS)
+        process.stdout.close()
+
+
+def _wait_for(address: str) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            httpx.get(f"{address}/api/meters", trust_env=False)
+            return
+        except httpx.TransportError:
+            assert time.monotonic() < until, "the server does not come up"
+            time.sleep(0.05)
