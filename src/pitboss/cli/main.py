@@ -11,6 +11,7 @@ import typer
 from pitboss import __version__
 from pitboss.cli.analyze import analyze
 from pitboss.cli.audit import audit
+from pitboss.cli.bots import bots
 from pitboss.cli.chart import chart
 from pitboss.cli.clauses import clauses
 from pitboss.cli.compare import compare
@@ -35,7 +36,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, serve):
+for command in (
+    games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, serve, bots,
+):  # fmt: skip
     app.command()(command)
 app.add_typer(audit)
 

@@ -26,6 +26,8 @@ __all__ = ["Client", "Refused", "Seat", "ServerAway"]
 
 FIRST_WAIT: Final = 0.1
 LONGEST_WAIT: Final = 5.0
+ASK_AGAIN: Final = 0.5
+"""Seconds until a command is sent again of which the server could not tell whether it was done."""
 
 
 class Refused(PitbossError):
@@ -134,6 +136,8 @@ class Client:
         self._asked: dict[str, tuple[bytes, asyncio.Future[dict[str, Any]]]] = {}
         self._watching: dict[str, asyncio.Future[None]] = {}
         self._prefix, self._numbers = secrets.token_hex(6), itertools.count(1)
+        self._sending: set[asyncio.Task[None]] = set()
+        self._connecting = asyncio.Lock()
         self._closed = False
 
     async def __aenter__(self) -> Self:
@@ -220,9 +224,10 @@ class Client:
         return int(answer["version"])
 
     async def _connected(self) -> None:
-        if self._socket is None:
-            await self._connect()
-            self._reader = asyncio.create_task(self._read())
+        async with self._connecting:
+            if self._socket is None:
+                await self._connect()
+                self._reader = asyncio.create_task(self._read())
 
     async def _connect(self) -> None:
         address = self.address.replace("http", "ws", 1) + "/api/live"
@@ -281,6 +286,9 @@ class Client:
                 self.meters.update(message)
 
     def _answered(self, message: dict[str, Any]) -> None:
+        if message.get("again") and message["id"] in self._asked:
+            asyncio.get_running_loop().call_later(ASK_AGAIN, self._ask_again, message["id"])
+            return
         _, future = self._asked.pop(message["id"], (b"", None))
         if future is not None and not future.done():
             future.set_result(message)
@@ -289,6 +297,13 @@ class Client:
                 if not waiting.done():
                     waiting.set_exception(Refused(message["reason"], message["clause"]))
             self._watching.clear()
+
+    def _ask_again(self, name: str) -> None:
+        """Send a command once more of which the server could not tell whether it was done."""
+        if name in self._asked and not self._closed:
+            task = asyncio.ensure_future(self._send(self._asked[name][0]))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
 
 
 @cache

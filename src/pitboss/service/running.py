@@ -377,7 +377,9 @@ class Running:
         table = stream.partition(":")[2] if stream.startswith("table:") else ""
         async with self.room(table).lock if table else self._lock(stream):
             try:
-                held = self.floor.known(stream) or await asyncio.to_thread(self.floor.held, stream)
+                held = self.floor.known(stream)
+                if held is None:
+                    held = await asyncio.to_thread(self.floor.held, stream)
                 if held.version < version:  # a command here may have caught up while this waited for the table
                     self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
                 if table:

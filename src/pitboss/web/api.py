@@ -3,85 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+import hmac
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Body, Cookie, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
 
+from pitboss.errors import IllegalAction
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service import commands as c
 from pitboss.service.commands import decode, encode
 from pitboss.service.demo import GUEST_CHIPS
-from pitboss.service.floor import table_stream
+from pitboss.service.floor import person_stream, table_stream
 from pitboss.service.linked import LINK
 from pitboss.service.live import Live
-from pitboss.service.people import NotKnown, People, Session
+from pitboss.service.people import SESSION_MS, NotKnown, People, Person, Session
 from pitboss.service.recall import Recalled, recall
 from pitboss.service.running import Running
 from pitboss.service.views import meters, table_view
 from pitboss.service.wire import plain
-from pitboss.web.guard import NotAllowed, Rate, TooMany
+from pitboss.web import models as m
+from pitboss.web.guard import NotAllowed, Rates, TooMany
+from pitboss.web.messages import schema
 
-__all__ = ["COOKIE", "router", "session_of"]
+__all__ = ["COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "TableId", "router", "view_of"]
 
-COOKIE = "pitboss_session"
-router = APIRouter(prefix="/api", tags=["floor"])
-sign_ins = Rate(0.2, 20)
-new_guests = Rate(50, 2000)
-commands_each = Rate(50, 200)
-
-
-class Refusal(BaseModel):
-    """Why something was not done, and the clause behind that."""
-
-    reason: str
-    clause: str = ""
-
-
-class Me(BaseModel):
-    """Who you are, and the token that goes with every request that changes something."""
-
-    name: str
-    role: str
-    guest: bool
-    csrf: str
-    balance: int
-
-
-class SignIn(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    name: str = Field(max_length=64)
-    password: str = Field(max_length=256)
-
-
-class SetUp(SignIn):
-    token: str = Field(max_length=128)
-
-
-class Money(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    id: str = Field(min_length=1, max_length=64, description="what you call this command; sent twice, done once")
-    cents: int = Field(gt=0, le=10**9)
-
-
-class Ask(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    id: str = Field(min_length=1, max_length=64, description="what you call this command; sent twice, done once")
-    command: dict[str, Any] = Field(description='for example {"type": "Sit", "box": 1}')
-
-
-class Done(BaseModel):
-    """The command is durable, as this version of the table."""
-
-    table: str
-    version: int
-
-
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    code: {"model": Refusal} for code in (400, 401, 403, 404, 409, 413, 422, 429, 503)
-}
+COOKIE: Final = "pitboss_session"
+COMMAND_ID: Final = re.compile(r"[!-~]{1,64}")
+TABLE_ID: Final = re.compile(m.TABLE)
+router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
 
 
 def running_of(request: Request) -> Running:
@@ -96,98 +50,140 @@ def people_of(request: Request) -> People:
     return people
 
 
-async def session_of(request: Request, pitboss_session: Annotated[str, Cookie(max_length=128)] = "") -> Session:
+def rates_of(request: Request) -> Rates:
+    rates = request.app.state.rates
+    assert isinstance(rates, Rates)
+    return rates
+
+
+Token = Annotated[str, Cookie(alias=COOKIE, description="the session", include_in_schema=False)]
+
+
+async def perhaps_session_of(request: Request, token: Token = "") -> Session | None:
+    """Whoever has signed in, if anybody has."""
+    return await asyncio.to_thread(people_of(request).session, token) if token else None
+
+
+async def session_of(session: Annotated[Session | None, Depends(perhaps_session_of)]) -> Session:
     """Whoever has signed in."""
-    session = await asyncio.to_thread(people_of(request).session, pitboss_session)
     if session is None:
         raise NotKnown("sign in first, or come in as a guest")
     return session
 
 
 async def acting(
+    request: Request,
     session: Annotated[Session, Depends(session_of)],
-    x_pitboss_token: Annotated[str, Header(max_length=128, description="the csrf token of /api/me")] = "",
+    x_pitboss_token: Annotated[str, Header(description="the csrf token of /api/me")] = "",
 ) -> Session:
     """Whoever has signed in and means it: the token of the session is in the header."""
-    if x_pitboss_token != session.csrf:
+    if not hmac.compare_digest(x_pitboss_token.encode(), session.csrf.encode()):
         raise NotAllowed("the request lacks the token of your session")
-    if not commands_each.take(session.person.name):
+    if not rates_of(request).commands.take(session.person.name):
         raise TooMany("too many commands; wait a moment")
     return session
 
 
 Here = Annotated[Running, Depends(running_of)]
 Everybody = Annotated[People, Depends(people_of)]
+Visitor = Annotated[Session | None, Depends(perhaps_session_of)]
 Who = Annotated[Session, Depends(session_of)]
 Actor = Annotated[Session, Depends(acting)]
 RoundNumber = Annotated[int, Path(ge=1, le=10**9)]
-TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+TableId = Annotated[str, Path(pattern=m.TABLE)]
+
+
+def _nothing() -> None:
+    pass
+
+
+def _name_of(session: Session | None) -> str:
+    return session.person.name if session else ""
 
 
 # coming in
 
 
-@router.post("/guests", responses=REFUSALS, status_code=201)
-async def come_in(request: Request, response: Response, running: Here, people: Everybody) -> Me:
+async def greet(running: Running, person: Person) -> None:
+    """Make somebody known at the cage, players with play chips; also who was cut off between account and chips."""
+    version, _ = await asyncio.to_thread(running.floor.store.head, person_stream(person.name))
+    if version == 0:
+        chips = GUEST_CHIPS if person.role == "player" else 0
+        with suppress(IllegalAction):  # somebody else has just done it
+            await running.person_command(person.name, c.Hello(chips=chips), actor=person.name, role=person.role)
+
+
+@router.post("/guests", status_code=201)
+async def come_in(request: Request, response: Response, running: Here, people: Everybody) -> m.Me:
     """Come in as a guest with play chips."""
-    client = request.client.host if request.client else ""
-    if not new_guests.take(client):
+    if not rates_of(request).guests.take(_address(request)):
         raise TooMany("too many guests from your address; wait a moment")
     person = await asyncio.to_thread(people.guest)
-    await running.person_command(person.name, c.Hello(chips=GUEST_CHIPS), actor=person.name)
-    return await _signed_in(request, response, people.session_for(person))
+    await greet(running, person)
+    return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
 
 
-@router.post("/people", responses=REFUSALS, status_code=201)
-async def register(request: Request, response: Response, running: Here, people: Everybody, who: SignIn) -> Me:
-    """A new account for a player."""
+@router.post("/people", status_code=201)
+async def register(request: Request, response: Response, running: Here, people: Everybody, who: m.SignIn) -> m.Me:
+    """Make an account for a player."""
     _slow_down(request)
     person = await asyncio.to_thread(people.add, who.name, who.password)
-    await running.person_command(person.name, c.Hello(chips=GUEST_CHIPS), actor=person.name)
-    return await _signed_in(request, response, people.session_for(person))
+    await greet(running, person)
+    return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
 
 
-@router.post("/session", responses=REFUSALS)
-async def sign_in(request: Request, response: Response, people: Everybody, who: SignIn) -> Me:
+@router.post("/session")
+async def sign_in(request: Request, response: Response, running: Here, people: Everybody, who: m.SignIn) -> m.Me:
+    """Sign in with name and password."""
     _slow_down(request)
-    return await _signed_in(request, response, await asyncio.to_thread(people.sign_in, who.name, who.password))
-
-
-@router.post("/setup", responses=REFUSALS, status_code=201)
-async def set_up(request: Request, response: Response, running: Here, people: Everybody, who: SetUp) -> Me:
-    """The first administrator, by the one-time link that the server shows at its first start."""
-    _slow_down(request)
-    session = await asyncio.to_thread(people.set_up, who.token, who.name, who.password)
-    await running.person_command(session.person.name, c.Hello(), actor=session.person.name, role="administrator")
+    session = await asyncio.to_thread(people.sign_in, who.name, who.password)
+    await greet(running, session.person)
     return await _signed_in(request, response, session)
 
 
-@router.delete("/session", responses=REFUSALS, status_code=204)
-async def sign_out(response: Response, people: Everybody, session: Actor) -> None:
+@router.post("/setup", status_code=201)
+async def set_up(request: Request, response: Response, running: Here, people: Everybody, who: m.SetUp) -> m.Me:
+    """Become the first administrator, by the one-time link that the server shows at its first start."""
+    _slow_down(request)
+    session = await asyncio.to_thread(people.set_up, who.token, who.name, who.password)
+    await greet(running, session.person)
+    return await _signed_in(request, response, session)
+
+
+@router.delete("/session", status_code=204)
+async def sign_out(request: Request, response: Response, people: Everybody, session: Actor) -> None:
+    """Sign out; every connection of this session is closed."""
     await asyncio.to_thread(people.sign_out, session.token)
-    response.delete_cookie(COOKIE)
+    request.app.state.connections.sign_out(session.token)
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=request.app.state.settings.secure_cookies)
 
 
-@router.get("/me", responses=REFUSALS)
-async def me(request: Request, session: Who) -> Me:
+@router.get("/me")
+async def me(request: Request, session: Who) -> m.Me:
+    """Who you are."""
     return await _me(request, session)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _slow_down(request: Request) -> None:
-    if not sign_ins.take(request.client.host if request.client else ""):
+    if not rates_of(request).sign_ins.take(_address(request)):
         raise TooMany("too many tries from your address; wait a minute")
 
 
-async def _signed_in(request: Request, response: Response, session: Session) -> Me:
+async def _signed_in(request: Request, response: Response, session: Session) -> m.Me:
     secure = request.app.state.settings.secure_cookies
-    response.set_cookie(COOKIE, session.token, httponly=True, samesite="strict", secure=secure, max_age=12 * 3600)
+    lasts = SESSION_MS // 1000
+    response.set_cookie(COOKIE, session.token, httponly=True, samesite="strict", secure=secure, max_age=lasts)
     return await _me(request, session)
 
 
-async def _me(request: Request, session: Session) -> Me:
+async def _me(request: Request, session: Session) -> m.Me:
     person = session.person
     balance = await balance_of(running_of(request), person.name)
-    return Me(name=person.name, role=person.role, guest=person.guest, csrf=session.csrf, balance=balance)
+    return m.Me(name=person.name, role=person.role, guest=person.guest, csrf=session.csrf, balance=balance)
 
 
 async def balance_of(running: Running, name: str) -> int:
@@ -199,102 +195,107 @@ async def balance_of(running: Running, name: str) -> int:
 
 
 @router.get("/tables")
-async def tables(running: Here) -> list[dict[str, Any]]:
-    """The open tables: game, limits, seats, and the state of the cards."""
+async def tables(running: Here) -> list[m.Listed]:
+    """The open tables: game, limits and seats."""
     return [_listed(live) for live in running.tables() if not live.closed]
 
 
-def _listed(live: Live) -> dict[str, Any]:
+def _listed(live: Live) -> m.Listed:
     limits = live.sheet.rules.table
     boxes = live.table.boxes
-    return {
-        "table": live.id,
-        "title": live.opened.title,
-        "sheet": live.sheet.name,
-        "game": live.sheet.game,
-        "minimum": limits.minimum,
-        "maximum": limits.maximum,
-        "boxes": len(boxes),
-        "taken": sum(1 for player in boxes if player),
-        "waiting": len(live.table.waiting),
-        "round": live.table.rounds,
-    }
-
-
-@router.get("/tables/{table}", responses=REFUSALS)
-async def table(running: Here, table: TableId, request: Request) -> dict[str, Any]:
-    """All that you may know of a table now."""
-    session = await asyncio.to_thread(people_of(request).session, request.cookies.get(COOKIE, ""))
-    return await view_of(running, table, session.person.name if session else "")
-
-
-async def view_of(running: Running, table: str, person: str) -> dict[str, Any]:
-    held = await running.table(table)
-    link = running.floor.known(LINK)
-    balance = await balance_of(running, person) if person else None
-    return decode(
-        encode(
-            table_view(
-                held.live,
-                held.version,
-                person=person,
-                balance=balance,
-                link=link.state if link is not None and isinstance(link.state, Link) else None,
-            )
-        ),
-        dict[str, Any],
+    return m.Listed(
+        table=live.id,
+        title=live.opened.title,
+        sheet=live.sheet.name,
+        game=live.sheet.game,
+        minimum=limits.minimum,
+        maximum=limits.maximum,
+        boxes=len(boxes),
+        taken=sum(1 for player in boxes if player),
+        waiting=len(live.table.waiting),
+        round=live.table.rounds,
     )
 
 
-@router.post("/tables/{table}/commands", responses=REFUSALS)
-async def command(running: Here, session: Actor, table: TableId, ask: Annotated[Ask, Body()]) -> Done:
+@router.get("/tables/{table}", response_model=m.TableView)
+async def table(running: Here, table: TableId, session: Visitor) -> Response:
+    """All that you may know of a table now."""
+    return _json(await view_of(running, table, _name_of(session)))
+
+
+async def view_of(running: Running, table: str, person: str, *, at_once: Callable[[], None] = _nothing) -> bytes:
+    """A table as a person sees it, as the message that says so; ``at_once`` is done at the very moment it shows."""
+    held = await running.table(table)
+    balance = None
+    while person:
+        version = held.version
+        balance = await balance_of(running, person)
+        if held.version == version:  # or the chips would be those of another moment
+            break
+    link = running.floor.known(LINK)
+    meters_of = link.state if link is not None and isinstance(link.state, Link) else None
+    at_once()
+    return encode(table_view(held.live, held.version, person=person, balance=balance, link=meters_of))
+
+
+@router.post("/tables/{table}/commands")
+async def command(running: Here, session: Actor, table: TableId, ask: Annotated[m.Ask, Body()]) -> m.Done:
     """Do something at a table; the same is done faster over the WebSocket."""
     wanted: c.PlayerCommand = decode(encode(ask.command), c.PlayerCommand)
     answer = await running.command(table, wanted, actor=session.person.name, client=ask.id)
-    return Done(table=answer.stream.removeprefix(table_stream("")), version=answer.version)
+    return m.Done(table=answer.stream.removeprefix(table_stream("")), version=answer.version)
 
 
-@router.get("/meters", responses=REFUSALS)
-async def read_meters(running: Here) -> dict[str, Any]:
+@router.get("/meters")
+async def read_meters(running: Here) -> m.MeterReading:
     """What the Major and the Minor stand at."""
     link = running.floor.known(LINK)
     if link is None or not isinstance(link.state, Link):
-        return {"major": None, "minor": None, "up": False}
-    return meters(link.state)
+        return m.MeterReading(major=None, minor=None, up=False)
+    return m.MeterReading(**meters(link.state))
+
+
+@router.get("/messages.json")
+async def messages() -> dict[str, Any]:
+    """The JSON schema of every message of the WebSocket."""
+    return schema()
 
 
 # the cage
 
 
-@router.post("/cage/buy-in", responses=REFUSALS)
-async def buy_in(running: Here, session: Actor, money: Money) -> dict[str, int]:
+@router.post("/cage/buy-in")
+async def buy_in(running: Here, session: Actor, money: m.Money) -> m.Balance:
     """Buy chips; on a demo floor they are play chips."""
     name = session.person.name
     await running.person_command(name, c.BuyIn(cents=money.cents), actor=name, client=money.id)
-    return {"balance": await balance_of(running, name)}
+    return m.Balance(balance=await balance_of(running, name))
 
 
-@router.post("/cage/cash-out", responses=REFUSALS)
-async def cash_out(running: Here, session: Actor, money: Money) -> dict[str, int]:
+@router.post("/cage/cash-out")
+async def cash_out(running: Here, session: Actor, money: m.Money) -> m.Balance:
     """Give chips back."""
     name = session.person.name
     await running.person_command(name, c.CashOut(cents=money.cents), actor=name, client=money.id)
-    return {"balance": await balance_of(running, name)}
+    return m.Balance(balance=await balance_of(running, name))
 
 
-@router.get("/my/rounds", responses=REFUSALS)
+# rounds
+
+
+@router.get("/my/rounds")
 async def my_rounds(
     running: Here, session: Who, limit: Annotated[int, Query(ge=1, le=100)] = 20
-) -> list[dict[str, Any]]:
+) -> list[m.RoundPlayed]:
     """Your last rounds, the latest first."""
     found = await asyncio.to_thread(running.floor.store.rounds, player=session.person.name, limit=limit)
-    return [{"table": one.stream.removeprefix(table_stream("")), "round": one.number} for one in found]
+    return [m.RoundPlayed(table=one.stream.removeprefix(table_stream("")), round=one.number) for one in found]
 
 
-@router.get("/tables/{table}/rounds/{number}", responses=REFUSALS)
-async def recalled_round(running: Here, request: Request, table: TableId, number: RoundNumber) -> dict[str, Any]:
+@router.get("/tables/{table}/rounds/{number}", response_model=m.Recalled)
+async def recalled_round(running: Here, session: Visitor, table: TableId, number: RoundNumber) -> Response:
     """A finished round step by step, as you could see it."""
-    found = await _recalled(running, request, table, number)
+    found = await _recalled(running, session, table, number)
     steps = [
         {
             "version": entry.version,
@@ -306,26 +307,27 @@ async def recalled_round(running: Here, request: Request, table: TableId, number
         }
         for entry, step in zip(found.entries, found.steps, strict=True)
     ]
-    whole = {"table": table, "round": number, "sheet_hash": found.live.sheet.hash, "steps": steps}
-    answer: dict[str, Any] = decode(encode(whole), dict[str, Any])
-    return answer
+    return _json(encode({"table": table, "round": number, "sheet_hash": found.live.sheet.hash, "steps": steps}))
 
 
-@router.get("/tables/{table}/rounds/{number}/record", responses=REFUSALS, response_class=PlainTextResponse)
-async def recalled_record(running: Here, request: Request, table: TableId, number: RoundNumber) -> str:
+@router.get(
+    "/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT
+)
+async def recalled_record(running: Here, session: Visitor, table: TableId, number: RoundNumber) -> str:
     """A finished round as a hand record that `pitboss settle` replays; `??` for cards you did not see."""
-    return (await _recalled(running, request, table, number)).record()
+    return (await _recalled(running, session, table, number)).record()
 
 
-@router.get("/tables/{table}/rounds/{number}/openings", responses=REFUSALS)
-async def recalled_openings(running: Here, request: Request, table: TableId, number: RoundNumber) -> dict[str, Any]:
+@router.get("/tables/{table}/rounds/{number}/openings", response_model=m.Openings)
+async def recalled_openings(running: Here, session: Visitor, table: TableId, number: RoundNumber) -> Response:
     """What proves the cards you saw against the commitment that was shown at the shuffle."""
-    found = await _recalled(running, request, table, number)
-    answer: dict[str, Any] = decode(found.openings(), dict[str, Any])
-    return answer
+    found = await _recalled(running, session, table, number)
+    return _json(found.openings().encode())
 
 
-async def _recalled(running: Running, request: Request, table: str, number: int) -> Recalled:
-    session = await asyncio.to_thread(people_of(request).session, request.cookies.get(COOKIE, ""))
-    person = session.person.name if session else ""
-    return await asyncio.to_thread(recall, running.floor, table, number, person=person)
+async def _recalled(running: Running, session: Session | None, table: str, number: int) -> Recalled:
+    return await asyncio.to_thread(recall, running.floor, table, number, person=_name_of(session))
+
+
+def _json(octets: bytes) -> Response:
+    return Response(octets, media_type="application/json")

@@ -5,27 +5,33 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from argon2 import PasswordHasher
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError
+from pitboss.service.checkpoints import Checkpoints, signing
 from pitboss.service.demo import open_demo_floor
 from pitboss.service.floor import Busy, Floor, Unknown
 from pitboss.service.keys import Keys
-from pitboss.service.people import Locked, NotKnown, People, Taken
+from pitboss.service.people import Locked, Nobody, NotKnown, People, Taken
 from pitboss.service.running import Running, Unsure
 from pitboss.store import Store
 from pitboss.store.errors import StoreError
 from pitboss.store.open import open_store
-from pitboss.web import api, live
-from pitboss.web.guard import Guard, NotAllowed, TooMany
+from pitboss.web import admin, api, health, live, posted
+from pitboss.web.described import described
+from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
+from pitboss.web.live import Connections
 from pitboss.web.settings import Settings
 
 __all__ = ["create_app", "now"]
@@ -39,36 +45,68 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def create_app(settings: Settings, *, store: Store | None = None) -> FastAPI:
-    """A server over the store that the settings name; it takes up every table when it starts."""
+def create_app(
+    settings: Settings,
+    *,
+    store: Store | None = None,
+    announce: Callable[[str], None] = lambda token: None,
+    hasher: PasswordHasher | None = None,
+) -> FastAPI:
+    """A server over the store that the settings name; it takes up every table when it starts.
+
+    ``announce`` is told the one-time token for the first administrator, as long as there is none; ``hasher`` is for
+    passwords, where the usual cost is not wanted.
+    """
+    connections = Connections(settings.limits)
+    rates = Rates(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept: Store = await asyncio.to_thread(open_store, settings.database) if store is None else store
         floor = Floor(kept, Keys.kept_in(settings.home / "keys"), clock=now)
-        running = Running(floor)
-        app.state.running, app.state.people = running, People(kept, clock=now)
+        running, people = Running(floor), People(kept, clock=now, hasher=hasher)
+        app.state.running, app.state.people = running, people
         await running.start()
         if settings.demo:
             await open_demo_floor(running, tables_each=settings.tables_each, pace=settings.pace)
-        if (token := await asyncio.to_thread(app.state.people.setup_token)) is not None:
-            log.warning("no administrator yet: open http://%s:%d/setup#%s once", settings.host, settings.port, token)
+        await asyncio.to_thread(people.forget_old_sessions)
+        if (token := await asyncio.to_thread(people.setup_token)) is not None:
+            announce(token)
         try:
-            yield
+            async with signing(Checkpoints(kept, floor.keys, clock=now)), _checking(connections, people):
+                try:
+                    yield
+                finally:
+                    await running.stop()
         finally:
-            await running.stop()
             if store is None:
                 kept.close()
 
-    app = FastAPI(title="Pitboss", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.state.settings = settings
-    app.add_middleware(Guard, settings=settings)
-    app.include_router(api.router)
-    app.include_router(live.router)
+    app = FastAPI(
+        title="Pitboss", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )  # fmt: skip
+    app.state.settings, app.state.connections, app.state.rates = settings, connections, rates
+    app.add_middleware(Guard, settings=settings, rates=rates)
+    for one in (api.router, posted.router, admin.router, health.router, live.router):
+        app.include_router(one)
     app.mount("/", StaticFiles(directory=PAGES, html=True), name="pages")
-    for kind in (PitbossError, IllegalAction):
-        app.add_exception_handler(kind, _trouble)
+    app.openapi = lambda: described(app)  # type: ignore[method-assign]
+    for kind, handler in ((PitbossError, _trouble), (RequestValidationError, _unreadable), (HTTPException, _no_such)):
+        app.add_exception_handler(kind, handler)
     return app
+
+
+@asynccontextmanager
+async def _checking(connections: Connections, people: People) -> AsyncIterator[None]:
+    """Sessions are looked up again and again while the server is open."""
+    task = asyncio.create_task(connections.keep_checking(people))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
@@ -77,6 +115,7 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (NotKnown, 401),
     (NotAllowed, 403),
     (Unknown, 404),
+    (Nobody, 404),
     (Locked, 429),
     (TooMany, 429),
     (Busy, 503),
@@ -89,4 +128,26 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
 async def _trouble(request: Request, error: Exception) -> JSONResponse:
     """A refusal in one line, with its clause where it has one."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    return JSONResponse({"reason": str(error), "clause": getattr(error, "clause", "")}, status)
+    return _refusal(status, getattr(error, "reason", "") or str(error), getattr(error, "clause", ""))
+
+
+async def _unreadable(request: Request, error: Exception) -> JSONResponse:
+    """What cannot be read, and where; never what was sent, which may be a password."""
+    assert isinstance(error, RequestValidationError)
+    found = "; ".join(f"{_place(one)}: {one['msg']}" for one in error.errors()[:5])
+    return _refusal(422, f"this cannot be read: {found}")
+
+
+def _place(defect: Any) -> str:
+    return ".".join(str(part)[:40] for part in defect["loc"])
+
+
+async def _no_such(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    answer = _refusal(error.status_code, str(error.detail))
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+def _refusal(status: int, reason: str, clause: str = "") -> JSONResponse:
+    return JSONResponse({"reason": reason, "clause": clause}, status)

@@ -1,7 +1,9 @@
-"""What stands before every request: size, rate, origin, and the headers of every answer."""
+"""What stands before every request: size, rate, origin, time, and the headers of every answer."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import MutableMapping
@@ -13,22 +15,27 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
-from pitboss.web.settings import Settings
+from pitboss.web.settings import Limits, Settings
 
-__all__ = ["Guard", "NotAllowed", "Rate", "TooMany", "same_origin"]
+__all__ = ["Guard", "NotAllowed", "Rate", "Rates", "TooMany", "same_origin"]
 
-LARGEST_BODY: Final = 64 * 1024
+log = logging.getLogger(__name__)
+
 HEADERS: Final = {
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self' ws: wss:; "
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
         "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+FRESH: Final = {"Cache-Control": "no-store"}
+"""What the API says is for one person, at one moment."""
+HTTPS_ONLY: Final = {"Strict-Transport-Security": "max-age=31536000"}
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -59,72 +66,131 @@ class Rate:
         return allowed
 
 
-def same_origin(headers: Headers, scheme: str, origins: tuple[str, ...]) -> bool:
+class Rates:
+    """The rates of one server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.sign_ins = Rate(limits.sign_ins_per_second, limits.sign_ins_burst)
+        self.guests = Rate(limits.guests_per_second, limits.guests_burst)
+        self.commands = Rate(limits.commands_per_second, limits.commands_burst)
+        self.requests = Rate(limits.requests_per_second, limits.requests_burst)
+
+
+def same_origin(headers: Headers, settings: Settings) -> bool:
     """Whether a request comes from a page of this server, or from no page at all."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") in (None, "same-origin", "none")
-    if origin in origins:
+    if origin in settings.origins:
         return True
     try:
-        return urlsplit(origin).netloc == headers.get("host", "")
+        found = urlsplit(origin)
     except ValueError:
         return False
+    schemes = ("https",) if settings.secure_cookies else ("http", "https")
+    return found.scheme in schemes and bool(found.netloc) and found.netloc == headers.get("host", "")
 
 
 class Guard:
     """ASGI middleware around everything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        self._app, self._settings = app, settings
-        self._by_address = Rate(200, 2000)
+    def __init__(self, app: ASGIApp, settings: Settings, rates: Rates) -> None:
+        self._app, self._settings, self._limits, self._rates = app, settings, settings.limits, rates
+        self._headers = {**HEADERS, **(HTTPS_ONLY if settings.secure_cookies else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        answer = _Answer(send, {**self._headers, **(FRESH if scope["path"].startswith("/api/") else {})})
         headers = Headers(scope=scope)
         refusal = self._refusal(scope, headers)
+        whole = receive
+        if refusal is None and _has_body(headers):
+            try:
+                whole = await self._read(receive)
+            except _Unread as why:
+                refusal = _no(why.status, why.reason)
         if refusal is not None:
-            await refusal(scope, receive, self._with_headers(send))
+            refusal.headers["Connection"] = "close"  # what is left of the request is not read
+            await refusal(scope, receive, answer.send)
             return
-        await self._app(scope, _limited(receive), self._with_headers(send))
+        await self._pass_on(scope, whole, answer)
+
+    async def _pass_on(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        """A bug of ours is an answer, too: one line to the caller, the rest to the log."""
+        try:
+            await self._app(scope, receive, answer.send)
+        except Exception:
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            if answer.started:
+                raise
+            await _no(500, "the server made a mistake; it is in its log")(scope, receive, answer.send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
-        if scope["method"] not in SAFE and not same_origin(headers, scope["scheme"], self._settings.origins):
+        client = scope.get("client")
+        if not self._rates.requests.take(client[0] if client else ""):
+            return _no(429, "too many requests; wait a moment")
+        if scope["method"] not in SAFE and not same_origin(headers, self._settings):
             return _no(403, "this page is not of this floor")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            return _no(413, f"a request has at most {LARGEST_BODY} bytes")
-        client = scope.get("client")
-        if not self._by_address.take(client[0] if client else ""):
-            return _no(429, "too many requests; wait a moment")
+        if not (length.isascii() and length.isdigit()) or len(length) > 12 or int(length) > self._limits.body_bytes:
+            return _no(413, f"a request has at most {self._limits.body_bytes} bytes")
         return None
 
-    def _with_headers(self, send: Send) -> Send:
-        async def sent(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
+    async def _read(self, receive: Receive) -> Receive:
+        """The whole body, before anything else is done: bounded in size and in time."""
+        body = b""
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                more = True
+                while more:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        return _replayed(message, receive)
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+                    if len(body) > self._limits.body_bytes:
+                        raise _Unread(413, f"a request has at most {self._limits.body_bytes} bytes")
+        except TimeoutError:
+            raise _Unread(408, "the request came too slowly") from None
+        return _replayed({"type": "http.request", "body": body, "more_body": False}, receive)
 
-        return sent
+
+class _Unread(Exception):
+    """A body that is not taken."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        self.status, self.reason = status, reason
 
 
-def _limited(receive: Receive) -> Receive:
-    """A body without a length is cut off where it gets too long."""
-    got = 0
+class _Answer:
+    """An answer on its way, with the headers that every one has."""
 
-    async def limited() -> Message:
-        nonlocal got
-        message = await receive()
-        got += len(message.get("body", b""))
-        if got > LARGEST_BODY:
-            raise TooMany(f"a request has at most {LARGEST_BODY} bytes")
-        return message
+    def __init__(self, send: Send, headers: dict[str, str]) -> None:
+        self._send, self._headers, self.started = send, headers, False
 
-    return limited
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.started = True
+            headers = MutableHeaders(scope=message)
+            for name, value in self._headers.items():
+                headers.setdefault(name, value)
+        await self._send(message)
+
+
+def _has_body(headers: Headers) -> bool:
+    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+
+
+def _replayed(first: Message, receive: Receive) -> Receive:
+    """What was read already, then whatever comes."""
+    waiting = [first]
+
+    async def replayed() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return replayed
 
 
 def _no(status: int, reason: str) -> JSONResponse:

@@ -1,167 +1,299 @@
 """The WebSocket: commands in, every change of the tables one watches out.
 
-A message is JSON with a ``type``. In: ``watch`` and ``unwatch`` a table, ``meters``, ``command``, ``ping``. Out:
-``hello``, ``table`` (all of it), ``change`` (one version further), ``meters``, ``done``, ``refused``, ``pong``. Who
-sees a gap between two versions watches again and gets the whole table.
+A message is JSON with a ``type``; :mod:`pitboss.web.messages` has them all. Who sees a gap between two versions of a
+table watches it again and gets the whole of it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, Literal
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from msgspec import Struct
 
 from pitboss.errors import PitbossError
 from pitboss.progressive.link import Link
-from pitboss.service import commands as c
-from pitboss.service.commands import decode, encode
-from pitboss.service.floor import table_stream
+from pitboss.service.commands import decode
+from pitboss.service.floor import Busy, Unknown, table_stream
 from pitboss.service.linked import LINK
-from pitboss.service.people import Session
-from pitboss.service.running import Running, Watcher
+from pitboss.service.people import People, Session
+from pitboss.service.running import Running, Unsure, Watcher
 from pitboss.service.views import link_message
-from pitboss.service.wire import SCHEMA
-from pitboss.web.api import COOKIE, commands_each, view_of
-from pitboss.web.guard import same_origin
+from pitboss.web.api import COMMAND_ID, COOKIE, TABLE_ID, view_of
+from pitboss.web.guard import Rate, Rates, same_origin
+from pitboss.web.messages import (
+    Command,
+    Message,
+    Meters,
+    Ping,
+    Unwatch,
+    Watch,
+    check_schema,
+    done,
+    hello,
+    pong,
+    refused,
+)
+from pitboss.web.settings import Limits, Settings
 
-__all__ = ["router"]
+__all__ = ["Connections", "router"]
 
+log = logging.getLogger(__name__)
 router = APIRouter()
 
-LARGEST_FRAME: Final = 16 * 1024
-MOST_WAITING: Final = 2000
-"""Messages that may wait for somebody who reads slowly, before the connection is closed."""
-MOST_WATCHED: Final = 32
-POLICY, TOO_BIG, TRY_LATER = 1008, 1009, 1013
+GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1001, 1008, 1009, 1013
+MOST_OVER_RATE: Final = 200
+"""Messages in a row beyond the rate that are refused one by one before the connection is closed."""
 
 
-class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
-    table: str
+class Closing(NamedTuple):
+    """How a connection is ended by the server."""
 
-
-class Unwatch(Struct, frozen=True, tag="unwatch", forbid_unknown_fields=True):
-    table: str
-
-
-class Meters(Struct, frozen=True, tag="meters", forbid_unknown_fields=True):
-    pass
-
-
-class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    pass
-
-
-class CommandMessage(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
-    id: str
-    table: str
-    command: c.PlayerCommand
-    schema: Literal[1] = 1
-
-
-Message = Watch | Unwatch | Meters | Ping | CommandMessage
+    code: int
+    reason: str
 
 
 @router.websocket("/api/live")
 async def live(socket: WebSocket) -> None:
     """One connection: a person, or a visitor who may only watch."""
-    settings = socket.app.state.settings
-    if not same_origin(socket.headers, socket.url.scheme, settings.origins):
+    settings: Settings = socket.app.state.settings
+    connections: Connections = socket.app.state.connections
+    rates: Rates = socket.app.state.rates
+    if not same_origin(socket.headers, settings):
         await socket.close(POLICY, "this page is not of this floor")
         return
-    session = await asyncio.to_thread(socket.app.state.people.session, socket.cookies.get(COOKIE, ""))
-    await socket.accept()
-    await Connection(socket, socket.app.state.running, session).serve()
+    address = socket.client.host if socket.client else ""
+    if not rates.requests.take(address) or not connections.room_for(address):
+        await socket.close(TRY_LATER, "too many connections")
+        return
+    connection = Connection(socket, socket.app.state.running, settings.limits, rates.commands)
+    with connections.holding(address, connection):
+        token = socket.cookies.get(COOKIE, "")
+        session = await asyncio.to_thread(socket.app.state.people.session, token) if token else None
+        await socket.accept()
+        await connection.serve(session)
+
+
+class Connections:
+    """Everybody who is connected to this process: counted by address, found by session and by person."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._open: dict[Connection, str] = {}
+        self._by_address: Counter[str] = Counter()
+        self._going_away = False
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def room_for(self, address: str) -> bool:
+        """Whether one more may come from there."""
+        limits = self._limits
+        full = len(self._open) >= limits.connections or self._by_address[address] >= limits.connections_each
+        return not full and not self._going_away
+
+    def holding(self, address: str, connection: Connection) -> _Held:
+        return _Held(self, address, connection)
+
+    def add(self, address: str, connection: Connection) -> None:
+        self._open[connection] = address
+        self._by_address[address] += 1
+
+    def remove(self, address: str, connection: Connection) -> None:
+        del self._open[connection]
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+
+    def sign_out(self, token: str) -> None:
+        """The session is over: so is everything that came with it."""
+        for connection in list(self._open):
+            if connection.token == token:
+                connection.close(POLICY, "signed out")
+
+    async def check_sessions(self, people: People) -> None:
+        """End what has no session any more, and tell who has another role."""
+        found: dict[str, Session | None] = {}
+        for connection in list(self._open):
+            if connection.token and connection.token not in found:
+                found[connection.token] = await asyncio.to_thread(people.session, connection.token)
+        for connection in list(self._open):
+            if connection.token in found:
+                connection.session_is(found[connection.token])
+
+    async def keep_checking(self, people: People) -> None:
+        """Another process may have signed somebody out, and sessions end by themselves."""
+        while True:
+            await asyncio.sleep(self._limits.session_check_seconds)
+            try:
+                await self.check_sessions(people)
+            except PitbossError as error:
+                log.warning("the sessions cannot be looked up: %s", error)
+
+    async def go_away(self, seconds: float = 5.0) -> None:
+        """Close every connection as soon as what it asked for is answered."""
+        self._going_away = True
+        for connection in list(self._open):
+            connection.close(GOING_AWAY, "the server closes; come back soon")
+        async with asyncio.timeout(seconds):
+            while self._open:
+                await asyncio.sleep(0.01)
+
+
+class _Held:
+    """A connection counted for as long as it is open."""
+
+    def __init__(self, connections: Connections, address: str, connection: Connection) -> None:
+        self._connections, self._address, self._connection = connections, address, connection
+
+    def __enter__(self) -> None:
+        self._connections.add(self._address, self._connection)
+
+    def __exit__(self, *_: object) -> None:
+        self._connections.remove(self._address, self._connection)
 
 
 class Connection:
     """Somebody connected: reads, writes, and what is watched."""
 
-    def __init__(self, socket: WebSocket, running: Running, session: Session | None) -> None:
-        self._socket, self._running, self._session = socket, running, session
-        self._person = session.person.name if session else ""
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+    def __init__(self, socket: WebSocket, running: Running, limits: Limits, rate: Rate) -> None:
+        self._socket, self._running, self._limits, self._rate = socket, running, limits, rate
+        self._session: Session | None = None
+        self._person = ""
+        self._out: asyncio.Queue[bytes | Closing] = asyncio.Queue()
         self._ends: dict[str, Callable[[], None]] = {}
-        self._closing = ""
+        self._closing: Closing | None = None
+        self._busy = False
+        self._over_rate = 0
 
-    async def serve(self) -> None:
+    @property
+    def token(self) -> str:
+        return self._session.token if self._session else ""
+
+    async def serve(self, session: Session | None) -> None:
+        self._session, self._person = session, session.person.name if session else ""
         writer = asyncio.create_task(self._write())
-        role = self._session.person.role if self._session else "visitor"
-        self.send(encode({"type": "hello", "schema": SCHEMA, "name": self._person, "role": role}))
+        self._say_hello()
+        reader = asyncio.create_task(self._read())
         try:
-            await self._read()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
+            await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
+            self._closing = self._closing or Closing(1000, "")
+            if self._busy:  # a command that was begun is not broken off, whether anybody hears of it or not
+                await asyncio.wait([reader])
+            if not writer.done():
+                self._out.put_nowait(self._closing)
+                await asyncio.wait([writer])
         finally:
             for end in self._ends.values():
                 end()
-            self._out.put_nowait(None)
-            await asyncio.wait([writer], timeout=5)
-            writer.cancel()
+            for task in (reader, writer):
+                task.cancel()
+            await asyncio.gather(reader, writer, return_exceptions=True)
+
+    def _say_hello(self) -> None:
+        self.send(hello(self._person, self._session.person.role if self._session else "visitor"))
+
+    # ending
+
+    def close(self, code: int, reason: str) -> None:
+        """End the connection; a command that is being done is answered before."""
+        if self._closing is None:
+            self._closing = Closing(code, reason)
+            if not self._busy:
+                self._out.put_nowait(self._closing)
+
+    def session_is(self, session: Session | None) -> None:
+        """The session as it stands now, or nothing where it is over."""
+        if session is None:
+            self.close(POLICY, "signed out")
+        elif self._session is not None and session.person != self._session.person:
+            self._session = session
+            self._say_hello()
+
+    # out
 
     def send(self, message: bytes) -> None:
         """Put a message in the line; who does not read is let go."""
-        if self._out.qsize() >= MOST_WAITING:
-            self._closing = "you read too slowly"
+        if self._out.qsize() >= self._limits.waiting_messages:
+            self.close(TRY_LATER, "you read too slowly")
             return
         self._out.put_nowait(message)
 
     async def _write(self) -> None:
+        """Send what is in the line; over when the connection is."""
         with suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await self._out.get()) is not None:
+            while not isinstance(message := await self._out.get(), Closing):
                 await self._socket.send_text(message.decode())
-                if self._closing:
-                    await self._socket.close(TRY_LATER, self._closing)
-                    return
+            await self._socket.close(message.code, message.reason)
+
+    # in
 
     async def _read(self) -> None:
-        while not self._closing:
-            received = await self._socket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            frame: str | bytes = received.get("text") or received.get("bytes") or b""
-            if len(frame) > LARGEST_FRAME:
-                await self._socket.close(TOO_BIG, f"a message has at most {LARGEST_FRAME} bytes")
-                return
-            if not commands_each.take(self._person or str(id(self))):
-                self.send(refused("", "too many messages; wait a moment"))
-                continue
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while self._closing is None:
+                received = await self._socket.receive()
+                if received["type"] == "websocket.disconnect" or self._closing is not None:
+                    return
+                self._busy = True
+                await self._take(received.get("text") or received.get("bytes") or b"")
+                self._busy = False
+
+    async def _take(self, frame: str | bytes) -> None:
+        most = self._limits.frame_bytes
+        if len(frame) > most or len(frame if isinstance(frame, bytes) else frame.encode()) > most:
+            self.close(TOO_BIG, f"a message has at most {most} bytes")
+        elif self._rate.take(self._person or str(id(self))):
+            self._over_rate = 0
             await self._handle(frame)
+        else:
+            self._over_rate += 1
+            self.send(refused(_id_of(frame), "too many messages; wait a moment", again=True))
+            if self._over_rate > MOST_OVER_RATE:
+                self.close(POLICY, "too many messages")
 
     async def _handle(self, frame: str | bytes) -> None:
         command_id = ""
         try:
             message: Message = decode(frame, Message)
-            command_id = message.id if isinstance(message, CommandMessage) else ""
+            command_id = message.id if isinstance(message, Command) else ""
             await self._carry_out(message)
         except PitbossError as error:
-            self.send(refused(command_id or _id_of(frame), str(error), getattr(error, "clause", "")))
+            reason = getattr(error, "reason", "") or str(error)
+            again = isinstance(error, (Unsure, Busy))
+            self.send(refused(command_id or _id_of(frame), reason, getattr(error, "clause", ""), again=again))
+        except Exception:  # a bug of ours; the connection goes on, and whoever asked is not left waiting
+            log.exception("a message failed")
+            self.send(refused(command_id, "the server made a mistake; it is in its log"))
 
     async def _carry_out(self, message: Message) -> None:
         match message:
             case Ping():
-                self.send(b'{"type":"pong"}')
+                self.send(pong())
             case Watch():
                 await self._watch(message.table)
             case Unwatch():
                 self._ends.pop(message.table, lambda: None)()
             case Meters():
                 self._watch_meters()
-            case CommandMessage():
+            case Command():
                 await self._command(message)
 
     async def _watch(self, table: str) -> None:
         """The whole table first, then its changes; both from the same moment on."""
-        if len(self._ends) >= MOST_WATCHED and table not in self._ends:
-            raise PitbossError(f"{MOST_WATCHED} tables are the most to watch at once")
-        await self._running.table(table)
-        if table not in self._ends:
-            self._ends[table] = self._running.watch(table, Watcher(self._person, self.send))
-        self.send(encode(await view_of(self._running, table, self._person)))
+        _check_table(table)
+        if len(self._ends) >= self._limits.watched and table not in self._ends:
+            raise PitbossError(f"{self._limits.watched} tables are the most to watch at once")
+
+        def begin() -> None:
+            if table not in self._ends:
+                self._ends[table] = self._running.watch(table, Watcher(self._person, self.send))
+
+        self.send(await view_of(self._running, table, self._person, at_once=begin))
 
     def _watch_meters(self) -> None:
         if "" not in self._ends:
@@ -170,18 +302,20 @@ class Connection:
         if held is not None and isinstance(held.state, Link):
             self.send(link_message(held.state, held.version))
 
-    async def _command(self, message: CommandMessage) -> None:
+    async def _command(self, message: Command) -> None:
         if self._session is None:
             raise PitbossError("sign in first, or come in as a guest")
-        if not 1 <= len(message.id) <= 64:
-            raise PitbossError("a command has an id of 1 to 64 characters")
+        check_schema(message.schema)
+        if not COMMAND_ID.fullmatch(message.id):
+            raise PitbossError("a command has an id of 1 to 64 printable characters without spaces")
+        _check_table(message.table)
         answer = await self._running.command(message.table, message.command, actor=self._person, client=message.id)
-        table = answer.stream.removeprefix(table_stream(""))
-        self.send(encode({"type": "done", "id": message.id, "table": table, "version": answer.version}))
+        self.send(done(message.id, answer.stream.removeprefix(table_stream("")), answer.version))
 
 
-def refused(command_id: str, reason: str, clause: str = "") -> bytes:
-    return encode({"type": "refused", "id": command_id, "reason": reason, "clause": clause})
+def _check_table(table: str) -> None:
+    if not TABLE_ID.fullmatch(table):
+        raise Unknown("there is no such table")
 
 
 def _id_of(frame: str | bytes) -> str:

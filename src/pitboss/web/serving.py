@@ -2,44 +2,99 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 from collections.abc import Callable
+from typing import Final
 
 import uvicorn
+from argon2 import PasswordHasher
 
 from pitboss.errors import PitbossError
 from pitboss.web.app import create_app
-from pitboss.web.live import LARGEST_FRAME
+from pitboss.web.live import Connections
+from pitboss.web.patience import impatient
 from pitboss.web.settings import Settings
 
-__all__ = ["serve"]
+__all__ = ["House", "house", "listening", "serve"]
+
+log = logging.getLogger(__name__)
+
+COLLECT_AFTER: Final = (20_000, 20, 20)
+"""How many new objects bring a collection of garbage, and how many of those one of the next generation."""
+
+
+class House(uvicorn.Server):
+    """A server that lets everybody finish what they asked for before it goes."""
+
+    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+        super().__init__(config)
+        self._connected = connections
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there from the start stays: going through it again and again makes everybody wait
+        gc.set_threshold(*COLLECT_AFTER)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:  # nobody comes in any more
+            server.close()
+        try:
+            await self._connected.go_away()
+        except TimeoutError:
+            log.warning("%d connections did not end in time", len(self._connected))
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings, *, started: Callable[[str], None] = print) -> None:
     """Serve until the process is told to stop."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    listener = _listener(settings)
+    listener = listening(settings)
     host, port = listener.getsockname()[:2]
+    address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+    def announce(token: str) -> None:
+        """To the terminal alone: who reads the log later must not find it."""
+        print(f"No administrator yet: open {address}/setup.html#{token} once", flush=True)
+
+    server = house(settings, announce=announce)
+    started(address)
+    server.run(sockets=[listener])
+
+
+def house(settings: Settings, *, announce: Callable[[str], None], hasher: PasswordHasher | None = None) -> House:
+    """The server of these settings, not yet started."""
+    app = create_app(settings, announce=announce, hasher=hasher)
+    limits = settings.limits
+    http, sockets = impatient(limits)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=2 * LARGEST_FRAME,
+        http=http,
+        ws=sockets,
+        ws_max_size=2 * limits.frame_bytes,
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
         ws_per_message_deflate=False,
+        server_header=False,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )
-    started(f"http://{host}:{port}")
-    uvicorn.Server(config).run(sockets=[listener])
+    return House(config, app.state.connections)
 
 
-def _listener(settings: Settings) -> socket.socket:
+def listening(settings: Settings) -> socket.socket:
+    """The socket of these settings."""
     try:
         listener = socket.create_server((settings.host, settings.port), backlog=2048)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         raise PitbossError(f"cannot listen on {where}: {error.strerror}; choose another with --port") from error
+    # Connections inherit this; asyncio sees no TCP in a socket made like this one, and would let every second message
+    # wait for the acknowledgement of the first.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setblocking(False)
     return listener

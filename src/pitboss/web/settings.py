@@ -1,15 +1,72 @@
-"""What a server is started with: where its data lies, which database, which address."""
+"""What a server is started with: where its data lies, which database, which address, and how much it puts up with."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from pitboss.errors import PitbossError
 from pitboss.service.commands import Pace
 
-__all__ = ["Settings"]
+__all__ = ["Limits", "Settings"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much the server puts up with; each can be set as ``PITBOSS_LIMIT_`` and its name."""
+
+    body_bytes: int = 64 * 1024
+    frame_bytes: int = 16 * 1024
+    header_seconds: float = 10.0
+    """From the first byte of a request to the end of its headers."""
+    body_seconds: float = 10.0
+    message_seconds: float = 10.0
+    """From the first byte of a WebSocket message to its last."""
+    ping_seconds: float = 20.0
+    """How often a WebSocket is asked whether anybody is there, and how long the answer may take."""
+    send_seconds: float = 20.0
+    """How long one message may wait for a reader who does not read."""
+    session_check_seconds: float = 15.0
+    """How often the sessions behind open WebSockets are looked up: another process may have ended them."""
+    requests_per_second: float = 200.0
+    """Per address, as the next ones."""
+    requests_burst: int = 2000
+    sign_ins_per_second: float = 0.2
+    sign_ins_burst: int = 20
+    guests_per_second: float = 50.0
+    guests_burst: int = 2000
+    connections_each: int = 2000
+    connections: int = 10_000
+    """WebSockets of all addresses together."""
+    commands_per_second: float = 50.0
+    """Per person: commands over HTTP and messages over WebSockets."""
+    commands_burst: int = 200
+    watched: int = 32
+    """Tables that one WebSocket watches."""
+    waiting_messages: int = 2000
+    """Messages that may wait for somebody who reads slowly, before the connection is closed."""
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str]) -> Limits:
+        """The limits of the environment, the usual ones where it says nothing."""
+        found: dict[str, float] = {}
+        for one in fields(cls):
+            name = f"PITBOSS_LIMIT_{one.name.upper()}"
+            if name in environ:
+                found[one.name] = _positive(name, environ[name], whole=one.type == "int")
+        return cls(**found)  # type: ignore[arg-type]
+
+
+def _positive(name: str, text: str, *, whole: bool) -> float:
+    try:
+        value = int(text) if whole else float(text)
+    except ValueError:
+        value = 0
+    if not 0 < value < 1e12:
+        raise PitbossError(f"{name} is a {'whole ' if whole else ''}number above 0, not {text[:40]!r}")
+    return value
 
 
 @dataclass(frozen=True)
@@ -27,16 +84,18 @@ class Settings:
     """Set where the server stands behind HTTPS."""
     origins: tuple[str, ...] = ()
     """Further origins that pages of this floor may come from."""
+    limits: Limits = field(default_factory=Limits)
 
     @classmethod
     def of(cls, environ: Mapping[str, str] = os.environ, **given: object) -> Settings:
         """From the environment (``PITBOSS_HOME``, ``PITBOSS_DATABASE``, ...), what is given coming first."""
-        home = Path(environ.get("PITBOSS_HOME") or "pitboss-data")
+        home = Path(str(given.get("home") or environ.get("PITBOSS_HOME") or "pitboss-data"))
         found: dict[str, object] = {
             "home": home,
             "database": environ.get("PITBOSS_DATABASE") or f"sqlite:///{(home / 'floor.sqlite3').absolute()}",
             "secure_cookies": environ.get("PITBOSS_HTTPS", "") == "1",
             "origins": tuple(environ.get("PITBOSS_ORIGINS", "").split()),
+            "limits": Limits.of(environ),
         }
         found.update({name: value for name, value in given.items() if value is not None})
         return cls(**found)  # type: ignore[arg-type]

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
 from pitboss.maths.analysis.findings import at_other_stakes, player_edges
+from pitboss.maths.analysis.linked import joint_note, link_notes
 from pitboss.maths.analysis.progress import Steps
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
-from pitboss.money import dollars
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ WORDS = {"win": "rounds won", "tie": "rounds tied", "lose": "rounds lost after a
 def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], progress: Steps) -> Analysis:
     """Everything of a hold'em sheet."""
     record = _record(sheet, stakes["main"])  # refuses at once what cannot be solved
-    with progress(10) as step:  # shares as they were measured
+    with progress(13) as step:  # shares as they were measured
         step("ranking every board", 2)
         _boards()
         step("best play over all deals", 4)
@@ -44,9 +44,11 @@ def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], progress: Steps) -> 
                 wagers[wager] = link.figures
             elif wager != "main":
                 wagers[wager] = _trips(sheet, wager, stakes)
+        step("playing for the progressive, too", 3)
+        notes = (*link_notes(sheet, link), joint_note(sheet, solution, _boards())) if link else ()
         step("findings", 0.1)
         findings = tuple(_findings(sheet, stakes, solution, wagers))
-    game = _game(solution, strategies, tuple(_notes(link)) if link else ())
+    game = _game(solution, strategies, notes)
     return Analysis(
         sheet.name, sheet.title, sheet.hash, stakes, solution.record.basis, "one deck", wagers, game, findings
     )
@@ -146,15 +148,6 @@ def _chart(solution: HoldemSolution) -> ChartBlock:
 
     rows = tuple((rank, tuple(cell(i, j) for j in range(13))) for i, rank in enumerate(RANKS))
     return ChartBlock("Before the flop (suited right of the pairs, a dot is a check)", tuple(RANKS), rows)
-
-
-def _notes(link: ProgressiveFigures) -> Iterator[str]:
-    for meter in link.prizes:
-        amount = link.break_even(meter)
-        yield (
-            f"The progressive favours the player from a {meter.capitalize()} of {dollars(-int(-amount // 1))} on, "
-            "the other meter at its seed."
-        )
 
 
 # --- findings ---------------------------------------------------------------------------------------------

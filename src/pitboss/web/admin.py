@@ -1,0 +1,92 @@
+"""What only administrators do: open and close tables, see who is known, and give roles."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request
+
+from pitboss.errors import IllegalAction, PitbossError
+from pitboss.rules import load
+from pitboss.service import commands as c
+from pitboss.service.people import Person, Session
+from pitboss.web import models as m
+from pitboss.web.api import Everybody, Here, TableId, acting, session_of
+from pitboss.web.guard import NotAllowed
+
+__all__ = ["router"]
+
+log = logging.getLogger(__name__)
+ADMINISTRATOR = "administrator"
+router = APIRouter(prefix="/api/admin", tags=["administration"], responses=m.REFUSALS)
+
+
+def _checked(session: Session) -> Session:
+    if session.person.role != ADMINISTRATOR:
+        raise NotAllowed("only an administrator may do that")
+    return session
+
+
+async def looking(session: Annotated[Session, Depends(session_of)]) -> Session:
+    """An administrator who looks."""
+    return _checked(session)
+
+
+async def managing(session: Annotated[Session, Depends(acting)]) -> Session:
+    """An administrator who changes something."""
+    return _checked(session)
+
+
+Manager = Annotated[Session, Depends(managing)]
+PersonName = Annotated[str, Path(min_length=1, max_length=64)]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(running: Here, session: Manager, wanted: m.NewTable) -> m.Done:
+    """Open a table on a shipped sheet, with values set where its document allows them."""
+    if wanted.title and not wanted.title.isprintable():
+        raise PitbossError("a title is one line of printable text")
+    sheet = await asyncio.to_thread(load, wanted.sheet, sets=wanted.sets)
+    command = c.OpenTable(
+        title=wanted.title or sheet.title,
+        sheet=wanted.sheet,
+        sets=tuple(wanted.sets),
+        sheet_hash=sheet.hash,
+        tray=wanted.tray,
+    )
+    answer = await running.command(wanted.table, command, actor=session.person.name, role=ADMINISTRATOR)
+    log.info("table %s was opened on %s by %s", wanted.table, wanted.sheet, session.person.name)
+    return m.Done(table=wanted.table, version=answer.version)
+
+
+@router.post("/tables/{table}/close")
+async def close_table(running: Here, session: Manager, table: TableId) -> m.TableClosed:
+    """Close a table between rounds."""
+    answer = await running.command(table, c.CloseTable(), actor=session.person.name, role=ADMINISTRATOR)
+    log.info("table %s was closed by %s", table, session.person.name)
+    return m.TableClosed(table=table, version=answer.version)
+
+
+@router.get("/people")
+async def everybody(people: Everybody, session: Annotated[Session, Depends(looking)]) -> list[m.PersonListed]:
+    """Everybody the house knows."""
+    return [_listed(person) for person in await asyncio.to_thread(people.everybody)]
+
+
+@router.put("/people/{name}/role")
+async def set_role(
+    request: Request, people: Everybody, session: Manager, name: PersonName, given: m.RoleGiven
+) -> m.PersonListed:
+    """Give somebody another role, from this moment on."""
+    if name.casefold() == session.person.name.casefold():
+        raise IllegalAction("nobody changes their own role")
+    person = await asyncio.to_thread(people.set_role, name, given.role)
+    await request.app.state.connections.check_sessions(people)
+    log.info("%s is %s now, by %s", person.name, person.role, session.person.name)
+    return _listed(person)
+
+
+def _listed(person: Person) -> m.PersonListed:
+    return m.PersonListed(name=person.name, role=person.role, guest=person.guest)

@@ -1,0 +1,49 @@
+"""Whether the server can do its work, for whoever watches over it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from fastapi import APIRouter, Request, Response
+
+from pitboss import __version__
+from pitboss.errors import PitbossError
+from pitboss.progressive.link import Link
+from pitboss.service.linked import LINK
+from pitboss.service.wire import SCHEMA
+from pitboss.web import models as m
+from pitboss.web.api import Here
+
+__all__ = ["router"]
+
+router = APIRouter(tags=["health"], responses={429: m.REFUSALS[429]})
+PATIENCE: Final = 2.0
+"""Seconds in which the store has to answer."""
+
+
+@router.get("/healthz", responses={503: {"model": m.Health, "description": "The store does not answer"}})
+async def healthz(request: Request, response: Response, running: Here) -> m.Health:
+    """Whether the store answers and the link is up."""
+    store = await _answers(running)
+    link = running.floor.known(LINK)
+    if not store:
+        response.status_code = 503
+    return m.Health(
+        status="ok" if store else "store away",
+        version=__version__,
+        schema=SCHEMA,
+        store=store,
+        link=link.state.up if link is not None and isinstance(link.state, Link) else None,
+        tables=sum(not live.closed for live in running.tables()),
+        connections=len(request.app.state.connections),
+    )
+
+
+async def _answers(running: Here) -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.to_thread(running.floor.store.head, LINK)
+    except (PitbossError, TimeoutError):
+        return False
+    return True

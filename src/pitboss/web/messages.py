@@ -1,0 +1,285 @@
+"""The messages of the WebSocket as types, and the JSON schema that is made from them.
+
+What the server sends is written by :mod:`pitboss.service.views` without going through these types, for speed; the tests
+hold every message against the schema.
+"""
+
+from __future__ import annotations
+
+import operator
+from functools import cache, reduce
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from pitboss.cards import Card
+from pitboss.errors import NotationError
+from pitboss.games.events import Event as RoundEvent
+from pitboss.service import commands as c
+from pitboss.service.commands import encode
+from pitboss.service.wire import SCHEMA
+from pitboss.table.events import TableEvent
+
+__all__ = [
+    "IN", "OUT", "Command", "Message", "Meters", "Ping", "Unwatch", "Watch", "check_schema", "components", "done",
+    "hello", "pong", "refused", "schema",
+]  # fmt: skip
+
+CARD: Final = {
+    "type": "string",
+    "description": "rank and suit such as As or Td, ?? for a face that is not yours to know",
+    "pattern": r"^([2-9TJQKA][cdhs]|\?\?)$",
+}
+
+
+# what comes in
+
+
+class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
+    """Be sent the whole table now, and every change of it from now on; sent again, the whole table again."""
+
+    table: str
+
+
+class Unwatch(Struct, frozen=True, tag="unwatch", forbid_unknown_fields=True):
+    """No more of this table."""
+
+    table: str
+
+
+class Meters(Struct, frozen=True, tag="meters", forbid_unknown_fields=True):
+    """Be sent the meters of the progressive now and whenever they move."""
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Is anybody there?"""
+
+
+class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
+    """Do something at a table; ``id`` names it, so that sent twice it is done once."""
+
+    id: str
+    table: str
+    command: c.PlayerCommand
+    schema: int = SCHEMA
+
+
+Message = Watch | Unwatch | Meters | Ping | Command
+
+
+# what goes out
+
+
+class Hello(Struct, frozen=True, tag="hello"):
+    """Who the server takes you for; sent first, and again when your role has changed."""
+
+    schema: Literal[1]
+    name: str
+    role: str
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    schema: Literal[1]
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """The command is durable, as this version of the table."""
+
+    schema: Literal[1]
+    id: str
+    table: str
+    version: int
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """It was not done: why, and by which clause; ``id`` is empty where it could not be read.
+
+    With ``again`` the server could not tell whether it was done: sent again under the same name, it is done once.
+    """
+
+    schema: Literal[1]
+    id: str
+    reason: str
+    clause: str
+    again: bool = False
+
+
+class MetersAre(Struct, frozen=True, tag="meters"):
+    """The meters, in cents, at this version of the link."""
+
+    schema: Literal[1]
+    version: int
+    major: int
+    minor: int
+    up: bool
+
+
+class Shoe(Struct, frozen=True, tag="Shoe"):
+    """Something that happened to the cards between rounds; its details stand beside these fields."""
+
+    name: str
+    clause: str
+
+
+class Question(Struct, frozen=True):
+    """What the table waits for; a spot of 0 means that several may answer."""
+
+    kind: str
+    role: str
+    spot: int
+    hand: int
+
+
+class Cards(Struct, frozen=True, omit_defaults=True):
+    """The shoe, or the deck in play, as anybody can see it."""
+
+    phase: str | UnsetType = UNSET
+    drawn: int | UnsetType = UNSET
+    total: int | UnsetType = UNSET
+    root: str | UnsetType | None = UNSET
+    cut: int | UnsetType | None = UNSET
+    deck: str | UnsetType = UNSET
+    mode: str | UnsetType = UNSET
+
+
+class State(Struct, frozen=True):
+    """What anybody may know of how a table stands."""
+
+    boxes: list[str]
+    """Who sits where, from the dealer's left; empty where nobody does."""
+    waiting: list[str]
+    round: int
+    dealt: bool
+    question: Question | None
+    cut: int
+    """The box that is asked to cut, or 0."""
+    deadline: int | None
+    """When the house goes on by itself, in milliseconds since 1970."""
+    ready: list[str]
+    cards: Cards
+    closed: bool
+
+
+class Offer(Struct, frozen=True):
+    """An answer that you can give now."""
+
+    action: c.AnyAction
+    text: str
+    clause: str
+
+
+class You(Struct, frozen=True, omit_defaults=True):
+    """What concerns you alone."""
+
+    name: str
+    boxes: list[int]
+    offers: list[Offer]
+    balance: int | UnsetType = UNSET
+    """Your chips in cents, where they have moved."""
+
+
+class MeterValues(Struct, frozen=True):
+    major: int
+    minor: int
+    up: bool
+
+
+def _kinds(kind: type) -> list[type]:
+    below: list[type] = kind.__subclasses__()
+    return [leaf for one in below for leaf in _kinds(one)] if below else [kind]
+
+
+AnyEvent: Any = reduce(operator.or_, [*_kinds(RoundEvent), *_kinds(TableEvent), Shoe])
+"""Every event that a message can carry."""
+
+
+class Table(Struct, frozen=True, tag="table"):
+    """All that you may know of a table at one version of it."""
+
+    schema: Literal[1]
+    table: str
+    title: str
+    sheet: str
+    sheet_hash: str
+    game: str
+    version: int
+    coach: bool
+    events: list[AnyEvent]
+    """Those of the round under way."""
+    state: State
+    you: You | None
+    meters: MeterValues | None
+
+
+class Change(Struct, frozen=True, tag="change"):
+    """A table is one version further; who sees a gap between two versions watches again."""
+
+    schema: Literal[1]
+    table: str
+    version: int
+    at: int
+    state: State
+    events: list[AnyEvent]
+    you: You | None
+
+
+IN: Final = (Watch, Unwatch, Meters, Ping, Command)
+OUT: Final = (Hello, Table, Change, MetersAre, Done, Refused, Pong)
+
+
+def hello(name: str, role: str) -> bytes:
+    return encode(Hello(1, name, role))
+
+
+def pong() -> bytes:
+    return encode(Pong(1))
+
+
+def done(command_id: str, table: str, version: int) -> bytes:
+    return encode(Done(1, command_id, table, version))
+
+
+def refused(command_id: str, reason: str, clause: str = "", *, again: bool = False) -> bytes:
+    return encode(Refused(1, command_id, reason, clause, again))
+
+
+def check_schema(number: int) -> None:
+    """A command in a form that this server does not speak is not guessed at."""
+    if number != SCHEMA:
+        raise NotationError(f"this server speaks schema {SCHEMA}, not {number}")
+
+
+# the JSON schema
+
+
+def _card(kind: type) -> dict[str, Any]:
+    if kind is Card:
+        return CARD
+    raise NotImplementedError(kind)
+
+
+def components(kinds: dict[str, Any], template: str) -> dict[str, Any]:
+    """JSON schemas of types by name, and of all they are made of."""
+    found, below = msgspec.json.schema_components(kinds.values(), schema_hook=_card, ref_template=template)
+    return {**below, **dict(zip(kinds, found, strict=True))}
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The schema of every message, in and out."""
+    definitions = components(
+        {
+            "ClientMessage": reduce(operator.or_, IN),
+            "ServerMessage": reduce(operator.or_, OUT),
+        },
+        "#/$defs/{name}",
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of the WebSocket /api/live",
+        "description": "ClientMessage is what a client sends, ServerMessage what it gets.",
+        "version": SCHEMA,
+        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
+        "$defs": definitions,
+    }

@@ -1,0 +1,237 @@
+"""What HTTP requests and answers are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+from pitboss.service.people import Role
+
+__all__ = [
+    "FROM_MESSAGES", "REFUSALS", "REFUSALS_BESIDE_TEXT", "Ask", "Balance", "Done", "Health", "Listed", "Me",
+    "MeterReading", "Money", "NewTable", "Openings", "PersonListed", "Recalled", "Refusal", "RoleGiven", "RoundPlayed",
+    "SetUp", "SignIn", "TableClosed", "TableView",
+]  # fmt: skip
+
+FROM_MESSAGES: Final = "x-from-messages"
+"""Marks a place in the schema that is filled in from the types of the messages."""
+
+TABLE: Final = r"^[a-z0-9][a-z0-9-]{0,63}$"
+NAME: Final = "what you call this command, without spaces; sent twice, it is done once"
+
+
+def _from_messages(name: str) -> WithJsonSchema:
+    return WithJsonSchema({FROM_MESSAGES: name})
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Refusal(BaseModel):
+    """Why something was not done, and the clause behind that."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"reason": "the table is closed", "clause": ""}]})
+    reason: str
+    clause: str = ""
+
+
+_WHY: Final = {
+    400: "The request is no HTTP, or no JSON at all",
+    401: "Nobody is signed in, or name and password do not belong together",
+    403: "The token of the session is missing, the page is of another site, or your role may not do it",
+    404: "There is no such table, round or person",
+    405: "Not with this method",
+    408: "The request came too slowly",
+    409: "A rule does not allow it, or the name is taken; nothing was changed",
+    413: "The request is too long",
+    422: "The request cannot be read",
+    429: "Too many requests, or too many wrong passwords",
+    500: "A mistake of the server",
+    503: "The store does not answer, or the table is too busy; the same command may be sent again",
+}
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    code: {"model": Refusal, "description": why} for code, why in _WHY.items()
+}
+REFUSALS_BESIDE_TEXT: Final[dict[int | str, dict[str, Any]]] = {
+    code: {
+        "description": why,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}},
+        "model": None,
+    }
+    for code, why in _WHY.items()
+}
+"""The same where the answer itself is text."""
+
+
+# people
+
+
+class Me(BaseModel):
+    """Who you are, and the token that goes with every request that changes something."""
+
+    name: str
+    role: Role
+    guest: bool
+    csrf: str = Field(description="to be sent as X-Pitboss-Token")
+    balance: int = Field(description="your chips, in cents")
+
+
+class SignIn(_Asked):
+    name: str = Field(max_length=64, examples=["Ann"])
+    password: str = Field(max_length=256, examples=["correct horse battery"])
+
+
+class SetUp(SignIn):
+    token: str = Field(max_length=128, description="from the one-time link")
+
+
+class PersonListed(BaseModel):
+    name: str
+    role: Role
+    guest: bool
+
+
+class RoleGiven(_Asked):
+    role: Role
+
+
+# tables
+
+
+class Listed(BaseModel):
+    """A table as the list of tables shows it; money in cents."""
+
+    table: str
+    title: str
+    sheet: str
+    game: str
+    minimum: int
+    maximum: int
+    boxes: int
+    taken: int
+    waiting: int
+    round: int
+
+
+class NewTable(_Asked):
+    """A table to open on one of the shipped sheets; values may be set where its document allows them."""
+
+    table: str = Field(pattern=TABLE, examples=["catfish-blackjack-2"])
+    sheet: Literal[
+        "catfish-blackjack",
+        "ultimate-texas-holdem",
+        "games-of-chance-blackjack",
+        "free-bet-blackjack",
+        "blackjack-v5",
+    ]
+    title: str = Field("", max_length=80, description="the sheet's own where it is empty")
+    sets: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=50, examples=[["table.minimum=10"]])
+    tray: int = Field(5_000_000, ge=0, le=10**11, description="chips in the tray, in cents")
+
+
+class TableClosed(BaseModel):
+    table: str
+    version: int
+    closed: Literal[True] = True
+
+
+class Ask(_Asked):
+    """A command of a player."""
+
+    id: str = Field(pattern=r"^[!-~]{1,64}$", description=NAME, examples=["a1-1"])
+    command: Annotated[dict[str, Any], _from_messages("PlayerCommand")] = Field(examples=[{"type": "Sit", "box": 1}])
+    schema_: Literal[1] = Field(1, alias="schema", description="the form in which the command is written")
+
+
+class Done(BaseModel):
+    """The command is durable, as this version of the table."""
+
+    table: str
+    version: int
+
+
+TableView = Annotated[dict[str, Any], _from_messages("TableView")]
+"""All that you may know of a table: the ``table`` message of the WebSocket."""
+
+
+class MeterReading(BaseModel):
+    """What the Major and the Minor stand at, in cents; nothing where the floor has no link."""
+
+    major: int | None
+    minor: int | None
+    up: bool
+
+
+# the cage
+
+
+class Money(_Asked):
+    id: str = Field(pattern=r"^[!-~]{1,64}$", description=NAME, examples=["a1-2"])
+    cents: int = Field(gt=0, le=10**9, examples=[10_000])
+
+
+class Balance(BaseModel):
+    balance: int
+
+
+# rounds
+
+
+class RoundPlayed(BaseModel):
+    table: str
+    round: int
+
+
+class Step(BaseModel):
+    """One entry of the log of a round: who did something, and what you saw happen."""
+
+    version: int
+    at: int
+    actor: str
+    engine: str
+    schema_: int = Field(alias="schema")
+    events: list[Annotated[Any, _from_messages("AnyEvent")]]
+
+
+class Recalled(BaseModel):
+    """A finished round as you could see it."""
+
+    table: str
+    round: int
+    sheet_hash: str
+    steps: list[Step]
+
+
+class Opening(BaseModel):
+    slot: int
+    position: int
+    card: str
+    nonce: str
+    path: list[str]
+
+
+class Openings(BaseModel):
+    """The cards you saw, opened against the commitment that was shown at the shuffle."""
+
+    format: str
+    cards: int
+    root: str
+    cut: int
+    openings: list[Opening]
+
+
+# health
+
+
+class Health(BaseModel):
+    """Whether the server can do its work."""
+
+    status: Literal["ok", "store away"]
+    version: str
+    schema_: int = Field(alias="schema")
+    store: bool = Field(description="the database answers")
+    link: bool | None = Field(description="the progressive's link is up; nothing where the floor has none")
+    tables: int
+    connections: int

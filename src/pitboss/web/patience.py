@@ -1,0 +1,133 @@
+"""Connections that lose patience: with a request whose headers never end, and with a message that never does."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from pitboss.web.settings import Limits
+
+__all__ = ["impatient"]
+
+POLICY: Final = 1008
+
+
+def impatient(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """The protocols of HTTP and of WebSockets, with deadlines."""
+
+    class Http(_Http):
+        seconds = limits.header_seconds
+
+    class Socket(_Socket):
+        seconds = limits.message_seconds
+        reading_seconds = limits.send_seconds
+
+    return Http, Socket
+
+
+class _Http(H11Protocol):
+    """HTTP with a deadline for whoever is asked for a request; between two requests there is the keep-alive's."""
+
+    seconds: float
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._hurry()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.is_closing() or self.conn.their_state is not h11.IDLE:
+            self._relax()
+        elif self.timeout_keep_alive_task is None:
+            self._hurry()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._relax()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._relax()
+        super().connection_lost(exc)
+
+    def _hurry(self) -> None:
+        if self.deadline is None:
+            self.deadline = self.loop.call_later(self.seconds, self.transport.close)
+
+    def _relax(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """A WebSocket on which a message that was begun is ended in time, and what is sent is read in time."""
+
+    seconds: float
+    reading_seconds: float
+    unread: asyncio.TimerHandle | None = None
+    deadline: asyncio.TimerHandle | None = None
+    arrived = 0
+    """Messages that came whole: each gives the next one its full time."""
+    started_after = 0
+    whole_frames = 0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn.debug = False  # at that level it would log cookies and whole messages
+
+    def data_received(self, data: bytes) -> None:
+        self.whole_frames = 0
+        super().data_received(data)
+        if not self._begun() or self.transport.is_closing():
+            self._relax()
+        elif self.deadline is None or self.started_after != self.arrived:
+            self._relax()
+            self.started_after = self.arrived
+            self.deadline = self.loop.call_later(self.seconds, self._too_slow)
+
+    def handle_events(self) -> None:
+        self.whole_frames = len(self.conn.events)
+        super().handle_events()
+
+    def send_receive_event_to_app(self) -> None:
+        self.arrived += 1
+        super().send_receive_event_to_app()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.unread = self.loop.call_later(self.reading_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._heard_from()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._relax()
+        self._heard_from()
+        super().connection_lost(exc)
+
+    def _heard_from(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+    def _begun(self) -> bool:
+        """Whether a part of a message is there and its end is not."""
+        return bool(self.frames) or bool(self.conn.reader.buffer) or not self.whole_frames
+
+    def _too_slow(self) -> None:
+        self.deadline = None
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.conn.fail(POLICY, "a message came too slowly")
+        self.handle_parser_exception()
+
+    def _relax(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None

@@ -1,0 +1,173 @@
+"""What is posted at a table, for the pages: limits, chips, pay lines and lettering, and single clauses to read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
+
+from pitboss.bets import BETS
+from pitboss.rules import Sheet
+from pitboss.rules.register import clause
+from pitboss.service.floor import Unknown
+from pitboss.service.live import Live
+from pitboss.web import models as m
+from pitboss.web.api import Here, TableId
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
+
+TITLES: Final = {"main": "Main bet", "ante": "Ante and Blind", "trips": "Trips", "progressive": "Progressive"}
+FIRST: Final = {"blackjack": "main", "holdem": "ante"}
+LETTERED: Final = {
+    "blackjack_pays": "blackjack.pays",
+    "soft_17": "dealer.soft_17",
+    "insurance_pays": "insurance.pays",
+    "qualifies": "dealer.qualifies",
+}
+"""The sentences that are lettered on a felt, and the values behind them."""
+
+
+class PayLine(BaseModel):
+    line: str
+    title: str
+    pays: str
+
+
+class PostedWager(BaseModel):
+    """What may be staked on a wager, in cents, and what it pays where it has lines of its own."""
+
+    wager: str
+    title: str
+    minimum: int
+    maximum: int
+    step: int
+    pays: list[PayLine] = []
+
+
+class PostedToke(BaseModel):
+    """Bets for the dealer: beside which wagers, and how much."""
+
+    wagers: list[str]
+    minimum: int
+    maximum: int
+    step: int
+
+
+class Posted(BaseModel):
+    """What is posted at a table; money in cents."""
+
+    table: str
+    title: str
+    sheet: str
+    house: str
+    game: str
+    decks: int
+    spots: int = Field(description="hands that one player may play")
+    wagers: list[PostedWager]
+    toke: PostedToke | None
+    chips: list[int]
+    insurance_step: int | None
+    double_step: int | None = Field(description="steps of a double for less; nothing where there is none")
+    cut_least: int | None = Field(description="cards that a cut leaves at both ends")
+    cut_card_depth: int | None = Field(description="cards behind the cut card")
+    lettering: dict[str, str]
+    blind_pays: list[PayLine]
+
+
+class ClauseText(BaseModel):
+    """A clause of a document, in our words."""
+
+    id: str
+    text: str
+
+
+@router.get("/tables/{table}/posted")
+async def posted(running: Here, table: TableId) -> Posted:
+    """What is posted at a table, from the very values that are played there."""
+    return _posted((await running.table(table)).live)
+
+
+@router.get("/clauses/{clause_id}")
+async def read_clause(clause_id: Annotated[str, Path(pattern=r"^[A-Z0-9]+(-[0-9A-Za-z]+)+$")]) -> ClauseText:
+    """What a clause says."""
+    found = clause(clause_id)
+    if found is None:
+        raise Unknown(f"there is no clause {clause_id}")
+    return ClauseText(id=found.id, text=found.text)
+
+
+def _posted(live: Live) -> Posted:
+    sheet = live.sheet
+    values, value = sheet.values, sheet.values.get
+    return Posted(
+        table=live.id,
+        title=live.opened.title,
+        sheet=sheet.name,
+        house=sheet.house,
+        game=sheet.game,
+        decks=values["cards.decks"],
+        spots=values["table.spots_per_player" if sheet.game == "blackjack" else "table.hands_per_player"],
+        wagers=_wagers(sheet),
+        toke=_toke(sheet),
+        chips=list(values["chips.denominations"]),
+        insurance_step=value("insurance.step"),
+        double_step=value("double.less_step") if value("double.stake") == "up_to_bet" else None,
+        cut_least=value("shuffle.cut_minimum_cards"),
+        cut_card_depth=value("shuffle.cut_card_depth"),
+        lettering=_lettering(sheet),
+        blind_pays=_pay_lines(sheet, "blind.pays"),
+    )
+
+
+def _wagers(sheet: Sheet) -> list[PostedWager]:
+    """The first wager, then the side bets in the order of the sheet."""
+    value = sheet.values
+    first = FIRST[sheet.game]
+    found = [_wager(first, TITLES[first], *(value[f"table.{key}"] for key in ("minimum", "maximum", "bet_step")))]
+    for section in sheet.rules.table.side_bets:
+        lines = _pay_lines(sheet, f"bets.{section}.pays")
+        for wager, title in _names(section):
+            own = [one for one in lines if one.line == wager] or lines  # over and under share a section
+            found.append(_wager(wager, title, *_limits(sheet, section), own))
+    return found
+
+
+def _names(section: str) -> list[tuple[str, str]]:
+    named = [(bet.wager, bet.title) for bet in BETS.values() if bet.section == section]
+    return named or [(section, TITLES[section])]
+
+
+def _limits(sheet: Sheet, section: str) -> tuple[int, int, int]:
+    value = sheet.values
+    if (only := value.get(f"bets.{section}.wager")) is not None:
+        return only, only, only
+    low, high, step = (value[f"bets.{section}.{key}"] for key in ("min", "max", "step"))
+    return low, high, step
+
+
+def _wager(wager: str, title: str, low: int, high: int, step: int, pays: list[PayLine] | None = None) -> PostedWager:
+    return PostedWager(wager=wager, title=title, minimum=low, maximum=high, step=step, pays=pays or [])
+
+
+def _pay_lines(sheet: Sheet, section: str) -> list[PayLine]:
+    found = [(path, odds) for path, odds in sheet.values.items() if path.rpartition(".")[0] == section]
+    return [
+        PayLine(line=path.rpartition(".")[2], title=sheet.fields[path].sentence(odds), pays=odds.words)
+        for path, odds in sorted(found, key=lambda item: -item[1].ratio)
+    ]
+
+
+def _toke(sheet: Sheet) -> PostedToke | None:
+    value = sheet.values
+    if not value.get("toke.offered"):
+        return None
+    low, high, step = (value[f"toke.{key}"] for key in ("minimum", "maximum", "step"))
+    return PostedToke(wagers=list(value["toke.wagers"]), minimum=low, maximum=high, step=step)
+
+
+def _lettering(sheet: Sheet) -> dict[str, str]:
+    found: dict[str, Any] = {name: (path, sheet.values.get(path)) for name, path in LETTERED.items()}
+    return {name: sheet.fields[path].sentence(value) for name, (path, value) in found.items() if value is not None}

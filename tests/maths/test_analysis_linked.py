@@ -1,0 +1,48 @@
+"""What the page says about the linked progressive follows from the exact figures."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from pitboss.maths.analysis.linked import link_notes
+from pitboss.maths.progressive import meter_at_hit, progressive_figures, reserve_at_hit
+from pitboss.rules import load
+
+
+@pytest.fixture(scope="module")
+def notes() -> list[str]:
+    sheet = load("ultimate-texas-holdem")
+    return list(link_notes(sheet, progressive_figures(sheet)))
+
+
+def test_a_thousand_dollars_more_are_worth_a_royal_flush_of_them(notes: list[str]) -> None:
+    worth = Fraction(1000, 5) * Fraction(4, 2_598_960)
+    assert f"Each $1,000 more on the Major returns {float(worth) * 100:.4f} %" in notes[0]
+
+
+def test_the_break_even_meter_gives_the_wager_back(notes: list[str]) -> None:
+    sheet = load("ultimate-texas-holdem")
+    amount = re.search(r"from a Major of \$([\d,.]+)", notes[0])
+    assert amount is not None
+    cents = round(float(amount[1].replace(",", "")) * 100)
+    link = progressive_figures(sheet)
+    seed = sheet.rules.bets.progressive.minor.seed  # type: ignore[union-attr]
+    assert link.expected_return({"major": cents, "minor": seed}) >= 1
+    assert link.expected_return({"major": cents - 1, "minor": seed}) < 1
+
+
+def test_envy_grows_by_the_same_with_every_other_bettor(notes: list[str]) -> None:
+    shares = [float(share) for share in re.findall(r"\d: ([\d.]+) %", notes[2])]
+    assert len(shares) == 5
+    assert all(share == pytest.approx(shares[0] * others, abs=4e-4) for others, share in enumerate(shares, 1))
+
+
+def test_hits_and_the_reserve_are_those_of_the_exact_figures(notes: list[str]) -> None:
+    sheet = load("ultimate-texas-holdem")
+    table = progressive_figures(sheet, bettors=4, players=4)
+    days = float(meter_at_hit(table, "major").hours(tables=10, rounds_per_hour=30)) / 24
+    assert notes[3].startswith(f"The Major is won every {days:,.1f} days ")
+    assert f"short with a chance of {reserve_at_hit(table).chance_short * 100:.4f} %" in notes[-1]

@@ -1,0 +1,198 @@
+"""A real server in a thread, and people who come to it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+import websockets
+from argon2 import PasswordHasher
+
+from pitboss.client import Client, Seat
+from pitboss.service.commands import Pace
+from pitboss.service.people import ROLES, People
+from pitboss.service.running import Running
+from pitboss.web.serving import House, house, listening
+from pitboss.web.settings import Limits, Settings
+
+COOKIE = "pitboss_session"
+PASSWORD = "correct horse battery"
+QUICK = Pace(betting=60_000, decision=60_000, cut=1, result=1, idle=600_000)
+"""Nobody is hurried, and nothing waits where nobody is asked."""
+EVERYBODY = ("visitor", "guest", *ROLES)
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+ROOMY = Limits(
+    sign_ins_burst=10_000,
+    guests_burst=10_000,
+    requests_burst=1_000_000,
+    commands_burst=1_000_000,
+    session_check_seconds=3600,
+)
+"""Nobody is held up, and what has to happen at once does not happen later by itself."""
+
+T = TypeVar("T")
+names = (f"Person {number}" for number in itertools.count(1))
+
+
+class Server:
+    """One server on a free port of this machine."""
+
+    def __init__(self, home: Path, *, limits: Limits = ROOMY, **settings: Any) -> None:
+        given = {"pace": QUICK, **settings}
+        self.settings = Settings.of({}, home=home, port=0, limits=limits, **given)
+        self.tokens: list[str] = []
+        self._listener = listening(self.settings)
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        self.house: House = house(self.settings, announce=self.tokens.append, hasher=CHEAP)
+        self._thread = threading.Thread(target=self.house.run, kwargs={"sockets": [self._listener]})
+        self._clients = ExitStack()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        deadline = time.monotonic() + 60
+        while not self.house.started:
+            assert self._thread.is_alive(), "the server did not start"
+            assert time.monotonic() < deadline, "the server starts too slowly"
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._clients.close()
+        self.stop()
+
+    def stop(self) -> None:
+        self.house.should_exit = True
+        self._thread.join(30)
+        assert not self._thread.is_alive(), "the server does not stop"
+
+    @property
+    def app(self) -> Any:
+        return self.house.config.app
+
+    @property
+    def people(self) -> People:
+        people: People = self.app.state.people
+        return people
+
+    @property
+    def running(self) -> Running:
+        running: Running = self.app.state.running
+        return running
+
+    def client(self, **given: Any) -> httpx.Client:
+        """Somebody's HTTP client."""
+        return self._clients.enter_context(httpx.Client(base_url=self.address, timeout=30, **given))
+
+    def enter(self, role: str) -> httpx.Client:
+        """Somebody with a role, signed in."""
+        client = self.client()
+        if role == "visitor":
+            return client
+        if role == "guest":
+            me = client.post("/api/guests").raise_for_status().json()
+        else:
+            name = next(names)
+            me = client.post("/api/people", json={"name": name, "password": PASSWORD}).raise_for_status().json()
+            self.people.set_role(name, role)  # type: ignore[arg-type]
+        client.headers["X-Pitboss-Token"] = me["csrf"]
+        return client
+
+    def socket(self, client: httpx.Client | None = None, **headers: str) -> websockets.connect:
+        """The WebSocket of somebody."""
+        cookie = client.cookies.get(COOKIE) if client else None
+        if cookie:
+            headers["Cookie"] = f"{COOKIE}={cookie}"
+        address = self.address.replace("http", "ws", 1) + "/api/live"
+        return websockets.connect(address, additional_headers=headers, proxy=None, ping_interval=None, max_size=None)
+
+    def healthy(self) -> bool:
+        return self.client().get("/healthz").json()["status"] == "ok"
+
+    def play(self, table: str, people: list[Client], *, rounds: int = 1) -> None:
+        """Have people come in as guests, sit down and play whole rounds."""
+
+        async def go() -> None:
+            for at, person in enumerate(people, 1):
+                await sit(person, table, at)
+            for _ in range(rounds):
+                await play_round([await person.watch(table) for person in people])
+            for person in people:
+                await person.close()
+
+        run(go())
+
+
+def run(coroutine: Awaitable[T]) -> T:
+    """A coroutine to its end, in time."""
+
+    async def timed() -> T:
+        async with asyncio.timeout(60):
+            return await coroutine
+
+    return asyncio.run(timed())
+
+
+def said(frame: str | bytes) -> dict[str, Any]:
+    message: dict[str, Any] = msgspec.json.decode(frame)
+    return message
+
+
+async def answer(socket: Any, kind: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    while True:
+        message = said(await socket.recv())
+        if message["type"] == kind:
+            return message
+
+
+async def sit(client: Client, table: str, box: int) -> Seat:
+    """Come in as a guest, unless known already, and sit down."""
+    if not client.name:
+        await client.guest()
+    seat = await client.watch(table)
+    await seat.sit(box)
+    return seat
+
+
+async def until(seat: Seat, true: Callable[[], bool]) -> None:
+    while not true():
+        await seat.change()
+
+
+async def bet(seat: Seat, *, whole: bool = True) -> None:
+    """Bet the table's minimum on the seat's first box, and say that is all."""
+    await until(seat, lambda: seat.question == "wagers")
+    box = seat.you["boxes"][0]
+    cents = 500 if seat.facts["game"] == "blackjack" else 1000
+    wagers = ("main",) if seat.facts["game"] == "blackjack" else ("ante", "blind")
+    for wager in wagers:
+        await seat.bet(box, cents, wager)
+    if whole:
+        await seat.ready()
+
+
+async def play_round(seats: list[Seat]) -> None:
+    """All bet, and take the first answer that is open until the round is over."""
+    for seat in seats:
+        await bet(seat, whole=False)
+    for seat in seats:
+        await seat.ready()
+    number = seats[0].state["round"]
+    while any(seat.state["round"] == number and not over(seat) for seat in seats):
+        for seat in seats:
+            if seat.question not in ("", "wagers") and seat.offers:
+                last = seat.offers[-1]["action"]
+                await seat.act(next((o["action"] for o in seat.offers if o["action"]["type"] == "Stand"), last))
+        await asyncio.sleep(0.01)
+
+
+def over(seat: Seat) -> bool:
+    return not seat.state["dealt"] or any(event["type"] == "RoundEnded" for event in seat.events)

@@ -1,0 +1,174 @@
+"""Every operation against every role: who may, who may not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from tests.web.house import EVERYBODY, Server, names
+
+from pitboss.client import Client
+
+TABLE = "catfish-blackjack-1"
+ROUND = f"/api/tables/{TABLE}/rounds/1"
+
+ANYBODY = set(EVERYBODY)
+KNOWN = ANYBODY - {"visitor"}
+ADMINISTRATOR = {"administrator"}
+
+MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
+    ("get", "/healthz"): (ANYBODY, "/healthz", None),
+    ("post", "/api/guests"): (ANYBODY, "/api/guests", None),
+    ("post", "/api/people"): (ANYBODY, "/api/people", "a new person"),
+    ("post", "/api/session"): (set(), "/api/session", {"name": "Nobody", "password": "not the password"}),
+    ("post", "/api/setup"): (set(), "/api/setup", {"name": "Boss", "password": "long enough it is", "token": "no"}),
+    ("delete", "/api/session"): (KNOWN, "/api/session", None),
+    ("get", "/api/me"): (KNOWN, "/api/me", None),
+    ("get", "/api/tables"): (ANYBODY, "/api/tables", None),
+    ("get", "/api/meters"): (ANYBODY, "/api/meters", None),
+    ("get", "/api/messages.json"): (ANYBODY, "/api/messages.json", None),
+    ("get", "/api/tables/{table}"): (ANYBODY, f"/api/tables/{TABLE}", None),
+    ("get", "/api/tables/{table}/posted"): (ANYBODY, f"/api/tables/{TABLE}/posted", None),
+    ("get", "/api/clauses/{clause_id}"): (ANYBODY, "/api/clauses/BJ-DEAL-1", None),
+    ("post", "/api/tables/{table}/commands"): (KNOWN, f"/api/tables/{TABLE}/commands", "wait"),
+    ("get", "/api/tables/{table}/rounds/{number}"): (ANYBODY, ROUND, None),
+    ("get", "/api/tables/{table}/rounds/{number}/record"): (ANYBODY, f"{ROUND}/record", None),
+    ("get", "/api/tables/{table}/rounds/{number}/openings"): (ANYBODY, f"{ROUND}/openings", None),
+    ("post", "/api/cage/buy-in"): (KNOWN, "/api/cage/buy-in", {"id": "in", "cents": 100}),
+    ("post", "/api/cage/cash-out"): (KNOWN, "/api/cage/cash-out", {"id": "out", "cents": 100}),
+    ("get", "/api/my/rounds"): (KNOWN, "/api/my/rounds", None),
+    ("post", "/api/admin/tables"): (ADMINISTRATOR, "/api/admin/tables", "a new table"),
+    ("post", "/api/admin/tables/{table}/close"): (ADMINISTRATOR, "/api/admin/tables/blackjack-v5-1/close", None),
+    ("get", "/api/admin/people"): (ADMINISTRATOR, "/api/admin/people", None),
+    ("put", "/api/admin/people/{name}/role"): (ADMINISTRATOR, "/api/admin/people/Staff/role", {"role": "dealer"}),
+}  # fmt: skip
+"""Operation -> who may, a path that exists, and a body that is taken."""
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> Server:
+    server.play(TABLE, [Client(server.address)])
+    server.client().post("/api/people", json={"name": "Staff", "password": "long enough it is"}).raise_for_status()
+    return server
+
+
+@pytest.fixture(scope="module")
+def people(played: Server) -> dict[str, httpx.Client]:
+    return {role: played.enter(role) for role in EVERYBODY}
+
+
+def body_of(body: Any, role: str) -> Any:
+    if body == "a new person":
+        return {"name": next(names), "password": "long enough it is"}
+    if body == "a new table":
+        return {"table": f"new-{role.replace('_', '-')}", "sheet": "blackjack-v5"}
+    if body == "wait":
+        return {"id": "w1", "command": {"type": "Sit", "box": EVERYBODY.index(role)}}
+    return body
+
+
+def test_the_matrix_has_every_operation(played: Server) -> None:
+    paths = played.client().get("/api/openapi.json").json()["paths"]
+    assert {(method, path) for path, item in paths.items() for method in item} == set(MATRIX)
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+@pytest.mark.parametrize(("method", "path"), MATRIX)
+def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, path: str, role: str) -> None:
+    may, where, body = MATRIX[method, path]
+    client = people[role]
+    if (method, path) == ("delete", "/api/session"):
+        client = played.enter(role)  # of its own, or the others had no session any more
+    if (method, path) in {("post", "/api/guests"), ("post", "/api/people")}:
+        client = played.client(cookies=client.cookies)
+    got = client.request(method, where, json=body_of(body, role))
+    if role in may:
+        taken = {200, 201, 204} | ({409} if path.endswith(("/commands", "/close")) else set())
+        assert got.status_code in taken, got.text
+    elif may == ADMINISTRATOR and role != "visitor":
+        assert got.status_code == 403
+        assert got.json()["reason"] == "only an administrator may do that"
+    else:
+        assert got.status_code == 401
+
+
+@pytest.mark.parametrize(("method", "path"), [key for key in MATRIX if key[0] != "get"])
+def test_without_the_token_of_the_session_nothing_changes(
+    played: Server, people: dict[str, httpx.Client], method: str, path: str
+) -> None:
+    may, where, body = MATRIX[method, path]
+    if may in (ANYBODY, set()):
+        return  # coming in: there is no session yet that another page could misuse
+    bare = played.client(cookies=people["administrator"].cookies)
+    for token in ({}, {"X-Pitboss-Token": "guessed"}, {"X-Pitboss-Token": people["player"].headers["X-Pitboss-Token"]}):
+        got = bare.request(method, where, json=body_of(body, "administrator"), headers=token)
+        assert got.status_code == 403
+        assert "token" in got.json()["reason"]
+
+
+# --- administration ---------------------------------------------------------------------------------------
+
+
+def test_an_administrator_opens_a_table_and_closes_it(played: Server, people: dict[str, httpx.Client]) -> None:
+    boss, player = people["administrator"], people["player"]
+    wanted = {"table": "high-limit", "sheet": "catfish-blackjack", "title": "High limit", "sets": ["table.minimum=25"]}
+    got = boss.post("/api/admin/tables", json=wanted)
+    assert got.status_code == 201, got.text
+    assert boss.post("/api/admin/tables", json=wanted).status_code == 409
+    listed = {one["table"]: one for one in player.get("/api/tables").json()}
+    assert (listed["high-limit"]["title"], listed["high-limit"]["minimum"]) == ("High limit", 2500)
+    sit = {"id": "hl", "command": {"type": "Sit", "box": 1}}
+    assert player.post("/api/tables/high-limit/commands", json=sit).status_code == 200
+    assert boss.post("/api/admin/tables/high-limit/close").status_code == 200
+    assert "high-limit" not in {one["table"] for one in player.get("/api/tables").json()}
+    late = {"id": "hl2", "command": {"type": "Sit", "box": 2}}
+    assert player.post("/api/tables/high-limit/commands", json=late).json()["reason"] == "the table is closed"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "status"),
+    [
+        ({"table": "x1", "sheet": "/etc/passwd"}, 422),
+        ({"table": "x1", "sheet": "../sheets/blackjack-v5"}, 422),
+        ({"table": "X 1", "sheet": "blackjack-v5"}, 422),
+        ({"table": "x1", "sheet": "blackjack-v5", "sets": ["no such key=1"]}, 422),
+        ({"table": "x1", "sheet": "catfish-blackjack", "sets": ["soft_17=stand"]}, 409),
+        ({"table": "x1", "sheet": "blackjack-v5", "title": "a\nb"}, 422),
+        ({"table": "x1", "sheet": "blackjack-v5", "title": "x" * 81}, 422),
+        ({"table": "x1", "sheet": "blackjack-v5", "tray": -1}, 422),
+    ],
+)
+def test_tables_that_do_not_open(
+    played: Server, people: dict[str, httpx.Client], wanted: dict[str, Any], status: int
+) -> None:
+    got = people["administrator"].post("/api/admin/tables", json=wanted)
+    assert got.status_code == status, got.text
+    assert played.client().get("/api/tables/x1").status_code == 404
+
+
+def test_markup_in_a_title_stays_text_in_json(played: Server, people: dict[str, httpx.Client]) -> None:
+    title = "<script>alert(1)</script>'; DROP TABLE entries; --"
+    wanted = {"table": "odd-title", "sheet": "blackjack-v5", "title": title}
+    assert people["administrator"].post("/api/admin/tables", json=wanted).status_code == 201
+    got = played.client().get("/api/tables")
+    assert title in {one["title"] for one in got.json()}
+    assert got.headers["content-type"] == "application/json"
+    assert got.headers["x-content-type-options"] == "nosniff"
+    assert played.client().get("/api/tables/odd-title").json()["title"] == title
+
+
+def test_nobody_changes_their_own_role_and_unknown_people_have_none(people: dict[str, httpx.Client]) -> None:
+    boss = people["administrator"]
+    own = boss.get("/api/me").json()["name"]
+    assert boss.put(f"/api/admin/people/{own.upper()}/role", json={"role": "player"}).status_code == 409
+    assert boss.put("/api/admin/people/No Such Person/role", json={"role": "player"}).status_code == 404
+    assert boss.put("/api/admin/people/Staff/role", json={"role": "emperor"}).status_code == 422
+    guest = people["guest"].get("/api/me").json()["name"]
+    assert boss.put(f"/api/admin/people/{guest}/role", json={"role": "dealer"}).status_code == 409
+
+
+def test_who_is_known_is_listed_without_secrets(people: dict[str, httpx.Client]) -> None:
+    got = people["administrator"].get("/api/admin/people")
+    assert {tuple(sorted(one)) for one in got.json()} == {("guest", "name", "role")}
+    assert "argon2" not in got.text

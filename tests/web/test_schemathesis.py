@@ -1,0 +1,140 @@
+"""Schemathesis over the whole description, as each kind of user: no 5xx, and every answer is as described."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import (
+    content_type_conformance,
+    not_a_server_error,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from tests.web.house import COOKIE, PASSWORD, Server, names
+
+from pitboss.client import Client
+
+pytestmark = pytest.mark.slow
+
+TABLE, DOOMED = "catfish-blackjack-1", "doomed"
+CHECKS: list[Any] = [
+    content_type_conformance,
+    not_a_server_error,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+]
+USERS = ("visitor", "guest", "player", "administrator")
+EXAMPLES = 10
+"""Of each operation, as each user, both of requests that fit the description and of such that do not."""
+
+
+class Floor:
+    """A server with a round played, somebody of each kind, and what each operation needs to succeed."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        server.play(TABLE, [Client(server.address)])
+        self.known = "Known Person"
+        known = {"name": self.known, "password": PASSWORD}
+        server.client().post("/api/people", json=known).raise_for_status()
+        self.users = {user: server.enter(user) for user in USERS}
+        described = server.client().get("/api/openapi.json").raise_for_status().json()
+        self.schema = schemathesis.openapi.from_dict(described)
+        self.operations = [found.ok() for found in self.schema.get_all_operations()]
+        self.reached: set[str] = set()
+
+    def real(self, operation: Any) -> dict[str, Any]:
+        """Path parameters that lead somewhere."""
+        found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1"}
+        if operation.path.endswith("/close"):
+            found["table"] = DOOMED
+        return {one.name: found[one.name] for one in operation.path_parameters}
+
+    def body(self, operation: Any, user: str) -> Any:
+        """A body that is taken."""
+        match operation.label:
+            case "POST /api/people":
+                return {"name": next(names), "password": PASSWORD}
+            case "POST /api/session":
+                return {"name": self.known, "password": PASSWORD}
+            case "POST /api/setup":
+                return {"name": next(names), "password": PASSWORD, "token": self.server.tokens[-1]}
+            case "POST /api/tables/{table}/commands":
+                return {"id": "sit", "command": {"type": "Sit", "box": 1 + USERS.index(user)}, "schema": 1}
+            case "POST /api/cage/buy-in" | "POST /api/cage/cash-out":
+                return {"id": operation.path.replace("/", "-"), "cents": 100}
+            case "POST /api/admin/tables":
+                return {"table": DOOMED, "sheet": "blackjack-v5", "sets": [], "title": "Doomed"}
+            case "PUT /api/admin/people/{name}/role":
+                return {"role": "dealer"}
+        return None
+
+    def call(self, case: Any, user: str) -> int:
+        """Send a request as somebody and hold the answer against the description."""
+        client = self.users[user]
+        if case.operation.label == "DELETE /api/session":
+            client = self.server.enter(user)  # or the others would have no session any more
+        token, cookie = client.headers.get("X-Pitboss-Token"), client.cookies.get(COOKIE)
+        headers = {"X-Pitboss-Token": token} if token else {}
+        response = case.call(
+            base_url=self.server.address, headers=headers, cookies={COOKIE: cookie} if cookie else {}, timeout=30
+        )
+        case.validate_response(response, checks=CHECKS)
+        if 200 <= response.status_code < 300:
+            self.reached.add(case.operation.label)
+        return int(response.status_code)
+
+
+@pytest.fixture(scope="module")
+def floor(server: Server) -> Floor:
+    return Floor(server)
+
+
+def good_case(floor: Floor, operation: Any, user: str) -> Any:
+    body = floor.body(operation, user)
+    given = {"body": body, "media_type": "application/json"} if body is not None else {}
+    return operation.Case(path_parameters=floor.real(operation), **given)
+
+
+def test_every_operation_is_reached_and_answers_as_described(floor: Floor) -> None:
+    """With what exists: a table, a round, a person, a token."""
+    for operation in floor.operations:
+        for user in USERS:
+            floor.call(good_case(floor, operation, user), user)
+    assert {operation.label for operation in floor.operations} == floor.reached
+
+
+def fuzz(floor: Floor, operation: Any, mode: Any, user: str) -> list[int]:
+    """Made-up requests to one operation; gives the answers."""
+    sent: list[int] = []
+    fixed = operation.path == "/api/admin/people/{name}/role"  # a real one would change who somebody is
+
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy(generation_mode=mode), real=st.booleans())
+    def send(case: Any, real: bool) -> None:
+        if real and not fixed:
+            case.path_parameters = floor.real(operation)
+        sent.append(floor.call(case, user))
+
+    send()
+    return sent
+
+
+@pytest.mark.parametrize("user", USERS)
+def test_made_up_requests_are_answered_as_described(floor: Floor, user: str) -> None:
+    """Requests that fit and that do not, with paths that lead somewhere and such that do not; no 5xx among them."""
+    sent: list[int] = []
+    for operation in floor.operations:
+        sent += fuzz(floor, operation, schemathesis.GenerationMode.POSITIVE, user)
+        if operation.body or list(operation.path_parameters):
+            sent += fuzz(floor, operation, schemathesis.GenerationMode.NEGATIVE, user)
+    assert len(sent) > 100
+    assert max(sent) < 500
+    assert {200, 422} <= set(sent)
+    assert floor.server.healthy()
