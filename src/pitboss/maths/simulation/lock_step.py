@@ -358,7 +358,7 @@ def first_difference(game: BlackjackGame, order: Sequence[Card]) -> tuple[Differ
             return Difference(walk.round, one.amounts, {}, one.at, walk.round.next_card, str(refusal)), number
         dealt = walk.round
         assert dealt is not None
-        if one.at > len(order) and dealt.next_card == len(order):
+        if one.at > len(order) and dealt.next_card >= len(order):
             return None, number  # the shoe has run out on both, and what then is for a supervisor to say
         table = by_table(dealt)
         if round_ is None or table != one.amounts or dealt.next_card != one.at:
