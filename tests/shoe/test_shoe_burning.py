@@ -124,3 +124,15 @@ def test_no_burn_for_a_new_dealer_where_the_sheet_has_none(table: Table) -> None
 def test_a_dealer_who_taps_in_at_the_shuffle_burns_nothing(table: Table) -> None:
     driver = table().to_brick()
     assert [event.name for event in driver.do("tap_in", "Bo")] == ["dealer_change"]
+
+
+def test_a_burn_that_brings_the_cut_card_out_makes_the_shuffle_due(table: Table) -> None:
+    driver = table("blackjack-v5", "burn=per_round", "cut_card=finish_round").to_shoe()
+    driver.do("burn")
+    shoe = driver.state.shoe
+    driver.play(shoe.cut_card - shoe.drawn - 1)  # one card is left in front of the cut card, and a burn is due
+    assert [event.name for event in driver.do("burn")] == ["burn", "cut_card_out"]
+    assert not driver.state.can_start_round()
+    driver.to_shoe()
+    assert driver.state.can_burn()
+    assert not driver.state.shoe.cut_card_out

@@ -40,7 +40,17 @@ class Burning(State):
                 shoe = shoe.burn()
             state = replace(state, shoe=shoe)
             events = (*events, happened("extra_burn", self.rules.clause("extra_burn"), cards=cards - 1))
-        return replace(state, burn_due=False), events
+        return replace(state, burn_due=False)._after_burn(self, events)
+
+    def _after_burn(self, before: State, events: tuple[Event, ...]) -> tuple[Self, tuple[Event, ...]]:
+        """A burn between rounds can bring the cut card out: then the shuffle is due at once."""
+        shoe = self._in_shoe()
+        if shoe.cut_card_out and not before._in_shoe().cut_card_out:
+            out = happened("cut_card_out", self.rules.clause("cut_card_out"), seat=0, drawn=shoe.drawn)
+            events = (*events, out)
+        if self.phase == "between_rounds" and not shoe.can_start_round(self.rules.cut_card):
+            return self._due("cut_card"), events
+        return self, events
 
     def _burn_one(self, point: str) -> tuple[Self, tuple[Event, ...]]:
         shoe = self._in_shoe()
@@ -94,5 +104,5 @@ class Burning(State):
         in_play = self.phase in ("between_rounds", "in_round") and state._in_shoe().can_draw()
         if not (self.rules.burn_on_new_dealer and in_play):
             return state, (changed,)
-        state, events = state._burn_one("new_dealer")
-        return state, (changed, *events)
+        burned, events = state._burn_one("new_dealer")
+        return burned._after_burn(state, (changed, *events))
