@@ -95,14 +95,16 @@ class Played(Work):
 
 def check_playbook(record: Record, book: Playbook) -> None:
     """Say which entry of a playbook, if any, the rules do not allow."""
+    first, unsplit = book.first.tolist(), book.unsplit.tolist()
     for kind, name in enumerate(KINDS):
         for up in range(10):
             for a in range(10):
                 for b in range(10):
-                    if book.first[kind, up, a, b] not in first_moves(record, kind, up, a, b):
-                        raise not_allowed(Move(book.first[kind, up, a, b]), f"{card(a)} {card(b)}", up, name)
-                if book.unsplit[kind, up, a] not in first_moves(record, kind, up, a, a)[may_split(record, kind, a) :]:
-                    raise not_allowed(Move(book.unsplit[kind, up, a]), f"{card(a)} {card(a)} left together", up, name)
+                    if (move := first[kind][up][a][b]) not in first_moves(record, kind, up, a, b):
+                        raise not_allowed(Move(move), f"{card(a)} {card(b)}", up, name)
+                left = first_moves(record, kind, up, a, a)[may_split(record, kind, a) :]
+                if (move := unsplit[kind][up][a]) not in left:
+                    raise not_allowed(Move(move), f"{card(a)} {card(a)} left together", up, name)
             wrong = ~np.isin(book.later[kind, up, :, 4:], later_moves(record, kind))
             if wrong.any():
                 soft, total = np.argwhere(wrong)[0]
