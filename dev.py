@@ -437,8 +437,20 @@ def serve(arguments: Sequence[str]) -> int:
     return run(in_venv("pitboss"), "serve", *arguments)
 
 
+def bring_chromium() -> None:
+    """Have Debian's Chromium for the tests in a browser, where it is missing and this process may install it."""
+    if shutil.which("chromium") or not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return
+    say("installing Debian's Chromium for the tests in a browser ...")
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
+    if not logged(install, env=quiet) and not (logged(["apt-get", "update"], env=quiet) and logged(install, env=quiet)):
+        say(f"it is not to be had ({reason()}); those tests are left out")
+
+
 def test(arguments: Sequence[str]) -> int:
     set_up()
+    bring_chromium()
     if not check_all():
         print("dev.py: a check failed; the tests were not run", file=sys.stderr)
         return 1

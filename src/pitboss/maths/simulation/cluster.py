@@ -6,11 +6,14 @@ lost in the middle costs only the time of its shards: they are given to others.
 
 from __future__ import annotations
 
+import gc
+import socket
 import threading
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
 from typing import Any
+from urllib.parse import urlsplit
 
 from pitboss import __version__
 from pitboss.errors import NotationError, PitbossError
@@ -21,6 +24,7 @@ from pitboss.maths.simulation.tally import Tally
 __all__ = ["Cluster", "ClusterError"]
 
 CONNECT_SECONDS = 4
+SCHEMES = ("tcp", "tls")
 QUEUE = 3
 """Shards that each thread of the cluster has before it, so that none waits for the network."""
 RETRIES = 20
@@ -127,14 +131,33 @@ def _distributed() -> Any:
 
 
 def _connected(address: str) -> Any:
+    """A client of the scheduler at an address where something answers.
+
+    A client that fails to connect is left in a cycle of references; collected while the next one starts, it would wait
+    for a lock that the next one holds. So it is collected here, and mostly never made.
+    """
     distributed = _distributed()
+    _check_answers(address)
+    trouble = None
     try:
         return distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except ValueError as error:
-        raise NotationError(
-            f"cannot read a cluster's address: {error}", text=address, expected="tcp://host:port"
-        ) from None
-    except (OSError, TimeoutError):
+    except (OSError, TimeoutError, ValueError) as error:
+        trouble = str(error)
+    gc.collect()
+    raise ClusterError(f"what answers at {address} is no scheduler: {trouble}".splitlines()[0])
+
+
+def _check_answers(address: str) -> None:
+    try:
+        parts = urlsplit(address)
+        scheme, host, port = parts.scheme, parts.hostname, parts.port
+    except ValueError:
+        scheme, host, port = "", None, None
+    if scheme not in SCHEMES or not host or not port:
+        raise NotationError("cannot read a cluster's address", text=address, expected="tcp://host:port")
+    try:
+        socket.create_connection((host, port), timeout=CONNECT_SECONDS).close()
+    except OSError:
         raise ClusterError(f"no cluster answers at {address}: is its scheduler running there?") from None
 
 

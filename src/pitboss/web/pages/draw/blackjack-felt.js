@@ -1,0 +1,466 @@
+// A blackjack table from the players' side: seat 1, shoe and hole card at screen right.
+
+import { count, posted } from "../words.js";
+import { TALL } from "./card.js";
+import { riseOf } from "./chip.js";
+import { letter, letterArc } from "./line-face.js";
+import { el, lying, short } from "./svg.js";
+import {
+  angleOf,
+  arc,
+  betPlace,
+  cardAt,
+  centre,
+  chipsAt,
+  cloth,
+  discards,
+  fan,
+  H,
+  lammerAt,
+  leftOf,
+  legible,
+  mark,
+  needsSum,
+  note,
+  openPlace,
+  pill,
+  placeWords,
+  rack,
+  railName,
+  resultOf,
+  resultPlace,
+  shoe,
+  shoeNotes,
+  showsWords,
+  spot,
+  sumAt,
+  sumWidth,
+  tray,
+  W,
+} from "./skeleton.js";
+
+const BOX = { radius: 0.699, high: 0.063, wide: 0.105 };
+const BAND = [0.462, 0.494];
+const CARD = 0.0525;
+const R = { main: 19, side: 16, toke: 12, insurance: 15 };
+
+/** Where each sheet has its places: across the axis, along it from the box, and the circle's radius. */
+const TWO_BELOW = { trilux: [-0.026, 0.058, 0.019], kings_bounty: [0.026, 0.058, 0.019] };
+const PLACES = {
+  "catfish-blackjack": { wide: BOX.wide, circles: TWO_BELOW },
+  "free-bet-blackjack": { wide: BOX.wide, circles: { push22: [0, 0.058, 0.019] } },
+  "blackjack-v5": { wide: BOX.wide, circles: { match: [0, 0.058, 0.019] } },
+  "games-of-chance-blackjack": {
+    wide: 0.06,
+    circles: {
+      over: [-0.0485, 0, 0.0145],
+      under: [0.0485, 0, 0.0145],
+      super7: [-0.041, 0.056, 0.018],
+      match: [0, 0.056, 0.018],
+      perfect_pair: [0.041, 0.056, 0.018],
+    },
+  },
+};
+
+/** The places of a sheet; a house's own sheet is laid out as the one it stands on. */
+export const blackjackPlaces = (model) => PLACES[model.sheet] ?? PLACES["catfish-blackjack"];
+
+/** The whole table as one stage; scale is pixels per unit. */
+export function blackjackTable(model, scale) {
+  const stage = {
+    key: "table",
+    width: W,
+    height: H,
+    printed: [],
+    pieces: [],
+    places: [],
+    taken: [],
+    shoe: { x: 0.868 * W, y: 0.11 * W, turn: 14 },
+    rack: { x: 0.135 * W, y: 0.09 * W, turn: -8 },
+    tray: { x: W / 2, y: 0.027 * W },
+  };
+  printTable(stage, model, scale);
+  layDealer(stage, model);
+  const spreads = spreadsOf(model);
+  for (const seat of model.seats) laySeat(stage, model, seat, { scale, spread: spreads[seat.n] });
+  return stage;
+}
+
+// --- what is printed -----------------------------------------------------------------------------------------------
+
+function printTable(stage, model, scale) {
+  const words = model.lettering ?? {};
+  stage.printed.push(
+    { key: "cloth", sig: "", draw: cloth },
+    { key: "tray", sig: "", draw: tray },
+    { key: "lettering", sig: JSON.stringify(words), draw: () => lettering(words) },
+    {
+      key: "band",
+      sig: `${model.phase === "insurance"} ${words.insurancePays}`,
+      draw: () => band(words, model.phase === "insurance"),
+    },
+    { key: "rack", sig: `${discards(model)} ${scale}`, draw: () => printedRack(model, scale) },
+    { key: "shoe", sig: `${JSON.stringify(model.cards)} ${scale}`, draw: () => printedShoe(model, scale) },
+  );
+}
+
+function lettering({ blackjackPays, soft17 }) {
+  const group = el("g", { class: "word", "aria-hidden": "true" });
+  if (blackjackPays)
+    group.append(
+      letterArc(`Blackjack pays ${blackjackPays}`, { cap: 0.019 * W, tracking: 0.68, radius: 0.406 * W, ...centre }),
+    );
+  if (soft17) group.append(letterArc(soft17, { cap: 0.0083 * W, tracking: 0.62, radius: 0.437 * W, ...centre }));
+  return group;
+}
+
+/** The double arcs of the insurance line; lit while insurance is open. */
+function band({ insurancePays }, open) {
+  const [inner, outer] = BAND;
+  const half = 39;
+  const ends = [-half, half].map((angle) => {
+    const [from, to] = [spot(inner, angle), spot(outer, angle)];
+    return `M${short(from.x)} ${short(from.y)}L${short(to.x)} ${short(to.y)}`;
+  });
+  const lines = [inner, inner + 0.0035, outer - 0.0035, outer].map((radius) => arc(radius, half)).join("");
+  const group = el("g", { "aria-hidden": "true" });
+  if (open)
+    group.append(
+      el("path", { d: arc((inner + outer) / 2, half), class: "band-open", "stroke-width": (outer - inner) * W }),
+    );
+  group.append(el("path", { d: lines + ends.join(""), class: "rule fine" }));
+  if (insurancePays) {
+    const words = Array(3).fill(`Insurance pays ${insurancePays}`).join(" ◇ ");
+    group.append(
+      el("g", { class: "word" }, letterArc(words, { cap: 0.0105 * W, tracking: 0.3, radius: 0.4835 * W, ...centre })),
+    );
+  }
+  return group;
+}
+
+function printedRack(model, scale) {
+  const line = 15 / Math.min(1, scale);
+  const at = { x: 0.135 * W, scale };
+  const notes = ["Discard rack", count(discards(model), "card")].map((text, i) =>
+    note(text, { ...at, y: 0.157 * W + i * line }),
+  );
+  return el("g", {}, el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model)), ...notes);
+}
+
+function printedShoe(model, scale) {
+  const line = 15 / Math.min(1, scale);
+  const notes = shoeNotes(model).map((text, i) => note(text, { x: 0.868 * W, y: 0.181 * W + i * line, scale }));
+  return el("g", {}, el("g", { transform: lying(0.825 * W, 0.022 * W, 14) }, shoe(model)), ...notes);
+}
+
+// --- the dealer ----------------------------------------------------------------------------------------------------
+
+function layDealer(stage, model) {
+  const { cards, total } = model.dealer;
+  const toLeft = Math.max(0, cards.length - 1);
+  const width = 0.062 * W * Math.min(1, 4.3 / Math.max(1, toLeft));
+  const y = 0.06 * W + (width * TALL) / 2;
+  const step = width * 1.1;
+  cards.forEach((card, i) => {
+    const x = i === 1 ? 0.504 * W + width / 2 : 0.497 * W - width / 2 - (i ? i - 1 : 0) * step;
+    stage.pieces.push(cardAt(`dealer/${i}`, card, width, { x, y }, { order: i * 100 + 90, home: stage.rack }));
+  });
+  if (total)
+    stage.pieces.push(pill("dealer/total", total, { x: 0.504 * W + (cards.length > 1 ? width : 0) + 6, y: 0.064 * W }));
+}
+
+// --- a seat --------------------------------------------------------------------------------------------------------
+
+function laySeat(stage, model, seat, { scale, spread }) {
+  const angle = angleOf(seat.n, model.seats.length);
+  const layout = blackjackPlaces(model);
+  stage.printed.push(
+    { key: `seat-${seat.n}`, sig: seatSig(model, seat, scale), draw: () => printedSeat(model, seat, angle, scale) },
+    { key: `name-${seat.n}`, sig: nameSig(model, seat, scale), draw: () => railName(seat, model, scale) },
+  );
+  if (seat.open) {
+    stage.places.push(
+      openPlace(
+        seat,
+        { box: [layout.wide * W, BOX.high * W], round: 13 },
+        { ...spot(BOX.radius, angle), turn: -angle },
+      ),
+    );
+    return;
+  }
+  const home = spot(0.86, angle);
+  layHands(stage, model, seat, { angle, spread });
+  layBox(stage, model, seat, { angle, home, wide: layout.wide });
+  laySides(stage, model, seat, { angle, home, circles: layout.circles, named: isLettered(layout.circles, scale) });
+  layInsurance(stage, seat, { angle, home });
+}
+
+const seatSig = (model, seat, scale) =>
+  [
+    seat.open,
+    seat.you && model.phase === "betting",
+    isActing(model, seat),
+    seat.you,
+    scale,
+    Object.keys(seat.wagers).join(),
+    seat.results.map((one) => one.wager).join(),
+  ].join();
+
+const nameSig = (model, seat, scale) =>
+  [
+    seat.open,
+    seat.name,
+    seat.you,
+    model.turn?.seat,
+    JSON.stringify([seat.wagers, seat.hands.map((hand) => hand.bet), seat.tokes, seat.insurance]),
+    scale,
+  ].join();
+
+/** It is this seat's turn, and it is one's own. */
+const isActing = (model, seat) => seat.you && model.turn?.seat === seat.n;
+
+/** The box and the circles, turned with the seat's axis. */
+function printedSeat(model, seat, angle, scale) {
+  const { wide, circles } = blackjackPlaces(model);
+  const at = spot(BOX.radius, angle);
+  const group = el("g", {
+    class: `seat ${seat.open ? "vacant" : "taken"}`,
+    transform: lying(at.x, at.y, -angle),
+    "aria-hidden": "true",
+  });
+  const [w, h] = [wide * W, BOX.high * W];
+  const lettered = isLettered(circles, scale);
+  if (seat.you && (model.phase === "betting" || isActing(model, seat)))
+    group.append(frame(w + (wide < BOX.wide ? 6 : 10), h + 10, 17, "own-frame"));
+  group.append(frame(w, h, 13, seat.open ? "rule" : "rule filled"), frame(w - 10, h - 10, 9, "rule faint"));
+  if (seat.open)
+    group.append(
+      el("g", { class: "word", transform: lying(0, 9) }, letter(String(seat.n), { cap: 18, anchor: "middle" })),
+    );
+  for (const [wager, [across, along, r]] of Object.entries(circles)) {
+    const circle = el(
+      "g",
+      { transform: lying(across * W, along * W) },
+      el("circle", { r: short(r * W), class: "rule" }),
+    );
+    const words = lettered && showsWords(seat, wager) ? placeWords(wager, r * W, scale) : null;
+    if (words) circle.append(words);
+    group.append(circle);
+  }
+  return group;
+}
+
+/** The circles of a sheet have their words, or none of them has. */
+const isLettered = (circles, scale) =>
+  legible(
+    Object.entries(circles).map(([wager, [, , r]]) => [wager, r * W]),
+    scale,
+  );
+
+const frame = (w, h, round, kind) =>
+  el("rect", { x: short(-w / 2), y: short(-h / 2), width: short(w), height: short(h), rx: round, class: kind });
+
+// --- hands ---------------------------------------------------------------------------------------------------------
+
+/** How far apart each seat's hands lie, how large, and how far neighbours make room. */
+function spreadsOf(model) {
+  const many = Object.fromEntries(model.seats.map((seat) => [seat.n, seat.hands.length]));
+  const room = (n) => [0, 0, 0.012, 0.02, 0.03][Math.min(4, many[n] ?? 0)];
+  const spreads = {};
+  for (const { n } of model.seats) {
+    const beside = Math.max(many[n - 1] ?? 0, many[n + 1] ?? 0);
+    const tight = many[n] > 1 && beside > 1;
+    const size = [1, 1, 1, 0.8, 0.75][Math.min(4, many[n])] * (tight ? 0.85 : 1);
+    const apart = [0, 0, 0.09, 0.063, 0.056][Math.min(4, many[n])] * (tight ? 0.85 : 1);
+    const aside = room(n + 1) - room(n - 1);
+    spreads[n] = { size, apart, aside };
+  }
+  return spreads;
+}
+
+/** Where the middle of a hand's lower edge lies; the first hand is nearest seat 1. */
+function handFoot(seat, i, angle, seats, { apart, aside }) {
+  const out = Math.abs((seats + 1) / 2 - seat.n) / ((seats - 1) / 2);
+  const foot = spot(0.649 - 0.019 * out, angle);
+  const offset = (seat.hands.length - 1) / 2 - i;
+  return { x: foot.x + (offset * apart + aside) * W, y: foot.y };
+}
+
+function layHands(stage, model, seat, { angle, spread }) {
+  const width = CARD * W * spread.size;
+  seat.hands.forEach((hand, i) => {
+    if (!hand.cards.length) return;
+    const foot = handFoot(seat, i, angle, model.seats.length, spread);
+    const { cards, wide, high } = fan(hand, width);
+    const acting = model.turn?.seat === seat.n && model.turn.hand === i;
+    if (acting && seat.you) stage.pieces.push(handFrame(`s${seat.n}/h${i}/frame`, foot, wide, high));
+    cards.forEach((card, c) => {
+      const at = { x: foot.x + card.x, y: foot.y + card.y, turn: card.turn };
+      stage.pieces.push(
+        cardAt(`s${seat.n}/h${i}/c${c}`, card.card, width, at, { order: c * 100 + seat.n, home: stage.rack }),
+      );
+    });
+    if (hand.total) {
+      const at = pillSpot(foot, cards[0], width, seat.hands.length > 2);
+      stage.pieces.push(
+        pill(`s${seat.n}/h${i}/total`, hand.total, at, { tone: acting ? (seat.you ? "own" : "acting") : "" }),
+      );
+    }
+    if (hand.result)
+      stage.places.push(
+        resultPlace(`s${seat.n}/h${i}/result`, { wager: "main", ...hand.result }, { x: foot.x, y: foot.y + 11 }),
+      );
+  });
+}
+
+/** A total lies at the right of its first card; above it where hands lie close. */
+function pillSpot(foot, first, width, close) {
+  const [x, y] = [foot.x + first.x, foot.y + first.y - (width * TALL) / 2];
+  return close ? { x: x - width / 2, y: y - 25 } : { x: x + width / 2 + 5, y: y + 4 };
+}
+
+const handFrame = (key, foot, wide, high) =>
+  mark(key, { x: foot.x, y: foot.y - high / 2 }, `${short(wide)} ${short(high)}`, () =>
+    frame(wide + 18, high + 18, 11, "own-frame lit"),
+  );
+
+// --- bets ----------------------------------------------------------------------------------------------------------
+
+/** What lies in a betting box, from screen left to right. */
+export function inTheBox(seat) {
+  const rows = seat.hands.length ? seat.hands.map((hand, i) => ofHand(seat, hand, i)) : [ofWager(seat)];
+  const items = rows.reverse().flatMap((row) => row.items);
+  if (seat.tokes?.main) items.push({ key: `s${seat.n}/toke`, cents: seat.tokes.main, kind: "toke" });
+  return { items, taken: rows.flatMap((row) => row.taken) };
+}
+
+function ofWager(seat) {
+  const cents = seat.wagers.main ?? 0;
+  return betItems(`s${seat.n}/h0`, { stake: cents, more: 0, lammers: [], result: resultOf(seat, "main") });
+}
+
+function ofHand(seat, hand, i) {
+  const first = hand.doubledCard >= 0 && seat.wagers.main ? Math.min(hand.bet, seat.wagers.main) : hand.bet;
+  return betItems(`s${seat.n}/h${i}`, {
+    stake: first,
+    more: hand.bet - first,
+    lammers: hand.lammers ?? [],
+    result: hand.result,
+  });
+}
+
+function betItems(key, { stake, more, lammers, result }) {
+  const items = lammers.map((kind) => ({ key: `${key}/${kind}`, kind: "lammer" }));
+  const left = leftOf(stake + more, result);
+  const stacks =
+    left === stake + more
+      ? [
+          ["bet", stake],
+          ["double", more],
+        ]
+      : [["bet", left]];
+  for (const [name, cents] of stacks) if (cents) items.push({ key: `${key}/${name}`, cents, kind: "bet" });
+  if (result?.cents > 0) items.push({ key: `${key}/paid`, cents: result.cents, kind: "paid" });
+  return { items, taken: result?.cents < 0 ? [`${key}/bet`, `${key}/double`] : [] };
+}
+
+const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer: 2 * R.main };
+
+/** The box's chips side by side, closer together where there are many. */
+function layBox(stage, model, seat, { angle, home, wide }) {
+  const { items, taken } = inTheBox(seat);
+  stage.taken.push(...taken);
+  const written = items.length === 1 && needsSum(items[0].cents) && wide === BOX.wide;
+  const row = written ? [...items, { kind: "sum", cents: items[0].cents }] : items;
+  const widths = row.map((item) => (item.kind === "sum" ? sumWidth(item.cents) : WIDTHS[item.kind]));
+  const gap = row.length === 2 && !written ? 14 : 5;
+  const natural = widths.reduce((sum, w) => sum + w, 0) + gap * (row.length - 1);
+  const squeeze = Math.min(1, (wide * W - 8) / natural);
+  let along = (-natural * squeeze) / 2;
+  row.forEach((item, i) => {
+    const middle = along + (widths[i] * squeeze) / 2;
+    along += (widths[i] + gap) * squeeze;
+    layItem(stage, seat, item, { middle, angle, home, r: Math.max(R.main * Math.min(1, squeeze * 1.25), 11) });
+  });
+  if (seat.you && model.phase === "betting")
+    stage.places.push(
+      betPlace(
+        model,
+        seat,
+        "main",
+        { box: [wide * W, BOX.high * W], round: 13 },
+        { ...spot(BOX.radius, angle), turn: -angle },
+      ),
+    );
+}
+
+function layItem(stage, seat, item, { middle, angle, home, r }) {
+  const at = spot(BOX.radius, angle, middle / W);
+  const lifted = { x: at.x, y: at.y + (item.cents ? riseOf(item.cents) / 2 : 0) };
+  if (item.kind === "sum") stage.pieces.push(sumAt(`s${seat.n}/sum`, posted(item.cents), at, { anchor: "middle" }));
+  else if (item.kind === "lammer") stage.pieces.push(lammerAt(item.key, r, at, home));
+  else if (item.kind === "toke") stage.pieces.push(chipsAt(item.key, item.cents, R.toke, lifted, home, { toke: true }));
+  else stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid" }));
+}
+
+/** Side bets in their circles, with what they brought. */
+function laySides(stage, model, seat, { angle, home, circles, named }) {
+  let last = null;
+  for (const [wager, [across, along, r]] of Object.entries(circles)) {
+    const at = spot(BOX.radius, angle, across, along);
+    const key = `s${seat.n}/${wager}`;
+    const result = resultOf(seat, wager);
+    laySide(stage, seat, { wager, key, at, home, result, r: Math.min(R.side, r * W - 3) });
+    if (result)
+      stage.places.push(
+        (last = sideResult(key, result, { angle, across, along: result.cents < 0 ? along : along + r + 0.01, last })),
+      );
+    if (seat.you && model.phase === "betting")
+      stage.places.push(
+        betPlace(model, seat, wager, { r: Math.max(r * W, along ? 22 : 20) }, { ...at, turn: 0 }, { named }),
+      );
+  }
+}
+
+/** A side bet's result below its circle, further out where it would cover the one before. */
+function sideResult(key, result, { angle, across, along, last }) {
+  const at = (more) =>
+    resultPlace(`${key}/result`, result, spot(BOX.radius, angle, across, along + more), { cap: 8.5, most: 0.96 * W });
+  const place = at(0);
+  const near = last && Math.hypot(place.x - last.x, place.y - last.y) < (place.shape.box[0] + last.shape.box[0]) / 2;
+  return near ? at(0.016) : place;
+}
+
+function laySide(stage, seat, { wager, key, at, home, result, r }) {
+  const cents = seat.wagers[wager] ?? 0;
+  const left = leftOf(cents, result);
+  if (result?.cents < 0) stage.taken.push(key);
+  if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home));
+  if (left && needsSum(left))
+    stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: at.x + r + 6, y: at.y }, { cap: 8.5 }));
+  if (result?.cents > 0)
+    stage.pieces.push(
+      chipsAt(`${key}/paid`, result.cents, r * 0.9, { x: at.x + r * 0.9, y: at.y - r * 0.5 }, home, { paid: true }),
+    );
+  const toke = seat.tokes?.[wager];
+  if (toke)
+    stage.pieces.push(
+      chipsAt(`${key}/toke`, toke, R.toke * 0.8, { x: at.x + r + 5, y: at.y + r * 0.6 }, home, { toke: true }),
+    );
+}
+
+function layInsurance(stage, seat, { angle, home }) {
+  const result = resultOf(seat, "insurance");
+  const key = `s${seat.n}/insurance`;
+  const at = spot((BAND[0] + BAND[1]) / 2, angle);
+  const left = leftOf(seat.insurance ?? 0, result);
+  if (result?.cents < 0) stage.taken.push(key);
+  if (left) stage.pieces.push(chipsAt(key, left, R.insurance, { x: at.x, y: at.y + riseOf(left) / 2 }, home));
+  if (left && needsSum(left))
+    stage.pieces.push(pill(`${key}/sum`, posted(left), { x: at.x + R.insurance + 3, y: at.y - 8 }, { cap: 8.5 }));
+  if (result?.cents > 0)
+    stage.pieces.push(
+      chipsAt(`${key}/paid`, result.cents, R.insurance, { x: at.x - 32, y: at.y }, home, { paid: true }),
+    );
+  if (result) stage.places.push(resultPlace(`${key}/result`, result, spot(BAND[1], angle, 0, 0.008), { cap: 8.5 }));
+}

@@ -1,0 +1,139 @@
+// The line face: a single-stroke alphabet on a cap height of 100; figures are all 60 wide.
+
+import { alone, el, lying, short } from "./svg.js";
+
+const O = "M30 0A30 30 0 0 1 60 30V70A30 30 0 0 1 0 70V30A30 30 0 0 1 30 0Z";
+const P = "M0 100V0H30A27 27 0 0 1 30 54H0";
+const S = "M55 19C51 7 42 0 30 0A24 24 0 0 0 30 48A26 26 0 0 1 30 100C17 100 7 93 3 81";
+
+/** Width and path of every glyph. */
+const GLYPHS = {
+  A: [64, "M0 100L32 0L64 100M11 66H53"],
+  B: [58, "M0 46H28A23 23 0 0 0 28 0H0V100H31A27 27 0 0 0 31 46"],
+  C: [57, "M57 17A30 30 0 0 0 0 30V70A30 30 0 0 0 57 83"],
+  D: [60, "M0 0H28A32 32 0 0 1 60 32V68A32 32 0 0 1 28 100H0Z"],
+  E: [50, "M50 0H0V100H50M0 48H42"],
+  F: [48, "M48 0H0V100M0 48H40"],
+  G: [60, "M57 17A30 30 0 0 0 0 30V70A30 30 0 0 0 60 70V54H34"],
+  H: [58, "M0 0V100M58 0V100M0 48H58"],
+  I: [0, "M0 0V100"],
+  J: [44, "M44 0V73A24 27 0 0 1 0 84"],
+  K: [54, "M0 0V100M52 0L0 60M18 40L54 100"],
+  L: [46, "M0 0V100H46"],
+  M: [70, "M0 100V0L35 62L70 0V100"],
+  N: [58, "M0 100V0L58 100V0"],
+  O: [60, O],
+  P: [57, P],
+  Q: [60, `${O}M38 78L60 104`],
+  R: [57, `${P}M28 54L56 100`],
+  S: [58, S],
+  T: [58, "M0 0H58M29 0V100"],
+  U: [60, "M0 0V70A30 30 0 0 0 60 70V0"],
+  V: [60, "M0 0L30 100L60 0"],
+  W: [88, "M0 0L22 100L44 20L66 100L88 0"],
+  X: [56, "M0 0L56 100M56 0L0 100"],
+  Y: [58, "M0 0L29 50L58 0M29 50V100"],
+  Z: [56, "M2 0H54L0 100H56"],
+  0: [60, O],
+  1: [60, "M18 17L38 0V100"],
+  2: [60, "M2 29A28 29 0 0 1 58 29C58 41 52 48 44 57L2 100H60"],
+  3: [60, "M5 19C9 7 18 0 30 0A23.5 23.5 0 0 1 30 47H24M30 47A28 26.5 0 0 1 30 100C15 100 5 93 1 79"],
+  4: [60, "M46 100V0L0 73H60"],
+  5: [60, "M54 0H11L6 45C13 40 21 37 30 37A30 31.5 0 0 1 30 100C16 100 6 93 1 81"],
+  6: [60, "M44 0L5.8 52.3A30 30 0 1 0 30 40A30 30 0 0 0 5.8 52.3"],
+  7: [60, "M2 0H58L20 100"],
+  8: [60, "M30 47A23.5 23.5 0 1 1 30 0A23.5 23.5 0 0 1 30 47A29 26.5 0 0 0 30 100A29 26.5 0 0 0 30 47Z"],
+  9: [60, "M16 100L54.2 47.7A30 30 0 1 0 30 60A30 30 0 0 0 54.2 47.7"],
+  $: [60, `${S}M30 -14V114`],
+  ".": [14, "M7 99.9V100"],
+  ",": [12, "M9 96L2 118"],
+  ":": [14, "M7 30V30.1M7 86V86.1"],
+  "'": [0, "M0 0V24"],
+  "+": [50, "M0 54H50M25 29V79"],
+  "−": [50, "M0 54H50"],
+  "×": [46, "M4 33L42 75M42 33L4 75"],
+  "/": [36, "M0 108L36 -8"],
+  "%": [84, "M20 4A16 16 0 0 1 20 44A16 16 0 0 1 20 4ZM64 56A16 16 0 0 1 64 96A16 16 0 0 1 64 56ZM72 0L12 100"],
+  "=": [50, "M0 42H50M0 66H50"],
+  "◇": [60, "M30 12L60 54L30 96L0 54Z"],
+  10: [70, "M0 17L12 0V100M52 0A18 18 0 0 1 70 18V82A18 18 0 0 1 34 82V18A18 18 0 0 1 52 0Z"],
+};
+
+const SAME = { "’": "'", "-": "−", "–": "−" };
+const SPACE = 34;
+
+const readable = (text) => [...text.toUpperCase()].map((letter) => SAME[letter] ?? letter);
+const widthOf = (glyph) => GLYPHS[glyph]?.[0] ?? SPACE;
+
+/** Stroke in hundredths of the cap height, thicker where the letters are small. */
+const strokeFor = (cap) => (cap >= 28 ? 7 : cap >= 14 ? 10 : 13);
+
+/** How wide a text is, in cap heights. */
+export function measure(text, tracking = 0.18) {
+  const glyphs = readable(text);
+  return glyphs.reduce((sum, glyph) => sum + widthOf(glyph) / 100, 0) + tracking * Math.max(0, glyphs.length - 1);
+}
+
+/** One glyph at the origin's lower left; the card's ten is one glyph, too. */
+export function glyphPath(glyph, cap, stroke = strokeFor(cap)) {
+  return el("path", {
+    d: GLYPHS[glyph][1],
+    transform: `scale(${short(cap / 100)}) translate(0 -100)`,
+    "stroke-width": stroke,
+  });
+}
+
+/** How wide one glyph is, in cap heights. */
+export const glyphWidth = (glyph) => widthOf(glyph) / 100;
+
+const inked = (props) =>
+  el("g", {
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+    "aria-hidden": "true",
+    ...props,
+  });
+
+/** A line of text with its baseline at y = 0; anchor is start, middle or end. */
+export function letter(text, { cap, tracking = 0.18, anchor = "start", stroke = strokeFor(cap) }) {
+  const group = inked({});
+  const width = measure(text, tracking) * cap;
+  let x = anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
+  for (const glyph of readable(text)) {
+    if (GLYPHS[glyph]) group.append(el("g", { transform: lying(x, 0) }, glyphPath(glyph, cap, stroke)));
+    x += (widthOf(glyph) / 100 + tracking) * cap;
+  }
+  return group;
+}
+
+/** A text along a circle, read from inside, its middle straight below the centre. */
+export function letterArc(text, { cap, tracking = 0.5, radius, x, y }) {
+  const group = inked({ transform: lying(x, y) });
+  let along = (-measure(text, tracking) * cap) / 2;
+  for (const glyph of readable(text)) {
+    const wide = (widthOf(glyph) / 100) * cap;
+    const turn = (along + wide / 2) / radius;
+    if (GLYPHS[glyph]) {
+      const at = lying(radius * Math.sin(turn), radius * Math.cos(turn), (-turn * 180) / Math.PI);
+      group.append(el("g", { transform: `${at} translate(${short(-wide / 2)} 0)` }, glyphPath(glyph, cap)));
+    }
+    along += wide + tracking * cap;
+  }
+  return group;
+}
+
+/** A line of text as a drawing of its own, with its words for those who hear the page. */
+export function lineText(text, { cap = 17, tracking = 0.18, label = text } = {}) {
+  const edge = cap * 0.08;
+  const width = measure(text, tracking) * cap + 2 * edge;
+  const drawing = alone(
+    label,
+    [-edge, -cap * 1.2, width, cap * 1.4],
+    { width, height: cap * 1.4 },
+    letter(text, { cap, tracking }),
+  );
+  drawing.classList.add("line-face");
+  return drawing;
+}

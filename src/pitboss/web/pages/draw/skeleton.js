@@ -1,0 +1,461 @@
+// What all felts share: the circle they are drawn on, the rail with its names, tray, shoe and rack, seats and marks.
+
+import { posted, signed, wagerName } from "../words.js";
+import { cardPiece, TALL } from "./card.js";
+import { lammer, plain, stack } from "./chip.js";
+import { letter, measure } from "./line-face.js";
+import { el, lying, short } from "./svg.js";
+
+/** Width and height of a table in its own units. */
+export const W = 1104;
+export const H = Math.round(W * 0.66);
+
+const CENTRE = { x: 0.5, y: -0.188 };
+/** Tracking of figures at the sizes of the felt, where strokes are thick. */
+const SMALL_FIGURES = 0.25;
+const rad = (degrees) => (degrees * Math.PI) / 180;
+
+/** A point by its radius and angle, and so far across and along the axis; all in fractions of the width. */
+export function spot(radius, angle, across = 0, along = 0) {
+  const [sin, cos] = [Math.sin(rad(angle)), Math.cos(rad(angle))];
+  const r = radius + along;
+  return { x: W * (CENTRE.x + r * sin + across * cos), y: W * (CENTRE.y + r * cos - across * sin) };
+}
+
+/** Where a seat's axis points: seat 1 is at the right. */
+export const angleOf = (n, seats) => ((seats + 1) / 2 - n) * (seats > 6 ? 11 : 13);
+
+/** The path of an arc around the common centre, from screen left to right. */
+export function arc(radius, half) {
+  const [from, to] = [spot(radius, -half), spot(radius, half)];
+  const r = short(radius * W);
+  return `M${short(from.x)} ${short(from.y)}A${r} ${r} 0 0 0 ${short(to.x)} ${short(to.y)}`;
+}
+
+/** The common centre in the table's units, for letters along an arc. */
+export const centre = { x: CENTRE.x * W, y: CENTRE.y * W };
+
+/** Words for a betting place's circle. */
+const CIRCLE_WORDS = {
+  trilux: ["TRI", "LUX"],
+  kings_bounty: ["KING'S", "BOUNTY"],
+  match: ["MATCH", "DEALER"],
+  super7: ["SUPER", "7'S"],
+  over: ["OVER"],
+  under: ["UNDER"],
+  perfect_pair: ["PERFECT", "PAIR"],
+  push22: ["PUSH", "22"],
+  ante: ["ANTE"],
+  blind: ["BLIND"],
+  play: ["PLAY"],
+  trips: ["TRIPS"],
+};
+const SMALLEST = 6.3;
+
+/** How large a place's words can be in its circle, in the table's units. */
+function wordCap(wager, r, scale, most) {
+  const lines = CIRCLE_WORDS[wager];
+  const room = lines.length > 1 ? (scale < 1 ? 1.74 : 1.66) * r : 1.5 * r;
+  return Math.min(most, ...lines.map((line) => room / measure(line, wordTracking(scale))));
+}
+
+const wordTracking = (scale) => (scale < 1 ? 0.12 : 0.19);
+
+/** Whether all of these places can be lettered legibly; places are [wager, radius]. */
+export const legible = (places, scale) =>
+  places.every(([wager, r]) => wordCap(wager, r, scale, 99) * scale >= SMALLEST - 0.3);
+
+/** A place's words, as large as its shape allows. */
+export function placeWords(wager, r, scale, most = 9.5) {
+  const lines = CIRCLE_WORDS[wager];
+  const cap = wordCap(wager, r, scale, most);
+  const group = el("g", { class: "word" });
+  lines.forEach((line, i) => {
+    const y = (i - (lines.length - 1) / 2) * cap * 1.4 + cap / 2;
+    const words = letter(line, { cap, tracking: wordTracking(scale), anchor: "middle", stroke: 12 });
+    group.append(el("g", { transform: lying(0, y) }, words));
+  });
+  return group;
+}
+
+/** System text on the felt, never smaller on the screen than it should be. */
+export function note(text, { x, y, size = 12, scale, anchor = "middle", kind = "felt-note" }) {
+  return el(
+    "text",
+    { x: short(x), y: short(y), class: kind, "font-size": short(fit(size, scale)), "text-anchor": anchor },
+    text,
+  );
+}
+
+/** A size in the table's units that is at least so many pixels. */
+const fit = (px, scale) => px / Math.min(1, scale);
+
+/** The cloth with its fine line, and the rail around it. */
+export function cloth() {
+  return el(
+    "g",
+    {},
+    el("path", { d: bowl(0.846, 0.006), class: "rail" }),
+    el("path", { d: bowl(0.815, 0.031), class: "cloth" }),
+    el("path", { d: bowl(0.809, 0.037), class: "rule faint" }),
+  );
+}
+
+/** Straight sides and a round front. */
+function bowl(radius, side) {
+  const x = CENTRE.x - side;
+  const y = W * (CENTRE.y + Math.sqrt(radius * radius - x * x));
+  const r = short(radius * W);
+  return `M${short(side * W)} 0V${short(y)}A${r} ${r} 0 0 0 ${short(W - side * W)} ${short(y)}V0`;
+}
+
+const LONGEST_NAME = 16;
+const cut = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+
+/** All that lies before a seat, in cents. */
+export function staked(seat) {
+  const hands = seat.hands.reduce((sum, hand) => sum + hand.bet, 0);
+  const sides = Object.entries(seat.wagers).reduce(
+    (sum, [wager, cents]) => sum + (wager === "main" && hands ? 0 : cents),
+    0,
+  );
+  const tokes = Object.values(seat.tokes ?? {}).reduce((sum, cents) => sum + cents, 0);
+  return hands + sides + tokes + (seat.insurance ?? 0);
+}
+
+/** How a seat is called on the rail. */
+export const seatName = (seat) => (seat.open ? `Seat ${seat.n} open` : seat.you ? "You" : cut(seat.name));
+
+let rails = 0;
+
+/** A seat's name along the rail, with what it has at stake. */
+export function railName(seat, model, scale) {
+  const angle = angleOf(seat.n, model.seats.length);
+  const [from, to] = [spot(0.835, angle - 6), spot(0.835, angle + 6)];
+  const r = short(0.835 * W);
+  const id = `rail-${++rails}`;
+  const text = el(
+    "textPath",
+    { href: `#${id}`, startOffset: "50%" },
+    el("tspan", { class: nameClass(seat, model) }, seatName(seat)),
+  );
+  const stake = staked(seat);
+  if (stake) text.append(el("tspan", { class: "stake", dx: 6 }, posted(stake)));
+  return el(
+    "g",
+    { "aria-hidden": "true" },
+    el("path", {
+      id,
+      fill: "none",
+      d: `M${short(from.x)} ${short(from.y)}A${r} ${r} 0 0 0 ${short(to.x)} ${short(to.y)}`,
+    }),
+    el("text", { class: "seat-name", "text-anchor": "middle", "font-size": short(fit(13.5, scale)) }, text),
+  );
+}
+
+function nameClass(seat, model) {
+  if (seat.open) return "name vacant";
+  const acting = model.turn?.seat === seat.n ? " acting" : "";
+  return `name${seat.you ? " you" : ""}${acting}`;
+}
+
+const TRAY = [
+  [100000, 3],
+  [50000, 7],
+  [10000, 6],
+  [10000, 9],
+  [2500, 8],
+  [2500, 9],
+  [2500, 9],
+  [2500, 5],
+  [500, 9],
+  [500, 9],
+  [500, 9],
+  [500, 7],
+  [100, 9],
+  [100, 6],
+  [50, 7],
+];
+const EDGE = {
+  100000: "#D9A520",
+  50000: "#5E4390",
+  10000: "#11181B",
+  2500: "#1F6B4A",
+  500: "#AE3136",
+  100: "#E9E8E0",
+  50: "#9DB0B8",
+};
+
+/** The dealer's chips, seen on edge. */
+export function tray() {
+  const [left, top, wide, high] = [0.337 * W, 0.009 * W, 0.326 * W, 0.036 * W];
+  const group = el(
+    "g",
+    { "aria-hidden": "true" },
+    el("rect", { x: left, y: top, width: wide, height: high, rx: 6, class: "well" }),
+  );
+  const step = (wide - 16) / TRAY.length;
+  TRAY.forEach(([value, chips], column) => {
+    const x = left + 10 + column * step;
+    const y = top + high - 6 - chips * 3;
+    group.append(
+      el("rect", { x: short(x), y: short(y), width: short(step - 5), height: chips * 3, fill: EDGE[value] }),
+      el("rect", {
+        x: short(x + step * 0.24),
+        y: short(y),
+        width: short(step * 0.24),
+        height: chips * 3,
+        fill: value === 100 ? "#4B585C" : "#F1F0E8",
+      }),
+      el("path", {
+        d: rungs(x, y, step - 5, chips - 1, 3),
+        stroke: "#0D1315",
+        "stroke-opacity": 0.6,
+        "stroke-width": 0.7,
+      }),
+    );
+  });
+  return group;
+}
+
+const rungs = (x, y, wide, many, gap) =>
+  Array.from({ length: Math.max(0, many) }, (_, i) => `M${short(x)} ${short(y + (i + 1) * gap)}h${short(wide)}`).join(
+    "",
+  );
+
+/** How many cards lie on the table now. */
+function onTable(model) {
+  const seats = model.seats.flatMap((seat) => seat.hands.flatMap((hand) => hand.cards));
+  return seats.length + model.dealer.cards.length + (model.board?.length ?? 0);
+}
+
+/** Cards in the discard rack. */
+export const discards = (model) => Math.max(0, model.cards.drawn - onTable(model));
+
+/** The discard rack with its cards, drawn around its upper left corner. */
+export function rack(model, { wide = 84, high = 108 } = {}) {
+  const lines = Math.ceil((discards(model) / Math.max(1, model.cards.total)) * 26);
+  return el(
+    "g",
+    { "aria-hidden": "true" },
+    el("rect", { width: wide, height: high, rx: 8, class: "rule" }),
+    el("rect", { x: 9, y: 9, width: wide - 18, height: high - 18, rx: 4, class: "rule faint" }),
+    el("path", { d: rungs(14, high - 12 - (lines + 1) * 2.6, wide - 28, lines, 2.6), class: "card-edges" }),
+  );
+}
+
+/** The shoe: the edges of its cards, the cut card among them, drawn around its upper left corner. */
+export function shoe(model, { wide = 97, high = 120, card = 40 } = {}) {
+  const { drawn, total, cutCard } = model.cards;
+  const left = Math.max(0, total - drawn);
+  const room = high * 0.68;
+  const lines = Math.ceil((left / Math.max(1, total)) * (room / 3.6));
+  const slope = (wide * 0.12) / high;
+  const edges = Array.from({ length: lines }, (_, i) => {
+    const y = room - i * 3.6 + 4;
+    return `M${short(y * slope + 5)} ${short(y)}H${short(wide - y * slope - 5)}`;
+  });
+  const group = el(
+    "g",
+    { "aria-hidden": "true" },
+    el("path", { d: `M0 0H${wide}L${wide - wide * 0.12} ${high}H${wide * 0.12}Z`, class: "rule well" }),
+    el("path", { d: edges.join(""), class: "card-edges" }),
+  );
+  if (cutCard && left > cutCard)
+    group.append(el("path", { d: edges[Math.floor(lines * (1 - cutCard / left))] ?? "", class: "cut-card" }));
+  if (left && card) group.append(el("g", { transform: lying(wide / 2, high - card * 0.45) }, cardPiece("??", card)));
+  return group;
+}
+
+/** "194 left" and where the cut card is. */
+export function shoeNotes(model) {
+  const { drawn, total, cutCard } = model.cards;
+  const left = `${Math.max(0, total - drawn)} left`;
+  return cutCard ? [`Shoe · ${left}`, `Cut card at ${cutCard}`] : [`Shoe · ${left}`];
+}
+
+// --- pieces: what lies on the felt and moves -----------------------------------------------------------------------
+
+/** A card at a point, upright unless turned. */
+export function cardAt(key, card, width, { x, y, turn = 0 }, { deck = "A", order = 0, home } = {}) {
+  return {
+    key,
+    kind: "card",
+    face: card,
+    x,
+    y,
+    turn,
+    order,
+    home,
+    sig: `${card} ${short(width)} ${deck}`,
+    draw: () => cardPiece(card, width, { deck }),
+  };
+}
+
+/** A stack of chips at a point; it comes from its seat's rail and goes back there. */
+export function chipsAt(key, cents, r, { x, y }, home, { toke = false, paid = false } = {}) {
+  return {
+    key,
+    kind: paid ? "paid" : "chips",
+    x,
+    y,
+    turn: 0,
+    home,
+    sig: `${cents} ${short(r)}`,
+    draw: () => el("g", {}, el("title", {}, posted(cents)), stack(cents, r, { toke })),
+  };
+}
+
+/** A free bet at a point. */
+export const lammerAt = (key, r, { x, y }, home) => ({
+  key,
+  kind: "chips",
+  x,
+  y,
+  turn: 0,
+  home,
+  sig: `free ${r}`,
+  draw: () => lammer(r),
+});
+
+/** Something drawn that appears in place. */
+export const mark = (key, { x, y, turn = 0 }, sig, draw) => ({ key, kind: "mark", x, y, turn, sig, draw });
+
+/** A sum beside a stack. */
+export const sumAt = (key, text, { x, y }, { cap = 10, anchor = "start" } = {}) =>
+  mark(key, { x, y }, `${text} ${cap} ${anchor}`, () =>
+    el("g", { class: "word", transform: lying(0, cap / 2) }, letter(text, { cap, tracking: SMALL_FIGURES, anchor })),
+  );
+
+/** How wide a sum is. */
+export const sumWidth = (cents, cap = 10) => measure(posted(cents), SMALL_FIGURES) * cap;
+
+/** Whether an amount is written beside its chips. */
+export const needsSum = (cents, always = false) => cents > 0 && (always || !plain(cents));
+
+/** A hand's total in a pill, left edge at the point. */
+export function pill(key, text, { x, y }, { tone = "", cap = 12 } = {}) {
+  const wide = measure(text, 0.2) * cap + cap * 1.25;
+  const high = cap * 1.84;
+  return mark(key, { x, y }, `${text} ${tone} ${cap}`, () =>
+    el(
+      "g",
+      { class: `pill ${tone}` },
+      el("rect", { width: short(wide), height: short(high), rx: short(high / 2) }),
+      el(
+        "g",
+        { transform: lying(wide / 2, high / 2 + cap / 2) },
+        letter(text, { cap, tracking: 0.2, anchor: "middle" }),
+      ),
+    ),
+  );
+}
+
+// --- hands of cards ------------------------------------------------------------------------------------------------
+
+/** The cards of a blackjack hand around the middle of its lower edge, and the room it takes. */
+export function fan(hand, width) {
+  const high = width * TALL;
+  const cards = [];
+  let [x, y] = [0, 0];
+  hand.cards.forEach((card, i) => {
+    const across = i > 0 && i === hand.doubledCard;
+    if (across) cards.push({ card, x, y: y + width / 2, turn: 90 });
+    else {
+      if (i) [x, y] = [x + 0.34 * width, y + 0.5 * high];
+      cards.push({ card, x, y, turn: 0 });
+    }
+  });
+  return settle(cards, width, high);
+}
+
+function settle(cards, width, high) {
+  const half = (card) => (card.turn ? [high / 2, width / 2] : [width / 2, high / 2]);
+  const edge = (pick, sign, side) => cards.map((card) => card[pick] + sign * half(card)[side]);
+  const [left, right] = [Math.min(...edge("x", -1, 0)), Math.max(...edge("x", 1, 0))];
+  const [top, low] = [Math.min(...edge("y", -1, 1)), Math.max(...edge("y", 1, 1))];
+  const middle = (left + right) / 2;
+  return {
+    cards: cards.map((card) => ({ ...card, x: card.x - middle, y: card.y - low })),
+    wide: right - left,
+    high: low - top,
+  };
+}
+
+/** "8/18" is drawn; "soft 18" is said. */
+export const saidTotal = (total) => (total.includes("/") ? `soft ${total.split("/").at(-1)}` : total);
+
+// --- betting places ------------------------------------------------------------------------------------------------
+
+/** The name of a betting place of one's own seat, with what lies there. */
+function placeLabel(seat, wager, many) {
+  const cents = seat.wagers[wager] ?? 0;
+  const toke = seat.tokes?.[wager] ? `, ${posted(seat.tokes[wager])} for the dealer` : "";
+  const whose = many ? `, seat ${seat.n}` : "";
+  return `${wagerName(wager)}${whose}: ${cents ? posted(cents) : "no bet"}${toke}`;
+}
+
+/** A betting place of one's own that can be pressed; where its name is not printed, it is told when pointed at. */
+export const betPlace = (model, seat, wager, shape, at, { named = true } = {}) => ({
+  key: `bet-${seat.n}-${wager}`,
+  ...at,
+  shape,
+  tag: named ? "" : wagerName(wager),
+  label: placeLabel(seat, wager, model.seats.filter((one) => one.you).length > 1),
+  wager,
+  seat: seat.n,
+  type: "place",
+  detail: { seat: seat.n, wager },
+});
+
+/** An open seat that can be taken. */
+export const openPlace = (seat, shape, at) => ({
+  key: `sit-${seat.n}`,
+  ...at,
+  shape,
+  label: `Sit down at seat ${seat.n}`,
+  type: "sit",
+  seat: seat.n,
+  detail: { seat: seat.n },
+});
+
+/** How a result reads aloud. */
+export const resultWords = ({ cents, text, wager }) =>
+  `${wager ? `${wagerName(wager)}: ` : ""}${text ? `${text}. ` : ""}${cents ? signed(cents) : "Bet back"}`;
+
+/** A result's amount in a pill, middle at the point and not further right than most; pressed, it tells its clause. */
+export function resultPlace(key, result, { x, y }, { cap = 9.5, most = Infinity } = {}) {
+  const text = result.cents ? signed(result.cents) : "PUSH";
+  const wide = measure(text, SMALL_FIGURES) * cap + cap * 1.3;
+  return {
+    key,
+    x: Math.min(x, most - wide / 2),
+    y,
+    turn: 0,
+    shape: { box: [wide, cap * 1.9], round: cap * 0.95 },
+    type: "clause",
+    label: `${resultWords(result)}${result.clause ? `, clause ${result.clause}` : ""}`,
+    title: `${resultWords(result)}${result.clause ? ` · ${result.clause}` : ""}`,
+    detail: { clause: result.clause },
+    fixed: !result.clause,
+    sig: text,
+    draw: () =>
+      el(
+        "g",
+        { class: "result", transform: lying(0, cap / 2) },
+        letter(text, { cap, tracking: SMALL_FIGURES, anchor: "middle" }),
+      ),
+  };
+}
+
+/** Whether a circle shows its words: not under chips, and not under what it lost. */
+export const showsWords = (seat, wager) => !seat.wagers[wager] && !resultOf(seat, wager);
+
+/** What is left of a wager once its result is known: nothing when lost, half when surrendered. */
+export const leftOf = (cents, result) => (result && result.cents < 0 ? Math.max(0, cents + result.cents) : cents);
+
+/** The result of one wager of a seat; a progressive that hit is told by its award. */
+export function resultOf(seat, wager) {
+  const named = (name) => (seat.results ?? []).find((one) => one.wager === name);
+  return (wager === "progressive" && named("progressive_award")) || named(wager) || null;
+}

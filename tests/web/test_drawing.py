@@ -1,0 +1,204 @@
+"""The drawing in a real browser: every felt of the gallery, its places by name, how its cards lie and how they move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.web.house import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = Path("/usr/bin/chromium")
+ARTEFACTS = ROOT / "artefacts"
+TABLET, PHONE, DESKTOP = 820, 390, 1440
+
+PLACES = {
+    "catfish-blackjack": ["Main bet: $50", "TriLux: no bet", "King’s Bounty: $5"],
+    "free-bet-blackjack": ["Main bet: no bet", "Push 22: no bet"],
+    "blackjack-v5": ["Main bet: $6", "Match the Dealer: no bet"],
+    "games-of-chance-blackjack": [
+        "Main bet: no bet", "Over: no bet", "Under: no bet", "Super 7’s: no bet", "Match the Dealer: no bet",
+        "Perfect Pair: no bet",
+    ],
+    "ultimate-texas-holdem": ["Ante: $10", "Blind: $10", "Trips: no bet", "Progressive: no bet"],
+}  # fmt: skip
+"""The places that can be pressed in the gallery's scene "Taking bets"."""
+
+Opened = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    assert CHROMIUM.exists(), f"{CHROMIUM} is missing: install Debian's package chromium"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def gallery(server: Server, browser: Browser) -> Iterator[Opened]:
+    """The gallery at a width; whatever its console says fails the test."""
+    pages: list[Page] = []
+    troubles: list[str] = []
+
+    def opened(width: int = DESKTOP, **context: Any) -> Page:
+        page = browser.new_page(viewport={"width": width, "height": 900}, **context)
+        pages.append(page)
+        page.set_default_timeout(20_000)
+        page.on("console", lambda said: troubles.append(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(f"{server.address}/gallery.html")
+        expect(page.locator("pit-felt")).to_have_count(len(PLACES))
+        return page
+
+    yield opened
+    for page in pages:
+        page.close()
+    assert troubles == []
+
+
+def show(page: Page, sheet: str, scene: str) -> None:
+    """Press a scene's button without a key or a pointer, so that its moves go on."""
+    page.locator(f"section:has(#{sheet})").get_by_role("button", name=scene, exact=True).dispatch_event("click")
+
+
+def moves(page: Page, sheet: str) -> list[dict[str, Any]]:
+    """The keyframes of everything that moves on a felt now."""
+    found: list[dict[str, Any]] = page.evaluate(
+        """sheet => document.getElementById(sheet).getAnimations({ subtree: true })
+          .flatMap((one) => one.effect.getKeyframes())""",
+        sheet,
+    )
+    return found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
+def test_gallery_is_drawn_at_every_width(gallery: Opened, width: int, theme: str) -> None:
+    page = gallery(width, color_scheme=theme)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    arrangement = "phone" if width == PHONE else "table"
+    assert page.locator(f'pit-felt[data-arrangement="{arrangement}"]').count() == len(PLACES)
+    ARTEFACTS.mkdir(exist_ok=True)
+    page.screenshot(path=ARTEFACTS / f"gallery-{width}-{theme}.png", full_page=True)
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+@pytest.mark.parametrize("sheet", PLACES)
+def test_own_betting_places_have_names(gallery: Opened, sheet: str, width: int) -> None:
+    page = gallery(width)
+    show(page, sheet, "Taking bets")
+    felt = page.locator(f"#{sheet}")
+    for name in PLACES[sheet]:
+        expect(felt.get_by_role("button", name=name, exact=True)).to_have_count(1)
+    assert felt.locator(".place.is-place").count() == len(PLACES[sheet])
+    felt.screenshot(path=ARTEFACTS / f"felt-{sheet}-{width}.png")
+
+
+def test_open_seats_have_names(gallery: Opened) -> None:
+    felt = gallery().locator("#catfish-blackjack")
+    for seat in (2, 5, 7):
+        expect(felt.get_by_role("button", name=f"Sit down at seat {seat}", exact=True)).to_have_count(1)
+
+
+def test_a_place_is_pressed_by_mouse_and_by_key(gallery: Opened) -> None:
+    page = gallery()
+    show(page, "catfish-blackjack", "Taking bets")
+    said = page.locator("section:has(#catfish-blackjack) output")
+    page.locator("#catfish-blackjack").get_by_role("button", name="TriLux: no bet").click()
+    expect(said).to_have_text('place {"seat":4,"wager":"trilux"}')
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="King’s Bounty: $5")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(said).to_have_text('place {"seat":4,"wager":"kings_bounty"}')
+
+
+def test_a_result_tells_its_clause(gallery: Opened) -> None:
+    page = gallery()
+    show(page, "catfish-blackjack", "Results")
+    page.locator("#catfish-blackjack").get_by_role("button", name="Main bet: Blackjack. +$150.00").press("Enter")
+    expect(page.locator("section:has(#catfish-blackjack) output")).to_contain_text('clause {"clause":"BJ-PAY-5b"')
+
+
+def test_the_table_is_told_in_words_with_own_hands_first(gallery: Opened) -> None:
+    words = gallery().locator("#catfish-blackjack ul li").all_inner_texts()
+    assert words[:2] == [
+        "Your hand 1: 8 of clubs, 10 of diamonds, 18, stands, bet $50",
+        "Your hand 2: 8 of hearts, 3 of spades, 11, bet $50",
+    ]
+    assert "Dealer: 6 of diamonds, a card face down, 6" in words
+    assert any(line.endswith("hand: ace of spades, 7 of hearts, soft 18, bet $100") for line in words)
+
+
+FAN = """async ([cards, doubled]) => {
+  const { fan } = await import("/draw/skeleton.js");
+  return fan({ cards, doubledCard: doubled }, 100).cards.map(({ x, y, turn }) => [x, y, turn]);
+}"""
+
+
+def test_hits_leave_two_thirds_of_the_card_below_visible(gallery: Opened) -> None:
+    first, second, third = gallery().evaluate(FAN, [["8h", "3s", "5c"], -1])
+    for below, above in ((first, second), (second, third)):
+        right, down = above[0] - below[0], above[1] - below[1]
+        assert 1 - (100 - right) * (140 - down) / (100 * 140) >= 0.66
+    assert third[1] == -70, "the hand's lower edge stays where it is"
+
+
+def test_the_double_card_lies_across_the_lower_half(gallery: Opened) -> None:
+    _, second, double = gallery().evaluate(FAN, [["6c", "5d", "9h"], 2])
+    assert double[2] == 90
+    assert double[0] == second[0]
+    assert double[1] - 50 >= second[1], "the index of the second card stays free"
+
+
+def test_the_hole_card_lies_right_of_the_up_card_and_hits_left(gallery: Opened) -> None:
+    page = gallery(reduced_motion="reduce")
+    show(page, "catfish-blackjack", "Results")
+    seen = page.evaluate(
+        """async () => {
+          const { blackjackTable } = await import("/draw/blackjack-felt.js");
+          const { pieces } = blackjackTable(document.getElementById("catfish-blackjack").model, 1);
+          return [0, 1, 2].map((i) => pieces.find((piece) => piece.key === `dealer/${i}`).x);
+        }"""
+    )
+    up, hole, hit = seen
+    assert hit < up < hole
+    assert up - hit >= 68 * 1.1 - 0.5
+
+
+def test_only_transform_and_opacity_move_and_any_key_ends_it(gallery: Opened) -> None:
+    page = gallery()
+    show(page, "catfish-blackjack", "Results")
+    frames = moves(page, "catfish-blackjack")
+    assert frames
+    timing = {"offset", "computedOffset", "easing", "composite"}
+    assert {key for frame in frames for key in frame} - timing <= {"transform", "opacity"}
+    page.keyboard.press("Shift")
+    page.wait_for_timeout(400)  # a card that was turning has its second half left
+    assert moves(page, "catfish-blackjack") == []
+
+
+def test_nothing_travels_with_reduced_motion(gallery: Opened) -> None:
+    page = gallery(reduced_motion="reduce")
+    show(page, "catfish-blackjack", "Results")
+    frames = moves(page, "catfish-blackjack")
+    assert frames
+    assert [frame for frame in frames if "transform" in frame] == []
+
+
+def test_focus_stays_on_a_place_while_the_table_changes(gallery: Opened) -> None:
+    page = gallery()
+    show(page, "catfish-blackjack", "Taking bets")
+    page.get_by_role("button", name="Main bet: $50").focus()
+    page.evaluate(
+        """() => {
+          const felt = document.getElementById("catfish-blackjack");
+          const seats = felt.model.seats.map((seat) => (seat.you ? { ...seat, wagers: { main: 7500 } } : seat));
+          felt.model = { ...felt.model, seats };
+        }"""
+    )
+    expect(page.get_by_role("button", name="Main bet: $75")).to_be_focused()
