@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 from tests.web.house import Server
 
 
@@ -26,3 +28,15 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
             return stack.enter_context(Server(tmp_path, **given))
 
         yield started
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, which `dev.py test` installs where it may."""
+    found = shutil.which("chromium")
+    if found is None:
+        pytest.skip("Chromium is missing: install Debian's package chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()

@@ -5,22 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 from tests.web.house import Server
 
 from pitboss.service.commands import Pace
 
-CHROMIUM = Path("/usr/bin/chromium")
 SHEETS = (
     "catfish-blackjack", "free-bet-blackjack", "blackjack-v5", "games-of-chance-blackjack", "ultimate-texas-holdem",
 )  # fmt: skip
 UNHURRIED = Pace(betting=60_000, decision=60_000, cut=60_000, result=3_000, idle=600_000)
 CALM = ("s", "n", "k", "1", "y")
 """Keys that answer any question: stand, no, check, the smallest bet, yes."""
+CALM_CALLS = ("Stand", "No insurance", "Check", "Play on", "Take the blackjack", "Bet 1×")
 CARD = re.compile(r"^[2-9TJQKA][cdhs]$")
 
 
@@ -28,15 +29,6 @@ CARD = re.compile(r"^[2-9TJQKA][cdhs]$")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED, tables_each=2) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    assert CHROMIUM.exists(), f"{CHROMIUM} is missing: install Debian's package chromium"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 class Visit:
@@ -64,6 +56,17 @@ class Visit:
             "modes => modes.includes(document.querySelector('pit-bar').dataset.mode)", arg=list(modes)
         )
         return self.mode
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """Something that the server answers, and its answer."""
+        before = self._answers()
+        yield
+        while self._answers() == before:
+            self.page.wait_for_timeout(10)
+
+    def _answers(self) -> int:
+        return sum(frame["type"] in ("done", "refused") for frame in self.frames)
 
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
@@ -104,9 +107,9 @@ def play_by_click(visit: Visit) -> None:
     """The first calm answer to every question, until the results are there."""
     while visit.is_in("answer", "result") == "answer":
         calls = visit.calls()
-        wanted = next((one for one in ("Stand", "No insurance", "Check", "Play on", "Bet 1×") if one in calls), calls[-1])
-        visit.page.locator(f"pit-bar .action:has(b:text-is('{wanted}'))").click()
-        visit.page.wait_for_timeout(120)
+        wanted = next((one for one in CALM_CALLS if one in calls), calls[-1])
+        with visit.answered():
+            visit.page.locator(f"pit-bar .action:has(b:text-is('{wanted}'))").click()
 
 
 # --- whole rounds -----------------------------------------------------------------------------------------
@@ -198,24 +201,36 @@ def test_a_lost_connection_is_said_and_taken_up_again(visit: Visit) -> None:
     play_by_click(visit)
 
 
+def events_of_round(visit: Visit) -> list[dict[str, Any]]:
+    """What came of the round under way."""
+    events = [event for frame in visit.frames for event in frame.get("events", ())]
+    begun = max(at for at, event in enumerate(events) if event["type"] == "RoundStarted")
+    return events[begun:]
+
+
+def dealers_cards(events: list[dict[str, Any]]) -> list[str]:
+    return [event["card"] for event in events if event["type"] == "CardDealt" and event["spot"] == 0]
+
+
 def test_the_hole_card_is_nowhere_before_its_time(visit: Visit) -> None:
-    """In no frame, no element and no storage; when it is turned, it is in all frames that follow."""
+    """In no frame, no element and no storage until it is turned."""
     ask_me(visit, "catfish-blackjack-1")
-    before = [event for frame in visit.frames for event in frame.get("events", ())]
-    dealer = [event["card"] for event in before if event["type"] == "CardDealt" and event["spot"] == 0][-2:]
-    assert "??" in dealer
-    assert not any(event["type"] in ("HoleTurned", "HoleExposed") for event in before[-20:])
-    shown = visit.page.evaluate(
-        "[JSON.stringify(document.querySelector('pit-felt').model.dealer.cards), JSON.stringify({...sessionStorage}),"
-        " JSON.stringify({...localStorage})]"
-    )
-    assert json.loads(shown[0]) == [next(card for card in dealer if CARD.match(card)), "??"]
-    assert not any(CARD.search(text) for text in shown[1:])
+    before = events_of_round(visit)
+    up, hole = dealers_cards(before)
+    assert CARD.match(up)
+    assert hole == "??"
+    assert not any(event["type"] in ("HoleTurned", "HoleExposed") for event in before)
+    page = visit.page
+    assert page.evaluate("document.querySelector('pit-felt').model.dealer.cards") == [up, "??"]
+    expect(page.locator("pit-felt li", has_text="Dealer")).to_contain_text("face down")
+    kept = page.evaluate("[...Object.values(sessionStorage), ...Object.values(localStorage)].join()")
+    assert not re.search(r"[2-9TJQKA][cdhs]\b", kept)
     while visit.is_in("answer", "result") == "answer":
-        visit.page.keyboard.press("s")
-        visit.page.keyboard.press("n")
-    turned = [event for frame in visit.frames for event in frame.get("events", ()) if event["type"] == "HoleTurned"]
-    assert turned
+        page.keyboard.press("s")
+        page.keyboard.press("n")
+    turned = [event["card"] for event in events_of_round(visit) if event["type"] == "HoleTurned"]
+    assert len(turned) == 1
+    assert page.evaluate("document.querySelector('pit-felt').model.dealer.cards[1]") == turned[0]
 
 
 def test_holdem_shows_nothing_that_lies_face_down(visit: Visit) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pitboss.cards import RANKS
 from pitboss.cli.common import Json, Sets, SheetName, print_json
 from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
 from pitboss.money import dollars
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from pitboss.maths.analysis import Analysis, ChartBlock, MainGame
+    from pitboss.maths.analysis.removal import Effects
     from pitboss.maths.figures import LineFigure, WagerFigures
 
 __all__ = ["analyze"]
@@ -38,6 +40,9 @@ def analyze(
     any_order: Annotated[
         bool, typer.Option("--any-order", help="Take pay tables that pay better hands less than worse ones.")
     ] = False,
+    removal: Annotated[
+        bool, typer.Option("--removal", help="Also by how much each edge changes when one card is gone.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Work out every wager of a sheet: edge, deviation, lines, best play, and findings in plain words.
@@ -52,10 +57,13 @@ def analyze(
         loaded, stakes=read_stakes(stake), shoe=shoe or None, cache=not no_cache, any_order=any_order,
         progress=shown_progress,
     )  # fmt: skip
+    effects = analysis.effects_of_removal(loaded, stakes=read_stakes(stake), shoe=shoe or None) if removal else {}
     if json:
-        print_json(as_json(found))
+        print_json(as_json(found) | ({"removal": _effects_json(effects)} if removal else {}))
     else:
         _show(found)
+        if removal:
+            page().print(_effects(effects))
 
 
 # --- for other programs -----------------------------------------------------------------------------------
@@ -95,6 +103,10 @@ def _wager(figures: WagerFigures) -> dict[str, Any]:
 
 def _exact(value: Fraction | float | None) -> str | None:
     return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else None
+
+
+def _effects_json(effects: Effects) -> dict[str, Any]:
+    return {wager: {card.text: float(change) for card, change in by.items()} for wager, by in effects.items()}
 
 
 def _main_game(main: MainGame) -> dict[str, Any]:
@@ -149,6 +161,15 @@ def _findings(findings: tuple[str, ...]) -> Any:
     for finding in findings or ("Nothing out of the ordinary.",):
         rows.add_row("-", finding)
     return Padding(rows, (1, 0, 0, 0))
+
+
+def _effects(effects: Effects) -> Any:
+    """The change of every edge by the rank that is gone, suits taken together; the JSON has every card."""
+    rows = table("gone", *effects, title="Change of the house edge, one card gone", right=range(1, len(effects) + 1))
+    for rank in reversed(RANKS):
+        changes = ([float(change) for card, change in by.items() if card.rank == rank] for by in effects.values())
+        rows.add_row(rank, *(edge_text(sum(each) / len(each)) if each else "" for each in changes))
+    return rows
 
 
 def _wagers(found: Analysis) -> Any:

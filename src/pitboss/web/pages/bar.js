@@ -1,0 +1,585 @@
+// The bar below the felt: what the table waits for, and the controls that answer it.
+
+import { act, Betting, LastBets } from "./betting.js";
+import { Clock } from "./clock.js";
+import { el, keyed, pressKey, refill } from "./dom.js";
+import { drawChips } from "./draw/chip.js";
+import { lineText } from "./draw/line-face.js";
+import { count, money, posted as dollars, sentence, signed, span } from "./words.js";
+
+const LAST_SECONDS = 5;
+
+/** What each answer is called, its key, and a note; `offer` is the server's. */
+const ANSWERS = {
+  Hit: () => ["h", "Hit", "one card"],
+  Stand: (_, view) => ["s", "Stand", keepNote(view)],
+  DoubleDown: doubleWords,
+  Split: (offer) => (offer.action.paid ? ["t", "Split with your own", after(offer)] : ["p", "Split", after(offer)]),
+  Surrender: () => ["u", "Surrender", "half the bet back"],
+  GoOn: (offer) => ["n", offer.text === "play on" ? "Play on" : "Take the blackjack", after(offer)],
+  TakeCard: (offer) => ["y", sentence(offer.text), ""],
+  RefuseCard: () => ["n", "Refuse it", ""],
+  Choose: (offer, _, at) => [String(at + 1), sentence(offer.text), ""],
+  PlayBet: (offer) => [String(offer.action.multiple), `Bet ${offer.action.multiple}×`, `${after(offer)} on Play`],
+  Check: (_, view) => ["k", "Check", view.state.question.kind === "preflop" ? "see the flop" : "see two more cards"],
+  Fold: (offer) => ["f", "Fold", offer.text.includes("tucked") ? "cards tucked for Trips" : "give up Ante and Blind"],
+  Insure: () => ["i", "Insure", ""],
+  TakeEvenMoney: () => ["e", "Even money", "paid 1 to 1 now"],
+  DeclineInsurance: () => ["n", "No insurance", ""],
+};
+
+/** In which order answers stand, the most usual first. */
+const ORDER = Object.keys(ANSWERS);
+
+/** The words after the colon of an offer's text. */
+const after = (offer) => offer.text.split(": ")[1] ?? "";
+
+function doubleWords(offer) {
+  if (offer.action.paid) return ["o", "Double with your own", after(offer).replace(", one card", "")];
+  if (offer.text.startsWith("double for half")) return ["l", "Double for half", after(offer)];
+  if (offer.action.cents) return ["l", "Double for less", "choose an amount"];
+  return ["d", "Double", after(offer)];
+}
+
+function keepNote({ model }) {
+  const total = activeHand(model)?.total;
+  return total ? `keep ${total}` : "no more cards";
+}
+
+function activeHand(model) {
+  return model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
+}
+
+/** The control bar; it is given a view of the table, and says "command", "sit", "wait", "buy", "piles" and "late". */
+class Bar extends HTMLElement {
+  #view = null;
+  #betting = null;
+  #last = null;
+  #amount = null;
+  #refusal = "";
+  #asked = "";
+  #clock = new Clock();
+
+  connectedCallback() {
+    this.head = el("p", { className: "bar-title" });
+    this.note = el("p", { className: "bar-note" });
+    this.refused = el("p", { className: "bar-refused", role: "alert" });
+    this.controls = el("div", { className: "bar-controls" });
+    this.addEventListener("click", (event) => event.detail && event.target.closest("button:not(.result)")?.blur());
+    const said = el("div", { className: "bar-state" }, this.head, this.note, this.refused);
+    this.replaceChildren(this.#clock.line, said, this.controls);
+    this.#clock.onTick = (seconds) => this.#tick(seconds);
+  }
+
+  disconnectedCallback() {
+    this.#clock.stop();
+  }
+
+  /** Begin at a table. */
+  open(posted) {
+    this.#betting = new Betting(posted);
+    this.#last = new LastBets(posted.table);
+  }
+
+  /** How the table stands now. */
+  set view(view) {
+    this.#view = view;
+    const { model, state } = view;
+    const question = JSON.stringify([state.question, state.round, state.cut, model.phase, view.line.state]);
+    if (question !== this.#asked) this.#newQuestion(question);
+    if (model.phase !== "betting") this.#betting.piles.clear();
+    this.#betting.settle(model);
+    this.#last.see(model, this.#betting.places(model));
+    this.#show();
+  }
+
+  /** Piles that lie on one's places without being wagers yet: [{seat, wager, cents}]. */
+  get piles() {
+    return [...this.#betting.piles].map(([place, cents]) => {
+      const [seat, wager] = place.split(":");
+      return { seat: Number(seat), wager, cents };
+    });
+  }
+
+  #newQuestion(question) {
+    this.#asked = question;
+    this.#amount = null;
+    this.#refusal = "";
+  }
+
+  /** Say why something was not done, beside the controls. */
+  refuse(reason) {
+    this.#refusal = reason;
+    this.refused.textContent = reason;
+  }
+
+  /** A key of the table; whether it meant anything here. */
+  key(key) {
+    if (this.#mode() === "bet" && this.#betKey(key)) return true;
+    return pressKey(this.controls, key);
+  }
+
+  #betKey(key) {
+    const places = this.#betting.places(this.#view.model);
+    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+    const at = Math.min(this.#betting.at, places.length - 1);
+    if (move) this.#betting.at = (at + move + places.length) % places.length;
+    else if (key === "Enter") this.place(places[at].seat, places[at].wager);
+    else return false;
+    this.#show();
+    return true;
+  }
+
+  // what is shown
+
+  #mode() {
+    const { line, state, you, model } = this.#view;
+    if (line.state !== "open") return "line";
+    if (state.closed) return "closed";
+    if (!you?.boxes.length) return "watch";
+    if (you.boxes.includes(state.cut)) return "cut";
+    if (model.phase === "betting") return "bet";
+    if (you.offers.length) return this.#amount ? "amount" : "answer";
+    return model.phase === "over" ? "result" : "others";
+  }
+
+  #show() {
+    const mode = this.#mode();
+    this.dataset.mode = mode;
+    const [title, note] = this.#words(mode);
+    this.head.textContent = title;
+    this.note.dataset.said = note;
+    this.refused.textContent = this.#refusal;
+    const { shown, make } = MODES[mode](this);
+    refill(this.controls, [mode, shown], make);
+    this.controls.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#clock.until(mode === "line" || mode === "closed" ? null : this.#view.state.deadline, this.#asked);
+  }
+
+  #tick(seconds) {
+    const waits = this.#waits(this.#mode());
+    const said = this.note.dataset.said ?? "";
+    const left = seconds === null || !waits ? "" : waits.replace("#", count(seconds, "second"));
+    this.note.textContent = [said, left].filter(Boolean).join(" · ");
+    const late = seconds !== null && seconds <= LAST_SECONDS && YOURS.has(this.#mode());
+    const before = this.note.classList.contains("late");
+    if (late && !before) this.dispatchEvent(new CustomEvent("late", { detail: { seconds } }));
+    this.note.classList.toggle("late", late);
+  }
+
+  /** What the seconds are for; # stands for them. */
+  #waits(mode) {
+    const { state, model } = this.#view;
+    const anyBet = model.seats.some((seat) => Object.keys(seat.wagers).length);
+    if (mode === "bet") return anyBet ? "deal within #" : "seat kept for #";
+    if (YOURS.has(mode)) return "# left";
+    return state.dealt || state.cut ? "" : "next round in #";
+  }
+
+  #words(mode) {
+    return WORDS[mode](this.#view, this.#amount);
+  }
+
+  // betting
+
+  get betting() {
+    return this.#betting;
+  }
+
+  get last() {
+    return this.#last.bets;
+  }
+
+  get view() {
+    return this.#view;
+  }
+
+  get amount() {
+    return this.#amount;
+  }
+
+  /** Take a chip of this value in hand. */
+  take(cents) {
+    this.#betting.chip = cents;
+    this.#show();
+  }
+
+  /** Lay the chip in hand on a place. */
+  place(seat, wager) {
+    if (this.#mode() !== "bet") return;
+    const places = this.#betting.places(this.#view.model);
+    const name = wager === "blind" ? "ante" : wager;
+    const at = places.findIndex((one) => one.seat === seat && one.wager === name);
+    if (at < 0) return;
+    this.#betting.at = at;
+    this.#lay(places[at], places);
+  }
+
+  #lay(place, places) {
+    const { limit } = place;
+    const only = limit.minimum === limit.maximum;
+    if (only && place.laid) return this.#send([act({ type: "TakeBackBet", spot: place.seat, wager: place.wager })]);
+    const cents = only ? limit.minimum : place.cents + this.#betting.chip;
+    const objection = this.#betting.objection(place, places, cents);
+    if (objection) return this.refuse(objection);
+    this.#pile(place, cents);
+    return undefined;
+  }
+
+  async #pile(place, cents) {
+    this.#betting.piles.set(`${place.seat}:${place.wager}`, cents);
+    this.#refusal = "";
+    const commands = this.#betting.commands(place, cents);
+    if (!commands.length) this.#refusal = leastWords(place.limit);
+    this.dispatchEvent(new CustomEvent("piles"));
+    this.#show();
+    if (commands.length && !(await this.#send(commands))) this.#takeUp(place);
+  }
+
+  #takeUp(place) {
+    this.#betting.drop(place);
+    this.dispatchEvent(new CustomEvent("piles"));
+    this.#show();
+  }
+
+  /** Last round's bets again, or so many times over, as far as the limits go. */
+  async again(times) {
+    const places = this.#betting.places(this.#view.model);
+    for (const { seat, wager, laid } of this.last) {
+      const same = places.filter((one) => one.wager === wager);
+      const place = same.find((one) => one.seat === seat) ?? same[0];
+      const cents = Math.min(laid * times, place?.limit.maximum ?? 0);
+      if (place && place.laid !== cents && !(await this.#send(this.#betting.commands(place, cents)))) return;
+    }
+  }
+
+  /** Take every bet of one's own back. */
+  async clear() {
+    const places = this.#betting.places(this.#view.model).filter((place) => place.first);
+    this.#betting.piles.clear();
+    this.dispatchEvent(new CustomEvent("piles"));
+    for (const place of places)
+      if (place.laid) await this.#send([act({ type: "TakeBackBet", spot: place.seat, wager: place.wager })]);
+    this.#show();
+  }
+
+  // answers
+
+  /** Give an answer; one with an amount asks for it first. */
+  answer(offer) {
+    if (offer.action.type === "DoubleDown" && offer.text.startsWith("double for less")) this.#askAmount(offer);
+    else this.#send([act(offer.action)]);
+  }
+
+  #askAmount(offer) {
+    const hand = activeHand(this.#view.model);
+    this.#amount = { offer, least: offer.action.cents, most: hand.bet, step: this.#betting.posted.double_step };
+    this.#show();
+  }
+
+  /** Back from the amount to the choices. */
+  back() {
+    this.#amount = null;
+    this.#show();
+  }
+
+  send(command) {
+    return this.#send([command]);
+  }
+
+  /** Send commands one after another; what is refused is said, and ends them. */
+  async #send(commands) {
+    this.#refusal = "";
+    this.refused.textContent = "";
+    for (const command of commands) {
+      const reason = await new Promise((answered) => {
+        this.dispatchEvent(new CustomEvent("command", { detail: { command, answered } }));
+      });
+      if (reason) {
+        this.refuse(reason);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  sit() {
+    this.dispatchEvent(new CustomEvent("sit", { detail: { seat: 0 } }));
+  }
+}
+
+const YOURS = new Set(["bet", "answer", "amount", "cut"]);
+
+// what is said in each mode: the title and what stands below it
+
+const WORDS = {
+  line: ({ line, title }) => LINES[line.state](line, title),
+  closed: () => ["The table is closed", "Your chips are with you. Choose another table."],
+  watch: watchWords,
+  cut: () => ["Cut the cards", "Your cut decides where the shoe begins"],
+  bet: betWords,
+  answer: answerWords,
+  amount: () => ["Double for less", "one card"],
+  result: resultWords,
+  others: othersWords,
+};
+
+const LINES = {
+  connecting: (_, title) => [`Connecting to ${title}`, ""],
+  lost: (line) => ["Connection lost", `Your bet stands. Trying again in ${Math.ceil(line.wait / 1000)} s.`],
+  over: () => ["You were signed out", "Sign in again in the lobby; your chips are kept."],
+};
+
+function watchWords({ state, you, unseated }) {
+  if (unseated) return ["Your seat was given up", "Nothing was heard from you for a while. Sit down again to play."];
+  const free = state.boxes.filter((name) => !name).length;
+  if (you && state.waiting.includes(you.name)) {
+    const before = state.waiting.indexOf(you.name);
+    return ["You wait for a seat", before ? `${count(before, "player")} before you` : "You are next"];
+  }
+  const seats = free ? `${count(free, "seat")} open` : `All seats taken, ${state.waiting.length} waiting`;
+  return ["You are watching", seats];
+}
+
+function betWords({ model, state, you }) {
+  if (state.ready.includes(you.name)) return ["Your bet is down", "Waiting for the other players"];
+  const { min, max } = model.limits;
+  if (isShort(model, you)) return ["Too few chips for this table", `The least bet is ${dollars(min)}`];
+  return [`Place your bet, ${dollars(min)} to ${dollars(max)}`, ""];
+}
+
+/** Whether the chips do not reach for the least bet. */
+function isShort(model, you) {
+  const laid = model.seats.some((seat) => seat.you && Object.keys(seat.wagers).length);
+  return !laid && you.balance < model.limits.min;
+}
+
+const QUESTIONS = {
+  fives: "Split or double?",
+  natural: "You have blackjack",
+  early_surrender: "Surrender or play on?",
+  offer_card: "Take this card?",
+  choice: "Choose how the hand goes on",
+  preflop: "Your turn, before the flop",
+  flop: "Your turn, on the flop",
+  river: "Your turn, on the river",
+};
+
+function answerWords({ model, state, you }) {
+  const { kind, spot, hand } = state.question;
+  if (kind === "insurance") return insuranceWords(you);
+  const title = QUESTIONS[kind] ?? "Your turn";
+  const hands = spot ? model.seats[spot - 1].hands.length : 1;
+  const seat = you.boxes.length > 1 && spot ? `Seat ${spot}` : "";
+  return [title, [seat, hands > 1 ? `Hand ${hand + 1} of ${hands}` : ""].filter(Boolean).join(", ")];
+}
+
+function insuranceWords(you) {
+  const { spot } = you.offers[0].action;
+  const most = you.offers.find((one) => one.action.type === "Insure" && one.action.spot === spot)?.action.cents;
+  const seat = you.boxes.length > 1 ? `Seat ${spot}` : "";
+  return [most ? `Insurance? Up to ${money(most)}` : "Even money?", seat];
+}
+
+function resultWords({ model }) {
+  const results = ownResults(model);
+  if (!results.length) return ["The round is over", ""];
+  const net = results.reduce((sum, one) => sum + one.cents, 0);
+  const title = results.some((one) => one.cents) ? `This round ${signed(net)}` : "Push, your bets come back";
+  return [title, dealerWords(model)];
+}
+
+function dealerWords({ game, dealer }) {
+  return game === "holdem" && dealer.text ? `Dealer: ${dealer.text}` : dealer.text;
+}
+
+function othersWords({ model, state }) {
+  if (model.phase === "shuffle") return ["Shuffling", state.cut ? `Seat ${state.cut} cuts` : ""];
+  const asked = state.question;
+  if (asked && asked.role !== "player") return ["Floor called", "The table waits; nothing is lost."];
+  const name = asked?.spot ? model.seats[asked.spot - 1].name : "";
+  return [name ? `${name} to act` : "Other players to act", ""];
+}
+
+function leastWords({ title, minimum, step }) {
+  return `${title} starts at ${dollars(minimum)}, in steps of ${dollars(step)}.`;
+}
+
+/** The results of one's own wagers this round. */
+function ownResults(model) {
+  return model.seats.filter((seat) => seat.you).flatMap((seat) => seat.results);
+}
+
+// the controls of each mode: what they show, and how they are made
+
+const NOTHING = () => ({ shown: "", make: () => [] });
+
+const MODES = {
+  line: NOTHING,
+  closed: NOTHING,
+  others: NOTHING,
+  watch: watchControls,
+  cut: cutControls,
+  bet: betControls,
+  answer: answerControls,
+  amount: amountControls,
+  result: resultControls,
+};
+
+function watchControls(bar) {
+  const { state, you } = bar.view;
+  const free = state.boxes.some((name) => !name);
+  const waits = you && state.waiting.includes(you.name);
+  const make = () => {
+    if (waits) return [keyed("n", "Stop waiting", "", () => bar.send({ type: "StopWaiting" }), "action quiet")];
+    if (free) return [keyed("Enter", "Sit down", you ? "" : "as a guest with play chips", () => bar.sit())];
+    return [keyed("Enter", "Wait for a seat", "", () => bar.dispatchEvent(new CustomEvent("wait")))];
+  };
+  return { shown: [free, waits, Boolean(you)], make };
+}
+
+/** A slider with its amount beside it. */
+function slider(label, { least, most, step, value, say }) {
+  const input = el("input", { type: "range", min: least, max: most, step, value, aria: { label } });
+  const output = el("output", {}, say(value));
+  input.addEventListener("input", () => output.replaceChildren(say(Number(input.value))));
+  const whole = el("label", { className: "slider" }, el("span", {}, label, " ", output), input);
+  return {
+    whole,
+    get value() {
+      return Number(input.value);
+    },
+  };
+}
+
+function cutControls(bar) {
+  const { total } = bar.view.model.cards;
+  const least = bar.betting.posted.cut_least ?? 1;
+  const make = () => {
+    const range = { least, most: total - least, step: 1, value: Math.round(total / 2), say: String };
+    const at = slider("Cards in front of the cut", range);
+    const cut = keyed("Enter", "Cut here", "", () => bar.send({ type: "Cut", at: at.value }));
+    const refuse = () => bar.send({ type: "RefuseCut" });
+    return [at.whole, cut, keyed("n", "No cut", "the next player is asked", refuse, "action quiet")];
+  };
+  return { shown: total, make };
+}
+
+function betControls(bar) {
+  if (isShort(bar.view.model, bar.view.you)) return buyControls(bar);
+  const { betting, view } = bar;
+  const places = betting.places(view.model);
+  const ready = view.state.ready.includes(view.you.name);
+  const laid = places.some((place) => place.cents);
+  const whole = places.some((place) => place.first && place.laid);
+  const again = bar.last.length > 0 && !whole;
+  const seats = view.you.boxes.length;
+  const shown = [betting.chip, betting.at, ready, again, whole, places.map((place) => [place.seat, place.cents])];
+  const make = () => [
+    group("chips", "Chip in hand", betting.chips.map((cents, at) => chipButton(bar, cents, at))),
+    group("places", "Betting places", places.map((place, at) => placeButton(bar, place, at, seats))),
+    el(
+      "div",
+      { className: "bet-actions" },
+      reserved(again, keyed("b", "Re-bet", "", () => bar.again(1), "control")),
+      reserved(again, keyed("x", "Double last bet", "", () => bar.again(2), "control")),
+      reserved(laid, keyed("Backspace", "Clear", "", () => bar.clear(), "control")),
+      reserved(whole && !ready, keyed(" ", "Ready", "", () => bar.send({ type: "Ready" }), "control strong")),
+    ),
+  ];
+  return { shown, make };
+}
+
+const group = (className, label, children) => el("div", { className, role: "group", aria: { label } }, ...children);
+
+function buyControls(bar) {
+  const buy = () => bar.dispatchEvent(new CustomEvent("buy"));
+  return { shown: "buy", make: () => [keyed("g", "Get play chips", "$1,000 more", buy)] };
+}
+
+/** A control whose place is kept while it cannot be used. */
+function reserved(usable, button) {
+  if (usable) return button;
+  button.disabled = true;
+  button.classList.add("away");
+  return button;
+}
+
+function chipButton(bar, cents, at) {
+  const inHand = cents === bar.betting.chip;
+  const button = el("button", {
+    type: "button",
+    className: "chip",
+    data: { key: String(at + 1) },
+    aria: { pressed: String(inHand), label: `${dollars(cents)} chip, key ${at + 1}` },
+    on: { click: () => bar.take(cents) },
+  });
+  button.append(drawChips(cents, { r: 19, label: "" }), el("kbd", { aria: { hidden: "true" } }, String(at + 1)));
+  return button;
+}
+
+function placeButton(bar, place, at, seats) {
+  const where = seats > 1 ? `${place.seat}: ` : "";
+  const laid = place.cents ? dollars(place.cents) : "no bet";
+  const button = el(
+    "button",
+    {
+      type: "button",
+      className: "place",
+      data: { key: `place-${place.seat}-${place.wager}` },
+      aria: { label: `${where && `Seat ${place.seat}, `}${place.limit.title}, ${laid}` },
+      on: { click: () => bar.place(place.seat, place.wager) },
+    },
+    el("span", {}, `${where}${place.limit.title}`),
+    place.cents ? lineText(laid, { cap: 12 }) : el("small", {}, span(place.limit.minimum, place.limit.maximum)),
+  );
+  if (at === bar.betting.at) button.classList.add("chosen");
+  return button;
+}
+
+function answerControls(bar) {
+  const { view } = bar;
+  const { spot } = view.you.offers[0].action;
+  const offers = view.you.offers
+    .filter((one) => one.action.type in ANSWERS && (one.action.spot ?? 0) === (spot ?? 0))
+    .sort((a, b) => ORDER.indexOf(a.action.type) - ORDER.indexOf(b.action.type));
+  const make = () => {
+    const insure = offers.find((one) => one.action.type === "Insure");
+    return insure ? insuranceControls(bar, insure, offers) : offers.map((offer, at) => answerButton(bar, offer, at));
+  };
+  return { shown: [view.state.question, offers], make };
+}
+
+function answerButton(bar, offer, at) {
+  const [key, name, note] = ANSWERS[offer.action.type](offer, bar.view, at);
+  const asksMore = offer.text.startsWith("double for less");
+  return keyed(key, name, note, () => bar.answer(offer), asksMore ? "action quiet" : "action");
+}
+
+function insuranceControls(bar, insure, offers) {
+  const step = bar.betting.posted.insurance_step;
+  const { cents } = insure.action;
+  const amount = slider("Insure for", { least: step, most: cents, step, value: cents, say: money });
+  const others = offers.filter((one) => one !== insure);
+  const bet = keyed("i", "Insure", "", () => bar.send(act({ ...insure.action, cents: amount.value })));
+  return [amount.whole, bet, ...others.map((offer, at) => answerButton(bar, offer, at))];
+}
+
+function amountControls(bar) {
+  const { offer, least, most, step } = bar.amount;
+  const make = () => {
+    const amount = slider("Double for", { least, most, step, value: most, say: dollars });
+    const double = () => bar.send(act({ ...offer.action, cents: amount.value }));
+    const back = keyed("Escape", "Back", "", () => bar.back(), "action quiet");
+    return [amount.whole, keyed("Enter", "Double", "one card", double), back];
+  };
+  return { shown: [least, most], make };
+}
+
+function resultControls(bar) {
+  const results = ownResults(bar.view.model);
+  const make = () => [Object.assign(document.createElement("pit-results"), { results })];
+  return { shown: results, make: results.length ? make : () => [] };
+}
+
+customElements.define("pit-bar", Bar);

@@ -1,0 +1,110 @@
+// Bets being laid: the chip in hand, the places it may go to, and the bets of the last round.
+
+import { posted as dollars } from "./words.js";
+
+const LARGEST_CHIP = 100_000;
+const MOST_CHIPS = 7;
+
+/** A command that does something of the round itself. */
+export const act = (action) => ({ type: "Act", action });
+
+/** Bets that are being laid: the chip in hand, the place it goes to, piles that are not yet whole wagers. */
+export class Betting {
+  chip = 0;
+  at = 0;
+  piles = new Map();
+
+  constructor(posted) {
+    this.posted = posted;
+    this.chips = chipsOf(posted);
+    this.chip = firstChip(this.chips, posted.wagers[0]);
+  }
+
+  /** Every place where a bet of one's own may lie, with what lies there. */
+  places(model) {
+    return model.seats.filter((seat) => seat.you).flatMap((seat) => this.#placesOf(seat));
+  }
+
+  #placesOf(seat) {
+    const first = this.posted.wagers[0].wager;
+    const wagers = this.posted.wagers.map((limit) => this.#place(seat, limit, seat.wagers[limit.wager] ?? 0));
+    const { toke } = this.posted;
+    if (!toke?.wagers.includes(first)) return wagers;
+    const limit = { ...toke, wager: "toke", title: "For the dealer" };
+    return [...wagers, this.#place(seat, limit, seat.tokes[first] ?? 0)];
+  }
+
+  #place(seat, limit, laid) {
+    const pile = this.piles.get(`${seat.n}:${limit.wager}`);
+    const first = limit === this.posted.wagers[0];
+    return { seat: seat.n, limit, wager: limit.wager, laid, cents: pile ?? laid, first };
+  }
+
+  /** A pile that the table has taken is a pile no more. */
+  settle(model) {
+    for (const place of this.places(model))
+      if (this.piles.get(`${place.seat}:${place.wager}`) === place.laid) this.drop(place);
+  }
+
+  /** Take a pile up again. */
+  drop(place) {
+    this.piles.delete(`${place.seat}:${place.wager}`);
+  }
+
+  /** Why one more chip may not lie there; "" where it may. */
+  objection(place, places, cents) {
+    const main = places.find((one) => one.seat === place.seat && one.first);
+    if (!place.first && !this.commands(main, main.cents).length) return `${main.limit.title} first.`;
+    if (place.wager === "toke" && place.laid) return "A bet for the dealer lies there. Clear to change it.";
+    if (cents > place.limit.maximum) return `${place.limit.title} is at most ${dollars(place.limit.maximum)}.`;
+    return "";
+  }
+
+  /** What is sent for a pile; nothing while it is no whole wager yet. */
+  commands({ seat, wager, limit }, cents) {
+    if (cents < limit.minimum || cents % limit.step) return [];
+    if (wager === "toke") return [act({ type: "PlaceToke", spot: seat, cents, wager: this.posted.wagers[0].wager })];
+    const laid = wager === "ante" ? ["ante", "blind"] : [wager];
+    return laid.map((name) => act({ type: "PlaceBet", spot: seat, cents, wager: name }));
+  }
+}
+
+function chipsOf(posted) {
+  const steps = posted.wagers.map((one) => one.step);
+  const least = Math.min(...steps, posted.toke?.step ?? Infinity);
+  const most = Math.max(...posted.wagers.map((one) => one.maximum));
+  const useful = posted.chips.filter((cents) => cents >= least && cents <= Math.min(most, LARGEST_CHIP));
+  return useful.slice(0, MOST_CHIPS);
+}
+
+/** The smallest chip that is a bet by itself, or the largest below the least bet. */
+function firstChip(chips, { minimum, step }) {
+  return chips.find((cents) => cents >= minimum && cents % step === 0) ?? chips.findLast((cents) => cents <= minimum);
+}
+
+/** The last round's bets of one's own, kept for this visit. */
+export class LastBets {
+  #name;
+  #laid = [];
+
+  constructor(table) {
+    this.#name = `pitboss.bets.${table}`;
+  }
+
+  get bets() {
+    return JSON.parse(sessionStorage.getItem(this.#name) ?? "[]");
+  }
+
+  /** Look at the bets while they are open, and keep them once they are locked. */
+  see(model, places) {
+    if (model.phase === "betting") this.#laid = places.filter((one) => one.laid).map(asKept);
+    else if (this.#laid.length) this.#keep();
+  }
+
+  #keep() {
+    sessionStorage.setItem(this.#name, JSON.stringify(this.#laid));
+    this.#laid = [];
+  }
+}
+
+const asKept = ({ seat, wager, laid }) => ({ seat, wager, laid });

@@ -1,0 +1,50 @@
+// The clock of a question.
+
+import { el } from "./dom.js";
+import { now } from "./live.js";
+
+/** The time that is left, as a line that shortens and as seconds. */
+export class Clock {
+  line = el("div", { className: "timer", aria: { hidden: "true" } }, el("span"));
+  onTick = () => {};
+  #deadline = null;
+  #ticking = 0;
+  #asked = "";
+  #whole = 0;
+  #moving = null;
+
+  /** Count down to a deadline; a new question starts a new line. */
+  until(deadline, asked) {
+    const left = deadline === null ? 0 : deadline - now();
+    if (deadline !== this.#deadline || asked !== this.#asked) this.#start(left > 0 ? deadline : null, left, asked);
+    this.#tick();
+  }
+
+  #start(deadline, left, asked) {
+    this.#whole = left;
+    this.#deadline = deadline;
+    this.#asked = asked;
+    this.#moving?.cancel();
+    this.line.hidden = deadline === null;
+    clearInterval(this.#ticking);
+    if (deadline === null) return;
+    this.#ticking = setInterval(() => this.#tick(), 1000);
+    this.#run(left);
+  }
+
+  #run(left) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const frames = [{ transform: "none" }, { transform: "scaleX(0)" }];
+    this.#moving = this.line.firstChild.animate(frames, { duration: left, fill: "forwards" });
+  }
+
+  #tick() {
+    const left = this.#deadline === null ? null : Math.max(0, Math.ceil((this.#deadline - now()) / 1000));
+    if (left !== null) this.line.firstChild.style.transform = `scaleX(${Math.min(1, (left * 1000) / this.#whole)})`;
+    this.onTick(left);
+  }
+
+  stop() {
+    clearInterval(this.#ticking);
+  }
+}

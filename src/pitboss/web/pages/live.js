@@ -1,0 +1,190 @@
+// The line to the floor: HTTP for people and lists, one WebSocket for tables and meters.
+
+const PING_MS = 10_000;
+const PONG_MS = 6_000;
+const WAITS_MS = [500, 1000, 2000, 3000, 5000];
+const POLICY = 1008;
+
+/** A refusal in the server's words, with its clause. */
+class Refused extends Error {
+  constructor(reason, clause = "", status = 0) {
+    super(reason);
+    this.clause = clause;
+    this.status = status;
+  }
+}
+
+let csrf = "";
+let skew = 0;
+
+/** Now by the server's clock, in milliseconds since 1970. */
+export const now = () => Date.now() + skew;
+
+/** Set one's clock by the server's; a difference within the precision of a header is none. */
+function setClock(at, precision = 0) {
+  const found = at - Date.now();
+  if (Math.abs(found - skew) > precision) skew = found;
+}
+
+/** Ask the floor over HTTP; what it refuses is thrown in its words. */
+export async function ask(path, { method = "GET", body } = {}) {
+  const headers = { ...(body && { "Content-Type": "application/json" }), ...(csrf && { "X-Pitboss-Token": csrf }) };
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new Refused("The floor does not answer. Check your connection and try again.");
+  }
+  setClock(Date.parse(answer.headers.get("Date") ?? "") || now(), 2000);
+  const said = answer.status === 204 ? null : await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(plainReason(said.reason, answer.status), said.clause, answer.status);
+  if (said?.csrf) csrf = said.csrf;
+  return said;
+}
+
+function plainReason(reason, status) {
+  return reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `The floor answered with ${status}.`;
+}
+
+/** Come in by one of the doors: as a guest, by name and password, with a new account, by the one-time link. */
+export const comeIn = (door, body) => ask(door, { method: "POST", body });
+
+/** Sign out here. */
+export async function goOut() {
+  await ask("/api/session", { method: "DELETE" });
+  csrf = "";
+}
+
+/**
+ * One WebSocket that comes back by itself. It says "line" (connecting, open, lost, over), "table" and "change" in order
+ * of their versions, "hello" (who the server takes one for) and "meters"; commands are promises, sent again with the
+ * same id until they are answered.
+ */
+export class Live extends EventTarget {
+  #socket = null;
+  #watched = new Map();
+  #wantsMeters = false;
+  #unanswered = new Map();
+  #tries = 0;
+  #number = 0;
+  #session = crypto.getRandomValues(new Uint32Array(2)).join("");
+  #pinging = 0;
+  #silence = 0;
+  #again = 0;
+
+  state = "connecting";
+
+  constructor() {
+    super();
+    addEventListener("offline", () => this.#socket && this.#closed({ code: 0 }));
+    addEventListener("online", () => this.state === "lost" && this.connect());
+  }
+
+  /** Connect, or connect anew as whoever has just come in. */
+  connect() {
+    clearTimeout(this.#again);
+    this.#drop();
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live`);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#opened());
+    socket.addEventListener("message", (event) => this.#heard(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => socket === this.#socket && this.#closed(event));
+  }
+
+  /** Be told all of a table, and every change of it. */
+  watch(table) {
+    this.#watched.set(table, 0);
+    this.#send({ type: "watch", table });
+  }
+
+  /** Be told the meters of the progressive. */
+  meters() {
+    this.#wantsMeters = true;
+    this.#send({ type: "meters" });
+  }
+
+  /** Do something at a table; settles with the version, or is refused. */
+  command(table, command) {
+    const id = `${this.#session}-${++this.#number}`;
+    return new Promise((done, refused) => {
+      const message = { type: "command", id, table, command };
+      this.#unanswered.set(id, { message, done, refused });
+      this.#send(message);
+    });
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #opened() {
+    this.#tries = 0;
+    for (const table of this.#watched.keys()) this.#send({ type: "watch", table });
+    if (this.#wantsMeters) this.#send({ type: "meters" });
+    for (const { message } of this.#unanswered.values()) this.#send(message);
+    this.#pinging = setInterval(() => this.#ping(), PING_MS);
+    this.#is("open");
+  }
+
+  #ping() {
+    this.#send({ type: "ping" });
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#closed({ code: 0 }), PONG_MS);
+  }
+
+  #drop() {
+    clearInterval(this.#pinging);
+    clearTimeout(this.#silence);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #closed({ code, reason }) {
+    this.#drop();
+    if (code === POLICY && reason === "signed out") {
+      this.#is("over");
+      return;
+    }
+    const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)];
+    this.#again = setTimeout(() => this.connect(), wait);
+    this.#is("lost", wait);
+  }
+
+  #is(state, wait = 0) {
+    this.state = state;
+    this.dispatchEvent(new CustomEvent("line", { detail: { state, wait } }));
+  }
+
+  #heard(message) {
+    clearTimeout(this.#silence);
+    if (message.type === "table") this.#whole(message);
+    else if (message.type === "change") this.#change(message);
+    else if (message.type === "done" || message.type === "refused") this.#answered(message);
+    else this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+  }
+
+  #whole(message) {
+    this.#watched.set(message.table, message.version);
+    this.dispatchEvent(new CustomEvent("table", { detail: message }));
+  }
+
+  #change(message) {
+    const known = this.#watched.get(message.table);
+    if (known === undefined || message.version <= known) return;
+    setClock(message.at);
+    if (message.version > known + 1) {
+      this.#send({ type: "watch", table: message.table });
+      return;
+    }
+    this.#watched.set(message.table, message.version);
+    this.dispatchEvent(new CustomEvent("change", { detail: message }));
+  }
+
+  #answered(message) {
+    const waiting = this.#unanswered.get(message.id);
+    this.#unanswered.delete(message.id);
+    if (message.type === "done") waiting?.done(message.version);
+    else waiting?.refused(new Refused(plainReason(message.reason, 0), message.clause));
+  }
+}

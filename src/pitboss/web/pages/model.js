@@ -1,0 +1,395 @@
+// A table as the pages know it: the server's messages folded into one plain model that is drawn and read.
+
+import { gameName, resultText, wagerName } from "./words.js";
+
+const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
+
+/** A round in which nothing has happened yet. */
+export function freshRound(number = 0) {
+  const dealer = { cards: [], text: "" };
+  return { number, spots: new Map(), dealer, board: [], boardTurned: 0, over: false, told: [] };
+}
+
+const freshHand = (bet = 0) => ({
+  cards: [],
+  bet,
+  doubledCard: -1,
+  doubling: false,
+  lammers: [],
+  state: "",
+  name: "",
+  result: null,
+});
+
+function spotOf(round, n) {
+  if (!round.spots.has(n))
+    round.spots.set(n, { player: "", wagers: {}, tokes: {}, insurance: 0, hands: [], results: [], sensor: "off" });
+  return round.spots.get(n);
+}
+
+function handOf(round, event) {
+  const { hands } = spotOf(round, event.spot);
+  while (hands.length <= event.hand) hands.push(freshHand());
+  return hands[event.hand];
+}
+
+const mark = (state) => (round, e) => {
+  handOf(round, e).state = state;
+};
+
+/** What each event does to a round; what is not here changes nothing that is drawn. */
+const FOLDS = {
+  BetPlaced(round, e) {
+    const spot = spotOf(round, e.spot);
+    spot.player = e.player;
+    spot.wagers[e.wager] = e.cents;
+  },
+  BetChanged(round, e) {
+    spotOf(round, e.spot).wagers[e.wager] = e.cents;
+  },
+  BetTakenBack(round, e) {
+    const spot = spotOf(round, e.spot);
+    if (e.wager.startsWith("toke:")) delete spot.tokes[e.wager.slice(5)];
+    else delete spot.wagers[e.wager];
+    if (!Object.keys(spot.wagers).length) round.spots.delete(e.spot);
+  },
+  TokePlaced(round, e) {
+    const { tokes } = spotOf(round, e.spot);
+    tokes[e.wager] = (tokes[e.wager] ?? 0) + e.cents;
+  },
+  BetsLocked(round, e) {
+    for (const n of e.spots) {
+      const spot = spotOf(round, n);
+      spot.hands = "main" in spot.wagers ? [freshHand(spot.wagers.main)] : [];
+    }
+  },
+  CardDealt(round, e) {
+    if (e.spot === 0) dealerTakes(round.dealer.cards, e.card);
+    else if (e.why !== "side_bet") playerTakes(handOf(round, e), e.card);
+  },
+  HoleTurned: turnHole,
+  HoleExposed: turnHole,
+  DoubleCardTurned(round, e) {
+    const hand = handOf(round, e);
+    hand.cards[hand.doubledCard] = e.card;
+  },
+  HandDoubled(round, e) {
+    const hand = handOf(round, e);
+    if (!e.free) hand.bet += e.cents;
+    hand.doubling = true;
+  },
+  HandSplit(round, e) {
+    const hand = handOf(round, e);
+    const fresh = freshHand(e.free ? 0 : e.cents);
+    fresh.cards = hand.cards.splice(1, 1);
+    spotOf(round, e.spot).hands[e.new_hand] = fresh;
+  },
+  HandStood: mark("stood"),
+  HandBroke: mark("broke"),
+  HandSurrendered: mark("surrendered"),
+  HandTucked: mark("tucked"),
+  LammerPlaced(round, e) {
+    if (e.owner === "player") handOf(round, e).lammers.push(e.why);
+  },
+  LammerCollected(round, e) {
+    if (e.owner === "player") handOf(round, e).lammers = [];
+  },
+  InsuranceBet(round, e) {
+    spotOf(round, e.spot).insurance = e.cents;
+  },
+  WagerSettled: settle,
+  SettlementReversed: reverse,
+  PlayDeclined(round, e) {
+    round.spots.delete(e.spot);
+  },
+  BoardCardDealt(round, e) {
+    round.board[e.position - 1] = e.card;
+  },
+  PacketDealt(round, e) {
+    if (e.spot === 0) round.dealer.cards = [...e.cards];
+    else handOf(round, { ...e, hand: 0 }).cards = [...e.cards];
+  },
+  HoleCardsSeen(round, e) {
+    handOf(round, { ...e, hand: 0 }).cards = [...e.cards];
+  },
+  FlopTurned(round, e) {
+    round.board.splice(0, e.cards.length, ...e.cards);
+    round.boardTurned = e.cards.length;
+  },
+  TurnRiverTurned(round, e) {
+    round.board.splice(round.boardTurned, e.cards.length, ...e.cards);
+    round.boardTurned = round.board.length;
+  },
+  PlayBetMade(round, e) {
+    spotOf(round, e.spot).wagers.play = e.cents;
+  },
+  HandFolded(round, e) {
+    handOf(round, { ...e, hand: 0 }).state = e.tucked ? "tucked" : "folded";
+  },
+  HandExposed(round, e) {
+    const hand = handOf(round, { ...e, hand: 0 });
+    hand.cards = [...e.cards];
+    hand.name = e.hand;
+  },
+  DealerShown(round, e) {
+    round.dealer.cards = [...e.cards];
+    round.dealer.text = e.qualifies ? e.hand : `${e.hand}, does not qualify`;
+  },
+  SensorLit(round, e) {
+    spotOf(round, e.spot).sensor = e.state;
+  },
+  RoundEnded(round) {
+    round.over = true;
+  },
+};
+
+/** The up card lies first, whichever of the two was dealt first. */
+function dealerTakes(cards, card) {
+  if (cards.length === 1 && cards[0] === "??") cards.unshift(card);
+  else cards.push(card);
+}
+
+function playerTakes(hand, card) {
+  hand.cards.push(card);
+  if (!hand.doubling) return;
+  hand.doubling = false;
+  hand.doubledCard = hand.cards.length - 1;
+}
+
+function turnHole(round, e) {
+  const { cards } = round.dealer;
+  cards[cards.indexOf("??")] = e.card;
+}
+
+/** A wager is decided: what was lost leaves the felt, the rest stays until the next round. */
+function settle(round, e) {
+  const spot = spotOf(round, e.spot);
+  spot.results.push({ ...e });
+  if (e.owner === "dealers") {
+    if (e.result === "lose") delete spot.tokes[e.wager];
+    return;
+  }
+  const gone = e.result === "lose" || e.result === "taken" || e.result === "surrender";
+  if (e.wager === "insurance" && gone) spot.insurance = 0;
+  if (e.wager === "main") settleHand(spot, handOf(round, e), e, gone);
+  else if (gone) delete spot.wagers[e.wager];
+}
+
+function settleHand(spot, hand, e, gone) {
+  hand.result = { ...e };
+  if (gone) hand.bet = 0;
+  if (spot.hands.every((one) => !one.bet)) delete spot.wagers.main;
+}
+
+function reverse(round, e) {
+  const spot = spotOf(round, e.spot);
+  const same = (one) => one.hand === e.hand && one.wager === e.wager && one.owner === e.owner;
+  spot.results = spot.results.filter((one) => !same(one));
+  if (e.owner === "dealers") spot.tokes[e.wager] = e.stake;
+  else if (e.wager === "main") Object.assign(handOf(round, e), { result: null, bet: e.stake });
+  else if (e.wager === "insurance") spot.insurance = e.stake;
+  else spot.wagers[e.wager] = e.stake;
+}
+
+/** One event further. */
+export function fold(round, event) {
+  FOLDS[event.type]?.(round, event);
+  round.told.push(event);
+}
+
+/** A blackjack total as it is called: "14", "8/18", or "" while a card is face down. */
+export function total(cards) {
+  if (!cards.length || cards.includes("??")) return "";
+  const points = cards.map((card) => ("TJQK".includes(card[0]) ? 10 : card[0] === "A" ? 1 : Number(card[0])));
+  const hard = points.reduce((sum, value) => sum + value, 0);
+  const soft = points.includes(1) && hard <= 11;
+  if (soft && hard === 11) return "21";
+  return soft ? `${hard}/${hard + 10}` : String(hard);
+}
+
+/** One table: give it the posted card, then every message about it; `model` is what is drawn. */
+export class Table {
+  #posted;
+  #round = freshRound();
+  #facts = null;
+  #meters = null;
+
+  constructor(posted) {
+    this.#posted = posted;
+  }
+
+  state = null;
+  you = null;
+
+  get round() {
+    return this.#round;
+  }
+
+  /** The whole table at once; between rounds the last picture stays. */
+  whole(message) {
+    this.#facts = message;
+    this.#meters = message.meters;
+    this.state = message.state;
+    this.you = message.you;
+    if (!message.state.dealt && this.#round.number === message.state.round) return;
+    this.#round = freshRound(message.state.round);
+    for (const event of message.events) fold(this.#round, event);
+  }
+
+  /** One version further. */
+  change(message) {
+    this.state = message.state;
+    this.you = message.you && { balance: this.you?.balance, ...message.you };
+    for (const event of message.events) this.#take(event);
+  }
+
+  meters(message) {
+    this.#meters = message;
+  }
+
+  #take(event) {
+    if (event.type === "RoundStarted") this.#round = freshRound(event.number);
+    fold(this.#round, event);
+  }
+
+  /** The name of a pay line as it is posted. */
+  lineTitle = (wager, line) => {
+    const { wagers, blind_pays: blind } = this.#posted;
+    const from = wager === "blind" ? blind : wagers.find((one) => one.wager === wager)?.pays;
+    const found = from?.find((one) => one.line === line);
+    return found ? `${found.title} ${found.pays}` : line.replaceAll("_", " ");
+  };
+
+  /** Who plays a spot: "" for oneself. */
+  who = (n) => {
+    const name = this.#round.spots.get(n)?.player || this.state?.boxes[n - 1] || `Seat ${n}`;
+    return name === this.you?.name ? "" : name;
+  };
+
+  get model() {
+    return pictured(this.#round, {
+      facts: this.#facts,
+      posted: this.#posted,
+      state: this.state,
+      you: this.you,
+      meters: this.#meters,
+      lineTitle: this.lineTitle,
+    });
+  }
+}
+
+/** The shared model of a round at a table. */
+export function pictured(round, { facts, posted, state, you, meters, lineTitle }) {
+  const turn = turnOf(state);
+  const mine = new Set(you?.boxes ?? []);
+  const first = posted.wagers[0];
+  const about = { mine, turn, posted, lineTitle, over: round.over };
+  return {
+    sheet: posted.sheet,
+    game: posted.game,
+    title: gameName(posted.sheet, facts?.title ?? posted.title),
+    limits: { min: first.minimum, max: first.maximum },
+    youSeat: turn && mine.has(turn.seat) ? turn.seat : (you?.boxes[0] ?? 0),
+    seats: state.boxes.map((name, at) => seatOf(round.spots.get(at + 1), at + 1, { name, ...about })),
+    dealer: dealerOf(round.dealer, posted.game),
+    board: [...round.board],
+    boardTurned: round.boardTurned,
+    cards: cardsOf(state.cards, posted),
+    meters: meters && { major: meters.major, minor: meters.minor, up: meters.up },
+    phase: phaseOf(round, state),
+    turn,
+    lettering: lettering(posted),
+  };
+}
+
+function turnOf(state) {
+  const asked = state.question;
+  return asked && asked.role === "player" && asked.spot ? { seat: asked.spot, hand: asked.hand } : null;
+}
+
+function phaseOf(round, state) {
+  if (!state.dealt) return state.cut || SHUFFLING.has(state.cards.phase) ? "shuffle" : "over";
+  if (round.over || !state.question) return "over";
+  const { kind } = state.question;
+  if (kind === "wagers") return "betting";
+  return kind === "insurance" ? "insurance" : "play";
+}
+
+function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over }) {
+  const active = (hand) => turn?.seat === n && turn.hand === hand;
+  const hands = (spot?.hands ?? []).map((hand, at) => handPicture(hand, active(at), posted.game, lineTitle));
+  const results = (spot?.results ?? []).filter((one) => toldNow(one, over));
+  return {
+    n,
+    name: spot?.player || name,
+    you: mine.has(n),
+    open: !name && !spot,
+    wagers: { ...spot?.wagers },
+    tokes: { ...spot?.tokes },
+    insurance: spot?.insurance ?? 0,
+    hands,
+    results: results.map((one) => resultOf(one, lineTitle, hands.length)),
+    sensor: spot?.sensor ?? "off",
+  };
+}
+
+/** Results of a player's own wagers; a stake that was taken for the progressive is told with the rest at the end. */
+function toldNow({ owner, stake, pays, result }, over) {
+  return owner === "player" && (stake || pays) && (over || result !== "taken");
+}
+
+function handPicture(hand, active, game, lineTitle) {
+  return {
+    cards: [...hand.cards],
+    bet: hand.bet,
+    doubledCard: hand.doubledCard,
+    faceDown: hand.doubledCard >= 0 && hand.cards[hand.doubledCard] === "??",
+    total: game === "blackjack" ? total(hand.cards) : "",
+    name: hand.name,
+    lammers: [...hand.lammers],
+    active,
+    state: hand.state,
+    result: hand.result && resultOf(hand.result, lineTitle),
+  };
+}
+
+/** A settled wager for the eye: its name, amount, words and clause. */
+function resultOf(event, lineTitle, hands = 1) {
+  const which = event.wager === "main" && hands > 1 ? `, hand ${event.hand + 1}` : "";
+  return {
+    wager: event.wager,
+    hand: event.hand,
+    name: wagerName(event.wager) + which,
+    stake: event.stake,
+    cents: event.pays,
+    text: resultText(event, lineTitle),
+    result: event.result,
+    clause: event.clause,
+  };
+}
+
+function dealerOf(dealer, game) {
+  const known = dealer.cards.filter((card) => card !== "??");
+  const sum = game === "blackjack" ? total(known) : "";
+  const seen = known.length < dealer.cards.length ? "shows" : "has";
+  return { cards: [...dealer.cards], total: sum, text: sum ? `Dealer ${seen} ${sum}` : dealer.text };
+}
+
+function cardsOf(cards, posted) {
+  const whole = cards.total ?? 52 * posted.decks;
+  return { drawn: cards.drawn ?? 0, total: whole, cutCard: posted.cut_card_depth, root: cards.root ?? "" };
+}
+
+function lettering(posted) {
+  const said = (name) => (posted.lettering[name] ?? "").replace(/^The d/, "D").replace(/\.$/, "");
+  const odds = (name) => said(name).replace(/^.* pays /, "");
+  const table = (lines) => lines.map((line) => [line.title, line.pays]);
+  return {
+    blackjackPays: odds("blackjack_pays"),
+    insurancePays: odds("insurance_pays"),
+    soft17: said("soft_17"),
+    qualify: said("qualifies").replace(" or better", ""),
+    blindPays: table(posted.blind_pays),
+    tripsPays: table(posted.wagers.find((one) => one.wager === "trips")?.pays ?? []),
+  };
+}

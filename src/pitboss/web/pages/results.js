@@ -1,0 +1,70 @@
+// Results: each wager with its amount, and the clause behind it on hover or tap; the running balance.
+
+import { el } from "./dom.js";
+import { lineText } from "./draw/line-face.js";
+import { ask } from "./live.js";
+import { money, signed } from "./words.js";
+
+const read = new Map();
+
+/** What a clause says, asked for once. */
+function clauseText(id) {
+  if (!read.has(id)) read.set(id, ask(`/api/clauses/${id}`).then((found) => found.text, (trouble) => trouble.message));
+  return read.get(id);
+}
+
+const slip = el("div", { className: "clause-slip", id: "clause-slip", role: "tooltip", hidden: true });
+document.body.append(slip);
+
+/** Show a clause beside a point of the page, within the window. */
+export async function showClause(id, x, y) {
+  slip.replaceChildren(el("b", {}, id), el("span", {}, "…"));
+  slip.hidden = false;
+  slip.lastChild.textContent = await clauseText(id);
+  const { width, height } = slip.getBoundingClientRect();
+  slip.style.left = `${Math.max(8, Math.min(x - width / 2, innerWidth - width - 8))}px`;
+  slip.style.top = `${y - height - 12 > 8 ? y - height - 12 : y + 16}px`;
+}
+
+/** Put the clause away. */
+export function hideClause() {
+  slip.hidden = true;
+}
+
+function showBeside(button, clause) {
+  const place = button.getBoundingClientRect();
+  showClause(clause, place.left + place.width / 2, place.top);
+}
+
+/** One wager's result as a control: hover, focus or tap tells its clause. */
+function resultButton(result) {
+  const amount = result.result === "push" || result.result === "void" ? money(0) : signed(result.cents);
+  const button = el(
+    "button",
+    { type: "button", className: "result", aria: { describedby: "clause-slip" } },
+    el("span", {}, result.name, el("small", {}, ` ${result.text}`)),
+    lineText(amount, { cap: 12 }),
+  );
+  if (!result.clause) return button;
+  const show = () => showBeside(button, result.clause);
+  for (const kind of ["mouseenter", "focus", "click"]) button.addEventListener(kind, show);
+  for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, hideClause);
+  return button;
+}
+
+/** The results of a round, one line for every wager. */
+export class Results extends HTMLElement {
+  set results(results) {
+    this.replaceChildren(...results.map(resultButton));
+  }
+}
+
+customElements.define("pit-results", Results);
+
+/** The running balance in the line face; it is only drawn anew when it has moved. */
+export function showBalance(place, cents) {
+  if (place.dataset.cents === String(cents)) return;
+  place.dataset.cents = String(cents);
+  const text = money(cents);
+  place.replaceChildren(lineText(text, { cap: 17, label: `Play chips ${text}` }));
+}

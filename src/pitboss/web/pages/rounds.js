@@ -1,0 +1,114 @@
+// The last rounds: replayed step by step, to be taken home as a hand record, and proven.
+
+import "./draw/felt.js";
+import { el, keyed, pressKey } from "./dom.js";
+import { ask } from "./live.js";
+import { fold, freshRound, pictured, Table } from "./model.js";
+import { tell } from "./words.js";
+
+const MOST_ROUNDS = 12;
+
+/** The numbers of the rounds that can be looked at, the latest first: one's own, or for a visitor the table's. */
+async function numbers({ id, you, state }) {
+  if (you) {
+    const mine = await ask("/api/my/rounds?limit=100");
+    return mine.filter((one) => one.table === id).map((one) => one.round).slice(0, MOST_ROUNDS);
+  }
+  const last = state.dealt ? state.round - 1 : state.round;
+  return Array.from({ length: Math.min(MOST_ROUNDS, last) }, (_, back) => last - back);
+}
+
+/** A round that was played, as a row of pictures with a sentence for each. */
+function pictures(recalled, { posted, you, state }) {
+  const events = recalled.steps.flatMap((step) => step.events);
+  const bets = events.filter((event) => event.type === "BetPlaced");
+  const boxes = state.boxes.map((_, at) => bets.find((bet) => bet.spot === at + 1)?.player ?? "");
+  const mine = boxes.flatMap((name, at) => (you && name === you.name ? [at + 1] : []));
+  const then = { boxes, question: { kind: "play", role: "dealer", spot: 0 }, dealt: true, cut: 0, cards: state.cards };
+  const { lineTitle } = new Table(posted);
+  const who = (spot) => (mine.includes(spot) ? "" : boxes[spot - 1]);
+  const about = { posted, state: then, you: { boxes: mine }, meters: null, lineTitle };
+  const round = freshRound(recalled.round);
+  const found = [];
+  for (const event of events) {
+    fold(round, event);
+    const text = tell(event, who, lineTitle);
+    if (text) found.push({ text, model: pictured(round, about) });
+  }
+  return found;
+}
+
+/** A replay: the felt, the sentence, forward and back. */
+class Replay extends HTMLElement {
+  #pictures = [];
+  #at = 0;
+
+  connectedCallback() {
+    this.felt = el("pit-felt");
+    this.said = el("p", { className: "replay-said", role: "status" });
+    this.back = keyed("ArrowLeft", "Back", "", () => this.#go(this.#at - 1), "control");
+    this.forward = keyed("ArrowRight", "Next", "", () => this.#go(this.#at + 1), "control");
+    this.replaceChildren(el("div", { className: "replay-steps" }, this.back, this.forward, this.said), this.felt);
+  }
+
+  set pictures(found) {
+    this.#pictures = found;
+    this.#go(0);
+  }
+
+  #go(at) {
+    if (!this.#pictures[at]) return;
+    this.#at = at;
+    const { text, model } = this.#pictures[at];
+    this.felt.model = model;
+    this.said.textContent = `${at + 1} of ${this.#pictures.length}: ${text}`;
+    this.back.disabled = at === 0;
+    this.forward.disabled = at === this.#pictures.length - 1;
+  }
+}
+
+customElements.define("pit-replay", Replay);
+
+/** Open the last rounds in a dialog. */
+export async function openRounds(dialog, at) {
+  if (!at.state || dialog.open) return;
+  const list = el("div", { className: "round-list", role: "group", aria: { label: "Rounds" } });
+  const shown = el("div", { className: "round-shown" });
+  const close = keyed("Escape", "Close", "", () => dialog.close(), "control");
+  dialog.replaceChildren(el("header", {}, el("h2", { id: "rounds-title" }, "Last rounds"), close), list, shown);
+  dialog.onkeydown = (event) => pressKey(shown, event.key);
+  dialog.showModal();
+  try {
+    const found = await numbers(at);
+    list.replaceChildren(...found.map((number) => roundButton(number, list, shown, at)));
+    if (found.length) list.firstChild.click();
+    else shown.replaceChildren(el("p", {}, "No finished round yet. It will be here as soon as one is over."));
+  } catch (trouble) {
+    shown.replaceChildren(el("p", {}, trouble.message));
+  }
+}
+
+function roundButton(number, list, shown, at) {
+  const button = el("button", { type: "button", className: "control", aria: { pressed: "false" } }, `Round ${number}`);
+  button.addEventListener("click", () => {
+    for (const one of list.children) one.setAttribute("aria-pressed", String(one === button));
+    showRound(number, shown, at);
+  });
+  return button;
+}
+
+async function showRound(number, shown, at) {
+  const path = `/api/tables/${at.id}/rounds/${number}`;
+  try {
+    const recalled = await ask(path);
+    const replay = el("pit-replay");
+    const name = `${at.id}-${number}.toml`;
+    const record = el("a", { href: `${path}/record`, download: name }, "Download the hand record");
+    const proof = el("a", { href: `/verify.html?table=${at.id}&round=${number}` }, "Check the shuffle");
+    shown.replaceChildren(replay, el("p", { className: "round-links" }, record, proof));
+    replay.pictures = pictures(recalled, at);
+    replay.forward.focus();
+  } catch (trouble) {
+    shown.replaceChildren(el("p", {}, trouble.message));
+  }
+}

@@ -1,0 +1,28 @@
+// The first administrator, by the one-time link that the server shows at its first start.
+
+import { byId, el } from "./dom.js";
+import { comeIn } from "./live.js";
+
+const token = location.hash.slice(1);
+
+/** Put the form away and say how it stands. */
+function conclude(title, words) {
+  document.querySelector("h1").textContent = title;
+  byId("words").textContent = words;
+  byId("form").replaceWith(el("p", {}, el("a", { href: "/" }, "See the open tables")));
+}
+
+if (!token)
+  conclude("The link is not whole", "Open the address that the server shows at its start, with all after the # sign.");
+
+byId("form")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { name, password } = Object.fromEntries(new FormData(event.target));
+  try {
+    const me = await comeIn("/api/setup", { token, name, password });
+    history.replaceState(null, "", location.pathname);
+    conclude("You are the administrator", `Signed in as ${me.name}.`);
+  } catch (trouble) {
+    byId("trouble").textContent = trouble.message;
+  }
+});

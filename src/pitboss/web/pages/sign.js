@@ -1,0 +1,51 @@
+// The jackpot sign for a big display: Major and Minor, live; changed figures roll.
+
+import { byId, el } from "./dom.js";
+import { lineText } from "./draw/line-face.js";
+import { Live } from "./live.js";
+import { money } from "./words.js";
+
+const ROLL_MS = 400;
+const CAP = 100;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const live = new Live();
+
+/** One figure of an amount; its drawing fills the height of the place. */
+function digit(glyph) {
+  return el("span", { className: "digit", data: { glyph } }, lineText(glyph, { cap: CAP, label: "" }));
+}
+
+/** Show an amount; only the figures that have changed roll. */
+function show(place, cents) {
+  const text = money(cents);
+  place.setAttribute("aria-label", text);
+  const before = [...place.children].map((one) => one.dataset.glyph);
+  const shift = text.length - before.length;
+  [...text].forEach((glyph, at) => {
+    if (before[at - shift] === glyph) return;
+    const fresh = digit(glyph);
+    const old = place.children[at - shift];
+    if (shift === 0) old.replaceWith(fresh);
+    if (shift === 0 && !still.matches) roll(fresh);
+  });
+  if (shift !== 0) place.replaceChildren(...[...text].map(digit));
+}
+
+function roll(fresh) {
+  const frames = [{ transform: "translateY(60%)", opacity: 0 }, { transform: "none", opacity: 1 }];
+  fresh.firstChild.animate(frames, { duration: ROLL_MS, easing: "cubic-bezier(.2,.8,.2,1)" });
+}
+
+for (const name of ["major", "minor"])
+  byId(`${name}-name`).replaceChildren(lineText(name.toUpperCase(), { cap: 40, tracking: 0.5 }));
+
+live.addEventListener("meters", ({ detail }) => {
+  for (const name of ["major", "minor"]) show(byId(name), detail[name]);
+  byId("note").textContent = detail.up ? "" : "The progressive is out of order. The tables play on without it.";
+});
+live.addEventListener("line", ({ detail }) => {
+  if (detail.state === "lost") byId("note").textContent = "Connection lost. The figures are those of a moment ago.";
+});
+
+live.meters();
+live.connect();

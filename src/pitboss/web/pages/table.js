@@ -1,0 +1,313 @@
+// The page of one table: what the server says is folded, drawn, read out and answered.
+
+import "./bar.js";
+import "./draw/felt.js";
+import { byId, el, refill, typing } from "./dom.js";
+import { lineText } from "./draw/line-face.js";
+import { ask, comeIn, Live } from "./live.js";
+import { Table } from "./model.js";
+import { hideClause, showBalance, showClause } from "./results.js";
+import { openRounds } from "./rounds.js";
+import { cardName, gameName, money, span, tableName, tell } from "./words.js";
+
+const PLAY_CHIPS = 100_000;
+const LINES = { open: "Connected", connecting: "Connecting", lost: "Connection lost", over: "Signed out" };
+const asked = new URLSearchParams(location.search);
+const id = asked.get("table") ?? "";
+const live = new Live();
+const bar = byId("bar");
+const felt = byId("felt");
+let posted = null;
+let table = null;
+let line = { state: "connecting", wait: 0 };
+let wish = asked.get("wish");
+let heard = 0;
+let leaving = false;
+let unseated = false;
+
+/** Begin: what is posted first, then the table itself. */
+async function open() {
+  try {
+    posted = await ask(`/api/tables/${encodeURIComponent(id)}/posted`);
+    for (const one of posted.wagers) one.title = one.title.replace("'", "’");
+  } catch (trouble) {
+    noTable(trouble);
+    return;
+  }
+  table = new Table(posted);
+  bar.open(posted);
+  showTitle();
+  showPosted();
+  live.watch(id);
+  if (posted.game === "holdem") live.meters();
+  live.connect();
+}
+
+function noTable(trouble) {
+  byId("title").textContent = trouble.status === 404 ? "There is no such table" : "The floor does not answer";
+  const way = el("p", {}, el("a", { href: "/" }, "See the open tables"));
+  byId("plan").replaceChildren(el("section", { className: "page" }, el("p", {}, trouble.message), way));
+}
+
+// what comes in
+
+live.addEventListener("line", ({ detail }) => {
+  line = detail;
+  document.body.dataset.line = line.state;
+  byId("line").textContent = LINES[line.state];
+  show();
+});
+
+live.addEventListener("table", ({ detail }) => {
+  table.whole(detail);
+  heard = table.round.told.length;
+  show();
+  fulfil();
+});
+
+live.addEventListener("change", ({ detail }) => {
+  const before = table.round;
+  noteSeat(detail.events);
+  table.change(detail);
+  show();
+  if (table.round !== before) heard = 0;
+  speak(table.round.told.slice(heard));
+  heard = table.round.told.length;
+});
+
+/** Whether the house has given one's seat up. */
+function noteSeat(events) {
+  const mine = (type) => events.some((event) => event.type === type && event.player === table.you?.name);
+  if (mine("PlayerSat")) unseated = false;
+  else if (mine("BoxFreed") && !leaving) unseated = true;
+}
+
+live.addEventListener("meters", ({ detail }) => {
+  table.meters(detail);
+  show();
+});
+
+/** What the lobby was asked for: a seat, or a place in the line for one. */
+function fulfil() {
+  const wanted = wish;
+  wish = null;
+  if (!wanted) return;
+  history.replaceState(null, "", `?table=${encodeURIComponent(id)}`);
+  if (table.you?.boxes.length) return;
+  if (wanted === "sit") sit(0);
+  else queue();
+}
+
+// what is shown
+
+function show() {
+  if (!table?.state) return;
+  const { model } = table;
+  felt.model = withPiles(table.model);
+  felt.toggleAttribute("stale", line.state === "lost" || line.state === "over");
+  bar.view = { model, state: table.state, you: table.you, line, unseated, title: tableName(id, posted.sheet) };
+  byId("where").textContent = `${tableName(id, posted.sheet)} · Round ${table.state.round || 1}`;
+  document.body.dataset.seated = String(Boolean(model.youSeat));
+  if (table.you?.balance !== undefined) showBalance(byId("balance"), table.you.balance);
+  showStory();
+  showShoe(model);
+  showMeters(model);
+  callTurn(model);
+}
+
+/** Chips that are no whole wager yet lie on the felt all the same. */
+function withPiles(model) {
+  const first = posted.wagers[0].wager;
+  for (const { seat, wager, cents } of bar.piles) {
+    const { wagers, tokes } = model.seats[seat - 1];
+    if (wager === "toke") tokes[first] = cents;
+    else wagers[wager] = cents;
+    if (wager === "ante") wagers.blind = cents;
+  }
+  return model;
+}
+
+function showTitle() {
+  const name = gameName(posted.sheet, posted.title);
+  byId("title").textContent = name;
+  document.title = `${name}, ${tableName(id, posted.sheet)} · Pitboss`;
+  document.querySelector(".brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
+}
+
+function showPosted() {
+  const rows = posted.wagers.map((one) => [one.title, span(one.minimum, one.maximum)]);
+  if (posted.insurance_step) rows.push(["Insurance", "up to half the bet"]);
+  if (posted.toke) rows.push(["Bet for the dealer", span(posted.toke.minimum, posted.toke.maximum)]);
+  rows.push(["Hands per player", String(posted.spots)]);
+  const row = ([name, limit]) => el("div", {}, el("dt", {}, name), el("dd", {}, limit));
+  byId("limits").replaceChildren(...rows.map(row));
+  byId("lettering").textContent = Object.values(posted.lettering).join(" ");
+}
+
+function showStory() {
+  const told = table.round.told.map((event) => tell(event, table.who, table.lineTitle)).filter(Boolean);
+  byId("story-part").hidden = !told.length;
+  refill(byId("story"), told, () => told.map((text) => el("li", {}, text)));
+}
+
+function showShoe({ cards }) {
+  byId("shoe").hidden = !cards.root;
+  if (!cards.root) return;
+  const cut = table.state.cards.cut;
+  const left = cards.total - cards.drawn;
+  byId("shoe-words").textContent = `${left} of ${cards.total} cards left. Sealed before the cut as`;
+  byId("root").textContent = cards.root.replace(/(.{4})/g, "$1 ").trim();
+  byId("verify").href = `/verify.html?${new URLSearchParams({ table: id, root: cards.root, ...(cut && { cut }) })}`;
+}
+
+function showMeters({ meters }) {
+  byId("progressive").hidden = posted.game !== "holdem" || !meters;
+  if (byId("progressive").hidden) return;
+  for (const [name, cap] of [["major", 31], ["minor", 22]])
+    refill(byId(name), meters[name], () => [lineText(money(meters[name]), { cap })]);
+}
+
+function handWords(hand) {
+  const total = hand.total.includes("/") ? `soft ${hand.total.split("/")[1]}` : hand.total || hand.name;
+  return [...hand.cards.map(cardName), total, hand.state].filter(Boolean).join(", ");
+}
+
+// what is said
+
+function speak(events) {
+  const said = events.map((event) => tell(event, table.who, table.lineTitle)).filter(Boolean);
+  if (said.length) byId("polite").textContent = `${said.join(". ")}.`;
+}
+
+let called = "";
+
+/** Your turn is called once. */
+function callTurn(model) {
+  const yours = Boolean(table.you?.offers.length);
+  const mark = yours ? JSON.stringify([table.state.round, table.state.question]) : "";
+  if (mark && mark !== called) byId("assertive").textContent = yourTurn(model);
+  called = mark;
+}
+
+function yourTurn(model) {
+  const hand = model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
+  return hand ? `Your turn: ${handWords(hand)}. ${model.dealer.text}` : "Your turn.";
+}
+
+// what is done
+
+bar.addEventListener("command", async ({ detail: { command, answered } }) => {
+  answered(await order(command));
+});
+bar.addEventListener("piles", show);
+bar.addEventListener("sit", ({ detail }) => sit(detail.seat));
+bar.addEventListener("wait", queue);
+bar.addEventListener("buy", buy);
+bar.addEventListener("late", ({ detail }) => {
+  byId("assertive").textContent = `${detail.seconds} seconds left`;
+});
+felt.addEventListener("place", ({ detail }) => bar.place(detail.seat, detail.wager));
+felt.addEventListener("sit", ({ detail }) => sit(detail.seat));
+felt.addEventListener("clause", ({ detail }) => showClause(detail.clause, detail.x, detail.y));
+
+/** Have a command done; the reason where it was refused. */
+async function order(command) {
+  try {
+    await live.command(id, command);
+    return "";
+  } catch (trouble) {
+    return trouble.clause ? `${trouble.message} (${trouble.clause})` : trouble.message;
+  }
+}
+
+/** Take a seat, as a guest where nobody is signed in; seat 0 is the best that is free. */
+async function sit(seat) {
+  const box = seat || bestSeat();
+  const reason = (await known()) || (await order({ type: "Sit", box }));
+  if (reason) bar.refuse(reason);
+}
+
+async function queue() {
+  const reason = (await known()) || (await order({ type: "Wait" }));
+  if (reason) bar.refuse(reason);
+}
+
+/** Come in as a guest, unless one is known already. */
+async function known() {
+  if (table.you) return "";
+  try {
+    await comeIn("/api/guests");
+  } catch (trouble) {
+    return trouble.message;
+  }
+  live.connect();
+  return "";
+}
+
+/** The free seat nearest to the middle. */
+function bestSeat() {
+  const middle = (table.state.boxes.length + 1) / 2;
+  const free = table.state.boxes.map((name, at) => (name ? 0 : at + 1)).filter(Boolean);
+  return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 1;
+}
+
+/** More play chips from the cage. */
+async function buy() {
+  try {
+    await ask("/api/me");
+    const body = { id: `buy-${Date.now()}`, cents: PLAY_CHIPS };
+    const { balance } = await ask("/api/cage/buy-in", { method: "POST", body });
+    table.you.balance = balance;
+    show();
+  } catch (trouble) {
+    bar.refuse(trouble.message);
+  }
+}
+
+async function leave() {
+  if (table?.you?.boxes.length) {
+    leaving = true;
+    const reason = await order({ type: "Leave", box: 0 });
+    if (reason) {
+      bar.refuse(reason);
+      return;
+    }
+  }
+  location.href = "/";
+}
+
+const rounds = () => openRounds(byId("rounds"), { id, posted, you: table?.you, state: table?.state });
+
+function toggleMenu(open = !document.body.classList.contains("menu-open")) {
+  document.body.classList.toggle("menu-open", open);
+  byId("menu-button").setAttribute("aria-expanded", String(open));
+}
+
+for (const name of ["rounds-button", "rounds-link"]) byId(name).addEventListener("click", rounds);
+for (const name of ["leave-button", "leave-link"]) byId(name).addEventListener("click", leave);
+byId("menu-button").addEventListener("click", () => toggleMenu());
+byId("menu-close").addEventListener("click", () => toggleMenu(false));
+addEventListener("pointerdown", ({ target }) => target.closest?.(".result") || hideClause());
+
+const EVERYWHERE = {
+  r: rounds,
+  Escape() {
+    hideClause();
+    toggleMenu(false);
+  },
+};
+
+/** Whether a key belongs to the control that has the focus: sliders take arrows, buttons Enter and Space. */
+function ofControl({ target, key }) {
+  if (target === document.body) return false;
+  return target.matches("input") ? key.startsWith("Arrow") : key === "Enter" || key === " ";
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || !table?.state) return;
+  if (typing(event.target) || ofControl(event) || byId("rounds").open) return;
+  if (bar.key(event.key)) event.preventDefault();
+  else EVERYWHERE[event.key]?.();
+});
+
+open();

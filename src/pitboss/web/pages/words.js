@@ -1,0 +1,159 @@
+// The pages' vocabulary: money, cards, wagers, and a round told in sentences.
+
+/** Names of the games as they stand over a table. */
+const GAMES = {
+  "catfish-blackjack": "Catfish Blackjack",
+  "free-bet-blackjack": "Free Bet Blackjack",
+  "blackjack-v5": "Blackjack V5",
+  "games-of-chance-blackjack": "Games of Chance Blackjack",
+  "ultimate-texas-holdem": "Ultimate Texas Hold’em",
+};
+
+/** What sets each game apart, in one line. */
+export const ABOUT = {
+  "catfish-blackjack": "Six decks, TriLux, King’s Bounty",
+  "free-bet-blackjack": "Free doubles and splits, push on 22",
+  "blackjack-v5": "Six decks, surrender, Match the Dealer",
+  "games-of-chance-blackjack": "Double any time, four kinds of side bets",
+  "ultimate-texas-holdem": "Trips, linked progressive",
+};
+
+const WAGERS = {
+  main: "Main bet",
+  trilux: "TriLux",
+  kings_bounty: "King’s Bounty",
+  match: "Match the Dealer",
+  super7: "Super 7’s",
+  over: "Over",
+  under: "Under",
+  perfect_pair: "Perfect Pair",
+  push22: "Push 22",
+  insurance: "Insurance",
+  ante: "Ante",
+  blind: "Blind",
+  play: "Play",
+  trips: "Trips",
+  progressive: "Progressive",
+  progressive_award: "Progressive award",
+  envy: "Envy",
+};
+
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const DECIDED = { win: "won", lose: "lost", push: "push", surrender: "surrendered", void: "void", taken: "taken" };
+
+/** The name of a game, or what the house calls its table. */
+export const gameName = (sheet, title) => GAMES[sheet] ?? title;
+
+/** "Table 1" for catfish-blackjack-1; the whole name where it is not made that way. */
+export function tableName(table, sheet) {
+  return table.startsWith(`${sheet}-`) ? `Table ${table.slice(sheet.length + 1)}` : `Table ${table}`;
+}
+
+export const wagerName = (wager) =>
+  wager.startsWith("toke:") ? `Bet for the dealer, ${wagerName(wager.slice(5))}` : WAGERS[wager] ?? sentence(wager);
+
+/** First letter large, underscores gone. */
+export function sentence(text) {
+  const plain = text.replaceAll("_", " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** Dollars with cents: $17.50. */
+export function money(cents) {
+  const [whole, rest] = (Math.abs(cents) / 100).toFixed(2).split(".");
+  return `${cents < 0 ? "−" : ""}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${rest}`;
+}
+
+/** A result with its sign: +$17.50, −$5.00. */
+export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
+
+/** Dollars for limits and chips: $5, 50¢ as $.50. */
+export function posted(cents) {
+  if (cents % 100 === 0) return money(cents).slice(0, -3);
+  return cents < 100 ? money(cents).replace("$0", "$") : money(cents);
+}
+
+/** "$5 – $10,000", or one amount. */
+export const span = (low, high) => (low === high ? posted(low) : `${posted(low)} – ${posted(high)}`);
+
+/** "8 of hearts"; a card whose face is not known is face down. */
+export function cardName(card) {
+  if (card === "??") return "a card face down";
+  return `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
+}
+
+export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
+/** "One", "Two", … for small numbers at the start of a sentence. */
+export function inWords(number) {
+  return ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][number] ?? String(number);
+}
+
+/** How a settled wager reads: "won, Straight 10 to 1". */
+export function resultText(event, lineTitle) {
+  const said = DECIDED[event.result] ?? event.result;
+  return event.line ? `${said}, ${lineTitle(event.wager, event.line)}` : said;
+}
+
+/** Who a spot is in a sentence; `who` gives the player's name, and "" for oneself. */
+function subject(spot, who) {
+  const name = who(spot);
+  return name === "" ? { name: "You", you: true } : { name, you: false };
+}
+
+const verb = (about, you, they) => (about.you ? you : they);
+
+const TELLERS = {
+  CardDealt: (e, who) => {
+    if (e.spot === 0) return `Dealer: ${cardName(e.card)}`;
+    const s = subject(e.spot, who);
+    return `${s.name}: ${cardName(e.card)}`;
+  },
+  PlayerSat: (e) => `${e.player} sits down at seat ${e.box}`,
+  BoxFreed: (e) => `${e.player} leaves seat ${e.box}`,
+  BetsLocked: () => "No more bets",
+  HandStood: (e, who) => told(e, who, "stand", "stands"),
+  HandDoubled: (e, who) => told(e, who, "double", "doubles") + (e.free ? ", free" : `, ${posted(e.cents)} more`),
+  HandSplit: (e, who) => told(e, who, "split", "splits") + (e.free ? ", free" : `, ${posted(e.cents)} more`),
+  HandSurrendered: (e, who) => told(e, who, "surrender", "surrenders"),
+  HandBroke: (e, who) => `${told(e, who, "break", "breaks")} with ${e.total}`,
+  InsuranceBet: (e, who) => `${told(e, who, "insure", "insures")} for ${posted(e.cents)}`,
+  EvenMoneyTaken: (e, who) => told(e, who, "take even money", "takes even money"),
+  Peeked: (e) => (e.blackjack ? "Dealer has blackjack" : "Dealer has no blackjack"),
+  HoleTurned: (e) => `Dealer turns ${cardName(e.card)}`,
+  HoleExposed: (e) => `Dealer’s hole card is seen: ${cardName(e.card)}`,
+  DoubleCardTurned: (e) => `The double card is ${cardName(e.card)}`,
+  CutCardOut: () => "The cut card is out",
+  FlopTurned: (e) => `Flop: ${e.cards.map(cardName).join(", ")}`,
+  TurnRiverTurned: (e) => `Turn and river: ${e.cards.map(cardName).join(", ")}`,
+  Checked: (e, who) => told(e, who, "check", "checks"),
+  PlayBetMade: (e, who) => `${told(e, who, "bet", "bets")} ${e.multiple}×, ${posted(e.cents)} on Play`,
+  HandFolded: (e, who) => told(e, who, "fold", "folds") + (e.tucked ? ", cards tucked for Trips" : ""),
+  HoleCardsSeen: (e, who) => (who(e.spot) === "" ? `Your cards: ${e.cards.map(cardName).join(", ")}` : ""),
+  DealerShown: (e) => `Dealer shows ${e.hand}${e.qualifies ? "" : ", which does not qualify"}`,
+  HandExposed: (e, who) => `${told(e, who, "show", "shows")} ${e.hand}`,
+  JackpotHit: (e, who) => `${told(e, who, "hit", "hits")} the ${sentence(e.meter)}`,
+  IrregularityDeclared: (e) => `Floor called: ${e.kind.replaceAll("_", " ")}`,
+  Ruled: (e) => `Floor rules: ${e.choice.replaceAll("_", " ")}`,
+  RoundVoided: () => "The round is void; every bet goes back",
+  WagerSettled: settledLine,
+};
+
+function told(event, who, you, they) {
+  const about = subject(event.spot, who);
+  return `${about.name} ${verb(about, you, they)}`;
+}
+
+function settledLine(event, who, lineTitle) {
+  if (event.result === "taken" || (event.result === "lose" && event.stake === 0)) return "";
+  const name = who(event.spot);
+  const whose = name === "" ? "Your" : `${name}’s`;
+  const wager = event.owner === "dealers" ? "bet for the dealer" : wagerName(event.wager).replace("Main", "main");
+  return `${whose} ${wager}: ${resultText(event, lineTitle)}, ${signed(event.pays)}`;
+}
+
+/** An event as a sentence, or "" where nobody would say anything. */
+export function tell(event, who, lineTitle) {
+  return TELLERS[event.type]?.(event, who, lineTitle) ?? "";
+}
