@@ -53,7 +53,7 @@ class Visit:
     def is_in(self, *modes: str) -> str:
         """Wait until the bar is in one of these modes."""
         self.page.wait_for_function(
-            "modes => modes.includes(document.querySelector('pit-bar').dataset.mode)", arg=list(modes)
+            "modes => modes.includes(document.querySelector('pit-bar')?.dataset.mode)", arg=list(modes)
         )
         return self.mode
 
