@@ -137,4 +137,4 @@ class PlayedFloor:
         next_ = due(self.floor.table(table).live)
         assert next_ is not None
         self.now = max(self.now, next_.at)
-        self.do(table, next_.command, HOUSE_ACTOR, "dealer")
+        self.do(table, next_.command, HOUSE_ACTOR, "house")

@@ -359,7 +359,7 @@ def test_the_wrong_keys_open_nothing(forged: tuple[Forged, PlayedFloor]) -> None
 def test_what_the_link_got_from_no_table_is_found(forged: tuple[Forged, PlayedFloor]) -> None:
     store, floor = forged
     wagers = c.Contribute(id="nowhere/1", table="nowhere", game=PROGRESSIVE, wagers=1)
-    floor.floor.do(lambda: floor.floor.propose_link(wagers, actor="house", role="administrator"))
+    floor.floor.do(lambda: floor.floor.propose_link(wagers, actor="house", role="house"))
     _found(verify(store, floor.keys), "link", store.head("link")[0], "is of no table's entry")
 
 

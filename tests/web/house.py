@@ -18,7 +18,8 @@ from argon2 import PasswordHasher
 
 from pitboss.client import Client, Seat
 from pitboss.service.commands import Pace
-from pitboss.service.people import ROLES, People
+from pitboss.service.people import People
+from pitboss.service.roles import EVERYBODY as ROLES
 from pitboss.service.running import Running
 from pitboss.web.serving import House, house, listening
 from pitboss.web.settings import Limits, Settings

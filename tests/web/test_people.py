@@ -19,7 +19,6 @@ from pitboss.service.people import (
     FREE_TRIES,
     LOCK_MS,
     LONGEST_LOCK_MS,
-    ROLES,
     SESSION_MS,
     Locked,
     Nobody,
@@ -28,6 +27,7 @@ from pitboss.service.people import (
     Person,
     Taken,
 )
+from pitboss.service.roles import EVERYBODY as ROLES
 from pitboss.service.running import Running
 from pitboss.store import MemoryStore
 from pitboss.web.api import greet

@@ -17,11 +17,16 @@ from pitboss.games import actions as a
 from pitboss.games.holdem import actions as ha
 
 __all__ = [
-    "Act", "AnyAction", "AwardMeter", "BuyIn", "CashOut", "CloseTable", "Command", "Contribute", "Cut", "Deal",
-    "EndRound", "Hello", "HouseCommand", "Leave", "LinkCommand", "LinkDown", "LinkUp", "OpenLink", "OpenTable",
-    "Pace", "PersonCommand", "PlayerCommand", "Policy", "Prepare", "Ready", "RefuseCut", "RegisterHit", "Several",
-    "Sit", "StartRound", "StopWaiting", "TableCommand", "TimeOut", "Unseat", "VoidContribution", "Wait", "decode",
-    "encode",
+    "Act", "AnswerCall", "AnyAction", "Apply", "Approve", "AskRelease", "AwardMeter", "BuyIn",
+    "CallFloor", "CancelFill", "CashOut", "Chips", "CloseTable", "Command", "Conduct", "ConfirmFill",
+    "Contribute", "CountTokes", "CountTray", "Cut", "Deal", "DeclarePaid", "EndRound", "Exclude",
+    "GrantThree", "HandleCards", "Hello", "HouseCommand", "HouseRecord", "Jackpot", "Leave", "LinkCommand",
+    "LinkDown", "LinkUp", "MeterChange", "Move", "NoteRole", "OpenLink", "OpenTable", "Pace",
+    "PayAgain", "PersonCommand", "PlayerCommand", "Policy", "Prepare", "Propose", "PullDrop", "RaiseMeter",
+    "Ready", "RefuseCut", "RegisterHit", "Reject", "RequestFill", "Retract", "Reverse", "SeatVisitor",
+    "SetLimits", "SetSpots", "Several", "SheetChange", "Sit", "StaffCommand", "StartRound", "StopWaiting",
+    "TableCommand", "TapIn", "TapOut", "TimeOut", "Unseat", "UnseatVisitor", "VisitorBuysIn", "VoidContribution",
+    "Wait", "decode", "encode",
 ]  # fmt: skip
 
 AnyAction = (
@@ -63,6 +68,11 @@ class OpenTable(Command, frozen=True, kw_only=True):
     pace: Pace = Pace()
     tray: int = 0
     coach: bool = True
+    dealer: Literal["automatic", "staffed"] = "automatic"
+    cards: Literal["program", "declared"] = "program"
+    """Dealt by the program, or told one by one as they come out of a real shoe (staffed tables only)."""
+    placard: str = ""
+    """The hash of the placard that is posted; empty where the house has not asked for one."""
 
 
 class CloseTable(Command, frozen=True, kw_only=True):
@@ -144,9 +154,199 @@ class Act(Command, frozen=True, kw_only=True):
     action: AnyAction
 
 
+# what staff does at a table
+
+Move = Literal[
+    "spread_decks", "spread_cards", "request_shuffle", "call_shuffle", "acknowledge", "shuffle", "offer_cut",
+    "refuse_cut", "cut", "place_cut_card", "load", "burn", "show_burn", "count_deck", "bring_deck", "shuffler_failed",
+    "shuffler_works", "deal_by_hand", "deal_from_shuffler", "close",
+]  # fmt: skip
+"""What is done with the cards between rounds."""
+
+
+class TapIn(Command, frozen=True, kw_only=True):
+    """A dealer takes the table over: he claps in, and burns or counts where the sheet says so."""
+
+
+class TapOut(Command, frozen=True, kw_only=True):
+    """The dealer leaves the table to the next one."""
+
+
+class HandleCards(Command, frozen=True, kw_only=True):
+    """One move of the ceremony: the shuffle called, acknowledged and done, the cut, the burn, a deck counted."""
+
+    move: Move
+    number: int | None = None
+    """Where to cut or to put the cut card, how many cards to burn, how many were counted."""
+    player: str = ""
+    """Who asked for a shuffle, or to see the burn card."""
+    deck: str = ""
+    cards: tuple[Card, ...] = ()
+    """Imperfect cards found when the table closes."""
+
+
+class SeatVisitor(Command, frozen=True, kw_only=True):
+    """A guest at the real table takes a box; the dealer answers for him what he signals."""
+
+    box: int
+    name: str
+
+
+class UnseatVisitor(Command, frozen=True, kw_only=True):
+    """A guest at the real table leaves with his chips."""
+
+    box: int
+
+
+class VisitorBuysIn(Command, frozen=True, kw_only=True):
+    """Cash of a guest goes into the drop box, and chips for it out of the tray."""
+
+    box: int
+    cents: int
+
+
+class Retract(Command, frozen=True, kw_only=True):
+    """A mis-keyed entry is taken back: the last one of the table, and nothing that the link has taken."""
+
+    version: int
+
+
+class CallFloor(Command, frozen=True, kw_only=True):
+    """The dealer wants somebody of the floor, for whatever it is."""
+
+    note: str = ""
+
+
+class AnswerCall(Command, frozen=True, kw_only=True):
+    """Somebody of the floor is there."""
+
+    note: str = ""
+
+
+class SetSpots(Command, frozen=True, kw_only=True):
+    player: str
+    spots: int
+
+
+class GrantThree(Command, frozen=True, kw_only=True):
+    """Back to three spots before the next shoe."""
+
+    player: str
+
+
+class AskRelease(Command, frozen=True, kw_only=True):
+    """A player is asked for an extra box that somebody waits for."""
+
+    box: int
+
+
+# what was paid wrongly
+
+
+class DeclarePaid(Command, frozen=True, kw_only=True):
+    """What was paid on a wager of a round, where it is not what was due; ``version`` is the entry that settled it."""
+
+    version: int
+    spot: int
+    wager: str
+    hand: int = 0
+    cents: int
+    """What the player got beside the stake; less than nothing where the stake was taken."""
+    note: str = ""
+
+
+class Reverse(Command, frozen=True, kw_only=True):
+    """What was paid on a wager comes back; ``correction`` is the name that the payment to come carries, too."""
+
+    correction: str
+    version: int
+    spot: int
+    wager: str
+    hand: int = 0
+    reason: str
+
+
+class PayAgain(Command, frozen=True, kw_only=True):
+    """The right amount instead of the one that was reversed under the same name."""
+
+    correction: str
+    cents: int
+    clause: str = ""
+    reason: str
+
+
+# a progressive win on its way to the player
+
+
+class Jackpot(Command, frozen=True, kw_only=True):
+    """One step of paying a progressive win at a seat, in the document's order."""
+
+    seat: int
+    step: Literal[
+        "press_hand", "call_supervisor", "do_paperwork", "check_offsets", "confirm_guard", "pay", "swipe_card",
+        "end_game",
+    ]  # fmt: skip
+    chips: int = 0
+    check: int = 0
+    found: str = "none"
+
+
+# the money of a table
+
+Chips = tuple[tuple[int, int], ...]
+"""How many chips of each denomination, in cents."""
+
+
+class CountTray(Command, frozen=True, kw_only=True):
+    """The chips in the tray are counted: when a table opens, when it closes, or in between."""
+
+    when: Literal["opening", "closing", "check"]
+    chips: Chips
+    note: str = ""
+
+
+class RequestFill(Command, frozen=True, kw_only=True):
+    """Chips are asked for from the vault (a fill), or offered back to it (a credit)."""
+
+    kind: Literal["fill", "credit"]
+    slip: str
+    chips: Chips
+    note: str = ""
+
+
+class ConfirmFill(Command, frozen=True, kw_only=True):
+    """The chips of a slip have been counted at the table and signed for."""
+
+    slip: str
+
+
+class CancelFill(Command, frozen=True, kw_only=True):
+    slip: str
+    reason: str
+
+
+class PullDrop(Command, frozen=True, kw_only=True):
+    """The drop box is taken to the count room and counted."""
+
+    counted: int
+    note: str = ""
+
+
+class CountTokes(Command, frozen=True, kw_only=True):
+    """The dealers' box is emptied and counted."""
+
+    counted: int
+    note: str = ""
+
+
 PlayerCommand = Sit | Leave | Wait | StopWaiting | Ready | Cut | RefuseCut | Act
 HouseCommand = OpenTable | CloseTable | Prepare | StartRound | Deal | TimeOut | Policy | EndRound | Unseat
-TableCommand = PlayerCommand | HouseCommand
+StaffCommand = (
+    TapIn | TapOut | HandleCards | StartRound | EndRound | Act | SeatVisitor | UnseatVisitor | VisitorBuysIn | Retract
+    | CallFloor | AnswerCall | SetSpots | GrantThree | AskRelease | DeclarePaid | Reverse | PayAgain | Jackpot
+    | CountTray | RequestFill | ConfirmFill | CancelFill | PullDrop | CountTokes | CloseTable
+)  # fmt: skip
+TableCommand = PlayerCommand | StaffCommand | HouseCommand
 
 
 # the link
@@ -178,6 +378,14 @@ class RegisterHit(Command, frozen=True, kw_only=True):
     dealt: int
 
 
+class RaiseMeter(Command, frozen=True, kw_only=True):
+    """Two people have decided that a meter starts from more; ``proposal`` is where that is recorded."""
+
+    meter: Literal["major", "minor"]
+    to: int
+    proposal: str
+
+
 class AwardMeter(Command, frozen=True, kw_only=True):
     meter: Literal["major", "minor"]
 
@@ -196,7 +404,65 @@ class Several(Command, frozen=True, kw_only=True):
     commands: tuple[Contribute | VoidContribution | RegisterHit | AwardMeter, ...]
 
 
-LinkCommand = Several | OpenLink | Contribute | VoidContribution | RegisterHit | AwardMeter | LinkDown | LinkUp
+LinkCommand = (
+    Several | RaiseMeter | OpenLink | Contribute | VoidContribution | RegisterHit | AwardMeter | LinkDown | LinkUp
+)
+
+
+# the house: what takes two people
+
+
+class SheetChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """A sheet, with what is set on it, that tables may open on from now on."""
+
+    sheet: str
+    sets: tuple[str, ...] = ()
+    sheet_hash: str
+    placard: str
+    """The hash of the placard to be posted with it."""
+
+
+class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """A meter is set to a higher amount, with money of the house."""
+
+    meter: Literal["major", "minor"]
+    to: int
+
+
+class Propose(Command, frozen=True, kw_only=True):
+    """A change that somebody else has to approve."""
+
+    proposal: str
+    change: SheetChange | MeterChange
+    reason: str
+
+
+class Approve(Command, frozen=True, kw_only=True):
+    proposal: str
+    note: str = ""
+
+
+class Reject(Command, frozen=True, kw_only=True):
+    proposal: str
+    reason: str
+
+
+class Apply(Command, frozen=True, kw_only=True):
+    """An approved change takes effect."""
+
+    proposal: str
+
+
+class NoteRole(Command, frozen=True, kw_only=True):
+    """Somebody was given another role."""
+
+    person: str
+    before: str
+    after: str
+
+
+HouseRecord = Propose | Approve | Reject | Apply | NoteRole
+"""The commands of the house's own stream."""
 
 
 # a person's chips
@@ -216,7 +482,30 @@ class CashOut(Command, frozen=True, kw_only=True):
     cents: int
 
 
-PersonCommand = Hello | BuyIn | CashOut
+class SetLimits(Command, frozen=True, kw_only=True):
+    """What a person allows himself; tighter at once, wider only after a day. 0 is no limit."""
+
+    session_minutes: int = 0
+    loss_cents: int = 0
+    """The most to lose between two midnights (UTC)."""
+    reminder_minutes: int = 0
+
+
+class Exclude(Command, frozen=True, kw_only=True):
+    """A person does not play until then; nobody takes it back before. ``until`` 0 is for good."""
+
+    until: int
+
+
+class Conduct(Command, frozen=True, kw_only=True):
+    """The house rules on somebody's conduct: a warning, asked to leave, or barred, and barred no more."""
+
+    ruling: Literal["warned", "asked_to_leave", "barred", "readmitted"]
+    reason: str
+    table: str = ""
+
+
+PersonCommand = Hello | BuyIn | CashOut | SetLimits | Exclude | Conduct
 
 T = TypeVar("T")
 

@@ -6,7 +6,6 @@ so that replaying the log gives the same tables again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -17,15 +16,15 @@ from pitboss.games import actions as a
 from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.service import commands as c
+from pitboss.service import corrections, counts, payments, staffed
+from pitboss.service.deciding import Decided, Decider, Given, Happenings
 from pitboss.service.fairness import committed
 from pitboss.service.live import Live, asked_seat, sheet_of
 from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
-from pitboss.table import Happening, Table
+from pitboss.table import Table
 
 __all__ = ["Decided", "Due", "decide", "due", "opened"]
-
-Happenings = tuple[Happening, ...]
 
 PLAYER_ACTIONS: Final = (
     a.PlaceBet, a.TakeBackBet, a.PlaceToke, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.Hit, a.Stand, a.Signal,
@@ -35,21 +34,6 @@ PLAYER_ACTIONS: Final = (
 """What a player may do at an automatic table; the rest is the dealer's."""
 
 BETS: Final = (a.PlaceBet, a.TakeBackBet, a.PlaceToke)
-
-
-class Decided(NamedTuple):
-    """A table after a command, and what happened."""
-
-    live: Live
-    events: Happenings
-
-
-class Given(NamedTuple):
-    """The circumstances of a command: who, when, and the chance that was drawn for it."""
-
-    actor: str
-    at: int
-    seed: str
 
 
 class Due(NamedTuple):
@@ -68,12 +52,14 @@ def opened(table_id: str, command: c.OpenTable, at: int) -> Decided:
     return Decided(Live(table_id, command, table, asked_at=at), events)
 
 
-def decide(live: Live, command: c.TableCommand, *, actor: str, at: int, seed: str = "") -> Decided:
+def decide(
+    live: Live, command: c.TableCommand, *, actor: str, role: str = "", at: int, seed: str = "", version: int = 0
+) -> Decided:
     """Carry a command out, or refuse it and change nothing."""
     if live.closed:
         raise IllegalAction("the table is closed")
     before = live.question, asked_seat(live.table)
-    given = Given(actor, at, seed)
+    given = Given(actor, role, at, seed, version)
     decided = _DECIDERS[type(command)](live, command, given)
     after = decided.live
     renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
@@ -325,7 +311,7 @@ def _close(live: Live, command: c.CloseTable, given: Given) -> Decided:
     return Decided(replace(live, closed=True), ())
 
 
-_DECIDERS: Final[dict[type, Callable[[Live, Any, Given], Decided]]] = {
+_DECIDERS: Final[dict[type, Decider]] = {
     c.Sit: _sit,
     c.Leave: _leave,
     c.Wait: _wait,
@@ -342,6 +328,10 @@ _DECIDERS: Final[dict[type, Callable[[Live, Any, Given], Decided]]] = {
     c.EndRound: _end_round,
     c.Unseat: _unseat,
     c.CloseTable: _close,
+    **staffed.DECIDERS,
+    **corrections.DECIDERS,
+    **payments.DECIDERS,
+    **counts.DECIDERS,
 }
 
 

@@ -28,11 +28,14 @@ from pitboss.money import dollars
 from pitboss.progressive.link import Link
 from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
+from pitboss.service import corrections, counts, payments, staffed
 from pitboss.service.commands import decode, encode
 from pitboss.service.dealer import decide, opened
+from pitboss.service.deciding import Poster
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK, decide_link, opened_link, restore_link, save_link, table_of
 from pitboss.service.live import Live, restore, save
+from pitboss.service.roles import check_permitted
 from pitboss.service.wire import SCHEMA, events_json
 from pitboss.store import GENESIS, Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store, chained
 from pitboss.store.contract import Round, Snapshot
@@ -43,7 +46,12 @@ __all__ = [
 
 Viewer = BlackjackViewer | HoldemViewer
 
+POSTERS: Final[Mapping[type, Poster]] = {
+    **staffed.POSTERS, **corrections.POSTERS, **payments.POSTERS, **counts.POSTERS
+}  # fmt: skip
+
 HOUSE_ACTOR: Final = "house"
+"""Who signs what the program does by itself."""
 SNAPSHOT_EVERY: Final = 8
 """Rounds between two snapshots of a table."""
 LINK_SNAPSHOT_EVERY: Final = 200
@@ -213,6 +221,7 @@ class Floor:
     def propose(self, table: str, command: c.TableCommand, *, actor: str, role: str, client: str = "") -> Proposal:
         """What a command at a table would do; refused with an IllegalAction that changes nothing."""
         held = self.held(table_stream(table)) if isinstance(command, c.OpenTable) else self.table(table)
+        check_permitted(command, role, held.live.sheet if held.version else None)
         if isinstance(command, c.OpenTable) and held.version:
             raise IllegalAction(f"there is a table {table} already")
         award = self._award_due(held, command)
@@ -231,6 +240,7 @@ class Floor:
     def propose_link(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Proposal:
         """What a command to the link would do."""
         held = self.link()
+        check_permitted(command, role)
         if isinstance(command, c.OpenLink) and held.version:
             raise IllegalAction("the link is open already")
         if not isinstance(command, c.OpenLink) and not held.version:
@@ -243,6 +253,7 @@ class Floor:
     ) -> Proposal:
         """What a person does at the cage."""
         held = self.held(person_stream(name))
+        check_permitted(command, role)
         if isinstance(command, c.Hello) == bool(held.version):
             raise IllegalAction(f"{name} is known already" if held.version else f"nobody knows {name}")
         draft = self._draft(held, command, actor=actor, role=role, client=client)
@@ -273,7 +284,9 @@ class Floor:
         if isinstance(command, c.OpenTable):
             live, events = opened(table, command, entry.at)
         else:
-            live, events = decide(held.live, command, actor=entry.actor, at=entry.at, seed=seed)
+            live, events = decide(
+                held.live, command, actor=entry.actor, role=entry.role, at=entry.at, seed=seed, version=entry.version
+            )
         public = held.public
         if isinstance(command, c.StartRound):
             live, public = replace(live, round_first=entry.version), viewer_of(live)
@@ -292,7 +305,7 @@ class Floor:
     def _propose_link(self, commands: tuple[Any, ...], at: int) -> Change:
         held = self.link()
         command = c.Several(commands=commands)
-        draft = self._draft(held, command, actor=HOUSE_ACTOR, role="link", at=at)
+        draft = self._draft(held, command, actor=HOUSE_ACTOR, role="house", at=at)
         return self._with_link_postings(self._link_change(held, command, draft))
 
     def _with_link_postings(self, change: Change) -> Change:
@@ -323,6 +336,8 @@ class Floor:
     def _table_postings(self, table: str, command: Any, change: Change) -> tuple[Posting, ...]:
         if isinstance(command, c.OpenTable):
             return transfer(HOUSE, tray(table), command.tray, "fill") if command.tray else ()
+        if (poster := POSTERS.get(type(command))) is not None:
+            return poster(change, command)
         if not any(isinstance(event, RoundEvent) for event in change.events):
             return ()
         assert isinstance(change.state, Live)
@@ -463,3 +478,5 @@ def _cage_postings(name: str, command: c.PersonCommand) -> tuple[Posting, ...]:
             return transfer(CAGE, player(name), command.cents, "buy-in")
         case c.CashOut():
             return transfer(player(name), CAGE, command.cents, "cash-out")
+        case _:
+            return ()

@@ -117,7 +117,7 @@ class Inspector:
             first = self._names.setdefault((entry.actor, entry.client), (entry.stream, entry.version))
             require(first == (entry.stream, entry.version), f"{where} was done before, as {first[0]} {first[1]}")
         before = held.state
-        if entry.role == "dealer" and isinstance(before, Live):
+        if entry.role == "house" and isinstance(before, Live):
             self._check_due(before, entry)
         change = self._floor.replay(held, entry)
         require(events_json(change.seen).decode() == entry.events, f"{where} replays to other events")

@@ -4,18 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss.games.round import Question
 from pitboss.rules import Sheet, load
-from pitboss.service.commands import OpenTable
+from pitboss.service.commands import Chips, OpenTable
 from pitboss.shoe import Ceremony
 from pitboss.table import Table, TableRound
 from pitboss.table.saving import restored, saved
 
-__all__ = ["Live", "asked_seat", "restore", "save", "sheet_of"]
+__all__ = ["Live", "OpenCorrection", "PaymentUnderWay", "Slip", "asked_seat", "restore", "save", "sheet_of"]
+
+
+class PaymentUnderWay(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive win at a seat, and the steps of its payment that are done."""
+
+    seat: int
+    hand: str
+    """The button on the keypad."""
+    award: int
+    meter: str = ""
+    steps: tuple[str, ...] = ()
+
+
+class OpenCorrection(msgspec.Struct, frozen=True, kw_only=True):
+    """What was reversed, and by which entry; the payment that follows names the same correction."""
+
+    correction: str
+    version: int
+    """The entry that reversed."""
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    stake: int
+
+
+class Slip(msgspec.Struct, frozen=True, kw_only=True):
+    """A fill or a credit on its way."""
+
+    slip: str
+    kind: Literal["fill", "credit"]
+    chips: Chips
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +72,25 @@ class Live:
     seeds: tuple[tuple[str, str], ...] = ()
     """The secret chance behind each deck's order, or behind the shoe's."""
     closed: bool = False
+    calls: tuple[str, ...] = ()
+    """Why the floor is wanted here, the first call first."""
+    payments: tuple[PaymentUnderWay, ...] = ()
+    """Progressive wins that are being paid: no bets before they are done."""
+    corrections: tuple[OpenCorrection, ...] = ()
+    """What was reversed and not yet paid again."""
+    slips: tuple[Slip, ...] = ()
+    """Fills and credits that were asked for and not yet signed."""
+    before: Live | None = None
+    """The table before its last entry, where that can still be retracted; never saved."""
+
+    @property
+    def staffed(self) -> bool:
+        return self.opened.dealer == "staffed"
+
+    @property
+    def declared(self) -> bool:
+        """Whether cards are told as they come out of a real shoe."""
+        return self.opened.cards == "declared"
 
     @property
     def round(self) -> TableRound | None:
@@ -89,7 +141,10 @@ def sheet_of(opened: OpenTable) -> Sheet:
     return load(opened.sheet, sets=list(opened.sets))
 
 
-_PLAIN = ("id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed")
+_PLAIN = (
+    "id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed", "calls", "payments",
+    "corrections", "slips",
+)  # fmt: skip
 
 
 def save(live: Live) -> bytes:
@@ -116,3 +171,7 @@ class _Facts(msgspec.Struct):
     active: tuple[tuple[str, int], ...]
     seeds: tuple[tuple[str, str], ...]
     closed: bool
+    calls: tuple[str, ...] = ()
+    payments: tuple[PaymentUnderWay, ...] = ()
+    corrections: tuple[OpenCorrection, ...] = ()
+    slips: tuple[Slip, ...] = ()

@@ -13,18 +13,16 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.errors import IllegalAction, PitbossError
+from pitboss.service.roles import Role
 from pitboss.store import Store
 
-__all__ = ["ROLES", "Locked", "Nobody", "NotKnown", "People", "Person", "Role", "Session", "Taken", "check_name"]
-
-Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
-ROLES: Final = get_args(Role)
+__all__ = ["Locked", "Nobody", "NotKnown", "People", "Person", "Role", "Session", "Taken", "check_name"]
 
 SESSION_MS: Final = 12 * 3600 * 1000
 FREE_TRIES: Final = 5

@@ -313,7 +313,7 @@ class Running:
         def propose() -> Proposal:
             if moved_on():
                 raise IllegalAction("it is no longer due")
-            return self.floor.propose(room.table, command, actor=HOUSE_ACTOR, role="dealer")
+            return self.floor.propose(room.table, command, actor=HOUSE_ACTOR, role="house")
 
         async with room.lock:
             if self._stopping or moved_on():

@@ -594,7 +594,7 @@ class Evening:
     async def _tell_link(self, server: Server, command: c.LinkCommand) -> None:
         while not server.dead:
             try:
-                await server.running.link_command(command, actor="floor", role="floor")
+                await server.running.link_command(command, actor="manager", role="shift_manager")
                 return
             except PitbossError:
                 await asyncio.sleep(0.5)
