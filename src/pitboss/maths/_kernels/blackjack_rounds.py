@@ -57,7 +57,7 @@ HALF: Final = U(32)
 WHOLE_HALF: Final = U(1 << 32)
 VALUE, RANK = U(15), U(63)
 ACE, SEVEN, TEN = U(b.ACE), U(b.SEVEN), U(b.TEN)
-BUST, SOFT, TOTAL = U(22), U(b.SOFT), U(b.TOTAL)
+SEVENTEEN, BUST, SOFT, TOTAL = U(17), U(22), U(b.SOFT), U(b.TOTAL)
 STOPPED: Final = U(64)
 """From here on a dealer's state is his end."""
 BLACKJACK_END, END_22 = U(64 + 9), U(7)
@@ -282,6 +282,13 @@ def end_hand(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Wo
 
 
 @part
+def too_late(one: Word, two: Word) -> Word:
+    """What a counter does who would surrender now, when that was asked before the count had come so far."""
+    hand = U(PAIRED[(one & VALUE) << FOUR | two & VALUE])
+    return STAND if hand >= SEVENTEEN and hand < BUST else HIT
+
+
+@part
 def play_seat(
     felt: Felt, seat: Word, one: Word, two: Word, up: Word, hole: Word, at: Word, pending: Word
 ) -> tuple[Word, Word]:
@@ -291,6 +298,8 @@ def play_seat(
     """
     kind, new, stacked, hands = ZERO, ZERO, ZERO, 1
     does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
+    if does == SURRENDER and felt.values[b.EARLY] and up in (ACE, TEN):
+        does = too_late(one, two)
     while True:
         if does == SPLIT:
             split_pair(felt, seat, one, two, stacked)

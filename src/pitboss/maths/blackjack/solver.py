@@ -254,21 +254,21 @@ def dealt(shoe: Sequence[int]) -> Iterator[tuple[int, int, int, float]]:
 
 
 @cache
-def layouts(most: int) -> tuple[tuple[int, int, int, int], ...]:
+def layouts(most: int, start: int = 2) -> tuple[tuple[int, int, int, int], ...]:
     """How a pair can grow into hands: ways, further cards of its value, hands closed by another card, hands left open.
 
-    Hands are open to any second card once there are as many as allowed.
+    Hands are open to any second card once there are as many as allowed; so many wait for theirs at the start.
     """
     found: Counter[tuple[int, int, int]] = Counter()
 
     def grow(hands: int, closed: int) -> None:
         if hands == most or closed == hands:
-            found[hands - 2, closed, hands - closed] += 1
+            found[hands - start, closed, hands - closed] += 1
         else:
             grow(hands, closed + 1)
             grow(hands + 1, closed)
 
-    grow(2, 0)
+    grow(start, 0)
     return tuple((ways, *layout) for layout, ways in sorted(found.items()))
 
 
@@ -419,19 +419,19 @@ class Work:
             total += float(of_other @ other[up, : len(of_other)] + of_pair @ pair[up, : len(of_pair)])
         return total
 
-    def split_weights(self, value: int, up: int, same: int, most: int) -> tuple[tuple[F64, F64], ...]:
+    def split_weights(self, value: int, up: int, same: int, most: int, start: int = 2) -> tuple[tuple[F64, F64], ...]:
         """How much a split hand counts, the first one and the new ones together, by cards of the pair's value gone.
 
         One row for a second card of another value, whose chance the hand's own value has in it, one for a pair.
         """
         cards, left = self.shoe.cards - 3, pair_left(self.shoe.values, value, up)
-        size = 2 * most - 3
+        closed, open_ = layout_weights(most, start)
+        size = closed.shape[1]
         chance = np.ones(size)
         for n in range(1, size):
             chance[n] = chance[n - 1] * max(same - n + 1, 0) / (cards - n + 1)
         gone = np.arange(size)
         as_closed, as_open = chance * (left - same) / (cards - gone), chance * (left - gone) / (cards - gone)
-        closed, open_ = layout_weights(most)
         return tuple(
             (chance * (shut + free), as_closed * shut + as_open * free)
             for shut, free in zip(closed, open_, strict=True)
@@ -531,10 +531,11 @@ def excluded(terms: Sequence[float], gone: int, others: int) -> float:
 
 
 @cache
-def layout_weights(most: int) -> tuple[F64, F64]:
+def layout_weights(most: int, start: int = 2) -> tuple[F64, F64]:
     """How often hands that are closed, and hands left open, count in all layouts: the first hand and the new ones."""
-    closed, open_ = np.zeros((2, 2 * most - 3)), np.zeros((2, 2 * most - 3))
-    for ways, gone, shut, free in layouts(most):
+    size = max(2 * most - start - 1, 1)
+    closed, open_ = np.zeros((2, size)), np.zeros((2, size))
+    for ways, gone, shut, free in layouts(most, start):
         hands = [(0, shut > 0), *((1, i < shut - 1) for i in range(shut + free - 1))]
         for which, is_closed in hands:
             others = shut - is_closed

@@ -40,7 +40,8 @@ class Deviation:
     """A play that depends on the true count: from ``count`` on, or below it, the hand is played otherwise.
 
     The hand is a total (``"16"``, ``"soft 18"``) or a pair (``"TT"``), the up card a value from ``2`` to ``T`` and
-    ``A``; the hand ``"insurance"`` has no up card.
+    ``A``; the hand ``"insurance"`` has no up card. Where surrender is asked before the dealer's check and the count
+    has come so far only when the hand is on turn, it is too late: such a hand stands on a hard 17 or more, else hits.
     """
 
     hand: str

@@ -291,6 +291,9 @@ class Walk:
             return a.Surrender() if move == Move.SURRENDER else a.GoOn()
         if question.kind == "natural" and move == Move.STAND:
             return a.GoOn()
+        asked_before = self.game.record.early_surrender and (round_.ace_up or round_.ten_up) and not hand.split
+        if move == Move.SURRENDER and asked_before:
+            move = Move.STAND if hand.total >= 17 and not hand.soft else Move.HIT
         return self.action(round_, box, hand, move)
 
     def on_insurance(self, round_: BlackjackRound) -> a.Action:
