@@ -18,7 +18,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.counting import Counting
+from pitboss.maths.simulation.counting import Counting, Deviation
 from pitboss.maths.simulation.lock_step import (
     DEVIATIONS,
     SHEETS,
@@ -144,6 +144,19 @@ def test_sevens_given_up_early_get_their_cards_box_by_box() -> None:
     assert agrees(game, shoe) > 10
     first = by_kernel(game, shoe)[0]
     assert [first.amounts[box]["super7"] for box in (1, 2)] == [2500, 10000]
+
+
+def test_a_counter_who_would_surrender_too_late_plays_on() -> None:
+    """Fifteen against a ten: the count calls for a surrender only when the box before has drawn its card."""
+    sheet = load("blackjack-v5", sets=["surrender.timing=early", "shuffle.burn=none"])
+    book = any_book(Random(2), BlackjackGame(sheet).record)
+    book.first[0, 9, 7, 1] = book.first[0, 9, 1, 7] = Move.DOUBLE
+    book.first[0, 9, 7, 6] = book.first[0, 9, 6, 7] = Move.HIT
+    counting = Counting("hi-lo", deviations=[Deviation("15", "T", 1, "surrender")], divide_by="nothing")
+    game = BlackjackGame(sheet, seats=2, playbook=book, counting=counting)
+    order = [*parse_cards("8s 8h Th 2c 7c 9d 6h 6d 7s"), *any_shoe(Random(5), 6)][:312]
+    assert agrees(game, order) > 10
+    assert by_kernel(game, order)[0].amounts[2]["main"] == 200  # 21, not half a bet
 
 
 def test_a_pair_that_is_none_by_rank_is_given_up_early() -> None:
