@@ -159,6 +159,19 @@ def test_a_counter_who_would_surrender_too_late_plays_on() -> None:
     assert by_kernel(game, order)[0].amounts[2]["main"] == 200  # 21, not half a bet
 
 
+@pytest.mark.parametrize(("stake", "won"), [(300, 400), (200, 400)])
+def test_a_blackjack_is_doubled_for_what_the_maximum_leaves(stake: int, won: int) -> None:
+    """A bet and its double may not pass four dollars, so that three take one more, and two take two."""
+    sets = ["double.double_at_maximum=false", "double.stake=up_to_bet", "double.natural_double=in_turn"]
+    sheet = load("games-of-chance-blackjack", sets=[*sets, "shuffle.burn=none"])
+    book = any_book(Random(1), BlackjackGame(sheet, stakes={"main": stake}).record)
+    book.first[0, 5, 0, 9] = book.first[0, 5, 9, 0] = Move.DOUBLE
+    game = BlackjackGame(sheet, stakes={"main": stake}, playbook=book)
+    order = [*parse_cards("Ac 6s Jh Kc Tc Td"), *any_shoe(Random(3), 6)][:312]
+    assert agrees(game, order) > 10
+    assert by_kernel(game, order)[0].amounts == {1: {"main": won}}
+
+
 def test_a_pair_that_is_none_by_rank_is_given_up_early() -> None:
     """A jack and a king cannot be split by rank, so what the book says of tens that stay together counts at once."""
     sets = ["split.match=rank", "surrender.timing=early", "shuffle.burn=none"]

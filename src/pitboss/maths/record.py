@@ -224,15 +224,16 @@ def _doubles(terms: Terms, stake: int, own: int, marker: int) -> list[Double]:
     """The full double, half of it or the smallest one: what lies between is never better than both ends."""
     double = terms.double
     chip = min(terms.rules.chips.denominations)
-    amounts = [stake]
+    amounts, room = [stake], terms.table.maximum - own
     if double.stake == "full_or_half" and stake % 2 == 0 and stake // 2 % chip == 0:
         amounts += [stake // 2] * (double.half_only_on in (None, stake))
     if double.stake == "up_to_bet":
         step = lcm(double.less_step, chip)
         least = -(-double.less_minimum // step) * step
-        amounts += [least] * (least < stake)
+        fits = room // step * step
+        amounts += [fits] * (not double.double_at_maximum and least < fits and room < stake) + [least] * (least < stake)
     if not double.double_at_maximum:
-        amounts = [cents for cents in amounts if own + cents <= terms.table.maximum]
+        amounts = [cents for cents in amounts if cents <= room]
     return [
         Double(
             "double" if cents == stake else f"double {cents_text(cents)}",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.blackjack.playing import check_double, check_hit, check_split, check_surrender
+from pitboss.games.blackjack.playing import check_double, check_hit, check_split, check_surrender, fullest_double
 from pitboss.games.blackjack.rulings import CHOICES, permitted
 from pitboss.games.round import Offer
 from pitboss.money import dollars
@@ -45,18 +45,20 @@ def _play(r: BlackjackRound) -> Iterator[Offer]:
 def _doubles(r: BlackjackRound) -> Iterator[Offer]:
     assert r.question is not None
     hand = r.spots[r.question.spot].hands[r.question.hand]
-    if not _allowed(lambda: check_double(r, hand)):
+    if not _allowed(lambda: fullest_double(r, hand)):
         return
-    stake, free = check_double(r, hand)
+    stake, free = fullest_double(r, hand)
     if free:
         yield Offer(a.DoubleDown(), r.cite("free_double"), "double: free, one card")
         if _allowed(lambda: check_double(r, hand, paid=True)):
             words = f"double: {dollars(hand.base)} of your own, one card"
             yield Offer(a.DoubleDown(paid=True), r.cite("free.decline_free"), words)
         return
-    yield Offer(a.DoubleDown(), r.cite("double.cards"), f"double: {dollars(stake)} more, one card")
-    half = (hand.base + hand.extra) // 2
-    if r.t.double.stake == "full_or_half" and half and _allowed(lambda: check_double(r, hand, half)):
+    whole = hand.base + hand.extra
+    action = a.DoubleDown() if stake == whole else a.DoubleDown(cents=stake)
+    yield Offer(action, r.cite("double.cards"), f"double: {dollars(stake)} more, one card")
+    half = whole // 2
+    if r.t.double.stake == "full_or_half" and 0 < half < stake and _allowed(lambda: check_double(r, hand, half)):
         yield Offer(
             a.DoubleDown(cents=half), r.cite("double.stake"), f"double for half: {dollars(half)} more, one card"
         )

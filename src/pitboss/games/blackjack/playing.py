@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import lcm
 from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction
@@ -222,6 +224,27 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
     return _double_stake(r, hand, cents), False
 
 
+def fullest_double(r: BlackjackRound, hand: Hand) -> tuple[int, bool]:
+    """The largest double and whether it is free, or why none may be made; the maximum may leave less than the bet."""
+    try:
+        return check_double(r, hand)
+    except IllegalAction:
+        for cents in _smaller_doubles(r, hand):
+            with suppress(IllegalAction):
+                return check_double(r, hand, cents)
+        raise
+
+
+def _smaller_doubles(r: BlackjackRound, hand: Hand) -> list[int]:
+    """What is left to try where the whole bet would pass the maximum."""
+    double, full = r.t.double, hand.base + hand.extra
+    if double.stake == "full_or_half":
+        return [full // 2] if full >= 2 else []
+    step = lcm(double.less_step, min(r.t.rules.chips.denominations))
+    room = (r.t.table.maximum - hand.stake - hand.extra) // step * step
+    return [room] if double.stake == "up_to_bet" and room > 0 else []
+
+
 def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
     """How much a double may be: any amount up to the bet, the whole or half of it, or the whole."""
     double = r.t.double
@@ -422,7 +445,7 @@ def split(r: BlackjackRound, action: Split, role: str) -> None:
 
 def _can_double(r: BlackjackRound, hand: Hand) -> bool:
     try:
-        check_double(r, hand)
+        fullest_double(r, hand)
     except IllegalAction:
         return False
     return True
