@@ -1,0 +1,25 @@
+// What can go wrong now: each irregularity with the seat or the ground it needs.
+
+import { el, refill } from "../dom.js";
+import { sentence } from "../words.js";
+
+function chosen(label, options, words) {
+  if (!options?.length) return null;
+  return el("select", { aria: { label } }, ...options.map((value) => el("option", { value }, words(value))));
+}
+
+/** The irregularities that can be declared, folded away until something goes wrong. */
+export function showDeclare(place, kinds, order) {
+  refill(place, kinds, () => {
+    if (!kinds.length) return [];
+    const lines = kinds.map(({ kind, text, clause, spots, grounds }) => {
+      const spot = chosen("Seat", spots, (n) => (Number(n) ? `Seat ${n}` : "Dealer"));
+      const ground = chosen("Ground", grounds, sentence);
+      const action = () => ({ type: "Declare", kind, spot: Number(spot?.value ?? 0), note: ground?.value ?? "" });
+      const press = () => order({ type: "Act", action: action() });
+      const button = el("button", { type: "button", className: "control", on: { click: press } }, sentence(text));
+      return el("p", {}, button, spot ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
+    });
+    return [el("details", { className: "pit-declare" }, el("summary", {}, "Something went wrong"), ...lines)];
+  });
+}

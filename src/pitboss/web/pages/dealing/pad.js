@@ -1,0 +1,81 @@
+// The face of the card that came out: rank, then suit; two keys or two taps a card.
+
+import { el, refill } from "../dom.js";
+import { cardName } from "../words.js";
+
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
+const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const SAME = { 0: "T", 1: "A" };
+
+/** The pad: it is there while a card is due, and remembers a rank until its suit comes. */
+export class CardPad {
+  #place;
+  #tell;
+  #due = null;
+  #rank = "";
+  #sent = false;
+
+  constructor(place, tell) {
+    this.#place = place;
+    this.#tell = tell;
+  }
+
+  show(due, yours) {
+    const before = JSON.stringify(this.#due);
+    this.#due = yours ? due : null;
+    if (JSON.stringify(this.#due) !== before) this.#rank = "";
+    this.#sent = false;
+    this.#draw();
+  }
+
+  #draw() {
+    refill(this.#place, [this.#due, this.#rank, this.#sent], () => (this.#due ? this.#keys() : []));
+  }
+
+  #keys() {
+    const said = this.#rank ? `${this.#rank === "T" ? "10" : this.#rank} of …` : "rank, then suit";
+    const head = el("p", { className: "pad-head" }, el("b", {}, this.#due.text), el("span", { className: "quiet" }, said));
+    const ranks = RANKS.map((rank) => this.#button(rank === "T" ? "10" : rank, `${cardName(`${rank}s`).split(" of ")[0]}`, () => this.#take(rank), this.#rank === rank));
+    const suits = Object.entries(SUITS).map(([suit, sign]) => this.#button(sign, NAMES[suit], () => this.#suit(suit), false, !this.#rank, `suit-${suit}`));
+    return [head, el("div", { className: "pad-ranks" }, ...ranks), el("div", { className: "pad-suits" }, ...suits)];
+  }
+
+  #button(text, label, press, pressed, disabled = false, look = "") {
+    return el("button", { type: "button", className: `pad-key ${look}`, disabled: disabled || this.#sent, aria: { label, pressed: String(pressed) }, on: { click: press } }, text);
+  }
+
+  #take(rank) {
+    this.#rank = rank;
+    this.#draw();
+  }
+
+  async #suit(suit) {
+    const card = this.#rank + suit;
+    this.#rank = "";
+    this.#sent = true;
+    this.#draw();
+    await this.#tell(card);
+    this.#sent = false;
+    this.#draw();
+  }
+
+  /** A key of the pad; Backspace forgets a rank that was typed wrongly. */
+  key(key) {
+    if (!this.#due || this.#sent) return false;
+    const wanted = SAME[key] ?? key.toUpperCase();
+    if (this.#rank && key.toLowerCase() in SUITS) {
+      this.#suit(key.toLowerCase());
+      return true;
+    }
+    if (RANKS.includes(wanted)) {
+      this.#take(wanted);
+      return true;
+    }
+    if (key === "Backspace" && this.#rank) {
+      this.#take("");
+      return true;
+    }
+    return false;
+  }
+}

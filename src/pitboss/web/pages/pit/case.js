@@ -1,0 +1,191 @@
+// A case: the facts, the clause, exactly the permitted rulings and what each is worth; then the ruling, with a note.
+
+import { el, refill } from "../dom.js";
+import { drawCard } from "../draw/card.js";
+import { lineText } from "../draw/line-face.js";
+import { ask } from "../live.js";
+import { posted as dollars, sentence, signed, tableName } from "../words.js";
+import { waited } from "./floor-view.js";
+
+const MIDDLE = 50;
+const WEIGHED = new Set(["ruling", "choice", "offer_card"]);
+
+/** What lies on the layout: the dealer, then every seat, each with its hands. */
+function layout({ table, staff }) {
+  const { model } = table;
+  const seats = model.seats.filter(({ hands }) => hands.some(({ cards }) => cards.length));
+  const dealer = { title: "Dealer", about: "", cards: [model.dealer.cards] };
+  return [
+    ...(model.board.length ? [{ title: "Board", about: "", cards: [model.board] }] : []),
+    ...(model.dealer.cards.length ? [dealer] : []),
+    ...seats.map((seat) => ({
+      title: `Seat ${seat.n}`,
+      about: `${seat.name}, ${dollars(Object.values(seat.wagers)[0] ?? 0)}`,
+      cards: seat.hands.map(({ cards }) => cards),
+      concerned: staff.case?.spot === seat.n,
+    })),
+  ];
+}
+
+function handNode({ title, about, cards, concerned }) {
+  const head = el("p", {}, el("b", {}, title), about ? ` ${about}` : "");
+  const rows = cards.map((hand) => el("div", { className: "case-cards" }, ...hand.map((card) => drawCard(card, { width: 54 }))));
+  return el("div", { className: concerned ? "case-hand concerned" : "case-hand" }, head, ...rows);
+}
+
+/** Cards in the order they left the shoe, with where each went. */
+function dealtOrder(events) {
+  return events
+    .filter(({ type }) => type === "CardDealt" || type === "CardExposed")
+    .map(({ card, spot }) => ({ card, to: spot ? `Seat ${spot}` : "Dealer", spot }));
+}
+
+/** A bar from the middle, to the right for a gain. */
+function worthBar(cents, most) {
+  const share = most ? (Math.min(Math.abs(cents), most) / most) * MIDDLE : 0;
+  const bar = el("span", { className: "worth-bar", aria: { hidden: "true" } }, el("span"));
+  bar.firstChild.style.left = `${cents < 0 ? MIDDLE - share : MIDDLE}%`;
+  bar.firstChild.style.width = `${share}%`;
+  return bar;
+}
+
+export class CasePanel {
+  #chosen = 0;
+  #worth = null;
+  #asked = "";
+
+  constructor(watched, desk) {
+    this.watched = watched;
+    this.desk = desk;
+    this.title = el("h2");
+    this.where = el("p", { className: "quiet" });
+    this.clock = el("p", { className: "case-clock" });
+    this.facts = el("ul", { className: "case-facts" });
+    this.hands = el("div", { className: "case-layout" });
+    this.order = el("ol", { className: "case-order" });
+    this.clause = el("div", { className: "case-clause" });
+    this.rulings = el("div", { className: "rulings", role: "radiogroup", aria: { label: "Permitted rulings" } });
+    this.note = el("textarea", { rows: 2, maxLength: 400 });
+    this.rule = el("button", { type: "submit", className: "rule-button", data: { key: "Enter" } });
+    this.refused = el("p", { className: "form-trouble", role: "alert" });
+    const label = el("label", { className: "case-note" }, "Note for the log", this.note);
+    this.form = el("form", { on: { submit: (event) => this.#decide(event) } }, label, this.rule);
+    const head = el("header", { className: "case-head" }, el("div", {}, this.title, this.where), this.clock);
+    const last = el("p", { className: "quiet" }, "Recorded with your name, the time and the clause. A ruling is not edited; a later one is added beside it.");
+    this.node = el("div", { className: "case" }, head, this.facts, this.hands, el("h3", {}, "Cards in the order they left the shoe"), this.order, this.clause, this.rulings, this.form, this.refused, last);
+  }
+
+  show() {
+    const { id, posted, state, staff, events } = this.watched;
+    const found = staff?.case;
+    if (!found) return;
+    this.title.textContent = sentence(found.text);
+    this.where.textContent = `${tableName(id, posted.sheet)} · Round ${state.round} · ${staff.dealer || "Automatic"} · the table is stopped`;
+    refill(this.facts, found.facts, () => found.facts.map((text) => el("li", {}, sentence(text))));
+    const hands = layout(this.watched);
+    refill(this.hands, hands, () => hands.map(handNode));
+    const dealt = dealtOrder(events);
+    refill(this.order, dealt, () =>
+      dealt.map(({ card, to, spot }) =>
+        el("li", { className: spot && spot === found.spot ? "concerned" : "" }, drawCard(card, { width: 32 }), el("span", {}, to)),
+      ),
+    );
+    this.#showClause(found.clause);
+    this.#weigh();
+    this.#showRulings();
+    this.tick();
+  }
+
+  tick() {
+    refill(this.clock, waited(this.watched.since), () => [lineText(waited(this.watched.since), { cap: 22 }), el("small", {}, "waiting")]);
+  }
+
+  #showClause(clause) {
+    refill(this.clause, clause, () => {
+      const text = el("p", {}, "…");
+      if (clause) ask(`/api/clauses/${clause}`).then((found) => (text.textContent = found.text), () => text.remove());
+      return clause ? [el("p", {}, el("b", {}, "Clause"), el("a", { href: `/rules.html?clause=${clause}` }, clause)), text] : [];
+    });
+  }
+
+  /** What each ruling is worth is asked for once in every state of the case. */
+  async #weigh() {
+    const { id, state, staff } = this.watched;
+    const asked = JSON.stringify([id, state.round, state.question, staff.case]);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    this.#worth = WEIGHED.has(state.question?.kind) ? null : [];
+    this.#chosen = 0;
+    if (this.#worth) return;
+    try {
+      this.#worth = await ask(`/api/tables/${encodeURIComponent(id)}/worth`);
+    } catch {
+      this.#worth = [];
+    }
+    this.show();
+  }
+
+  #seats() {
+    return [...new Set((this.#worth ?? []).flatMap(({ seats }) => seats.map(({ spot }) => spot)))];
+  }
+
+  #showRulings() {
+    const { rulings: mine } = this.watched.staff.case;
+    const rulings = mine.length ? mine : (this.#worth ?? []);
+    refill(this.rulings, [rulings, this.#worth, this.#chosen], () => {
+      const seats = this.#seats();
+      const basis = this.#worth === null ? "Working out what each is worth …" : this.#basis();
+      const title = mine.length ? "Permitted rulings, and what each is worth" : `${this.#waitsFor()}: what each choice is worth`;
+      const head = el("div", { className: "ruling-head" }, el("h3", {}, title), el("small", {}, basis));
+      const names = el("div", { className: "ruling names", aria: { hidden: "true" } }, el("span"), ...[...seats.map((n) => `Seat ${n}`), ...(seats.length ? ["House"] : [])].map((text) => el("span", {}, text)));
+      return rulings.length ? [head, names, ...rulings.map((ruling, at) => this.#rulingNode(ruling, at, seats))] : [el("p", { className: "quiet" }, this.#waitsFor())];
+    });
+    const chosen = rulings[this.#chosen];
+    this.form.hidden = !chosen?.command;
+    if (chosen) refill(this.rule, chosen, () => [`Rule: ${chosen.text}`, el("kbd", { aria: { hidden: "true" } }, "Enter")]);
+  }
+
+  #basis() {
+    const all = this.#worth.flatMap(({ seats }) => seats);
+    if (!all.length) return "";
+    return all.every(({ exact }) => exact) ? "Exact" : "Estimate: best play from here, every card on the table known";
+  }
+
+  #waitsFor() {
+    const { who, spot, next } = this.watched.staff;
+    return next ? sentence(next.text) : `Waiting for ${who}${spot ? ` at seat ${spot}` : ""}.`;
+  }
+
+  #rulingNode(ruling, at, seats) {
+    const found = (this.#worth ?? []).find(({ choice }) => choice === ruling.choice);
+    const cents = (n) => found?.seats.find(({ spot }) => spot === n)?.cents ?? null;
+    const known = seats.map(cents);
+    const house = known.length && !known.includes(null) ? -known.reduce((sum, one) => sum + one, 0) : null;
+    const most = Math.max(1, ...(this.#worth ?? []).flatMap((one) => one.seats.map((seat) => Math.abs(seat.cents ?? 0))), Math.abs(house ?? 0));
+    const radio = !ruling.command ? "" : el("input", { type: "radio", name: "ruling", checked: at === this.#chosen, data: { key: String(at + 1) }, on: { change: () => this.#choose(at), click: () => this.#choose(at) } });
+    const words = el("span", {}, el("b", {}, sentence(ruling.text)), ruling.command ? el("kbd", { aria: { hidden: "true" } }, String(at + 1)) : "");
+    const amounts = [...known, ...(seats.length ? [house] : [])].map((one) =>
+      one === null ? el("span", {}, found ? "–" : "") : el("span", {}, lineText(signed(Math.round(one)), { cap: 12 }), worthBar(one, most)),
+    );
+    return el("label", { className: ruling.command && at === this.#chosen ? "ruling chosen" : "ruling" }, el("span", { className: "ruling-words" }, radio, words), ...amounts);
+  }
+
+  #choose(at) {
+    this.#chosen = at;
+    this.#showRulings();
+  }
+
+  async #decide(event) {
+    event.preventDefault();
+    const ruling = this.watched.staff.case.rulings[this.#chosen];
+    const { command } = ruling;
+    const note = this.note.value.trim();
+    const action = note ? { ...command.action, note } : command.action;
+    this.refused.textContent = await this.desk.order(this.watched.id, { ...command, action });
+    if (!this.refused.textContent) {
+      this.note.value = "";
+      this.desk.say(`Ruled: ${ruling.text}`);
+    }
+  }
+}
+

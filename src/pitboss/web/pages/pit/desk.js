@@ -1,0 +1,186 @@
+// The floor console: who is here, which view is open, and the line to every table.
+
+import { byId, el, pressKey, typing } from "../dom.js";
+import { lineText } from "../draw/line-face.js";
+import { ask, Live, now } from "../live.js";
+import { Table } from "../model.js";
+import { sentence } from "../words.js";
+
+const VIEWS = {
+  floor: { name: "Floor", load: () => import("./floor-view.js") },
+  jackpots: { name: "Jackpots", load: () => import("./jackpots-view.js") },
+  money: { name: "Fills and credits", load: () => import("./money-view.js") },
+  approvals: { name: "Approvals", load: () => import("./approvals-view.js") },
+  log: { name: "Log", load: () => import("./log-view.js") },
+};
+const LINES = { open: "", connecting: "Connecting", lost: "Connection lost. Trying again.", over: "Signed out" };
+const MOST_WATCHED = 30;
+const LIST_MS = 15_000;
+
+/** One table as the floor watches it. */
+class Watched {
+  listed = null;
+  posted = null;
+  table = null;
+  staff = null;
+  events = [];
+  since = 0;
+  waiting = [];
+
+  constructor(id) {
+    this.id = id;
+  }
+
+  get state() {
+    return this.table?.state ?? null;
+  }
+
+  /** What is posted comes first; messages that come before it wait. */
+  async open() {
+    this.posted = await ask(`/api/tables/${encodeURIComponent(this.id)}/posted`);
+    this.table = new Table(this.posted);
+    for (const message of this.waiting.splice(0)) this.take(message);
+  }
+
+  take(message) {
+    if (!this.table) {
+      this.waiting.push(message);
+      return;
+    }
+    const asked = JSON.stringify(this.state?.question);
+    if (message.type === "table") {
+      this.table.whole(message);
+      this.events = [...message.events];
+    } else {
+      this.table.change(message);
+      if (message.events.some(({ type }) => type === "RoundStarted")) this.events = [];
+      this.events.push(...message.events);
+    }
+    this.staff = message.staff;
+    if (JSON.stringify(this.state.question) !== asked) this.since = message.at ?? now();
+  }
+}
+
+/** What the views share: the tables, who works here, and how something is done. */
+export const desk = {
+  me: null,
+  tables: new Map(),
+  meters: null,
+  live: new Live(),
+  /** Have a command done at a table; the reason where it was refused. */
+  async order(table, command) {
+    try {
+      await this.live.command(table, command);
+      return "";
+    } catch (trouble) {
+      return trouble.clause ? `${trouble.message} (${trouble.clause})` : trouble.message;
+    }
+  },
+  say(text) {
+    byId("polite").textContent = text;
+  },
+  go(view, table = "") {
+    location.hash = [view, table].filter(Boolean).join("/");
+  },
+};
+
+let view = null;
+
+async function open() {
+  byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
+  try {
+    desk.me = await ask("/api/me");
+    await list();
+  } catch (trouble) {
+    refuse(trouble);
+    return;
+  }
+  byId("who").textContent = `${desk.me.name}, ${sentence(desk.me.role).toLowerCase()}`;
+  showViews();
+  desk.live.meters();
+  desk.live.connect();
+  await route();
+  addEventListener("hashchange", route);
+  setInterval(list, LIST_MS);
+  setInterval(tick, 1000);
+  tick();
+}
+
+function refuse(trouble) {
+  const reason = trouble.status === 403 ? "This page is for the floor, and your role may not see it." : trouble.message;
+  const way = el("a", { href: "/" }, "To the lobby, where you can sign in");
+  byId("place").replaceChildren(el("section", { className: "page" }, el("h1", {}, "Floor"), el("p", {}, reason), way));
+}
+
+/** The tables that are open, each watched as soon as it is known. */
+async function list() {
+  const found = await ask("/api/floor");
+  const gone = new Set(desk.tables.keys());
+  for (const listed of found) {
+    gone.delete(listed.table);
+    const known = desk.tables.get(listed.table) ?? watch(listed.table);
+    known.listed = listed;
+  }
+  for (const id of gone) desk.tables.delete(id);
+  view?.show();
+}
+
+function watch(id) {
+  const watched = new Watched(id);
+  desk.tables.set(id, watched);
+  watched.open().then(() => view?.show());
+  if (desk.tables.size <= MOST_WATCHED) desk.live.watch(id);
+  return watched;
+}
+
+async function route() {
+  const [wanted, table = ""] = location.hash.slice(1).split("/").map(decodeURIComponent);
+  const name = wanted in VIEWS ? wanted : "floor";
+  for (const link of byId("views").children) {
+    if (link.dataset.view === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (view?.name !== name) {
+    const { makeView } = await VIEWS[name].load();
+    view?.close?.();
+    view = Object.assign(makeView(byId("place"), desk), { name });
+  }
+  view.choose?.(table);
+  view.show();
+}
+
+function showViews() {
+  const links = Object.entries(VIEWS).map(([key, { name }]) => el("a", { href: `#${key}`, data: { view: key } }, name));
+  byId("views").replaceChildren(...links);
+}
+
+function tick() {
+  const time = new Date(now()).toTimeString().slice(0, 8);
+  byId("clock").replaceChildren(lineText(time, { cap: 17, label: "" }));
+  view?.tick?.();
+}
+
+function hear({ detail }) {
+  desk.tables.get(detail.table)?.take(detail);
+  view?.show();
+}
+
+desk.live.addEventListener("table", hear);
+desk.live.addEventListener("change", hear);
+desk.live.addEventListener("meters", ({ detail }) => {
+  desk.meters = detail;
+  view?.show();
+});
+desk.live.addEventListener("line", ({ detail }) => {
+  byId("line").textContent = LINES[detail.state];
+  document.body.dataset.line = detail.state;
+});
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  const inField = typing(event.target) && !(event.key === "Enter" && event.target.matches("textarea"));
+  if (inField || (event.target.matches?.("button, a") && event.key === "Enter")) return;
+  if (pressKey(byId("place"), event.key)) event.preventDefault();
+});
+
+open();

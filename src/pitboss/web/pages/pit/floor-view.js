@@ -1,0 +1,145 @@
+// Tables at a glance, and what the chosen one needs.
+
+import { el, refill } from "../dom.js";
+import { lineText } from "../draw/line-face.js";
+import { miniFelt } from "../draw/mini.js";
+import { now } from "../live.js";
+import { count, gameName, money, sentence, span } from "../words.js";
+import { CasePanel } from "./case.js";
+import { TablePanel } from "./table-panel.js";
+
+const needs = ({ staff }) => Boolean(staff && (staff.case || staff.calls.length || staff.payments.length));
+
+/** How long something waits: 0:48. */
+export function waited(since) {
+  const seconds = Math.max(0, Math.floor((now() - since) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A table's number as it stands on its tile: the last part of its name, or all of it. */
+const numberOf = (id, sheet) => (id.startsWith(`${sheet}-`) ? id.slice(sheet.length + 1) : id).toUpperCase();
+
+/** One table of the floor. */
+class Tile {
+  constructor(watched, choose) {
+    this.watched = watched;
+    this.number = el("span", { className: "tile-number", aria: { hidden: "true" } });
+    this.felt = el("span", { aria: { hidden: "true" } });
+    this.state = el("b");
+    this.game = el("span", { className: "quiet" });
+    this.facts = el("span", { className: "tile-facts quiet" });
+    this.node = el(
+      "button",
+      { type: "button", className: "tile", on: { click: choose } },
+      this.number,
+      this.felt,
+      this.state,
+      this.game,
+      this.facts,
+    );
+  }
+
+  show(chosen) {
+    const { id, listed, posted, state, staff } = this.watched;
+    if (!posted || !state) return;
+    const { sheet } = posted;
+    this.felt.className = `mini felt-${sheet}`;
+    refill(this.number, id, () => [lineText(numberOf(id, sheet), { cap: 24, label: "" })]);
+    const asked = state.question?.spot ?? 0;
+    refill(this.felt, [state.boxes, asked], () => [miniFelt(state.boxes, asked)]);
+    this.state.textContent = stateWords(this.watched);
+    this.game.textContent = gameName(sheet, posted.title);
+    const first = posted.wagers[0];
+    const dealer = staff?.mode.dealer === "staffed" ? staff.dealer || "No dealer" : "Automatic";
+    const facts = [`${dealer} · ${span(first.minimum, first.maximum)}`, factOf(this.watched, listed)];
+    refill(this.facts, facts, () => facts.map((text) => el("span", {}, text)));
+    this.node.classList.toggle("needs", needs(this.watched));
+    this.node.setAttribute("aria-pressed", String(chosen));
+    this.node.setAttribute("aria-label", `Table ${numberOf(id, sheet)}, ${this.game.textContent}: ${this.state.textContent}`);
+  }
+}
+
+/** What goes on at a table, in a few words. */
+function stateWords({ listed, staff, state }) {
+  if (staff?.case) return sentence(staff.case.text);
+  if (staff?.payments.length) return `Seat ${staff.payments[0].seat} has won the progressive`;
+  if (staff?.calls.length) return "Floor called";
+  if (state.closed) return "Closed";
+  if (staff?.mode.dealer === "automatic" && !state.boxes.some(Boolean)) return "Waiting for players";
+  return sentence(staff?.next?.text ?? listed?.state ?? "");
+}
+
+function factOf({ staff, state, since }) {
+  if (staff?.case || staff?.calls.length) return `Stopped ${waited(since)}`;
+  const { total, drawn } = state.cards;
+  return total ? `${total - drawn} in shoe` : `Round ${state.round}`;
+}
+
+class FloorView {
+  tiles = new Map();
+  chosen = "";
+  panel = null;
+
+  constructor(place, desk) {
+    this.desk = desk;
+    this.count = el("h1");
+    this.wanted = el("p", { className: "needed", role: "status" });
+    this.meters = el("p", { className: "pit-meters" });
+    this.list = el("div", { className: "tiles", role: "group", aria: { label: "Tables" } });
+    this.aside = el("section", { className: "pit-panel", aria: { label: "The chosen table" } });
+    const head = el("div", { className: "pit-count" }, this.count, this.wanted, this.meters);
+    place.replaceChildren(el("section", { className: "pit-tables" }, head, this.list), this.aside);
+  }
+
+  choose(table) {
+    this.chosen = table;
+  }
+
+  show() {
+    const { tables } = this.desk;
+    const waiting = [...tables.values()].filter(needs);
+    if (!tables.has(this.chosen)) this.chosen = (waiting[0] ?? tables.values().next().value)?.id ?? "";
+    this.count.textContent = count(tables.size, "table");
+    this.wanted.textContent = waiting.length ? `${waiting.length} need${waiting.length === 1 ? "s" : ""} you` : "";
+    this.#showMeters();
+    this.#showTiles(tables);
+    this.#showPanel(tables.get(this.chosen));
+  }
+
+  #showMeters() {
+    const { meters } = this.desk;
+    refill(this.meters, meters, () =>
+      meters
+        ? ["major", "minor"].map((name) =>
+            el("span", {}, `${name === "major" ? "Major" : "Minor"} `, lineText(money(meters[name]), { cap: 12 })),
+          )
+        : [],
+    );
+  }
+
+  #showTiles(tables) {
+    const ids = [...tables.keys()];
+    for (const id of this.tiles.keys()) if (!tables.has(id)) this.tiles.delete(id);
+    for (const [id, watched] of tables)
+      if (!this.tiles.has(id)) this.tiles.set(id, new Tile(watched, () => this.desk.go("floor", id)));
+    refill(this.list, ids, () => ids.map((id) => this.tiles.get(id).node));
+    for (const [id, tile] of this.tiles) tile.show(id === this.chosen);
+  }
+
+  #showPanel(watched) {
+    if (!watched?.state) return;
+    const Kind = watched.staff?.case ? CasePanel : TablePanel;
+    if (!(this.panel instanceof Kind) || this.panel.watched !== watched) {
+      this.panel = new Kind(watched, this.desk);
+      this.aside.replaceChildren(this.panel.node);
+    }
+    this.panel.show();
+  }
+
+  tick() {
+    this.panel?.tick?.();
+    for (const [id, tile] of this.tiles) if (needs(tile.watched)) tile.show(id === this.chosen);
+  }
+}
+
+export const makeView = (place, desk) => new FloorView(place, desk);

@@ -1,0 +1,74 @@
+// Forms of the floor console: fields with names, amounts in dollars, chips by denomination, and what came of it.
+
+import { el } from "../dom.js";
+import { ask } from "../live.js";
+import { money, posted as dollars } from "../words.js";
+
+let number = 0;
+const mark = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+
+/** A name for a command, so that sent twice it is done once. */
+export const named = () => `${mark}-${++number}`;
+
+/** Ask the house to do something. */
+export const post = (path, body) => ask(path, { method: "POST", body: { id: named(), ...body } });
+
+/** Dollars as typed, in cents; null where it is no amount. */
+export function cents(text) {
+  const found = /^\s*\$?([\d,]{1,12})(?:\.(\d{2}))?\s*$/.exec(text);
+  return found ? Number(found[1].replaceAll(",", "")) * 100 + Number(found[2] ?? 0) : null;
+}
+
+/** A field under its name. */
+export const field = (name, label, more = {}) => el("label", {}, label, el("input", { name, autocomplete: "off", ...more }));
+
+/** A choice under its name; options are [value, words]. */
+export const choice = (name, label, options) =>
+  el("label", {}, label, el("select", { name }, ...options.map(([value, words]) => el("option", { value }, words))));
+
+/** A form that says what became of it; `act` gets its fields and may throw a refusal. */
+export function form(title, fields, button, act) {
+  const said = el("p", { className: "form-trouble", role: "status" });
+  const submit = async (event) => {
+    event.preventDefault();
+    said.textContent = "";
+    try {
+      const reason = await act(Object.fromEntries(new FormData(event.target)), event.target);
+      said.textContent = reason || "Done.";
+      if (!reason) event.target.reset();
+    } catch (trouble) {
+      said.textContent = trouble.message;
+    }
+  };
+  const press = el("div", { className: "form-actions" }, el("button", { type: "submit", className: "control strong" }, button));
+  return el("form", { className: "pit-form", on: { submit } }, title ? el("h3", {}, title) : "", ...fields, press, said);
+}
+
+/** How many chips of each denomination, with their sum. */
+export function chipFields(denominations, known = []) {
+  const held = new Map(known);
+  const sum = el("output", {}, money(0));
+  const inputs = denominations.map((value) =>
+    el("label", {}, dollars(value), el("input", { type: "number", min: 0, max: 99999, step: 1, value: held.get(value) ?? "", data: { chip: value }, inputMode: "numeric" })),
+  );
+  const node = el("fieldset", { className: "chip-fields" }, el("legend", {}, "Chips"), ...inputs, el("p", {}, "In all ", sum));
+  const add = () => (sum.textContent = money(chipsOf(node).reduce((all, [value, many]) => all + value * many, 0)));
+  node.addEventListener("input", add);
+  add();
+  return node;
+}
+
+/** What was entered, as [denomination, number]. */
+export function chipsOf(node) {
+  return [...node.querySelectorAll("[data-chip]")].map((one) => [Number(one.dataset.chip), Number(one.value || 0)]).filter(([, many]) => many > 0);
+}
+
+/** A time of the day. */
+export const clockTime = (at) => new Date(at).toTimeString().slice(0, 8);
+
+/** A table of rows with a head. */
+export function grid(head, rows, empty) {
+  if (!rows.length) return el("p", { className: "quiet" }, empty);
+  const line = (cells, kind) => el("tr", {}, ...cells.map((cell) => el(kind, kind === "th" ? { scope: "col" } : {}, cell)));
+  return el("div", { className: "grid-wrap", tabIndex: 0 }, el("table", { className: "grid" }, el("thead", {}, line(head, "th")), el("tbody", {}, ...rows.map((row) => line(row, "td")))));
+}

@@ -1,0 +1,67 @@
+// A table without a case: how it stands, what the floor can do there, and what was called for.
+
+import "../draw/felt.js";
+import { el, keyed, refill } from "../dom.js";
+import { gameName, money, sentence, shownName, tableName } from "../words.js";
+
+export class TablePanel {
+  constructor(watched, desk) {
+    this.watched = watched;
+    this.desk = desk;
+    this.title = el("h2");
+    this.where = el("p", { className: "quiet" });
+    this.felt = el("pit-felt");
+    this.facts = el("dl", { className: "pit-facts" });
+    this.calls = el("div", { className: "pit-calls" });
+    this.actions = el("div", { className: "pit-actions", role: "group", aria: { label: "What you can do here" } });
+    this.declare = el("details", { className: "pit-declare" });
+    this.refused = el("p", { className: "form-trouble", role: "alert" });
+    this.links = el("p", { className: "round-links" });
+    this.node = el("div", { className: "case" }, this.title, this.where, this.calls, this.felt, this.refused, this.actions, this.facts, this.declare, this.links);
+  }
+
+  show() {
+    const { id, posted, state, staff, table, listed } = this.watched;
+    this.title.textContent = `${tableName(id, posted.sheet)}, ${gameName(posted.sheet, posted.title)}`;
+    this.where.textContent = sentence(staff?.next?.text ?? "") || (state.closed ? "Closed" : `Round ${state.round}`);
+    this.felt.model = table.model;
+    const calls = staff?.calls ?? [];
+    refill(this.calls, calls, () => calls.map((text) => el("p", { className: "called" }, `Floor called${text ? `: ${text}` : ""}`)));
+    const offers = staff?.offers ?? [];
+    refill(this.actions, offers, () => offers.map((offer, at) => keyed(at < 9 ? String(at + 1) : "", sentence(offer.text), "", () => this.#do(offer.command), "control")));
+    const facts = [
+      ["Dealer", staff?.mode.dealer === "staffed" ? staff.dealer || "nobody" : "automatic"],
+      ["Cards", staff?.mode.cards === "declared" ? "declared by the dealer" : "dealt by the program"],
+      ["Players", state.boxes.filter(Boolean).length ? state.boxes.map((name, at) => name && `${at + 1} ${shownName(name)}`).filter(Boolean).join(", ") : "none"],
+      ...(listed?.tray === undefined ? [] : [["In the tray", money(listed.tray)]]),
+      ["Round", String(state.round)],
+    ];
+    refill(this.facts, facts, () => facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+    this.#showDeclare(staff?.declare ?? []);
+    refill(this.links, id, () => [
+      el("a", { href: `/table.html?table=${id}` }, "Watch as a visitor"),
+      el("a", { href: `/dealer.html?table=${id}` }, "Dealer console"),
+      el("a", { href: `/eye.html?table=${id}` }, "Rounds and records"),
+    ]);
+  }
+
+  #showDeclare(kinds) {
+    this.declare.hidden = !kinds.length;
+    refill(this.declare, kinds, () => [
+      el("summary", {}, "Declare an irregularity"),
+      ...kinds.map((kind) => this.#declareNode(kind)),
+    ]);
+  }
+
+  #declareNode({ kind, text, clause, spots, grounds }) {
+    const spot = spots?.length ? el("select", { aria: { label: "Seat" } }, ...spots.map((n) => el("option", { value: n }, `Seat ${n}`))) : null;
+    const ground = grounds?.length ? el("select", { aria: { label: "Ground" } }, ...grounds.map((one) => el("option", { value: one }, sentence(one)))) : null;
+    const go = () => this.#do({ type: "Act", action: { type: "Declare", kind, spot: Number(spot?.value ?? 0), note: ground?.value ?? "" } });
+    const button = el("button", { type: "button", className: "control", on: { click: go } }, sentence(text));
+    return el("p", {}, button, spot ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
+  }
+
+  async #do(command) {
+    this.refused.textContent = await this.desk.order(this.watched.id, command);
+  }
+}
