@@ -1,0 +1,63 @@
+"""A bot for the live tables: it sits down, bets the minimum, and never breaks a hand.
+
+Start a floor with `pitboss serve`, then run `python examples/careful_bot.py http://127.0.0.1:8765 3` for three rounds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Any
+
+from pitboss.client import Client, Refused
+
+TABLE = "catfish-blackjack-1"
+CALM = ("Stand", "DeclineInsurance", "GoOn", "RefuseCard", "CloseInsurance")
+
+
+def total(events: list[dict[str, Any]], spot: int, hand: int) -> int:
+    """A hand as the table shows it, with aces as one."""
+    cards = [e["card"] for e in events if e["type"] == "CardDealt" and (e["spot"], e["hand"]) == (spot, hand)]
+    return sum(1 if card[0] == "A" else 10 if card[0] in "TJQK" else int(card[0]) for card in cards)
+
+
+def answer(seat: Any) -> dict[str, Any]:
+    """Hit while nothing can break, otherwise the calmest thing on offer."""
+    actions = {offer["action"]["type"]: offer["action"] for offer in reversed(seat.offers)}
+    question = seat.state["question"]
+    if "Hit" in actions and total(seat.events, question["spot"], question["hand"]) <= 11:
+        return actions["Hit"]
+    return next(actions[kind] for kind in (*CALM, *actions) if kind in actions)
+
+
+async def play(address: str, rounds: int) -> int:
+    """So many rounds; gives what was won or lost, in cents."""
+    async with Client(address) as client:
+        await client.guest()
+        seat = await client.watch(TABLE)
+        before = client.balance
+        box = seat.state["boxes"].index("") + 1
+        await seat.sit(box)
+        played, bet_in = 0, -1
+        while played < rounds or seat.state["dealt"]:
+            if seat.state["cut"] == box:
+                await seat.do({"type": "RefuseCut"})
+            elif seat.question == "wagers" and bet_in != seat.state["round"] and played < rounds:
+                bet_in, played = seat.state["round"], played + 1
+                await seat.bet(box, 500)
+                await seat.ready()
+            elif seat.offers and seat.question != "wagers":
+                try:
+                    await seat.act(answer(seat))
+                except Refused:
+                    await seat.change()
+            elif played == rounds and seat.question == "wagers":
+                break
+            else:
+                await seat.change()
+        return int(seat.you["balance"]) - before
+
+
+if __name__ == "__main__":
+    address, rounds = (*sys.argv[1:], "http://127.0.0.1:8765", "3")[:2] if len(sys.argv) < 3 else sys.argv[1:3]
+    print(f"{asyncio.run(play(address, int(rounds))) / 100:+.2f} dollars")
