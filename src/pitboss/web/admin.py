@@ -1,4 +1,4 @@
-"""What only administrators do: open and close tables, see who is known, and give roles."""
+"""Administration: the floor opens and closes tables, an administrator sees who is known, and gives roles."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ __all__ = ["router"]
 
 log = logging.getLogger(__name__)
 ADMINISTRATOR = "administrator"
+OPENERS = ("floor", "shift_manager", ADMINISTRATOR)
 router = APIRouter(prefix="/api/admin", tags=["administration"], responses=m.REFUSALS)
 
 
@@ -39,12 +40,20 @@ async def managing(session: Annotated[Session, Depends(acting)]) -> Session:
     return _checked(session)
 
 
+async def opening(session: Annotated[Session, Depends(acting)]) -> Session:
+    """Somebody who opens and closes tables."""
+    if session.person.role not in OPENERS:
+        raise NotAllowed("only the floor or an administrator may do that")
+    return session
+
+
 Manager = Annotated[Session, Depends(managing)]
+Opener = Annotated[Session, Depends(opening)]
 PersonName = Annotated[str, Path(min_length=1, max_length=64)]
 
 
 @router.post("/tables", status_code=201)
-async def open_table(running: Here, session: Manager, wanted: m.NewTable) -> m.Done:
+async def open_table(running: Here, session: Opener, wanted: m.NewTable) -> m.Done:
     """Open a table on a shipped sheet, with values set where its document allows them."""
     if wanted.title and not wanted.title.isprintable():
         raise PitbossError("a title is one line of printable text")
@@ -55,16 +64,19 @@ async def open_table(running: Here, session: Manager, wanted: m.NewTable) -> m.D
         sets=tuple(wanted.sets),
         sheet_hash=sheet.hash,
         tray=wanted.tray,
+        dealer=wanted.dealer,
+        cards=wanted.cards,
     )
-    answer = await running.command(wanted.table, command, actor=session.person.name, role=ADMINISTRATOR)
+    person = session.person
+    answer = await running.command(wanted.table, command, actor=person.name, role=person.role)
     log.info("table %s was opened on %s by %s", wanted.table, wanted.sheet, session.person.name)
     return m.Done(table=wanted.table, version=answer.version)
 
 
 @router.post("/tables/{table}/close")
-async def close_table(running: Here, session: Manager, table: TableId) -> m.TableClosed:
-    """Close a table between rounds."""
-    answer = await running.command(table, c.CloseTable(), actor=session.person.name, role=ADMINISTRATOR)
+async def close_table(running: Here, session: Opener, table: TableId) -> m.TableClosed:
+    """Close a table between rounds; a staffed one is for a supervisor to close."""
+    answer = await running.command(table, c.CloseTable(), actor=session.person.name, role=session.person.role)
     log.info("table %s was closed by %s", table, session.person.name)
     return m.TableClosed(table=table, version=answer.version)
 
@@ -77,11 +89,14 @@ async def everybody(people: Everybody, session: Annotated[Session, Depends(looki
 
 @router.put("/people/{name}/role")
 async def set_role(
-    request: Request, people: Everybody, session: Manager, name: PersonName, given: m.RoleGiven
+    request: Request, running: Here, people: Everybody, session: Manager, name: PersonName, given: m.RoleGiven
 ) -> m.PersonListed:
-    """Give somebody another role, from this moment on."""
+    """Give somebody another role, from this moment on; it is in the log before it is so."""
     if name.casefold() == session.person.name.casefold():
         raise IllegalAction("nobody changes their own role")
+    before = await asyncio.to_thread(people.for_a_role, name)
+    note = c.NoteRole(person=before.name, before=before.role, after=given.role)
+    await running.house_command(note, actor=session.person.name, role=ADMINISTRATOR)
     person = await asyncio.to_thread(people.set_role, name, given.role)
     await request.app.state.connections.check_sessions(people)
     log.info("%s is %s now, by %s", person.name, person.role, session.person.name)

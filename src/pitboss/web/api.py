@@ -18,19 +18,23 @@ from pitboss.progressive.link import Link
 from pitboss.service import commands as c
 from pitboss.service.commands import decode, encode
 from pitboss.service.demo import GUEST_CHIPS
-from pitboss.service.floor import person_stream, table_stream
+from pitboss.service.floor import HOUSE_ACTOR, person_stream, table_stream
 from pitboss.service.linked import LINK
 from pitboss.service.live import Live
 from pitboss.service.people import SESSION_MS, NotKnown, People, Person, Session
 from pitboss.service.recall import Recalled, recall
 from pitboss.service.running import Running
+from pitboss.service.standing import barred_from_play
 from pitboss.service.views import meters, table_view
 from pitboss.service.wire import plain
 from pitboss.web import models as m
 from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
 
-__all__ = ["COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "TableId", "router", "view_of"]
+__all__ = [
+    "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "TableId", "address_of", "rates_of", "router",
+    "view_of",
+]  # fmt: skip
 
 COOKIE: Final = "pitboss_session"
 COMMAND_ID: Final = re.compile(r"[!-~]{1,64}")
@@ -116,7 +120,7 @@ async def greet(running: Running, person: Person) -> None:
 @router.post("/guests", status_code=201)
 async def come_in(request: Request, response: Response, running: Here, people: Everybody) -> m.Me:
     """Come in as a guest with play chips."""
-    if not rates_of(request).guests.take(_address(request)):
+    if not rates_of(request).guests.take(address_of(request)):
         raise TooMany("too many guests from your address; wait a moment")
     person = await asyncio.to_thread(people.guest)
     await greet(running, person)
@@ -146,6 +150,8 @@ async def set_up(request: Request, response: Response, running: Here, people: Ev
     """Become the first administrator, by the one-time link that the server shows at its first start."""
     _slow_down(request)
     session = await asyncio.to_thread(people.set_up, who.token, who.name, who.password)
+    note = c.NoteRole(person=session.person.name, before="", after=session.person.role)
+    await running.house_command(note, actor=HOUSE_ACTOR, role="house")
     await greet(running, session.person)
     return await _signed_in(request, response, session)
 
@@ -164,12 +170,13 @@ async def me(request: Request, session: Who) -> m.Me:
     return await _me(request, session)
 
 
-def _address(request: Request) -> str:
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
     return request.client.host if request.client else ""
 
 
 def _slow_down(request: Request) -> None:
-    if not rates_of(request).sign_ins.take(_address(request)):
+    if not rates_of(request).sign_ins.take(address_of(request)):
         raise TooMany("too many tries from your address; wait a minute")
 
 
@@ -182,8 +189,17 @@ async def _signed_in(request: Request, response: Response, session: Session) -> 
 
 async def _me(request: Request, session: Session) -> m.Me:
     person = session.person
-    balance = await balance_of(running_of(request), person.name)
-    return m.Me(name=person.name, role=person.role, guest=person.guest, csrf=session.csrf, balance=balance)
+    running = running_of(request)
+    balance = await balance_of(running, person.name)
+    standing = (await asyncio.to_thread(running.floor.standing, person.name)).standing
+    return m.Me(
+        name=person.name,
+        role=person.role,
+        guest=person.guest,
+        csrf=session.csrf,
+        balance=balance,
+        may_not_play=barred_from_play(standing, running.floor.clock()),
+    )
 
 
 async def balance_of(running: Running, name: str) -> int:
@@ -220,10 +236,13 @@ def _listed(live: Live) -> m.Listed:
 @router.get("/tables/{table}", response_model=m.TableView)
 async def table(running: Here, table: TableId, session: Visitor) -> Response:
     """All that you may know of a table now."""
-    return _json(await view_of(running, table, _name_of(session)))
+    role = session.person.role if session else "visitor"
+    return _json(await view_of(running, table, _name_of(session), role=role))
 
 
-async def view_of(running: Running, table: str, person: str, *, at_once: Callable[[], None] = _nothing) -> bytes:
+async def view_of(
+    running: Running, table: str, person: str, *, role: str, at_once: Callable[[], None] = _nothing
+) -> bytes:
     """A table as a person sees it, as the message that says so; ``at_once`` is done at the very moment it shows."""
     held = await running.table(table)
     balance = None
@@ -235,14 +254,15 @@ async def view_of(running: Running, table: str, person: str, *, at_once: Callabl
     link = running.floor.known(LINK)
     meters_of = link.state if link is not None and isinstance(link.state, Link) else None
     at_once()
-    return encode(table_view(held.live, held.version, person=person, balance=balance, link=meters_of))
+    return encode(table_view(held.live, held.version, person=person, balance=balance, link=meters_of, role=role))
 
 
 @router.post("/tables/{table}/commands")
 async def command(running: Here, session: Actor, table: TableId, ask: Annotated[m.Ask, Body()]) -> m.Done:
     """Do something at a table; the same is done faster over the WebSocket."""
-    wanted: c.PlayerCommand = decode(encode(ask.command), c.PlayerCommand)
-    answer = await running.command(table, wanted, actor=session.person.name, client=ask.id)
+    wanted: c.PlayerCommand | c.StaffCommand = decode(encode(ask.command), c.PlayerCommand | c.StaffCommand)
+    person = session.person
+    answer = await running.command(table, wanted, actor=person.name, role=person.role, client=ask.id)
     return m.Done(table=answer.stream.removeprefix(table_stream("")), version=answer.version)
 
 

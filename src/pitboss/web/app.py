@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -19,19 +19,42 @@ from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError
+from pitboss.service.census import Censuses
 from pitboss.service.checkpoints import Checkpoints, signing
 from pitboss.service.demo import open_demo_floor
 from pitboss.service.floor import Busy, Floor, Unknown
 from pitboss.service.keys import Keys
+from pitboss.service.money import Books
 from pitboss.service.people import Locked, Nobody, NotKnown, People, Taken
-from pitboss.service.running import Running, Unsure
+from pitboss.service.running import Unsure
 from pitboss.store import Store
 from pitboss.store.errors import StoreError
 from pitboss.store.open import open_store
-from pitboss.web import admin, api, health, live, posted
+from pitboss.web import (
+    admin,
+    api,
+    census,
+    coach,
+    docs,
+    eye,
+    figures,
+    health,
+    house,
+    live,
+    metrics,
+    money,
+    posted,
+    rulings,
+    staffing,
+    standing,
+)
+from pitboss.web.backroom import Backroom
+from pitboss.web.counting import CountedRunning, Counts, counted
 from pitboss.web.described import described
+from pitboss.web.eye import Auditor
 from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
 from pitboss.web.live import Connections
+from pitboss.web.reminding import Reminders
 from pitboss.web.settings import Settings
 
 __all__ = ["create_app", "now"]
@@ -59,13 +82,20 @@ def create_app(
     """
     connections = Connections(settings.limits)
     rates = Rates(settings.limits)
+    counts = Counts()
+    backroom = Backroom(settings.limits)
+    desk = coach.Desk()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept: Store = await asyncio.to_thread(open_store, settings.database) if store is None else store
+        kept = counted(kept, counts)
         floor = Floor(kept, Keys.kept_in(settings.home / "keys"), clock=now)
-        running, people = Running(floor), People(kept, clock=now, hasher=hasher)
+        running, people = CountedRunning(floor, counts), People(kept, clock=now, hasher=hasher)
         app.state.running, app.state.people = running, people
+        reminders = Reminders(floor, connections, every=settings.limits.reminder_check_seconds)
+        app.state.reminders = reminders
+        app.state.books, app.state.censuses = Books(kept), Censuses()
         await running.start()
         if settings.demo:
             await open_demo_floor(running, tables_each=settings.tables_each, pace=settings.pace)
@@ -73,12 +103,15 @@ def create_app(
         if (token := await asyncio.to_thread(people.setup_token)) is not None:
             announce(token)
         try:
-            async with signing(Checkpoints(kept, floor.keys, clock=now)), _checking(connections, people):
+            checkpoints = Checkpoints(kept, floor.keys, clock=now)
+            checking = _meanwhile(connections.keep_checking(people)), _meanwhile(reminders.keep_reminding())
+            async with signing(checkpoints), checking[0], checking[1], backroom.open():
                 try:
                     yield
                 finally:
                     await running.stop()
         finally:
+            desk.close()
             if store is None:
                 kept.close()
 
@@ -87,8 +120,29 @@ def create_app(
         openapi_url="/api/openapi.json",
     )  # fmt: skip
     app.state.settings, app.state.connections, app.state.rates = settings, connections, rates
+    app.state.auditor, app.state.weighing = Auditor(), asyncio.Lock()
+    app.state.backroom = backroom
+    app.state.counts = counts
+    app.state.coach = desk
     app.add_middleware(Guard, settings=settings, rates=rates)
-    for one in (api.router, posted.router, admin.router, health.router, live.router):
+    for one in (
+        api.router,
+        posted.router,
+        figures.router,
+        coach.router,
+        rulings.router,
+        money.router,
+        census.router,
+        eye.router,
+        docs.router,
+        staffing.router,
+        house.router,
+        standing.router,
+        admin.router,
+        health.router,
+        metrics.router,
+        live.router,
+    ):
         app.include_router(one)
     app.mount("/", StaticFiles(directory=PAGES, html=True), name="pages")
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
@@ -98,9 +152,9 @@ def create_app(
 
 
 @asynccontextmanager
-async def _checking(connections: Connections, people: People) -> AsyncIterator[None]:
-    """Sessions are looked up again and again while the server is open."""
-    task = asyncio.create_task(connections.keep_checking(people))
+async def _meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Something that is done again and again while the server is open."""
+    task = asyncio.create_task(work)
     try:
         yield
     finally:

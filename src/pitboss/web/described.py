@@ -9,6 +9,7 @@ from fastapi.openapi.utils import get_openapi
 
 from pitboss.service import commands as c
 from pitboss.web import messages
+from pitboss.web.house import RULES
 from pitboss.web.models import FROM_MESSAGES
 
 __all__ = ["described"]
@@ -38,7 +39,10 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 
 def _from_messages(known: dict[str, Any]) -> dict[str, Any]:
-    kinds = {"PlayerCommand": c.PlayerCommand, "AnyEvent": messages.AnyEvent, "TableView": messages.Table}
+    kinds = {
+        "AnyAction": c.AnyAction, "TableCommand": c.PlayerCommand | c.StaffCommand, "AnyEvent": messages.AnyEvent,
+        "TableView": messages.Table,
+    }  # fmt: skip
     made = messages.components(kinds, "#/components/schemas/{name}")
     twice = set(made) & set(known)
     assert not twice, f"two schemas of one name: {sorted(twice)}"
@@ -63,5 +67,11 @@ def _say_who(paths: dict[str, Any]) -> None:
         for method, operation in operations.items():
             if method != "get" and not (path in OPEN and method == "post"):
                 operation["security"] = [{"session": [], "token": []}]
-            elif path in ("/api/me", "/api/my/rounds") or path.startswith("/api/admin/"):
+            elif (
+                path in ("/api/me", "/api/my/rounds", "/api/floor")
+                or path.startswith("/api/admin/")
+                or path.endswith("/coach")
+                or path == "/api/my/limits"
+                or (path.startswith("/api/house") and path != RULES)
+            ):
                 operation["security"] = [{"session": []}]

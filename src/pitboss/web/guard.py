@@ -74,6 +74,7 @@ class Rates:
         self.guests = Rate(limits.guests_per_second, limits.guests_burst)
         self.commands = Rate(limits.commands_per_second, limits.commands_burst)
         self.requests = Rate(limits.requests_per_second, limits.requests_burst)
+        self.sheets = Rate(limits.sheets_per_second, limits.sheets_burst)
 
 
 def same_origin(headers: Headers, settings: Settings) -> bool:

@@ -27,6 +27,7 @@ from pitboss.service.views import link_message
 from pitboss.web.api import COMMAND_ID, COOKIE, TABLE_ID, view_of
 from pitboss.web.guard import Rate, Rates, same_origin
 from pitboss.web.messages import (
+    Acknowledge,
     Command,
     Message,
     Meters,
@@ -71,7 +72,8 @@ async def live(socket: WebSocket) -> None:
     if not rates.requests.take(address) or not connections.room_for(address):
         await socket.close(TRY_LATER, "too many connections")
         return
-    connection = Connection(socket, socket.app.state.running, settings.limits, rates.commands)
+    acknowledged = socket.app.state.reminders.acknowledge
+    connection = Connection(socket, socket.app.state.running, settings.limits, rates.commands, acknowledged)
     with connections.holding(address, connection):
         token = socket.cookies.get(COOKIE, "")
         session = await asyncio.to_thread(socket.app.state.people.session, token) if token else None
@@ -96,6 +98,16 @@ class Connections:
         limits = self._limits
         full = len(self._open) >= limits.connections or self._by_address[address] >= limits.connections_each
         return not full and not self._going_away
+
+    def players(self) -> set[str]:
+        """The players who are connected here."""
+        return {connection.player for connection in self._open if connection.player}
+
+    def tell(self, player: str, message: bytes) -> None:
+        """Send something to every connection of a player."""
+        for connection in list(self._open):
+            if connection.player == player:
+                connection.send(message)
 
     def holding(self, address: str, connection: Connection) -> _Held:
         return _Held(self, address, connection)
@@ -161,15 +173,24 @@ class _Held:
 class Connection:
     """Somebody connected: reads, writes, and what is watched."""
 
-    def __init__(self, socket: WebSocket, running: Running, limits: Limits, rate: Rate) -> None:
+    def __init__(
+        self, socket: WebSocket, running: Running, limits: Limits, rate: Rate, acknowledged: Callable[[str], None]
+    ) -> None:
         self._socket, self._running, self._limits, self._rate = socket, running, limits, rate
+        self._acknowledged = acknowledged
         self._session: Session | None = None
         self._person = ""
         self._out: asyncio.Queue[bytes | Closing] = asyncio.Queue()
         self._ends: dict[str, Callable[[], None]] = {}
+        self._watchers: dict[str, Watcher] = {}
         self._closing: Closing | None = None
         self._busy = False
         self._over_rate = 0
+
+    @property
+    def player(self) -> str:
+        """Who is connected, if it is a player."""
+        return self._person if self._role == "player" else ""
 
     @property
     def token(self) -> str:
@@ -195,8 +216,12 @@ class Connection:
                 task.cancel()
             await asyncio.gather(reader, writer, return_exceptions=True)
 
+    @property
+    def _role(self) -> str:
+        return self._session.person.role if self._session else "visitor"
+
     def _say_hello(self) -> None:
-        self.send(hello(self._person, self._session.person.role if self._session else "visitor"))
+        self.send(hello(self._person, self._role))
 
     # ending
 
@@ -213,6 +238,8 @@ class Connection:
             self.close(POLICY, "signed out")
         elif self._session is not None and session.person != self._session.person:
             self._session = session
+            for watcher in self._watchers.values():
+                watcher.role = self._role
             self._say_hello()
 
     # out
@@ -272,12 +299,15 @@ class Connection:
 
     async def _carry_out(self, message: Message) -> None:
         match message:
+            case Acknowledge():
+                self._acknowledged(self._person)
             case Ping():
                 self.send(pong())
             case Watch():
                 await self._watch(message.table)
             case Unwatch():
                 self._ends.pop(message.table, lambda: None)()
+                self._watchers.pop(message.table, None)
             case Meters():
                 self._watch_meters()
             case Command():
@@ -291,9 +321,10 @@ class Connection:
 
         def begin() -> None:
             if table not in self._ends:
-                self._ends[table] = self._running.watch(table, Watcher(self._person, self.send))
+                watcher = self._watchers[table] = Watcher(self._person, self.send, self._role)
+                self._ends[table] = self._running.watch(table, watcher)
 
-        self.send(await view_of(self._running, table, self._person, at_once=begin))
+        self.send(await view_of(self._running, table, self._person, role=self._role, at_once=begin))
 
     def _watch_meters(self) -> None:
         if "" not in self._ends:
@@ -309,7 +340,9 @@ class Connection:
         if not COMMAND_ID.fullmatch(message.id):
             raise PitbossError("a command has an id of 1 to 64 printable characters without spaces")
         _check_table(message.table)
-        answer = await self._running.command(message.table, message.command, actor=self._person, client=message.id)
+        answer = await self._running.command(
+            message.table, message.command, actor=self._person, role=self._role, client=message.id
+        )
         self.send(done(message.id, answer.stream.removeprefix(table_stream("")), answer.version))
 
 

@@ -20,10 +20,11 @@ from pitboss.service import commands as c
 from pitboss.service.commands import encode
 from pitboss.service.wire import SCHEMA
 from pitboss.table.events import TableEvent
+from pitboss.web.staff_messages import Staff
 
 __all__ = [
-    "IN", "OUT", "Command", "Message", "Meters", "Ping", "Unwatch", "Watch", "check_schema", "components", "done",
-    "hello", "pong", "refused", "schema",
+    "IN", "OUT", "Acknowledge", "Command", "Message", "Meters", "Ping", "Unwatch", "Watch", "check_schema",
+    "components", "done", "hello", "pong", "refused", "reminder", "schema",
 ]  # fmt: skip
 
 CARD: Final = {
@@ -61,11 +62,16 @@ class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
 
     id: str
     table: str
-    command: c.PlayerCommand
+    command: c.PlayerCommand | c.StaffCommand
+    """What is done: your role says what you may."""
     schema: int = SCHEMA
 
 
-Message = Watch | Unwatch | Meters | Ping | Command
+class Acknowledge(Struct, frozen=True, tag="acknowledge", forbid_unknown_fields=True):
+    """You have seen the reminder of how long you have been playing."""
+
+
+Message = Watch | Unwatch | Meters | Ping | Acknowledge | Command
 
 
 # what goes out
@@ -113,6 +119,14 @@ class MetersAre(Struct, frozen=True, tag="meters"):
     major: int
     minor: int
     up: bool
+
+
+class Reminder(Struct, frozen=True, tag="reminder"):
+    """How many minutes you have been playing, and today's result in cents: sent until you acknowledge it."""
+
+    schema: Literal[1]
+    minutes: int
+    result: int
 
 
 class Shoe(Struct, frozen=True, tag="Shoe"):
@@ -209,6 +223,8 @@ class Table(Struct, frozen=True, tag="table"):
     """Those of the round under way."""
     state: State
     you: You | None
+    staff: Staff | None
+    """For the staff of the house only."""
     meters: MeterValues | None
 
 
@@ -222,10 +238,11 @@ class Change(Struct, frozen=True, tag="change"):
     state: State
     events: list[AnyEvent]
     you: You | None
+    staff: Staff | None
 
 
-IN: Final = (Watch, Unwatch, Meters, Ping, Command)
-OUT: Final = (Hello, Table, Change, MetersAre, Done, Refused, Pong)
+IN: Final = (Watch, Unwatch, Meters, Ping, Acknowledge, Command)
+OUT: Final = (Hello, Table, Change, MetersAre, Reminder, Done, Refused, Pong)
 
 
 def hello(name: str, role: str) -> bytes:
@@ -234,6 +251,10 @@ def hello(name: str, role: str) -> bytes:
 
 def pong() -> bytes:
     return encode(Pong(1))
+
+
+def reminder(minutes: int, result: int) -> bytes:
+    return encode(Reminder(1, minutes, result))
 
 
 def done(command_id: str, table: str, version: int) -> bytes:

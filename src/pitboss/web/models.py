@@ -9,9 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pitboss.service.people import Role
 
 __all__ = [
-    "FROM_MESSAGES", "REFUSALS", "REFUSALS_BESIDE_TEXT", "Ask", "Balance", "Done", "Health", "Listed", "Me",
-    "MeterReading", "Money", "NewTable", "Openings", "PersonListed", "Recalled", "Refusal", "RoleGiven", "RoundPlayed",
-    "SetUp", "SignIn", "TableClosed", "TableView",
+    "Ask", "Balance", "CoachChoice", "CoachPosition", "CoachSummary", "Coaching", "Decision", "Done", "FloorTable",
+    "FROM_MESSAGES", "Health", "Listed", "Me", "MeterReading", "Money", "NewTable", "Openings", "PersonListed",
+    "REFUSALS", "REFUSALS_BESIDE_TEXT", "Recalled", "Refusal", "RoleGiven", "RoundPlayed", "RulingWeighed",
+    "SeatWeighed", "SetUp", "SignIn", "TableClosed", "TableView",
 ]  # fmt: skip
 
 FROM_MESSAGES: Final = "x-from-messages"
@@ -76,6 +77,7 @@ class Me(BaseModel):
     guest: bool
     csrf: str = Field(description="to be sent as X-Pitboss-Token")
     balance: int = Field(description="your chips, in cents")
+    may_not_play: str = Field(description="why you may not play now; empty where you may")
 
 
 class SignIn(_Asked):
@@ -115,6 +117,32 @@ class Listed(BaseModel):
     round: int
 
 
+class FloorTable(BaseModel):
+    """A table at a glance, for the staff; money in cents."""
+
+    table: str
+    title: str
+    sheet: str
+    dealer: str = Field(description="who has tapped in; empty where nobody deals")
+    mode: str = Field(description="automatic or staffed", examples=["staffed"])
+    cards: str = Field(description="program or declared", examples=["program"])
+    state: str = Field(description="what the table waits for, in words")
+    who: str = Field(description="who is waited for: dealer, player, floor, shift_manager, or nobody")
+    players: list[str]
+    waiting: int
+    round: int
+    drawn: int = Field(description="cards out of the shoe, or of the deck")
+    total: int = Field(description="cards that the shoe or the deck began with")
+    calls: list[str] = Field(description="why the floor is wanted, the first call first")
+    case: str = Field(description="the irregularity that is open, in words; empty where there is none")
+    payments: int = Field(description="progressive wins that are being paid")
+    corrections: int
+    slips: int = Field(description="fills and credits that are not signed yet")
+    counted: str = Field(description="whether the tray was opened or closed by a count: opening, closing, or neither")
+    tray: int
+    closed: bool
+
+
 class NewTable(_Asked):
     """A table to open on one of the shipped sheets; values may be set where its document allows them."""
 
@@ -129,6 +157,10 @@ class NewTable(_Asked):
     title: str = Field("", max_length=80, description="the sheet's own where it is empty")
     sets: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=50, examples=[["table.minimum=10"]])
     tray: int = Field(5_000_000, ge=0, le=10**11, description="chips in the tray, in cents")
+    dealer: Literal["automatic", "staffed"] = Field("automatic", description="who deals: the program, or a dealer")
+    cards: Literal["program", "declared"] = Field(
+        "program", description="whose cards: the program's, or real ones that the dealer names (staffed tables only)"
+    )
 
 
 class TableClosed(BaseModel):
@@ -138,10 +170,10 @@ class TableClosed(BaseModel):
 
 
 class Ask(_Asked):
-    """A command of a player."""
+    """A command of a player or, by their role, of the staff."""
 
     id: str = Field(pattern=r"^[!-~]{1,64}$", description=NAME, examples=["a1-1"])
-    command: Annotated[dict[str, Any], _from_messages("PlayerCommand")] = Field(examples=[{"type": "Sit", "box": 1}])
+    command: Annotated[dict[str, Any], _from_messages("TableCommand")] = Field(examples=[{"type": "Sit", "box": 1}])
     schema_: Literal[1] = Field(1, alias="schema", description="the form in which the command is written")
 
 
@@ -220,6 +252,85 @@ class Openings(BaseModel):
     root: str
     cut: int
     openings: list[Opening]
+
+
+# the coach
+
+
+class CoachChoice(BaseModel):
+    """An answer and what it is worth; nothing where that is not worked out."""
+
+    action: Annotated[dict[str, Any], _from_messages("AnyAction")] = Field(description="as your offers have it")
+    text: str
+    clause: str
+    value: float | None = Field(description="in units of the stake")
+    exact: str | None = Field(description="the same as a fraction, where it is known as one", examples=["63/55"])
+    cents: float | None = Field(description="the same in cents")
+    cost: float | None = Field(description="what it gives away against the best, in units")
+
+
+class CoachPosition(BaseModel):
+    """A decision as you see it, with every answer, best first."""
+
+    spot: int
+    hand: int
+    question: str
+    stake: int = Field(description="the main bet or the Ante in cents: the unit of all values")
+    cards: list[str]
+    against: list[str] = Field(description="the dealer's up card, or the board")
+    basis: str
+    choices: list[CoachChoice]
+
+
+class Coaching(BaseModel):
+    """What every answer is worth that is open to you at this version of the table."""
+
+    table: str
+    version: int
+    round: int
+    positions: list[CoachPosition]
+
+
+class Decision(CoachPosition):
+    """A decision that was taken: which answer, and what that cost."""
+
+    table: str
+    round: int
+    version: int
+    chosen: int = Field(description="which of the choices")
+    in_time: bool = Field(description="whether you gave the answer, or the clock for you")
+    cost: float
+    cost_cents: float
+
+
+class CoachSummary(BaseModel):
+    """Rounds of yours taken together, the dearest mistakes first."""
+
+    rounds: int
+    decisions: int
+    mistakes: int
+    cost: float
+    cost_cents: float
+    worst: list[Decision]
+
+
+# rulings
+
+
+class SeatWeighed(BaseModel):
+    """The mean result of a seat's round; nothing where its cards are not known to the program."""
+
+    spot: int
+    cents: float | None
+    error: float = Field(description="the standard error of the mean")
+    exact: bool
+
+
+class RulingWeighed(BaseModel):
+    choice: str
+    text: str
+    clause: str
+    seats: list[SeatWeighed]
 
 
 # health

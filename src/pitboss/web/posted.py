@@ -9,11 +9,13 @@ from pydantic import BaseModel, Field
 
 from pitboss.bets import BETS
 from pitboss.rules import Sheet
-from pitboss.rules.register import clause
+from pitboss.rules.register import clause, register
 from pitboss.service.floor import Unknown
 from pitboss.service.live import Live
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
+from pitboss.web.house import RULES
+from pitboss.web.placards import PostedAt, places
 
 __all__ = ["router"]
 
@@ -75,13 +77,22 @@ class Posted(BaseModel):
     cut_card_depth: int | None = Field(description="cards behind the cut card")
     lettering: dict[str, str]
     blind_pays: list[PayLine]
+    house_rules: str = Field(description="where the rules about conduct are to be read")
+    edition: str
+    approved: bool = Field(description="whether somebody has signed for these rules; otherwise the table says so")
 
 
 class ClauseText(BaseModel):
-    """A clause of a document, in our words."""
+    """A clause of a document, in our words; what was decided where it is unclear; where it is posted."""
 
     id: str
     text: str
+    document: str
+    place: str
+    ambiguity: str
+    decision: str
+    same_as: str
+    posted: list[PostedAt]
 
 
 @router.get("/tables/{table}/posted")
@@ -96,7 +107,16 @@ async def read_clause(clause_id: Annotated[str, Path(pattern=r"^[A-Z0-9]+(-[0-9A
     found = clause(clause_id)
     if found is None:
         raise Unknown(f"there is no clause {clause_id}")
-    return ClauseText(id=found.id, text=found.text)
+    return ClauseText(
+        id=found.id,
+        text=found.text,
+        document=register()[found.document].title,
+        place=found.place,
+        ambiguity=found.ambiguity,
+        decision=found.decision,
+        same_as=found.same_as,
+        posted=list(places().get(found.id, ())),
+    )
 
 
 def _posted(live: Live) -> Posted:
@@ -119,6 +139,9 @@ def _posted(live: Live) -> Posted:
         cut_card_depth=value("shuffle.cut_card_depth"),
         lettering=_lettering(sheet),
         blind_pays=_pay_lines(sheet, "blind.pays"),
+        house_rules=RULES,
+        edition=sheet.edition,
+        approved=sheet.approved,
     )
 
 

@@ -11,9 +11,11 @@ from typing import Final
 import uvicorn
 from argon2 import PasswordHasher
 
+from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.web.app import create_app
 from pitboss.web.live import Connections
+from pitboss.web.logs import LogForm, start_log
 from pitboss.web.patience import impatient
 from pitboss.web.settings import Settings
 
@@ -46,11 +48,12 @@ class House(uvicorn.Server):
         except TimeoutError:
             log.warning("%d connections did not end in time", len(self._connected))
         await super().shutdown(sockets)
+        log.info("closed")
 
 
-def serve(settings: Settings, *, started: Callable[[str], None] = print) -> None:
+def serve(settings: Settings, *, started: Callable[[str], None] = print, log_form: LogForm = "text") -> None:
     """Serve until the process is told to stop."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    start_log(log_form)
     listener = listening(settings)
     host, port = listener.getsockname()[:2]
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
@@ -61,6 +64,7 @@ def serve(settings: Settings, *, started: Callable[[str], None] = print) -> None
 
     server = house(settings, announce=announce)
     started(address)
+    log.info("open at %s, version %s", address, __version__)
     server.run(sockets=[listener])
 
 
@@ -71,6 +75,7 @@ def house(settings: Settings, *, announce: Callable[[str], None], hasher: Passwo
     http, sockets = impatient(limits)
     config = uvicorn.Config(
         app,
+        log_config=None,
         log_level="warning",
         access_log=False,
         http=http,

@@ -6,11 +6,14 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Final
 
 from pitboss.errors import PitbossError
 from pitboss.service.commands import Pace
 
 __all__ = ["Limits", "Settings"]
+
+SHORTEST_TOKEN: Final = 16
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class Limits:
     """How long one message may wait for a reader who does not read."""
     session_check_seconds: float = 15.0
     """How often the sessions behind open WebSockets are looked up: another process may have ended them."""
+    reminder_check_seconds: float = 15.0
+    """How often it is looked up who is to be reminded of the time and the result."""
     requests_per_second: float = 200.0
     """Per address, as the next ones."""
     requests_burst: int = 2000
@@ -47,6 +52,18 @@ class Limits:
     """Tables that one WebSocket watches."""
     waiting_messages: int = 2000
     """Messages that may wait for somebody who reads slowly, before the connection is closed."""
+    sheets_per_second: float = 10.0
+    """Sheets with values of one's own that are read, per address."""
+    sheets_burst: int = 100
+    figures_per_second: float = 0.5
+    """Figures that are worked out anew, per address."""
+    figures_burst: int = 40
+    figures_waiting: int = 24
+    """Figures of all addresses that wait to be worked out; one is under way."""
+    figures_each: int = 6
+    """Of one address."""
+    figures_seconds: float = 600.0
+    """How long one of them may take."""
 
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> Limits:
@@ -69,6 +86,13 @@ def _positive(name: str, text: str, *, whole: bool) -> float:
     return value
 
 
+def _token(text: str) -> str:
+    """A token that cannot be guessed, or none."""
+    if text and (len(text) < SHORTEST_TOKEN or not text.isascii() or not text.isprintable() or " " in text):
+        raise PitbossError(f"PITBOSS_METRICS_TOKEN has at least {SHORTEST_TOKEN} plain characters, without spaces")
+    return text
+
+
 @dataclass(frozen=True)
 class Settings:
     """The defaults start a demo floor on SQLite with nothing to configure."""
@@ -84,6 +108,8 @@ class Settings:
     """Set where the server stands behind HTTPS."""
     origins: tuple[str, ...] = ()
     """Further origins that pages of this floor may come from."""
+    metrics_token: str = field(default="", repr=False)
+    """With it /metrics is read from anywhere, without it only from this machine."""
     limits: Limits = field(default_factory=Limits)
 
     @classmethod
@@ -95,6 +121,7 @@ class Settings:
             "database": environ.get("PITBOSS_DATABASE") or f"sqlite:///{(home / 'floor.sqlite3').absolute()}",
             "secure_cookies": environ.get("PITBOSS_HTTPS", "") == "1",
             "origins": tuple(environ.get("PITBOSS_ORIGINS", "").split()),
+            "metrics_token": _token(environ.get("PITBOSS_METRICS_TOKEN", "")),
             "limits": Limits.of(environ),
         }
         found.update({name: value for name, value in given.items() if value is not None})

@@ -8,6 +8,8 @@ import { lineText } from "./draw/line-face.js";
 import { count, money, posted as dollars, sentence, signed, span } from "./words.js";
 
 const LAST_SECONDS = 5;
+/** How a refusal for want of chips begins. */
+const SHORT = "You have $";
 
 /** What each answer is called, its key, and a note; `offer` is the server's. */
 const ANSWERS = {
@@ -35,10 +37,11 @@ const ORDER = Object.keys(ANSWERS);
 const after = (offer) => offer.text.split(": ")[1] ?? "";
 
 function doubleWords(offer) {
-  if (offer.action.paid) return ["o", "Double with your own", after(offer).replace(", one card", "")];
-  if (offer.text.startsWith("double for half")) return ["l", "Double for half", after(offer)];
-  if (offer.action.cents) return ["l", "Double for less", "choose an amount"];
-  return ["d", "Double", after(offer)];
+  const more = after(offer).replace(", one card", "");
+  if (offer.action.paid) return ["o", "Double with your own", more];
+  if (offer.text.startsWith("double for half")) return ["l", "Double for half", more];
+  if (offer.action.cents) return ["l", "Double for less", more];
+  return ["d", "Double", more];
 }
 
 function keepNote({ model }) {
@@ -110,13 +113,19 @@ class Bar extends HTMLElement {
   /** Say why something was not done, beside the controls. */
   refuse(reason) {
     this.#refusal = reason;
-    this.refused.textContent = reason;
+    this.#showRefusal();
+  }
+
+  /** The refusal; where chips are lacking, with the way to more of them. */
+  #showRefusal() {
+    const short = this.#refusal.startsWith(SHORT);
+    refill(this.refused, this.#refusal, () => (short ? [this.#refusal, " ", buyButton(this)] : [this.#refusal]));
   }
 
   /** A key of the table; whether it meant anything here. */
   key(key) {
     if (this.#mode() === "bet" && this.#betKey(key)) return true;
-    return pressKey(this.controls, key);
+    return pressKey(this.controls, key) || pressKey(this.refused, key);
   }
 
   #betKey(key) {
@@ -149,7 +158,7 @@ class Bar extends HTMLElement {
     const [title, note] = this.#words(mode);
     this.head.textContent = title;
     this.note.dataset.said = note;
-    this.refused.textContent = this.#refusal;
+    this.#showRefusal();
     const { shown, make } = MODES[mode](this);
     refill(this.controls, [mode, shown], make);
     this.controls.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -220,7 +229,8 @@ class Bar extends HTMLElement {
     const only = limit.minimum === limit.maximum;
     if (only && place.laid) return this.#send([act({ type: "TakeBackBet", spot: place.seat, wager: place.wager })]);
     const cents = only ? limit.minimum : place.cents + this.#betting.chip;
-    const objection = this.#betting.objection(place, places, cents);
+    const { balance } = this.#view.you;
+    const objection = this.#betting.objection(place, places, cents) || lackWords(cents - place.laid, balance);
     if (objection) return this.refuse(objection);
     this.#pile(place, cents);
     return undefined;
@@ -290,7 +300,7 @@ class Bar extends HTMLElement {
   /** Send commands one after another; what is refused is said, and ends them. */
   async #send(commands) {
     this.#refusal = "";
-    this.refused.textContent = "";
+    this.#showRefusal();
     for (const command of commands) {
       const reason = await new Promise((answered) => {
         this.dispatchEvent(new CustomEvent("command", { detail: { command, answered } }));
@@ -314,7 +324,7 @@ const YOURS = new Set(["bet", "answer", "amount", "cut"]);
 
 const WORDS = {
   line: ({ line, title }) => LINES[line.state](line, title),
-  closed: () => ["The table is closed", "Your chips are with you. Choose another table."],
+  closed: () => ["This table is closed", "Your chips are with you. Choose another table."],
   watch: watchWords,
   cut: () => ["Cut the cards", "Your cut decides where the shoe begins"],
   bet: betWords,
@@ -401,6 +411,10 @@ function othersWords({ model, state }) {
   return [name ? `${name} to act` : "Other players to act", ""];
 }
 
+/** Why chips do not suffice; "" where they do. */
+const lackWords = (cents, balance) =>
+  cents > balance ? `${SHORT}${money(balance).slice(1)} left. Lay a smaller chip, or get more.` : "";
+
 function leastWords({ title, minimum, step }) {
   return `${title} starts at ${dollars(minimum)}, in steps of ${dollars(step)}.`;
 }
@@ -415,8 +429,8 @@ function ownResults(model) {
 const NOTHING = () => ({ shown: "", make: () => [] });
 
 const MODES = {
-  line: NOTHING,
-  closed: NOTHING,
+  line: (bar) => (bar.view.line.state === "over" ? wayOut() : NOTHING()),
+  closed: wayOut,
   others: NOTHING,
   watch: watchControls,
   cut: cutControls,
@@ -492,9 +506,19 @@ function betControls(bar) {
 
 const group = (className, label, children) => el("div", { className, role: "group", aria: { label } }, ...children);
 
+const buyMore = (bar) => bar.dispatchEvent(new CustomEvent("buy"));
+
 function buyControls(bar) {
-  const buy = () => bar.dispatchEvent(new CustomEvent("buy"));
-  return { shown: "buy", make: () => [keyed("g", "Get play chips", "$1,000 more", buy)] };
+  return { shown: "buy", make: () => [keyed("g", "Get play chips", "$1,000 more", () => buyMore(bar))] };
+}
+
+/** More chips, beside the words that they are lacking. */
+const buyButton = (bar) => keyed("g", "Get play chips", "", () => buyMore(bar), "control");
+
+/** The way to the other tables. */
+function wayOut() {
+  const leave = () => location.assign("/");
+  return { shown: "out", make: () => [keyed("Enter", "See the open tables", "", leave)] };
 }
 
 /** A control whose place is kept while it cannot be used. */
@@ -510,7 +534,7 @@ function chipButton(bar, cents, at) {
   const button = el("button", {
     type: "button",
     className: "chip",
-    data: { key: String(at + 1) },
+    data: { key: String(at + 1), chip: cents },
     aria: { pressed: String(inHand), label: `${dollars(cents)} chip, key ${at + 1}` },
     on: { click: () => bar.take(cents) },
   });
@@ -519,19 +543,20 @@ function chipButton(bar, cents, at) {
 }
 
 function placeButton(bar, place, at, seats) {
-  const where = seats > 1 ? `${place.seat}: ` : "";
-  const laid = place.cents ? dollars(place.cents) : "no bet";
+  const where = seats > 1 ? `Seat ${place.seat}: ` : "";
+  const limits = span(place.limit.minimum, place.limit.maximum);
+  const laid = place.cents ? dollars(place.cents) : `${limits}, no bet`;
   const button = el(
     "button",
     {
       type: "button",
       className: "place",
       data: { key: `place-${place.seat}-${place.wager}` },
-      aria: { label: `${where && `Seat ${place.seat}, `}${place.limit.title}, ${laid}` },
+      aria: { label: `${where}${place.limit.title} ${laid}` },
       on: { click: () => bar.place(place.seat, place.wager) },
     },
     el("span", {}, `${where}${place.limit.title}`),
-    place.cents ? lineText(laid, { cap: 12 }) : el("small", {}, span(place.limit.minimum, place.limit.maximum)),
+    place.cents ? lineText(laid, { cap: 12 }) : el("small", {}, limits),
   );
   if (at === bar.betting.at) button.classList.add("chosen");
   return button;
@@ -553,7 +578,9 @@ function answerControls(bar) {
 function answerButton(bar, offer, at) {
   const [key, name, note] = ANSWERS[offer.action.type](offer, bar.view, at);
   const asksMore = offer.text.startsWith("double for less");
-  return keyed(key, name, note, () => bar.answer(offer), asksMore ? "action quiet" : "action");
+  const button = keyed(key, name, note, () => bar.answer(offer), asksMore ? "action quiet" : "action");
+  button.dataset.offer = JSON.stringify(offer.action);
+  return button;
 }
 
 function insuranceControls(bar, insure, offers) {
@@ -562,6 +589,7 @@ function insuranceControls(bar, insure, offers) {
   const amount = slider("Insure for", { least: step, most: cents, step, value: cents, say: money });
   const others = offers.filter((one) => one !== insure);
   const bet = keyed("i", "Insure", "", () => bar.send(act({ ...insure.action, cents: amount.value })));
+  bet.dataset.offer = JSON.stringify(insure.action);
   return [amount.whole, bet, ...others.map((offer, at) => answerButton(bar, offer, at))];
 }
 

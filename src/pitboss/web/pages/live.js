@@ -4,6 +4,7 @@ const PING_MS = 10_000;
 const PONG_MS = 6_000;
 const WAITS_MS = [500, 1000, 2000, 3000, 5000];
 const POLICY = 1008;
+const SIGNED_OUT = "signed out";
 
 /** A refusal in the server's words, with its clause. */
 class Refused extends Error {
@@ -19,6 +20,9 @@ let skew = 0;
 
 /** Now by the server's clock, in milliseconds since 1970. */
 export const now = () => Date.now() + skew;
+
+/** How far this device's clock is ahead of the server's, in milliseconds. */
+export const clockAhead = () => -skew;
 
 /** Set one's clock by the server's; a difference within the precision of a header is none. */
 function setClock(at, precision = 0) {
@@ -58,7 +62,7 @@ export async function goOut() {
 /**
  * One WebSocket that comes back by itself. It says "line" (connecting, open, lost, over), "table" and "change" in order
  * of their versions, "hello" (who the server takes one for) and "meters"; commands are promises, sent again with the
- * same id until they are answered.
+ * same id until they are answered, also where the server could not tell whether it had done them.
  */
 export class Live extends EventTarget {
   #socket = null;
@@ -67,6 +71,7 @@ export class Live extends EventTarget {
   #unanswered = new Map();
   #tries = 0;
   #number = 0;
+  #name = "";
   #session = crypto.getRandomValues(new Uint32Array(2)).join("");
   #pinging = 0;
   #silence = 0;
@@ -108,7 +113,7 @@ export class Live extends EventTarget {
     const id = `${this.#session}-${++this.#number}`;
     return new Promise((done, refused) => {
       const message = { type: "command", id, table, command };
-      this.#unanswered.set(id, { message, done, refused });
+      this.#unanswered.set(id, { message, done, refused, tries: 0 });
       this.#send(message);
     });
   }
@@ -142,7 +147,7 @@ export class Live extends EventTarget {
 
   #closed({ code, reason }) {
     this.#drop();
-    if (code === POLICY && reason === "signed out") {
+    if (code === POLICY && reason === SIGNED_OUT) {
       this.#is("over");
       return;
     }
@@ -158,10 +163,18 @@ export class Live extends EventTarget {
 
   #heard(message) {
     clearTimeout(this.#silence);
-    if (message.type === "table") this.#whole(message);
+    if (message.type === "hello" && this.#isForgotten(message)) this.#closed({ code: POLICY, reason: SIGNED_OUT });
+    else if (message.type === "table") this.#whole(message);
     else if (message.type === "change") this.#change(message);
     else if (message.type === "done" || message.type === "refused") this.#answered(message);
     else this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+  }
+
+  /** Whether the server has taken one for somebody, and does no more. */
+  #isForgotten({ name }) {
+    const known = this.#name;
+    this.#name = name;
+    return Boolean(known) && !name;
   }
 
   #whole(message) {
@@ -183,6 +196,10 @@ export class Live extends EventTarget {
 
   #answered(message) {
     const waiting = this.#unanswered.get(message.id);
+    if (message.again && waiting && waiting.tries < WAITS_MS.length) {
+      setTimeout(() => this.#send(waiting.message), WAITS_MS[waiting.tries++]);
+      return;
+    }
     this.#unanswered.delete(message.id);
     if (message.type === "done") waiting?.done(message.version);
     else waiting?.refused(new Refused(plainReason(message.reason, 0), message.clause));

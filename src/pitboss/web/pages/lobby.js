@@ -7,6 +7,7 @@ import { showBalance } from "./results.js";
 import { ABOUT, count, gameName, inWords, money, span, tableName } from "./words.js";
 
 const MOST_WATCHED = 30;
+const LIST_EVERY_MS = 15_000;
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 const METERS = ["major", "minor"];
 const SVG = "http://www.w3.org/2000/svg";
@@ -25,13 +26,15 @@ class Row {
     this.go = el("a", { className: "sit" });
     this.item = el("li", {}, this.felt, this.#names(), this.#limits(), this.shoe, this.seats, this.go);
     const boxes = Array.from({ length: listed.boxes }, (_, at) => (at < listed.taken ? "taken" : ""));
-    this.show(boxes, null);
+    this.show({ boxes, waiting: Array(listed.waiting).fill(""), cards: null });
   }
 
   #names() {
-    const { sheet, title } = this.listed;
+    const { sheet, table, title } = this.listed;
     const way = el("a", { href: this.#way("") }, gameName(sheet, title));
-    return el("div", { className: "names" }, el("h3", {}, way), el("p", {}, ABOUT[sheet] ?? title));
+    const rules = el("a", { className: "rules", href: `/rules.html?${new URLSearchParams({ table })}` }, "Rules");
+    rules.append(el("span", { className: "unseen" }, `, ${gameName(sheet, title)}`));
+    return el("div", { className: "names" }, el("h3", {}, way), el("p", {}, ABOUT[sheet] ?? title, " · ", rules));
   }
 
   #limits() {
@@ -45,13 +48,16 @@ class Row {
   }
 
   /** Seats, shoe and the way in, as they stand. */
-  show(boxes, cards) {
+  show(state = this.state) {
+    this.state = state;
+    const { boxes, waiting, cards } = state;
     const free = boxes.filter((name) => !name).length;
-    const mine = me && boxes.includes(me.name);
+    const mine = me && (boxes.includes(me.name) || waiting.includes(me.name));
+    const line = waiting.length ? `${waiting.length} waiting` : "seats open";
     refill(this.felt, boxes.map(Boolean), () => [miniFelt(boxes)]);
-    refill(this.seats, [free, boxes.length], () => [el("b", {}, `${free} of ${boxes.length}`), " seats open"]);
+    refill(this.seats, [free, boxes.length, line], () => [el("b", {}, `${free} of ${boxes.length}`), ` ${line}`]);
     refill(this.shoe, cards, () => shoeState(cards));
-    const [words, wish] = mine ? ["Back to your seat", ""] : free ? ["Sit down", "sit"] : ["Wait for a seat", "wait"];
+    const [words, wish] = mine ? [boxes.includes(me.name) ? "Back to your seat" : "You are waiting", ""] : free ? ["Sit down", "sit"] : ["Wait for a seat", "wait"];
     this.go.href = this.#way(wish);
     const game = gameName(this.listed.sheet, this.listed.title);
     refill(this.go, words, () => [words, el("span", { className: "unseen" }, `, ${game}`)]);
@@ -82,6 +88,14 @@ function svgEl(name, attributes) {
   return made;
 }
 
+/** The table's arcs, behind the meters. */
+function lineWork() {
+  const svg = svgEl("svg", { viewBox: "0 0 1120 160", preserveAspectRatio: "xMidYMin slice", class: "line-work" });
+  svg.setAttribute("aria-hidden", "true");
+  for (const r of [300, 306, 420, 426, 540]) svg.append(svgEl("circle", { cx: 560, cy: -170, r }));
+  return svg;
+}
+
 /** How full the shoe is, with its cut card where that is known. */
 function shoeState(cards) {
   if (!cards) return [];
@@ -99,33 +113,60 @@ async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 20, tracking: 0.42, label: "" }));
   const lettered = (name) => lineText(name.toUpperCase(), { cap: 11, tracking: 0.42 });
   for (const name of METERS) byId(`${name}-name`).replaceChildren(lettered(name));
+  byId("jackpot").append(lineWork());
   showTheme();
   live.meters();
   live.connect();
+  await readList();
+  setInterval(readList, LIST_EVERY_MS);
+}
+
+/** The open tables; those that are new come in, those that are closed go. */
+async function readList() {
   try {
     list(await ask("/api/tables"));
+    byId("trouble").textContent = "";
   } catch (trouble) {
     byId("trouble").textContent = trouble.message;
   }
 }
 
 function list(listed) {
-  byId("count").textContent = `${inWords(listed.length)} ${listed.length === 1 ? "table" : "tables"} open`;
-  for (const one of listed) rows.set(one.table, new Row(one));
-  byId("tables").replaceChildren(...[...rows.values()].map((row) => row.item));
-  for (const one of listed.slice(0, MOST_WATCHED)) live.watch(one.table);
+  const fresh = listed.filter((one) => !rows.has(one.table)).sort((a, b) => place(a) - place(b));
+  for (const table of [...rows.keys()]) if (!listed.some((one) => one.table === table)) takeOff(table);
+  for (const one of fresh) rows.set(one.table, new Row(one));
+  byId("tables").append(...fresh.map((one) => rows.get(one.table).item));
+  for (const one of fresh) if (rows.size <= MOST_WATCHED) live.watch(one.table);
+  showCount();
+}
+
+/** Where a game stands in the list: as the house names them, its own ones last. */
+function place({ sheet }) {
+  const at = Object.keys(ABOUT).indexOf(sheet);
+  return at < 0 ? Infinity : at;
+}
+
+function takeOff(table) {
+  rows.get(table)?.item.remove();
+  rows.delete(table);
+  showCount();
+}
+
+function showCount() {
+  byId("count").textContent = `${inWords(rows.size)} ${rows.size === 1 ? "table" : "tables"} open`;
 }
 
 function hear({ detail }) {
-  const row = rows.get(detail.table);
-  if (detail.state.closed) row?.item.remove();
-  row?.show(detail.state.boxes, detail.state.cards);
+  if (detail.state.closed) takeOff(detail.table);
+  else rows.get(detail.table)?.show(detail.state);
 }
 
 live.addEventListener("table", hear);
 live.addEventListener("change", hear);
 live.addEventListener("line", ({ detail }) => {
-  byId("trouble").textContent = detail.state === "lost" ? "Connection lost. Trying again; the list may be old." : "";
+  if (detail.state === "lost") byId("trouble").textContent = "Connection lost. Trying again; the list may be old.";
+  else if (detail.state === "over") location.reload();
+  else if (detail.state === "open" && rows.size) readList();
 });
 live.addEventListener("hello", ({ detail }) => detail.name && greet());
 live.addEventListener("meters", ({ detail }) => {
@@ -142,6 +183,7 @@ async function greet() {
   byId("welcome").textContent = me.guest ? "You are a guest with play chips." : `Signed in as ${me.name}.`;
   byId("sign-in").hidden = !me.guest;
   byId("sign-out").hidden = false;
+  for (const row of rows.values()) row.show();
 }
 
 // the door
@@ -179,5 +221,7 @@ for (const button of document.querySelectorAll("[data-theme-is]"))
     localStorage.setItem("pitboss.theme", button.dataset.themeIs);
     showTheme();
   });
+
+system.addEventListener("change", showTheme);
 
 open();

@@ -1,6 +1,6 @@
 // A table as the pages know it: the server's messages folded into one plain model that is drawn and read.
 
-import { gameName, resultText, wagerName } from "./words.js";
+import { gameName, resultText, shownName, wagerName } from "./words.js";
 
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 
@@ -130,6 +130,7 @@ const FOLDS = {
     const hand = handOf(round, { ...e, hand: 0 });
     hand.cards = [...e.cards];
     hand.name = e.hand;
+    if (hand.state === "tucked") hand.state = "";
   },
   DealerShown(round, e) {
     round.dealer.cards = [...e.cards];
@@ -161,22 +162,29 @@ function turnHole(round, e) {
   cards[cards.indexOf("??")] = e.card;
 }
 
+/** The wager that a bet for the dealer lies beside. */
+const besideOf = ({ wager }) => wager.replace(/^toke:/, "");
+
 /** A wager is decided: what was lost leaves the felt, the rest stays until the next round. */
 function settle(round, e) {
   const spot = spotOf(round, e.spot);
-  spot.results.push({ ...e });
+  const natural = e.wager === "main" && e.result === "win" && isNatural(spot.hands);
+  spot.results.push({ ...e, natural });
   if (e.owner === "dealers") {
-    if (e.result === "lose") delete spot.tokes[e.wager];
+    if (e.result === "lose") delete spot.tokes[besideOf(e)];
     return;
   }
   const gone = e.result === "lose" || e.result === "taken" || e.result === "surrender";
   if (e.wager === "insurance" && gone) spot.insurance = 0;
-  if (e.wager === "main") settleHand(spot, handOf(round, e), e, gone);
+  if (e.wager === "main") settleHand(spot, handOf(round, e), { ...e, natural }, gone);
   else if (gone) delete spot.wagers[e.wager];
 }
 
+/** An ace and a ten as the first two cards, not split. */
+const isNatural = (hands) => hands.length === 1 && hands[0].cards.length === 2 && total(hands[0].cards) === "21";
+
 function settleHand(spot, hand, e, gone) {
-  hand.result = { ...e };
+  hand.result = e;
   if (gone) hand.bet = 0;
   if (spot.hands.every((one) => !one.bet)) delete spot.wagers.main;
 }
@@ -185,7 +193,7 @@ function reverse(round, e) {
   const spot = spotOf(round, e.spot);
   const same = (one) => one.hand === e.hand && one.wager === e.wager && one.owner === e.owner;
   spot.results = spot.results.filter((one) => !same(one));
-  if (e.owner === "dealers") spot.tokes[e.wager] = e.stake;
+  if (e.owner === "dealers") spot.tokes[besideOf(e)] = e.stake;
   else if (e.wager === "main") Object.assign(handOf(round, e), { result: null, bet: e.stake });
   else if (e.wager === "insurance") spot.insurance = e.stake;
   else spot.wagers[e.wager] = e.stake;
@@ -206,6 +214,9 @@ export function total(cards) {
   if (soft && hard === 11) return "21";
   return soft ? `${hard}/${hard + 10}` : String(hard);
 }
+
+/** Somebody known who has no seat here: the floor says nothing of them, as of any visitor. */
+const unseated = (you) => you && { ...you, boxes: [], offers: [] };
 
 /** One table: give it the posted card, then every message about it; `model` is what is drawn. */
 export class Table {
@@ -239,7 +250,7 @@ export class Table {
   /** One version further. */
   change(message) {
     this.state = message.state;
-    this.you = message.you && { balance: this.you?.balance, ...message.you };
+    this.you = message.you ? { balance: this.you?.balance, ...message.you } : unseated(this.you);
     for (const event of message.events) this.#take(event);
   }
 
@@ -257,13 +268,14 @@ export class Table {
     const { wagers, blind_pays: blind } = this.#posted;
     const from = wager === "blind" ? blind : wagers.find((one) => one.wager === wager)?.pays;
     const found = from?.find((one) => one.line === line);
-    return found ? `${found.title} ${found.pays}` : line.replaceAll("_", " ");
+    if (found && found.title === wagerName(wager)) return found.pays;
+    return found ? `${found.title}, ${found.pays}` : line.replaceAll("_", " ");
   };
 
   /** Who plays a spot: "" for oneself. */
   who = (n) => {
     const name = this.#round.spots.get(n)?.player || this.state?.boxes[n - 1] || `Seat ${n}`;
-    return name === this.you?.name ? "" : name;
+    return name === this.you?.name ? "" : shownName(name);
   };
 
   get model() {
@@ -321,7 +333,7 @@ function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over }) {
   const results = (spot?.results ?? []).filter((one) => toldNow(one, over));
   return {
     n,
-    name: spot?.player || name,
+    name: shownName(spot?.player || name),
     you: mine.has(n),
     open: !name && !spot,
     wagers: { ...spot?.wagers },
@@ -334,9 +346,11 @@ function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over }) {
 }
 
 /** Results of a player's own wagers; a stake that was taken for the progressive is told with the rest at the end. */
-function toldNow({ owner, stake, pays, result }, over) {
-  return owner === "player" && (stake || pays) && (over || result !== "taken");
+function toldNow({ owner, stake, pays, result, wager }, over) {
+  return owner === "player" && (stake || pays || FREE.has(wager)) && (over || result !== "taken");
 }
+
+const FREE = new Set(["free_double", "free_split"]);
 
 function handPicture(hand, active, game, lineTitle) {
   return {

@@ -19,7 +19,7 @@ async function numbers({ id, you, state }) {
 }
 
 /** A round that was played, as a row of pictures with a sentence for each. */
-function pictures(recalled, { posted, you, state }) {
+export function pictures(recalled, { posted, you, state }) {
   const events = recalled.steps.flatMap((step) => step.events);
   const bets = events.filter((event) => event.type === "BetPlaced");
   const boxes = state.boxes.map((_, at) => bets.find((bet) => bet.spot === at + 1)?.player ?? "");
@@ -69,8 +69,8 @@ class Replay extends HTMLElement {
 
 customElements.define("pit-replay", Replay);
 
-/** Open the last rounds in a dialog. */
-export async function openRounds(dialog, at) {
+/** Open the last rounds in a dialog, at the one that is wanted or the latest. */
+export async function openRounds(dialog, at, wanted = 0) {
   if (!at.state || dialog.open) return;
   const list = el("div", { className: "round-list", role: "group", aria: { label: "Rounds" } });
   const shown = el("div", { className: "round-shown" });
@@ -80,8 +80,9 @@ export async function openRounds(dialog, at) {
   dialog.showModal();
   try {
     const found = await numbers(at);
+    if (wanted && !found.includes(wanted)) found.push(wanted);
     list.replaceChildren(...found.map((number) => roundButton(number, list, shown, at)));
-    if (found.length) list.firstChild.click();
+    if (found.length) list.children[Math.max(0, found.indexOf(wanted))].click();
     else shown.replaceChildren(el("p", {}, "No finished round yet. It will be here as soon as one is over."));
   } catch (trouble) {
     shown.replaceChildren(el("p", {}, trouble.message));

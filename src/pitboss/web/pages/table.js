@@ -1,22 +1,26 @@
 // The page of one table: what the server says is folded, drawn, read out and answered.
 
 import "./bar.js";
+import { Coach } from "./coach.js";
 import "./draw/felt.js";
 import { byId, el, refill, typing } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
-import { ask, comeIn, Live } from "./live.js";
+import { ask, clockAhead, comeIn, Live } from "./live.js";
 import { Table } from "./model.js";
 import { hideClause, showBalance, showClause } from "./results.js";
 import { openRounds } from "./rounds.js";
-import { cardName, gameName, money, span, tableName, tell } from "./words.js";
+import { cardName, duration, gameName, money, span, tableName, tell } from "./words.js";
 
 const PLAY_CHIPS = 100_000;
+const CLOCK_OFF_MS = 60_000;
+const FULL = "All seats are taken. Wait for a seat here, or choose another table.";
 const LINES = { open: "Connected", connecting: "Connecting", lost: "Connection lost", over: "Signed out" };
 const asked = new URLSearchParams(location.search);
 const id = asked.get("table") ?? "";
 const live = new Live();
 const bar = byId("bar");
 const felt = byId("felt");
+const coach = new Coach(byId("coach"), bar);
 let posted = null;
 let table = null;
 let line = { state: "connecting", wait: 0 };
@@ -45,8 +49,36 @@ async function open() {
 
 function noTable(trouble) {
   byId("title").textContent = trouble.status === 404 ? "There is no such table" : "The floor does not answer";
-  const way = el("p", {}, el("a", { href: "/" }, "See the open tables"));
+  const again = el("button", { type: "button", on: { click: () => location.reload() } }, "Try again");
+  const way = el("p", { className: "ways" }, trouble.status === 404 ? "" : again, el("a", { href: "/" }, "See the open tables"));
   byId("plan").replaceChildren(el("section", { className: "page" }, el("p", {}, trouble.message), way));
+}
+
+// what is worth knowing beside the table
+
+let tabs = 0;
+const others = new BroadcastChannel("pitboss.tables");
+
+/** Other tabs of this browser at this table tell one another. */
+others.addEventListener("message", ({ data }) => {
+  if (data.id !== id) return;
+  tabs = Math.max(0, tabs + { here: 1, too: 1, gone: -1 }[data.says]);
+  if (data.says === "here") others.postMessage({ id, says: "too" });
+  showNotices();
+});
+others.postMessage({ id, says: "here" });
+addEventListener("pagehide", () => others.postMessage({ id, says: "gone" }));
+
+function showNotices() {
+  const notices = [];
+  const ahead = clockAhead();
+  if (Math.abs(ahead) > CLOCK_OFF_MS)
+    notices.push(
+      `Your clock is ${duration(Math.abs(ahead))} ${ahead > 0 ? "fast" : "slow"}. The table counts by its own; there is nothing to do.`,
+    );
+  if (tabs && table?.you?.boxes.length)
+    notices.push("This seat is open in another tab, too. Both show the same, and either may answer.");
+  refill(byId("notices"), notices, () => notices.map((text) => el("p", {}, text)));
 }
 
 // what comes in
@@ -59,6 +91,7 @@ live.addEventListener("line", ({ detail }) => {
 });
 
 live.addEventListener("table", ({ detail }) => {
+  coach.allowed = detail.coach;
   table.whole(detail);
   heard = table.round.told.length;
   show();
@@ -106,10 +139,12 @@ function show() {
   felt.model = withPiles(table.model);
   felt.toggleAttribute("stale", line.state === "lost" || line.state === "over");
   bar.view = { model, state: table.state, you: table.you, line, unseated, title: tableName(id, posted.sheet) };
+  coach.see({ id, posted, you: table.you, state: table.state, model });
   byId("where").textContent = `${tableName(id, posted.sheet)} · Round ${table.state.round || 1}`;
   document.body.dataset.seated = String(Boolean(model.youSeat));
   if (table.you?.balance !== undefined) showBalance(byId("balance"), table.you.balance);
   showStory();
+  showNotices();
   showShoe(model);
   showMeters(model);
   callTurn(model);
@@ -130,6 +165,8 @@ function withPiles(model) {
 function showTitle() {
   const name = gameName(posted.sheet, posted.title);
   byId("title").textContent = name;
+  byId("approval").hidden = posted.approved;
+  byId("rules-link").href = `/rules.html?${new URLSearchParams({ table: id })}`;
   document.title = `${name}, ${tableName(id, posted.sheet)} · Pitboss`;
   document.querySelector(".brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
 }
@@ -223,8 +260,13 @@ async function order(command) {
 /** Take a seat, as a guest where nobody is signed in; seat 0 is the best that is free. */
 async function sit(seat) {
   const box = seat || bestSeat();
+  if (!box) return bar.refuse(FULL);
   const reason = (await known()) || (await order({ type: "Sit", box }));
-  if (reason) bar.refuse(reason);
+  if (!reason) return undefined;
+  const wasFirst = table.state.boxes[box - 1];
+  if (!wasFirst || wasFirst === table.you?.name) return bar.refuse(reason);
+  if (!seat) return sit(0);
+  return bar.refuse(bestSeat() ? `${wasFirst} took seat ${box} first. Choose another seat.` : FULL);
 }
 
 async function queue() {
@@ -248,7 +290,7 @@ async function known() {
 function bestSeat() {
   const middle = (table.state.boxes.length + 1) / 2;
   const free = table.state.boxes.map((name, at) => (name ? 0 : at + 1)).filter(Boolean);
-  return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 1;
+  return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 0;
 }
 
 /** More play chips from the cage. */
@@ -290,7 +332,9 @@ byId("menu-close").addEventListener("click", () => toggleMenu(false));
 addEventListener("pointerdown", ({ target }) => target.closest?.(".result") || hideClause());
 
 const EVERYWHERE = {
+  c: () => coach.toggle(),
   r: rounds,
+  "?": () => byId("rules-link").click(),
   Escape() {
     hideClause();
     toggleMenu(false);
@@ -305,7 +349,7 @@ function ofControl({ target, key }) {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !table?.state) return;
-  if (typing(event.target) || ofControl(event) || byId("rounds").open) return;
+  if (typing(event.target) || ofControl(event) || document.querySelector("dialog[open]")) return;
   if (bar.key(event.key)) event.preventDefault();
   else EVERYWHERE[event.key]?.();
 });

@@ -36,6 +36,8 @@ const WAGERS = {
   progressive: "Progressive",
   progressive_award: "Progressive award",
   envy: "Envy",
+  free_double: "Free double",
+  free_split: "Free split",
 };
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
@@ -52,6 +54,9 @@ export function tableName(table, sheet) {
 
 export const wagerName = (wager) =>
   wager.startsWith("toke:") ? `Bet for the dealer, ${wagerName(wager.slice(5))}` : WAGERS[wager] ?? sentence(wager);
+
+/** A guest at a real table is known as name@table; people only say the name. */
+export const shownName = (name) => name.split("@")[0];
 
 /** First letter large, underscores gone. */
 export function sentence(text) {
@@ -85,6 +90,12 @@ export function cardName(card) {
 
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+/** A stretch of milliseconds in the largest unit that counts it: "2 hours". */
+export function duration(ms) {
+  const [size, unit] = [[86_400_000, "day"], [3_600_000, "hour"], [60_000, "minute"]].find(([least]) => ms >= least) ?? [1000, "second"];
+  return count(Math.round(ms / size), unit);
+}
+
 /** "One", "Two", … for small numbers at the start of a sentence. */
 export function inWords(number) {
   return ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][number] ?? String(number);
@@ -92,7 +103,7 @@ export function inWords(number) {
 
 /** How a settled wager reads: "won, Straight 10 to 1". */
 export function resultText(event, lineTitle) {
-  const said = DECIDED[event.result] ?? event.result;
+  const said = event.natural && event.pays > event.stake ? "blackjack" : (DECIDED[event.result] ?? event.result);
   return event.line ? `${said}, ${lineTitle(event.wager, event.line)}` : said;
 }
 
@@ -145,11 +156,14 @@ function told(event, who, you, they) {
   return `${about.name} ${verb(about, you, they)}`;
 }
 
+/** A wager's name within a sentence; names of games keep their capitals. */
+const plainName = (name) => name.replace(/^(Main bet|Insurance|Free \w+)/, (first) => first.toLowerCase());
+
 function settledLine(event, who, lineTitle) {
   if (event.result === "taken" || (event.result === "lose" && event.stake === 0)) return "";
   const name = who(event.spot);
   const whose = name === "" ? "Your" : `${name}’s`;
-  const wager = event.owner === "dealers" ? "bet for the dealer" : wagerName(event.wager).replace("Main", "main");
+  const wager = event.owner === "dealers" ? "bet for the dealer" : plainName(wagerName(event.wager));
   return `${whose} ${wager}: ${resultText(event, lineTitle)}, ${signed(event.pays)}`;
 }
 

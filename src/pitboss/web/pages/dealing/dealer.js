@@ -100,7 +100,7 @@ function show() {
   pad.show(staff.card, staff.yours);
   showAnswers();
   seats.show(table, staff);
-  showDeclare(byId("declare"), staff.declare, order);
+  showDeclare(byId("declare"), staff.declare, staff.offers.filter(isMistake), order);
   showPayouts(byId("payouts"), staff.payouts);
 }
 
@@ -114,11 +114,12 @@ function showTap() {
 byId("tap").addEventListener("click", () => order({ type: staff.yours ? "TapOut" : "TapIn" }));
 byId("call-floor").addEventListener("click", () => order({ type: "CallFloor" }));
 
-const BESIDE = new Set(["TapIn", "TapOut", "Retract", "CallFloor"]);
+const BESIDE = new Set(["TapIn", "TapOut", "Retract", "CallFloor", "UnseatVisitor"]);
+const isMistake = ({ command }) => command.type === "Act" && ["Deal", "Overlook"].includes(command.action.type);
 const isAnswer = ({ command }) => command.type === "Act" && command.action.type in KEYS;
 
 /** The thing to do next by the dealer himself, where there is one. */
-const mainOffer = (offers) => offers.find((offer) => !isAnswer(offer) && !BESIDE.has(offer.command.type));
+const mainOffer = (offers) => offers.find((offer) => !isAnswer(offer) && !isMistake(offer) && !BESIDE.has(offer.command.type));
 
 /** The next thing to do: what, the call to make, who is to act. */
 function showStep() {
@@ -146,7 +147,7 @@ function whoActs(who, spot) {
 function showAnswers() {
   const { offers, yours, retractable } = staff;
   const main = mainOffer(offers);
-  const others = offers.filter((offer) => offer !== main && !BESIDE.has(offer.command.type));
+  const others = offers.filter((offer) => offer !== main && !isMistake(offer) && !BESIDE.has(offer.command.type));
   const used = new Set();
   const keyOf = ({ command }, at) => {
     const key = KEYS[command.action?.type] ?? "";

@@ -9,9 +9,10 @@ function chosen(label, options, words) {
 }
 
 /** The irregularities that can be declared, folded away until something goes wrong. */
-export function showDeclare(place, kinds, order) {
-  refill(place, kinds, () => {
-    if (!kinds.length) return [];
+export function showDeclare(place, kinds, mistakes, order) {
+  const open = place.querySelector("details")?.open ?? false;
+  refill(place, [kinds, mistakes], () => {
+    if (!kinds.length && !mistakes.length) return [];
     const lines = kinds.map(({ kind, text, clause, spots, grounds }) => {
       const spot = chosen("Seat", spots, (n) => (Number(n) ? `Seat ${n}` : "Dealer"));
       const ground = chosen("Ground", grounds, sentence);
@@ -20,6 +21,10 @@ export function showDeclare(place, kinds, order) {
       const button = el("button", { type: "button", className: "control", on: { click: press } }, sentence(text));
       return el("p", {}, button, spot ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
     });
-    return [el("details", { className: "pit-declare" }, el("summary", {}, "Something went wrong"), ...lines)];
+    const slips = mistakes.map(({ command, text, clause }) => {
+      const button = el("button", { type: "button", className: "control", on: { click: () => order(command) } }, sentence(text));
+      return el("p", {}, button, el("small", { className: "quiet" }, clause));
+    });
+    return [el("details", { className: "pit-declare", open }, el("summary", {}, "Something went wrong"), ...lines, ...slips)];
   });
 }

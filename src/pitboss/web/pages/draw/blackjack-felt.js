@@ -370,7 +370,7 @@ const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer
 function layBox(stage, model, seat, { angle, home, wide }) {
   const { items, taken } = inTheBox(seat);
   stage.taken.push(...taken);
-  const written = items.length === 1 && needsSum(items[0].cents) && wide === BOX.wide;
+  const written = items.length === 1 && needsSum(items[0].cents);
   const row = written ? [...items, { kind: "sum", cents: items[0].cents }] : items;
   const widths = row.map((item) => (item.kind === "sum" ? sumWidth(item.cents) : WIDTHS[item.kind]));
   const gap = row.length === 2 && !written ? 14 : 5;
@@ -405,30 +405,32 @@ function layItem(stage, seat, item, { middle, angle, home, r }) {
 
 /** Side bets in their circles, with what they brought. */
 function laySides(stage, model, seat, { angle, home, circles, named }) {
-  let last = null;
+  const told = [];
   for (const [wager, [across, along, r]] of Object.entries(circles)) {
     const at = spot(BOX.radius, angle, across, along);
     const key = `s${seat.n}/${wager}`;
     const result = resultOf(seat, wager);
     laySide(stage, seat, { wager, key, at, home, result, r: Math.min(R.side, r * W - 3) });
-    if (result)
-      stage.places.push(
-        (last = sideResult(key, result, { angle, across, along: result.cents < 0 ? along : along + r + 0.01, last })),
-      );
+    if (result) told.push(sideResult(key, result, { angle, across, along: result.cents < 0 ? along : along + r + 0.01, told }));
     if (seat.you && model.phase === "betting")
       stage.places.push(
         betPlace(model, seat, wager, { r: Math.max(r * W, along ? 22 : 20) }, { ...at, turn: 0 }, { named }),
       );
   }
+  stage.places.push(...told);
 }
 
-/** A side bet's result below its circle, further out where it would cover the one before. */
-function sideResult(key, result, { angle, across, along, last }) {
+/** A side bet's result below its circle, further out where it would cover one before. */
+function sideResult(key, result, { angle, across, along, told }) {
   const at = (more) =>
     resultPlace(`${key}/result`, result, spot(BOX.radius, angle, across, along + more), { cap: 8.5, most: 0.96 * W });
-  const place = at(0);
-  const near = last && Math.hypot(place.x - last.x, place.y - last.y) < (place.shape.box[0] + last.shape.box[0]) / 2;
-  return near ? at(0.016) : place;
+  return [0, 0.016].map(at).find((place) => !told.some((other) => covers(place, other))) ?? at(0.032);
+}
+
+/** Whether two boxes lie over one another. */
+function covers(one, other) {
+  const apart = (side, at) => Math.abs(one[at] - other[at]) >= (one.shape.box[side] + other.shape.box[side]) / 2;
+  return !apart(0, "x") && !apart(1, "y");
 }
 
 function laySide(stage, seat, { wager, key, at, home, result, r }) {

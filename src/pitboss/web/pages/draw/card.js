@@ -24,7 +24,7 @@ const UNDERLINED = "69";
 /** The card's face, or its back where the face is not known. */
 export function cardPiece(card, width, { deck = "A" } = {}) {
   const stock = card === "??" ? back(width, BACKS[deck]) : face(card, width);
-  return el("g", { class: "card" }, shadow(width), stock);
+  return el("g", { class: "card", "data-face": card }, shadow(width), stock);
 }
 
 /** A card as a drawing of its own. */

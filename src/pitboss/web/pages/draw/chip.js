@@ -36,10 +36,10 @@ function chipsFor(cents) {
   return { chips, left };
 }
 
-/** Whether an amount is told by its chips alone: all of one kind, and all of them drawn. */
+/** Whether an amount is told by its chip alone. */
 export function plain(cents) {
   const { chips, left } = chipsFor(cents);
-  return left === 0 && chips.length <= MOST && new Set(chips).size <= 1;
+  return left === 0 && chips.length <= 1;
 }
 
 /** One chip with its value. */

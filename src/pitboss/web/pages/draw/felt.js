@@ -92,9 +92,9 @@ class Stage {
       if (!old) entering.push({ piece, node });
       if (!old || node.nextSibling !== before) this.#layers.pieces.insertBefore(node, before);
       before = node;
+      kept.set(piece.key, { node, piece });
       if (old) this.#shift(old, piece, moves);
       node.setAttribute("transform", lying(piece.x, piece.y, piece.turn));
-      kept.set(piece.key, { node, piece });
     }
     if (moves) enter(entering, stage, moves);
   }

@@ -98,7 +98,7 @@ const inked = (props) =>
 
 /** A line of text with its baseline at y = 0; anchor is start, middle or end. */
 export function letter(text, { cap, tracking = 0.18, anchor = "start", stroke = strokeFor(cap) }) {
-  const group = inked({});
+  const group = inked({ "data-said": text });
   const width = measure(text, tracking) * cap;
   let x = anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
   for (const glyph of readable(text)) {
@@ -110,7 +110,7 @@ export function letter(text, { cap, tracking = 0.18, anchor = "start", stroke = 
 
 /** A text along a circle, read from inside, its middle straight below the centre. */
 export function letterArc(text, { cap, tracking = 0.5, radius, x, y }) {
-  const group = inked({ transform: lying(x, y) });
+  const group = inked({ transform: lying(x, y), "data-said": text });
   let along = (-measure(text, tracking) * cap) / 2;
   for (const glyph of readable(text)) {
     const wide = (widthOf(glyph) / 100) * cap;

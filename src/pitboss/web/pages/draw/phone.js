@@ -224,13 +224,14 @@ function phoneBoard({ lettering = {} }, { card, boardX, width }) {
 // --- the others ----------------------------------------------------------------------------------------------------
 
 const COLUMN = 118;
+const OTHERS_HIGH = { holdem: 98, blackjack: 138 };
 
-/** The other players in table order, seat 1 at the right; the row scrolls where they are many. */
+/** The other players in table order, seat 1 at the right; the row scrolls where they are many, and takes no room where there is none. */
 function othersRow(model, width) {
   const seats = model.seats.filter((seat) => !seat.open && !seat.you).sort((a, b) => b.n - a.n);
   const wide = (seat) => COLUMN + Math.max(0, seat.hands.length - 1) * 92;
   const natural = seats.reduce((sum, seat) => sum + wide(seat), 0);
-  const height = model.game === "holdem" ? 98 : 152;
+  const height = seats.length ? OTHERS_HIGH[model.game] : 0;
   const stage = { ...emptyStage("others", Math.max(width, natural), height, "Other players"), row: true };
   const spare = Math.max(0, width - natural) / Math.max(1, seats.length);
   let left = 0;
@@ -413,7 +414,7 @@ function seatRow(model, { width, step, open }) {
 
 const HANDS = 158;
 const isWide = (model) => Object.keys(blackjackPlaces(model).circles).length > 2;
-const ownHeight = (model) => HANDS + (isWide(model) ? 150 : 76);
+const ownHeight = (model) => HANDS + (isWide(model) ? 142 : 76);
 
 /** Where the own box and circles lie. */
 function ownPlaces(model, width, top) {
@@ -432,7 +433,7 @@ function ownPlaces(model, width, top) {
     box: { x: width / 2, y, w: 176, h: 58 },
     circles: circles.map((wager) => {
       if (!below.includes(wager)) return { wager, x: wager === "over" ? side : width - side, y, r: 25 };
-      return { wager, x: width / 2 + (below.indexOf(wager) - 1) * 96, y: y + 78, r: 27 };
+      return { wager, x: width / 2 + (below.indexOf(wager) - 1) * 96, y: y + 72, r: 26 };
     }),
   };
 }

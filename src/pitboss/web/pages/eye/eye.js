@@ -23,6 +23,7 @@ async function open() {
     const me = await ask("/api/me");
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
     tables = await ask("/api/floor");
+    showAudit(await ask("/api/eye/audit"));
   } catch (trouble) {
     const reason = trouble.status === 403 ? "This page is for surveillance, the regulator and the floor." : trouble.message;
     byId("place").replaceChildren(el("section", { className: "page" }, el("h1", {}, "Rounds and records"), el("p", {}, reason), el("a", { href: "/" }, "To the lobby, where you can sign in")));
@@ -31,7 +32,6 @@ async function open() {
   makeSearch();
   showWatching();
   live.connect();
-  showAudit(await ask("/api/eye/audit"));
   await find();
 }
 

@@ -1,0 +1,45 @@
+"""The card census of a table, for the staff: is the shoe what it should be?"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict
+
+from pitboss.errors import IllegalAction
+from pitboss.service.census import Censuses
+from pitboss.service.people import Session
+from pitboss.web import models as m
+from pitboss.web.api import Here, TableId
+from pitboss.web.staffing import staff_of
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["the books"], responses=m.REFUSALS)
+
+
+class CensusOfTable(BaseModel):
+    """What the cards that were seen say of the cards that should be there."""
+
+    model_config = ConfigDict(extra="allow")
+    table: str
+    declared: bool
+    decks: int
+    rounds: int
+    certainty: float
+    sets: list[dict[str, Any]]
+
+
+@router.get("/tables/{table}/census")
+async def table_census(
+    request: Request, running: Here, session: Annotated[Session, Depends(staff_of)], table: TableId
+) -> CensusOfTable:
+    """Whether a card is missing, too many or replaced at a table whose cards are declared."""
+    held = await running.table(table)
+    if not held.live.declared:
+        raise IllegalAction("the cards of this table are the program's own; there is nothing to count")
+    censuses = request.app.state.censuses
+    assert isinstance(censuses, Censuses)
+    return CensusOfTable(**await asyncio.to_thread(censuses.report, running.floor.store, table))

@@ -1,0 +1,237 @@
+"""The values of a sheet that move its figures, with what each may be, for a form to change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, Field
+
+from pitboss.bets import BETS
+from pitboss.money import Odds
+from pitboss.options import Field as Declared
+from pitboss.rules import Sheet, load
+from pitboss.rules.load import SHIPPED
+from pitboss.rules.read import OFFERED
+from pitboss.web.placards import set_text
+
+__all__ = ["SheetOptions", "options_of"]
+
+HEADINGS: Final = {
+    "table": "Limits and side bets",
+    "cards": "Cards",
+    "deal": "The deal",
+    "dealer": "The dealer’s hand",
+    "blackjack": "Blackjack and payouts",
+    "payouts": "Blackjack and payouts",
+    "play": "Playing",
+    "blind": "The Blind bet",
+    "split": "Splitting pairs",
+    "double": "Doubling down",
+    "surrender": "Surrender",
+    "insurance": "Insurance",
+    "free": "Free bets",
+}
+LAST: Final = "Table and shuffle"
+FEW: Final = 12
+"""So many whole numbers are chosen from a list."""
+CUT: Final = ("shuffle.cut_minimum_cards", "shuffle.cut_card_depth")
+USUAL_ODDS: Final = ("3:2", "6:5", "7:5", "2:1", "1:1")
+TITLES: Final = {
+    "blackjack.pays": "Blackjack pays",
+    "blackjack.tie": "Blackjack against blackjack",
+    "payouts.win": "A hand that wins pays",
+    "payouts.tie": "Equal totals",
+    "play.win": "A hand that wins pays",
+    "split.match": "What makes a pair",
+    "split.max_hands": "Hands at most",
+    "double.cards": "On how many cards",
+    "double.after_split": "After a split",
+    "double.blackjack": "Doubling a blackjack",
+    "dealer.draws_to": "Draws on",
+    "insurance.pays": "Insurance pays",
+    "free.offered": "Free bets",
+    "toke.offered": "Bets for the dealer",
+    "aggregate.offered": "Cap on what a round pays",
+    "bets.kings_bounty.soft20": "Soft 20",
+}
+"""Names of values that would say too little by themselves."""
+
+Kind = Literal["choice", "several", "text"]
+
+
+class OptionChoice(BaseModel):
+    """One value an option may have, and all that has to be set for it."""
+
+    value: str
+    words: str = Field(description="the sentence that the placard then has")
+    sets: list[str]
+
+
+class SheetOption(BaseModel):
+    """One value of a sheet that moves its figures."""
+
+    path: str
+    title: str
+    heading: str
+    kind: Kind = Field(description="one of the choices, several of them, or a text such as odds or an amount")
+    value: str
+    words: str
+    choices: list[OptionChoice]
+    expected: str
+    may: str = Field(description="what the document lets a house choose")
+    clauses: list[str]
+    departs: bool
+
+
+class SheetOptions(BaseModel):
+    """What can be changed on a sheet, and where what was set leaves its document."""
+
+    sheet: str
+    title: str
+    game: str
+    departures: list[str]
+    options: list[SheetOption]
+
+
+def options_of(sheet: Sheet) -> SheetOptions:
+    """Every value of a sheet that moves its figures, in the order of the sheet."""
+    return SheetOptions(
+        sheet=sheet.name,
+        title=sheet.title,
+        game=sheet.game,
+        departures=[str(departure) for departure in sheet.departures],
+        options=sorted(_options(sheet), key=lambda option: _place(option.heading)),
+    )
+
+
+def _place(heading: str) -> int:
+    order = [*dict.fromkeys(HEADINGS.values())]
+    return order.index(heading) if heading in order else len(order) + (heading == LAST)
+
+
+def _options(sheet: Sheet) -> Iterator[SheetOption]:
+    departing = {departure.path for departure in sheet.departures}
+    for path, declared in sheet.fields.items():
+        assert declared.option is not None
+        if path in sheet.values and "figures" in declared.option.touches.split() and _is_open(sheet, path):
+            yield _option(sheet, path, declared, departs=path in departing)
+
+
+def _is_open(sheet: Sheet, path: str) -> bool:
+    """Whether a value can be chosen alone: bets are taken in and out by the list of them."""
+    parts = path.split(".")
+    if parts[0] != "bets":
+        return True
+    return parts[1] in sheet.rules.table.side_bets and parts[-1] != OFFERED
+
+
+def _option(sheet: Sheet, path: str, declared: Declared, *, departs: bool) -> SheetOption:
+    value = sheet.values[path]
+    choices = [_choice(sheet, path, declared, one) for one in _values(sheet, path, declared)]
+    if path in TITLES and isinstance(value, Odds):
+        choices = [_choice(sheet, path, declared, Odds.parse(odds)) for odds in USUAL_ODDS]
+    kind: Kind = (
+        "text" if isinstance(value, Odds) or not choices else "several" if isinstance(value, tuple) else "choice"
+    )
+    return SheetOption(
+        path=path,
+        title=_title(sheet, path, declared),
+        heading=_heading(path),
+        kind=kind,
+        value=set_text(sheet.written(path)),
+        words=_words(declared, value),
+        choices=choices,
+        expected=declared.expected,
+        may=_may(sheet, path),
+        clauses=list(sheet.clauses(path)),
+        departs=departs,
+    )
+
+
+def _values(sheet: Sheet, path: str, declared: Declared) -> list[Any]:
+    if path == "table.side_bets":
+        return [name for name in declared.values if sheet.values.get(f"bets.{name}.{OFFERED}")]
+    if declared.values:
+        return list(declared.values)
+    option = declared.option
+    assert option is not None
+    if isinstance(sheet.values[path], int) and option.high is not None and option.high - (option.low or 0) < FEW:
+        return list(range(option.low or 0, option.high + 1))
+    return []
+
+
+def _choice(sheet: Sheet, path: str, declared: Declared, value: Any) -> OptionChoice:
+    several = isinstance(sheet.values[path], tuple)
+    text = set_text(value if several else declared.writer(value))
+    words = _bet_title(str(value)) if several else _words(declared, value)
+    return OptionChoice(value=text, words=words, sets=[f"{path}={text}", *_with_it(sheet, path, value)])
+
+
+def _with_it(sheet: Sheet, path: str, value: Any) -> list[str]:
+    """What has to be set beside a value."""
+    if path == "cards.decks":
+        return _cut(sheet, 52 * value)
+    section = path.removesuffix(f".{OFFERED}")
+    return _section(sheet, path, section) if section != path and value and not sheet.values[path] else []
+
+
+def _cut(sheet: Sheet, cards: int) -> list[str]:
+    """The cut of so many cards, where the sheet's own would leave no place for it."""
+    places = [place for place in CUT if 2 * sheet.values.get(place, 0) >= cards]
+    return [f"{place}={cards // 4}" for place in places]
+
+
+def _section(sheet: Sheet, path: str, section: str) -> list[str]:
+    """The values of a section that the sheet does not have, from a shipped sheet of the same game that has it."""
+    for name in SHIPPED:
+        other = load(name)
+        if other.game == sheet.game and other.values.get(path):
+            inside = [one for one in other.values if one.startswith(f"{section}.") and one != path]
+            return [f"{one}={set_text(other.written(one))}" for one in inside]
+    return []
+
+
+def _words(declared: Declared, value: Any) -> str:
+    if declared.name == OFFERED:
+        return "Offered." if value else "Not offered."
+    if isinstance(value, Odds) and "{}" not in str(declared.option and declared.option.says):
+        return f"{declared.sentence(value)}: {value.words}"
+    return declared.sentence(value)
+
+
+def _title(sheet: Sheet, path: str, declared: Declared) -> str:
+    """The name of a value: a pay line by its hand, a section by itself, a meter's values with the meter."""
+    section, _, name = path.rpartition(".")
+    if path in TITLES:
+        return TITLES[path]
+    if ".pays." in path or path.startswith("blind."):
+        return declared.sentence(sheet.values[path])
+    own = section.rpartition(".")[2]
+    said = own if name == OFFERED else f"{own}: {name}" if own in ("major", "minor") else name
+    return said.replace("_", " ").capitalize()
+
+
+def _heading(path: str) -> str:
+    first, second = path.split(".")[:2]
+    return _bet_title(second) if first == "bets" else HEADINGS.get(first, LAST)
+
+
+def _bet_title(name: str) -> str:
+    titles = [bet.title for bet in BETS.values() if name in (bet.section, bet.wager)]
+    return " and ".join(titles) or name.capitalize()
+
+
+def _may(sheet: Sheet, path: str) -> str:
+    """What the document lets a house choose, in words."""
+    source = sheet.sources.get(path)
+    if source is None:
+        return "The document does not speak of it."
+    if source.may is None:
+        return "The document fixes it."
+    if source.may == "any":
+        return "The document leaves it to the house."
+    if isinstance(source.may, dict):
+        return f"The house may choose from {source.may['from']} to {source.may['to']}."
+    listed = [", ".join(map(str, one)) if isinstance(one, list) else set_text(one) for one in source.may]
+    return f"The house may choose: {' or '.join(one or 'none' for one in listed)}."

@@ -1,0 +1,260 @@
+"""What the figures of a sheet are made of, as they are sent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+__all__ = ["AnalysisAnswer", "ChartAnswer", "ComparisonAnswer", "EdgesAnswer", "Play", "SheetListed", "SheetName"]
+
+SheetName = Literal[
+    "catfish-blackjack",
+    "ultimate-texas-holdem",
+    "games-of-chance-blackjack",
+    "free-bet-blackjack",
+    "blackjack-v5",
+]
+Play = Literal["best", "two-card", "total"]
+Exact = Annotated[str | None, Field(description='"num/den", where it is known exactly')]
+Edge = Annotated[float, Field(description="a fraction of the stake; what is positive is the house's")]
+Stakes = Annotated[dict[str, str], Field(description="what the figures are for, in dollars")]
+Departures = Annotated[list[str], Field(description="where the sheet leaves its document")]
+
+
+class SheetListed(BaseModel):
+    sheet: str
+    title: str
+    house: str
+    game: str
+
+
+class Asked(BaseModel):
+    """Figures, or how far they are; ask the same again until they are done."""
+
+    state: Literal["waiting", "working", "done"]
+    ahead: int = Field(0, description="how many others come first, while it waits")
+    step: str = ""
+    share: float = Field(0.0, description="of the work, done")
+
+
+# edges
+
+
+class Edges(BaseModel):
+    """The house edge of every wager at the least stake."""
+
+    sheet: str
+    hash: str
+    stakes: Stakes
+    wagers: dict[str, Edge]
+    departures: Departures
+
+
+class EdgesAnswer(Asked):
+    figures: Edges | None = None
+
+
+# strategy
+
+
+class ChartCell(BaseModel):
+    letters: str
+    play: str
+    noted: bool
+    words: str
+
+
+class ChartRow(BaseModel):
+    row: str
+    cells: list[ChartCell]
+
+
+class ChartGrid(BaseModel):
+    title: str
+    corner: str
+    columns: list[str]
+    rows: list[ChartRow]
+
+
+class ChartKey(BaseModel):
+    cell: ChartCell
+    words: str
+
+
+class ChartFigures(BaseModel):
+    """A strategy card, and what each choice is worth in units of the first bet.
+
+    `values` is by the two cards and the up card in blackjack ("T6 9"), by the kind of hole cards in hold'em ("AKs").
+    """
+
+    sheet: str
+    title: str
+    subtitle: str
+    figure_label: str
+    figure: str
+    grids: list[ChartGrid]
+    keys: list[ChartKey]
+    notes: list[str]
+    basis: str
+    values: dict[str, dict[str, float]]
+    departures: Departures
+
+
+class ChartAnswer(Asked):
+    figures: ChartFigures | None = None
+
+
+# analysis
+
+
+class Basis(BaseModel):
+    stakes: Stakes
+    play: str
+    cards: str
+    hash: str
+
+
+class LineChance(BaseModel):
+    """One way a wager can end: what it pays per unit, -1 where the stake is lost, and how often."""
+
+    line: str
+    title: str
+    pays: float
+    probability: float
+    exact: Exact
+
+
+class WagerShown(BaseModel):
+    title: str
+    house_edge: Edge
+    standard_deviation: float
+    exact: Exact
+    lines: list[LineChance]
+    basis: str
+
+
+class ResultChance(BaseModel):
+    """A net result of a round, in units of the first bet."""
+
+    result: float
+    probability: float
+    exact: Exact
+
+
+class StrategyShown(BaseModel):
+    name: str
+    title: str
+    house_edge: Edge
+    cost: float
+    rules: list[str]
+
+
+class BlockRow(BaseModel):
+    row: str
+    plays: list[str]
+
+
+class Block(BaseModel):
+    title: str
+    columns: list[str]
+    rows: list[BlockRow]
+
+
+class MainGameShown(BaseModel):
+    average_bet: float | None
+    element_of_risk: float | None
+    outcomes: dict[str, float]
+    distribution: list[ResultChance] | None
+    distribution_basis: str
+    strategies: list[StrategyShown]
+    chart: list[Block]
+    notes: list[str]
+
+
+class MeterPoint(BaseModel):
+    cents: int
+    returns: float
+
+
+class MeterLevel(BaseModel):
+    level: float
+    cents: int
+
+
+class MeterCurve(BaseModel):
+    """How the return of the progressive grows with a meter, and what the meter shows when it is won."""
+
+    meter: str
+    seed: int
+    break_even: int
+    curve: list[MeterPoint]
+    at_hit: list[MeterLevel]
+    mean_at_hit: int
+    days: float
+    basis: str
+
+
+class AnalysisFigures(BaseModel):
+    """What `pitboss analyze --json` gives, and the curves of the progressive."""
+
+    sheet: str
+    title: str
+    basis: Basis
+    wagers: dict[str, WagerShown]
+    main_game: MainGameShown
+    findings: list[str]
+    departures: Departures
+    meters: list[MeterCurve]
+
+
+class AnalysisAnswer(Asked):
+    figures: AnalysisFigures | None = None
+
+
+# comparison
+
+
+class Side(BaseModel):
+    sheet: str
+    hash: str
+    stakes: Stakes
+
+
+class WagerCompared(BaseModel):
+    a: float | None
+    b: float | None
+    difference: float | None
+    beyond_the_sum: float | None
+
+
+class RuleChange(BaseModel):
+    """One rule that differs, and what it does to every edge by itself."""
+
+    change: str
+    paths: list[str]
+    from_: str = Field(alias="from")
+    to: str
+    house_edge: dict[str, float]
+    difference: dict[str, float]
+
+
+class NotSolved(BaseModel):
+    change: str
+    why: str
+
+
+class ComparisonFigures(BaseModel):
+    """What `pitboss compare --json` gives."""
+
+    a: Side
+    b: Side
+    wagers: dict[str, WagerCompared]
+    changes: list[RuleChange]
+    without_effect: list[str]
+    not_solved: list[NotSolved]
+    departures: Departures
+
+
+class ComparisonAnswer(Asked):
+    figures: ComparisonFigures | None = None

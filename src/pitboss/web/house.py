@@ -1,0 +1,187 @@
+"""The house over HTTP: what takes two people, the link, significant events, and the house rules."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Path as PathPart
+from fastapi.responses import PlainTextResponse
+
+from pitboss.rules import load
+from pitboss.service import commands as c
+from pitboss.service.house import OpenProposal, placard_hash
+from pitboss.service.people import Session
+from pitboss.service.significant import MOST, Kind, Significant, as_csv, significant_events
+from pitboss.web import house_models as h
+from pitboss.web import models as m
+from pitboss.web.admin import Opener
+from pitboss.web.api import Here, acting, session_of
+from pitboss.web.guard import NotAllowed
+
+__all__ = ["RULES", "router"]
+
+router = APIRouter(prefix="/api/house", tags=["house"], responses=m.REFUSALS)
+
+RULES: Final = "/api/house/rules"
+"""Where the house rules are to be read."""
+MANAGERS: Final = ("shift_manager", "administrator")
+READERS: Final = ("floor", "shift_manager", "surveillance", "regulator", "administrator")
+TYPES: Final[dict[type, Any]] = {c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", c.MeterChange: "meter"}
+_RULES: Final = Path(__file__).parent / "house-rules.md"
+DAY_MS: Final = 24 * 3600 * 1000
+
+
+async def reading(session: Annotated[Session, Depends(session_of)]) -> Session:
+    """Somebody who may see what the house decides."""
+    if session.person.role not in READERS:
+        raise NotAllowed("only the floor, surveillance, a regulator or an administrator may see that")
+    return session
+
+
+async def deciding(session: Annotated[Session, Depends(acting)]) -> Session:
+    """One of the two people that a change of the house takes."""
+    if session.person.role not in MANAGERS:
+        raise NotAllowed("only a shift manager or an administrator may do that")
+    return session
+
+
+Reader = Annotated[Session, Depends(reading)]
+Manager = Annotated[Session, Depends(deciding)]
+Proposal = Annotated[str, PathPart(pattern=h.PROPOSAL)]
+
+
+# what takes two people
+
+
+@router.get("")
+async def house_now(running: Here, session: Reader) -> h.HouseNow:
+    """The approved sheets, and the proposals that wait."""
+    house = await running.house()
+    approved = [h.ApprovedSheet(**msgspec.structs.asdict(one)) for one in house.approved]
+    return h.HouseNow(approved=approved, proposals=[_shown(one) for one in house.open])
+
+
+def _shown(one: OpenProposal) -> h.ProposalOpen:
+    change = h.ChangeShown(type=TYPES[type(one.change)], **msgspec.structs.asdict(one.change))
+    return h.ProposalOpen(**{**msgspec.structs.asdict(one), "change": change})
+
+
+@router.post("/proposals", status_code=201)
+async def propose(running: Here, session: Manager, wanted: h.NewProposal) -> h.Recorded:
+    """Propose a change: a sheet to approve or to withdraw, or a meter to raise."""
+    change = await asyncio.to_thread(_wanted, wanted.change)
+    command = c.Propose(proposal=wanted.proposal, change=change, reason=wanted.reason)
+    return await _recorded(running, session, command, wanted.id)
+
+
+def _wanted(change: h.Change) -> c.SheetChange | c.SheetWithdrawal | c.MeterChange:
+    """The change as the log keeps it; hashes that were not given are those of the program's own sheet."""
+    match change:
+        case h.MeterRaise():
+            return c.MeterChange(meter=change.meter, to=change.to)
+        case h.SheetToWithdraw():
+            return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash)
+    sheet = load(change.sheet, sets=change.sets)
+    return c.SheetChange(
+        sheet=change.sheet,
+        sets=tuple(change.sets),
+        sheet_hash=change.sheet_hash or sheet.hash,
+        placard=change.placard or placard_hash(sheet),
+    )
+
+
+@router.post("/proposals/{proposal}/approve")
+async def approve(running: Here, session: Manager, proposal: Proposal, asked: h.ProposalApproval) -> h.Recorded:
+    """Approve what somebody else has proposed."""
+    return await _recorded(running, session, c.Approve(proposal=proposal, note=asked.note), asked.id)
+
+
+@router.post("/proposals/{proposal}/reject")
+async def reject(running: Here, session: Manager, proposal: Proposal, asked: h.ProposalRejection) -> h.Recorded:
+    """Reject a proposal, or take one's own back."""
+    return await _recorded(running, session, c.Reject(proposal=proposal, reason=asked.reason), asked.id)
+
+
+@router.post("/proposals/{proposal}/apply")
+async def apply(running: Here, session: Manager, proposal: Proposal, asked: h.ProposalApplied) -> h.Recorded:
+    """Have an approved change take effect."""
+    return await _recorded(running, session, c.Apply(proposal=proposal), asked.id)
+
+
+async def _recorded(running: Here, session: Session, command: c.HouseRecord, client: str) -> h.Recorded:
+    person = session.person
+    answer = await running.house_command(command, actor=person.name, role=person.role, client=client)
+    return h.Recorded(stream=answer.stream, version=answer.version)
+
+
+# the link
+
+
+@router.post("/link/down")
+async def link_down(running: Here, session: Opener, asked: h.LinkIsDown) -> h.Recorded:
+    """The link is out of order: the games go on without the progressive."""
+    return await _linked(running, session, c.LinkDown(reason=asked.reason), asked.id)
+
+
+@router.post("/link/up")
+async def link_up(running: Here, session: Opener, asked: h.LinkIsUp) -> h.Recorded:
+    """The link works again."""
+    return await _linked(running, session, c.LinkUp(), asked.id)
+
+
+async def _linked(running: Here, session: Session, command: c.LinkCommand, client: str) -> h.Recorded:
+    person = session.person
+    answer = await running.link_command(command, actor=person.name, role=person.role, client=client)
+    return h.Recorded(stream=answer.stream, version=answer.version)
+
+
+# what happened
+
+
+async def chosen(
+    running: Here,
+    since: Annotated[int | None, Query(ge=0, le=10**14, description="a day ago where it is left out")] = None,
+    until: Annotated[int | None, Query(ge=0, le=10**14)] = None,
+    table: Annotated[str, Query(max_length=64)] = "",
+    kind: Annotated[list[Kind] | None, Query()] = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = MOST,
+) -> list[Significant]:
+    """The significant events that a reader asks for."""
+    start = running.floor.clock() - DAY_MS if since is None else since
+    return await asyncio.to_thread(
+        significant_events,
+        running.floor.store,
+        since=start,
+        until=until,
+        table=table,
+        kinds=kind or (),
+        most=limit,
+    )
+
+
+Chosen = Annotated[list[Significant], Depends(chosen)]
+
+
+@router.get("/events")
+async def events(session: Reader, found: Chosen) -> list[h.SignificantEvent]:
+    """Significant events, oldest first: who, in which role, before and after, why, and the clause."""
+    return [h.SignificantEvent(**msgspec.structs.asdict(one)) for one in found]
+
+
+@router.get("/events.csv", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
+async def events_csv(session: Reader, found: Chosen) -> Response:
+    """The same as a table for a spreadsheet."""
+    return PlainTextResponse(as_csv(found), headers={"Content-Disposition": 'attachment; filename="events.csv"'})
+
+
+# the house rules
+
+
+@router.get("/rules", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
+async def rules() -> str:
+    """The house rules: how people behave at a table, and what becomes of who does not."""
+    return await asyncio.to_thread(_RULES.read_text, encoding="utf-8")

@@ -1,0 +1,204 @@
+"""What the house's own requests and answers are made of, and those about people's standing; money in cents."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.service.significant import Kind
+from pitboss.web.models import NAME, TABLE
+
+__all__ = [
+    "ApprovedSheet", "Change", "ChangeShown", "ConductRuling", "ExclusionAsked", "HouseNow", "LimitFigure",
+    "LimitsAsked", "LinkIsDown", "LinkIsUp", "MeterRaise", "MyLimits", "NewProposal", "ProposalApplied",
+    "ProposalApproval", "ProposalOpen", "ProposalRejection", "Recorded", "SheetName", "SheetToApprove",
+    "SheetToWithdraw", "SignificantEvent",
+]  # fmt: skip
+
+PROPOSAL: Final = r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$"
+HASH: Final = r"^[0-9a-f]{64}$"
+SheetName = Literal[
+    "catfish-blackjack", "ultimate-texas-holdem", "games-of-chance-blackjack", "free-bet-blackjack", "blackjack-v5"
+]  # fmt: skip
+Why = Annotated[str, Field(min_length=1, max_length=500, pattern=r"\S", examples=["a busier night"])]
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Named(_Asked):
+    id: str = Field(pattern=r"^[!-~]{1,64}$", description=NAME, examples=["h1"])
+
+
+# the house
+
+
+class SheetToApprove(_Asked):
+    """A sheet, with what is set on it, that tables may open on; the hashes are the program's where they are empty."""
+
+    type: Literal["sheet"]
+    sheet: SheetName
+    sets: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=50, examples=[["table.minimum=25"]])
+    sheet_hash: str = Field("", pattern=r"^([0-9a-f]{64})?$")
+    placard: str = Field("", pattern=r"^([0-9a-f]{64})?$", description="SHA-256 of the placard's text")
+
+
+class SheetToWithdraw(_Asked):
+    """A version of a sheet that no further table opens on."""
+
+    type: Literal["withdrawal"]
+    sheet: SheetName
+    sheet_hash: str = Field(pattern=HASH)
+
+
+class MeterRaise(_Asked):
+    """A meter to be raised, with money of the house."""
+
+    type: Literal["meter"]
+    meter: Literal["major", "minor"]
+    to: int = Field(gt=0, le=10**11, examples=[2_500_000])
+
+
+Change = Annotated[SheetToApprove | SheetToWithdraw | MeterRaise, Field(discriminator="type")]
+
+
+class NewProposal(_Named):
+    """A change that somebody else has to approve; ``proposal`` is its name."""
+
+    proposal: str = Field(pattern=PROPOSAL, examples=["dearer on friday"])
+    change: Change
+    reason: Why
+
+
+class ProposalApproval(_Named):
+    note: str = Field("", max_length=500)
+
+
+class ProposalRejection(_Named):
+    reason: Why
+
+
+class ProposalApplied(_Named):
+    pass
+
+
+class Recorded(BaseModel):
+    """The decision is durable, as this version of the stream that keeps it."""
+
+    stream: str
+    version: int
+
+
+class ApprovedSheet(BaseModel):
+    """A version of a sheet that tables may open on, and the two who signed for it."""
+
+    sheet: str
+    sets: list[str]
+    sheet_hash: str
+    placard: str
+    proposal: str
+    proposed_by: str
+    approved_by: str
+    at: int
+
+
+class ChangeShown(BaseModel):
+    """A change: of its fields, those that its type has."""
+
+    type: Literal["sheet", "withdrawal", "meter"]
+    sheet: str = ""
+    sets: list[str] = []
+    sheet_hash: str = ""
+    placard: str = ""
+    meter: str = ""
+    to: int = 0
+
+
+class ProposalOpen(BaseModel):
+    """A change that waits to be approved, or to be applied."""
+
+    proposal: str
+    change: ChangeShown
+    reason: str
+    by: str
+    at: int
+    approved_by: str
+    approved_at: int
+
+
+class HouseNow(BaseModel):
+    """What the house has decided, and what waits."""
+
+    approved: list[ApprovedSheet]
+    proposals: list[ProposalOpen]
+
+
+class LinkIsDown(_Named):
+    reason: Why
+
+
+class LinkIsUp(_Named):
+    pass
+
+
+class SignificantEvent(BaseModel):
+    """One significant event: when, where it stands in the log, who in which role, before and after, why."""
+
+    at: int
+    stream: str
+    version: int
+    table: str
+    who: str
+    role: str
+    kind: Kind
+    what: str
+    before: str
+    after: str
+    why: str
+    clause: str
+
+
+# people
+
+
+class LimitFigure(BaseModel):
+    """A limit in force, 0 being none, and a wider one on its way."""
+
+    now: int
+    later: int | None
+    since: int | None = Field(description="when the later one comes into force")
+
+
+class MyLimits(BaseModel):
+    """What you allow yourself, and how you stand against it."""
+
+    session_minutes: LimitFigure
+    loss_cents: LimitFigure = Field(description="the most to lose between two midnights (UTC)")
+    reminder_minutes: LimitFigure
+    played_minutes: int = Field(description="since the first bet after half an hour without one")
+    result_today: int
+    excluded: bool
+    excluded_until: int | None = Field(description="0 for good")
+    may_not_play: str = Field(description="why you may not play now; empty where you may")
+
+
+class LimitsAsked(_Named):
+    """Tighter at once, wider after a day; 0 is no limit."""
+
+    session_minutes: int = Field(0, ge=0, le=1440)
+    loss_cents: int = Field(0, ge=0, le=10**11)
+    reminder_minutes: int = Field(0, ge=0, le=1440)
+
+
+class ExclusionAsked(_Named):
+    """Not to play for so many days, or with 0 never again; nobody takes it back."""
+
+    days: int = Field(ge=0, le=36_500)
+
+
+class ConductRuling(_Named):
+    ruling: Literal["warned", "asked_to_leave", "barred", "readmitted"]
+    reason: Why
+    table: str = Field("", pattern=rf"^$|{TABLE}", description="where it was")

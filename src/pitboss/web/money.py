@@ -1,0 +1,211 @@
+"""The books for those who answer for the floor: the money report as JSON, CSV or a page to print."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from fastapi import APIRouter, Depends, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.errors import PitbossError
+from pitboss.maths.expectation import Expectation, known_expectations
+from pitboss.rules import Sheet, load
+from pitboss.service.floor import Busy
+from pitboss.service.money import Books, Period, report
+from pitboss.service.money.cells import ALL
+from pitboss.service.money.folding import Terms
+from pitboss.service.money.period import Kind, day_of
+from pitboss.service.money.report import BEING_COMPUTED
+from pitboss.service.people import Session
+from pitboss.web import models as m
+from pitboss.web.api import Here
+from pitboss.web.backroom import Backroom
+from pitboss.web.guard import TooMany
+from pitboss.web.house import reading
+
+__all__ = ["MoneyReport", "router"]
+
+CALLER: Final = "the books"
+"""In whose name figures are asked for: they are wanted by the house, not by an address."""
+NOT_PLAYED: Final = "nothing was played"
+PAGE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+"""The page brings its style with it, and loads and runs nothing."""
+
+router = APIRouter(prefix="/api/reports", tags=["the books"], responses=m.REFUSALS)
+
+
+class _Said(BaseModel):
+    """Further fields may be added."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class PeriodOf(_Said):
+    kind: Kind
+    day: str
+    text: str
+
+
+class Judged(_Said):
+    """What was to be expected, in cents, and how far off that it was."""
+
+    win: int
+    deviation: int
+    z: float | None
+    chance: float | None = Field(description="that a result lies as far out on this side, or further")
+    enough: bool = Field(description="whether there were wagers enough to say how unusual it is")
+    words: str
+
+
+class WagerLine(_Said):
+    wager: str
+    title: str
+    wagers: int
+    handle: int = Field(description="initial stakes")
+    action: int = Field(description="all that was staked, splits, doubles, Blind and Play with it")
+    win: int
+    hold: float | None
+    expected: dict[str, Any] = Field(description="state, and where it is known the exact edge and what follows from it")
+
+
+class GamePage(_Said):
+    sheet: str
+    sets: list[str]
+    hash: str
+    rounds: int
+    handle: int
+    win: int
+    hold: float | None
+    drop: int
+    win_by_drop: float | None
+    together: Judged | None
+    wagers: list[WagerLine]
+    tokes: dict[str, int]
+    irregular: dict[str, Any]
+    course: list[dict[str, Any]]
+
+
+class TablePage(GamePage):
+    table: str
+    title: str
+    result: dict[str, Any] = Field(
+        description="by the counts (closing + credits + drop - opening - fills), and the ledger's"
+    )
+
+
+class MoneyReport(_Said):
+    """The money of the floor over a period; every amount in cents."""
+
+    unit: Literal["cents"]
+    period: PeriodOf
+    made_at: str
+    scope: dict[str, str]
+    floor: dict[str, Any]
+    games: list[GamePage]
+    tables: list[TablePage]
+    liabilities: dict[str, int]
+    progressive: dict[str, Any] | None
+    events: list[dict[str, Any]]
+    basis: list[str]
+
+
+def books_of(request: Request) -> Books:
+    """The books of this server, which go on from one report to the next."""
+    books = request.app.state.books
+    assert isinstance(books, Books)
+    return books
+
+
+TEXTS: Final = {"text/csv": {"schema": {"type": "string"}}, "text/html": {"schema": {"type": "string"}}}
+
+
+@router.get("/money", response_model=MoneyReport, responses={200: {"content": TEXTS}})
+async def money_report(
+    request: Request,
+    running: Here,
+    session: Annotated[Session, Depends(reading)],
+    books: Annotated[Books, Depends(books_of)],
+    period: Annotated[Kind, Query()] = "day",
+    day: Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a day of the period (UTC)")] = "",
+    table: Annotated[str, Query(max_length=64)] = "",
+    game: Annotated[str, Query(max_length=64, description="the name of a sheet")] = "",
+    format: Annotated[Literal["json", "csv", "html"], Query()] = "json",
+) -> Response:
+    """Handle, win and hold against the exact expectation, counts, liabilities, meters, and what was out of the way."""
+    made_at = running.floor.clock()
+    wanted = Period.of(period, day or day_of(made_at))
+    await asyncio.to_thread(books.update)
+    found = await _expectations(request.app.state.backroom, _wanted(books, wanted, table, game))
+    made = await asyncio.to_thread(
+        report, books, wanted, lambda terms: found.get(terms, NOT_PLAYED), table=table, game=game, made_at=made_at
+    )
+    return await asyncio.to_thread(_answer, made, format)
+
+
+def _wanted(books: Books, period: Period, table: str, game: str) -> set[Terms]:
+    """What the tables of a report were opened on, as far as there were rounds to compare with anything."""
+    found = set()
+    for fold in books.tables.values():
+        terms = fold.terms
+        if terms is not None and table in ("", fold.table) and game in ("", terms.sheet):
+            whole = fold.cells.total(day for day in fold.cells.days if period.holds(day)).get(ALL, {})
+            if whole.get("rounds"):
+                found.add(terms)
+    return found
+
+
+def _answer(made: dict[str, Any], format: str) -> Response:
+    if format == "json":
+        return Response(msgspec.json.encode(made), media_type="application/json")
+    from pitboss.reports.money import money_csv, money_page
+
+    name = f"money-{made['period']['kind']}-{made['period']['day']}"
+    if format == "csv":
+        headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+        return Response(money_csv(made), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(money_page(made), media_type="text/html", headers={"Content-Security-Policy": PAGE_POLICY})
+
+
+# --- expectations -----------------------------------------------------------------------------------------------
+
+Answers = dict[Terms, Mapping[str, Expectation] | str]
+
+
+async def _expectations(backroom: Backroom, terms: set[Terms]) -> Answers:
+    """What to expect at each table: what is known, and for the rest that the back room is at it."""
+    sheets = {(one.sheet, one.sets, one.hash): one for one in terms}
+    answers = await asyncio.gather(*(_answered(backroom, one) for one in sheets.values()))
+    found = dict(zip(sheets, answers, strict=True))
+    return {one: found[one.sheet, one.sets, one.hash] for one in terms}
+
+
+async def _answered(backroom: Backroom, terms: Terms) -> Mapping[str, Expectation] | str:
+    try:
+        return await _expectation(backroom, terms)
+    except (TooMany, Busy):
+        return BEING_COMPUTED
+    except PitbossError as error:
+        return f"not known: {error}"
+
+
+async def _expectation(backroom: Backroom, terms: Terms) -> Mapping[str, Expectation] | str:
+    sheet = await asyncio.to_thread(_loaded, terms.sheet, terms.sets)
+    if sheet.hash != terms.hash:
+        return "the sheet has changed since"
+    known = await asyncio.to_thread(known_expectations, sheet)
+    if known is not None:
+        return known
+    task = {"kind": "expectation", "sheet": terms.sheet, "sets": list(terms.sets)}
+    answer = msgspec.json.decode(await backroom.ask(task, caller=CALLER))
+    if answer["state"] != "done":
+        return BEING_COMPUTED
+    return msgspec.convert(answer["figures"], dict[str, Expectation])
+
+
+@lru_cache(maxsize=64)
+def _loaded(sheet: str, sets: tuple[str, ...]) -> Sheet:
+    return load(sheet, sets=list(sets))

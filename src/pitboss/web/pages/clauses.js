@@ -1,0 +1,64 @@
+// Clauses to read: a sentence that opens what is behind it.
+
+import { el } from "./dom.js";
+import { ask } from "./live.js";
+import { way } from "./public.js";
+import { gameName } from "./words.js";
+
+const read = new Map();
+
+/** A clause, asked for once. */
+function clause(id) {
+  if (!read.has(id)) read.set(id, ask(`/api/clauses/${id}`));
+  return read.get(id);
+}
+
+function part(name, text) {
+  return text ? [el("dt", {}, name), el("dd", {}, text)] : [];
+}
+
+/** Where a clause stands on the placards. */
+function places(posted) {
+  const links = posted.flatMap((one, at) => [
+    at ? " · " : "",
+    el("a", { href: `${way("rules", { sheet: one.sheet })}#${anchor(one.part)}` }, `${gameName(one.sheet, one.sheet)}, ${one.part}`),
+  ]);
+  return el("span", {}, ...links);
+}
+
+/** The name of a section within the page. */
+export const anchor = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+
+function shown(found) {
+  const about = el(
+    "dl",
+    {},
+    ...part("In the document", [found.document, found.place].filter(Boolean).join(", ")),
+    ...part("What is unclear", found.ambiguity),
+    ...part("Decided", found.decision),
+    ...part("Repeats", found.same_as),
+    ...part("Posted", found.posted.length ? places(found.posted) : ""),
+  );
+  return el("div", { className: "clause" }, el("p", {}, el("b", {}, found.id), " ", found.text), about);
+}
+
+/** Read clauses into a place. */
+async function fill(place, ids) {
+  try {
+    place.replaceChildren(...(await Promise.all(ids.map(clause))).map(shown));
+  } catch (reason) {
+    place.replaceChildren(el("p", { className: "page-trouble" }, reason.message));
+  }
+}
+
+/** A control that opens the clauses behind a sentence, and the place where they then stand. */
+export function openable(ids, ...content) {
+  const place = el("div", { className: "clauses-read", hidden: true });
+  const button = el("button", { type: "button", className: "sentence", aria: { expanded: "false" } }, ...content);
+  button.addEventListener("click", () => {
+    place.hidden = !place.hidden;
+    button.setAttribute("aria-expanded", String(!place.hidden));
+    if (!place.hidden) fill(place, ids);
+  });
+  return [button, place];
+}

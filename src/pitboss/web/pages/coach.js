@@ -1,0 +1,242 @@
+// The coach: what each choice is worth while it is open, what it cost once it is made, and all of them together.
+
+import { openChoices } from "./coach-summary.js";
+import { choiceName, signedUnits, verdict } from "./coach-words.js";
+import { el, refill } from "./dom.js";
+import { lineText } from "./draw/line-face.js";
+import { ask } from "./live.js";
+import { count, money, signed } from "./words.js";
+
+const KEPT = "pitboss.coach";
+const ROWS = { blackjack: 6, holdem: 3 };
+const OPEN = new Set(["answer", "amount"]);
+
+const mark = (action) => JSON.stringify(Object.entries(action).sort());
+
+/** Amounts of a kind of choice that have a value, and the value; any other lies on the line through them. */
+function points({ choices, stake }, action) {
+  const like = choices.filter((one) => one.action.type === action.type && one.action.paid === action.paid);
+  const known = like.map((one) => [one.action.cents || stake, one.value]);
+  const none = choices.find((one) => one.action.type === "DeclineInsurance");
+  return action.type === "Insure" && none ? [[0, none.value], ...known] : known;
+}
+
+/** What an answer is worth in a position, also where its amount is not one of those that are listed. */
+function worthOf(position, action) {
+  const listed = position.choices.find((one) => mark(one.action) === mark(action));
+  if (listed) return { name: choiceName(listed), value: listed.value };
+  const [[x, low], [y, high] = [x, low]] = points(position, action);
+  const slope = x === y ? 0 : (high - low) / (y - x);
+  const cents = action.cents || position.stake;
+  return { name: choiceName({ action, text: "" }), value: low + slope * (cents - x) };
+}
+
+/** How many units the bars reach to either side. */
+function reach(position) {
+  const found = (position?.choices ?? []).map((one) => Math.abs(one.value ?? 0));
+  return Math.max(1, Math.ceil(Math.max(0, ...found)));
+}
+
+/** Every choice of a position with its value as a bar and as a number, best first. */
+function rows(position) {
+  const far = reach(position);
+  return position.choices.map((choice, at) => {
+    const name = el("b", {}, choiceName(choice));
+    const worth = choice.value === null ? [el("span", { className: "coach-unknown" }, "not worked out")] : valued(choice, far);
+    if (at === 0) worth.at(-1).append(el("span", { className: "unseen" }, ", the best"));
+    return el("li", { className: at === 0 ? "best" : "" }, name, ...worth);
+  });
+}
+
+function valued({ value, cents }, far) {
+  const bar = el("span", { className: "coach-bar", aria: { hidden: "true" } }, el("i"));
+  const half = (value / far) * 50;
+  bar.firstChild.style.setProperty("--from", `${50 + Math.min(half, 0)}%`);
+  bar.firstChild.style.setProperty("--long", `${Math.abs(half)}%`);
+  const amount = lineText(signed(cents), { cap: 11 });
+  return [bar, el("span", { className: "coach-worth" }, amount, el("small", {}, signedUnits(value)))];
+}
+
+function scale(position) {
+  const far = reach(position);
+  const ends = [`lose ${far}`, `win ${far}`].map((text) => el("span", {}, text));
+  return el("p", { className: position ? "coach-scale" : "coach-scale away", aria: { hidden: "true" } }, ...ends);
+}
+
+/** The coach of one table; it lives in a section of the rail, a line of the bar, and on the bar's controls. */
+export class Coach {
+  #place;
+  #bar;
+  #at = null;
+  #allowed = true;
+  #asked = "";
+  #position = null;
+  #last = null;
+  #chosen = null;
+  #trouble = "";
+  #total = null;
+  #round = 0;
+
+  constructor(place, bar) {
+    this.#place = place;
+    this.#bar = bar;
+    this.line = el("p", { className: "coach-line", role: "status" });
+    bar.querySelector(".bar-state").append(this.line);
+    bar.addEventListener("command", ({ detail }) => this.#answered(detail.command));
+    new MutationObserver(() => this.#letter()).observe(bar.controls, { childList: true });
+  }
+
+  get on() {
+    return localStorage.getItem(KEPT) === "on";
+  }
+
+  /** Whether the house wants its table played with the coach. */
+  set allowed(allowed) {
+    this.#allowed = allowed;
+  }
+
+  /** Switch it on or off; that is remembered for every table. */
+  toggle() {
+    if (!this.#allowed) return;
+    localStorage.setItem(KEPT, this.on ? "off" : "on");
+    this.#asked = "";
+    this.#position = this.#last = this.#chosen = null;
+    this.line.textContent = "";
+    if (this.#at) this.see(this.#at);
+  }
+
+  /** How the table stands now: {id, posted, you, state, model}. */
+  see(at) {
+    this.#at = at;
+    const open = this.#on && OPEN.has(this.#bar.dataset.mode);
+    const spot = open ? at.you.offers[0].action.spot || at.state.question.spot : 0;
+    const hands = open ? at.model.seats[spot - 1].hands : [];
+    const asked = open ? JSON.stringify([at.state.round, at.state.question, spot, hands.map((one) => one.cards)]) : "";
+    if (asked !== this.#asked) this.#next(asked, spot);
+    if (this.#on && at.you && this.#round !== at.state.round) this.#sumUp(at.state.round);
+    this.#show();
+  }
+
+  get #on() {
+    return this.#allowed && this.on;
+  }
+
+  /** Another question: what was chosen before is told, and the values are asked for. */
+  #next(asked, spot) {
+    this.#asked = asked;
+    if (this.#chosen) this.line.textContent = this.#chosen;
+    else if (asked && !this.#position) this.line.textContent = "";
+    this.#last = this.#position ?? this.#last;
+    this.#position = this.#chosen = null;
+    this.#trouble = "";
+    if (asked) this.#ask(asked, spot);
+  }
+
+  async #ask(asked, spot) {
+    let found = null;
+    let trouble = "";
+    try {
+      const { positions } = await ask(`/api/tables/${encodeURIComponent(this.#at.id)}/coach`);
+      found = positions.find((one) => one.spot === spot) ?? null;
+    } catch (refused) {
+      trouble = refused.message;
+    }
+    if (asked !== this.#asked) return;
+    this.#position = found;
+    this.#trouble = trouble;
+    this.#show();
+  }
+
+  /** An answer is on its way; what it cost is told when the table has taken it. */
+  #answered(command) {
+    if (command.type !== "Act" || !this.#position) return;
+    const { name, value } = worthOf(this.#position, command.action);
+    const [best] = this.#position.choices;
+    if (value === null || best.value === null) return;
+    const cost = best.value - value;
+    const lost = cost > 1e-9 ? cost : 0;
+    this.#chosen = verdict(name, choiceName(best), lost, lost * this.#position.stake);
+  }
+
+  /** The rounds so far, taken together. */
+  async #sumUp(round) {
+    this.#round = round;
+    try {
+      this.#total = await ask("/api/my/coach?limit=100");
+    } catch {
+      this.#total = null;
+    }
+    this.#show();
+  }
+
+  // what is shown
+
+  #show() {
+    document.body.classList.toggle("coaching", this.#on);
+    const { posted, you } = this.#at;
+    const total = you ? this.#total : null;
+    const shown = [this.#allowed, this.on, this.#position, this.#last, this.#trouble, this.#asked !== "", total];
+    refill(this.#place, shown, () => [this.#head(), ...(this.#on ? this.#body(posted, total) : [])]);
+    this.#letter();
+  }
+
+  #head() {
+    const title = el("h2", {}, "What each choice is worth");
+    if (!this.#allowed) {
+      const why = el("p", { className: "quiet" }, "This table is played without the coach.");
+      return el("div", {}, title, why);
+    }
+    const about = { type: "button", className: "switch", role: "switch", data: { key: "c" } };
+    const button = el(
+      "button",
+      { ...about, aria: { checked: String(this.on) }, on: { click: () => this.toggle() } },
+      el("span", {}, "Coach"),
+      el("span", { className: "switch-state" }, this.on ? "on" : "off"),
+      el("kbd", { aria: { hidden: "true" } }, "C"),
+    );
+    return el("div", { className: "coach-head" }, title, button);
+  }
+
+  #body(posted, total) {
+    const position = this.#position ?? (this.#asked ? null : this.#last);
+    const choices = el("ol", { className: "coach-choices", data: { rows: ROWS[posted.game] } });
+    if (position) choices.append(...rows(position));
+    const words = el("p", { className: "quiet", aria: { busy: String(this.#waits) } }, this.#said());
+    return [words, scale(position), choices, this.#session(total)];
+  }
+
+  get #waits() {
+    return Boolean(this.#asked && !this.#position && !this.#trouble);
+  }
+
+  #said() {
+    if (this.#position) return `${this.#position.basis}. Exact.`;
+    if (this.#waits) return "Working it out …";
+    return this.#trouble || (this.#last ? "Your last choice." : "The values are here when a choice is yours.");
+  }
+
+  #session(total) {
+    const words = total?.decisions
+      ? `${count(total.decisions, "choice")} in ${count(total.rounds, "round")}`
+      : "Your finished rounds";
+    const cost = total?.decisions ? `cost ${money(total.cost_cents)}` : "none yet";
+    const open = () => openChoices(this.#at, total);
+    const button = el("button", { type: "button", className: "control", data: { key: "mistakes" }, on: { click: open } });
+    button.append("Look at the mistakes");
+    button.disabled = !total?.mistakes;
+    return el("div", { className: "coach-session" }, el("p", {}, el("span", {}, words), el("b", {}, cost)), button);
+  }
+
+  /** The values on the bar's own controls, where a phone shows them. */
+  #letter() {
+    const choices = new Map((this.#position?.choices ?? []).map((one, at) => [mark(one.action), { ...one, at }]));
+    for (const button of this.#bar.controls.querySelectorAll("[data-offer]")) {
+      const choice = this.#on ? choices.get(mark(JSON.parse(button.dataset.offer))) : undefined;
+      button.querySelector(".worth")?.remove();
+      button.classList.toggle("best", choice?.at === 0);
+      if (!this.#on) continue;
+      const known = typeof choice?.cents === "number";
+      button.append(el("span", { className: "worth" }, known ? lineText(signed(choice.cents), { cap: 11 }) : ""));
+    }
+  }
+}

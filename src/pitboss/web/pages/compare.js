@@ -1,0 +1,200 @@
+// Two sheets, or a sheet with other options: edges old and new, then rule by rule what moved them.
+
+import { byPath, optionForm } from "./choosing.js";
+import { byId, el, refill } from "./dom.js";
+import { ask } from "./live.js";
+import {
+  asked, chosenSheet, departures, figures, heading, moved, percent, printButton, sheetPicker, sheets, showTop, table,
+  trouble, way, working,
+} from "./public.js";
+import { gameName, wagerName } from "./words.js";
+
+const DEBOUNCE_MS = 250;
+
+let all = [];
+let first = null;
+let second = null;
+let sets = asked.getAll("set");
+let turn = 0;
+let timer = 0;
+
+async function open() {
+  all = await sheets();
+  first = await chosenSheet();
+  const like = all.filter((one) => one.game === first.game);
+  second = like.find((one) => one.sheet === asked.get("with")) ?? first;
+  showTop(first.sheet);
+  byId("main").replaceChildren(
+    el("div", { className: "page-tools no-print" }, el("div", { id: "pickers" }), printButton("Print the comparison")),
+    el("div", { id: "head" }),
+    el("div", { className: "compare" }, el("div", { id: "options", className: "no-print" }), results()),
+  );
+  pickers();
+  await showOptions();
+  update();
+}
+
+function results() {
+  const parts = ["trouble", "edges", "departs", "rules"].map((id) => el("div", { id, className: "result-part" }));
+  return el("div", { className: "results-of" }, el("p", { className: "unseen", id: "said", role: "status" }), ...parts);
+}
+
+function pickers() {
+  const like = all.filter((one) => one.game === first.game);
+  byId("pickers").replaceChildren(
+    sheetPicker("First", all, first.sheet, (to) => choose(to, "")),
+    sheetPicker("Second", like, second.sheet, (to) => choose(first.sheet, to)),
+  );
+}
+
+function choose(one, other) {
+  first = all.find((each) => each.sheet === one);
+  second = all.find((each) => each.sheet === other && each.game === first.game) ?? first;
+  sets = [];
+  showTop(first.sheet);
+  pickers();
+  update();
+  showOptions();
+}
+
+const secondName = () => {
+  const name = gameName(second.sheet, second.title);
+  return second === first && sets.length ? "with the changes" : sets.length ? `${name} with changes` : name;
+};
+
+// the options
+
+/** The form of the second sheet, as what is set leaves it. */
+async function showOptions() {
+  const mine = turn;
+  const query = new URLSearchParams(sets.map((one) => ["set", one]));
+  try {
+    const found = await ask(`/api/sheets/${second.sheet}/options?${query}`);
+    if (mine === turn) fillOptions(found);
+  } catch (reason) {
+    if (mine === turn) byId("trouble").replaceChildren(trouble(reason.message));
+  }
+}
+
+function fillOptions(found) {
+  const open = new Set([...document.querySelectorAll("#options details[open]")].map((one) => one.dataset.heading));
+  refill(byId("options"), [second.sheet, sets, found], () => [
+    el("div", { className: "options-head" }, el("h2", {}, "Change a rule"), undo()),
+    el("p", { className: "quiet" }, `Of ${gameName(second.sheet, second.title)}. The edges move as you change it.`),
+    optionForm(found.options, sets, changed),
+  ]);
+  for (const one of document.querySelectorAll("#options details")) if (open.has(one.dataset.heading)) one.open = true;
+}
+
+function undo() {
+  const button = el("button", { type: "button", className: "control", disabled: !sets.length }, "Undo all changes");
+  button.addEventListener("click", () => {
+    sets = [];
+    update();
+    showOptions();
+  });
+  return button;
+}
+
+function changed(option, wanted) {
+  const now = byPath(sets);
+  for (const one of wanted) now.set(one.slice(0, one.indexOf("=")), one);
+  sets = [...now.values()];
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    update();
+    showOptions();
+  }, DEBOUNCE_MS);
+}
+
+// the figures
+
+async function update() {
+  const mine = (turn += 1);
+  const over = () => mine !== turn;
+  const more = second === first ? {} : { with: second.sheet };
+  history.replaceState(null, "", way("compare", { sheet: first.sheet, sets, ...more }));
+  document.title = `Compare, ${gameName(first.sheet, first.title)} · Pitboss`;
+  byId("trouble").replaceChildren();
+  byId("head").replaceChildren(heading({ sheet: second.sheet, title: "What a rule does to the edge", subtitle: subtitle() }));
+  try {
+    await showEdges(over);
+    if (!over()) await showRules(over);
+  } catch (reason) {
+    if (!over()) byId("trouble").replaceChildren(trouble(reason.message));
+    if (!over()) for (const id of ["edges", "rules", "departs"]) byId(id).replaceChildren();
+  }
+}
+
+function subtitle() {
+  const names = second === first ? gameName(first.sheet, first.title) : `${gameName(first.sheet, first.title)} against ${gameName(second.sheet, second.title)}`;
+  return `${names}${sets.length ? `, ${sets.join(", ")}` : second === first ? ". Change a rule, or choose a second sheet" : ""}.`;
+}
+
+async function showEdges(over) {
+  const { line, tell } = working("The edges are being worked out");
+  byId("edges").toggleAttribute("data-old", true);
+  byId("departs").before(line);
+  try {
+    const before = await figures(`${first.sheet}/edges`, { told: tell, over });
+    const after = await figures(`${second.sheet}/edges`, { sets, told: tell, over });
+    if (over() || !before || !after) return;
+    byId("edges").replaceChildren(edgeTable(before, after));
+    byId("edges").toggleAttribute("data-old", false);
+    byId("said").textContent = `The edge of the main bet is ${percent(after.wagers.main, 4)}, ${moved(after.wagers.main - before.wagers.main)}.`;
+    byId("departs").replaceChildren(departures(after.departures));
+  } finally {
+    line.remove();
+  }
+}
+
+/** Old, new and the difference, for every wager of either. */
+function edgeTable(before, after) {
+  const wagers = Object.keys({ ...before.wagers, ...after.wagers });
+  const cell = (edges, wager) => (wager in edges ? percent(edges[wager], 4) : "–");
+  const rows = wagers.map((wager) => {
+    const both = wager in before.wagers && wager in after.wagers;
+    const by = both ? after.wagers[wager] - before.wagers[wager] : 0;
+    return [wagerName(wager), cell(before.wagers, wager), cell(after.wagers, wager), both ? el("b", { className: Math.abs(by) > 5e-7 ? "has-moved" : "" }, moved(by)) : "–"];
+  });
+  return table("House edge", [["Wager"], [gameName(first.sheet, first.title), "number"], [second === first && !sets.length ? "the same" : secondName(), "number"], ["Difference", "number"]], rows);
+}
+
+async function showRules(over) {
+  if (second === first && !sets.length) {
+    byId("rules").replaceChildren();
+    return;
+  }
+  const { line, tell } = working("Each rule by itself is being worked out");
+  byId("rules").replaceChildren(line);
+  const found = await figures(`${first.sheet}/comparisons/${second.sheet}`, { sets, told: tell, over });
+  if (found && !over()) byId("rules").replaceChildren(...ruleByRule(found));
+}
+
+function ruleByRule(found) {
+  const rows = found.changes.flatMap((change) => {
+    const by = Object.entries(change.difference).filter(([, one]) => Math.abs(one) > 1e-12).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+    return by.map(([wager, one], at) => [at ? "" : ruleName(change.change), at ? "" : shown(change.from), at ? "" : shown(change.to), wagerName(wager), moved(one)]);
+  });
+  for (const [wager, one] of Object.entries(found.wagers))
+    if (found.changes.length > 1 && Math.abs(one.beyond_the_sum ?? 0) > 1e-12) rows.push(["Together, beyond the sum", "", "", wagerName(wager), moved(one.beyond_the_sum)]);
+  const said = [];
+  if (found.without_effect.length) said.push(`Differ too, and move none of these figures: ${found.without_effect.map(ruleName).join(", ")}.`);
+  for (const one of found.not_solved) said.push(`Not solved: ${one.change}: ${one.why}.`);
+  const columns = [["Rule"], ["First"], ["Second"], ["Wager"], ["Moves the edge by", "number"]];
+  return [
+    rows.length ? stacked(table("Each change alone", columns, rows)) : el("p", {}, "No rule that differs moves an edge."),
+    ...said.map((one) => el("p", { className: "quiet" }, one)),
+  ];
+}
+
+/** A table whose rows fold on a small screen. */
+function stacked(made) {
+  made.classList.add("stacked");
+  return made;
+}
+
+const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
+const ruleName = (path) => shown(path).replace(".", ": ");
+
+open();

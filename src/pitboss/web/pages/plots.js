@@ -1,0 +1,104 @@
+// Plots as SVG: bars of chances by powers of ten, shares side by side, and a line that grows.
+
+import { el as svg, short } from "./draw/svg.js";
+
+const NARROW = innerWidth < 700;
+const WIDE = NARROW ? 400 : 720;
+const HIGH = NARROW ? 280 : 300;
+const LEFT = NARROW ? 50 : 64;
+const RIGHT = 14;
+const TOP = 16;
+const BELOW = 46;
+
+const minus = (text) => String(text).replace("-", "−");
+
+function text(words, x, y, { anchor = "middle", look = "" } = {}) {
+  return svg("text", { x: short(x), y: short(y), "text-anchor": anchor, class: `plot-text ${look}` }, words);
+}
+
+const line = (x1, y1, x2, y2, look) => svg("line", { x1: short(x1), y1: short(y1), x2: short(x2), y2: short(y2), class: look });
+
+function frame(label, ...drawn) {
+  return svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img", "aria-label": label }, ...drawn);
+}
+
+/** How often each result of a round comes; so rare ones can be seen, each line up is ten times as often. */
+export function chancesPlot(results, { mean, label }) {
+  const places = results.map((one) => one.result);
+  const squeeze = squeezed(places);
+  const [low, high] = [squeeze(Math.min(...places)), squeeze(Math.max(...places))];
+  const across = (result) => LEFT + 12 + ((squeeze(result) - low) / (high - low || 1)) * (WIDE - LEFT - RIGHT - 24);
+  const seen = results.filter((one) => one.probability > 0);
+  const bottom = Math.floor(Math.log10(Math.min(...seen.map((one) => one.probability))));
+  const up = (share) => TOP + (Math.log10(share) / bottom) * (HIGH - TOP - BELOW);
+  const ground = HIGH - BELOW;
+  const wide = Math.max(3, Math.min(18, gap(places.map(across)) * 0.72));
+  const bars = seen.map(({ result, probability }) => bar({ x: across(result), top: up(probability), ground, wide, lost: result < 0 }));
+  const powers = Array.from({ length: -bottom + 1 }, (_, at) => -at).filter((one) => one % Math.ceil(-bottom / 8) === 0);
+  return frame(
+    label,
+    ...powers.flatMap((one) => [line(LEFT, up(10 ** one), WIDE - RIGHT, up(10 ** one), "plot-grid"), text(powerText(one), LEFT - 8, up(10 ** one) + 4, { anchor: "end" })]),
+    ...bars,
+    ...marks(places, across).flatMap((one) => [line(across(one), ground, across(one), ground + 5, "plot-axis"), text(one > 0 ? `+${one.toLocaleString("en-US")}` : minus(one), across(one), ground + 19)]),
+    line(LEFT, ground, WIDE - RIGHT, ground, "plot-axis"),
+    line(across(mean), TOP, across(mean), ground, "plot-mean"),
+    text(NARROW ? "Result, in first bets; the line is the mean" : "Result of a round, in first bets; the line is the mean", (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+  );
+}
+
+function bar({ x, top, ground, wide, lost }) {
+  return svg("rect", { x: short(x - wide / 2), y: short(top), width: short(wide), height: short(ground - top), class: lost ? "plot-lost" : "plot-won" });
+}
+
+const powerText = (power) => (power >= -2 ? `${10 ** (power + 2)} %` : `10${[...String(-power)].reduce((made, digit) => made + "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit], "⁻")}`);
+
+/** Far results are moved closer: even up to 10, by powers beyond. */
+function squeezed(places) {
+  const far = Math.max(...places.map(Math.abs)) > 40;
+  return far ? (x) => Math.sign(x) * (Math.abs(x) <= 10 ? Math.abs(x) : 10 + 8 * Math.log10(Math.abs(x) / 10)) : (x) => x;
+}
+
+function gap(xs) {
+  const ordered = [...xs].sort((a, b) => a - b);
+  return Math.min(...ordered.slice(1).map((x, at) => x - ordered[at]));
+}
+
+/** Results that are named below the axis, far enough apart. */
+function marks(places, across) {
+  const whole = [...new Set(places.map(Math.round))].sort((a, b) => a - b);
+  const named = [0];
+  for (const side of [1, -1])
+    for (let last = 0, at = 0, of = whole.filter((one) => one * side > 0).sort((a, b) => (a - b) * side); at < of.length; at += 1)
+      if (Math.abs(across(of[at]) - across(last)) >= 34) named.push((last = of[at]));
+  return named;
+}
+
+/** Amounts from the seed up that are named below the axis. */
+function amounts(seed, most) {
+  const parts = NARROW ? 2 : 3;
+  return Array.from({ length: parts + 1 }, (_, at) => Math.round((seed + ((most - seed) * at) / parts) / 100) * 100);
+}
+
+/** How the return of a wager grows with a meter, where it passes the stake, and where hits are found. */
+export function meterPlot({ curve, break_even: even, at_hit: hits, seed }, { money, label }) {
+  const most = curve.at(-1).cents;
+  const across = (cents) => LEFT + ((cents - seed) / (most - seed || 1)) * (WIDE - LEFT - RIGHT);
+  const ground = HIGH - BELOW;
+  const top = Math.max(1.2, curve.at(-1).returns);
+  const up = (share) => ground - (share / top) * (ground - TOP);
+  const path = curve.map(({ cents, returns }, at) => `${at ? "L" : "M"}${short(across(cents))} ${short(up(returns))}`).join("");
+  const [low, middle, high] = [hits[0], hits[Math.floor(hits.length / 2)], hits.at(-1)].map((one) => across(Math.min(one.cents, most)));
+  const shares = [0, 0.25, 0.5, 0.75, 1];
+  return frame(
+    label,
+    ...shares.flatMap((one) => [line(LEFT, up(one), WIDE - RIGHT, up(one), one === 1 ? "plot-even" : "plot-grid"), text(`${one * 100} %`, LEFT - 8, up(one) + 4, { anchor: "end" })]),
+    svg("rect", { x: short(low), y: short(ground - 9), width: short(high - low), height: 9, class: "plot-hits" }),
+    line(middle, ground - 14, middle, ground, "plot-axis"),
+    svg("path", { d: path, class: "plot-curve" }),
+    line(across(even), up(1), across(even), ground, "plot-mean"),
+    text(`even at ${money(even)}`, across(even) - 8, up(1) - 8, { anchor: "end", look: "plot-strong" }),
+    line(LEFT, ground, WIDE - RIGHT, ground, "plot-axis"),
+    ...amounts(seed, most).map((cents, at, of) => text(money(cents), across(cents), ground + 19, { anchor: at === 0 ? "start" : at === of.length - 1 ? "end" : "middle" })),
+    text(NARROW ? "Meter; in the band are 9 of 10 hits" : "What the meter shows; the band is where 9 of 10 hits are found", (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+  );
+}

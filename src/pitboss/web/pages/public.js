@@ -1,0 +1,201 @@
+// What the pages for everyone share: header, choice of a sheet, figures that are worked out, and how they are written.
+
+import { byId, el } from "./dom.js";
+import { lineText } from "./draw/line-face.js";
+import { ask } from "./live.js";
+import { gameName } from "./words.js";
+
+const PAGES = { rules: "Rules", strategy: "Strategy", analysis: "Analysis", compare: "Compare" };
+const AGAIN_MS = 400;
+const SLOWER_MS = 1500;
+const REFUSED_MS = 3000;
+const PASSING = new Set([429, 503]);
+const TRIES = 5;
+
+/** What the address of the page asks for. */
+export const asked = new URLSearchParams(location.search);
+
+const page = document.body.dataset.page;
+
+/** The address of a page for a sheet, with what is set on it. */
+export function way(to, { sheet, sets = [], ...more }) {
+  const query = new URLSearchParams({ sheet, ...more });
+  for (const one of sets) query.append("set", one);
+  return `/${to}.html?${query}`;
+}
+
+/** Brand, pages and theme, on top of each page; `sheet` is the one that the links lead on with. */
+export function showTop(sheet) {
+  const brand = el("a", { className: "brand", href: "/", aria: { label: "Pitboss, all tables" } });
+  brand.append(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
+  const links = Object.entries(PAGES).map(([to, name]) => {
+    const link = el("a", { href: way(to, { sheet }) }, name);
+    if (to === page) link.setAttribute("aria-current", "page");
+    return link;
+  });
+  const nav = el("nav", { aria: { label: "Pages" } }, el("a", { href: "/" }, "Tables"), ...links);
+  byId("top").replaceChildren(brand, nav, themeSwitch());
+}
+
+const system = matchMedia("(prefers-color-scheme: light)");
+
+function themeSwitch() {
+  const now = document.documentElement.dataset.theme ?? (system.matches ? "light" : "dark");
+  const button = (theme) =>
+    el(
+      "button",
+      { type: "button", className: "link", aria: { pressed: String(theme === now) }, on: { click: () => turn(theme) } },
+      theme === "dark" ? "Dark" : "Light",
+    );
+  return el("div", { className: "theme", role: "group", aria: { label: "Theme" } }, button("dark"), button("light"));
+}
+
+function turn(theme) {
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem("pitboss.theme", theme);
+  document.querySelector(".public-top .theme").replaceWith(themeSwitch());
+}
+
+let listed = null;
+
+/** The shipped sheets, asked for once. */
+export const sheets = () => (listed ??= ask("/api/sheets"));
+
+/** The sheet that the page is about: the one asked for, or the first. */
+export async function chosenSheet(name = "sheet") {
+  const all = await sheets();
+  return all.find((one) => one.sheet === asked.get(name)) ?? all[0];
+}
+
+/** A list of sheets to choose from. */
+export function sheetPicker(label, all, chosen, changed) {
+  const select = el("select", { on: { change: () => changed(select.value) } });
+  for (const one of all) select.append(new Option(gameName(one.sheet, one.title), one.sheet, false, one.sheet === chosen));
+  return el("label", { className: "picker" }, el("span", {}, label), select);
+}
+
+/** Go to the same page for another sheet. */
+export const goTo = (sheet) => location.assign(way(page, { sheet }));
+
+/** The head of a page: what it is, for which sheet, what it is called, and a figure beside it. */
+export function heading({ sheet, title, subtitle = "", side = "" }) {
+  const words = el("div", {}, el("h1", {}, title), el("p", { className: "quiet" }, subtitle));
+  return el("div", { className: `page-head felt-${sheet}` }, words, side);
+}
+
+/** What went wrong, in place of what was asked for. */
+export const trouble = (words) => el("p", { className: "page-trouble", role: "alert" }, words);
+
+/** A button that prints the page. */
+export const printButton = (words) =>
+  el("button", { type: "button", className: "control no-print", on: { click: () => print() } }, words);
+
+// figures
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Figures of a sheet, asked for until they are there; `told` hears how far they are, `over()` says when nobody cares. */
+export async function figures(path, { sets = [], told = () => {}, over = () => false, ...more } = {}) {
+  const query = new URLSearchParams(more);
+  for (const one of sets) query.append("set", one);
+  let wait = AGAIN_MS;
+  for (let refused = 0; !over(); ) {
+    try {
+      const answer = await ask(`/api/sheets/${path}?${query}`);
+      if (answer.state === "done") return over() ? null : answer.figures;
+      if (!over()) told(howFar(answer), answer.share);
+    } catch (reason) {
+      if (!PASSING.has(reason.status) || (refused += 1) > TRIES) throw reason;
+      if (!over()) told(reason.message, 0);
+      await pause(REFUSED_MS);
+    }
+    await pause(wait);
+    wait = Math.min(wait * 1.3, SLOWER_MS);
+  }
+  return null;
+}
+
+function howFar({ state, ahead, step, share }) {
+  if (state === "waiting") return ahead ? `Waiting; ${ahead === 1 ? "one other comes" : `${ahead} others come`} first` : "Waiting";
+  return share ? `Working it out: ${step}, ${Math.round(share * 100)} % done` : `Working it out: ${step || "begun"}`;
+}
+
+/** A line that says how far figures are, and the function that tells it. */
+export function working(words) {
+  const bar = el("progress", { max: 1, value: 0, aria: { hidden: "true" } });
+  const said = el("span", {}, words);
+  const line = el("p", { className: "working no-print", role: "status" }, bar, said);
+  const tell = (text, share) => {
+    said.textContent = text;
+    bar.value = share ?? 0;
+  };
+  return { line, tell };
+}
+
+// how figures are written
+
+const minus = (text) => text.replace("-", "−");
+
+/** A share as a percentage: 0.615 %, −0.055 %. */
+export const percent = (share, digits = 3) => minus(`${(share * 100).toFixed(digits)} %`);
+
+/** The same with its sign, for differences. */
+export function moved(share, digits = 4) {
+  const text = percent(share, digits);
+  return share > 0 && Number(text.slice(0, -2)) !== 0 ? `+${text}` : text.replace(/^−(0\.0+ %)$/, "$1");
+}
+
+/** A chance with digits enough to tell rare lines apart. */
+export function chance(probability) {
+  if (!probability) return "never";
+  const digits = probability >= 1e-4 ? 4 : Math.min(12, 2 - Math.floor(Math.log10(probability * 100)));
+  return `${(probability * 100).toFixed(digits)} %`;
+}
+
+/** How many there are for one of these: "1 in 225". */
+export function oneIn(probability) {
+  if (!probability) return "";
+  const times = 1 / probability;
+  return `1 in ${times.toLocaleString("en-US", { maximumFractionDigits: times < 100 ? 1 : 0 })}`;
+}
+
+/** A value in units of the bet, with its sign: +0.6799. */
+export const worth = (value, digits = 4) => minus(`${value > 0 ? "+" : ""}${value.toFixed(digits)}`);
+
+/** What a line pays, as it is posted. */
+export function pays(units) {
+  if (units === 0) return "push";
+  if (units === -1) return "lost";
+  const digits = Number.isInteger(units) ? 0 : 2;
+  return minus(`${units.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })} to 1`);
+}
+
+/** A number that tells its exact fraction on tap. */
+export function exact(text, fraction) {
+  if (!fraction) return text;
+  const whole = el("span", { className: "fraction", hidden: true }, fraction.replace("/", " / "));
+  const button = el("button", { type: "button", className: "exact", aria: { expanded: "false" } }, text);
+  button.title = "Show the exact fraction";
+  button.addEventListener("click", () => {
+    whole.hidden = !whole.hidden;
+    button.setAttribute("aria-expanded", String(!whole.hidden));
+  });
+  return el("span", { className: "exact-figure" }, button, whole);
+}
+
+/** A table of figures; each column has a name and a look ("number", "spare" on small screens), the first names the row. */
+export function table(caption, columns, rows) {
+  const head = columns.map(([name, look = ""]) => el(name ? "th" : "td", { className: look, ...(name && { scope: "col" }) }, name));
+  const cell = (content, at) =>
+    at === 0 ? el("th", { scope: "row" }, content) : el("td", { className: columns[at][1] ?? "" }, content ?? "");
+  const body = rows.map((row) => el("tr", {}, ...row.map(cell)));
+  const made = el("table", {}, el("caption", {}, caption), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...body));
+  return el("div", { className: "wide-table", tabIndex: 0, role: "region", aria: { label: caption } }, made);
+}
+
+/** Where the sheet leaves its document. */
+export function departures(found) {
+  if (!found.length) return "";
+  const items = found.map((one) => el("li", {}, one));
+  return el("div", { className: "departs" }, el("h2", {}, "Leaves its document"), el("ul", {}, ...items));
+}

@@ -1,0 +1,120 @@
+// The rules page: a sheet as it is posted, each sentence with its clauses, edition and approval.
+
+import { anchor, openable } from "./clauses.js";
+import { byId, el } from "./dom.js";
+import { lineText } from "./draw/line-face.js";
+import { ask } from "./live.js";
+import { asked, chosenSheet, goTo, heading, printButton, sheetPicker, sheets, showTop, trouble, way } from "./public.js";
+import { posted, span, tableName } from "./words.js";
+
+async function open() {
+  const table = asked.get("table");
+  const sets = asked.getAll("set");
+  const listed = await chosenSheet();
+  showTop(listed.sheet);
+  try {
+    const query = new URLSearchParams(sets.map((one) => ["set", one]));
+    const place = table ? `/api/tables/${encodeURIComponent(table)}/placard` : `/api/sheets/${listed.sheet}/placard?${query}`;
+    show(await ask(place), { table, all: await sheets() });
+  } catch (reason) {
+    byId("main").replaceChildren(trouble(reason.message));
+  }
+}
+
+function show(placard, { table, all }) {
+  showTop(placard.sheet);
+  document.title = `Rules, ${placard.title} · Pitboss`;
+  const picker = table ? tableLink(placard, table) : sheetPicker("Game", all, placard.sheet, goTo);
+  const parts = placard.parts.map(section);
+  const body = el("div", { className: "print-body" });
+  body.append(
+    el("div", { className: "page-tools no-print" }, picker, ...further(placard), printButton("Print the placard")),
+    heading({ sheet: placard.sheet, title: placard.title, subtitle: subtitle(placard, table), side: limits(placard) }),
+    approval(placard),
+    notes(placard),
+    el("div", { className: "placard" }, contents(placard), el("div", { className: "parts" }, ...parts)),
+  );
+  byId("main").replaceChildren(body, el("div", { className: "print-space" }, el("div")), foot(placard));
+  if (location.hash) document.querySelector(`#${CSS.escape(location.hash.slice(1))}`)?.scrollIntoView();
+}
+
+function tableLink({ sheet }, table) {
+  const words = `Back to ${tableName(table, sheet).toLowerCase()}`;
+  return el("a", { className: "button", href: `/table.html?${new URLSearchParams({ table })}` }, words);
+}
+
+/** The same sheet on the other pages, with what is set on it. */
+function further({ sheet, sets }) {
+  const links = [["strategy", "How to play it"], ["analysis", "What it costs"]];
+  return links.map(([page, words]) => el("a", { className: "button", href: way(page, { sheet, sets }) }, words));
+}
+
+function subtitle({ house, sheet }, table) {
+  return [house, table ? `as played at ${tableName(table, sheet).toLowerCase()}` : ""].filter(Boolean).join(", ");
+}
+
+/** The table's sign: least and most. */
+function limits({ minimum, maximum }) {
+  const text = span(minimum, maximum).replace("–", "-");
+  const drawn = lineText(text.replace("-", "−"), { cap: 26, tracking: 0.16, label: "" });
+  const words = `Minimum ${posted(minimum)}, maximum ${posted(maximum)}`;
+  return el("div", { className: "head-figure", id: "sign" }, el("span", { className: "label" }, words), drawn);
+}
+
+/** Version, edition and who has signed for it. */
+function approval(placard) {
+  const [button, place] = openable(placard.notes[0].clauses, signature(placard));
+  const rows = [
+    ["Sheet", `${placard.sheet}, version ${placard.version}`],
+    ["Edition", placard.edition || "none stated"],
+    ["Approval", placard.notes[0].clauses.length ? button : signature(placard)],
+    ["Hash", el("code", {}, placard.hash.slice(0, 16))],
+  ];
+  const row = ([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+  return el("div", {}, el("dl", { className: "approval", id: "approval" }, ...rows.map(row)), place);
+}
+
+const signature = ({ approved, approved_by: by, approved_on: on }) =>
+  el("strong", {}, approved ? `Approved by ${by} on ${on}` : "Unapproved");
+
+/** Where the sheet leaves its document, with the clauses. */
+function notes({ notes: [, ...departing] }) {
+  return departing.length ? el("ul", { className: "lines notes" }, ...departing.map(line)) : "";
+}
+
+function contents({ parts }) {
+  const links = parts.map(({ title }) => el("li", {}, el("a", { href: `#${anchor(title)}` }, title)));
+  const list = el("ul", {}, ...links);
+  const wide = matchMedia("(min-width: 1024px)").matches;
+  return el("details", { className: "contents no-print", open: wide }, el("summary", {}, "Contents"), list);
+}
+
+function section({ title, lines }) {
+  const told = lines.filter((one) => !one.pays).map(line);
+  const paid = lines.filter((one) => one.pays).map(line);
+  return el(
+    "section",
+    { id: anchor(title) },
+    el("h2", {}, title),
+    told.length ? el("ul", { className: "lines" }, ...told) : "",
+    paid.length ? el("ul", { className: "lines pay-lines", aria: { label: `${title}: what it pays` } }, ...paid) : "",
+  );
+}
+
+/** One sentence; tapped, it opens its clauses. */
+function line({ text, clauses, pays, departs }) {
+  const odds = pays ? el("b", { className: "odds" }, pays) : "";
+  const words = el("span", { className: "words" }, text, departs ? el("em", {}, " Departs from the document.") : "");
+  const ids = el("small", { className: "ids" }, clauses.join(", ") || "house setting");
+  if (!clauses.length) return el("li", {}, el("div", { className: "sentence" }, words, odds, ids));
+  return el("li", {}, ...openable(clauses, words, odds, ids));
+}
+
+/** At the foot of every printed page: what it is, and room to sign. */
+function foot({ title, sheet, version, edition, approved, approved_by: by, approved_on: on }) {
+  const what = `${title} · ${sheet} version ${version}${edition ? ` · ${edition}` : ""}`;
+  const signed = approved ? `Approved by ${by} on ${on}` : "Unapproved";
+  return el("footer", { className: "print-foot" }, el("span", {}, what), el("span", {}, signed), el("span", {}, "Initials ________  Date ________"));
+}
+
+open();

@@ -1,0 +1,236 @@
+// The strategy page: the card of a sheet in colour and letters, and what each choice is worth on tap.
+
+import { byId, el, refill } from "./dom.js";
+import { lineText } from "./draw/line-face.js";
+import {
+  asked, chosenSheet, departures, figures, heading, printButton, sheetPicker, sheets, showTop, trouble, way, working,
+  worth,
+} from "./public.js";
+import { gameName, sentence } from "./words.js";
+
+const PLAYS = { best: "Every card", "two-card": "First two cards", total: "Totals only" };
+const STEP = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+const sets = asked.getAll("set");
+let sheet = null;
+let play = asked.get("play") in PLAYS ? asked.get("play") : "best";
+
+async function open() {
+  sheet = await chosenSheet();
+  showTop(sheet.sheet);
+  const all = await sheets();
+  const tools = [sheetPicker("Game", all, sheet.sheet, (to) => location.assign(way("strategy", { sheet: to })))];
+  if (sheet.game === "blackjack") tools.push(playSwitch());
+  byId("main").replaceChildren(
+    el("div", { className: "page-tools no-print" }, ...tools, printButton("Print the card"), changeLink()),
+    el("div", { id: "card" }),
+  );
+  show();
+}
+
+function changeLink() {
+  return el("a", { className: "button", href: way("compare", { sheet: sheet.sheet, sets }) }, "Change a rule");
+}
+
+/** What the player looks at. */
+function playSwitch() {
+  const button = ([name, words]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        className: "control",
+        data: { play: name },
+        aria: { pressed: String(name === play) },
+        on: { click: () => turn(name) },
+      },
+      words,
+    );
+  const group = el("div", { className: "switch", role: "group", aria: { label: "What the player looks at" } });
+  group.append(el("span", { className: "label" }, "The player looks at"), ...Object.entries(PLAYS).map(button));
+  return group;
+}
+
+function turn(name) {
+  play = name;
+  for (const one of document.querySelectorAll("[data-play]")) one.setAttribute("aria-pressed", String(one.dataset.play === name));
+  history.replaceState(null, "", way("strategy", { sheet: sheet.sheet, sets, play }));
+  show();
+}
+
+async function show() {
+  const wanted = play;
+  const { line, tell } = working("The card is being worked out");
+  byId("card").replaceChildren(line);
+  try {
+    const found = await figures(`${sheet.sheet}/chart`, { sets, play, told: tell, over: () => wanted !== play });
+    if (found) byId("card").replaceChildren(...card(found));
+  } catch (reason) {
+    if (wanted === play) byId("card").replaceChildren(trouble(reason.message));
+  }
+}
+
+function card(found) {
+  const title = found.title.replace(sheet.title, gameName(sheet.sheet, sheet.title));
+  document.title = `${title} · Pitboss`;
+  const value = el("aside", { className: "worth no-print", id: "worth", aria: { live: "polite", label: "What each choice is worth" } });
+  const hint = el("p", { className: "quiet hint no-print" }, "Choose a field of the card to see what each choice is worth.");
+  const side = el("div", { className: "card-side" }, keys(found), value);
+  const grids = found.grids.map((one) => grid(one, found, value));
+  const parts = el("div", { className: sheet.game === "holdem" ? "card-parts holdem" : "card-parts" }, ...grids);
+  parts.insertBefore(side, parts.children[3] ?? null);
+  parts.append(notes(found));
+  return [
+    heading({ sheet: sheet.sheet, title, subtitle: found.subtitle, side: figure(found) }),
+    departures(found.departures),
+    hint,
+    parts,
+  ];
+}
+
+function figure({ figure_label: label, figure: text }) {
+  const drawn = lineText(text.replace(" ", ""), { cap: 26, tracking: 0.16, label: text });
+  return el("div", { className: "head-figure", id: "edge" }, el("span", { className: "label" }, label), drawn);
+}
+
+/** One block of the card; a single stop for the keyboard, arrows move within. */
+function grid({ title, columns, rows }, found, value) {
+  const holdem = sheet.game === "holdem";
+  const lines = rows.map(({ row, cells }, at) => {
+    const made = cells.map((cell, column) => field(cell, () => tell(value, found, holdem ? cell.letters : row, columns[column], cell)));
+    if (at === 0) made[0].firstChild.tabIndex = 0;
+    return el("tr", {}, holdem ? "" : el("th", { scope: "row" }, row), ...made);
+  });
+  const table = el("table", { className: "chart", on: { keydown: walk } }, el("caption", {}, title));
+  const head = columns.map((one) => el("th", { scope: "col" }, one));
+  if (!holdem) table.append(el("thead", {}, el("tr", {}, el("td"), ...head)));
+  table.append(el("tbody", {}, ...lines));
+  return el("section", { className: "card-block" }, table);
+}
+
+function field(cell, chosen) {
+  const button = el(
+    "button",
+    { type: "button", className: `cell play-${cell.play}`, tabIndex: -1, aria: { label: cell.words }, on: { click: chosen } },
+    cell.letters,
+  );
+  if (cell.noted) button.classList.add("noted");
+  return el("td", {}, button);
+}
+
+/** Arrows go from field to field. */
+function walk(event) {
+  const step = STEP[event.key];
+  const here = event.target.closest("td");
+  if (!step || !here) return;
+  event.preventDefault();
+  const row = here.parentElement;
+  const body = row.parentElement;
+  const next = body.rows[row.sectionRowIndex + step[0]]?.cells[here.cellIndex + step[1]]?.querySelector(".cell");
+  if (!next) return;
+  event.target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+function keys({ keys: found }) {
+  const row = ({ cell, words }) =>
+    el("li", {}, el("span", { className: `cell play-${cell.play}${cell.noted ? " noted" : ""}`, aria: { hidden: "true" } }, sheet.game === "holdem" ? "" : cell.letters), words);
+  return el("section", { className: "keys" }, el("h2", {}, "How to read it"), el("ul", {}, ...found.map(row)));
+}
+
+function notes({ notes: found, basis }) {
+  const list = el("ul", {}, ...found.map((one) => el("li", {}, one)));
+  return el("section", { className: "card-notes" }, el("h2", {}, "Notes"), list, el("p", { className: "quiet basis" }, basis));
+}
+
+// what a choice is worth
+
+const points = (rank) => (rank === "A" ? 1 : rank === "T" ? 10 : Number(rank));
+const named = (rank) => (rank === "T" ? "10" : rank);
+const ranked = (text) => text.trim().replace("10", "T");
+
+/** The first two cards that a row of the card stands for. */
+function handsOf(row, found) {
+  const all = [...new Set(Object.keys(found.values).map((one) => one.split(" ")[0]))];
+  if (sheet.game === "holdem") return [row];
+  if (row.includes(",")) {
+    const [one, other] = row.split(",").map(ranked);
+    return all.filter((hand) => hand === one + other || hand === other + one);
+  }
+  const [least, most] = bounds(row);
+  const total = (hand) => points(hand[0]) + points(hand[1]);
+  const hard = all.filter((hand) => !hand.includes("A") && total(hand) >= least && total(hand) <= most);
+  const unlike = hard.filter((hand) => hand[0] !== hand[1]);
+  return (unlike.length ? unlike : hard).sort((a, b) => total(b) - total(a) || points(b[0]) - points(a[0]));
+}
+
+function bounds(row) {
+  const number = parseInt(row, 10);
+  if (row.endsWith("up")) return [number, 20];
+  return row.endsWith("down") ? [4, number] : [number, number];
+}
+
+const handName = (hand) => (sheet.game === "holdem" ? hand : [...hand].map(named).join(", "));
+
+function tell(place, found, row, column, cell) {
+  for (const one of document.querySelectorAll(".cell.chosen")) one.classList.remove("chosen");
+  const hands = handsOf(row, found);
+  const up = sheet.game === "holdem" ? "" : ` ${ranked(column)}`;
+  const main = Object.hasOwn(found.values, `${hands[0]}${up}`);
+  if (!main) return;
+  document.activeElement?.closest?.(".cell")?.classList.add("chosen");
+  showHand(place, { found, hands, hand: hands[0], up, against: column, cell });
+}
+
+/** The choices of one hand, the best on top. */
+function showHand(place, seen) {
+  const { found, hands, hand, up, against } = seen;
+  const choices = Object.entries(found.values[`${hand}${up}`]).sort((a, b) => b[1] - a[1]);
+  const title = up ? `${handName(hand)} against ${against}` : hand;
+  const others = hands.length < 2 ? "" : el("div", { className: "hands", role: "group", aria: { label: "Hands of this row" } }, ...hands.map((one) => handButton(place, seen, one)));
+  place.classList.add("open");
+  refill(place, [title, choices], () => [
+    el("div", { className: "worth-head" }, el("h2", {}, title), close(place)),
+    el("p", { className: "quiet" }, up ? "Per unit bet, on the first two cards" : "Per unit of the Ante, before the flop"),
+    others,
+    el("ol", { className: "choices" }, ...choices.map((one) => bar(one, choices))),
+    cost(choices),
+  ]);
+}
+
+/** On a small screen the values lie over the card until they are put away. */
+function close(place) {
+  const shut = () => place.classList.remove("open");
+  return el("button", { type: "button", className: "link", on: { click: shut } }, "Close");
+}
+
+function handButton(place, seen, hand) {
+  const pressed = String(hand === seen.hand);
+  const show = () => showHand(place, { ...seen, hand });
+  return el("button", { type: "button", className: "control", aria: { pressed }, data: { key: hand }, on: { click: show } }, handName(hand));
+}
+
+function bar([name, value], choices) {
+  const most = Math.max(1e-9, ...choices.map(([, one]) => Math.abs(one)));
+  const drawn = el("span", { className: "bar", aria: { hidden: "true" } }, el("span"));
+  drawn.firstChild.style.transform = `scaleX(${value / most})`;
+  const best = value === choices[0][1];
+  return el("li", { className: best ? "best" : "" }, el("span", {}, words(name)), drawn, el("b", {}, worth(value)));
+}
+
+/** A choice as it is called: "Bet 4×", "Double for $1.00". */
+function words(name) {
+  if (/^\d+x$/.test(name)) return `Bet ${name.replace("x", "×")}`;
+  return sentence(name.replace(/^double (\d)/, "double for $$$1"));
+}
+
+function cost(choices) {
+  if (choices.length < 2) return "";
+  const [, worst] = choices.at(-1);
+  const [name] = choices.at(-1);
+  const lost = (choices[0][1] - worst).toFixed(2);
+  return el("p", { className: "quiet" }, `${words(name)} by mistake costs $${lost} on every dollar.`);
+}
+
+open();

@@ -1,0 +1,116 @@
+"""The placard of a sheet for the pages, and where each clause is posted."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from pitboss.rules import Sheet, load
+from pitboss.rules.load import SHIPPED
+from pitboss.rules.placard import Line, placard
+
+__all__ = ["PlacardShown", "PostedAt", "places", "set_text", "shown"]
+
+
+class PostedAt(BaseModel):
+    """Where the placard of a sheet says something."""
+
+    sheet: str
+    part: str
+
+
+class PlacardLine(BaseModel):
+    """One sentence, or one pay line with its odds, and the clauses behind it."""
+
+    text: str
+    clauses: list[str]
+    pays: str = ""
+    departs: bool = Field(False, description="whether it leaves the document of the sheet")
+
+
+class PlacardPart(BaseModel):
+    title: str
+    lines: list[PlacardLine]
+
+
+class PlacardShown(BaseModel):
+    """A sheet as it is posted: what it is, who approved it, and the whole game; money in cents."""
+
+    sheet: str
+    title: str
+    house: str
+    game: str
+    version: str
+    edition: str
+    approved: bool
+    approved_by: str
+    approved_on: str
+    hash: str
+    minimum: int
+    maximum: int
+    sets: list[str] = Field(description="what was set on the shipped sheet")
+    notes: list[PlacardLine]
+    parts: list[PlacardPart]
+
+
+def shown(sheet: Sheet) -> PlacardShown:
+    """A sheet as it is posted."""
+    posted = placard(sheet)
+    return PlacardShown(
+        sheet=sheet.name,
+        title=sheet.title,
+        house=sheet.house,
+        game=sheet.game,
+        version=sheet.version,
+        edition=sheet.edition,
+        approved=sheet.approved,
+        approved_by=sheet.approved_by,
+        approved_on=sheet.approved_on,
+        hash=sheet.hash,
+        minimum=sheet.rules.table.minimum,
+        maximum=sheet.rules.table.maximum,
+        sets=_sets(sheet),
+        notes=[_line(note) for note in posted.notes],
+        parts=[PlacardPart(title=part.title, lines=[_line(line) for line in part.lines]) for part in posted.parts],
+    )
+
+
+def _line(line: Line) -> PlacardLine:
+    return PlacardLine(text=line.text, clauses=list(line.clauses), pays=line.pays, departs=line.departs)
+
+
+def set_text(written: Any) -> str:
+    """A value as it is set on a sheet.
+
+    >>> set_text(["trilux", "kings_bounty"]), set_text(True), set_text("3:2")
+    ('trilux,kings_bounty', 'true', '3:2')
+    """
+    if isinstance(written, list):
+        return ",".join(map(str, written))
+    return str(written).lower() if isinstance(written, bool) else str(written)
+
+
+def _sets(sheet: Sheet) -> list[str]:
+    """What differs from the shipped sheet of the same name."""
+    if sheet.name not in SHIPPED:
+        return []
+    before = load(sheet.name).values
+    changed = [path for path, value in sheet.values.items() if before.get(path) != value]
+    return [f"{path}={set_text(sheet.written(path))}" for path in changed]
+
+
+@cache
+def places() -> Mapping[str, tuple[PostedAt, ...]]:
+    """For each clause the parts of the shipped placards that carry it."""
+    found: dict[str, list[PostedAt]] = defaultdict(list)
+    for name in SHIPPED:
+        posted = placard(load(name))
+        said = [("Edition and approval", posted.notes), *((part.title, part.lines) for part in posted.parts)]
+        for title, lines in said:
+            for clause_id in dict.fromkeys(clause_id for line in lines for clause_id in line.clauses):
+                found[clause_id].append(PostedAt(sheet=name, part=title))
+    return {clause_id: tuple(where) for clause_id, where in found.items()}

@@ -1,0 +1,124 @@
+"""The staff's part of the messages about a table, as types."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.service import commands as c
+from pitboss.service.live import OpenCorrection, Slip
+
+__all__ = ["Staff"]
+
+
+class TableMode(Struct, frozen=True):
+    """Who deals, and whose cards: ``staffed`` or ``automatic``, ``program`` or ``declared``."""
+
+    dealer: str
+    cards: str
+
+
+class NextStep(Struct, frozen=True):
+    """The next thing to do at the table, whoever does it."""
+
+    text: str
+    clause: str
+
+
+class CardDue(Struct, frozen=True):
+    """A card whose face is to be declared now, with CardIs."""
+
+    spot: int
+    hand: int
+    text: str
+
+
+class StaffOffer(Struct, frozen=True):
+    """Something that you can do now, ready to send."""
+
+    command: c.StaffCommand
+    text: str
+    clause: str
+
+
+class Declarable(Struct, frozen=True):
+    """An irregularity that can be declared now; ``spots`` where it must be said whose, ``grounds`` to choose from."""
+
+    kind: str
+    text: str
+    clause: str
+    spots: list[int] | None
+    grounds: list[str]
+
+
+class Ruling(Struct, frozen=True):
+    """A ruling that the clause permits, and who gives it."""
+
+    choice: str
+    text: str
+    clause: str
+    role: str
+    command: c.Act
+
+
+class OpenCase(Struct, frozen=True):
+    """An irregularity under way: what the table has seen of it, and how it may be ruled."""
+
+    kind: str
+    text: str
+    spot: int
+    hand: int
+    clause: str
+    facts: list[str]
+    rulings: list[Ruling]
+
+
+class Payout(Struct, frozen=True):
+    """A wager of the round under way that was settled; ``chips`` is what is paid, by denomination in cents."""
+
+    spot: int
+    hand: int
+    wager: str
+    stake: int
+    result: str
+    pays: int
+    clause: str
+    chips: list[tuple[int, int]]
+
+
+class PaymentShown(Struct, frozen=True):
+    """A progressive win on its way to the player."""
+
+    seat: int
+    hand: str
+    award: int
+    meter: str
+    steps: list[str]
+    next: str
+
+
+class Staff(Struct, frozen=True):
+    """What the staff sees of a table; all but ``yours`` and ``offers`` is the same for everybody of it."""
+
+    role: str
+    yours: bool
+    """Whether you are the dealer who has tapped in."""
+    dealer: str
+    mode: TableMode
+    next: NextStep | None
+    who: str
+    """Who is waited for: dealer, player, floor, shift_manager, security, or nobody."""
+    spot: int
+    hand: int
+    card: CardDue | None
+    call: str
+    """What is called aloud now."""
+    declare: list[Declarable]
+    case: OpenCase | None
+    payouts: list[Payout]
+    calls: list[str]
+    payments: list[PaymentShown]
+    corrections: list[OpenCorrection]
+    slips: list[Slip]
+    retractable: int
+    """The entry that can be taken back, or 0."""
+    offers: list[StaffOffer]

@@ -1,0 +1,137 @@
+"""A floor with its staff for the tests of the consoles: tables opened, counted and shuffled, each person with a browser."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, Page
+from tests.web.house import COOKIE, Server
+
+__all__ = ["Desk", "Pit"]
+
+ids = itertools.count(1)
+
+
+class Desk:
+    """One person of the staff: over HTTP for what is only prepared, in a browser for what is tried."""
+
+    def __init__(self, floor: Server, browser: Browser, role: str, size: tuple[int, int]) -> None:
+        self.client: httpx.Client = floor.enter(role)
+        self.name: str = self.client.get("/api/me").json()["name"]
+        self.address = floor.address
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        context.add_cookies([{"name": COOKIE, "value": self.client.cookies[COOKIE], "url": floor.address}])
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.address + path)
+        return self.page
+
+    def do(self, table: str, command: dict[str, Any]) -> None:
+        body = {"id": f"x{next(ids)}", "command": command}
+        answer = self.client.post(f"/api/tables/{table}/commands", json=body)
+        assert answer.status_code == 200, (command, answer.text)
+
+    def see(self, table: str) -> dict[str, Any]:
+        seen: dict[str, Any] = self.client.get(f"/api/tables/{table}").json()
+        return seen
+
+    def staff(self, table: str) -> dict[str, Any]:
+        part: dict[str, Any] = self.see(table)["staff"]
+        return part
+
+    def close(self) -> None:
+        self.page.context.close()
+        assert self.troubles == []
+
+
+class Pit:
+    """A floor supervisor and a dealer at one staffed table."""
+
+    def __init__(self, floor: Server, browser: Browser, sheet: str, *, cards: str = "declared", **more: Any) -> None:
+        self.sheet, self.table = sheet, f"{sheet}-s{next(ids)}"
+        self.floor = Desk(floor, browser, "floor", (1440, 900))
+        self.dealer = Desk(floor, browser, "dealer", (1180, 820))
+        opened = {"table": self.table, "sheet": sheet, "dealer": "staffed", "cards": cards, **more}
+        assert self.floor.client.post("/api/admin/tables", json=opened).status_code == 201
+        self.posted: dict[str, Any] = self.floor.client.get(f"/api/tables/{self.table}/posted").json()
+
+    def close(self) -> None:
+        self.floor.close()
+        self.dealer.close()
+
+    def open(self) -> None:
+        """The opening count, a dealer, and all that is due with the cards, until bets can be opened."""
+        tray = self.floor.client.get("/api/floor").json()
+        cents = next(one["tray"] for one in tray if one["table"] == self.table)
+        chips = [[100, cents // 100]]
+        self.floor.do(self.table, {"type": "CountTray", "when": "opening", "chips": chips})
+        self.dealer.do(self.table, {"type": "TapIn"})
+        while self.see["question"] is None:
+            self.step()
+
+    def step(self) -> None:
+        """The most usual thing that can be done now, by whoever may."""
+        for desk in (self.dealer, self.floor):
+            offers = [one["command"] for one in desk.staff(self.table)["offers"]]
+            usual = [one for one in offers if one["type"] in ("HandleCards", "StartRound")]
+            if usual:
+                desk.do(self.table, usual[0])
+                return
+        raise AssertionError("nothing can be done")
+
+    @property
+    def see(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.dealer.see(self.table)["state"]
+        return state
+
+    def guests(self, *boxes: int, **more: int) -> None:
+        """Guests with the least bet in these boxes, and further wagers beside it."""
+        least = self.posted["wagers"][0]["minimum"]
+        first = ("ante", "blind") if self.posted["game"] == "holdem" else ("main",)
+        for box in boxes:
+            self.dealer.do(self.table, {"type": "SeatVisitor", "box": box, "name": f"Guest {box}"})
+            self.dealer.do(self.table, {"type": "VisitorBuysIn", "box": box, "cents": 100_000})
+            for wager, cents in {**dict.fromkeys(first, least), **more}.items():
+                action = {"type": "PlaceBet", "spot": box, "cents": cents, "wager": wager}
+                self.dealer.do(self.table, {"type": "Act", "action": action})
+
+    def deal_by_keys(self, cards: Iterator[str], answers: str, most: int = 120) -> None:
+        """The dealer's page by keyboard alone, until the round is over: cards, steps, and what the guests signal."""
+        page = self.dealer.page
+        for _ in range(most):
+            version = self.dealer.see(self.table)["version"]
+            if not self.see["dealt"]:
+                return
+            self._one_key(page, cards, answers)
+            self._moved(version)
+        raise AssertionError("the round does not end")
+
+    def _one_key(self, page: Page, cards: Iterator[str], answers: str) -> None:
+        page.wait_for_selector("#pad .pad-key, #step .rule-button, #answers button")
+        staff = self.dealer.staff(self.table)
+        if staff["card"]:
+            page.wait_for_selector("#pad .pad-key")
+            card = next(cards)
+            page.keyboard.press(card[0].lower())
+            page.keyboard.press(card[1])
+            return
+        if staff["who"] == "dealer":
+            page.wait_for_selector("#step .rule-button")
+            page.keyboard.press("Enter")
+            return
+        shown = {one.get_attribute("data-key") for one in page.locator("#answers [data-key]").all()}
+        page.keyboard.press(next(key for key in answers if key in shown))
+
+    def _moved(self, version: int) -> None:
+        for _ in range(500):
+            if self.dealer.see(self.table)["version"] > version:
+                return
+            self.dealer.page.wait_for_timeout(10)
+        raise AssertionError(f"nothing happened: {self.dealer.staff(self.table)['next']}")
