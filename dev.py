@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,6 +28,12 @@ CONSTRAINTS = ROOT / "constraints.txt"
 PROOFS = ROOT / "src" / "pitboss" / "sheets" / "clauses" / "proofs.json"
 
 UV = "uv==0.13.7"
+AXE = "axe-core@4.14.0"
+AXE_SHA512 = (
+    "f564d9c448ec67b6f5dd31fc24f99b576cfc0876e5f34ff6866dd73c41b82603"
+    "5d40b2bcd480515e64b11df3003a44aa41e4714ffd1dc0d0f3d863a6df3ce971"
+)
+AXE_SCRIPT = TOOLS / "axe-core-4.14.0.js"
 
 WINDOWS = os.name == "nt"
 BIN = "Scripts" if WINDOWS else "bin"
@@ -36,8 +43,8 @@ HELP = """\
 usage: python3 dev.py COMMAND [ARGUMENTS]
 
   serve [ARGS]     start the table server; ARGS go to `pitboss serve`
-  test [ARGS]      every check, then every test; ARGS go to pytest
-  test --quick     the same without the tests marked slow
+  test [ARGS]      every check, then every test, the slowest named at the end; ARGS go to pytest
+  test --quick     the same without the tests that are slow: within a minute
   check            only the checks: ruff, ruff format, mypy, lint-imports
   bench [WORD]     the benchmarks in benchmarks/ (those whose name has WORD in it)
   chaos [ARGS]     kill the server under load and see that nothing is lost [--kills 200 --store sqlite|postgresql],
@@ -448,9 +455,34 @@ def bring_chromium() -> None:
         say(f"it is not to be had ({reason()}); those tests are left out")
 
 
+def bring_axe() -> None:
+    """Have axe-core for the tests of the pages, where npm can fetch it; it is checked against its hash."""
+    npm = shutil.which("npm")
+    if AXE_SCRIPT.exists() or not npm:
+        return
+    say("fetching axe-core for the tests of the pages ...")
+    TOOLS.mkdir(exist_ok=True)
+    part = TOOLS / f"{AXE_SCRIPT.stem}.part"
+    remove(part)
+    part.mkdir()
+    if not logged([npm, "pack", AXE, "--ignore-scripts", "--pack-destination", str(part)]):
+        say(f"it is not to be had ({reason()}); those tests are left out")
+        return
+    packed = next(part.glob("*.tgz"))
+    if hashlib.sha512(packed.read_bytes()).hexdigest() != AXE_SHA512:
+        raise Trouble(f"{AXE} is not the one that is expected: its hash differs; {part} has what came")
+    with tarfile.open(packed) as archive:
+        script = archive.extractfile("package/axe.min.js")
+        assert script is not None
+        (part / "axe.js").write_bytes(script.read())
+    (part / "axe.js").rename(AXE_SCRIPT)
+    remove(part)
+
+
 def test(arguments: Sequence[str]) -> int:
     set_up()
     bring_chromium()
+    bring_axe()
     if not check_all():
         print("dev.py: a check failed; the tests were not run", file=sys.stderr)
         return 1
@@ -458,7 +490,7 @@ def test(arguments: Sequence[str]) -> int:
     if "--quick" in chosen:
         chosen.remove("--quick")
         chosen = ["-m", "not slow", *chosen]
-    return run(in_venv("python"), "-m", "pytest", "-n", "2", *chosen)
+    return run(in_venv("python"), "-m", "pytest", "-n", "2", "--durations=15", *chosen)
 
 
 def check(arguments: Sequence[str]) -> int:

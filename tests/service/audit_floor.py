@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.service.approving import approve
+
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.holdem.actions import PlayBet
@@ -60,6 +62,7 @@ class PlayedFloor:
         if isinstance(sheet.rules, HoldemRules):
             link = c.OpenLink(sheet=name, sheet_hash=sheet.hash)
             self.floor.do(lambda: self.floor.propose_link(link, actor="house", role="administrator"))
+        approve(self.floor, name)
         opening = c.OpenTable(title=sheet.title, sheet=name, sheet_hash=sheet.hash, tray=5_000_000)
         self.do(f"{name}-1", opening, "house", "administrator")
         for box, person in enumerate(PEOPLE, 1):
@@ -113,6 +116,7 @@ class PlayedFloor:
     def hit_the_minor(self, table: str = "jackpot") -> None:
         """A round of six at which seat 3 gets a straight flush with the flop."""
         sheet, people = load(PROGRESSIVE), [f"Player {box}" for box in range(1, 7)]
+        approve(self.floor, PROGRESSIVE)
         opening = c.OpenTable(title=sheet.title, sheet=PROGRESSIVE, sheet_hash=sheet.hash, tray=5_000_000)
         self.do(table, opening, "house", "administrator")
         for box, person in enumerate(people, 1):

@@ -145,7 +145,7 @@ def test_a_part_begins_at_the_shuffle_of_its_first_round(floor: PlayedFloor, tmp
 def test_the_link_goes_with_a_table_that_plays_for_it(floor: PlayedFloor, tmp_path: Path) -> None:
     alone = export(floor.store, floor.keys, tmp_path / "a.zip", Wanted(("catfish-blackjack-1",)))
     linked = export(floor.store, floor.keys, tmp_path / "b.zip", Wanted((f"{PROGRESSIVE}-1",)))
-    assert (list(alone["streams"]), list(linked["streams"])) == ([CATFISH], ["link", HOLDEM])
+    assert (list(alone["streams"]), list(linked["streams"])) == (["house", CATFISH], ["house", "link", HOLDEM])
     assert _faults(tmp_path / "a.zip") == _faults(tmp_path / "b.zip") == []
 
 

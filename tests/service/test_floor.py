@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.service.approving import approve
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction
@@ -51,6 +52,7 @@ class Pit:
         return Floor(self.store, self.keys(), clock=lambda: self.now, chance=lambda count: self._chance(count))
 
     def open(self, sheet: str = "catfish-blackjack", table: str = "t", **terms: Any) -> str:
+        approve(self.floor, sheet, terms.get("sets", ()))
         command = c.OpenTable(
             title=sheet, sheet=sheet, sheet_hash=load(sheet).hash, tray=10_000_000, **{"pace": PACE, **terms}
         )
@@ -277,6 +279,7 @@ def test_nobody_answers_for_another() -> None:
 
 def test_a_sheet_that_was_not_approved_opens_no_table() -> None:
     pit = Pit()
+    approve(pit.floor, "catfish-blackjack")
     command = c.OpenTable(title="x", sheet="catfish-blackjack", sheet_hash="0" * 64)
     assert "not the one that was approved" in refusal(pit, lambda: pit.do(command, "house")).reason
     pit.open()

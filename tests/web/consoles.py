@@ -1,4 +1,4 @@
-"""A floor with its staff for the tests of the consoles: tables opened, counted and shuffled, each person with a browser."""
+"""A floor with its staff, for the tests of the consoles: tables opened and counted, each person with a browser."""
 
 from __future__ import annotations
 
@@ -58,13 +58,14 @@ class Pit:
         self.sheet, self.table = sheet, f"{sheet}-s{next(ids)}"
         self.floor = Desk(floor, browser, "floor", (1440, 900))
         self.dealer = Desk(floor, browser, "dealer", (1180, 820))
+        self.manager = Desk(floor, browser, "shift_manager", (1440, 900))
         opened = {"table": self.table, "sheet": sheet, "dealer": "staffed", "cards": cards, **more}
         assert self.floor.client.post("/api/admin/tables", json=opened).status_code == 201
         self.posted: dict[str, Any] = self.floor.client.get(f"/api/tables/{self.table}/posted").json()
 
     def close(self) -> None:
-        self.floor.close()
-        self.dealer.close()
+        for desk in (self.floor, self.dealer, self.manager):
+            desk.close()
 
     def open(self) -> None:
         """The opening count, a dealer, and all that is due with the cards, until bets can be opened."""
@@ -104,14 +105,11 @@ class Pit:
 
     def deal_by_keys(self, cards: Iterator[str], answers: str, most: int = 120) -> None:
         """The dealer's page by keyboard alone, until the round is over: cards, steps, and what the guests signal."""
-        page = self.dealer.page
         for _ in range(most):
-            version = self.dealer.see(self.table)["version"]
             if not self.see["dealt"]:
                 return
-            self._one_key(page, cards, answers)
-            self._moved(version)
-        raise AssertionError("the round does not end")
+            self.key(cards, answers)
+        raise AssertionError(f"the round does not end: {self.dealer.staff(self.table)}")
 
     def _one_key(self, page: Page, cards: Iterator[str], answers: str) -> None:
         page.wait_for_selector("#pad .pad-key, #step .rule-button, #answers button")
@@ -122,12 +120,47 @@ class Pit:
             page.keyboard.press(card[0].lower())
             page.keyboard.press(card[1])
             return
-        if staff["who"] == "dealer":
+        if staff["who"] in ("floor", "shift_manager"):
+            self.rule(staff["who"])
+            return
+        if staff["who"] == "dealer" or not page.locator("#answers [data-key]").count():
             page.wait_for_selector("#step .rule-button")
             page.keyboard.press("Enter")
             return
         shown = {one.get_attribute("data-key") for one in page.locator("#answers [data-key]").all()}
-        page.keyboard.press(next(key for key in answers if key in shown))
+        page.keyboard.press(next((key for key in answers if key in shown), "Enter"))
+
+    def rule(self, role: str) -> None:
+        """The first permitted ruling, at the desk of whoever gives it."""
+        desk = self.manager if role == "shift_manager" else self.floor
+        page = desk.go(f"/pit.html#floor/{self.table}")
+        page.wait_for_selector(".ruling.chosen")
+        page.get_by_label("Note for the log").fill("as the clause says")
+        page.locator(".case .rule-button").click()
+
+    def until(self, kind: str, cards: Iterator[str], answers: str) -> None:
+        """Go on until an irregularity of this kind can be declared."""
+        for _ in range(80):
+            if any(one["kind"] == kind for one in self.dealer.staff(self.table)["declare"]):
+                return
+            self.key(cards, answers)
+        raise AssertionError(f"{kind} can never be declared")
+
+    def key(self, cards: Iterator[str], answers: str) -> None:
+        """One thing more, and its answer."""
+        version = self.dealer.see(self.table)["version"]
+        self._one_key(self.dealer.page, cards, answers)
+        self._moved(version)
+
+    def wrong(self, words: str) -> None:
+        """Something that went wrong, by its words."""
+        page, version = self.dealer.page, self.dealer.see(self.table)["version"]
+        details = page.locator("#declare details")
+        details.wait_for()
+        if not details.evaluate("one => one.open"):
+            page.locator("#declare summary").click()
+        page.locator("#declare button", has_text=words).first.click()
+        self._moved(version)
 
     def _moved(self, version: int) -> None:
         for _ in range(500):

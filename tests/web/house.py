@@ -47,8 +47,8 @@ class Server:
     """One server on a free port of this machine."""
 
     def __init__(self, home: Path, *, limits: Limits = ROOMY, **settings: Any) -> None:
-        given = {"pace": QUICK, **settings}
-        self.settings = Settings.of({}, home=home, port=0, limits=limits, **given)
+        given = {"pace": QUICK, "port": 0, **settings}
+        self.settings = Settings.of({}, home=home, limits=limits, **given)
         self.tokens: list[str] = []
         self._listener = listening(self.settings)
         self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
@@ -106,6 +106,14 @@ class Server:
         client.headers["X-Pitboss-Token"] = me["csrf"]
         return client
 
+    def decide(self, change: dict[str, Any]) -> None:
+        """Two people of the house carry a change out."""
+        boss, shift, name = self.enter("administrator"), self.enter("shift_manager"), next(names)
+        wanted = {"id": "p", "proposal": name, "change": change, "reason": "a busier night"}
+        boss.post("/api/house/proposals", json=wanted).raise_for_status()
+        for who, what in ((shift, "approve"), (boss, "apply")):
+            who.post(f"/api/house/proposals/{name}/{what}", json={"id": what}).raise_for_status()
+
     def socket(self, client: httpx.Client | None = None, **headers: str) -> websockets.connect:
         """The WebSocket of somebody."""
         cookie = client.cookies.get(COOKIE) if client else None
@@ -116,6 +124,16 @@ class Server:
 
     def healthy(self) -> bool:
         return self.client().get("/healthz").json()["status"] == "ok"
+
+    def ask(self, client: httpx.Client, table: str, box: int) -> None:
+        """Have somebody who is signed in play at a table until a question of the hand is open."""
+
+        async def go() -> None:
+            person = Client(self.address, cookie=client.cookies[COOKIE])
+            await asked(await sit(person, table, box))
+            await person.close()
+
+        run(go())
 
     def play(self, table: str, people: list[Client], *, rounds: int = 1) -> None:
         """Have people come in as guests, sit down and play whole rounds."""
@@ -155,9 +173,9 @@ async def answer(socket: Any, kind: str) -> dict[str, Any]:
 
 
 async def sit(client: Client, table: str, box: int) -> Seat:
-    """Come in as a guest, unless known already, and sit down."""
+    """Come in, as a guest unless known already, and sit down."""
     if not client.name:
-        await client.guest()
+        await (client.resume() if client.cookie else client.guest())
     seat = await client.watch(table)
     await seat.sit(box)
     return seat
@@ -197,3 +215,13 @@ async def play_round(seats: list[Seat]) -> None:
 
 def over(seat: Seat) -> bool:
     return not seat.state["dealt"] or any(event["type"] == "RoundEnded" for event in seat.events)
+
+
+async def asked(seat: Seat) -> None:
+    """Bet round after round until the hand has a question to answer."""
+    while True:
+        await bet(seat)
+        number = seat.state["round"]
+        await until(seat, lambda: seat.state["round"] != number or over(seat) or seat.question not in ("", "wagers"))
+        if seat.offers and seat.question != "wagers":
+            return

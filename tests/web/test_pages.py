@@ -1,27 +1,26 @@
-"""The pages in a real browser: whole rounds by click and by key, reload in a decision, and no card before its time."""
+"""The pages in a real browser: whole rounds by click and by key, what is lost and comes back, what may not be seen."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
-from tests.web.house import Server
+from playwright.sync_api import Browser, expect
+from tests.web.house import PASSWORD, Server
+from tests.web.stacked import open_stacked, order
+from tests.web.visits import SIZES, UNHURRIED, Visit, bet_by_click, clause_of, play_by_click
 
-from pitboss.service.commands import Pace
+from pitboss.service import commands as c
+from pitboss.store.errors import StoreError
 
 SHEETS = (
     "catfish-blackjack", "free-bet-blackjack", "blackjack-v5", "games-of-chance-blackjack", "ultimate-texas-holdem",
 )  # fmt: skip
-UNHURRIED = Pace(betting=60_000, decision=60_000, cut=60_000, result=3_000, idle=600_000)
 CALM = ("s", "n", "k", "1", "y")
 """Keys that answer any question: stand, no, check, the smallest bet, yes."""
-CALM_CALLS = ("Stand", "No insurance", "Check", "Play on", "Take the blackjack", "Bet 1×")
 CARD = re.compile(r"^[2-9TJQKA][cdhs]$")
 
 
@@ -31,85 +30,30 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
-class Visit:
-    """One person with a browser: the page, what its console said, every frame that came."""
+@pytest.fixture
+def come(floor: Server, browser: Browser) -> Iterator[Any]:
+    """People who come, each with a browser of their own, or a further tab of somebody's; what went wrong fails."""
+    found: list[Visit] = []
 
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address = page, address
-        self.troubles: list[str] = []
-        self.frames: list[dict[str, Any]] = []
-        page.set_default_timeout(10_000)
-        page.on("console", lambda said: self.troubles.append(said.text) if said.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
+    def came(*, beside: Visit | None = None, **given: Any) -> Visit:
+        width, height = SIZES["desktop"]
+        context = beside.page.context if beside else browser.new_context(
+            viewport={"width": width, "height": height}, **given
+        )  # fmt: skip
+        visit = Visit(context.new_page(), floor.address)
+        found.append(visit)
+        return visit
 
-    def _frame(self, payload: str | bytes) -> None:
-        self.frames.append(json.loads(payload))
-
-    @property
-    def mode(self) -> str:
-        return self.page.locator("pit-bar").get_attribute("data-mode") or ""
-
-    def is_in(self, *modes: str) -> str:
-        """Wait until the bar is in one of these modes."""
-        self.page.wait_for_function(
-            "modes => modes.includes(document.querySelector('pit-bar')?.dataset.mode)", arg=list(modes)
-        )
-        return self.mode
-
-    @contextmanager
-    def answered(self) -> Iterator[None]:
-        """Something that the server answers, and its answer."""
-        before = self._answers()
-        yield
-        while self._answers() == before:
-            self.page.wait_for_timeout(10)
-
-    def _answers(self) -> int:
-        return sum(frame["type"] in ("done", "refused") for frame in self.frames)
-
-    def go(self, path: str) -> None:
-        self.page.goto(self.address + path)
-
-    def sit(self, table: str) -> None:
-        """From the lobby to a seat as a guest, in one click, and past the cut where one is offered."""
-        self.go("/")
-        self.page.locator(f".tables a.sit[href*='table={table}&']").click()
-        if self.is_in("cut", "bet") == "cut":
-            self.page.get_by_role("button", name="Cut here").click()
-        self.is_in("bet")
-
-    def calls(self) -> list[str]:
-        """The words of the answers that are offered now."""
-        return self.page.locator("pit-bar .action b").all_inner_texts()
+    yield came
+    for one in found:
+        one.page.context.close()
+    assert [one.troubles for one in found] == [[] for _ in found]
 
 
 @pytest.fixture
-def visit(floor: Server, browser: Browser) -> Iterator[Visit]:
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
-    found = Visit(context.new_page(), floor.address)
-    yield found
-    context.close()
-    assert found.troubles == []
-
-
-def bet_by_click(visit: Visit) -> None:
-    page = visit.page
-    page.locator("button.chip[aria-pressed=true]").click()
-    place = page.locator("button.place").first
-    place.click()
-    if page.locator(".bar-refused").inner_text():
-        place.click()  # two chips make the least bet
-    page.get_by_role("button", name="Ready").click()
-
-
-def play_by_click(visit: Visit) -> None:
-    """The first calm answer to every question, until the results are there."""
-    while visit.is_in("answer", "result") == "answer":
-        calls = visit.calls()
-        wanted = next((one for one in CALM_CALLS if one in calls), calls[-1])
-        with visit.answered():
-            visit.page.locator(f"pit-bar .action:has(b:text-is('{wanted}'))").click()
+def visit(come: Any) -> Visit:
+    one: Visit = come()
+    return one
 
 
 # --- whole rounds -----------------------------------------------------------------------------------------
@@ -123,12 +67,11 @@ def test_a_guest_plays_a_round_by_clicks(visit: Visit, sheet: str) -> None:
     results = visit.page.locator("pit-results .result")
     expect(results.first).to_be_visible()
     expect(visit.page.locator(".bar-title")).to_have_text(re.compile(r"This round|Push"))
-    results.first.hover()
-    expect(visit.page.locator("#clause-slip b")).to_have_text(re.compile(r"^[A-Z0-9]+-"))
+    assert clause_of(visit, results.first)
     expect(visit.page.locator("#balance svg")).to_have_attribute("aria-label", re.compile(r"Play chips \$[\d,]+\.\d\d"))
 
 
-@pytest.mark.parametrize("sheet", ["catfish-blackjack", "ultimate-texas-holdem"])
+@pytest.mark.parametrize("sheet", SHEETS)
 def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, sheet: str) -> None:
     page = visit.page
     visit.go("/")
@@ -137,11 +80,14 @@ def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, sheet: str) -> No
     if visit.is_in("cut", "bet") == "cut":
         page.keyboard.press("Enter")
     visit.is_in("bet")
-    page.keyboard.press("3")  # the $5 chip
+    chips = [int(chip.get_attribute("data-chip") or 0) for chip in page.locator("button.chip").all()]
+    page.keyboard.press(str(chips.index(max(chip for chip in chips if chip <= 500)) + 1))
     page.keyboard.press("Enter")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("2")
+    if page.locator(".bar-refused").inner_text():
+        page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Ready")).to_be_enabled()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press(str(chips.index(100) + 1))
     page.keyboard.press("Enter")
     expect(page.locator("button.place").nth(1)).to_have_attribute("aria-label", re.compile(r"\$1$"))
     page.keyboard.press("Space")
@@ -158,27 +104,28 @@ def test_the_last_bet_is_made_again(visit: Visit) -> None:
     play_by_click(visit)
     visit.is_in("bet")
     visit.page.get_by_role("button", name="Double last bet").click()
-    expect(visit.page.locator("button.place").first).to_have_attribute("aria-label", "Main bet, $10")
+    expect(visit.page.locator("button.place").first).to_have_attribute("aria-label", "Main bet $10")
     visit.page.get_by_role("button", name="Clear").click()
-    expect(visit.page.locator("button.place").first).to_have_attribute("aria-label", "Main bet, no bet")
+    expect(visit.page.locator("button.place").first).to_have_attribute("aria-label", re.compile("^Main bet .*, no bet$"))
 
 
 # --- what must not get lost, and what must not be seen ----------------------------------------------------
 
 
-def ask_me(visit: Visit, table: str) -> None:
-    """Bet until there is a question to answer: a blackjack is over at once."""
+def ask_me(visit: Visit, floor: Server, sheet: str = "catfish-blackjack") -> str:
+    """Sit at a fresh table and bet until there is a question to answer: a blackjack is over at once."""
+    table = open_stacked(floor, sheet, UNHURRIED)
     visit.sit(table)
     for _ in range(6):
         bet_by_click(visit)
         if visit.is_in("answer", "result") == "answer":
-            return
+            return table
         visit.is_in("bet")
-    pytest.fail("six blackjacks in a row")
+    raise AssertionError("six blackjacks in a row")
 
 
-def test_a_reload_in_a_decision_finds_the_same_question(visit: Visit) -> None:
-    ask_me(visit, "catfish-blackjack-1")
+def test_a_reload_in_a_decision_finds_the_same_question(visit: Visit, floor: Server) -> None:
+    ask_me(visit, floor)
     before, title = visit.calls(), visit.page.locator(".bar-title").inner_text()
     visit.page.reload()
     visit.is_in("answer")
@@ -187,8 +134,8 @@ def test_a_reload_in_a_decision_finds_the_same_question(visit: Visit) -> None:
     play_by_click(visit)
 
 
-def test_a_lost_connection_is_said_and_taken_up_again(visit: Visit) -> None:
-    ask_me(visit, "catfish-blackjack-1")
+def test_a_lost_connection_is_said_and_taken_up_again(visit: Visit, floor: Server) -> None:
+    ask_me(visit, floor)
     before = visit.calls()
     visit.page.context.set_offline(True)
     visit.is_in("line")
@@ -197,25 +144,18 @@ def test_a_lost_connection_is_said_and_taken_up_again(visit: Visit) -> None:
     visit.page.context.set_offline(False)
     visit.is_in("answer")
     assert visit.calls() == before
-    visit.troubles.clear()  # the browser says that it could not connect
+    visit.forgive_the_network()
     play_by_click(visit)
-
-
-def events_of_round(visit: Visit) -> list[dict[str, Any]]:
-    """What came of the round under way."""
-    events = [event for frame in visit.frames for event in frame.get("events", ())]
-    begun = max(at for at, event in enumerate(events) if event["type"] == "RoundStarted")
-    return events[begun:]
 
 
 def dealers_cards(events: list[dict[str, Any]]) -> list[str]:
     return [event["card"] for event in events if event["type"] == "CardDealt" and event["spot"] == 0]
 
 
-def test_the_hole_card_is_nowhere_before_its_time(visit: Visit) -> None:
+def test_the_hole_card_is_nowhere_before_its_time(visit: Visit, floor: Server) -> None:
     """In no frame, no element and no storage until it is turned."""
-    ask_me(visit, "catfish-blackjack-1")
-    before = events_of_round(visit)
+    ask_me(visit, floor)
+    before = visit.events()
     up, hole = dealers_cards(before)
     assert CARD.match(up)
     assert hole == "??"
@@ -228,13 +168,13 @@ def test_the_hole_card_is_nowhere_before_its_time(visit: Visit) -> None:
     while visit.is_in("answer", "result") == "answer":
         page.keyboard.press("s")
         page.keyboard.press("n")
-    turned = [event["card"] for event in events_of_round(visit) if event["type"] == "HoleTurned"]
+    turned = [event["card"] for event in visit.events() if event["type"] == "HoleTurned"]
     assert len(turned) == 1
     assert page.evaluate("document.querySelector('pit-felt').model.dealer.cards[1]") == turned[0]
 
 
-def test_holdem_shows_nothing_that_lies_face_down(visit: Visit) -> None:
-    ask_me(visit, "ultimate-texas-holdem-1")
+def test_holdem_shows_nothing_that_lies_face_down(visit: Visit, floor: Server) -> None:
+    ask_me(visit, floor, "ultimate-texas-holdem")
     model = visit.page.evaluate("document.querySelector('pit-felt').model")
     assert model["board"] == ["??"] * 5
     assert model["dealer"]["cards"] == ["??", "??"]
@@ -243,6 +183,15 @@ def test_holdem_shows_nothing_that_lies_face_down(visit: Visit) -> None:
     faces = {card for cards in told if isinstance(cards, list) for card in cards}
     assert faces - {"??"} == set(own)
     play_by_click(visit)
+
+
+@pytest.mark.clause("V5-BET-3")
+def test_the_limits_are_posted_at_the_table(visit: Visit) -> None:
+    visit.go("/table.html?table=blackjack-v5-1")
+    visit.is_in("watch")
+    main = visit.page.locator("#limits div", has_text="Main bet")
+    expect(main.locator("dd")).to_have_text("$2 – $10")
+    expect(main).to_be_visible()
 
 
 # --- the other pages --------------------------------------------------------------------------------------
@@ -264,17 +213,35 @@ def test_last_rounds_are_replayed_and_can_be_taken_home(visit: Visit) -> None:
     expect(page.locator("#answer h2")).to_have_text("As promised")
 
 
-def test_two_browsers_see_each_other(visit: Visit, browser: Browser, floor: Server) -> None:
-    visit.sit("free-bet-blackjack-1")
-    context = browser.new_context()
-    other = Visit(context.new_page(), floor.address)
-    other.go("/table.html?table=free-bet-blackjack-1")
-    other.is_in("watch")
-    bet_by_click(visit)
-    other.page.wait_for_function("() => document.querySelector('pit-felt').model.seats.some(seat => seat.hands.length)")
-    assert other.troubles == []
-    context.close()
-    play_by_click(visit)
+def test_two_browsers_at_one_table_play_together(visit: Visit, come: Any, floor: Server) -> None:
+    """Each sees the other's bets, turn and results live; a spectator sees both."""
+    table = open_stacked(floor, "free-bet-blackjack", UNHURRIED)
+    visit.sit(table)
+    other: Visit = come()
+    watcher: Visit = come()
+    watcher.go(f"/table.html?table={table}")
+    watcher.is_in("watch")
+    other.go(f"/table.html?table={table}")
+    other.page.get_by_role("button", name="Sit down at seat 2").dispatch_event("click")
+    other.is_in("bet")
+    visit.page.locator("button.place").first.click()
+    bet_by_click(other)
+    expect(other.title).to_have_text("Your bet is down")
+    visit.ready()
+    waiting = {"answer", "others", "result"}
+    while {visit.is_in(*waiting), other.is_in(*waiting)} != {"result"}:
+        for mine, theirs in ((visit, other), (other, visit)):
+            if mine.mode == "answer":
+                if theirs.mode == "others":
+                    expect(theirs.title).to_contain_text("to act")
+                calls = mine.calls()
+                mine.call(next(one for one in ("Stand", "No insurance", *calls) if one in calls))
+    seats = [[seat["hands"] for seat in one.model["seats"]] for one in (visit, other, watcher)]
+    assert [[len(hands) for hands in one] for one in seats] == [[0, 1, 0, 1, 0, 0, 0]] * 3
+    assert [[hand["cards"] for hands in one for hand in hands] for one in seats][1:] == [
+        [hand["cards"] for hands in seats[0] for hand in hands]
+    ] * 2
+    assert watcher.model["dealer"] == visit.model["dealer"]
 
 
 def test_the_sign_shows_the_meters(visit: Visit) -> None:
@@ -293,4 +260,207 @@ def test_the_first_administrator_comes_by_the_link(visit: Visit, floor: Server) 
 def test_a_table_that_is_not_there_is_said_plainly(visit: Visit) -> None:
     visit.go("/table.html?table=nowhere-1")
     expect(visit.page.get_by_role("heading", name="There is no such table")).to_be_visible()
-    visit.troubles.clear()  # the browser notes the refusal
+    visit.forgive_the_network()
+
+
+# --- what can go wrong ------------------------------------------------------------------------------------
+
+
+def test_a_full_table_has_a_line_and_a_free_seat_is_given(visit: Visit, come: Any, floor: Server) -> None:
+    table = open_stacked(floor, "blackjack-v5", UNHURRIED)
+    guests = [floor.enter("guest") for _ in range(7)]
+    names = [guest.get("/api/me").json()["name"] for guest in guests]
+    for box, guest in enumerate(guests, 1):
+        body = {"id": f"sit-{box}", "command": {"type": "Sit", "box": box}}
+        guest.post(f"/api/tables/{table}/commands", json=body).raise_for_status()
+    visit.go("/")
+    row = visit.page.locator(f".tables li:has(a[href*='table={table}'])").first
+    expect(row.locator(".seats-open")).to_have_text("0 of 7 seats open")
+    row.get_by_role("link", name="Wait for a seat").click()
+    visit.is_in("watch")
+    expect(visit.title).to_have_text("You wait for a seat")
+    expect(visit.note).to_contain_text("You are next")
+    other: Visit = come()
+    other.go(f"/table.html?table={table}&wish=sit")
+    expect(other.page.locator(".bar-refused")).to_contain_text("All seats are taken. Wait for a seat here")
+    lobby: Visit = come()
+    lobby.go("/")
+    expect(lobby.page.locator(f".tables li:has(a[href*='table={table}']) .seats-open").first).to_contain_text("1 waiting")
+    order(floor, floor.running.command(table, c.Unseat(player=names[2]), actor="house", role="house"))
+    visit.is_in("cut", "bet", "others")
+    assert visit.own["n"] == 3
+
+
+def test_a_seat_that_another_took_first_is_said(visit: Visit, floor: Server) -> None:
+    table = open_stacked(floor, "catfish-blackjack", UNHURRIED)
+    visit.go(f"/table.html?table={table}")
+    visit.is_in("watch")
+    guest = floor.enter("guest")
+    name = guest.get("/api/me").json()["name"]
+    body = {"id": "first", "command": {"type": "Sit", "box": 3}}
+    guest.post(f"/api/tables/{table}/commands", json=body).raise_for_status()
+    expect(visit.page.get_by_role("button", name="Sit down at seat 3")).to_have_count(0)
+    visit.page.evaluate("document.getElementById('felt').dispatchEvent(new CustomEvent('sit', { detail: { seat: 3 } }))")
+    expect(visit.page.locator(".bar-refused")).to_have_text(f"{name} took seat 3 first. Choose another seat.")
+    visit.page.keyboard.press("Enter")
+    visit.is_in("cut", "bet", "others")
+    assert visit.own["n"] == 4
+
+
+def test_a_table_that_closes_says_so_and_leaves_the_lobby(visit: Visit, come: Any, floor: Server) -> None:
+    table = open_stacked(floor, "catfish-blackjack", UNHURRIED)
+    lobby: Visit = come()
+    lobby.go("/")
+    row = lobby.page.locator(f".tables li:has(a[href*='table={table}'])")
+    expect(row).to_have_count(1)
+    visit.sit(table)
+    order(floor, floor.running.command(table, c.CloseTable(), actor="house", role="administrator"))
+    visit.is_in("closed")
+    expect(visit.title).to_have_text("This table is closed")
+    expect(visit.note).to_have_text("Your chips are with you. Choose another table.")
+    expect(row).to_have_count(0)
+    visit.page.keyboard.press("Enter")
+    expect(visit.page.get_by_role("heading", name=re.compile("tables open"))).to_be_visible()
+
+
+def test_a_session_that_is_over_is_said_and_the_seat_comes_back(visit: Visit, floor: Server) -> None:
+    page, name = visit.page, "Ilse Over"
+    visit.go("/")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Make an account").click()
+    expect(page.locator("#welcome")).to_have_text(f"Signed in as {name}.")
+    visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+    bet = page.locator("button.place").first
+    bet.click()
+    expect(bet).to_have_attribute("aria-label", "Main bet $5")
+    page.evaluate(
+        """async () => {
+          const { csrf } = await (await fetch("/api/me")).json();
+          await fetch("/api/session", { method: "DELETE", headers: { "X-Pitboss-Token": csrf } });
+        }"""
+    )
+    visit.is_in("line")
+    expect(visit.title).to_have_text("You were signed out")
+    expect(visit.note).to_have_text("Sign in again in the lobby; your chips are kept.")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.locator("#door-form").get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Back to your seat").click()
+    visit.is_in("bet")
+    expect(bet).to_have_attribute("aria-label", "Main bet $5")
+    page.get_by_role("button", name="Clear").click()
+    expect(bet).to_have_attribute("aria-label", re.compile("^Main bet .*, no bet$"))
+
+
+def test_too_few_chips_are_said_with_the_way_to_more(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+    page = visit.page
+    name = page.evaluate("fetch('/api/me').then((said) => said.json())")["name"]
+    order(floor, floor.running.person_command(name, c.CashOut(cents=99_000), actor=name))
+    page.reload()
+    visit.is_in("bet")
+    visit.page.locator("button.chip[data-chip='2500']").click()
+    page.locator("button.place").first.click()
+    expect(page.locator(".bar-refused")).to_contain_text("You have $10.00 left. Lay a smaller chip, or get more.")
+    order(floor, floor.running.person_command(name, c.CashOut(cents=700), actor=name))
+    page.reload()
+    visit.is_in("bet")
+    expect(visit.title).to_have_text("Too few chips for this table")
+    page.keyboard.press("g")
+    expect(page.locator("#balance svg")).to_have_attribute("aria-label", "Play chips $1,003.00")
+    page.locator("button.place").first.click()
+    expect(page.locator("button.place").first).to_have_attribute("aria-label", re.compile(r"^Main bet \$\d+$"))
+
+
+def test_chips_that_do_not_reach_for_a_double_are_said_and_nothing_is_lost(visit: Visit, floor: Server) -> None:
+    ask_me(visit, floor)
+    page = visit.page
+    name = page.evaluate("fetch('/api/me').then((said) => said.json())")["name"]
+    me = page.evaluate("fetch('/api/me').then((said) => said.json())")
+    order(floor, floor.running.person_command(name, c.CashOut(cents=me["balance"] - 100), actor=name))
+    calls = visit.calls()
+    if "Double" not in calls:
+        visit.call("No insurance")
+        visit.is_in("answer")
+        calls = visit.calls()
+    visit.call("Double")
+    expect(page.locator(".bar-refused")).to_contain_text("You have $1, which is less than that.")
+    assert visit.calls() == calls
+    page.locator(".bar-refused").get_by_role("button", name="Get play chips").click()
+    expect(page.locator("#balance svg")).to_have_attribute("aria-label", "Play chips $1,001.00")
+    visit.call("Double")
+    play_by_click(visit)
+
+
+def test_two_tabs_on_one_seat_show_the_same_and_answer_once(visit: Visit, come: Any, floor: Server) -> None:
+    table = ask_me(visit, floor)
+    second: Visit = come(beside=visit)
+    second.go(f"/table.html?table={table}")
+    second.is_in("answer")
+    for tab in (visit, second):
+        expect(tab.page.locator("#notices")).to_contain_text("This seat is open in another tab, too.")
+    assert second.calls() == visit.calls()
+    play_by_click(second)
+    visit.is_in("result")
+    assert visit.results() == second.results()
+    second.page.close()
+    expect(visit.page.locator("#notices")).to_be_empty()
+
+
+def test_a_wrong_clock_does_not_matter_and_is_said(come: Any, floor: Server) -> None:
+    visit: Visit = come()
+    visit.page.add_init_script("const real = Date.now; Date.now = () => real() + 2 * 3_600_000;")
+    ask_me(visit, floor, "blackjack-v5")
+    expect(visit.note).to_have_text(re.compile(r"(5\d|60) seconds left"))
+    expect(visit.page.locator("#notices")).to_have_text(re.compile("Your clock is 2 hours fast. The table counts by its own"))
+    play_by_click(visit)
+
+
+def test_a_server_that_goes_and_comes_back_finds_everything(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path, pace=UNHURRIED) as first:
+        port = int(first.address.rsplit(":", 1)[1])
+        context = browser.new_context()
+        visit = Visit(context.new_page(), first.address)
+        ask_me(visit, first)
+        before, own = visit.calls(), visit.own
+        first.stop()
+        visit.is_in("line")
+        expect(visit.title).to_have_text("Connection lost")
+        expect(visit.note).to_contain_text("Your bet stands. Trying again in")
+        with Server(tmp_path, pace=UNHURRIED, port=port) as _:
+            visit.is_in("answer")
+            assert visit.calls() == before
+            assert visit.own == own
+            play_by_click(visit)
+        visit.forgive_the_network()
+        assert visit.troubles == []
+        context.close()
+
+
+def test_a_command_the_store_was_unsure_of_is_sent_again_by_itself(visit: Visit, floor: Server) -> None:
+    """The store does not answer once: the page asks again under the same name, and the bet is made once."""
+    visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+    place = visit.page.locator("button.place").first
+    writer = floor.running._writer
+    real, failed = writer.append, []
+
+    async def once_away(commit: Any) -> Any:
+        if not failed:
+            failed.append(commit)
+            raise StoreError("the disk is full")
+        return await real(commit)
+
+    writer.append = once_away  # type: ignore[method-assign]
+    try:
+        place.click()
+        expect(place).to_have_attribute("aria-label", "Main bet $5")
+        expect(visit.page.locator(".bar-refused")).to_be_empty()
+    finally:
+        writer.append = real  # type: ignore[method-assign]
+    assert failed
+    assert any(frame["type"] == "refused" and frame["again"] for frame in visit.frames)
+    visit.page.get_by_role("button", name="Clear").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from tests.web.house import Server
@@ -14,6 +15,7 @@ from pitboss.service.people import FREE_TRIES, LOCK_MS, LONGEST_LOCK_MS, SESSION
 from pitboss.service.wire import SCHEMA
 from pitboss.web.messages import IN, OUT
 from pitboss.web.settings import Limits
+from pitboss.web.staff_messages import Staff
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -47,6 +49,16 @@ def test_every_message_is_on_the_page_with_its_fields(api: str) -> None:
 def test_every_command_of_a_player_is_on_the_page(api: str) -> None:
     for kind in c.PlayerCommand.__args__:  # type: ignore[attr-defined]
         assert f"`{kind.__struct_config__.tag}`" in api
+
+
+def test_every_command_of_the_staff_is_on_the_page_and_all_that_it_is_shown(api: str) -> None:
+    section = api.partition("## Staff")[2].partition("## Administration")[0]
+    for kind in c.StaffCommand.__args__:  # type: ignore[attr-defined]
+        assert f"`{kind.__struct_config__.tag}`" in section
+    for move in get_args(c.Move):
+        assert f"`{move}`" in section
+    for name in Staff.__struct_fields__:
+        assert f"`{name}`" in section
 
 
 def test_every_limit_is_on_the_page_with_its_default() -> None:

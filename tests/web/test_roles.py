@@ -12,10 +12,27 @@ from pitboss.client import Client
 
 TABLE = "catfish-blackjack-1"
 ROUND = f"/api/tables/{TABLE}/rounds/1"
+PROPOSAL = "/api/house/proposals/by shift_manager"
 
 ANYBODY = set(EVERYBODY)
 KNOWN = ANYBODY - {"visitor"}
 ADMINISTRATOR = {"administrator"}
+OPENERS = {"floor", "shift_manager", "administrator"}
+STAFF = KNOWN - {"guest", "player"}
+MANAGERS = {"shift_manager", "administrator"}
+READERS = {"floor", "shift_manager", "surveillance", "regulator", "administrator"}
+SUPERVISORS = {"floor", "shift_manager"}
+PLAYERS = {"guest", "player"}
+WHY = {
+    frozenset(ADMINISTRATOR): "only an administrator may do that",
+    frozenset(OPENERS): "only the floor or an administrator may do that",
+    frozenset(STAFF): "only the staff may see that",
+    frozenset(MANAGERS): "only a shift manager or an administrator may do that",
+    frozenset(READERS): "only the floor, surveillance, a regulator or an administrator may see that",
+    frozenset(SUPERVISORS): "only the floor may do that",
+    frozenset(PLAYERS): "only a player may do that",
+}
+"""What is said to others who are known."""
 
 MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/healthz"): (ANYBODY, "/healthz", None),
@@ -38,12 +55,36 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("post", "/api/cage/buy-in"): (KNOWN, "/api/cage/buy-in", {"id": "in", "cents": 100}),
     ("post", "/api/cage/cash-out"): (KNOWN, "/api/cage/cash-out", {"id": "out", "cents": 100}),
     ("get", "/api/my/rounds"): (KNOWN, "/api/my/rounds", None),
-    ("post", "/api/admin/tables"): (ADMINISTRATOR, "/api/admin/tables", "a new table"),
-    ("post", "/api/admin/tables/{table}/close"): (ADMINISTRATOR, "/api/admin/tables/blackjack-v5-1/close", None),
+    ("get", "/api/my/coach"): (KNOWN, "/api/my/coach", None),
+    ("get", "/api/tables/{table}/coach"): (KNOWN, f"/api/tables/{TABLE}/coach", None),
+    ("get", "/api/tables/{table}/rounds/{number}/coach"): (KNOWN, f"{ROUND}/coach", None),
+    ("get", "/api/floor"): (STAFF, "/api/floor", None),
+    ("get", "/api/tables/{table}/census"): (STAFF, f"/api/tables/{TABLE}/census", None),
+    ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
+    ("post", "/api/admin/tables"): (OPENERS, "/api/admin/tables", "a new table"),
+    ("post", "/api/admin/tables/{table}/close"): (OPENERS, "/api/admin/tables/blackjack-v5-1/close", None),
     ("get", "/api/admin/people"): (ADMINISTRATOR, "/api/admin/people", None),
     ("put", "/api/admin/people/{name}/role"): (ADMINISTRATOR, "/api/admin/people/Staff/role", {"role": "dealer"}),
+    ("get", "/api/house"): (READERS, "/api/house", None),
+    ("get", "/api/house/events"): (READERS, "/api/house/events", None),
+    ("get", "/api/house/events.csv"): (READERS, "/api/house/events.csv", None),
+    ("get", "/api/house/rules"): (ANYBODY, "/api/house/rules", None),
+    ("post", "/api/house/proposals"): (MANAGERS, "/api/house/proposals", "a proposal"),
+    ("post", "/api/house/proposals/{proposal}/approve"): (MANAGERS, f"{PROPOSAL}/approve", {"id": "h1"}),
+    ("post", "/api/house/proposals/{proposal}/apply"): (MANAGERS, f"{PROPOSAL}/apply", {"id": "h2"}),
+    ("post", "/api/house/proposals/{proposal}/reject"): (MANAGERS, f"{PROPOSAL}/reject", {"id": "h3", "reason": "no"}),
+    ("post", "/api/house/link/down"): (OPENERS, "/api/house/link/down", {"id": "h4", "reason": "a cable"}),
+    ("post", "/api/house/link/up"): (OPENERS, "/api/house/link/up", {"id": "h5"}),
+    ("get", "/api/my/limits"): (KNOWN, "/api/my/limits", None),
+    ("put", "/api/my/limits"): (PLAYERS, "/api/my/limits", {"id": "l1", "loss_cents": 10**8}),
+    ("post", "/api/people/{name}/conduct"): (
+        SUPERVISORS, "/api/people/Staff/conduct", {"id": "c1", "ruling": "warned", "reason": "loud words"}
+    ),
+    ("post", "/api/my/exclusion"): (PLAYERS, "/api/my/exclusion", {"id": "x1", "days": 1}),
 }  # fmt: skip
 """Operation -> who may, a path that exists, and a body that is taken."""
+REFUSED_BY_RULES = ("/commands", "/close", "/coach", "/census", "/approve", "/apply", "/reject")
+"""Where somebody may do it, and a rule may still say no."""
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +104,9 @@ def body_of(body: Any, role: str) -> Any:
         return {"name": next(names), "password": "long enough it is"}
     if body == "a new table":
         return {"table": f"new-{role.replace('_', '-')}", "sheet": "blackjack-v5"}
+    if body == "a proposal":
+        meter = {"type": "meter", "meter": "minor", "to": 200_000}
+        return {"id": "h0", "proposal": f"by {role}", "change": meter, "reason": "a feast"}
     if body == "wait":
         return {"id": "w1", "command": {"type": "Sit", "box": EVERYBODY.index(role)}}
     return body
@@ -78,17 +122,17 @@ def test_the_matrix_has_every_operation(played: Server) -> None:
 def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, path: str, role: str) -> None:
     may, where, body = MATRIX[method, path]
     client = people[role]
-    if (method, path) == ("delete", "/api/session"):
-        client = played.enter(role)  # of its own, or the others had no session any more
+    if (method, path) in {("delete", "/api/session"), ("post", "/api/my/exclusion")}:
+        client = played.enter(role)  # of its own, or the others had no session or could not play any more
     if (method, path) in {("post", "/api/guests"), ("post", "/api/people")}:
         client = played.client(cookies=client.cookies)
     got = client.request(method, where, json=body_of(body, role))
     if role in may:
-        taken = {200, 201, 204} | ({409} if path.endswith(("/commands", "/close")) else set())
+        taken = {200, 201, 204} | ({409} if path.endswith(REFUSED_BY_RULES) else set())
         assert got.status_code in taken, got.text
-    elif may == ADMINISTRATOR and role != "visitor":
+    elif frozenset(may) in WHY and role != "visitor":
         assert got.status_code == 403
-        assert got.json()["reason"] == "only an administrator may do that"
+        assert got.json()["reason"] == WHY[frozenset(may)]
     else:
         assert got.status_code == 401
 
@@ -113,6 +157,8 @@ def test_without_the_token_of_the_session_nothing_changes(
 def test_an_administrator_opens_a_table_and_closes_it(played: Server, people: dict[str, httpx.Client]) -> None:
     boss, player = people["administrator"], people["player"]
     wanted = {"table": "high-limit", "sheet": "catfish-blackjack", "title": "High limit", "sets": ["table.minimum=25"]}
+    assert "not the one that was approved" in boss.post("/api/admin/tables", json=wanted).json()["reason"]
+    played.decide({"type": "sheet", "sheet": "catfish-blackjack", "sets": ["table.minimum=25"]})
     got = boss.post("/api/admin/tables", json=wanted)
     assert got.status_code == 201, got.text
     assert boss.post("/api/admin/tables", json=wanted).status_code == 409

@@ -21,7 +21,8 @@ from pitboss.client import Client
 
 pytestmark = pytest.mark.slow
 
-TABLE, DOOMED = "catfish-blackjack-1", "doomed"
+TABLE, DOOMED, ASKED = "catfish-blackjack-1", "doomed", "free-bet-blackjack-1"
+SHEETS = {"sheet": "catfish-blackjack", "other": "blackjack-v5"}
 CHECKS: list[Any] = [
     content_type_conformance,
     not_a_server_error,
@@ -29,31 +30,46 @@ CHECKS: list[Any] = [
     response_schema_conformance,
     status_code_conformance,
 ]
-USERS = ("visitor", "guest", "player", "administrator")
+USERS = ("visitor", "guest", "player", "shift_manager", "administrator")
+METER = {"type": "meter", "meter": "minor", "to": 200_000}
+WITH_REASON = ("/reject", "/down")
 EXAMPLES = 10
 """Of each operation, as each user, both of requests that fit the description and of such that do not."""
 
 
 class Floor:
-    """A server with a round played, somebody of each kind, and what each operation needs to succeed."""
+    """A server with a round played, a question open, somebody of each kind, and what operations need to succeed."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        server.play(TABLE, [Client(server.address)])
+        self.users = {user: server.enter(user) for user in USERS}
+        server.play(TABLE, [Client(server.address, cookie=self.users["player"].cookies[COOKIE])])
+        server.ask(self.users["player"], ASKED, 1)
         self.known = "Known Person"
         known = {"name": self.known, "password": PASSWORD}
         server.client().post("/api/people", json=known).raise_for_status()
-        self.users = {user: server.enter(user) for user in USERS}
+        self._propose()
         described = server.client().get("/api/openapi.json").raise_for_status().json()
         self.schema = schemathesis.openapi.from_dict(described)
         self.operations = [found.ok() for found in self.schema.get_all_operations()]
         self.reached: set[str] = set()
 
+    def _propose(self) -> None:
+        """Proposals for each thing that can become of one."""
+        for name in ("approve", "reject", "apply"):
+            proposal = {"id": name, "proposal": f"to {name}", "change": METER, "reason": "a feast"}
+            self.server.enter("shift_manager").post("/api/house/proposals", json=proposal).raise_for_status()
+        approval = self.server.enter("administrator").post("/api/house/proposals/to apply/approve", json={"id": "a"})
+        approval.raise_for_status()
+
     def real(self, operation: Any) -> dict[str, Any]:
         """Path parameters that lead somewhere."""
-        found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1"}
+        found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1", **SHEETS}
         if operation.path.endswith("/close"):
             found["table"] = DOOMED
+        if operation.path == "/api/tables/{table}/coach":
+            found["table"] = ASKED
+        found["proposal"] = f"to {operation.path.rpartition('/')[2]}"
         return {one.name: found[one.name] for one in operation.path_parameters}
 
     def body(self, operation: Any, user: str) -> Any:
@@ -73,6 +89,19 @@ class Floor:
                 return {"table": DOOMED, "sheet": "blackjack-v5", "sets": [], "title": "Doomed"}
             case "PUT /api/admin/people/{name}/role":
                 return {"role": "dealer"}
+            case "POST /api/house/proposals":
+                return {"id": "p", "proposal": f"new by {user}", "change": METER, "reason": "a feast"}
+            case "PUT /api/my/limits":
+                return {"id": "limits", "reminder_minutes": 60}
+            case "POST /api/my/exclusion":
+                return {"id": "exclusion", "days": 1}
+            case "POST /api/people/{name}/conduct":
+                return {"id": "conduct", "ruling": "warned", "reason": "loud words"}
+            case label if label.startswith("POST /api/house/"):
+                return {
+                    "id": label.rpartition("/")[2],
+                    **({"reason": "a cable"} if label.endswith(WITH_REASON) else {}),
+                }
         return None
 
     def call(self, case: Any, user: str) -> int:

@@ -12,6 +12,7 @@ from pitboss.cards import RANKS
 from pitboss.cli.common import Json, Sets, SheetName, print_json
 from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
 from pitboss.money import dollars
+from pitboss.reports.as_json import analysis_json, exact_text
 from pitboss.rules import load
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def analyze(
     )  # fmt: skip
     effects = analysis.effects_of_removal(loaded, stakes=read_stakes(stake), shoe=shoe or None) if removal else {}
     if json:
-        print_json(as_json(found) | ({"removal": _effects_json(effects)} if removal else {}))
+        print_json(analysis_json(found) | ({"removal": _effects_json(effects)} if removal else {}))
     else:
         _show(found)
         if removal:
@@ -69,73 +70,8 @@ def analyze(
 # --- for other programs -----------------------------------------------------------------------------------
 
 
-def as_json(found: Analysis) -> dict[str, Any]:
-    """The analysis as other programs read it."""
-    return {
-        "sheet": found.sheet,
-        "title": found.title,
-        "basis": found.basis,
-        "wagers": {wager: _wager(figures) for wager, figures in found.wagers.items()},
-        "main_game": _main_game(found.main),
-        "findings": list(found.findings),
-    }
-
-
-def _wager(figures: WagerFigures) -> dict[str, Any]:
-    return {
-        "house_edge": figures.house_edge,
-        "standard_deviation": figures.standard_deviation,
-        "exact": _exact(figures.exact),
-        "lines": [
-            {
-                "line": line.line,
-                "title": line.title,
-                "pays": float(line.pays),
-                "probability": float(line.probability),
-                "exact": _exact(line.probability),
-            }
-            for line in figures.lines
-        ],
-        "title": figures.title,
-        "basis": figures.basis,
-    }
-
-
-def _exact(value: Fraction | float | None) -> str | None:
-    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else None
-
-
 def _effects_json(effects: Effects) -> dict[str, Any]:
     return {wager: {card.text: float(change) for card, change in by.items()} for wager, by in effects.items()}
-
-
-def _main_game(main: MainGame) -> dict[str, Any]:
-    distribution = None
-    if main.distribution is not None:
-        distribution = [
-            {"result": float(result), "probability": float(chance), "exact": _exact(chance)}
-            for result, chance in main.distribution.items()
-        ]
-    return {
-        "average_bet": main.average_bet,
-        "element_of_risk": main.element_of_risk,
-        "outcomes": {name: float(chance) for name, chance in main.outcomes.items()},
-        "distribution": distribution,
-        "distribution_basis": main.distribution_basis,
-        "strategies": [
-            {"name": s.name, "title": s.title, "house_edge": s.house_edge, "cost": s.cost, "rules": list(s.rules)}
-            for s in main.strategies
-        ],
-        "chart": [
-            {
-                "title": block.title,
-                "columns": list(block.columns),
-                "rows": [{"row": name, "plays": list(cells)} for name, cells in block.rows],
-            }
-            for block in main.chart
-        ],
-        "notes": list(main.notes),
-    }
 
 
 # --- for people -------------------------------------------------------------------------------------------
@@ -175,7 +111,7 @@ def _effects(effects: Effects) -> Any:
 def _wagers(found: Analysis) -> Any:
     rows = table("wager", "stake", "house edge", "deviation", "exact edge", title="Wagers", right=(1, 2, 3))
     for wager, figures in found.wagers.items():
-        exact = _exact(figures.exact) or "-"
+        exact = exact_text(figures.exact) or "-"
         rows.add_row(
             figures.title, dollars(found.stakes[wager]), edge_text(figures.house_edge),
             f"{figures.standard_deviation:.4f}", exact if len(exact) <= 40 else "see --json",

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pitboss.cli.common import Json, print_json
+from pitboss.cli.floor import Database, Home, bar, floor_of
 from pitboss.errors import NotationError
 
 if TYPE_CHECKING:
@@ -32,14 +32,6 @@ audit = typer.Typer(
     no_args_is_help=True,
 )
 
-Home = Annotated[
-    Path | None, typer.Option(help="Folder of the database and the keys [default: $PITBOSS_HOME or pitboss-data].")
-]
-Database = Annotated[
-    str | None,
-    typer.Option(help="sqlite:///PATH or postgresql://... [default: $PITBOSS_DATABASE or the file in the home]."),
-]
-
 
 @audit.command(
     epilog="Examples: [bold]pitboss audit verify[/bold] · "
@@ -52,7 +44,7 @@ def verify(home: Home = None, database: Database = None, json: Json = False) -> 
     """
     from pitboss.service.audit import verify as verified
 
-    with _opened(home, database) as (store, keys), _bar() as progress:
+    with _opened(home, database) as (store, keys), bar() as progress:
         found = verified(store, keys, progress=progress)
     if json:
         print_json({**dataclasses.asdict(found), "good": found.good})
@@ -89,7 +81,7 @@ def export(
     from pitboss.service.bundle import export as exported
 
     wanted = Wanted(tuple(table), _time(since), _time(until))
-    with _opened(home, database) as (store, keys), _bar() as progress:
+    with _opened(home, database) as (store, keys), bar() as progress:
         manifest = exported(store, keys, output, wanted, progress=progress)
     if json:
         print_json(manifest)
@@ -125,22 +117,11 @@ def openings(
 
 @contextmanager
 def _opened(home: Path | None, database: str | None) -> Iterator[tuple[Store, Keys]]:
-    """The store and the keys of a floor that is there; nothing is made by looking at it."""
+    """The store and the keys of a floor that is there."""
     from pitboss.service.keys import Keys
-    from pitboss.store import open_store
-    from pitboss.web.settings import Settings
 
-    settings = Settings.of(home=home, database=database)
-    path = settings.database.removeprefix("sqlite:///")
-    if "://" not in path and not Path(path).is_file():
-        raise NotationError(f'there is no floor at "{path}"; give --home or --database')
-    if not (settings.home / "keys" / "seal.key").is_file():
-        raise NotationError(f'there are no keys in "{settings.home / "keys"}"; give --home')
-    store = open_store(settings.database)
-    try:
-        yield store, Keys.kept_in(settings.home / "keys")
-    finally:
-        store.close()
+    with floor_of(home, database) as (store, folder):
+        yield store, Keys.kept_in(folder)
 
 
 def _time(text: str) -> int | None:
@@ -154,21 +135,3 @@ def _time(text: str) -> int | None:
     except ValueError:
         raise NotationError("cannot read a time", text=text, expected="such as 2026-08-01T20:00") from None
     return round((time if time.tzinfo else time.replace(tzinfo=UTC)).timestamp() * 1000)
-
-
-@contextmanager
-def _bar() -> Iterator[Callable[[str, int, int], None]]:
-    """How far it is and how long to go, on stderr, if somebody watches."""
-    if not sys.stderr.isatty():
-        yield lambda what, done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns: tuple[Any, ...] = (
-        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
-        TextColumn("{task.completed:,.0f} entries"), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("")
-        yield lambda what, done, total: bar.update(task, description=what, completed=done, total=total)

@@ -19,7 +19,10 @@ def bots(
     think: Annotated[float, typer.Option(min=0, help="Seconds that a bot thinks, in the mean.")] = 2.0,
     side_bets: Annotated[float, typer.Option(min=0, max=1, help="How often each optional bet is made.")] = 0.1,
 ) -> None:
-    """Have guests play at the tables of a server, as the solver says."""
+    """Have guests play at the tables of a server, as the solver says.
+
+    Examples: `pitboss bots`, `pitboss bots http://127.0.0.1:9000 --tables catfish-blackjack --seats 3 --seconds 60`
+    """
     import asyncio
 
     from pitboss.client.bots import play_tables, tables_at

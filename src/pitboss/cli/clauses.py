@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.common import Json, as_table, print_json
+from pitboss.cli.completing import sheets_and_clauses
 from pitboss.errors import NotationError
 from pitboss.rules.load import SHIPPED, load
 from pitboss.rules.register import Clause, clause, clauses_of, code_of, register, tests_of, values_of
@@ -29,7 +30,12 @@ class Need(StrEnum):
 
 def clauses(
     sheet: Annotated[
-        str | None, typer.Argument(metavar="[SHEET | CLAUSE]", help="One sheet, or one clause such as BJ-DEAL-20.")
+        str | None,
+        typer.Argument(
+            metavar="[SHEET | CLAUSE]",
+            help="One sheet, or one clause such as BJ-DEAL-20.",
+            autocompletion=sheets_and_clauses,
+        ),
     ] = None,
     status: Annotated[
         Status | None, typer.Option("--status", help="Only clauses that a test shows, or that none does yet.")

@@ -10,12 +10,18 @@ from typing import Annotated, Any
 
 import typer
 
+from pitboss.cli.completing import sheet_names
 from pitboss.errors import NotationError
 
 __all__ = ["Json", "Sets", "SheetName", "as_table", "json_text", "print_json", "write_file"]
 
 SheetName = Annotated[
-    str, typer.Argument(metavar="SHEET", help="A sheet of `pitboss games`, or a path to a house's own .toml file.")
+    str,
+    typer.Argument(
+        metavar="SHEET",
+        help="A sheet of `pitboss games`, or a path to a house's own .toml file.",
+        autocompletion=sheet_names,
+    ),
 ]
 Sets = Annotated[
     list[str], typer.Option("--set", metavar="KEY=VALUE", help="Set one value of the sheet; may be given again.")

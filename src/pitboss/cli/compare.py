@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, print_json
+from pitboss.cli.completing import sheet_names
 from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
 from pitboss.errors import NotationError
-from pitboss.money import cents_text
-from pitboss.rules import Sheet, load
+from pitboss.reports.as_json import comparison_json, sheet_with
+from pitboss.rules import load
 
 if TYPE_CHECKING:
-    from pitboss.maths.analysis import Comparison, Effect
+    from pitboss.maths.analysis import Comparison
 
 __all__ = ["compare"]
 
@@ -21,7 +22,12 @@ __all__ = ["compare"]
 def compare(
     a: SheetName,
     b: Annotated[
-        str, typer.Argument(metavar="OTHER", help="The sheet to hold against it; without one, see --set.")
+        str,
+        typer.Argument(
+            metavar="OTHER",
+            help="The sheet to hold against it; without one, see --set.",
+            autocompletion=sheet_names,
+        ),
     ] = "",
     set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
     stake: Stakes = [],  # noqa: B006
@@ -42,57 +48,14 @@ def compare(
 
     found = analysis.compare(one, other, stakes=read_stakes(stake), cache=not no_cache, progress=shown_progress)
     if json:
-        print_json(_as_json(found, set))
+        print_json(comparison_json(found, set))
     else:
         _show(found, set)
 
 
-def _name(sheet: Sheet, sets: list[str]) -> str:
-    return f"{sheet.name} with {', '.join(sets)}" if sets else sheet.name
-
-
-def _as_json(found: Comparison, sets: list[str]) -> dict[str, Any]:
-    return {
-        "a": {"sheet": found.a.name, "hash": found.a.hash, "stakes": _amounts(found.stakes_a)},
-        "b": {"sheet": _name(found.b, sets), "hash": found.b.hash, "stakes": _amounts(found.stakes_b)},
-        "wagers": {
-            wager: {
-                "a": found.edges_a.get(wager),
-                "b": found.edges_b.get(wager),
-                "difference": found.moved.get(wager),
-                "beyond_the_sum": found.together.get(wager),
-            }
-            for wager in {**found.edges_a, **found.edges_b}
-        },
-        "changes": [_effect(effect) for effect in found.effects],
-        "without_effect": [change.name for change in found.neutral],
-        "not_solved": [
-            *({"change": effect.change.name, "why": effect.refused} for effect in found.refused),
-            *([{"change": "all together", "why": found.refused_b}] if found.refused_b else []),
-        ],
-        "departures": [str(departure) for departure in found.b.departures],
-    }
-
-
-def _amounts(stakes: Any) -> dict[str, str]:
-    return {wager: cents_text(cents) for wager, cents in stakes.items()}
-
-
-def _effect(effect: Effect) -> dict[str, Any]:
-    change = effect.change
-    return {
-        "change": change.name,
-        "paths": list(change.paths),
-        "from": change.before,
-        "to": change.after,
-        "house_edge": dict(effect.edges),
-        "difference": dict(effect.moved),
-    }
-
-
 def _show(found: Comparison, sets: list[str]) -> None:
     out = page()
-    out.print(f"[bold]{found.a.name}[/bold] against [bold]{_name(found.b, sets)}[/bold]")
+    out.print(f"[bold]{found.a.name}[/bold] against [bold]{sheet_with(found.b, sets)}[/bold]")
     rows = table("wager", "first", "second", "difference", right=(1, 2, 3), title="House edge")
     for wager in {**found.edges_a, **found.edges_b}:
         cells = [found.edges_a.get(wager), found.edges_b.get(wager), found.moved.get(wager)]

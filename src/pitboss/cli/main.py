@@ -11,12 +11,15 @@ import typer
 from pitboss import __version__
 from pitboss.cli.analyze import analyze
 from pitboss.cli.audit import audit
+from pitboss.cli.backup import backup, restore
 from pitboss.cli.bots import bots
 from pitboss.cli.chart import chart
 from pitboss.cli.clauses import clauses
 from pitboss.cli.compare import compare
 from pitboss.cli.deal import deal
+from pitboss.cli.doctor import doctor
 from pitboss.cli.games import games
+from pitboss.cli.money import money
 from pitboss.cli.report import report
 from pitboss.cli.rules import rules
 from pitboss.cli.serve import serve
@@ -37,7 +40,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, serve, bots,
+    games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, serve, bots, money,
+    backup, restore, doctor,
 ):  # fmt: skip
     app.command()(command)
 app.add_typer(audit)

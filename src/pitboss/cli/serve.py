@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,28 +10,44 @@ import typer
 
 __all__ = ["serve"]
 
-EPILOG = """\
-Examples: [bold]pitboss serve[/bold] · [bold]pitboss serve --port 9000 --home /srv/pitboss[/bold] ·
-[bold]PITBOSS_DATABASE=postgresql://pit@db/pitboss pitboss serve --host 0.0.0.0[/bold]
-"""
+
+class Log(StrEnum):
+    text = "text"
+    json = "json"
 
 
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes a free one.")] = 8765,
     home: Annotated[
-        Path | None, typer.Option(help="Folder for the database and the keys [default: $PITBOSS_HOME or pitboss-data].")
+        Path | None, typer.Option(help="Folder for the database and the keys (default: $PITBOSS_HOME or pitboss-data).")
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option(help="sqlite:///PATH or postgresql://... [default: $PITBOSS_DATABASE or a file in the home]."),
+        typer.Option(help="sqlite:///PATH or postgresql://... (default: $PITBOSS_DATABASE or a file in the home)."),
     ] = None,
     demo: Annotated[bool, typer.Option(help="Open a table of each shipped sheet.")] = True,
     tables_each: Annotated[int, typer.Option(min=1, max=100, help="Tables of each sheet on a demo floor.")] = 1,
+    staffed: Annotated[
+        bool, typer.Option(help="On a demo floor, two more tables of each sheet that wait for a dealer.")
+    ] = False,
+    log: Annotated[Log, typer.Option(help="How the log is written to stderr: for people, or an object a line.")] = (
+        Log.text
+    ),
 ) -> None:
-    """Start the table server: the five games open, on SQLite, with nothing to configure."""
+    """Start the table server: the five games open, on SQLite, with nothing to configure.
+
+    Examples: `pitboss serve`, `pitboss serve --port 9000 --home /srv/pitboss --log json`,
+    `PITBOSS_DATABASE=postgresql://pit@db/pitboss pitboss serve --host 0.0.0.0 --no-demo`
+    """
     from pitboss.web.serving import serve as run
     from pitboss.web.settings import Settings
 
-    settings = Settings.of(host=host, port=port, home=home, database=database, demo=demo, tables_each=tables_each)
-    run(settings, started=lambda address: print(f"Pitboss is open at {address}  (Ctrl-C closes it)", flush=True))
+    settings = Settings.of(
+        host=host, port=port, home=home, database=database, demo=demo, tables_each=tables_each, staffed=staffed
+    )
+    run(
+        settings,
+        started=lambda address: print(f"Pitboss is open at {address}  (Ctrl-C closes it)", flush=True),
+        log_form=log.value,
+    )

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["CAGE", "HOUSE", "RESERVE", "is_player", "layout", "meter", "player", "tokes", "tray"]
+__all__ = [
+    "CAGE", "DEALERS", "HOUSE", "RESERVE", "drop", "is_player", "layout", "meter", "over_short", "player", "tokes",
+    "tray",
+]  # fmt: skip
 
 CAGE: Final = "cage"
 """Where chips are bought and cashed."""
 HOUSE: Final = "house"
-"""The house's own money: fills of the trays, seeds of the meters."""
+"""The house's own money: fills of the trays, seeds of the meters and what wagers add to them."""
 RESERVE: Final = "reserve"
 """What the link has set aside for the next start of the Major."""
+DEALERS: Final = "dealers"
+"""What has been counted out of the dealers' boxes: theirs to share."""
 
 _PLAYER: Final = "player:"
 
@@ -39,9 +44,19 @@ def layout(table: str) -> str:
     return f"layout:{table}"
 
 
+def drop(table: str) -> str:
+    """The box that cash goes into where chips are bought at the table."""
+    return f"drop:{table}"
+
+
 def tokes(table: str) -> str:
     """The dealers' box."""
     return f"tokes:{table}"
+
+
+def over_short(table: str) -> str:
+    """What counts at a table have found missing; below nothing where more was found than the books have."""
+    return f"over_short:{table}"
 
 
 def meter(name: str) -> str:

@@ -9,7 +9,15 @@ from pitboss.games.accounts import Account, postings
 from pitboss.games.events import Event
 from pitboss.ledger.accounts import HOUSE, RESERVE, layout, meter, player, tokes, tray
 from pitboss.ledger.posting import Posting
-from pitboss.progressive.events import Contributed, ContributionVoided, JackpotAwarded, LinkEvent, MeterReset
+from pitboss.progressive.events import (
+    AwardReturned,
+    Contributed,
+    ContributionVoided,
+    JackpotAwarded,
+    LinkEvent,
+    MeterRaised,
+    MeterReset,
+)
 
 __all__ = ["link_postings", "round_postings"]
 
@@ -38,8 +46,8 @@ def _place(table: str, owners: Mapping[int, str], account: Account) -> str:
 def link_postings(events: Iterable[LinkEvent], tables: Mapping[str, str]) -> tuple[Posting, ...]:
     """The money that the link's events move; ``tables`` tells which table a contribution or a hit came from.
 
-    A round has put its progressive wagers in the tray: the meters' and the reserve's parts go on from there, the
-    house's stays. An award comes to the tray, from which the round pays it.
+    A round has put its progressive wagers in the tray, where the chips stay: their parts for the meters and the
+    reserve are the house's to put up. An award comes to the tray, from which the round pays it.
     """
     lines: list[Posting] = []
     awarded: dict[str, int] = {}
@@ -47,12 +55,16 @@ def link_postings(events: Iterable[LinkEvent], tables: Mapping[str, str]) -> tup
         match event:
             case Contributed():
                 parts = ((meter("major"), event.major), (meter("minor"), event.minor), (RESERVE, event.reserve))
-                lines += _from(tray(event.table), parts, "Contributed")
+                lines += _from(HOUSE, parts, "Contributed")
             case ContributionVoided():
-                lines += _void(event, tray(tables[event.id]))
+                lines += _void(event)
             case JackpotAwarded():
                 awarded[event.meter] = awarded.get(event.meter, 0) + event.cents
                 lines += _from(meter(event.meter), ((tray(tables[event.id]), event.cents),), "JackpotAwarded")
+            case AwardReturned():
+                lines += _from(tray(tables[event.id]), ((meter(event.meter), event.cents),), "AwardReturned")
+            case MeterRaised():
+                lines += _from(HOUSE, ((meter(event.meter), event.after - event.before),), "MeterRaised")
             case MeterReset():
                 lines += _reset(event, awarded.pop(event.meter, 0))
     return tuple(line for line in lines if line.cents)
@@ -75,8 +87,8 @@ def _reset(event: MeterReset, awarded: int) -> list[Posting]:
     ]
 
 
-def _void(event: ContributionVoided, tray_: str) -> list[Posting]:
-    """What went to meters and reserve comes back to the tray; what they cannot give, the tray bears."""
+def _void(event: ContributionVoided) -> list[Posting]:
+    """What went to meters and reserve comes back to the house, as far as they can give it."""
     gave = ((meter("major"), event.major), (meter("minor"), event.minor), (RESERVE, event.reserve))
     lines = [Posting(account, -cents, "ContributionVoided") for account, cents in gave]
-    return [*lines, Posting(tray_, sum(cents for _, cents in gave), "ContributionVoided")]
+    return [*lines, Posting(HOUSE, sum(cents for _, cents in gave), "ContributionVoided")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 __all__ = [
-    "Contributed", "ContributionVoided", "HitRegistered", "HitWithdrawn", "JackpotAwarded", "LinkEvent", "LinkWentDown",
-    "LinkWentUp", "MeterReset", "PaymentStep",
+    "AwardReturned", "Contributed", "ContributionVoided", "HitRegistered", "HitWithdrawn", "JackpotAwarded",
+    "LinkEvent", "LinkWentDown", "LinkWentUp", "MeterRaised", "MeterReset", "PaymentStep",
 ]  # fmt: skip
 
 
@@ -54,6 +54,15 @@ class HitWithdrawn(LinkEvent, frozen=True, tag=True):
     reason: str
 
 
+class AwardReturned(LinkEvent, frozen=True, tag=True):
+    """What a hit was awarded is on the meter again: its round was void."""
+
+    id: str
+    meter: str
+    cents: int
+    reason: str
+
+
 class JackpotAwarded(LinkEvent, frozen=True, tag=True):
     """One winner's share of a meter, in the order of the deal."""
 
@@ -70,6 +79,15 @@ class MeterReset(LinkEvent, frozen=True, tag=True):
     after: int
     from_reserve: int
     from_house: int
+
+
+class MeterRaised(LinkEvent, frozen=True, tag=True):
+    """Two people of the house have put money on a meter; ``proposal`` is where that is recorded."""
+
+    meter: str
+    before: int
+    after: int
+    proposal: str
 
 
 class LinkWentDown(LinkEvent, frozen=True, tag=True):

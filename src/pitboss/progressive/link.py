@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pitboss.errors import IllegalAction
-from pitboss.money import even_split
+from pitboss.money import dollars, even_split
 from pitboss.progressive.events import (
+    AwardReturned,
     Contributed,
     ContributionVoided,
     HitRegistered,
@@ -25,6 +26,7 @@ from pitboss.progressive.events import (
     LinkEvent,
     LinkWentDown,
     LinkWentUp,
+    MeterRaised,
     MeterReset,
 )
 from pitboss.rules import Sheet
@@ -165,11 +167,21 @@ class Link:
         return new
 
     def withdraw(self, id: str, reason: str) -> None:
-        """A hit that was reported by mistake, or whose round was void before the payment."""
+        """A hit that was reported by mistake, or whose round was void; what it was awarded is on the meter again."""
+        if id in self.paid:
+            self._return(self.paid.pop(id), reason)
+            return
         if id not in self.hits:
             raise IllegalAction(f"there is no open hit {id}")
         del self.hits[id]
         self.log.append(HitWithdrawn(id=id, reason=reason, clause=self._cite("hand_button_off")))
+
+    def _return(self, award: Award, reason: str) -> None:
+        hit = award.hit
+        setattr(self, hit.meter, getattr(self, hit.meter) + award.cents)
+        self.awarded -= award.cents
+        clause = self._cite("bets.progressive.void_returns_progressive")
+        self.log.append(AwardReturned(id=hit.id, meter=hit.meter, cents=award.cents, reason=reason, clause=clause))
 
     def award(self, meter: MeterName) -> tuple[Award, ...]:
         """Open hits of a meter share it in the order of the deal, then it starts again (UTH-PMULT-1a, UTH-PMULT-2a)."""
@@ -217,6 +229,18 @@ class Link:
                 clause=self._cite("bets.progressive.meter_reset"),
             )
         )  # fmt: skip
+
+    def raise_meter(self, meter: MeterName, to: int, proposal: str) -> None:
+        """The house puts money on a meter; it is never lowered, and not touched while somebody has won it."""
+        before: int = getattr(self, meter)
+        clause = self._cite(f"bets.progressive.{meter}.seed")
+        if to <= before:
+            raise IllegalAction(f"the {meter} stands at {dollars(before)}: a meter is raised, never lowered", clause)
+        if any(hit.meter == meter for hit in self.hits.values()):
+            raise IllegalAction(f"the {meter} was hit and is not yet paid", clause)
+        self.house_seed += to - before
+        setattr(self, meter, to)
+        self.log.append(MeterRaised(meter=meter, before=before, after=to, proposal=proposal, clause=clause))
 
     # the line
 

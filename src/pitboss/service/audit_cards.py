@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pitboss.cards import DECK, Card
@@ -37,6 +37,8 @@ class Census:
         self._note_roots(change.events)
         if live.round is None:
             return _defects(live)
+        if live.declared:  # nobody promised an order, and nobody knows what has not been turned
+            return []
         started = change.held.state is None or change.held.live.round is None
         return [*(self._root_faults(live) if started else ()), *(_round_faults(live.round) if live.round.over else ())]
 
@@ -70,7 +72,12 @@ def _defects(live: Live) -> list[str]:
     return [*_whole("the shoe", cards.shoe.order, cards.rules.decks), *_places(cards.shoe)]
 
 
-def _whole(name: str, stack: Iterable[Card], decks: int) -> list[str]:
+def _whole(name: str, stack: Sequence[Card], decks: int) -> list[str]:
+    """A stack that holds cards nobody has seen has at least their number, and no face too often."""
+    seen = Counter(card for card in stack if card.known)
+    if sum(seen.values()) < len(stack):
+        whole = len(stack) == len(DECK) * decks and max(seen.values(), default=0) <= decks
+        return [] if whole else [f"{name}: {len(stack)} cards, of which {sum(seen.values())} were seen"]
     return [f"{name}: {defect}" for defect in card_defects(stack, decks)]
 
 

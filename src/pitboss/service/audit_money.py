@@ -15,14 +15,20 @@ from pitboss.ledger import RESERVE, is_player, layout, meter
 from pitboss.progressive.link import Link
 from pitboss.service import commands as c
 from pitboss.service.audit_findings import Audit
+from pitboss.service.audit_house import Decisions
 from pitboss.service.commands import decode
+from pitboss.service.counts import BOOKS
 from pitboss.service.linked import LINK, table_of
+from pitboss.service.payments import FORFEIT
 from pitboss.store import Entry, entry_hash
 from pitboss.store.rows import Row, Rows
 
 __all__ = ["Money"]
 
-_TOLD = ("ProgressiveLocked", "SettlementReversed", "JackpotHit", "RoundStarted", "TableOpened", "progressive_award")
+_TOLD = (
+    "BetsLocked", "ProgressiveLocked", "SettlementReversed", "JackpotHit", "RoundStarted", "RoundVoided", "Ruled",
+    "TableOpened", "progressive_award",
+)  # fmt: skip
 """Words in a table's events that may concern the link."""
 _METERS = ("major", "minor")
 
@@ -33,20 +39,23 @@ class Money:
     def __init__(self, rows: Rows, audit: Audit) -> None:
         self._rows, self._audit = rows, audit
         self._sums: Counter[str] = Counter()
-        self._between = Between(audit)
+        self._between, self._decisions = Between(audit), Decisions(audit)
 
     def check(self) -> Iterator[int]:
         """Go through the log; gives the number of entries so far, from time to time."""
         for number, row in enumerate(self._rows.walk("entries", ("seq",)), 1):
             try:
                 self._check_row(row)
+                self._check_book(row)
                 self._add(row)
                 self._between.hear(row)
+                self._decisions.hear(row)
             except (NotationError, LookupError, TypeError, ValueError) as error:
                 self._audit.found("entries", row["stream"], row["version"], f"cannot be read: {error}")
             if not number % 1000:
                 yield number
         self._between.end()
+        self._decisions.end()
         self._check_balances()
 
     def _check_row(self, row: Row) -> None:
@@ -54,6 +63,17 @@ class Money:
         entry = Entry(**{name: row[name] for name in Entry.__struct_fields__})
         if entry_hash(entry) != entry.hash:
             self._audit.found("entries", row["stream"], row["version"], "was changed: its hash does not fit")
+
+    def _check_book(self, row: Row) -> None:
+        """A count was held against what the account had in it when it was made."""
+        if '"book":' not in row["command"]:
+            return
+        command: c.TableCommand = decode(row["command"], c.TableCommand)
+        if isinstance(command, (c.CountTray, c.PullDrop, c.CountTokes)):
+            account = BOOKS[type(command)](row["stream"].partition(":")[2])
+            if self._sums[account] != command.book:
+                what = f"is held against {command.book} cents; {account} had {self._sums[account]}"
+                self._audit.found("entries", row["stream"], row["version"], what)
 
     def _add(self, row: Row) -> None:
         if row["postings"] == "[]":
@@ -110,6 +130,10 @@ class Told:
 
     game: str = ""
     round: int = 0
+    dealt: int = 0
+    """When the deal of the round began."""
+    hits: dict[int, bool] = field(default_factory=dict)
+    """The seats that hit a meter in the round, and whether they were paid."""
     sent: list[Sent] = field(default_factory=list)
 
 
@@ -140,17 +164,20 @@ class Between:
                 case "TableOpened":
                     told.game = event["sheet"]
                 case "RoundStarted":
-                    told.round = event["number"]
-                case "ProgressiveLocked" | "JackpotHit" | "SettlementReversed":
-                    commands = _with(commands, event, table, told, row["at"])
+                    told.round, told.hits = event["number"], {}
+                case "BetsLocked":
+                    told.dealt = row["at"]
+                case "ProgressiveLocked" | "JackpotHit" | "SettlementReversed" | "RoundVoided" | "Ruled":
+                    commands = _with(commands, event, table, told)
                 case "WagerSettled" if event["wager"] == "progressive_award" and event.get("line") in _METERS:
+                    told.hits[event["spot"]] = True
                     self._pay(f"{table}/{told.round}/{event['spot']}", row)
         if commands:
             told.sent.append(Sent(row["version"], row["at"], tuple(commands)))
 
     def _pay(self, hit: str, row: Row) -> None:
         command: c.TableCommand = decode(row["command"], c.TableCommand)
-        cents = command.award if isinstance(command, c.Policy) else 0
+        cents = command.award if isinstance(command, (c.Policy, c.Jackpot)) else 0
         self._paid[hit] = cents, row["stream"], row["version"]
         self._compare(hit)
 
@@ -167,13 +194,15 @@ class Between:
         command: c.LinkCommand = decode(row["command"], c.LinkCommand)
         if isinstance(command, c.Several):
             self._match(row, tuple(one for one in command.commands if not isinstance(one, c.AwardMeter)))
-        elif not isinstance(command, c.OpenLink | c.LinkDown | c.LinkUp):
+        elif not isinstance(command, c.OpenLink | c.LinkDown | c.LinkUp | c.RaiseMeter):
             self._audit.found("entries", LINK, row["version"], "is of no table's entry")
         events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
         for event in events:
             if event["type"] == "JackpotAwarded":
                 self._awarded[event["id"]] = event["cents"], row["version"]
                 self._compare(event["id"])
+            elif event["type"] == "AwardReturned":
+                self._awarded.pop(event["id"], None)
 
     def _match(self, row: Row, commands: tuple[Any, ...]) -> None:
         if not commands:
@@ -199,7 +228,7 @@ class Between:
                 self._audit.found("entries", LINK, version, what)
 
 
-def _with(commands: list[Any], event: dict[str, Any], table: str, told: Told, at: int) -> list[Any]:
+def _with(commands: list[Any], event: dict[str, Any], table: str, told: Told) -> list[Any]:
     """The commands to the link with what one more event adds; a void counts once, and last."""
     id = f"{table}/{told.round}"
     match event["type"]:
@@ -207,8 +236,13 @@ def _with(commands: list[Any], event: dict[str, Any], table: str, told: Told, at
             return [*commands, c.Contribute(id=id, table=table, game=told.game, wagers=len(event["spots"]))]
         case "JackpotHit":
             seat, name = event["spot"], event["meter"]
-            hit = c.RegisterHit(id=f"{id}/{seat}", meter=name, table=table, game=told.game, seat=seat, dealt=at)
+            told.hits[seat] = False
+            hit = c.RegisterHit(id=f"{id}/{seat}", meter=name, table=table, game=told.game, seat=seat, dealt=told.dealt)
             return [*commands, hit]
+        case "RoundVoided":
+            return [*commands, *(c.WithdrawHit(id=f"{id}/{seat}", reason=event["why"]) for seat in told.hits)]
+        case "Ruled" if event["choice"] == FORFEIT and told.hits.get(event["spot"]) is False:
+            return [*commands, c.WithdrawHit(id=f"{id}/{event['spot']}", reason=event["kind"])]
         case "SettlementReversed" if event["wager"] == "progressive":
             return [*(one for one in commands if not isinstance(one, c.VoidContribution)), c.VoidContribution(id=id)]
     return commands

@@ -25,6 +25,7 @@ from pitboss.service.checkpoints import KIND, canonical
 from pitboss.service.commands import decode
 from pitboss.service.fairness import SHOE, commitment_of
 from pitboss.service.floor import Change, Floor, Held, round_of, table_stream
+from pitboss.service.house import HOUSE_STREAM
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK
 from pitboss.service.live import Live
@@ -205,7 +206,8 @@ class _Export:
         for stream in chosen:
             if stream not in known:
                 raise PitbossError(f"there is no table {stream.partition(':')[2]}")
-        return [LINK, *chosen] if LINK in known and any(map(self._linked, chosen)) else chosen
+        linked = [LINK] if LINK in known and any(map(self._linked, chosen)) else []
+        return [*(name for name in (HOUSE_STREAM,) if name in known), *linked, *chosen]
 
     def _linked(self, stream: str) -> bool:
         """Whether a table plays a game with the progressive: its money goes on to the link."""
@@ -320,6 +322,8 @@ class _Rounds:
         assert self._over is not None
         entries = tuple(change.entry for change in self._changes)
         seen = Recalled(self._over, entries, tuple(change.seen for change in self._changes), "")
+        if self._over.declared:
+            return Dealt(round_.number, round_.first, round_.last, record=seen.record(), shown_at=round_.first)
         table = self._over.table
         deck = SHOE if isinstance(table.cards, Ceremony) else table.rotation.in_play.name
         shown_at, root = self._shown[deck]

@@ -18,15 +18,15 @@ from pitboss.games.holdem import actions as ha
 
 __all__ = [
     "Act", "AnswerCall", "AnyAction", "Apply", "Approve", "AskRelease", "AwardMeter", "BuyIn",
-    "CallFloor", "CancelFill", "CashOut", "Chips", "CloseTable", "Command", "Conduct", "ConfirmFill",
+    "CallFloor", "CancelFill", "CashOut", "Chips", "CloseTable", "CoinIn", "Command", "Conduct", "ConfirmFill",
     "Contribute", "CountTokes", "CountTray", "Cut", "Deal", "DeclarePaid", "EndRound", "Exclude",
     "GrantThree", "HandleCards", "Hello", "HouseCommand", "HouseRecord", "Jackpot", "Leave", "LinkCommand",
     "LinkDown", "LinkUp", "MeterChange", "Move", "NoteRole", "OpenLink", "OpenTable", "Pace",
     "PayAgain", "PersonCommand", "PlayerCommand", "Policy", "Prepare", "Propose", "PullDrop", "RaiseMeter",
     "Ready", "RefuseCut", "RegisterHit", "Reject", "RequestFill", "Retract", "Reverse", "SeatVisitor",
-    "SetLimits", "SetSpots", "Several", "SheetChange", "Sit", "StaffCommand", "StartRound", "StopWaiting",
-    "TableCommand", "TapIn", "TapOut", "TimeOut", "Unseat", "UnseatVisitor", "VisitorBuysIn", "VoidContribution",
-    "Wait", "decode", "encode",
+    "SetLimits", "SetSpots", "Several", "SheetChange", "SheetWithdrawal", "Sit", "StaffCommand", "StartRound",
+    "StopWaiting", "TableCommand", "TapIn", "TapOut", "TimeOut", "Unseat", "UnseatVisitor", "VisitorBuysIn",
+    "VoidContribution", "Wait", "WithdrawHit", "decode", "encode",
 ]  # fmt: skip
 
 AnyAction = (
@@ -72,7 +72,9 @@ class OpenTable(Command, frozen=True, kw_only=True):
     cards: Literal["program", "declared"] = "program"
     """Dealt by the program, or told one by one as they come out of a real shoe (staffed tables only)."""
     placard: str = ""
-    """The hash of the placard that is posted; empty where the house has not asked for one."""
+    """The hash of the placard that is posted; empty where the program posts it by itself."""
+    approval: str = ""
+    """The proposal under which the house approved the sheet: the floor fills it in."""
 
 
 class CloseTable(Command, frozen=True, kw_only=True):
@@ -193,9 +195,11 @@ class SeatVisitor(Command, frozen=True, kw_only=True):
 
 
 class UnseatVisitor(Command, frozen=True, kw_only=True):
-    """A guest at the real table leaves with his chips."""
+    """A guest at the real table gives up a box, with his last one the table, and takes his chips along."""
 
     box: int
+    cents: int = 0
+    """What he takes along: filled in from his account when he goes."""
 
 
 class VisitorBuysIn(Command, frozen=True, kw_only=True):
@@ -264,6 +268,8 @@ class Reverse(Command, frozen=True, kw_only=True):
     wager: str
     hand: int = 0
     reason: str
+    borne_by: Literal["player", "house"] = "player"
+    """Who gives back what was paid too much: the house where the player cannot, and the player keeps it."""
 
 
 class PayAgain(Command, frozen=True, kw_only=True):
@@ -271,11 +277,20 @@ class PayAgain(Command, frozen=True, kw_only=True):
 
     correction: str
     cents: int
+    """What the player gets beside the stake; less than nothing where the stake is taken."""
     clause: str = ""
     reason: str
 
 
-# a progressive win on its way to the player
+# the progressive, and a win on its way to the player
+
+
+class CoinIn(Command, frozen=True, kw_only=True):
+    """No more bets: the dealer has counted the chips on the sensors and presses COIN IN."""
+
+    chips: int
+    link_up: bool = True
+    """Filled in; where the link is down, what lies on the sensors goes back."""
 
 
 class Jackpot(Command, frozen=True, kw_only=True):
@@ -284,11 +299,14 @@ class Jackpot(Command, frozen=True, kw_only=True):
     seat: int
     step: Literal[
         "press_hand", "call_supervisor", "do_paperwork", "check_offsets", "confirm_guard", "pay", "swipe_card",
-        "end_game",
+        "end_game", "game_over",
     ]  # fmt: skip
+    """The last one is the same key under both of its names."""
     chips: int = 0
     check: int = 0
     found: str = "none"
+    award: int = 0
+    """What the link awarded, where a meter was hit: filled in."""
 
 
 # the money of a table
@@ -303,6 +321,8 @@ class CountTray(Command, frozen=True, kw_only=True):
     when: Literal["opening", "closing", "check"]
     chips: Chips
     note: str = ""
+    book: int = 0
+    """What the books have in it: filled in."""
 
 
 class RequestFill(Command, frozen=True, kw_only=True):
@@ -330,6 +350,8 @@ class PullDrop(Command, frozen=True, kw_only=True):
 
     counted: int
     note: str = ""
+    book: int = 0
+    """What the books have in it: filled in."""
 
 
 class CountTokes(Command, frozen=True, kw_only=True):
@@ -337,13 +359,15 @@ class CountTokes(Command, frozen=True, kw_only=True):
 
     counted: int
     note: str = ""
+    book: int = 0
+    """What the books have in it: filled in."""
 
 
 PlayerCommand = Sit | Leave | Wait | StopWaiting | Ready | Cut | RefuseCut | Act
 HouseCommand = OpenTable | CloseTable | Prepare | StartRound | Deal | TimeOut | Policy | EndRound | Unseat
 StaffCommand = (
     TapIn | TapOut | HandleCards | StartRound | EndRound | Act | SeatVisitor | UnseatVisitor | VisitorBuysIn | Retract
-    | CallFloor | AnswerCall | SetSpots | GrantThree | AskRelease | DeclarePaid | Reverse | PayAgain | Jackpot
+    | CallFloor | AnswerCall | SetSpots | GrantThree | AskRelease | DeclarePaid | Reverse | PayAgain | CoinIn | Jackpot
     | CountTray | RequestFill | ConfirmFill | CancelFill | PullDrop | CountTokes | CloseTable
 )  # fmt: skip
 TableCommand = PlayerCommand | StaffCommand | HouseCommand
@@ -378,6 +402,13 @@ class RegisterHit(Command, frozen=True, kw_only=True):
     dealt: int
 
 
+class WithdrawHit(Command, frozen=True, kw_only=True):
+    """The round of a hit was void, or its hand: nobody wins the meter by it."""
+
+    id: str
+    reason: str
+
+
 class RaiseMeter(Command, frozen=True, kw_only=True):
     """Two people have decided that a meter starts from more; ``proposal`` is where that is recorded."""
 
@@ -401,12 +432,13 @@ class LinkUp(Command, frozen=True, kw_only=True):
 class Several(Command, frozen=True, kw_only=True):
     """What one entry of a table means for the link, in order."""
 
-    commands: tuple[Contribute | VoidContribution | RegisterHit | AwardMeter, ...]
+    commands: tuple[Contribute | VoidContribution | RegisterHit | WithdrawHit | AwardMeter, ...]
 
 
 LinkCommand = (
-    Several | RaiseMeter | OpenLink | Contribute | VoidContribution | RegisterHit | AwardMeter | LinkDown | LinkUp
-)
+    Several | RaiseMeter | OpenLink | Contribute | VoidContribution | RegisterHit | WithdrawHit | AwardMeter | LinkDown
+    | LinkUp
+)  # fmt: skip
 
 
 # the house: what takes two people
@@ -429,11 +461,18 @@ class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fi
     to: int
 
 
+class SheetWithdrawal(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """No further table opens on this version of a sheet; those that are open go on until they close."""
+
+    sheet: str
+    sheet_hash: str
+
+
 class Propose(Command, frozen=True, kw_only=True):
     """A change that somebody else has to approve."""
 
     proposal: str
-    change: SheetChange | MeterChange
+    change: SheetChange | SheetWithdrawal | MeterChange
     reason: str
 
 
@@ -451,6 +490,8 @@ class Apply(Command, frozen=True, kw_only=True):
     """An approved change takes effect."""
 
     proposal: str
+    meter: int = 0
+    """What the meter shows, where one is raised: the floor fills it in."""
 
 
 class NoteRole(Command, frozen=True, kw_only=True):
@@ -503,6 +544,8 @@ class Conduct(Command, frozen=True, kw_only=True):
     ruling: Literal["warned", "asked_to_leave", "barred", "readmitted"]
     reason: str
     table: str = ""
+    clause: str = ""
+    """What the sheet of that table says about conduct: the floor fills it in."""
 
 
 PersonCommand = Hello | BuyIn | CashOut | SetLimits | Exclude | Conduct

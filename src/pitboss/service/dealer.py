@@ -13,27 +13,21 @@ import msgspec
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.games.events import BetsLocked
 from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.service import commands as c
 from pitboss.service import corrections, counts, payments, staffed
 from pitboss.service.deciding import Decided, Decider, Given, Happenings
+from pitboss.service.duty import BETS, PLAYER_ACTIONS, STAFF
 from pitboss.service.fairness import committed
 from pitboss.service.live import Live, asked_seat, sheet_of
+from pitboss.service.retracting import remembered
 from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
 
 __all__ = ["Decided", "Due", "decide", "due", "opened"]
-
-PLAYER_ACTIONS: Final = (
-    a.PlaceBet, a.TakeBackBet, a.PlaceToke, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.Hit, a.Stand, a.Signal,
-    a.DoubleDown, a.Split, a.Surrender, a.GoOn, a.TakeCard, a.RefuseCard, a.Choose, ha.Look, ha.Check, ha.PlayBet,
-    ha.Fold,
-)  # fmt: skip
-"""What a player may do at an automatic table; the rest is the dealer's."""
-
-BETS: Final = (a.PlaceBet, a.TakeBackBet, a.PlaceToke)
 
 
 class Due(NamedTuple):
@@ -48,7 +42,9 @@ def opened(table_id: str, command: c.OpenTable, at: int) -> Decided:
     sheet = sheet_of(command)
     if sheet.hash != command.sheet_hash:
         raise IllegalAction(f"the sheet {sheet.name} is not the one that was approved for this table")
-    table, events = Table.open(sheet, dealer="automatic")
+    if command.cards == "declared" and command.dealer != "staffed":
+        raise IllegalAction("cards are declared by a dealer: such a table is staffed")
+    table, events = Table.open(sheet, dealer="" if command.dealer == "staffed" else "automatic")
     return Decided(Live(table_id, command, table, asked_at=at), events)
 
 
@@ -60,12 +56,35 @@ def decide(
         raise IllegalAction("the table is closed")
     before = live.question, asked_seat(live.table)
     given = Given(actor, role, at, seed, version)
-    decided = _DECIDERS[type(command)](live, command, given)
-    after = decided.live
+    decided = _noted(live, _decider(live, command, role)(live, command, given), given)
+    after = remembered(live, command, given, decided)
     renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
     if renewed or before != (after.question, asked_seat(after.table)):
         after = replace(after, asked_at=at)
     return Decided(after, decided.events)
+
+
+def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:
+    """Who decides: at an automatic table its own dealer, at a staffed one whoever runs it, and players at both."""
+    kind = type(command)
+    if not live.staffed:
+        found = None if role in STAFF and kind in _DRIVES else _AUTOMATIC.get(kind)
+        why = "this table deals by itself: nobody of the staff drives it"
+    else:
+        found = _STAFFED.get(kind) if role not in ("", "player") else _PLAYERS.get(kind)
+        why = "a dealer runs this table: nothing here goes by the clock"
+    if found is None:
+        raise IllegalAction(why)
+    return found
+
+
+def _noted(live: Live, decided: Decided, given: Given) -> Decided:
+    """What a table remembers of every entry: when its deal began, what was settled, and wins that are to be paid."""
+    after, events = decided
+    if any(isinstance(event, BetsLocked) for event in events):
+        after = replace(after, dealt_at=given.at)
+    after = corrections.noted(live, after, events, given.version)
+    return Decided(payments.noted(after, events), events)
 
 
 # players
@@ -308,10 +327,11 @@ def _unseat(live: Live, command: c.Unseat, given: Given) -> Decided:
 def _close(live: Live, command: c.CloseTable, given: Given) -> Decided:
     if live.table.spots:
         raise IllegalAction("a round is under way")
+    counts.check_closed(live)
     return Decided(replace(live, closed=True), ())
 
 
-_DECIDERS: Final[dict[type, Decider]] = {
+_PLAYERS: Final[dict[type, Decider]] = {
     c.Sit: _sit,
     c.Leave: _leave,
     c.Wait: _wait,
@@ -320,6 +340,10 @@ _DECIDERS: Final[dict[type, Decider]] = {
     c.Cut: _cut,
     c.RefuseCut: _refuse_cut,
     c.Act: _act,
+}
+_MONEY: Final[dict[type, Decider]] = {**corrections.DECIDERS, **payments.DECIDERS, **counts.DECIDERS}
+_AUTOMATIC: Final[dict[type, Decider]] = {
+    **_PLAYERS,
     c.Prepare: _prepare,
     c.StartRound: _start_round,
     c.Deal: _deal,
@@ -328,19 +352,19 @@ _DECIDERS: Final[dict[type, Decider]] = {
     c.EndRound: _end_round,
     c.Unseat: _unseat,
     c.CloseTable: _close,
-    **staffed.DECIDERS,
-    **corrections.DECIDERS,
-    **payments.DECIDERS,
-    **counts.DECIDERS,
+    **_MONEY,
 }
+_STAFFED: Final[dict[type, Decider]] = {**staffed.DECIDERS, **_MONEY}
+_DRIVES: Final = (c.Act, c.StartRound, c.EndRound)
+"""What the dealer of a table does, be he a person or the program."""
 
 
 # what is due
 
 
 def due(live: Live, *, link_up: bool = True) -> Due | None:
-    """What the automatic dealer does next; nothing while only the players can go on."""
-    if live.closed:
+    """What the automatic dealer does next; nothing while only the players can go on, and nothing at a staffed table."""
+    if live.closed or live.staffed:
         return None
     if live.round is None:
         return _due_between_rounds(live, link_up)

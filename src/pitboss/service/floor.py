@@ -17,8 +17,9 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError
+from pitboss.games.actions import Reshuffled
 from pitboss.games.events import Event as RoundEvent
-from pitboss.games.events import SettlementReversed
+from pitboss.games.events import RoundVoided, Ruled, SettlementReversed
 from pitboss.games.holdem.events import JackpotHit, ProgressiveLocked
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.views import Viewer as HoldemViewer
@@ -30,18 +31,32 @@ from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
 from pitboss.service import corrections, counts, payments, staffed
 from pitboss.service.commands import decode, encode
+from pitboss.service.counts import BOOKS
 from pitboss.service.dealer import decide, opened
 from pitboss.service.deciding import Poster
+from pitboss.service.house import HOUSE_STREAM, House, check_change, check_opening, decide_house
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK, decide_link, opened_link, restore_link, save_link, table_of
 from pitboss.service.live import Live, restore, save
 from pitboss.service.roles import check_permitted
+from pitboss.service.standing import (
+    CONDUCT,
+    Known,
+    Played,
+    Standing,
+    Standings,
+    check_minded,
+    decide_person,
+    minded,
+)
+from pitboss.service.visitors import leaves_the_table
 from pitboss.service.wire import SCHEMA, events_json
 from pitboss.store import GENESIS, Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store, chained
 from pitboss.store.contract import Round, Snapshot
 
 __all__ = [
-    "Answer", "Busy", "Change", "Floor", "Held", "Proposal", "Unknown", "person_stream", "round_of", "table_stream",
+    "POSTERS", "Answer", "Busy", "Change", "Floor", "Held", "Proposal", "Unknown", "person_stream", "round_of",
+    "seen_so_far", "table_stream",
 ]  # fmt: skip
 
 Viewer = BlackjackViewer | HoldemViewer
@@ -80,7 +95,7 @@ class Held:
     stream: str
     version: int = 0
     hash: str = GENESIS
-    state: Live | Link | None = None
+    state: Live | Link | House | Standing | None = None
     opened: Any = None
     public: Viewer | None = None
     """What anybody has seen of the round under way."""
@@ -97,7 +112,7 @@ class Change:
 
     held: Held
     entry: Entry
-    state: Live | Link | None
+    state: Live | Link | House | Standing | None
     events: tuple[Any, ...] = ()
     seen: tuple[Any, ...] = ()
     """The events as anybody could see them."""
@@ -139,6 +154,7 @@ class Floor:
         """``clock`` gives milliseconds since 1970, ``chance`` random bytes."""
         self.store, self.keys, self.clock, self.chance = store, keys, clock, chance
         self._held: dict[str, Held] = {}
+        self._standings = Standings(store)
 
     # streams
 
@@ -160,6 +176,19 @@ class Floor:
 
     def link(self) -> Held:
         return self.held(LINK)
+
+    def house(self) -> House:
+        """What the house has decided, as this process knows it."""
+        state = self.held(HOUSE_STREAM).state
+        return state if isinstance(state, House) else House()
+
+    def standing(self, name: str) -> Known:
+        """How a person stands now, by the store."""
+        return self._standings.look(name, self.clock())
+
+    def played(self, name: str) -> Played:
+        """How long a person has been playing, and today's result, whether he has set a limit or not."""
+        return self._standings.played(name, self.clock())
 
     def known(self, stream: str) -> Held | None:
         """A stream, if this process has it at hand."""
@@ -195,8 +224,10 @@ class Floor:
         seed = self.keys.unseal(entry.sealed, _about(entry.stream, entry.version)).decode() if entry.sealed else ""
         if entry.stream == LINK:
             return self._link_change(held, decode(entry.command, c.LinkCommand), entry)
+        if entry.stream == HOUSE_STREAM:
+            return self._house_change(held, decode(entry.command, c.HouseRecord), entry)
         if entry.stream.startswith("person:"):
-            return Change(held, entry, None)
+            return self._person_change(held, decode(entry.command, c.PersonCommand), entry)
         return self._table_change(held, decode(entry.command, c.TableCommand), entry, seed)
 
     def recomputed(self, held: Held, entry: Entry) -> Change:
@@ -204,6 +235,8 @@ class Floor:
         change = self.replay(held, entry)
         if entry.stream == LINK:
             return self._with_link_postings(change)
+        if entry.stream == HOUSE_STREAM:
+            return _finished(change, ())
         name = entry.stream.partition(":")[2]
         if entry.stream.startswith("person:"):
             return _finished(change, _cage_postings(name, decode(entry.command, c.PersonCommand)))
@@ -218,24 +251,107 @@ class Floor:
 
     # deciding
 
-    def propose(self, table: str, command: c.TableCommand, *, actor: str, role: str, client: str = "") -> Proposal:
-        """What a command at a table would do; refused with an IllegalAction that changes nothing."""
+    def propose(
+        self,
+        table: str,
+        command: c.TableCommand,
+        *,
+        actor: str,
+        role: str,
+        client: str = "",
+        known: Known | None = None,
+    ) -> Proposal:
+        """What a command at a table would do; refused with an IllegalAction that changes nothing.
+
+        ``known`` is how the player stands who takes a seat or bets, where that was looked up already.
+        """
         held = self.held(table_stream(table)) if isinstance(command, c.OpenTable) else self.table(table)
         check_permitted(command, role, held.live.sheet if held.version else None)
         if isinstance(command, c.OpenTable) and held.version:
             raise IllegalAction(f"there is a table {table} already")
+        if isinstance(command, c.OpenTable):
+            command = check_opening(self.house(), command)
         award = self._award_due(held, command)
         if award is not None:
-            command = c.Policy(award=award[1])
-        seed = self.chance(32).hex() if isinstance(command, (c.Prepare, c.Policy)) else ""
+            command = msgspec.structs.replace(command, award=award[1])
+        if (book := BOOKS.get(type(command))) is not None:
+            command = msgspec.structs.replace(command, book=self.store.balances([book(table)])[book(table)])
+        if not isinstance(command, c.OpenTable) and held.live.staffed:
+            command = self._filled_in(held.live, command, actor)
+        seed = self.chance(32).hex() if _draws_chance(held, command) else ""
         draft = self._draft(held, command, actor=actor, role=role, client=client, seed=seed)
         change = self._table_change(held, command, draft, seed)
-        links = (*(award[0] if award is not None else ()), *_for_the_link(table, change, draft.at))
+        links = (*(award[0] if award is not None else ()), *_for_the_link(table, change))
         postings = self._table_postings(table, command, change)
+        self._check_person(held, command, draft, postings, known)
         changes = [_finished(change, postings)]
         if links:
             changes.append(self._propose_link(links, draft.at))
         return self._proposal(changes)
+
+    def _filled_in(self, live: Live, command: Any, actor: str) -> Any:
+        """What the staff of a table cannot know: whether the link is up, what a guest has, who deals elsewhere."""
+        match command:
+            case c.StartRound() | c.CoinIn():
+                link = self.link().state
+                return msgspec.structs.replace(command, link_up=isinstance(link, Link) and link.up)
+            case c.UnseatVisitor():
+                account = player(leaves_the_table(live, command.box))
+                return msgspec.structs.replace(command, cents=self.store.balances([account])[account])
+            case c.TapIn():
+                for other in [held.state for held in list(self._held.values()) if isinstance(held.state, Live)]:
+                    if other.table.dealer == actor and other.id != live.id and not other.closed:
+                        raise IllegalAction(f"{actor} deals at {other.id}: tap out there first")
+        return command
+
+    def _check_person(
+        self, held: Held, command: Any, draft: Entry, postings: tuple[Posting, ...], known: Known | None
+    ) -> None:
+        """Refuse a seat or a new bet to somebody who does not play now, or has come to a limit."""
+        name = minded(held.live, command, draft.actor, draft.role) if held.version else ""
+        if not name:
+            return
+        stake = -moved(postings).get(player(name), 0)
+        if stake > 0 or not isinstance(command, c.Act):
+            clause = held.live.sheet.cite(CONDUCT)
+            check_minded(known or self.standing(name), draft.at, stake=stake, clause=clause)
+
+    def propose_house(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Proposal:
+        """What a decision of the house would do; a meter is raised on the link in the same commit."""
+        held = self.held(HOUSE_STREAM)
+        check_permitted(command, role)
+        if isinstance(command, c.Propose):
+            check_change(command.change)
+        meter_change = None
+        if isinstance(command, c.Apply):
+            change = self.house().find(command.proposal).change
+            check_change(change)
+            if isinstance(change, c.MeterChange):
+                meter_change = change
+                command = msgspec.structs.replace(command, meter=getattr(self._open_link(), change.meter))
+        draft = self._draft(held, command, actor=actor, role=role, client=client)
+        changes = [_finished(self._house_change(held, command, draft), ())]
+        if meter_change is not None and isinstance(command, c.Apply):
+            wanted = c.RaiseMeter(meter=meter_change.meter, to=meter_change.to, proposal=command.proposal)
+            raised = self._draft(self.link(), wanted, actor=HOUSE_ACTOR, role="house", at=draft.at)
+            changes.append(self._with_link_postings(self._link_change(self.link(), wanted, raised)))
+        return self._proposal(changes)
+
+    def _open_link(self) -> Link:
+        link = self.link().state
+        if not isinstance(link, Link):
+            raise IllegalAction("there is no link on this floor")
+        return link
+
+    def _house_change(self, held: Held, command: Any, entry: Entry) -> Change:
+        before = held.state if isinstance(held.state, House) else House()
+        house, events = decide_house(before, command, actor=entry.actor, at=entry.at)
+        return Change(held, entry, house, events, events)
+
+    def _person_change(self, held: Held, command: Any, entry: Entry) -> Change:
+        before = held.state if isinstance(held.state, Standing) else Standing()
+        standing, events = decide_person(before, command, actor=entry.actor, at=entry.at)
+        return Change(held, entry, standing, events, events)
 
     def propose_link(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Proposal:
         """What a command to the link would do."""
@@ -256,8 +372,11 @@ class Floor:
         check_permitted(command, role)
         if isinstance(command, c.Hello) == bool(held.version):
             raise IllegalAction(f"{name} is known already" if held.version else f"nobody knows {name}")
+        if isinstance(command, c.Conduct):
+            clause = self.table(command.table).live.sheet.cite(CONDUCT) if command.table else ""
+            command = msgspec.structs.replace(command, clause=clause)
         draft = self._draft(held, command, actor=actor, role=role, client=client)
-        return self._proposal([_finished(Change(held, draft, None), _cage_postings(name, command))])
+        return self._proposal([_finished(self._person_change(held, command, draft), _cage_postings(name, command))])
 
     def _draft(
         self, held: Held, command: c.Command, *, actor: str, role: str, client: str = "", seed: str = "", at: int = 0
@@ -288,7 +407,9 @@ class Floor:
                 held.live, command, actor=entry.actor, role=entry.role, at=entry.at, seed=seed, version=entry.version
             )
         public = held.public
-        if isinstance(command, c.StartRound):
+        if isinstance(command, c.Retract):
+            public = seen_so_far(live)
+        elif isinstance(command, c.StartRound):
             live, public = replace(live, round_first=entry.version), viewer_of(live)
         elif public is not None and any(isinstance(event, RoundEvent) for event in events):
             public = public.copy()
@@ -319,29 +440,43 @@ class Floor:
         return _finished(change, postings)
 
     def _award_due(self, held: Held, command: Any) -> tuple[tuple[Any, ...], int] | None:
-        """For a jackpot at an automatic table: what the link has to do, and what it gives."""
-        if not isinstance(command, c.Policy) or held.live.question is None or held.live.question.kind != "jackpot":
+        """For a jackpot: what the link has to do, and what it gives; by itself, or when the paperwork is done."""
+        if not isinstance(command, (c.Policy, c.Jackpot)):
             return None
-        live, link = held.live, self.link().state
+        live, link, seat = held.live, self.link().state, payments.wants_award(held.live, command)
+        if not seat:
+            return (), 0
         assert isinstance(live.round, HoldemRound)
         assert isinstance(link, Link)
-        assert live.question is not None
-        hit = f"{live.id}/{live.table.rounds}/{live.question.spot}"
+        hit = f"{live.id}/{live.table.rounds}/{seat}"
         if hit in link.paid:
             return (), link.paid[hit].cents
-        won = c.AwardMeter(meter=dict(live.round.jackpots)[live.question.spot])
+        if isinstance(command, c.Jackpot) and command.step != "do_paperwork":
+            return (), 0
+        won = c.AwardMeter(meter=dict(live.round.jackpots)[seat])
         after, _ = decide_link(link, won)
         return (won,), after.paid[hit].cents
 
     def _table_postings(self, table: str, command: Any, change: Change) -> tuple[Posting, ...]:
         if isinstance(command, c.OpenTable):
             return transfer(HOUSE, tray(table), command.tray, "fill") if command.tray else ()
+        if isinstance(command, c.Retract):
+            return self._taken_back(table, change)
         if (poster := POSTERS.get(type(command))) is not None:
             return poster(change, command)
         if not any(isinstance(event, RoundEvent) for event in change.events):
             return ()
         assert isinstance(change.state, Live)
         return round_postings(table, {**change.held.live.owners(), **change.state.owners()}, change.events)
+
+    def _taken_back(self, table: str, change: Change) -> tuple[Posting, ...]:
+        """The money that a retracted entry moved, the other way."""
+        before = change.held.live.before
+        assert before is not None
+        held = Held(change.held.stream, before.version - 1, state=before.live)
+        done = Change(held, change.entry, change.held.live, before.events)
+        lines = self._table_postings(table, before.command, done)
+        return tuple(Posting(account, -cents, "EntryRetracted") for account, cents, _ in reversed(lines))
 
     def _proposal(self, changes: list[Change]) -> Proposal:
         entries = tuple(change.entry for change in changes)
@@ -363,7 +498,7 @@ class Floor:
                 return []
             octets = save_link(change.held.opened, state)
         else:
-            if state is None or change.held.state is None or not _ends_a_round(change):
+            if not isinstance(state, Live) or not _ends_a_round(change):
                 return []
             if state.table.rounds % SNAPSHOT_EVERY:
                 return []
@@ -384,7 +519,7 @@ class Floor:
             case Repeated():
                 return Answer(outcome.entry.stream, outcome.entry.version)
             case Overdrawn():
-                raise IllegalAction(f"you have {dollars(outcome.balance)}, which is less than that")
+                raise IllegalAction(_too_little(first, outcome))
             case Conflict():
                 return None
 
@@ -400,6 +535,17 @@ class Floor:
         raise Busy("the table is too busy; try again")
 
 
+def _too_little(entry: Entry, overdrawn: Overdrawn) -> str:
+    """Who has not got that much, and what to do where it is the payment to somebody who has spent it."""
+    name = overdrawn.account.partition(":")[2]
+    reason = f"{'you have' if name == entry.actor else f'{name} has'} {dollars(overdrawn.balance)}"
+    reason += ", which is less than that"
+    if not entry.stream.startswith("table:"):
+        return reason
+    command: c.TableCommand = decode(entry.command, c.TableCommand)
+    return f"{reason}: reverse it with the house bearing it" if isinstance(command, c.Reverse) else reason
+
+
 def _about(stream: str, version: int) -> str:
     return f"{stream} {version} input"
 
@@ -407,6 +553,25 @@ def _about(stream: str, version: int) -> str:
 def viewer_of(live: Live, person: str | None = None) -> Viewer:
     """Somebody, or anybody, who will watch a round at this table."""
     return HoldemViewer(person) if isinstance(live.sheet.rules, HoldemRules) else BlackjackViewer(person)
+
+
+def seen_so_far(live: Live, person: str | None = None) -> Viewer | None:
+    """Somebody, or anybody, who has watched the round under way from its first event on."""
+    if live.round is None:
+        return None
+    viewer = viewer_of(live, person)
+    for event in live.round.events:
+        viewer.see(event)
+    return viewer
+
+
+def _draws_chance(held: Held, command: Any) -> bool:
+    """Whether a command shuffles the program's cards."""
+    if isinstance(command, (c.Prepare, c.Policy)):
+        return True
+    shuffles = isinstance(command, c.HandleCards) and command.move == "shuffle"
+    again = isinstance(command, c.Act) and isinstance(command.action, Reshuffled)
+    return (shuffles or again) and held.live.staffed and not held.live.declared
 
 
 def seen_events(viewer: Viewer | None, events: Iterable[Any]) -> tuple[Any, ...]:
@@ -449,7 +614,7 @@ def round_of(change: Change) -> list[Round]:
     return [Round(stream=change.entry.stream, number=number, first=first, last=last, players=players)]
 
 
-def _for_the_link(table: str, change: Change, at: int) -> list[Any]:
+def _for_the_link(table: str, change: Change) -> list[Any]:
     """What a table's events mean for the link."""
     commands: list[Any] = []
     if not isinstance(change.state, Live):
@@ -464,9 +629,14 @@ def _for_the_link(table: str, change: Change, at: int) -> list[Any]:
                 commands = [*(one for one in commands if not isinstance(one, c.VoidContribution)), void]
             case JackpotHit():
                 hit = f"{round_}/{event.spot}"
+                dealt = change.state.dealt_at
                 commands.append(
-                    c.RegisterHit(id=hit, meter=event.meter, table=table, game=game, seat=event.spot, dealt=at)
+                    c.RegisterHit(id=hit, meter=event.meter, table=table, game=game, seat=event.spot, dealt=dealt)
                 )
+            case RoundVoided() | Ruled():
+                why = event.why if isinstance(event, RoundVoided) else event.kind
+                seats = payments.undone(change.held.live, event)
+                commands += (c.WithdrawHit(id=f"{round_}/{seat}", reason=why) for seat in seats)
     return commands
 
 

@@ -30,7 +30,7 @@ from pitboss.progressive.link import Link
 from pitboss.service import commands as c
 from pitboss.service.commands import decode
 from pitboss.service.dealer import due
-from pitboss.service.floor import Change, Floor, Held
+from pitboss.service.floor import POSTERS, Change, Floor, Held
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK, restore_link, table_of
 from pitboss.service.live import Live, restore
@@ -142,11 +142,24 @@ class Inspector:
         lines: list[Posting] = [Posting(*line) for line in _lines_of(entry)]
         require(sum(line.cents for line in lines) == 0, f"{where} makes or loses money")
         if isinstance(change.state, Live):
-            require(lines == list(_table_lines(held, entry, change)), f"{where} moves other money than its events")
+            moved = list(self._table_lines(held, entry, change))
+            require(lines == moved, f"{where} moves other money than its events")
         elif isinstance(change.state, Link):
             require(lines == list(_link_lines(held, change)), f"{where} moves other money than the link did")
         for account, cents, _ in lines:
             self._sums[account] += cents
+
+    def _table_lines(self, held: Held, entry: Entry, change: Change) -> Iterable[Posting]:
+        """The money of a round by its events; what the staff moves beside it is made anew."""
+        table, live = entry.stream.partition(":")[2], change.state
+        assert isinstance(live, Live)
+        if held.state is None:
+            return transfer(HOUSE, tray(table), live.opened.tray, "fill") if live.opened.tray else ()
+        command: c.TableCommand = decode(entry.command, c.TableCommand)
+        if isinstance(command, c.Retract) or type(command) in POSTERS:
+            return [Posting(*line) for line in _lines_of(self._floor.recomputed(held, entry).entry)]
+        happened = [event for event in change.events if isinstance(event, RoundEvent)]
+        return round_postings(table, {**held.live.owners(), **live.owners()}, happened)
 
     def _count(self, change: Change) -> None:
         """What tables sent to the link, and what arrived there."""
@@ -164,19 +177,18 @@ class Inspector:
     def _check_cards(self, before: object, live: Live) -> None:
         """Not a card more or less: of the shoe between rounds, of the layout when a round is over."""
         cards, round_ = live.table.cards, live.round
-        if isinstance(round_, BlackjackRound) and round_.over:
-            assert round_.order is not None
+        if isinstance(round_, BlackjackRound) and round_.over and round_.order is not None:
             out = Counter(card_places(round_.events).all())
             reshuffled = any(type(event).__name__ == "CardsReshuffled" for event in round_.events)
             drawn = Counter(round_.order[round_.start : round_.next_card])
             require(reshuffled or out == drawn, f"{live.id}: other cards lie on the layout than were drawn")
         if isinstance(before, Live) and before.round is not None and round_ is None:
             self.rounds += bool(before.round.over)
-        if round_ is None and isinstance(cards, Ceremony):
+        if round_ is None and isinstance(cards, Ceremony) and not live.declared:
             order = cards.shoe.order if cards.shoe is not None else cards.cards
             whole = Counter(fresh_decks(cards.rules.decks))
             require(not order or Counter(order) == whole, f"{live.id}: a card is missing, or there twice")
-        elif round_ is None and not isinstance(cards, Ceremony):
+        elif round_ is None and not isinstance(cards, Ceremony) and not live.declared:
             for deck in cards.decks:
                 require(Counter(deck.cards) == Counter(DECK), f"{live.id}: the {deck.name} deck is not whole")
 
@@ -217,15 +229,6 @@ def _on_layout(live: Live) -> int:
 def _progressive_wager(link: object) -> int:
     assert isinstance(link, Link)
     return link.rules.wager
-
-
-def _table_lines(held: Held, entry: Entry, change: Change) -> Iterable[Posting]:
-    table, live = entry.stream.partition(":")[2], change.state
-    assert isinstance(live, Live)
-    if held.state is None:
-        return transfer(HOUSE, tray(table), live.opened.tray, "fill") if live.opened.tray else ()
-    happened = [event for event in change.events if isinstance(event, RoundEvent)]
-    return round_postings(table, {**held.live.owners(), **live.owners()}, happened)
 
 
 def _link_lines(held: Held, change: Change) -> Iterable[Posting]:

@@ -59,8 +59,12 @@ def _carry_out(after: Link, command: Any) -> None:
                 command.id, meter=command.meter, table=command.table, game=command.game, seat=command.seat,
                 dealt=command.dealt,
             )  # fmt: skip
+        case c.WithdrawHit():
+            after.withdraw(command.id, command.reason)
         case c.AwardMeter():
             after.award(command.meter)
+        case c.RaiseMeter():
+            after.raise_meter(command.meter, command.to, command.proposal)
         case c.LinkDown():
             after.go_down(command.reason)
         case c.LinkUp():

@@ -10,18 +10,22 @@ import msgspec
 
 from pitboss.games.round import Question
 from pitboss.rules import Sheet, load
-from pitboss.service.commands import Chips, OpenTable
+from pitboss.service.commands import Chips, Command, OpenTable
 from pitboss.shoe import Ceremony
-from pitboss.table import Table, TableRound
+from pitboss.table import Happening, Table, TableRound
 from pitboss.table.saving import restored, saved
 
-__all__ = ["Live", "OpenCorrection", "PaymentUnderWay", "Slip", "asked_seat", "restore", "save", "sheet_of"]
+__all__ = [
+    "Before", "Live", "OpenCorrection", "PaymentUnderWay", "Settled", "Slip", "asked_seat", "restore", "save",
+    "sheet_of",
+]  # fmt: skip
 
 
 class PaymentUnderWay(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive win at a seat, and the steps of its payment that are done."""
 
     seat: int
+    player: str
     hand: str
     """The button on the keypad."""
     award: int
@@ -35,11 +39,39 @@ class OpenCorrection(msgspec.Struct, frozen=True, kw_only=True):
     correction: str
     version: int
     """The entry that reversed."""
+    settled: int
+    """The entry that had settled the wager."""
     spot: int
     hand: int
     wager: str
     player: str
+    owner: Literal["player", "dealers"]
+    dealer: str
+    """Who dealt the round."""
     stake: int
+    kept: int = 0
+    """What the player keeps of the wrong payment, because the house bears it."""
+
+
+class Settled(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """A wager of one of the last rounds: by which entry it was settled, who dealt, what was due and what was paid."""
+
+    version: int
+    round: int
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: Literal["player", "dealers"]
+    dealer: str
+    stake: int
+    due: int
+    """What the player gains by it, or loses."""
+    paid: int
+    line: str = ""
+    clause: str = ""
+    correction: str = ""
+    """The last correction of it."""
 
 
 class Slip(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,8 +112,16 @@ class Live:
     """What was reversed and not yet paid again."""
     slips: tuple[Slip, ...] = ()
     """Fills and credits that were asked for and not yet signed."""
-    before: Live | None = None
-    """The table before its last entry, where that can still be retracted; never saved."""
+    signed: tuple[str, ...] = ()
+    """The names of those that were signed or cancelled since the tray was opened."""
+    counted: Literal["", "opening", "closing"] = ""
+    """The last count that opened or closed the tray of a staffed table."""
+    settled: tuple[Settled, ...] = ()
+    """The wagers of the last rounds, while what was paid on them can be corrected."""
+    dealt_at: int = 0
+    """When the deal of the round under way began."""
+    before: Before | None = None
+    """The last entry of a staffed table, and the table before it; never saved."""
 
     @property
     def staffed(self) -> bool:
@@ -126,6 +166,17 @@ class Live:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a retraction needs to know: the last entry, who gave it, what it did, and the table before it."""
+
+    version: int
+    live: Live
+    command: Command
+    role: str
+    events: tuple[Happening, ...]
+
+
 def _with(items: tuple[tuple[str, int], ...], key: str, value: int) -> tuple[tuple[str, int], ...]:
     return tuple(sorted({**dict(items), key: value}.items()))
 
@@ -143,7 +194,7 @@ def sheet_of(opened: OpenTable) -> Sheet:
 
 _PLAIN = (
     "id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed", "calls", "payments",
-    "corrections", "slips",
+    "corrections", "slips", "signed", "counted", "settled", "dealt_at",
 )  # fmt: skip
 
 
@@ -175,3 +226,7 @@ class _Facts(msgspec.Struct):
     payments: tuple[PaymentUnderWay, ...] = ()
     corrections: tuple[OpenCorrection, ...] = ()
     slips: tuple[Slip, ...] = ()
+    signed: tuple[str, ...] = ()
+    counted: Literal["", "opening", "closing"] = ""
+    settled: tuple[Settled, ...] = ()
+    dealt_at: int = 0

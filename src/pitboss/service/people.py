@@ -124,13 +124,18 @@ class People:
     def everybody(self) -> list[Person]:
         return [_person(facts) for _, facts in self._store.documents("person")]
 
-    def set_role(self, name: str, role: Role) -> Person:
-        """Give somebody another role; all sessions of theirs go on with it."""
+    def for_a_role(self, name: str) -> Person:
+        """Somebody who can be given another role."""
         person = self.find(name) if _readable(name) else None
         if person is None:
             raise Nobody("there is nobody of that name")
         if person.guest:
             raise IllegalAction("a guest stays a guest")
+        return person
+
+    def set_role(self, name: str, role: Role) -> Person:
+        """Give somebody another role; all sessions of theirs go on with it."""
+        self.for_a_role(name)
         facts = self._change(name, lambda facts: {**facts, "role": role})
         assert facts is not None  # nobody is ever taken out
         return _person(facts)

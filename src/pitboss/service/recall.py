@@ -34,6 +34,8 @@ class Recalled:
     steps: tuple[tuple[Any, ...], ...]
     """What the person saw at each entry."""
     person: str
+    changes: tuple[Change, ...] = ()
+    """What each entry did, secrets and all."""
 
     @property
     def round(self) -> TableRound:
@@ -43,13 +45,20 @@ class Recalled:
     @property
     def slots(self) -> list[int]:
         """The cards of the round that the person saw, by their places in the dealing order."""
-        seen = [event for step in self.steps for event in step if isinstance(event, RoundEvent)]
+        if self.live.declared:
+            return []  # nobody had promised them
+        viewer = viewer_of(self.live, self.person or None)
+        seen = [viewer.see(event) for event in self.round.events]  # what was retracted is not among them
         return (
             _holdem_slots(self.round, seen) if isinstance(self.round, HoldemRound) else _dealt_slots(self.round, seen)
         )
 
     def openings(self) -> str:
         """What proves the cards that the person saw against the commitment of the shuffle."""
+        if self.live.declared:
+            raise Unknown("the cards of this round were real ones: nobody promised their order")
+        if self.live.declared:
+            raise Unknown("the cards came out of a real shoe: nobody had promised their order")
         commitment, cut = commitment_of(self.live)
         return openings_json(commitment, self.slots, cut=cut)
 
@@ -57,6 +66,8 @@ class Recalled:
         """A hand record of it, with ``??`` for the cards that the person did not see."""
         opened = self.live.opened
         record = record_of(self.round, sheet=opened.sheet, sets=opened.sets, name=f"{self.live.id} {self.number}")
+        if self.live.declared:
+            return write(record)
         shown = {slot - self.round.start for slot in self.slots}
         cards = tuple(card if at in shown else UNKNOWN for at, card in enumerate(record.cards))
         return write(replaced(record, cards=cards, events_hash="") if cards != record.cards else record)
@@ -78,7 +89,7 @@ def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recall
     steps = tuple(seen_events(viewer, change.events) for change in changes)
     over = next(change.state for change in reversed(changes) if _over(change))
     assert isinstance(over, Live)
-    return Recalled(over, tuple(change.entry for change in changes), steps, person)
+    return Recalled(over, tuple(change.entry for change in changes), steps, person, tuple(changes))
 
 
 def _over(change: Change) -> bool:

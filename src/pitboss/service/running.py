@@ -10,13 +10,19 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from pitboss.errors import IllegalAction, PitbossError
+from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service import commands as c
+from pitboss.service.census import call_for
+from pitboss.service.commands import encode
 from pitboss.service.dealer import due
+from pitboss.service.events import EntryRetracted
 from pitboss.service.floor import (
     HOUSE_ACTOR,
     Answer,
@@ -29,9 +35,12 @@ from pitboss.service.floor import (
     person_stream,
     table_stream,
 )
+from pitboss.service.house import HOUSE_STREAM, House
 from pitboss.service.linked import LINK
 from pitboss.service.live import Live
-from pitboss.service.views import Onlookers, change_message, link_message, shared_part
+from pitboss.service.staff_views import STAFF_ROLES, staff_part, staff_shared
+from pitboss.service.standing import NEW_BETS, Known
+from pitboss.service.views import Onlookers, change_message, link_message, shared_part, table_view
 from pitboss.store import Commit, Outcome, Repeated, Store
 
 __all__ = ["Running", "Unsure", "Watcher"]
@@ -55,6 +64,7 @@ class Watcher:
 
     person: str
     send: Callable[[bytes], None]
+    role: str = "player"
 
 
 @dataclass(eq=False)
@@ -117,6 +127,7 @@ class Running:
         self._writer = Writer(floor.store)
         self._rooms: dict[str, Room] = {}
         self._locks: dict[str, asyncio.Lock] = {}
+        self._bettors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._meter_watchers: set[Watcher] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -179,22 +190,45 @@ class Running:
         self, table: str, command: c.TableCommand, *, actor: str, role: str = "player", client: str = ""
     ) -> Answer:
         """Have a command done at a table: durable when this returns."""
-        stream = table_stream(table)
         if not isinstance(command, c.OpenTable) and table not in self._rooms:
             await asyncio.to_thread(self.floor.table, table)  # raises where there is none, before a room is made
-        room = self.room(table)
+        if isinstance(command, c.OpenTable):
+            await self._hear_the_house()
+        if not _minds(command, role):
+            return await self._at_table(table, command, actor, role, client)
+        async with self._bettors.setdefault(actor, asyncio.Lock()):  # or two bets at once would be held against one sum
+            known = await asyncio.to_thread(self.floor.standing, actor)
+            return await self._at_table(table, command, actor, role, client, known)
+
+    async def _at_table(
+        self, table: str, command: c.TableCommand, actor: str, role: str, client: str, known: Known | None = None
+    ) -> Answer:
+        room, stream = self.room(table), table_stream(table)
 
         def propose() -> Proposal:
-            return self.floor.propose(table, command, actor=actor, role=role, client=client)
+            return self.floor.propose(table, command, actor=actor, role=role, client=client, known=known)
 
         async with room.lock:
             try:
                 answer = await self._done(stream, propose, actor, client)
             except PitbossError:
+                await self._call_for(room, command, actor, role)
                 self._set_timer(room)  # others may have been first: the table stands elsewhere now
                 raise
             self._publish(room, answer)
             return answer
+
+    async def _call_for(self, room: Room, command: c.TableCommand, actor: str, role: str) -> None:
+        """A face that cannot be is refused, and the floor hears of it: the entry says who declared what."""
+        held = self.floor.known(table_stream(room.table))
+        call = call_for(held.live, command) if held is not None and isinstance(held.state, Live) else None
+        if call is not None:
+            with suppress(PitbossError):  # of somebody who does not deal here, or the store is away
+
+                def propose() -> Proposal:
+                    return self.floor.propose(room.table, call, actor=actor, role=role)
+
+                self._publish(room, await self._done(table_stream(room.table), propose, actor, ""))
 
     async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
         def propose() -> Proposal:
@@ -204,6 +238,29 @@ class Running:
             answer = await self._done(LINK, propose, actor, client, holds_link=True)
         self._tell_meters(answer.changes)
         return answer
+
+    async def house_command(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Answer:
+        """Have a decision of the house recorded; a meter that is raised shows it at once."""
+
+        def propose() -> Proposal:
+            return self.floor.propose_house(command, actor=actor, role=role, client=client)
+
+        await asyncio.to_thread(self.floor.held, HOUSE_STREAM)
+        async with self._lock(HOUSE_STREAM):
+            answer = await self._done(HOUSE_STREAM, propose, actor, client)
+        self._tell_meters(answer.changes)
+        return answer
+
+    async def _hear_the_house(self) -> None:
+        """Catch up with what other processes have recorded for the house."""
+        held = await asyncio.to_thread(self.floor.held, HOUSE_STREAM)
+        async with self._lock(HOUSE_STREAM):
+            await asyncio.to_thread(self.floor.refresh, held)
+
+    async def house(self) -> House:
+        """What the house has decided, by the store."""
+        await self._hear_the_house()
+        return self.floor.house()
 
     async def person_command(
         self, name: str, command: c.PersonCommand, *, actor: str, role: str = "player", client: str = ""
@@ -417,17 +474,47 @@ class Running:
             return
         live = change.state
         assert isinstance(live, Live)
-        if live.round_first == change.entry.version:
+        retracted = any(isinstance(event, EntryRetracted) for event in change.events)
+        if live.round_first == change.entry.version or retracted:
             room.onlookers.new_round()
         if not room.watchers:
+            return
+        if retracted:
+            self._tell_anew(room, live, change.entry.version, balances)
             return
         shared = shared_part(change)
         made: dict[str, bytes] = {}
         for watcher in tuple(room.watchers):
             person = watcher.person if watcher.person in live.table.boxes else ""
+            if watcher.role in STAFF_ROLES:
+                continue
             if person not in made:
                 made[person] = change_message(change, person, room.onlookers.see(change, person), balances, shared)
             watcher.send(made[person])
+        self._tell_staff(room, change, shared)
+
+    def _tell_staff(self, room: Room, change: Change, shared: bytes) -> None:
+        """The staff gets what anybody sees, and its own part; what each can do is tried for each."""
+        staff = [watcher for watcher in tuple(room.watchers) if watcher.role in STAFF_ROLES]
+        live = change.state
+        assert isinstance(live, Live)
+        common = staff_shared(live) if staff else {}
+        made: dict[tuple[str, str], bytes] = {}
+        for watcher in staff:
+            key = watcher.role, watcher.person
+            if key not in made:
+                part = staff_part(live, common, role=watcher.role, person=watcher.person)
+                made[key] = change_message(change, "", change.seen, {}, shared, part)
+            watcher.send(made[key])
+
+    def _tell_anew(self, room: Room, live: Live, version: int, balances: Any) -> None:
+        """After a retraction everybody gets the whole table: what they had heard of it is no longer so."""
+        link = self.floor.known(LINK)
+        meters = link.state if link is not None and isinstance(link.state, Link) else None
+        for watcher in tuple(room.watchers):
+            person, balance = watcher.person, balances.get(player_account(watcher.person))
+            view = table_view(live, version, person=person, balance=balance, link=meters, role=watcher.role)
+            watcher.send(encode(view))
 
     def _tell_meters(self, changes: Any) -> None:
         for change in changes:
@@ -435,6 +522,12 @@ class Running:
                 message = link_message(change.state, change.entry.version)
                 for watcher in tuple(self._meter_watchers):
                     watcher.send(message)
+
+
+def _minds(command: c.TableCommand, role: str) -> bool:
+    """Whether a player takes a seat or bets, so that his own limits and the house's word count."""
+    bets = isinstance(command, c.Act) and isinstance(command.action, NEW_BETS)
+    return role == "player" and (bets or isinstance(command, (c.Sit, c.Wait)))
 
 
 def _touches_link(proposal: Proposal) -> bool:

@@ -239,7 +239,7 @@ class Server:
         def send(octets: bytes) -> None:
             guest.net.deliver(guest.told, connection, octets)
 
-        guest.ends.append(self.running.watch(table, _Onlooker(guest.name, send, guest.number)))
+        guest.ends.append(self.running.watch(table, _Onlooker(guest.name, send, number=guest.number)))
         send(encode(table_view(held.live, held.version, person=guest.name, balance=None, link=None)))
 
 

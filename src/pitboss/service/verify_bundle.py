@@ -12,8 +12,11 @@ What is checked:
 - every stream: versions without a gap, each entry with its hash and the hash of the one before;
 - every checkpoint: its signature, the hash of the one before, and that it signs the entries in the bundle;
 - the money: the postings of each entry add up to nothing, and all of them together give the balances;
+- the house: nobody approved a change of their own; where the house's decisions are in the bundle from the first on,
+  every table opened on a sheet and a placard that were approved, and every meter was raised as two people decided;
 - every finished round: each card that was opened leads to the root shown at its shuffle and is the face that the
-  table saw in that place, every face that the table saw is opened, and the hand record has the same cards.
+  table saw in that place, every face that the table saw is opened, and the hand record has the same cards; where real
+  cards were declared, the table saw no others than those.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterator
+from copy import deepcopy
 from hashlib import sha256, sha512
 from typing import Any
 from urllib.parse import quote
@@ -32,6 +36,7 @@ __all__ = ["FORMAT", "Bundle", "Unreadable", "faults", "main", "round_file", "st
 
 FORMAT = "pitboss-evidence-1"
 GENESIS = "0" * 64
+HOUSE = "house"
 UNSEEN = "??"
 FIELDS = (
     "stream", "version", "at", "actor", "role", "client", "command", "events", "postings", "sealed", "engine",
@@ -183,6 +188,8 @@ class Check:
         self.entries = self.rounds = self.cards = self.checkpoints = 0
         self.sums: dict[str, int] = {}
         self.hashes: dict[str, dict[int, str]] = {}
+        self.approved: dict[str, list[str]] = {}
+        self.raised: dict[str, list[Any]] = {}
         try:
             self.manifest = _table(json.loads(bundle.read("manifest.json").decode()))
             if self.manifest["format"] != FORMAT:
@@ -194,7 +201,7 @@ class Check:
     def all(self) -> list[str]:
         """Rows first, so that what is named first is as small as can be; then whole files, then the signature."""
         self.wanted_checkpoints = self._checkpoint_heads()
-        for stream, span in self._part("streams").items():
+        for stream, span in sorted(self._part("streams").items(), key=lambda item: item[0] != HOUSE):
             self._guard(stream_file(stream), lambda stream=stream, span=span: Stream(self, stream, span).check())
         self._guard("checkpoints.jsonl", self._check_checkpoints)
         self._guard("balances.json", self._check_balances)
@@ -216,6 +223,12 @@ class Check:
         if not isinstance(part, dict):
             raise Unreadable(f'manifest.json: "{name}" is not there')
         return part
+
+    @property
+    def knows_the_house(self) -> bool:
+        """Whether the house's decisions are here from the first on; of a whole log they must be."""
+        span = self._part("streams").get(HOUSE)
+        return self.manifest["complete"] is True if span is None else span["first"] == 1
 
     def _checkpoint_heads(self) -> dict[str, list[int]]:
         """The versions that checkpoints name, so that only their hashes are kept."""
@@ -325,6 +338,8 @@ class Stream:
         self.roots: dict[str, str] = {}
         self.cut = 0
         self.round: Round | None = None
+        self.before: tuple[Round | None, int] = None, 0
+        """The round and the cut before the last entry: what a retraction goes back to."""
         self.seen: list[int] = []
 
     def _fault(self, version: Any, what: str) -> None:
@@ -340,8 +355,13 @@ class Stream:
                     self._fault(version, "is not in the form it was written in")
                 before = self._check_entry(entry, version, before)
                 self._check_postings(entry, version)
+                now = deepcopy(self.round), self.cut
+                self._hear_command(entry)
                 for event in json.loads(entry["events"]):
+                    self._hear_house(_table(event), entry, version)
                     self._hear(_table(event), version)
+                self.before = now
+                self._end_round(version)
             except (ValueError, KeyError, TypeError, IndexError, AttributeError) as trouble:
                 self._fault(version, f"cannot be read: {_said(trouble)}")
                 before = set()
@@ -375,6 +395,30 @@ class Stream:
         if total:
             self._fault(version, "makes or loses money")
 
+    # the house
+
+    def _hear_house(self, event: dict[str, Any], entry: dict[str, Any], version: int) -> None:
+        """What two people have decided, and whether tables and link have kept to it."""
+        kind, check = event["type"], self.check_
+        if self.name == HOUSE:
+            approver = event["by"] if kind == "ChangeApproved" else event.get("approved_by")
+            if approver is not None and approver == event["proposed_by"]:
+                self._fault(version, f"{approver} approves a change of their own")
+            if kind == "SheetApproved":
+                check.approved[event["proposal"]] = [event["sheet"], event["after"], event["placard"]]
+            elif kind == "MeterChangeApplied":
+                check.raised[event["proposal"]] = [event["meter"], event["before"], event["after"]]
+        elif check.knows_the_house and kind in ("TableOpened", "MeterRaised"):
+            self._check_decided(event, json.loads(entry["command"]), version)
+
+    def _check_decided(self, event: dict[str, Any], command: dict[str, Any], version: int) -> None:
+        if event["type"] == "TableOpened":
+            told = [command["sheet"], command["sheet_hash"], command.get("placard")]
+            if self.check_.approved.get(command.get("approval", "")) != told:
+                self._fault(version, "opens a table on a sheet that the house had not approved")
+        elif self.check_.raised.get(event["proposal"]) != [event["meter"], event["before"], event["after"]]:
+            self._fault(version, "raises a meter otherwise than two people of the house have decided")
+
     # rounds
 
     def _hear(self, event: dict[str, Any], version: int) -> None:
@@ -384,11 +428,22 @@ class Stream:
             self._hear_shoe(event)
         elif kind == "RoundStarted":
             self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe")
+        elif kind == "EntryRetracted":
+            self.round, self.cut = self.before
         elif self.round is not None:
             self.round.hear(event)
-            if kind == "RoundEnded":
-                self._round_over(self.round)
-                self.round = None
+
+    def _hear_command(self, entry: dict[str, Any]) -> None:
+        """The face of a real card is what the dealer declared."""
+        if self.round is not None and '"CardIs"' in entry["command"]:
+            self.round.told.append(json.loads(entry["command"])["action"]["card"])
+
+    def _end_round(self, version: int) -> None:
+        """Once the last entry of a round was heard, its cards can be checked."""
+        round_ = self.round
+        if round_ is not None and round_.over and version == self.span["rounds"].get(str(round_.number), [0, 0])[1]:
+            self._round_over(round_)
+            self.round = None
 
     def _hear_shoe(self, event: dict[str, Any]) -> None:
         if event["name"] == "commitment_shown":
@@ -399,8 +454,6 @@ class Stream:
 
     def _round_over(self, round_: Round) -> None:
         number = round_.number
-        if str(number) not in self.span["rounds"]:
-            return  # it ends in the bundle and begins before it, or is void
         self.seen.append(number)
         self.check_.rounds += 1
         opened: dict[int, str] = {}
@@ -415,6 +468,9 @@ class Stream:
                 self._fault(f"round {number}", f"its openings: {trouble}")
             except (ValueError, KeyError, TypeError, AttributeError) as trouble:
                 self._fault(f"round {number}", f"its openings cannot be read: {_said(trouble)}")
+        elif round_.told:
+            for what in round_.undeclared():
+                self._fault(f"round {number}", what)
         elif any(round_.faces.values()) and not round_.out_of_order:
             self._fault(f"round {number}", "no card of it is opened")
         self.check_.cards += len(opened)
@@ -432,6 +488,8 @@ class Stream:
         told = {round_.slot + at: card for at, card in enumerate(cards) if card != UNSEEN}
         if opened and told != opened:
             self._fault(place, "its record has other cards than were opened")
+        if round_.told and sorted(told.values()) != sorted(round_.told):
+            self._fault(place, "its record has other cards than were declared")
 
 
 class Round:
@@ -443,13 +501,16 @@ class Round:
         """Where each card went, in the order in which they left the shoe."""
         self.faces: dict[str, list[str]] = {}
         """The faces that were seen in a place."""
-        self.out_of_order = False
+        self.told: list[str] = []
+        """The faces that the dealer declared, where the cards were real."""
+        self.out_of_order = self.over = False
 
     def _show(self, place: str, cards: list[str]) -> None:
         self.faces.setdefault(place, []).extend(card for card in cards if card != UNSEEN)
 
     def hear(self, event: dict[str, Any]) -> None:
         kind = event["type"]
+        self.over |= kind == "RoundEnded"
         self.out_of_order |= kind in OUT_OF_ORDER and event.get("why") != "board"
         if kind == "CardDealt":
             hole = event["spot"] == 0 and event["card"] == UNSEEN
@@ -469,6 +530,18 @@ class Round:
             self._show("the board", event["cards"])
         elif kind in ("DealerShown", "HandExposed"):
             self._show(f"hand {event.get('spot', 0)}", event["cards"])
+
+    def undeclared(self) -> list[str]:
+        """Faces that the table saw and nobody declared."""
+        left = list(self.told)
+        wrong = []
+        for place, faces in self.faces.items():
+            for card in faces:
+                if card in left:
+                    left.remove(card)
+                else:
+                    wrong.append(f"{card} at {place} was seen and never declared")
+        return wrong
 
     def faults(self, opened: dict[int, str]) -> list[str]:
         """Opened cards that the table did not see there, and faces that were not opened."""

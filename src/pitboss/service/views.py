@@ -16,6 +16,7 @@ from pitboss.service.commands import encode
 from pitboss.service.dealer import due
 from pitboss.service.floor import Change, Viewer, seen_events, viewer_of
 from pitboss.service.live import Live, asked_seat
+from pitboss.service.staff_views import STAFF_ROLES, staff_part, staff_shared
 from pitboss.service.wire import SCHEMA, events_json, plain
 from pitboss.shoe import Ceremony
 
@@ -51,8 +52,10 @@ def watching(live: Live, person: str) -> Viewer:
     return viewer_of(live, person or None)
 
 
-def table_view(live: Live, version: int, *, person: str, balance: int | None, link: Link | None) -> dict[str, Any]:
-    """All that a person may know of a table now."""
+def table_view(
+    live: Live, version: int, *, person: str, balance: int | None, link: Link | None, role: str = "player"
+) -> dict[str, Any]:
+    """All that a person may know of a table now, in a role."""
     events: Iterable[Any] = ()
     if live.round is not None:
         events = seen_events(watching(live, person), live.round.events)
@@ -69,19 +72,25 @@ def table_view(live: Live, version: int, *, person: str, balance: int | None, li
         "events": [plain(event) for event in events],
         "state": state_of(live),
         "you": you(live, person, balance),
+        "staff": staff_part(live, staff_shared(live), role=role, person=person) if role in STAFF_ROLES else None,
         "meters": None if link is None else meters(link),
     }
 
 
 def change_message(
-    change: Change, person: str, seen: tuple[Any, ...], balances: Mapping[str, int], state: bytes
+    change: Change,
+    person: str,
+    seen: tuple[Any, ...],
+    balances: Mapping[str, int],
+    state: bytes,
+    staff: dict[str, Any] | None = None,
 ) -> bytes:
-    """One change of a table for one person; ``state`` is the part that is the same for all."""
+    """One change of a table for one person; ``state`` is the part that is the same for all, ``staff`` the staff's."""
     live = change.state
     assert isinstance(live, Live)
     events = change.entry.events.encode() if seen == change.seen else events_json(seen)  # most are for all eyes
     mine = encode(you(live, person, balances.get(player_account(person)))) if person else b"null"
-    return b'{"type":"change",%s,"events":%s,"you":%s}' % (state, events, mine)
+    return b'{"type":"change",%s,"events":%s,"you":%s,"staff":%s}' % (state, events, mine, encode(staff))
 
 
 def shared_part(change: Change) -> bytes:

@@ -35,8 +35,9 @@ from pitboss.store.contract import (
     Snapshot,
 )
 from pitboss.store.errors import StoreError
+from pitboss.store.filling import Tables, check_empty, fill
 from pitboss.store.migrations import migrate, revision
-from pitboss.store.rows import SqlRows
+from pitboss.store.rows import Rows, SqlRows
 
 __all__ = ["SqlStore", "Standing", "as_json", "entry_of", "tell"]
 
@@ -424,6 +425,21 @@ class SqlStore(ABC):
                     return
             with self._migrating() as connection:
                 migrate(connection)
+
+    def check_empty(self) -> None:
+        """Refuse a database in which anything is kept."""
+        with self._clearly(), self._engine.connect() as connection:
+            check_empty(connection)
+
+    def fill(self, tables: Tables, check: Callable[[Rows], None]) -> None:
+        """Take all rows of another store over: only where nothing is kept, and only if ``check`` lets them stand."""
+        with self._clearly(), self._migrating() as connection:
+            fill(connection, tables)
+            rows = SqlRows(connection, gapless=self.gapless)
+            try:
+                check(rows)
+            finally:
+                rows.close()
 
     def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         """Be told of what other stores on this database append, in this process or another; not of own entries."""

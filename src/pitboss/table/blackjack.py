@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards import UNKNOWN, Card
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Spot
+from pitboss.games.events import CardsReshuffled
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 from pitboss.shoe import DEALER, CardSource, Ceremony, Deck, Shoe, assert_conserved, fresh_decks, shuffle_rules
@@ -119,11 +120,11 @@ def _shoe_after(table: State, round_: BlackjackRound) -> Shoe:
     shoe = table.ceremony.shoe
     assert shoe is not None
     used = [*round_.discarded, *round_.burned]
+    if any(isinstance(event, CardsReshuffled) for event in round_.events):  # whatever it was, it is out of the shoe
+        return replace(shoe, drawn=len(shoe.order))
     if round_.order is None:
         hidden = int(round_.hole_dealt and round_.hole is UNKNOWN)
         return _told(replace(shoe, drawn=round_.next_card + hidden), table.first_slot, used)
-    if round_.order != shoe.order:  # shuffled again within the round: whatever it was, it is out of the shoe
-        return replace(shoe, drawn=len(shoe.order))
     shoe = replace(shoe, drawn=round_.next_card)
     assert Counter(shoe.order[slot] for slot in shoe.on_table) == Counter(used), "the round lost or made a card"
     for card in round_.burned:

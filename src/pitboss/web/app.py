@@ -98,7 +98,9 @@ def create_app(
         app.state.books, app.state.censuses = Books(kept), Censuses()
         await running.start()
         if settings.demo:
-            await open_demo_floor(running, tables_each=settings.tables_each, pace=settings.pace)
+            await open_demo_floor(
+                running, tables_each=settings.tables_each, pace=settings.pace, staffed=settings.staffed
+            )
         await asyncio.to_thread(people.forget_old_sessions)
         if (token := await asyncio.to_thread(people.setup_token)) is not None:
             announce(token)

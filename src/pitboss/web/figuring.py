@@ -214,6 +214,7 @@ def main(tasks: IO[str], answers: IO[str]) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the server says when it is over
-    os.nice(POLITENESS)
+    if sys.platform != "win32":
+        os.nice(POLITENESS)
     with redirect_stdout(sys.stderr):
         main(sys.stdin, sys.__stdout__ or sys.stderr)

@@ -7,20 +7,18 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.service.significant import Kind
+from pitboss.web.figure_models import SheetName
 from pitboss.web.models import NAME, TABLE
 
 __all__ = [
     "ApprovedSheet", "Change", "ChangeShown", "ConductRuling", "ExclusionAsked", "HouseNow", "LimitFigure",
     "LimitsAsked", "LinkIsDown", "LinkIsUp", "MeterRaise", "MyLimits", "NewProposal", "ProposalApplied",
-    "ProposalApproval", "ProposalOpen", "ProposalRejection", "Recorded", "SheetName", "SheetToApprove",
+    "ProposalApproval", "ProposalOpen", "ProposalRejection", "Recorded", "SheetToApprove",
     "SheetToWithdraw", "SignificantEvent",
 ]  # fmt: skip
 
 PROPOSAL: Final = r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$"
 HASH: Final = r"^[0-9a-f]{64}$"
-SheetName = Literal[
-    "catfish-blackjack", "ultimate-texas-holdem", "games-of-chance-blackjack", "free-bet-blackjack", "blackjack-v5"
-]  # fmt: skip
 Why = Annotated[str, Field(min_length=1, max_length=500, pattern=r"\S", examples=["a busier night"])]
 
 

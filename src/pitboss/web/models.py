@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pitboss.service.people import Role
 
 __all__ = [
-    "Ask", "Balance", "CoachChoice", "CoachPosition", "CoachSummary", "Coaching", "Decision", "Done", "FloorTable",
-    "FROM_MESSAGES", "Health", "Listed", "Me", "MeterReading", "Money", "NewTable", "Openings", "PersonListed",
-    "REFUSALS", "REFUSALS_BESIDE_TEXT", "Recalled", "Refusal", "RoleGiven", "RoundPlayed", "RulingWeighed",
+    "FROM_MESSAGES", "REFUSALS", "REFUSALS_BESIDE_TEXT", "Ask", "Balance", "CoachChoice", "CoachPosition",
+    "CoachSummary", "Coaching", "Decision", "Done", "FloorTable", "Health", "Listed", "Me", "MeterReading", "Money",
+    "NewTable", "Openings", "PersonListed", "Recalled", "Refusal", "RoleGiven", "RoundPlayed", "RulingWeighed",
     "SeatWeighed", "SetUp", "SignIn", "TableClosed", "TableView",
 ]  # fmt: skip
 

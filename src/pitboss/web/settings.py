@@ -103,6 +103,8 @@ class Settings:
     port: int = 8765
     demo: bool = True
     tables_each: int = 1
+    staffed: bool = False
+    """Whether a demo floor has tables that wait for a dealer, too."""
     pace: Pace | None = None
     secure_cookies: bool = False
     """Set where the server stands behind HTTPS."""

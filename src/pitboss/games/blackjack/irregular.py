@@ -354,8 +354,8 @@ def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
         r.order = r.order[: r.next_card] + action.cards
     if r.cut_card_spot is None:
         r.cut_card = None
-    for card in filter(lambda card: card.known, r.discarded):
-        r.seen[card] -= 1
+    for card in filter(lambda card: card.known, action.cards):
+        r.seen[card] = max(r.seen.get(card, 0) - 1, 0)
     r.discarded = []
     r.emit(CardsReshuffled(count=len(action.cards), clause=r.cite("irregularity.shoe_exhausted")))
     then, r.pending = r.pending, None
@@ -368,7 +368,7 @@ def _check_discards(r: BlackjackRound, cards: tuple[Card, ...]) -> None:
     hands = [card for spot in r.spots.values() for hand in spot.hands for card in hand.cards]
     known = Counter([*cards, *hands, *r.dealer.cards, *(() if r.turned else (r.hole,))])
     decks = r.t.rules.cards.decks
-    wrong = [card for card in dict.fromkeys(cards) if not card.known or known[card] > decks]
+    wrong = [card for card in dict.fromkeys(cards) if (known[card] > decks if card.known else r.order is not None)]
     if wrong:
         raise IllegalAction(f"{wrong[0].text} cannot be among the discards", r.cite("cards.decks"))
 

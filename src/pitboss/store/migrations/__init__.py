@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, inspect, text
 
 from pitboss.store.errors import StoreError
 from pitboss.store.schema import REVISION, VERSION_TABLE
 
-__all__ = ["migrate", "revision"]
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
+__all__ = ["migrate", "revision", "steps"]
 
 
 def revision(connection: Connection) -> str | None:
@@ -19,14 +23,23 @@ def revision(connection: Connection) -> str | None:
     return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
 
 
+def _script() -> ScriptDirectory:
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory(str(Path(__file__).parent))
+
+
+def steps() -> list[str]:
+    """Every step that this program knows, the last one first."""
+    return [step.revision for step in _script().walk_revisions()]
+
+
 def migrate(connection: Connection) -> None:
     """Take every step that is missing, in the transaction of the connection; refuse the tables of a newer program."""
     from alembic.migration import MigrationContext
     from alembic.operations import Operations
-    from alembic.script import ScriptDirectory
 
-    script = ScriptDirectory(str(Path(__file__).parent))
-    known = [step.revision for step in script.walk_revisions()]
+    script, known = _script(), steps()
     found = revision(connection)
     if found is not None and found not in known:
         raise StoreError(

@@ -8,6 +8,13 @@ function chosen(label, options, words) {
   return el("select", { aria: { label } }, ...options.map((value) => el("option", { value }, words(value))));
 }
 
+/** What is declared is folded away again, so that the next key is the next step's. */
+function declare(place, order, command) {
+  place.querySelector("details").open = false;
+  document.activeElement?.blur();
+  order(command);
+}
+
 /** The irregularities that can be declared, folded away until something goes wrong. */
 export function showDeclare(place, kinds, mistakes, order) {
   const open = place.querySelector("details")?.open ?? false;
@@ -17,12 +24,12 @@ export function showDeclare(place, kinds, mistakes, order) {
       const spot = chosen("Seat", spots, (n) => (Number(n) ? `Seat ${n}` : "Dealer"));
       const ground = chosen("Ground", grounds, sentence);
       const action = () => ({ type: "Declare", kind, spot: Number(spot?.value ?? 0), note: ground?.value ?? "" });
-      const press = () => order({ type: "Act", action: action() });
+      const press = () => declare(place, order, { type: "Act", action: action() });
       const button = el("button", { type: "button", className: "control", on: { click: press } }, sentence(text));
       return el("p", {}, button, spot ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
     });
     const slips = mistakes.map(({ command, text, clause }) => {
-      const button = el("button", { type: "button", className: "control", on: { click: () => order(command) } }, sentence(text));
+      const button = el("button", { type: "button", className: "control", on: { click: () => declare(place, order, command) } }, sentence(text));
       return el("p", {}, button, el("small", { className: "quiet" }, clause));
     });
     return [el("details", { className: "pit-declare", open }, el("summary", {}, "Something went wrong"), ...lines, ...slips)];

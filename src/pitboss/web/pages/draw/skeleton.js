@@ -126,12 +126,21 @@ export function staked(seat) {
 /** How a seat is called on the rail. */
 export const seatName = (seat) => (seat.open ? `Seat ${seat.n} open` : seat.you ? "You" : cut(seat.name));
 
+const RAIL_ENDS = 35.8;
+const LETTER_WIDE = 0.245;
+
+/** The angle of a name's middle, moved inwards where its letters would leave the rail. */
+const within = (angle, letters) =>
+  Math.sign(angle) * Math.min(Math.abs(angle), RAIL_ENDS - (letters * LETTER_WIDE) / 2 - LETTER_WIDE);
+
 let rails = 0;
 
 /** A seat's name along the rail, with what it has at stake. */
 export function railName(seat, model, scale) {
-  const angle = angleOf(seat.n, model.seats.length);
-  const [from, to] = [spot(0.835, angle - 6), spot(0.835, angle + 6)];
+  const stake = staked(seat);
+  const letters = seatName(seat).length + (stake ? posted(stake).length + 1 : 0);
+  const angle = within(angleOf(seat.n, model.seats.length), letters / Math.min(1, scale));
+  const [from, to] = [spot(0.835, angle - 9), spot(0.835, angle + 9)];
   const r = short(0.835 * W);
   const id = `rail-${++rails}`;
   const text = el(
@@ -139,7 +148,6 @@ export function railName(seat, model, scale) {
     { href: `#${id}`, startOffset: "50%" },
     el("tspan", { class: nameClass(seat, model) }, seatName(seat)),
   );
-  const stake = staked(seat);
   if (stake) text.append(el("tspan", { class: "stake", dx: 6 }, posted(stake)));
   return el(
     "g",

@@ -1,0 +1,63 @@
+"""What the commands about a floor share: where it lies, and how far a long look at it is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.errors import NotationError
+
+if TYPE_CHECKING:
+    from pitboss.store import Store
+
+__all__ = ["Database", "Home", "bar", "floor_of"]
+
+Home = Annotated[
+    Path | None, typer.Option(help="Folder of the database and the keys (default: $PITBOSS_HOME or pitboss-data).")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(help="sqlite:///PATH or postgresql://... (default: $PITBOSS_DATABASE or the file in the home)."),
+]
+
+
+@contextmanager
+def floor_of(home: Path | None, database: str | None) -> Iterator[tuple[Store, Path]]:
+    """The store of a floor that is there and the folder of its keys; nothing is made by looking at it."""
+    from pitboss.store import open_store
+    from pitboss.web.settings import Settings
+
+    settings = Settings.of(home=home, database=database)
+    path = settings.database.removeprefix("sqlite:///")
+    if "://" not in path and not Path(path).is_file():
+        raise NotationError(f'there is no floor at "{path}"; give --home or --database')
+    if not (settings.home / "keys" / "seal.key").is_file():
+        raise NotationError(f'there are no keys in "{settings.home / "keys"}"; give --home')
+    store = open_store(settings.database)
+    try:
+        yield store, settings.home / "keys"
+    finally:
+        store.close()
+
+
+@contextmanager
+def bar() -> Iterator[Callable[[str, int, int], None]]:
+    """How far it is and how long to go, on stderr, if somebody watches."""
+    if not sys.stderr.isatty():
+        yield lambda what, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns: tuple[Any, ...] = (
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
+        TextColumn("{task.completed:,.0f} entries"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as shown:
+        task = shown.add_task("")
+        yield lambda what, done, total: shown.update(task, description=what, completed=done, total=total)

@@ -1,0 +1,143 @@
+"""`pitboss money`: what the floor has won, beside what it should have, from its log."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from pitboss.cli.common import Json, as_table, print_json, write_file
+from pitboss.errors import NotationError, PitbossError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pitboss.maths.expectation import Expectation
+    from pitboss.service.money.folding import Terms
+    from pitboss.store import Store
+
+__all__ = ["money"]
+
+FORMS: Final = ("html", "csv", "json")
+
+
+def money(
+    home: Annotated[
+        Path | None, typer.Option(help="Folder of the database (default: $PITBOSS_HOME or pitboss-data).")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(help="sqlite:///PATH or postgresql://... (default: $PITBOSS_DATABASE or the file in the home)."),
+    ] = None,
+    period: Annotated[str, typer.Option(help="day, month or life.")] = "day",
+    day: Annotated[str, typer.Option(metavar="DAY", help="A day of the period (UTC); default: the last one.")] = "",
+    table: Annotated[str, typer.Option(help="Only this table.")] = "",
+    game: Annotated[str, typer.Option(help="Only tables of this sheet.")] = "",
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="A .html, .csv or .json file to write.")] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+    json: Json = False,
+) -> None:
+    """Report the money of a floor: handle, win and hold against the exact expectation, counts, liabilities, meters.
+
+    Examples: `pitboss money`, `pitboss money --period month --day 2026-09-21 -o september.html`,
+    `pitboss money --database sqlite:///floor.db --table catfish-blackjack-1 --csv`
+    """
+    from pitboss.reports.money import money_csv, money_page
+    from pitboss.reports.places import form_of
+    from pitboss.service.money import Books, Period
+    from pitboss.service.money import report as reported
+
+    form = form_of(output, FORMS) if output is not None else "csv" if csv else "json" if json else "text"
+    with _store(home, database) as store:
+        books = Books(store, keeps=False)
+        books.update()
+        wanted = Period.of(period, day or books.latest)
+        found = reported(books, wanted, _expected, table=table, game=game, made_at=time.time_ns() // 1_000_000)
+    if output is not None:
+        write_file(output, {"html": money_page, "csv": money_csv, "json": _json}[form](found))
+        print(f"wrote {output}")
+    elif form == "csv":
+        print(money_csv(found), end="")
+    elif form == "json":
+        print_json(found)
+    else:
+        print(_text(found))
+
+
+def _json(found: dict[str, Any]) -> str:
+    from pitboss.cli.common import json_text
+
+    return json_text(found)
+
+
+def _store(home: Path | None, database: str | None) -> Any:
+    """The store of a floor that is there; nothing is made by looking at it."""
+    from contextlib import closing
+
+    from pitboss.store import open_store
+    from pitboss.web.settings import Settings
+
+    settings = Settings.of(home=home, database=database)
+    path = settings.database.removeprefix("sqlite:///")
+    if "://" not in path and not Path(path).is_file():
+        raise NotationError(f'there is no floor at "{path}"; give --home or --database')
+    store: Store = open_store(settings.database)
+    return closing(store)
+
+
+def _expected(terms: Terms) -> Mapping[str, Expectation] | str:
+    """What to expect of a sheet's wagers, worked out here and now where it is not known."""
+    from pitboss.maths.expectation import expectations
+    from pitboss.rules import load
+
+    try:
+        sheet = load(terms.sheet, sets=list(terms.sets))
+        if sheet.hash != terms.hash:
+            return "the sheet has changed since"
+        return expectations(sheet)
+    except PitbossError as error:
+        return f"not known: {error}"
+
+
+# --- to read in a terminal --------------------------------------------------------------------------------------
+
+
+def _text(found: dict[str, Any]) -> str:
+    from pitboss.reports.money import money as amount
+    from pitboss.reports.numbers import percent
+
+    def row(name: str, line: dict[str, Any], expected: dict[str, Any] | None) -> list[str]:
+        known = expected is not None and "win" in expected
+        hold = "" if line["hold"] is None else percent(line["hold"], 2)
+        if not known:
+            return [name, amount(line["handle"]), amount(line["win"]), hold, (expected or {}).get("state", ""), "", ""]
+        assert expected is not None
+        z = f"{expected['z']:+.2f}" if expected["z"] is not None else ""
+        return [
+            name, amount(line["handle"]), amount(line["win"]), hold, amount(expected["win"]),
+            amount(expected["deviation"]), z,
+        ]  # fmt: skip
+
+    rows = []
+    for table in found["tables"]:
+        rows.append(row(table["table"], table, table["together"]))
+        rows += [row(f"  {line['title']}", line, line["expected"]) for line in table["wagers"]]
+    rows.append(row("all tables", found["floor"], found["floor"]["together"]))
+    floor, progressive = found["floor"], found["progressive"]
+    said = [
+        f"Money of the floor: {found['period']['text']}, {floor['rounds']:,} rounds at {floor['tables']} tables", "",
+        as_table(["", "handle", "win", "hold", "expected", "deviation", "z"], rows), "",
+    ]  # fmt: skip
+    if floor["together"]:
+        said.append(floor["together"]["words"])
+    said += [
+        f"Ledger {amount(floor['ledger'])}, over or short {amount(floor['difference'])}, drop {amount(floor['drop'])}, "
+        f"tokes {amount(floor['tokes']['into_the_box'])}.",
+        "Owed now: " + ", ".join(f"{name} {amount(cents)}" for name, cents in found["liabilities"].items()) + ".",
+    ]
+    if progressive:
+        balances = "balances to the cent" if not progressive["difference"] else "DOES NOT BALANCE"
+        said.append(f"Progressive {balances}: difference {amount(progressive['difference'])}.")
+    return "\n".join(said)

@@ -1,0 +1,167 @@
+"""What somebody of the floor should look at: what it was before and after, who did it, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from pitboss.money import dollars
+from pitboss.store import Entry
+
+__all__ = ["MOST_TOLD", "Told", "told_of"]
+
+MOST_TOLD: Final = 400
+"""So many are kept of each stream; the log has all."""
+SHORT: Final = 16
+"""Characters of a hash that tell it from others."""
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """One significant event."""
+
+    at: int
+    stream: str
+    version: int
+    what: str
+    before: str = ""
+    after: str = ""
+    who: str = ""
+    role: str = ""
+    why: str = ""
+
+
+def told_of(entry: Entry, kind: str, events: Iterable[dict[str, Any]]) -> list[Told]:
+    """The significant events of an entry."""
+    found = []
+    for event in events:
+        teller = _TELLERS.get(event["type"])
+        if teller is not None:
+            found.append(_told(entry, **teller(event)))
+    if kind == "CloseTable":
+        found.append(_told(entry, what="table closed"))
+    return found
+
+
+def _told(entry: Entry, **said: str) -> Told:
+    return Told(at=entry.at, stream=entry.stream, version=entry.version, who=entry.actor, role=entry.role, **said)
+
+
+def _plain(what: str, *, why: str = "") -> Callable[[dict[str, Any]], dict[str, str]]:
+    return lambda event: {"what": what, "why": str(event.get(why, "")) if why else ""}
+
+
+def _count(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+    """What the books said before a count, and what was found."""
+    return lambda event: {
+        "what": f"{what} counted" + (f", {event['when']}" if "when" in event else ""),
+        "before": dollars(event["book"]),
+        "after": dollars(event["counted"]),
+        "why": event["note"],
+    }
+
+
+def _slip(event: dict[str, Any]) -> dict[str, str]:
+    return {
+        "what": f"{event['kind']} {event['slip']} signed for",
+        "after": dollars(event["cents"]),
+        "why": f"asked for by {event['requested_by']}",
+    }
+
+
+def _cancelled(event: dict[str, Any]) -> dict[str, str]:
+    what = f"{event['kind']} {event['slip']} cancelled"
+    return {"what": what, "before": dollars(event["cents"]), "after": dollars(0), "why": event["reason"]}
+
+
+def _place(event: dict[str, Any]) -> str:
+    return f"{event['wager']} of spot {event['spot']}"
+
+
+def _paid_otherwise(event: dict[str, Any]) -> dict[str, str]:
+    what = f"paid wrongly: {_place(event)}, {dollars(event['due'])} due"
+    return {"what": what, "before": dollars(event["before"]), "after": dollars(event["paid"]), "why": event["note"]}
+
+
+def _payout_reversed(event: dict[str, Any]) -> dict[str, str]:
+    what = f"correction {event['correction']}: {_place(event)} taken back, borne by {event['borne_by']}"
+    return {"what": what, "before": dollars(event["cents"]), "after": dollars(0), "why": event["reason"]}
+
+
+def _paid_again(event: dict[str, Any]) -> dict[str, str]:
+    what = f"correction {event['correction']}: {_place(event)} paid again"
+    return {"what": what, "before": dollars(event["kept"]), "after": dollars(event["cents"]), "why": event["reason"]}
+
+
+def _declared(event: dict[str, Any]) -> dict[str, str]:
+    spot = f" at spot {event['spot']}" if event["spot"] else ""
+    return {"what": f"irregularity: {_words(event['kind'])}{spot}", "why": event["note"]}
+
+
+def _ruled(event: dict[str, Any]) -> dict[str, str]:
+    what = f"ruling: {_words(event['kind'])}"
+    return {"what": what, "after": _words(event["choice"]), "why": event["note"] or event["clause"]}
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _meter(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+    return lambda event: {
+        "what": f"{event['meter'].capitalize()} {what}",
+        "before": dollars(event["before"]),
+        "after": dollars(event["after"]),
+        "why": str(event.get("proposal", "")),
+    }
+
+
+def _award(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+    return lambda event: {
+        "what": f"{event['meter'].capitalize()} {what}, hit {event['id']}",
+        "after": dollars(event["cents"]),
+    }
+
+
+def _changed(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+    """A change of the house, which two people made."""
+    return lambda event: {
+        "what": f"{what} {event.get('sheet') or event.get('meter') or event.get('person', '')}",
+        "before": str(event.get("before", ""))[:SHORT],
+        "after": str(event.get("after", ""))[:SHORT],
+        "why": event.get("why", ""),
+    }
+
+
+_TELLERS: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, str]]]] = {
+    "TableOpened": lambda event: {"what": "table opened", "after": event["sheet"]},
+    "TrayCounted": _count("tray"),
+    "DropCounted": _count("drop box"),
+    "TokesCounted": _count("dealers' box"),
+    "FillSigned": _slip,
+    "FillCancelled": _cancelled,
+    "PaidOtherwise": _paid_otherwise,
+    "PayoutReversed": _payout_reversed,
+    "PaidAgain": _paid_again,
+    "IrregularityDeclared": _declared,
+    "Ruled": _ruled,
+    "RoundVoided": _plain("round void", why="why"),
+    "EntryRetracted": lambda event: {"what": f"entry {event['version']} taken back"},
+    "FloorCalled": _plain("floor called", why="note"),
+    "SensorsDiffer": lambda event: {
+        "what": "sensors differ",
+        "before": f"{len(event['lit'])} lit",
+        "after": f"{event['counted']} counted",
+    },
+    "JackpotAwarded": _award("awarded"),
+    "AwardReturned": _award("award returned"),
+    "MeterReset": _meter("starts again"),
+    "MeterRaised": _meter("raised"),
+    "LinkWentDown": _plain("link down", why="reason"),
+    "LinkWentUp": _plain("link up"),
+    "SheetApproved": _changed("sheet approved:"),
+    "SheetWithdrawn": _changed("sheet withdrawn:"),
+    "MeterChangeApplied": _changed("meter changed:"),
+    "RoleNoted": _changed("role of"),
+}

@@ -1,0 +1,21 @@
+"""A house that has approved what its tables open on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.rules import load
+from pitboss.service.floor import Floor
+from pitboss.service.house import signed_by_the_house
+
+
+def approve(floor: Floor, sheet: str, sets: Sequence[str] = ()) -> None:
+    """The program signs for the house, unless it has before."""
+    if floor.house().version(sheet, load(sheet, sets=list(sets)).hash) is not None:
+        return
+    for signed in signed_by_the_house(sheet, sets):
+        floor.do(
+            lambda signed=signed: floor.propose_house(  # type: ignore[misc]
+                signed.command, actor=signed.actor, role="house", client=signed.client
+            )
+        )

@@ -1,0 +1,208 @@
+"""Every role against every command: who may passes the check, everybody else is refused and nothing changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.service.staffed_floor import DORA, StaffedPit
+from tests.service.test_floor import refusal
+
+from pitboss.cards import parse_cards
+from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
+from pitboss.games.holdem import actions as ha
+from pitboss.rules import load
+from pitboss.service import commands as c
+from pitboss.service.duty import PLAYER_ACTIONS
+from pitboss.service.roles import EVERYBODY, HOUSE, PERMITTED, check_permitted
+
+SHEET = load("catfish-blackjack")
+ROLES = (*EVERYBODY, HOUSE)
+
+MAY = """
+Sit Leave Wait StopWaiting Ready Cut RefuseCut              player
+BuyIn CashOut SetLimits Exclude                             player
+Act                                                         player dealer floor shift_manager
+Prepare Deal TimeOut Policy Unseat                          house
+StartRound EndRound                                         house dealer
+OpenTable                                                   house floor shift_manager administrator
+CloseTable                                                  floor shift_manager administrator
+TapIn TapOut VisitorBuysIn CallFloor ConfirmFill CoinIn     dealer
+HandleCards SeatVisitor UnseatVisitor Retract AskRelease    dealer floor shift_manager
+AnswerCall SetSpots DeclarePaid Reverse PayAgain CountTray  floor shift_manager
+RequestFill CancelFill CountTokes Conduct                   floor shift_manager
+GrantThree                                                  shift_manager
+Jackpot                                                     dealer floor shift_manager security
+PullDrop                                                    security shift_manager
+OpenLink                                                    house administrator
+LinkDown LinkUp                                             floor shift_manager administrator
+Several Contribute VoidContribution RegisterHit             house
+WithdrawHit AwardMeter RaiseMeter                           house
+Propose Approve Apply                                       house shift_manager administrator
+Reject                                                      shift_manager administrator
+NoteRole                                                    house administrator
+Hello   house player dealer floor shift_manager security surveillance regulator administrator
+"""
+"""Commands, then the roles they are for."""
+
+SAMPLES: tuple[c.Command, ...] = (
+    c.Sit(box=1), c.Leave(), c.Wait(), c.StopWaiting(), c.Ready(), c.Cut(at=100), c.RefuseCut(),
+    c.Act(action=a.StartDeal()), c.Prepare(), c.Deal(), c.TimeOut(), c.Policy(), c.Unseat(player="Ann"),
+    c.StartRound(sheet_hash=SHEET.hash), c.EndRound(),
+    c.OpenTable(title="x", sheet=SHEET.name, sheet_hash=SHEET.hash), c.CloseTable(), c.TapIn(), c.TapOut(),
+    c.HandleCards(move="burn"), c.SeatVisitor(box=2, name="Guest"), c.UnseatVisitor(box=2),
+    c.VisitorBuysIn(box=2, cents=1000), c.Retract(version=1), c.CallFloor(), c.AnswerCall(),
+    c.SetSpots(player="Ann", spots=1), c.GrantThree(player="Ann"), c.AskRelease(box=1),
+    c.DeclarePaid(version=1, spot=1, wager="main", cents=0),
+    c.Reverse(correction="k1", version=1, spot=1, wager="main", reason="test"),
+    c.PayAgain(correction="k1", cents=1, reason="test"), c.CoinIn(chips=0), c.Jackpot(seat=1, step="press_hand"),
+    c.CountTray(when="check", chips=()), c.RequestFill(kind="fill", slip="f1", chips=((500, 1),)),
+    c.ConfirmFill(slip="f1"), c.CancelFill(slip="f1", reason="test"), c.PullDrop(counted=0), c.CountTokes(counted=0),
+    c.OpenLink(sheet="ultimate-texas-holdem", sheet_hash=load("ultimate-texas-holdem").hash),
+    c.LinkDown(reason="test"), c.LinkUp(), c.Several(commands=()),
+    c.Contribute(id="t/1", table="t", game="x", wagers=1), c.VoidContribution(id="t/1"),
+    c.RegisterHit(id="t/1/1", meter="minor", table="t", game="x", seat=1, dealt=1),
+    c.WithdrawHit(id="t/1/1", reason="test"), c.AwardMeter(meter="minor"),
+    c.RaiseMeter(meter="minor", to=10**9, proposal="p1"),
+    c.Propose(proposal="p1", change=c.MeterChange(meter="minor", to=10**9), reason="test"), c.Approve(proposal="p1"),
+    c.Reject(proposal="p1", reason="test"), c.Apply(proposal="p1"),
+    c.NoteRole(person="Ann", before="player", after="dealer"), c.Hello(),
+    c.BuyIn(cents=100), c.CashOut(cents=100), c.SetLimits(), c.Exclude(until=0),
+    c.Conduct(ruling="warned", reason="test"),
+)  # fmt: skip
+
+
+def named(command: c.Command) -> str:
+    return type(command).__name__
+
+
+def permitted() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for line in MAY.strip().splitlines():
+        words = line.split()
+        roles = {word for word in words if word in ROLES}
+        found |= {word: roles for word in words if word not in ROLES}
+    return found
+
+
+def test_the_table_of_who_may_do_what_is_this_one() -> None:
+    assert {kind.__name__: set(permit.roles) for kind, permit in PERMITTED.items()} == permitted()
+    assert sorted(map(named, SAMPLES)) == sorted(permitted())
+
+
+@pytest.fixture(scope="module")
+def pit() -> StaffedPit:
+    pit = StaffedPit().ready()
+    pit.hello("Ann")
+    return pit
+
+
+def propose(pit: StaffedPit, command: Any, role: str) -> None:
+    """What a command would do, by whichever door it goes; nothing is appended."""
+    floor, actor = pit.floor, DORA if role == "dealer" else f"A {role}"
+    if isinstance(command, c.PersonCommand):
+        floor.propose_person("Ann", command, actor=actor, role=role)
+    elif isinstance(command, c.HouseRecord):
+        floor.propose_house(command, actor=actor, role=role)
+    elif isinstance(command, c.LinkCommand):
+        floor.propose_link(command, actor=actor, role=role)
+    else:
+        floor.propose("t", command, actor=actor, role=role)
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("command", SAMPLES, ids=named)
+def test_who_may(pit: StaffedPit, command: c.Command, role: str) -> None:
+    if role in permitted()[named(command)]:
+        check_permitted(command, role, SHEET)
+        reason = ""
+        try:
+            propose(pit, command, role)
+        except IllegalAction as trouble:  # for another reason than the role
+            reason = trouble.reason
+        assert ", not for a" not in reason
+        return
+    refused = refusal(pit, lambda: propose(pit, command, role))
+    assert refused.reason.startswith("that is for the ")
+    assert refused.reason.endswith(f"not for a {role.replace('_', ' ')}")
+
+
+@pytest.mark.parametrize("role", ["surveillance", "regulator"])
+def test_who_only_looks_does_nothing_at_all(role: str) -> None:
+    assert [name for name, roles in permitted().items() if role in roles] == ["Hello"]
+
+
+@pytest.mark.parametrize(
+    ("command", "role", "clause"),
+    [
+        (c.CloseTable(), "dealer", "BJ-CARD-3a"),
+        (c.GrantThree(player="Ann"), "floor", "BJ-DEAL-5c"),
+        (c.AskRelease(box=1), "player", "BJ-DEAL-4"),
+    ],
+)
+def test_a_refusal_names_the_clause_where_one_says_so(pit: StaffedPit, command: Any, role: str, clause: str) -> None:
+    assert refusal(pit, lambda: propose(pit, command, role)).clause == clause
+
+
+# --- within a round -----------------------------------------------------------------------------------------
+
+ACTIONS: tuple[a.Action, ...] = (
+    a.PlaceBet(spot=1, cents=1000), a.TakeBackBet(spot=1), a.PlaceToke(spot=1, cents=100), a.StartDeal(),
+    a.Insure(spot=1, cents=100), a.DeclineInsurance(spot=1), a.TakeEvenMoney(spot=1), a.CloseInsurance(), a.Hit(spot=1),
+    a.Stand(spot=1), a.Signal(spot=1, hand="hit"), a.DoubleDown(spot=1), a.Split(spot=1), a.Surrender(spot=1),
+    a.GoOn(spot=1), a.TakeCard(spot=1), a.RefuseCard(spot=1), a.Proceed(), a.Deal(1), a.CardIs(parse_cards("As")[0]),
+    a.PeekSays(False), a.Overlook(1), a.Declare("wrong_count"), a.CallSupervisor(), a.Choose("keep", spot=1),
+    a.Reshuffled(()), a.Rule("misdeal"), ha.Look(1), ha.Check(spot=1), ha.PlayBet(1, spot=1), ha.Fold(spot=1),
+    ha.JackpotPaid(1, "minor", 1),
+)  # fmt: skip
+OF_THE_FLOOR = (a.Declare, a.Rule)
+"""What the floor does in a round; the rest is the dealer's, and for a guest the dealer's to enter."""
+
+
+def test_every_action_is_here() -> None:
+    assert {type(action) for action in ACTIONS} == set(c.AnyAction.__args__)  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="module")
+def dealt() -> StaffedPit:
+    pit = StaffedPit("catfish-blackjack", "declared").ready()
+    pit.guest(1)
+    pit.account(2, "Ann")
+    pit.start()
+    pit.bets(1, 2)
+    pit.deal("9h 8h 6c 9d 8d")
+    return pit
+
+
+@pytest.mark.parametrize("role", EVERYBODY)
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: type(action).__name__)
+def test_who_may_within_a_round(dealt: StaffedPit, action: a.Action, role: str) -> None:
+    """It is the guest's turn, whose answers the dealer enters."""
+    command: Any = c.Act(action=action)  # type: ignore[arg-type]
+    actor = DORA if role == "dealer" else "Ann" if role == "player" else f"A {role}"
+    open_ = {
+        "dealer": (a.Hit, a.Stand, a.Signal, a.DoubleDown, a.Split),
+        "player": (),
+        "floor": (),
+        "shift_manager": (),
+    }.get(role, ())
+    if isinstance(action, open_):
+        dealt.floor.propose("t", command, actor=actor, role=role)
+        return
+    refused = refusal(dealt, lambda: dealt.floor.propose("t", command, actor=actor, role=role))
+    if role in ("floor", "shift_manager") and not isinstance(action, OF_THE_FLOOR):
+        assert refused.reason == "that is for the dealer of the table to do"
+    elif role == "player" and not isinstance(action, PLAYER_ACTIONS):
+        assert refused.reason == "that is the dealer's to do"
+    elif role not in ("dealer", "player", "floor", "shift_manager"):
+        assert refused.reason == f"that is for the player or dealer or floor or shift manager to do, not for a {role}"
+    else:
+        assert refused.reason
+
+
+def test_another_dealer_enters_nothing(dealt: StaffedPit) -> None:
+    for action in ACTIONS:
+        command: Any = c.Act(action=action)  # type: ignore[arg-type]
+        refused = refusal(dealt, lambda: dealt.floor.propose("t", command, actor="Dan", role="dealer"))  # noqa: B023
+        assert refused.reason == "Dora deals at this table"

@@ -1,0 +1,171 @@
+"""Shoes whose first round is known: the chance behind a shuffle and the cut are chosen, the rest is the table's own.
+
+Nothing is stacked in the page or in the shoe: shuffles are made by the very steps of the service until one of them, cut
+somewhere, deals the wanted cards. A floor whose chance is that shuffle's then deals them for everybody to see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+from collections import deque
+from functools import cache
+from typing import NamedTuple
+
+from tests.web.house import Server
+
+from pitboss.cards import Card
+from pitboss.games.events import CardDealt
+from pitboss.games.holdem.events import BoardCardDealt, PacketDealt
+from pitboss.rules import load
+from pitboss.service import commands as c
+from pitboss.service.dealer import decide, opened
+from pitboss.service.demo import approve_sheet
+from pitboss.service.fairness import SHOE, promise
+from pitboss.service.live import Live
+from pitboss.shoe import Ceremony
+
+SEAT = 4
+WAGERS = {"blackjack": ("main",), "holdem": ("ante", "blind")}
+
+
+class Stacked(NamedTuple):
+    """A shuffle by its chance, and where it is cut."""
+
+    chance: bytes
+    cut: int
+    root: str
+
+
+class Stack:
+    """The chance of a floor: what was put on it first, anything after that."""
+
+    def __init__(self) -> None:
+        self._next: deque[bytes] = deque()
+
+    def put(self, chance: bytes) -> None:
+        self._next.append(chance)
+
+    def __call__(self, size: int) -> bytes:
+        return self._next.popleft() if self._next else os.urandom(size)
+
+
+def dealt(sheet: str, *, player: str, dealer: str = "", then: str = "", board: str = "", first: int = 0) -> Stacked:
+    """A shuffle that deals one player at the middle seat these cards: "8", "Kh", "X" for ten points, "?" for any.
+
+    Cards are divided by spaces. The dealer's are the up card and the hole card; ``then`` comes after the deal, ``board``
+    is hold'em's. ``first`` says where the search starts, for what is rare.
+    """
+    wanted = {
+        **_named("player", player), **_named("dealer", dealer), **_named("then", then), **_named("board", board),
+    }  # fmt: skip
+    burned, places = _opening(sheet)
+    order = [wanted.get(place, "?") for place in places]
+    for number in itertools.count(first):
+        chance = number.to_bytes(32, "big")
+        live = _shuffled(sheet, chance)
+        for cut, cards in _bricks(live, burned):
+            if all(_fits(name, card) for name, card in zip(order, cards, strict=False)):
+                return Stacked(chance, cut, _root(live))
+    raise AssertionError("unreachable")
+
+
+def _fits(name: str, card: Card) -> bool:
+    rank = card.text[0]
+    return name in ("?", rank, card.text) or (name == "X" and rank in "TJQK")
+
+
+def _named(where: str, cards: str) -> dict[tuple[str, int], str]:
+    return {(where, at): name for at, name in enumerate(cards.split())}
+
+
+def _shuffled(sheet: str, chance: bytes) -> Live:
+    """A table with one player, after the shuffle of this chance."""
+    return decide(_seated(sheet), c.Prepare(), actor="house", at=0, seed=chance.hex()).live
+
+
+@cache
+def _seated(sheet: str) -> Live:
+    loaded = load(sheet)
+    live = opened("stacked-1", c.OpenTable(title="", sheet=sheet, sheet_hash=loaded.hash), 0).live
+    return decide(live, c.Sit(box=SEAT), actor="player", at=0).live
+
+
+def _bricks(live: Live, burned: int) -> list[tuple[int, tuple[Card, ...]]]:
+    """Every order in which a shuffle can be dealt: the cards after the burn card, for each cut that may be made."""
+    cards = live.table.cards
+    if not isinstance(cards, Ceremony):
+        return [(0, cards.in_play.cards)]
+    least, brick = cards.rules.cut_minimum_cards, cards.cards * 2
+    return [(cut, brick[cut + burned : cut + burned + 16]) for cut in range(least, len(cards.cards) - least)]
+
+
+def _root(live: Live) -> str:
+    cards = live.table.cards
+    seeds = dict(live.seeds)
+    if isinstance(cards, Ceremony):
+        return promise(cards.cards, seeds[SHOE]).root
+    return promise(cards.in_play.cards, seeds[cards.in_play.name]).root
+
+
+Places = list[tuple[str, int]]
+
+
+@cache
+def _opening(sheet: str) -> tuple[int, Places]:
+    """How many cards are burned, and where those of a round with one player go in order: seen by dealing one."""
+    live = _shuffled(sheet, bytes(32))
+    if isinstance(live.table.cards, Ceremony):
+        live = decide(live, c.Cut(at=len(live.table.cards.cards) // 2), actor="player", at=0).live
+        live = decide(live, c.Prepare(), actor="house", at=0, seed=bytes(32).hex()).live
+    shoe = live.table.cards.shoe if isinstance(live.table.cards, Ceremony) else None
+    burned = shoe.drawn if shoe is not None else 0
+    live = decide(live, c.StartRound(sheet_hash=live.sheet.hash), actor="house", at=0).live
+    stake = live.sheet.rules.table.minimum
+    for wager in WAGERS[live.sheet.game]:
+        bet = {"type": "Act", "action": {"type": "PlaceBet", "spot": SEAT, "cents": stake, "wager": wager}}
+        live = decide(live, c.decode(c.encode(bet), c.PlayerCommand), actor="player", at=0).live
+    events = decide(live, c.Deal(), actor="house", at=0).events
+    return burned, _holdem_places(events) if live.sheet.game == "holdem" else _blackjack_places(events)
+
+
+def _blackjack_places(events: tuple[object, ...]) -> Places:
+    first = [event for event in events if isinstance(event, CardDealt)][:4]
+    own = itertools.count()
+    places = [
+        ("player", next(own)) if event.spot else ("dealer", 0 if event.seen == "all" else 1) for event in first
+    ]  # fmt: skip
+    return [*places, *(("then", at) for at in range(12))]
+
+
+def _holdem_places(events: tuple[object, ...]) -> Places:
+    places: Places = []
+    for event in events:
+        if isinstance(event, BoardCardDealt):
+            places.append(("board", event.position - 1))
+        elif isinstance(event, PacketDealt):
+            places += [("player" if event.spot else "dealer", at) for at in range(len(event.cards))]
+    return places
+
+
+def open_stacked(server: Server, sheet: str, pace: c.Pace, sets: tuple[str, ...] = ()) -> str:
+    """A fresh table on a floor that is open."""
+    number = next(_numbers)
+    table, loaded = f"{sheet}-{number}", load(sheet, sets=list(sets))
+    order(server, approve_sheet(server.running, sheet, sets))
+    command = c.OpenTable(
+        title=loaded.title, sheet=sheet, sheet_hash=loaded.hash, sets=sets, tray=5_000_000, pace=pace
+    )
+    order(server, server.running.command(table, command, actor="house", role="administrator"))
+    return table
+
+
+_numbers = itertools.count(100)
+
+
+def order(server: Server, coroutine: object) -> None:
+    """Have something done in the server's own loop."""
+    loop = server.running._loop
+    assert loop is not None
+    asyncio.run_coroutine_threadsafe(coroutine, loop).result(30)  # type: ignore[arg-type]

@@ -1,0 +1,176 @@
+"""Every page at three sizes, dark and light: nothing cut, nothing covered, no serious trouble for anybody who uses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.house import Server
+from tests.web.stacked import Stack, dealt
+from tests.web.visits import SIZES, UNHURRIED, Visit
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOTS = ROOT / "artefacts" / "pages"
+AXE = ROOT / ".tools" / "axe-core-4.14.0.js"
+SERIOUS = ("serious", "critical")
+FIRST_PAGE_BYTES = 250_000
+SCENES = {
+    "catfish-blackjack": ({"Main": 1000, "TriLux": 500}, {"player": "8 8", "dealer": "6 X"}, ["Split", "Stand", "Stand"]),
+    "games-of-chance-blackjack": (
+        {"Main": 200, "Super 7": 100, "Match": 100, "Over": 100}, {"player": "7 7", "dealer": "7 X"}, ["Stand"],
+    ),
+    "ultimate-texas-holdem": (
+        {"Ante": 1000, "Trips": 500, "Progressive": 500}, {"player": "A A"}, ["Bet 4×"],
+    ),
+}  # fmt: skip
+GO_THROUGH = """async (options) => {
+  const drawn = (node) => document.querySelector(node.target[0])?.closest("pit-felt svg");
+  const { violations } = await axe.run(document, options);
+  return violations.map((one) => ({
+    ...one,
+    nodes: one.nodes.filter((node) => one.id !== "color-contrast" || !drawn(node)),
+  }));
+}"""
+"""Of a drawing axe sees no shapes, so that it takes the page for the ground of its words; another test measures those."""
+FACES_SETTLED = "() => !document.querySelector('pit-felt').getAnimations({ subtree: true }).length"
+
+
+@pytest.fixture(scope="module")
+def stack() -> Stack:
+    return Stack()
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory, stack: Stack) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
+        found.running.floor.chance = stack
+        yield found
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    if not AXE.exists():
+        pytest.skip("axe-core is missing: `dev.py test` fetches it where there is npm")
+    return AXE.read_text()
+
+
+class Look:
+    """A page that is looked at: kept as a picture, measured, and gone through by axe."""
+
+    def __init__(self, visit: Visit, size: str, axe: str) -> None:
+        self.visit, self.size, self._axe = visit, size, axe
+        self.found: list[str] = []
+
+    def at(self, name: str) -> None:
+        """Look at the page as it stands, dark and light."""
+        page = self.visit.page
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            page.screenshot(path=SHOTS / f"{name}-{self.size}-{theme}.png")
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        if wide[0] > wide[1]:
+            self.found.append(f"{name}: {wide[0]} pixels in a window of {wide[1]}")
+        page.evaluate(self._axe)
+        self._go_through(f"{name} dark", {})
+        page.emulate_media(color_scheme="light")
+        self._go_through(f"{name} light", {"runOnly": ["color-contrast"]})
+        page.emulate_media(color_scheme="dark")
+
+    def _go_through(self, name: str, options: dict[str, Any]) -> None:
+        told: list[dict[str, Any]] = self.visit.page.evaluate(GO_THROUGH, options)
+        self.found += [
+            f"{name}: {one['id']} at {node['target']}: {node['failureSummary']}"
+            for one in told
+            for node in one["nodes"]
+            if one["impact"] in SERIOUS
+        ]
+
+    def uncovered(self, name: str) -> None:
+        """The bar lies below the felt, and what is under it is not hidden."""
+        bar, felt = (self.visit.page.locator(one).bounding_box() for one in ("pit-bar", ".felt-area"))
+        assert bar
+        assert felt
+        if bar["y"] < felt["y"] + felt["height"] - 1:
+            self.found.append(f"{name}: the bar covers the felt")
+
+
+@pytest.fixture(params=SIZES)
+def look(request: pytest.FixtureRequest, floor: Server, browser: Browser, axe: str) -> Iterator[Look]:
+    width, height = SIZES[request.param]
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    visit = Visit(context.new_page(), floor.address)
+    found = Look(visit, request.param, axe)
+    yield found
+    context.close()
+    assert visit.troubles == []
+    assert found.found == []
+
+
+@pytest.mark.slow
+def test_the_pages_around_the_tables(look: Look) -> None:
+    visit, page = look.visit, look.visit.page
+    visit.go("/")
+    expect(page.locator("#jackpot svg").first).to_be_visible()
+    expect(page.locator(".tables .shoe-state").first).not_to_be_empty()
+    look.at("lobby")
+    page.get_by_role("button", name="Sign in").click()
+    look.at("door")
+    visit.go("/sign.html")
+    expect(page.locator("#major")).to_have_attribute("aria-label", "$20,000.00")
+    look.at("sign")
+    visit.go("/verify.html")
+    look.at("verify")
+    visit.go("/setup.html#token")
+    look.at("setup")
+    visit.go("/table.html?table=catfish-blackjack-1")
+    visit.is_in("watch")
+    look.at("watching")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sheet", SCENES)
+def test_a_table_through_a_round(look: Look, floor: Server, stack: Stack, sheet: str) -> None:
+    visit, page = look.visit, look.visit.page
+    bets, cards, calls = SCENES[sheet]
+    visit.sit_stacked(floor, stack, sheet, dealt(sheet, **cards))
+    for wager, cents in bets.items():
+        visit.lay(wager, cents)
+    look.at(f"{sheet}-betting")
+    look.uncovered("betting")
+    visit.ready()
+    visit.is_in("answer")
+    page.wait_for_function(FACES_SETTLED)
+    look.at(f"{sheet}-deciding")
+    look.uncovered("deciding")
+    for call in calls:
+        visit.call(call)
+    visit.is_in("result")
+    page.wait_for_function(FACES_SETTLED)
+    look.at(f"{sheet}-result")
+    look.uncovered("result")
+    page.keyboard.press("r")
+    expect(page.locator(".replay-said")).to_contain_text("1 of ")
+    look.at(f"{sheet}-replay")
+
+
+def test_the_first_page_is_small_and_comes_from_here(floor: Server, browser: Browser) -> None:
+    """All of the lobby, and of a table, weighs less than a photograph; nothing comes from elsewhere."""
+    for path, ready in (("/", "#jackpot svg"), ("/table.html?table=catfish-blackjack-1", "pit-felt svg")):
+        page = browser.new_page()
+        sizes: list[int] = []
+        places: set[str] = set()
+
+        def came(response: Any, sizes: list[int] = sizes, places: set[str] = places) -> None:
+            places.add(response.url.split("/")[2])
+            sizes.append(len(response.body()))
+
+        page.on("response", came)
+        page.goto(floor.address + path)
+        expect(page.locator(ready).first).to_be_visible()
+        page.close()
+        assert places == {floor.address.removeprefix("http://")}
+        assert sum(sizes) < FIRST_PAGE_BYTES, f"{path} weighs {sum(sizes):,} bytes"

@@ -1,0 +1,424 @@
+"""Sheets and figures over HTTP: what the library says, nothing that cannot be read, and no visitor who exhausts it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import statistics
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import httpx
+import pytest
+from tests.web.house import ROOMY, Server
+
+from pitboss.maths import analysis
+from pitboss.maths.analysis.edges import house_edges
+from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.reports.as_json import analysis_json, chart_json, comparison_json
+from pitboss.reports.strategy import Style, strategy_chart
+from pitboss.rules import load
+from pitboss.rules.load import SHIPPED
+from pitboss.rules.placard import placard
+from pitboss.rules.register import clause
+from pitboss.web.figure_models import SheetName
+from pitboss.web.figuring import FIGURES, main
+
+BLACKJACK = tuple(name for name in SHIPPED if load(name).game == "blackjack")
+LONG = 400.0
+"""Seconds that the longest figures may take on a busy machine."""
+
+
+def worked_out(client: httpx.Client, path: str, sets: tuple[str, ...] = (), **query: str) -> dict[str, Any]:
+    """The figures, once they are there."""
+    deadline = time.monotonic() + LONG
+    while time.monotonic() < deadline:
+        answer = client.get(f"/api/sheets/{path}", params={**query, "set": list(sets)})
+        if answer.status_code not in (429, 503):
+            said: dict[str, Any] = answer.raise_for_status().json()
+            if said["state"] == "done":
+                figures: dict[str, Any] = said["figures"]
+                return figures
+        time.sleep(0.2)
+    raise AssertionError(f"{path} is not there after {LONG} seconds")
+
+
+# --- what is posted ---------------------------------------------------------------------------------------
+
+
+def test_the_sheets_are_the_shipped_ones(server: Server) -> None:
+    assert get_args(SheetName) == SHIPPED
+    found = server.client().get("/api/sheets").json()
+    assert [one["sheet"] for one in found] == list(SHIPPED)
+    assert {one["sheet"]: one["title"] for one in found} == {name: load(name).title for name in SHIPPED}
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_placard_is_the_librarys_word_for_word(server: Server, name: str) -> None:
+    sheet, posted = load(name), placard(load(name))
+    found = server.client().get(f"/api/sheets/{name}/placard").raise_for_status().json()
+    assert [(part["title"], [line["text"] for line in part["lines"]]) for part in found["parts"]] == [
+        (part.title, [line.text for line in part.lines]) for part in posted.parts
+    ]
+    told = [line for part in found["parts"] for line in part["lines"]]
+    assert {one for line in (*told, *found["notes"]) for one in line["clauses"]} == posted.clauses
+    assert (found["hash"], found["approved"], found["edition"]) == (sheet.hash, sheet.approved, sheet.edition)
+    assert (found["minimum"], found["maximum"]) == (sheet.rules.table.minimum, sheet.rules.table.maximum)
+    assert found["sets"] == []
+
+
+def test_a_table_posts_the_sheet_it_plays_by(server: Server) -> None:
+    client = server.client()
+    for listed in client.get("/api/tables").json():
+        posted = client.get(f"/api/tables/{listed['table']}/placard").raise_for_status().json()
+        played = server.running.tables()
+        assert posted["hash"] == next(live.sheet.hash for live in played if live.id == listed["table"])
+        assert posted == client.get(f"/api/sheets/{listed['sheet']}/placard").json()
+
+
+def test_a_placard_says_what_was_set_so_that_it_can_be_set_again(server: Server) -> None:
+    client, path = server.client(), "/api/sheets/catfish-blackjack/placard"
+    wanted = ["table.minimum=25", "table.side_bets=trilux", "insurance.offered=false"]
+    found = client.get(path, params={"set": wanted}).raise_for_status().json()
+    assert found["minimum"] == 2500
+    assert "Main bets from $25 to $10,000" in str(found["parts"])
+    assert set(found["sets"]) == {"table.minimum=25.00", "table.side_bets=trilux", "insurance.offered=false"}
+    assert client.get(path, params={"set": found["sets"]}).json() == found
+
+
+def test_a_clause_says_what_was_decided_and_where_it_is_posted(server: Server) -> None:
+    for clause_id in ("BJ-SPLIT-5b", "BJ-META-1", "UTH-AGG-1", "V5-BET-4"):
+        known = clause(clause_id)
+        assert known is not None
+        found = server.client().get(f"/api/clauses/{clause_id}").raise_for_status().json()
+        assert (found["text"], found["decision"], found["place"]) == (known.text, known.decision, known.place)
+        for where in found["posted"]:
+            posted = server.client().get(f"/api/sheets/{where['sheet']}/placard").json()
+            lines = {part["title"]: part["lines"] for part in posted["parts"]}
+            lines["Edition and approval"] = posted["notes"]
+            assert clause_id in str(lines[where["part"]])
+        assert found["posted"]
+
+
+# --- options ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_choice_of_every_option_can_be_set(server: Server, name: str) -> None:
+    """Alone, and with all that it brings along; what contradicts another value is refused by name."""
+    found = server.client().get(f"/api/sheets/{name}/options").raise_for_status().json()
+    assert found["departures"] == []
+    sheet = load(name)
+    for option in found["options"]:
+        field = sheet.fields[option["path"]]
+        assert field.option is not None
+        assert "figures" in field.option.touches
+        assert tuple(option["clauses"]) == sheet.clauses(option["path"])
+        values = [one["value"] for one in option["choices"]]
+        if option["kind"] == "choice":
+            assert option["value"] in values
+        for one in option["choices"]:
+            with suppress_contradiction(option["path"]):
+                changed = load(name, sets=one["sets"])
+                assert changed.values[option["path"]] == field.reader(one["value"])
+
+
+class suppress_contradiction:
+    """A value that is no defect of its own may contradict another one of the sheet."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        return isinstance(error, Exception) and "defect" in str(error) and "cannot be" not in str(error)
+
+
+def test_a_section_that_is_added_brings_its_values(server: Server) -> None:
+    def options(*sets: str) -> dict[str, Any]:
+        found = server.client().get("/api/sheets/catfish-blackjack/options", params={"set": list(sets)})
+        by_path: dict[str, Any] = {one["path"]: one for one in found.raise_for_status().json()["options"]}
+        return by_path
+
+    free = next(one for one in options()["free.offered"]["choices"] if one["value"] == "true")
+    assert "free.split_pairs=all_but_tens" in free["sets"]
+    changed = options(*free["sets"])
+    assert changed["free.split_pairs"]["value"] == "all_but_tens"
+    assert changed["free.offered"]["departs"]
+
+
+def test_what_leaves_the_document_is_named(server: Server) -> None:
+    query = {"set": ["soft_17=stand", "split.match=rank"]}
+    found = server.client().get("/api/sheets/catfish-blackjack/options", params=query).json()
+    assert found["departures"] == ["dealer.soft_17 = stand departs from BJ-DEAL-20 (hit)"]
+    assert [one["path"] for one in found["options"] if one["departs"]] == ["dealer.soft_17"]
+    posted = server.client().get("/api/sheets/catfish-blackjack/placard", params=query).json()
+    assert [line["text"] for line in posted["notes"] if line["departs"]] == [f"{found['departures'][0]}."]
+    assert not posted["approved"]
+
+
+# --- figures ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_edges_are_the_librarys(server: Server, name: str) -> None:
+    sheet = load(name)
+    found = worked_out(server.client(), f"{name}/edges")
+    assert found["wagers"] == house_edges(sheet, stakes_of(sheet))
+    assert found["departures"] == []
+
+
+def test_the_edges_of_a_changed_sheet_are_the_librarys(server: Server) -> None:
+    sets = ("soft_17=stand", "cards.decks=2")
+    sheet = load("blackjack-v5", sets=sets)
+    found = worked_out(server.client(), "blackjack-v5/edges", sets)
+    assert found["wagers"] == house_edges(sheet, stakes_of(sheet))
+    assert found["departures"] == [str(one) for one in sheet.departures]
+
+
+@pytest.mark.parametrize("play", Style)
+def test_the_chart_is_the_librarys(server: Server, play: Style) -> None:
+    for name in BLACKJACK[:2]:
+        found = worked_out(server.client(), f"{name}/chart", play=play.value)
+        assert chart_json(strategy_chart(load(name), play)).items() <= found.items()
+        assert found["values"]["T6 T"]["stand"] == pytest.approx(_worth(name, "T6 v T")["stand"], abs=1e-12)
+        assert len(found["values"]) == 55 * 10
+
+
+def _worth(name: str, situation: str) -> dict[str, float]:
+    return {choice.name: choice.value for choice in analysis.value(load(name), situation).choices}
+
+
+def test_the_chart_of_holdem_has_all_169_hands(server: Server) -> None:
+    found = worked_out(server.client(), "ultimate-texas-holdem/chart")
+    assert chart_json(strategy_chart(load("ultimate-texas-holdem"))).items() <= found.items()
+    assert len(found["values"]) == 169
+    assert found["values"]["K4o"] == _worth("ultimate-texas-holdem", "K4o")
+    assert sum("play to remember" in note for note in found["notes"]) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_analysis_is_the_librarys(server: Server, name: str) -> None:
+    found = worked_out(server.client(), f"{name}/analysis")
+    known = json.loads(json.dumps(analysis_json(analysis.analyze(load(name)))))
+    assert known.items() <= found.items()
+    assert sum(one["probability"] for one in found["main_game"]["distribution"]) == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.slow
+def test_the_meters_grow_to_where_the_wager_is_even(server: Server) -> None:
+    found = worked_out(server.client(), "ultimate-texas-holdem/analysis")
+    assert [one["meter"] for one in found["meters"]] == ["major", "minor"]
+    edge = house_edges(load("ultimate-texas-holdem"), stakes_of(load("ultimate-texas-holdem")))["progressive"]
+    for meter in found["meters"]:
+        first, last = meter["curve"]
+        assert first["returns"] == pytest.approx(1 - edge, abs=1e-12)
+        slope = (last["returns"] - first["returns"]) / (last["cents"] - first["cents"])
+        assert first["returns"] + slope * (meter["break_even"] - first["cents"]) == pytest.approx(1, abs=1e-7)
+        levels = [one["cents"] for one in meter["at_hit"]]
+        assert levels == sorted(levels)
+        assert meter["seed"] < levels[0]
+
+
+def test_a_comparison_is_the_librarys(server: Server) -> None:
+    for name, other, sets in (
+        ("catfish-blackjack", "blackjack-v5", ()),
+        ("blackjack-v5", "blackjack-v5", ("soft_17=stand",)),
+    ):
+        found = worked_out(server.client(), f"{name}/comparisons/{other}", sets)
+        known = comparison_json(analysis.compare(load(name), load(other, sets=sets)), sets)
+        assert found == json.loads(json.dumps(known))
+
+
+# --- bad input --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "reason"),
+    [
+        ("sheets/nothing/edges", 422, "path.sheet"),
+        ("sheets/..%2f..%2fetc%2fpasswd/placard", 404, "Not Found"),
+        ("sheets/blackjack-v5/edges?set=soft_17", 422, "key=value"),
+        ("sheets/blackjack-v5/edges?set=soft_17=perhaps", 422, "expected hit or stand"),
+        ("sheets/blackjack-v5/edges?set=no_such=1", 422, "there is no value called"),
+        ("sheets/blackjack-v5/edges?set=cards.decks=0", 422, "cards.decks"),
+        ("sheets/blackjack-v5/options?set=%00=%0a", 422, "there is no value called"),
+        ("sheets/blackjack-v5/chart?play=badly", 422, "query.play"),
+        ("sheets/blackjack-v5/placard?set=" + "x" * 201, 422, "at most 200"),
+        ("sheets/blackjack-v5/placard?" + "&".join(["set=soft_17=hit"] * 61), 422, "at most 60"),
+        ("sheets/ultimate-texas-holdem/chart?play=total", 422, "a way to play blackjack"),
+        ("sheets/ultimate-texas-holdem/comparisons/blackjack-v5", 422, "two sheets of one game"),
+        ("clauses/BJ-NONE-1", 404, "there is no clause"),
+        ("tables/nowhere/placard", 404, "nowhere"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_one_line(server: Server, path: str, status: int, reason: str) -> None:
+    client, deadline = server.client(), time.monotonic() + 60
+    while (answer := client.get(f"/api/{path}")).status_code == 200 and time.monotonic() < deadline:
+        time.sleep(0.2)  # what only the mathematics refuses is refused when its turn comes
+    assert answer.status_code == status
+    said = answer.json()["reason"]
+    assert reason in said
+    assert "\n" not in said
+    assert "Traceback" not in said
+
+
+# --- floods -----------------------------------------------------------------------------------------------
+
+
+def changed(number: int) -> list[str]:
+    """A sheet that nobody has asked for before."""
+    return [f"blackjack.pays={1000 + number}:999"]
+
+
+@pytest.fixture
+def children() -> Callable[[], list[int]]:
+    """The processes that work figures out and were not there before the test."""
+    before = workers()
+    return lambda: sorted(workers() - before)
+
+
+def workers() -> set[int]:
+    """The processes that work figures out for servers of this program."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (folder / "cmdline").read_text().split("\0")
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            if "pitboss.web.figuring" in words and int(parent) == os.getpid():
+                found.add(int(folder.name))
+    return found
+
+
+def test_a_flood_of_figures_is_bounded_and_the_server_stays_quick(
+    serve: Callable[..., Server], children: Callable[[], list[int]]
+) -> None:
+    tight = replace(ROOMY, figures_waiting=3, figures_each=2, figures_burst=5, figures_per_second=0.001)
+    server = serve(limits=tight, demo=False)
+    client = server.client()
+    codes, lags = [], []
+    for number in range(30):
+        answer = client.get("/api/sheets/free-bet-blackjack/analysis", params={"set": changed(number)})
+        codes.append(answer.status_code)
+        began = time.monotonic()
+        assert client.get("/healthz").status_code == 200
+        lags.append(time.monotonic() - began)
+    assert set(codes) == {200, 429}
+    assert codes.count(200) <= 3  # one under way and two that wait
+    assert len(server.app.state.backroom) <= 3
+    assert len(children()) == 1
+    assert statistics.median(lags) < 0.25
+
+
+def test_so_many_callers_wait_and_no_more(serve: Callable[..., Server]) -> None:
+    server = serve(limits=replace(ROOMY, figures_waiting=2, figures_each=10), demo=False)
+    client = server.client()
+    codes = [
+        client.get("/api/sheets/free-bet-blackjack/analysis", params={"set": changed(number)}).status_code
+        for number in range(6)
+    ]
+    assert codes == [200, 200, 200, 503, 503, 503]
+    said = client.get("/api/sheets/free-bet-blackjack/analysis", params={"set": changed(7)}).json()
+    assert said == {"reason": "too many figures are asked for; try again in a moment", "clause": ""}
+
+
+def test_quick_figures_go_before_long_ones(serve: Callable[..., Server]) -> None:
+    client = serve(limits=replace(ROOMY, figures_each=10), demo=False).client()
+
+    def ask(kind: str, number: int) -> dict[str, Any]:
+        found: dict[str, Any] = client.get(
+            f"/api/sheets/free-bet-blackjack/{kind}", params={"set": changed(number)}
+        ).json()
+        return found
+
+    assert ask("analysis", 1)["state"] == "working"
+    assert [ask("analysis", number)["ahead"] for number in (2, 3)] == [1, 2]
+    assert ask("edges", 4) == {"state": "waiting", "ahead": 1}
+    assert ask("analysis", 3)["ahead"] == 3
+
+
+def test_sheets_of_ones_own_are_bounded(serve: Callable[..., Server]) -> None:
+    server = serve(limits=replace(ROOMY, sheets_burst=3, sheets_per_second=0.001), demo=False)
+    client = server.client()
+    answers = [client.get("/api/sheets/blackjack-v5/options", params={"set": changed(one)}) for one in range(6)]
+    assert [answer.status_code for answer in answers] == [200] * 3 + [429] * 3
+    assert client.get("/api/sheets/blackjack-v5/options").status_code == 200
+
+
+def test_what_nobody_wants_any_more_makes_room(serve: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """An analysis that was left alone is given up as soon as somebody else waits, and so are those in the line."""
+    monkeypatch.setattr("pitboss.web.backroom.FORGOTTEN", 2.0)
+    monkeypatch.setattr("pitboss.web.backroom.GLANCE", 0.1)
+    server = serve(limits=replace(ROOMY, figures_each=10), demo=False)
+    client = server.client()
+    for number in (1, 2, 3):
+        client.get("/api/sheets/free-bet-blackjack/analysis", params={"set": changed(number)}).raise_for_status()
+    began = time.monotonic()
+    assert worked_out(client, "blackjack-v5/edges", ("soft_17=stand",))["departures"]
+    assert time.monotonic() - began < 25  # and no analysis of a minute came first
+    time.sleep(2.1)
+    worked_out(client, "blackjack-v5/edges")
+    assert len(server.app.state.backroom) == 0
+
+
+def test_figures_that_take_too_long_are_given_up(
+    serve: Callable[..., Server], children: Callable[[], list[int]]
+) -> None:
+    server = serve(limits=replace(ROOMY, figures_seconds=1.0), demo=False)
+    client, path, query = server.client(), "/api/sheets/free-bet-blackjack/analysis", {"set": changed(1)}
+    while (answer := client.get(path, params=query)).status_code == 200:
+        assert answer.json()["state"] != "done"
+    assert answer.status_code == 422
+    assert "longer than 1 seconds" in answer.json()["reason"]
+    assert children() == []
+
+
+def test_a_process_that_dies_is_followed_by_another(
+    serve: Callable[..., Server], children: Callable[[], list[int]]
+) -> None:
+    server = serve(demo=False)
+    client, path = server.client(), "/api/sheets/free-bet-blackjack/analysis"
+    assert client.get(path, params={"set": changed(1)}).json()["state"] == "working"
+    (child,) = children()
+    os.kill(child, signal.SIGKILL)
+    answer = client.get(path, params={"set": changed(1)})
+    assert answer.status_code == 503
+    assert "ask again" in answer.json()["reason"]
+    assert worked_out(client, "blackjack-v5/edges")["wagers"]["main"] == pytest.approx(0.00527, abs=1e-5)
+    assert children() != [child]
+
+
+def test_no_process_is_left_behind(serve: Callable[..., Server], children: Callable[[], list[int]]) -> None:
+    server = serve(demo=False)
+    server.client().get("/api/sheets/free-bet-blackjack/analysis", params={"set": changed(1)})
+    assert len(children()) == 1
+    server.stop()
+    assert children() == []
+
+
+# --- the process ------------------------------------------------------------------------------------------
+
+
+def test_the_process_answers_line_by_line() -> None:
+    tasks = [
+        {"kind": "edges", "sheet": "blackjack-v5", "sets": []},
+        {"kind": "edges", "sheet": "blackjack-v5", "sets": ["soft_17=perhaps"]},
+        {"kind": "nothing"},
+    ]
+    out = io.StringIO()
+    main(io.StringIO("".join(json.dumps(task) + "\n" for task in tasks)), out)
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [next(iter(line)) for line in lines] == ["step", "figures", "refused", "failed"]
+    assert lines[1]["figures"]["wagers"] == house_edges(load("blackjack-v5"), stakes_of(load("blackjack-v5")))
+    assert "expected hit or stand" in lines[2]["refused"]
+    assert "KeyError: 'nothing'" in lines[3]["failed"]
+    assert list(FIGURES) == ["edges", "chart", "comparison", "analysis"]
