@@ -139,7 +139,7 @@ def traced(page: Page) -> Iterator[list[float]]:
     tasks: list[float] = []
     session = page.context.new_cdp_session(page)
     session.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
-    session.on("Tracing.tracingComplete", ended.append)
+    session.on("Tracing.tracingComplete", lambda told: ended.append(told))
     session.send("Tracing.start", {"categories": "toplevel,devtools.timeline", "transferMode": "ReportEvents"})
     yield tasks
     session.send("Tracing.end")

@@ -20,6 +20,7 @@ settings.load_profile("ci" if CI else "dev")
 CLAIMS = pytest.StashKey[dict[str, list[str]]]()
 COMPLETE = pytest.StashKey[bool]()
 REGISTER = pytest.StashKey[frozenset[str]]()
+SLOW = Path(__file__).with_name("slow.txt")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -87,6 +88,7 @@ def pytest_make_collect_report(
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Note the claims before -k and -m take tests away, and whether every test file was looked at."""
     config.stash[CLAIMS] = claims(items)
+    mark_slow(items)
     asked = {(config.invocation_params.dir / arg).resolve() for arg in config.args}
     root = config.rootpath
     narrowed = any(config.getoption(name, None) for name in ("lf", "last_failed", "ignore", "ignore_glob"))
@@ -103,6 +105,21 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(found, indent=1, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
     pytest.exit(f"{len(found)} clauses are shown by tests; written to {path}", returncode=0)
+
+
+def listed_slow() -> frozenset[str]:
+    """The files and tests that slow.txt names."""
+    lines = SLOW.read_text(encoding="utf-8").splitlines() if SLOW.exists() else []
+    return frozenset(line for line in lines if line and not line.startswith("#"))
+
+
+def mark_slow(items: Iterable[pytest.Item]) -> None:
+    """What was measured to be slow is slow, as what says so itself."""
+    listed = listed_slow()
+    for item in items:
+        whole = item.nodeid.partition("[")[0]
+        if not listed.isdisjoint({item.nodeid, whole, whole.partition("::")[0]}):
+            item.add_marker("slow")
 
 
 @pytest.fixture

@@ -266,6 +266,21 @@ def test_a_peek_that_was_wrong_is_a_late_blackjack() -> None:
     pit.check()
 
 
+def test_a_blackjack_that_the_dealer_only_thought_he_saw_is_taken_back() -> None:
+    pit = declared("9h Td 9d")
+    pit.deals(a.PeekSays(True))
+    assert pit.staff()["card"]["text"] == "hole card"
+    refused = refusal(pit, lambda: pit.deals(a.CardIs(parse_cards("Kc")[0])))
+    assert refused.reason == "the dealer has looked and found a blackjack"
+    pit.dealer(c.Retract(version=pit.staff()["retractable"]))
+    pit.deals(a.PeekSays(False))
+    pit.answers(1, a.Stand(spot=1))
+    assert pit.go_on("8c") == []
+    assert pit.net() == {1: 0}
+    pit.dealer(c.EndRound())
+    pit.check()
+
+
 def test_a_face_is_asked_for_in_words_and_refused_where_there_are_no_more_of_it() -> None:
     pit = declared("", boxes=2)
     assert pit.staff()["card"] == {"spot": 1, "hand": 0, "text": "first card of box 1"}

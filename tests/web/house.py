@@ -219,9 +219,11 @@ def over(seat: Seat) -> bool:
 
 async def asked(seat: Seat) -> None:
     """Bet round after round until the hand has a question to answer."""
-    while True:
+    while not seat.offers or seat.question == "wagers":
         await bet(seat)
-        number = seat.state["round"]
-        await until(seat, lambda: seat.state["round"] != number or over(seat) or seat.question not in ("", "wagers"))
-        if seat.offers and seat.question != "wagers":
-            return
+        await _dealt(seat, seat.state["round"])
+
+
+async def _dealt(seat: Seat, number: int) -> None:
+    """Wait until a round asks something or is over."""
+    await until(seat, lambda: seat.state["round"] != number or over(seat) or seat.question not in ("", "wagers"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -130,11 +131,12 @@ FAN = """async ([cards, doubled]) => {
 }"""
 
 
+@pytest.mark.clause("BJ-DEAL-12")
 def test_hits_leave_two_thirds_of_the_card_below_visible(gallery: Opened) -> None:
     first, second, third = gallery().evaluate(FAN, [["8h", "3s", "5c"], -1])
     for below, above in ((first, second), (second, third)):
         right, down = above[0] - below[0], above[1] - below[1]
-        assert 1 - (100 - right) * (140 - down) / (100 * 140) >= 0.66
+        assert 1 - (100 - right) * (140 - down) / (100 * 140) >= 2 / 3
     assert third[1] == -70, "the hand's lower edge stays where it is"
 
 
@@ -145,19 +147,78 @@ def test_the_double_card_lies_across_the_lower_half(gallery: Opened) -> None:
     assert double[1] - 50 >= second[1], "the index of the second card stays free"
 
 
-def test_the_hole_card_lies_right_of_the_up_card_and_hits_left(gallery: Opened) -> None:
-    page = gallery(reduced_motion="reduce")
+@pytest.mark.clause("BJ-DEAL-21a", "BJ-DEAL-21b", "BJ-DEAL-22")
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
+def test_the_hole_card_lies_at_the_dealers_left_and_hits_apart_at_the_right(gallery: Opened, width: int) -> None:
+    """The dealer's left is the players' right: hole card, up card, then the hits, none over another."""
+    page = gallery(width, reduced_motion="reduce")
     show(page, "catfish-blackjack", "Results")
+    cards = page.evaluate("document.getElementById('catfish-blackjack').model.dealer.cards")
+    assert len(cards) >= 3
     seen = page.evaluate(
-        """async () => {
-          const { blackjackTable } = await import("/draw/blackjack-felt.js");
-          const { pieces } = blackjackTable(document.getElementById("catfish-blackjack").model, 1);
-          return [0, 1, 2].map((i) => pieces.find((piece) => piece.key === `dealer/${i}`).x);
+        """() => {
+          const felt = document.getElementById("catfish-blackjack");
+          const { cards } = felt.model.dealer;
+          const drawn = [...felt.querySelectorAll(".pieces .card")].map((card) => [card, card.getBoundingClientRect()]);
+          const top = Math.min(...drawn.map(([, at]) => at.top));
+          return drawn.filter(([, at]) => at.top < top + 20).map(([card, at]) => [card.dataset.face, at.left, at.right]);
         }"""
     )
-    up, hole, hit = seen
-    assert hit < up < hole
-    assert up - hit >= 68 * 1.1 - 0.5
+    row = sorted(seen, key=lambda one: -one[1])
+    up, hole, *hits = cards
+    assert [face for face, _, _ in row] == [hole, up, *hits], "from the dealer's left to the right"
+    assert all(left[2] < right[1] for right, left in itertools.pairwise(row)), "every card is seen whole"
+
+
+@pytest.mark.clause("GC-EQUIP-1")
+def test_the_layout_marks_where_wagers_go(gallery: Opened) -> None:
+    """Every seat has its box and circles, lettered where there is room; the insurance line says what it pays."""
+    page = gallery()
+    show(page, "games-of-chance-blackjack", "Taking bets")
+    felt = page.locator("#games-of-chance-blackjack")
+    for words in ("OVER", "UNDER", "SUPER", "MATCH", "PERFECT"):
+        assert felt.locator(f".printed [data-said='{words}']").count() == 7
+    assert felt.locator(".printed .seat rect.rule").count() >= 7
+    insurance = felt.locator(".printed [data-said^='Insurance pays']").get_attribute("data-said") or ""
+    assert insurance.startswith("Insurance pays 2 to 1")
+
+
+@pytest.mark.clause("UTH-QUAL-8")
+def test_the_layout_shows_what_blind_and_trips_pay(gallery: Opened) -> None:
+    felt = gallery().locator("#ultimate-texas-holdem")
+    for words in ("Blind pays", "Trips pays", "Royal flush", "500 to 1", "50 to 1", "Three of a kind"):
+        assert felt.locator(f".printed [data-said='{words}']").count() >= 1, words
+
+
+CONTRAST = """(felt) => {
+  const colour = (text) => text.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  const light = (text) => {
+    const [r, g, b] = colour(text).map((part) => part / 255).map((p) => (p <= 0.04045 ? p / 12.92 : ((p + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const against = (one, other) => {
+    const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const fill = (name) => getComputedStyle(felt.querySelector(name)).fill;
+  const ink = getComputedStyle(felt.querySelector(".printed .word")).color;
+  return {
+    letters: against(ink, fill(".cloth")),
+    notes: against(fill(".felt-note"), fill(".cloth")),
+    names: against(fill(".name:not(.vacant):not(.you)"), fill(".rail")),
+    vacant: against(fill(".name.vacant"), fill(".rail")),
+    you: against(fill(".name.you"), fill(".rail")),
+    stake: against(fill(".stake"), fill(".rail")),
+  };
+}"""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_words_on_felt_and_rail_stand_out(gallery: Opened, theme: str) -> None:
+    page = gallery(color_scheme=theme)
+    for sheet in PLACES:
+        found = page.locator(f"#{sheet}").evaluate(CONTRAST)
+        assert {name: ratio for name, ratio in found.items() if ratio < 4.5} == {}, sheet
 
 
 def test_only_transform_and_opacity_move_and_any_key_ends_it(gallery: Opened) -> None:

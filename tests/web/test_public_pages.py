@@ -21,7 +21,12 @@ from pitboss.rules.placard import placard
 from pitboss.rules.register import clause
 
 SIZES = {390: 844, 820: 1180, 1440: 900}
-PICTURES = Path(__file__).resolve().parents[2] / "artefacts" / "pages"
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "artefacts" / "pages"
+AXE = ROOT / ".tools" / "axe-core-4.14.0.js"
+SERIOUS = """async () => (await axe.run(document)).violations
+  .filter(({ impact }) => impact === "serious" || impact === "critical")
+  .map(({ id, nodes }) => `${id}: ${nodes[0].html}`)"""
 LONG_MS = 400_000
 """The longest figures, on a busy machine."""
 WAIT_MS = 90_000
@@ -349,3 +354,21 @@ def test_each_page_fits_the_screen_and_its_picture_is_kept(visit: Visit) -> None
             visit.worked_out()
             assert page.evaluate("() => document.documentElement.scrollWidth") <= size["width"], (name, size)
             page.screenshot(path=PICTURES / f"{name}-{size['width']}-{theme}.png")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("visit", (390, 1440), indirect=True)
+def test_nothing_stands_in_the_way_of_anybody(visit: Visit) -> None:
+    """Axe finds no serious trouble: names, labels, contrast, dark and light."""
+    if not AXE.exists():
+        pytest.skip("axe-core is missing: `dev.py test` fetches it where there is npm")
+    page = visit.page
+    for path in SHOWN.values():
+        visit.go(path)
+        visit.worked_out()
+        if "strategy" in path:
+            page.locator("table.chart .cell").nth(5).click()
+        page.evaluate(AXE.read_text())
+        for theme in ("dark", "light"):
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            assert page.evaluate(SERIOUS) == [], (path, theme)

@@ -61,6 +61,14 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/floor"): (STAFF, "/api/floor", None),
     ("get", "/api/tables/{table}/census"): (STAFF, f"/api/tables/{TABLE}/census", None),
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
+    ("get", "/api/tables/{table}/worth"): (SUPERVISORS, f"/api/tables/{TABLE}/worth", None),
+    ("get", "/api/eye/rounds"): (READERS, "/api/eye/rounds", None),
+    ("get", "/api/eye/tables/{table}/rounds/{number}"): (READERS, f"/api/eye/tables/{TABLE}/rounds/1", None),
+    ("get", "/api/eye/tables/{table}/rounds/{number}/record"): (
+        READERS, f"/api/eye/tables/{TABLE}/rounds/1/record", None
+    ),
+    ("get", "/api/eye/audit"): (READERS, "/api/eye/audit", None),
+    ("get", "/api/eye/bundle"): (READERS, "/api/eye/bundle", None),
     ("post", "/api/admin/tables"): (OPENERS, "/api/admin/tables", "a new table"),
     ("post", "/api/admin/tables/{table}/close"): (OPENERS, "/api/admin/tables/blackjack-v5-1/close", None),
     ("get", "/api/admin/people"): (ADMINISTRATOR, "/api/admin/people", None),
@@ -83,7 +91,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("post", "/api/my/exclusion"): (PLAYERS, "/api/my/exclusion", {"id": "x1", "days": 1}),
 }  # fmt: skip
 """Operation -> who may, a path that exists, and a body that is taken."""
-REFUSED_BY_RULES = ("/commands", "/close", "/coach", "/census", "/approve", "/apply", "/reject")
+REFUSED_BY_RULES = ("/commands", "/close", "/coach", "/census", "/worth", "/approve", "/apply", "/reject")
 """Where somebody may do it, and a rule may still say no."""
 
 

@@ -148,10 +148,12 @@ def _shuffled_again(live: Live, given: Given) -> tuple[Any, ...]:
 
 
 def _follow_on(live: Live, table: Table, action: Any) -> tuple[Table, Happenings]:
-    """What goes with an entry at once: a COIN IN that takes nothing, and players looking at their own cards."""
+    """What goes with an entry at once: a COIN IN that takes nothing, a blackjack that is turned, players' own looks."""
     log: Happenings = ()
     round_ = table.round
-    if isinstance(action, a.StartDeal) and isinstance(round_, HoldemRound):
+    assert round_ is not None
+    coin_in = isinstance(action, a.StartDeal) and isinstance(round_, HoldemRound)
+    if coin_in or (isinstance(action, a.PeekSays) and action.blackjack and round_.order is None):
         table, log = table.act(a.Proceed(), role="dealer")
     elif isinstance(round_, HoldemRound) and round_.may_look:
         for box, seat in round_.seats.items():

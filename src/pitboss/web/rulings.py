@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api/tables", tags=["staff"], responses=m.REFUSALS)
 async def ruling(session: Annotated[Session, Depends(session_of)]) -> Session:
     """Somebody who rules on cases."""
     if session.person.role not in RULERS:
-        raise NotAllowed("only the floor and the shift manager rule on cases")
+        raise NotAllowed("only the floor may do that")
     return session
 
 

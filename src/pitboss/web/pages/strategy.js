@@ -109,9 +109,10 @@ function grid({ title, columns, rows }, found, value) {
 }
 
 function field(cell, chosen) {
+  const label = cell.words.startsWith(cell.letters) ? cell.words : `${cell.letters}: ${cell.words}`;
   const button = el(
     "button",
-    { type: "button", className: `cell play-${cell.play}`, tabIndex: -1, aria: { label: cell.words }, on: { click: chosen } },
+    { type: "button", className: `cell play-${cell.play}`, tabIndex: -1, aria: { label }, on: { click: chosen } },
     cell.letters,
   );
   if (cell.noted) button.classList.add("noted");
