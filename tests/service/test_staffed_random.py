@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import jsonschema_rs
 import msgspec
@@ -155,3 +155,54 @@ def test_a_refusal_in_the_middle_of_anything_changes_nothing(sheet: str) -> None
             assert pit.live() == before
     assert refused > 40
     pit.check()
+
+
+ODD: dict[Any, tuple[Any, ...]] = {
+    int: (-(2**63), -1, 0, 1, 3, 52, 311, 10**9, 2**63 - 1),
+    str: ("", "x", "Guest 1@t", "Ann", "@", "\x00", "ü" * 300, "main", "red"),
+    bool: (True, False),
+}
+"""Values that a client may send and nobody means."""
+
+
+def odd(kind: Any, chance: SeededChance) -> Any:
+    """Some value of a type, made of odd ones."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if kind in ODD:
+        return chance.choice(ODD[kind])
+    if kind is Card:
+        return chance.choice(list(DECK))
+    if kind is type(None):
+        return None
+    if origin is Literal:
+        return chance.choice(arguments)
+    if origin is tuple and arguments[-1] is Ellipsis:
+        return tuple(odd(arguments[0], chance) for _ in range(chance.below(3)))
+    if origin is tuple:
+        return tuple(odd(one, chance) for one in arguments)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        hints = get_type_hints(kind)
+        return kind(**{name: odd(hints[name], chance) for name in kind.__struct_fields__})
+    return odd(chance.choice(arguments), chance)
+
+
+@pytest.mark.parametrize("sheet", SHIPPED)
+def test_odd_values_are_refused_with_a_reason(sheet: str) -> None:
+    """Nothing that can be read makes the server stumble: it is done, or refused and changes nothing."""
+    evening = Evening(sheet, "declared", f"odd {sheet}")
+    pit, chance = evening.pit, SeededChance(f"odd values {sheet}")
+    kinds = [kind for kind in get_args(c.StaffCommand) if kind not in (c.CloseTable, c.TapOut)]
+    done = refused = 0
+    for number in range(600):
+        if number % 6 == 0:
+            evening.step()
+        command = odd(chance.choice(kinds), chance)
+        assert c.decode(c.encode(command), c.TableCommand) == command
+        try:
+            pit.floor.propose("t", command, actor=chance.choice([DORA, FLO]), role=chance.choice(["dealer", "floor"]))
+            done += 1
+        except IllegalAction as error:
+            assert error.reason
+            refused += 1
+    assert done > 5
+    assert refused > 400

@@ -54,8 +54,8 @@ class Stack:
 def dealt(sheet: str, *, player: str, dealer: str = "", then: str = "", board: str = "", first: int = 0) -> Stacked:
     """A shuffle that deals one player at the middle seat these cards: "8", "Kh", "X" for ten points, "?" for any.
 
-    Cards are divided by spaces. The dealer's are the up card and the hole card; ``then`` comes after the deal, ``board``
-    is hold'em's. ``first`` says where the search starts, for what is rare.
+    Cards are divided by spaces. The dealer's are the up card and the hole card; ``then`` comes after the deal,
+    ``board`` is hold'em's. ``first`` says where the search starts, for what is rare.
     """
     wanted = {
         **_named("player", player), **_named("dealer", dealer), **_named("then", then), **_named("board", board),
@@ -154,9 +154,7 @@ def open_stacked(server: Server, sheet: str, pace: c.Pace, sets: tuple[str, ...]
     number = next(_numbers)
     table, loaded = f"{sheet}-{number}", load(sheet, sets=list(sets))
     order(server, approve_sheet(server.running, sheet, sets))
-    command = c.OpenTable(
-        title=loaded.title, sheet=sheet, sheet_hash=loaded.hash, sets=sets, tray=5_000_000, pace=pace
-    )
+    command = c.OpenTable(title=loaded.title, sheet=sheet, sheet_hash=loaded.hash, sets=sets, tray=5_000_000, pace=pace)
     order(server, server.running.command(table, command, actor="house", role="administrator"))
     return table
 

@@ -1,4 +1,4 @@
-"""Every page at three sizes, dark and light: nothing cut, nothing covered, no serious trouble for anybody who uses it."""
+"""Every page at three sizes, dark and light: nothing cut or covered, no serious trouble for anybody who uses it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ AXE = ROOT / ".tools" / "axe-core-4.14.0.js"
 SERIOUS = ("serious", "critical")
 FIRST_PAGE_BYTES = 250_000
 SCENES = {
-    "catfish-blackjack": ({"Main": 1000, "TriLux": 500}, {"player": "8 8", "dealer": "6 X"}, ["Split", "Stand", "Stand"]),
+    "catfish-blackjack": (
+        {"Main": 1000, "TriLux": 500}, {"player": "8 8", "dealer": "6 X"}, ["Split", "Stand", "Stand"],
+    ),
     "games-of-chance-blackjack": (
         {"Main": 200, "Super 7": 100, "Match": 100, "Over": 100}, {"player": "7 7", "dealer": "7 X"}, ["Stand"],
     ),
@@ -34,7 +36,7 @@ GO_THROUGH = """async (options) => {
     nodes: one.nodes.filter((node) => one.id !== "color-contrast" || !drawn(node)),
   }));
 }"""
-"""Of a drawing axe sees no shapes, so that it takes the page for the ground of its words; another test measures those."""
+"""Of a drawing axe sees no shapes and takes the page for the ground of its words; another test measures those."""
 FACES_SETTLED = "() => !document.querySelector('pit-felt').getAnimations({ subtree: true }).length"
 
 

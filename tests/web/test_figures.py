@@ -31,7 +31,7 @@ from pitboss.web.figure_models import SheetName
 from pitboss.web.figuring import FIGURES, main
 
 BLACKJACK = tuple(name for name in SHIPPED if load(name).game == "blackjack")
-LONG = 400.0
+LONG = 900.0
 """Seconds that the longest figures may take on a busy machine."""
 
 

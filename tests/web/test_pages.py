@@ -106,7 +106,9 @@ def test_the_last_bet_is_made_again(visit: Visit) -> None:
     visit.page.get_by_role("button", name="Double last bet").click()
     expect(visit.page.locator("button.place").first).to_have_attribute("aria-label", "Main bet $10")
     visit.page.get_by_role("button", name="Clear").click()
-    expect(visit.page.locator("button.place").first).to_have_attribute("aria-label", re.compile("^Main bet .*, no bet$"))
+    expect(visit.page.locator("button.place").first).to_have_attribute(
+        "aria-label", re.compile("^Main bet .*, no bet$")
+    )
 
 
 # --- what must not get lost, and what must not be seen ----------------------------------------------------
@@ -285,7 +287,9 @@ def test_a_full_table_has_a_line_and_a_free_seat_is_given(visit: Visit, come: An
     expect(other.page.locator(".bar-refused")).to_contain_text("All seats are taken. Wait for a seat here")
     lobby: Visit = come()
     lobby.go("/")
-    expect(lobby.page.locator(f".tables li:has(a[href*='table={table}']) .seats-open").first).to_contain_text("1 waiting")
+    expect(lobby.page.locator(f".tables li:has(a[href*='table={table}']) .seats-open").first).to_contain_text(
+        "1 waiting"
+    )
     order(floor, floor.running.command(table, c.Unseat(player=names[2]), actor="house", role="house"))
     visit.is_in("cut", "bet", "others")
     assert visit.own["n"] == 3
@@ -300,7 +304,9 @@ def test_a_seat_that_another_took_first_is_said(visit: Visit, floor: Server) -> 
     body = {"id": "first", "command": {"type": "Sit", "box": 3}}
     guest.post(f"/api/tables/{table}/commands", json=body).raise_for_status()
     expect(visit.page.get_by_role("button", name="Sit down at seat 3")).to_have_count(0)
-    visit.page.evaluate("document.getElementById('felt').dispatchEvent(new CustomEvent('sit', { detail: { seat: 3 } }))")
+    visit.page.evaluate(
+        "document.getElementById('felt').dispatchEvent(new CustomEvent('sit', { detail: { seat: 3 } }))"
+    )
     expect(visit.page.locator(".bar-refused")).to_have_text(f"{name} took seat 3 first. Choose another seat.")
     visit.page.keyboard.press("Enter")
     visit.is_in("cut", "bet", "others")
@@ -416,7 +422,9 @@ def test_a_wrong_clock_does_not_matter_and_is_said(come: Any, floor: Server) -> 
     visit.page.add_init_script("const real = Date.now; Date.now = () => real() + 2 * 3_600_000;")
     ask_me(visit, floor, "blackjack-v5")
     expect(visit.note).to_have_text(re.compile(r"(5\d|60) seconds left"))
-    expect(visit.page.locator("#notices")).to_have_text(re.compile("Your clock is 2 hours fast. The table counts by its own"))
+    expect(visit.page.locator("#notices")).to_have_text(
+        re.compile("Your clock is 2 hours fast. The table counts by its own")
+    )
     play_by_click(visit)
 
 

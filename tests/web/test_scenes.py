@@ -92,7 +92,9 @@ def test_a_pair_is_split_into_hands_apart_each_with_its_bet(scene: Scene) -> Non
     bets = piece(visit, "s4/h0/bet")["x"] - piece(visit, "s4/h1/bet")["x"]
     assert 38 <= bets <= wide, "each bet lies at its side of the box"
     visit.call("Stand")
-    assert list(visit.results()) == [f"Main bet, hand {n} {visit.own['hands'][n - 1]['result']['text']}" for n in (1, 2)]
+    assert list(visit.results()) == [
+        f"Main bet, hand {n} {visit.own['hands'][n - 1]['result']['text']}" for n in (1, 2)
+    ]
 
 
 @pytest.mark.clause("BJ-WAG-2", "BJ-DBL-6b")
@@ -184,7 +186,8 @@ def test_a_free_split_and_a_free_double_lie_on_lammers(scene: Scene) -> None:
 
 SIDE_BETS = {
     "trilux": (
-        "catfish-blackjack", {"Main": 1000, "TriLux": 500, "King": 500}, {"player": "Kh Kh", "dealer": "K ?", "first": 143},
+        "catfish-blackjack", {"Main": 1000, "TriLux": 500, "King": 500},
+        {"player": "Kh Kh", "dealer": "K ?", "first": 143},
         {"TriLux won, Three of a kind, 20 to 1": "+$100.00",
          "King’s Bounty won, Two kings of one suit, 30 to 1": "+$150.00"},
     ),
@@ -201,7 +204,8 @@ SIDE_BETS = {
         {"Match the Dealer won, One unsuited match, 3 to 1": "+$3.00"},
     ),
     "push22": (
-        "free-bet-blackjack", {"Main": 1000, "Push 22": 500}, {"player": "X 7", "dealer": "6 6", "then": "X", "first": 153},
+        "free-bet-blackjack", {"Main": 1000, "Push 22": 500},
+        {"player": "X 7", "dealer": "6 6", "then": "X", "first": 153},
         {"Main bet push": "$0.00", "Push 22 won, Any other dealer 22, 7 to 1": "+$35.00"},
     ),
 }  # fmt: skip

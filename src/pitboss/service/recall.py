@@ -13,9 +13,11 @@ from pitboss.games.events import CardDealt, HoleExposed, HoleTurned
 from pitboss.games.events import Event as RoundEvent
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.records import record_of, write
+from pitboss.service.commands import encode
 from pitboss.service.fairness import commitment_of
 from pitboss.service.floor import Change, Floor, Held, Unknown, seen_events, table_stream, viewer_of
 from pitboss.service.live import Live, restore
+from pitboss.service.wire import plain
 from pitboss.shoe.commitment import openings_json
 from pitboss.store import Entry
 from pitboss.store.contract import Round
@@ -75,6 +77,22 @@ class Recalled:
     @property
     def number(self) -> int:
         return self.live.table.rounds
+
+    def steps_json(self) -> bytes:
+        """The round step by step, as the pages and programs read it."""
+        steps = [
+            {
+                "version": entry.version,
+                "at": entry.at,
+                "actor": entry.actor,
+                "engine": entry.engine,
+                "schema": entry.schema,
+                "events": [plain(event) for event in step],
+            }
+            for entry, step in zip(self.entries, self.steps, strict=True)
+        ]
+        about = {"table": self.live.id, "round": self.number, "sheet_hash": self.live.sheet.hash}
+        return encode({**about, "steps": steps})
 
 
 def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recalled:

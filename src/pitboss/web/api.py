@@ -26,7 +26,6 @@ from pitboss.service.recall import Recalled, recall
 from pitboss.service.running import Running
 from pitboss.service.standing import barred_from_play
 from pitboss.service.views import meters, table_view
-from pitboss.service.wire import plain
 from pitboss.web import models as m
 from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
@@ -316,18 +315,7 @@ async def my_rounds(
 async def recalled_round(running: Here, session: Visitor, table: TableId, number: RoundNumber) -> Response:
     """A finished round step by step, as you could see it."""
     found = await _recalled(running, session, table, number)
-    steps = [
-        {
-            "version": entry.version,
-            "at": entry.at,
-            "actor": entry.actor,
-            "engine": entry.engine,
-            "schema": entry.schema,
-            "events": [plain(event) for event in step],
-        }
-        for entry, step in zip(found.entries, found.steps, strict=True)
-    ]
-    return _json(encode({"table": table, "round": number, "sheet_hash": found.live.sheet.hash, "steps": steps}))
+    return _json(found.steps_json())
 
 
 @router.get(

@@ -69,8 +69,8 @@ def _say_who(paths: dict[str, Any]) -> None:
                 operation["security"] = [{"session": [], "token": []}]
             elif (
                 path in ("/api/me", "/api/my/rounds", "/api/floor")
-                or path.startswith("/api/admin/")
-                or path.endswith("/coach")
+                or path.startswith(("/api/admin/", "/api/eye/", "/api/reports/"))
+                or path.endswith(("/coach", "/worth", "/census"))
                 or path == "/api/my/limits"
                 or (path.startswith("/api/house") and path != RULES)
             ):

@@ -15,12 +15,10 @@ from starlette.background import BackgroundTask
 
 from pitboss.service.audit import Audit, verify
 from pitboss.service.bundle import Wanted, export
-from pitboss.service.commands import encode
 from pitboss.service.people import Session
 from pitboss.service.recall import Recalled, recall
 from pitboss.service.running import Running
 from pitboss.service.searching import Sought, search
-from pitboss.service.wire import plain
 from pitboss.web import models as m
 from pitboss.web.api import Here, RoundNumber, TableId, session_of
 from pitboss.web.guard import NotAllowed, TooMany
@@ -79,19 +77,7 @@ async def rounds(
 async def replayed(running: Here, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> Response:
     """A finished round step by step, through the eyes of one of its players or of anybody at the table."""
     found = await _recalled(running, table, number, through)
-    steps = [
-        {
-            "version": entry.version,
-            "at": entry.at,
-            "actor": entry.actor,
-            "engine": entry.engine,
-            "schema": entry.schema,
-            "events": [plain(event) for event in step],
-        }
-        for entry, step in zip(found.entries, found.steps, strict=True)
-    ]
-    answer = encode({"table": table, "round": number, "sheet_hash": found.live.sheet.hash, "steps": steps})
-    return Response(answer, media_type="application/json")
+    return Response(found.steps_json(), media_type="application/json")
 
 
 @router.get(
@@ -180,7 +166,10 @@ async def audit(running: Here, session: Eye, auditor: TheAuditor, fresh: bool = 
     return auditor.state
 
 
-@router.get("/bundle", response_class=FileResponse, responses=m.REFUSALS_BESIDE_TEXT)
+ZIP: Final = {"description": "The bundle", "content": {"application/zip": {"schema": {"type": "string"}}}}
+
+
+@router.get("/bundle", response_class=FileResponse, responses={**m.REFUSALS_BESIDE_TEXT, 200: ZIP})
 async def bundle(
     running: Here,
     session: Eye,
@@ -197,4 +186,6 @@ async def bundle(
         path = Path(folder.name) / "evidence.zip"
         wanted = Wanted((table,) if table else (), since, until)
         await asyncio.to_thread(export, running.floor.store, running.floor.keys, path, wanted)
-    return FileResponse(path, filename="evidence.zip", background=BackgroundTask(folder.cleanup))
+    return FileResponse(
+        path, media_type="application/zip", filename="evidence.zip", background=BackgroundTask(folder.cleanup)
+    )

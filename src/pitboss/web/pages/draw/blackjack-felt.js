@@ -17,6 +17,7 @@ import {
   fan,
   H,
   lammerAt,
+  lineWork,
   leftOf,
   legible,
   mark,
@@ -29,6 +30,7 @@ import {
   railName,
   resultOf,
   resultPlace,
+  seenAt,
   shoe,
   shoeNotes,
   showsWords,
@@ -91,31 +93,31 @@ export function blackjackTable(model, scale) {
 function printTable(stage, model, scale) {
   const words = model.lettering ?? {};
   stage.printed.push(
-    { key: "cloth", sig: "", draw: cloth },
-    { key: "tray", sig: "", draw: tray },
-    { key: "lettering", sig: JSON.stringify(words), draw: () => lettering(words) },
+    { key: "cloth", sig: "", draw: () => lineWork(model, cloth()) },
+    { key: "tray", sig: "", draw: () => lineWork(model, tray()) },
+    { key: "lettering", sig: JSON.stringify(words), draw: () => lettering(words, centre(model)) },
     {
       key: "band",
       sig: `${model.phase === "insurance"} ${words.insurancePays}`,
-      draw: () => band(words, model.phase === "insurance"),
+      draw: () => band(words, model),
     },
     { key: "rack", sig: `${discards(model)} ${scale}`, draw: () => printedRack(model, scale) },
     { key: "shoe", sig: `${JSON.stringify(model.cards)} ${scale}`, draw: () => printedShoe(model, scale) },
   );
 }
 
-function lettering({ blackjackPays, soft17 }) {
+function lettering({ blackjackPays, soft17 }, middle) {
   const group = el("g", { class: "word", "aria-hidden": "true" });
   if (blackjackPays)
     group.append(
-      letterArc(`Blackjack pays ${blackjackPays}`, { cap: 0.019 * W, tracking: 0.68, radius: 0.406 * W, ...centre }),
+      letterArc(`Blackjack pays ${blackjackPays}`, { cap: 0.019 * W, tracking: 0.68, radius: 0.406 * W, ...middle }),
     );
-  if (soft17) group.append(letterArc(soft17, { cap: 0.0083 * W, tracking: 0.62, radius: 0.437 * W, ...centre }));
+  if (soft17) group.append(letterArc(soft17, { cap: 0.0083 * W, tracking: 0.62, radius: 0.437 * W, ...middle }));
   return group;
 }
 
 /** The double arcs of the insurance line; lit while insurance is open. */
-function band({ insurancePays }, open) {
+function band({ insurancePays }, model) {
   const [inner, outer] = BAND;
   const half = 39;
   const ends = [-half, half].map((angle) => {
@@ -123,34 +125,39 @@ function band({ insurancePays }, open) {
     return `M${short(from.x)} ${short(from.y)}L${short(to.x)} ${short(to.y)}`;
   });
   const lines = [inner, inner + 0.0035, outer - 0.0035, outer].map((radius) => arc(radius, half)).join("");
-  const group = el("g", { "aria-hidden": "true" });
-  if (open)
-    group.append(
+  const ruled = el("g");
+  if (model.phase === "insurance")
+    ruled.append(
       el("path", { d: arc((inner + outer) / 2, half), class: "band-open", "stroke-width": (outer - inner) * W }),
     );
-  group.append(el("path", { d: lines + ends.join(""), class: "rule fine" }));
+  ruled.append(el("path", { d: lines + ends.join(""), class: "rule fine" }));
+  const group = el("g", { "aria-hidden": "true" }, lineWork(model, ruled));
   if (insurancePays) {
     const words = Array(3).fill(`Insurance pays ${insurancePays}`).join(" ◇ ");
     group.append(
-      el("g", { class: "word" }, letterArc(words, { cap: 0.0105 * W, tracking: 0.3, radius: 0.4835 * W, ...centre })),
+      el("g", { class: "word" }, letterArc(words, { cap: 0.0105 * W, tracking: 0.3, radius: 0.4835 * W, ...centre(model) })),
     );
   }
   return group;
 }
 
 function printedRack(model, scale) {
+  const words = ["Discard rack", count(discards(model), "card")];
+  const drawn = el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model));
+  return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.135 * W, y: 0.157 * W }, scale));
+}
+
+/** Lines of words on the players' side of something. */
+function notesAt(model, words, at, scale) {
   const line = 15 / Math.min(1, scale);
-  const at = { x: 0.135 * W, scale };
-  const notes = ["Discard rack", count(discards(model), "card")].map((text, i) =>
-    note(text, { ...at, y: 0.157 * W + i * line }),
-  );
-  return el("g", {}, el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model)), ...notes);
+  const { x, y } = seenAt(model, at);
+  const first = model.turned ? y + 0.6 * line - (words.length - 1) * line : y;
+  return words.map((text, i) => note(text, { x, y: first + i * line, scale }));
 }
 
 function printedShoe(model, scale) {
-  const line = 15 / Math.min(1, scale);
-  const notes = shoeNotes(model).map((text, i) => note(text, { x: 0.868 * W, y: 0.181 * W + i * line, scale }));
-  return el("g", {}, el("g", { transform: lying(0.825 * W, 0.022 * W, 14) }, shoe(model)), ...notes);
+  const drawn = el("g", { transform: lying(0.825 * W, 0.022 * W, 14) }, shoe(model));
+  return el("g", {}, lineWork(model, drawn), ...notesAt(model, shoeNotes(model), { x: 0.868 * W, y: 0.181 * W }, scale));
 }
 
 // --- the dealer ----------------------------------------------------------------------------------------------------
@@ -216,13 +223,14 @@ const nameSig = (model, seat, scale) =>
     scale,
   ].join();
 
-/** It is this seat's turn, and it is one's own. */
-const isActing = (model, seat) => seat.you && model.turn?.seat === seat.n;
+/** It is this seat's turn, and it is one's own; a dealer is shown whose it is. */
+const isActing = (model, seat) => (seat.you || model.turned) && model.turn?.seat === seat.n;
 
 /** The box and the circles, turned with the seat's axis. */
 function printedSeat(model, seat, angle, scale) {
   const { wide, circles } = blackjackPlaces(model);
-  const at = spot(BOX.radius, angle);
+  const at = seenAt(model, spot(BOX.radius, angle));
+  const side = (model.turned ? -1 : 1) * W;
   const group = el("g", {
     class: `seat ${seat.open ? "vacant" : "taken"}`,
     transform: lying(at.x, at.y, -angle),
@@ -230,7 +238,7 @@ function printedSeat(model, seat, angle, scale) {
   });
   const [w, h] = [wide * W, BOX.high * W];
   const lettered = isLettered(circles, scale);
-  if (seat.you && (model.phase === "betting" || isActing(model, seat)))
+  if ((seat.you && model.phase === "betting") || isActing(model, seat))
     group.append(frame(w + (wide < BOX.wide ? 6 : 10), h + 10, 17, "own-frame"));
   group.append(frame(w, h, 13, seat.open ? "rule" : "rule filled"), frame(w - 10, h - 10, 9, "rule faint"));
   if (seat.open)
@@ -240,7 +248,7 @@ function printedSeat(model, seat, angle, scale) {
   for (const [wager, [across, along, r]] of Object.entries(circles)) {
     const circle = el(
       "g",
-      { transform: lying(across * W, along * W) },
+      { transform: lying(across * side, along * side) },
       el("circle", { r: short(r * W), class: "rule" }),
     );
     const words = lettered && showsWords(seat, wager) ? placeWords(wager, r * W, scale) : null;
@@ -292,16 +300,17 @@ function layHands(stage, model, seat, { angle, spread }) {
     if (!hand.cards.length) return;
     const foot = handFoot(seat, i, angle, model.seats.length, spread);
     const { cards, wide, high } = fan(hand, width);
+    const of = { x: foot.x, y: foot.y - high / 2 };
     const acting = model.turn?.seat === seat.n && model.turn.hand === i;
-    if (acting && seat.you) stage.pieces.push(handFrame(`s${seat.n}/h${i}/frame`, foot, wide, high));
+    if (acting && isActing(model, seat)) stage.pieces.push(handFrame(`s${seat.n}/h${i}/frame`, foot, wide, high));
     cards.forEach((card, c) => {
       const at = { x: foot.x + card.x, y: foot.y + card.y, turn: card.turn };
       stage.pieces.push(
-        cardAt(`s${seat.n}/h${i}/c${c}`, card.card, width, at, { order: c * 100 + seat.n, home: stage.rack }),
+        cardAt(`s${seat.n}/h${i}/c${c}`, card.card, width, at, { order: c * 100 + seat.n, home: stage.rack, of }),
       );
     });
     if (hand.total) {
-      const at = pillSpot(foot, cards[0], width, seat.hands.length > 2);
+      const at = { ...pillSpot(foot, cards[0], width, seat.hands.length > 2), of };
       stage.pieces.push(
         pill(`s${seat.n}/h${i}/total`, hand.total, at, { tone: acting ? (seat.you ? "own" : "acting") : "" }),
       );
@@ -397,10 +406,11 @@ function layBox(stage, model, seat, { angle, home, wide }) {
 function layItem(stage, seat, item, { middle, angle, home, r }) {
   const at = spot(BOX.radius, angle, middle / W);
   const lifted = { x: at.x, y: at.y + (item.cents ? riseOf(item.cents) / 2 : 0) };
+  const of = at;
   if (item.kind === "sum") stage.pieces.push(sumAt(`s${seat.n}/sum`, posted(item.cents), at, { anchor: "middle" }));
   else if (item.kind === "lammer") stage.pieces.push(lammerAt(item.key, r, at, home));
-  else if (item.kind === "toke") stage.pieces.push(chipsAt(item.key, item.cents, R.toke, lifted, home, { toke: true }));
-  else stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid" }));
+  else if (item.kind === "toke") stage.pieces.push(chipsAt(item.key, item.cents, R.toke, lifted, home, { toke: true, of }));
+  else stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid", of }));
 }
 
 /** Side bets in their circles, with what they brought. */
@@ -437,17 +447,18 @@ function laySide(stage, seat, { wager, key, at, home, result, r }) {
   const cents = seat.wagers[wager] ?? 0;
   const left = leftOf(cents, result);
   if (result?.cents < 0) stage.taken.push(key);
-  if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home));
+  const of = at;
+  if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
   if (left && needsSum(left))
-    stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: at.x + r + 6, y: at.y }, { cap: 8.5 }));
+    stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: at.x + r + 6, y: at.y, of }, { cap: 8.5 }));
   if (result?.cents > 0)
     stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, r * 0.9, { x: at.x + r * 0.9, y: at.y - r * 0.5 }, home, { paid: true }),
+      chipsAt(`${key}/paid`, result.cents, r * 0.9, { x: at.x + r * 0.9, y: at.y - r * 0.5 }, home, { paid: true, of }),
     );
   const toke = seat.tokes?.[wager];
   if (toke)
     stage.pieces.push(
-      chipsAt(`${key}/toke`, toke, R.toke * 0.8, { x: at.x + r + 5, y: at.y + r * 0.6 }, home, { toke: true }),
+      chipsAt(`${key}/toke`, toke, R.toke * 0.8, { x: at.x + r + 5, y: at.y + r * 0.6 }, home, { toke: true, of }),
     );
 }
 
@@ -457,12 +468,13 @@ function layInsurance(stage, seat, { angle, home }) {
   const at = spot((BAND[0] + BAND[1]) / 2, angle);
   const left = leftOf(seat.insurance ?? 0, result);
   if (result?.cents < 0) stage.taken.push(key);
-  if (left) stage.pieces.push(chipsAt(key, left, R.insurance, { x: at.x, y: at.y + riseOf(left) / 2 }, home));
+  const of = at;
+  if (left) stage.pieces.push(chipsAt(key, left, R.insurance, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
   if (left && needsSum(left))
-    stage.pieces.push(pill(`${key}/sum`, posted(left), { x: at.x + R.insurance + 3, y: at.y - 8 }, { cap: 8.5 }));
+    stage.pieces.push(pill(`${key}/sum`, posted(left), { x: at.x + R.insurance + 3, y: at.y - 8, of }, { cap: 8.5 }));
   if (result?.cents > 0)
     stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, R.insurance, { x: at.x - 32, y: at.y }, home, { paid: true }),
+      chipsAt(`${key}/paid`, result.cents, R.insurance, { x: at.x - 32, y: at.y }, home, { paid: true, of }),
     );
   if (result) stage.places.push(resultPlace(`${key}/result`, result, spot(BAND[1], angle, 0, 0.008), { cap: 8.5 }));
 }

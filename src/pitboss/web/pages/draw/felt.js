@@ -1,4 +1,5 @@
-// <pit-felt>: one table, drawn from a model. Assign .model, and what changed moves there.
+// <pit-felt>: one table, drawn from a model. Assign .model, and what changed moves there. With the attribute `turned` it
+// is seen from the dealer's side, and whoever is to act is framed.
 //
 // The lettering comes with the model: blackjackPays and insurancePays ("3 to 2"), soft17 (a line), qualify (a line),
 // blindPays and tripsPays ([[name, odds], …]). cards.cutCard counts the cards behind the cut card.
@@ -7,7 +8,7 @@ import { blackjackTable } from "./blackjack-felt.js";
 import { holdemTable } from "./holdem-felt.js";
 import { Moves, still, TIMES } from "./motion.js";
 import { phoneStages } from "./phone.js";
-import { W } from "./skeleton.js";
+import { seenFrom, W } from "./skeleton.js";
 import { spoken } from "./spoken.js";
 import { el, lying, short } from "./svg.js";
 
@@ -28,11 +29,11 @@ const NARROWEST = 240;
 /** The felt of a sheet; a house's own sheet has that of its game. */
 const feltOf = ({ sheet, game }) => FELTS[sheet] ?? (game === "holdem" ? "dusk" : "river");
 
-/** The table's stages for a width: one table, or the rows of a phone. */
+/** The table's stages for a width: one table, or the rows of a phone, which only players have. */
 function arranged(model, width) {
-  if (width < PHONE) return phoneStages(model, width);
+  if (width < PHONE && !model.turned) return phoneStages(model, width);
   const scale = Math.round((width / W) * 20) / 20;
-  return [model.game === "holdem" ? holdemTable(model, scale) : blackjackTable(model, scale)];
+  return [seenFrom(model, model.game === "holdem" ? holdemTable(model, scale) : blackjackTable(model, scale))];
 }
 
 /** One stage's nodes, kept from one drawing to the next. */
@@ -82,7 +83,7 @@ class Stage {
   #lay(stage, moves) {
     const kept = this.#kept.pieces;
     const wanted = new Map(stage.pieces.map((piece) => [piece.key, piece]));
-    for (const [key, old] of [...kept].sort((a, b) => a[1].piece.x - b[1].piece.x))
+    for (const [key, old] of [...kept].sort((a, b) => acrossTable(stage, a[1].piece, b[1].piece)))
       if (!wanted.has(key) || isAnother(old.piece, wanted.get(key))) this.#clear(key, stage, moves);
     let before = null;
     const entering = [];
@@ -156,6 +157,9 @@ function drop(kept, gone) {
   }
 }
 
+/** The order in which a dealer takes and pays: from his right to his left. */
+const acrossTable = ({ way = 1 }, one, other) => way * (one.x - other.x);
+
 /** Another card in the same place, rather than the same one turned over. */
 const isAnother = (old, piece) =>
   old.kind === "card" && old.face !== "??" && piece.face !== old.face && piece.face !== "??";
@@ -166,7 +170,8 @@ function enter(entering, stage, moves) {
   for (const { piece, node } of cards)
     moves.travel(node, stage.shoe, piece, { ms: TIMES.card, wait: moves.turnOf("cards", TIMES.nextCard) });
   moves.afterCards();
-  const rest = entering.filter(({ piece }) => piece.kind !== "card").sort((a, b) => a.piece.x - b.piece.x);
+  const rest = entering.filter(({ piece }) => piece.kind !== "card");
+  rest.sort((a, b) => acrossTable(stage, a.piece, b.piece));
   for (const { piece, node } of rest) comeIn(piece, node, stage, moves, cards.length > 0);
 }
 
@@ -270,8 +275,9 @@ export class Felt extends HTMLElement {
   }
 
   #draw(moves) {
-    const stages = arranged(this.#model, this.#width);
-    this.dataset.felt = feltOf(this.#model);
+    const model = this.hasAttribute("turned") ? { ...this.#model, turned: true } : this.#model;
+    const stages = arranged(model, this.#width);
+    this.dataset.felt = feltOf(model);
     this.dataset.arrangement = stages.length > 1 ? "phone" : "table";
     this.#keepStages(stages);
     this.#places = new Map(stages.flatMap((stage) => stage.places.map((place) => [place.key, place])));

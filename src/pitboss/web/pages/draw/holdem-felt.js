@@ -15,6 +15,7 @@ import {
   cloth,
   H,
   leftOf,
+  lineWork,
   mark,
   needsSum,
   note,
@@ -23,6 +24,7 @@ import {
   railName,
   resultOf,
   resultPlace,
+  seenAt,
   showsWords,
   spot,
   sumAt,
@@ -74,16 +76,16 @@ export function holdemTable(model, scale) {
 function printTable(stage, model, scale) {
   const words = model.lettering ?? {};
   stage.printed.push(
-    { key: "cloth", sig: "", draw: cloth },
-    { key: "tray", sig: "", draw: tray },
-    { key: "boxes", sig: `${scale}`, draw: () => dealersBoxes(scale) },
-    { key: "lettering", sig: JSON.stringify(words), draw: () => lettering(words) },
-    { key: "brackets", sig: "", draw: brackets },
+    { key: "cloth", sig: "", draw: () => lineWork(model, cloth()) },
+    { key: "tray", sig: "", draw: () => lineWork(model, tray()) },
+    { key: "boxes", sig: `${scale}`, draw: () => dealersBoxes(model, scale) },
+    { key: "lettering", sig: JSON.stringify(words), draw: () => lettering(words, model) },
+    { key: "brackets", sig: "", draw: () => brackets(model) },
   );
 }
 
 /** Discards and shuffler at the tray's ends. */
-function dealersBoxes(scale) {
+function dealersBoxes(model, scale) {
   const [top, wide, high] = [0.009 * W, 0.051 * W, 0.036 * W];
   const box = (x) =>
     el("rect", { x: short(x), y: short(top), width: short(wide), height: short(high), rx: 6, class: "well" });
@@ -92,32 +94,37 @@ function dealersBoxes(scale) {
     { length: 8 },
     (_, i) => `M${short(left + 9)} ${short(top + 11 + i * 2.7)}h${short(wide - 18)}`,
   ).join("");
-  const below = top + high + 13 / Math.min(1, scale);
-  return el(
+  const named = (text, x) => {
+    const edge = seenAt(model, { x: x + wide / 2, y: top + high });
+    const y = edge.y + (model.turned ? -5 : 13) / Math.min(1, scale);
+    return note(text, { x: edge.x, y, scale });
+  };
+  const drawn = el(
     "g",
-    { "aria-hidden": "true" },
+    {},
     box(left),
     el("path", { d: edges, class: "card-edges" }),
-    note("Discards", { x: left + wide / 2, y: below, scale }),
     box(right),
     el("circle", { cx: short(right + wide - 9), cy: short(top + 9), r: 3, class: "rule" }),
     el("path", { d: `M${short(right + 9)} ${short(top + high - 9)}h${short(wide - 18)}`, class: "card-edges" }),
-    note("Shuffler", { x: right + wide / 2, y: below, scale }),
   );
+  return el("g", { "aria-hidden": "true" }, lineWork(model, drawn), named("Discards", left), named("Shuffler", right));
 }
 
-function lettering({ qualify, blindPays = [], tripsPays = [] }) {
+function lettering({ qualify, blindPays = [], tripsPays = [] }, model) {
   const group = el("g", { class: "word", "aria-hidden": "true" });
-  group.append(el("path", { d: arc(0.501, 37) + arc(0.5045, 37), class: "rule fine" }));
-  if (qualify) group.append(letterArc(qualify, { cap: 0.0128 * W, tracking: 0.42, radius: 0.487 * W, ...centre }));
-  if (blindPays.length) group.append(payTable("Blind pays", blindPays, 0.076 * W));
-  if (tripsPays.length) group.append(payTable("Trips pays", tripsPays, 0.746 * W));
+  group.append(lineWork(model, el("path", { d: arc(0.501, 37) + arc(0.5045, 37), class: "rule fine" })));
+  if (qualify) group.append(letterArc(qualify, { cap: 0.0128 * W, tracking: 0.42, radius: 0.487 * W, ...centre(model) }));
+  if (blindPays.length) group.append(payTable("Blind pays", blindPays, 0.076 * W, model));
+  if (tripsPays.length) group.append(payTable("Trips pays", tripsPays, 0.746 * W, model));
   return group;
 }
 
 /** What a wager pays, line by line: [name, odds]. */
-function payTable(title, lines, x) {
-  const [wide, top, step] = [0.178 * W, 0.049 * W, 19];
+function payTable(title, lines, from, model) {
+  const [wide, step] = [0.178 * W, 19];
+  const high = 31 + (lines.length - 1) * step;
+  const { x, y: top } = model.turned ? { x: W - from - wide, y: H - 0.037 * W - high } : { x: from, y: 0.049 * W };
   const table = el("g", { transform: lying(x, top) }, letter(title, { cap: 12, tracking: 0.6 }));
   table.append(el("path", { d: `M0 10H${short(wide)}`, class: "rule faint" }));
   lines.forEach(([name, odds], i) => {
@@ -134,20 +141,22 @@ const BOARD = { left: 0.337 * W, top: 0.132 * W, wide: 0.058 * W, gap: 0.009 * W
 const boardX = (i) => BOARD.left + BOARD.wide / 2 + i * (BOARD.wide + BOARD.gap);
 
 /** Brackets that name flop, turn and river. */
-function brackets() {
-  const y = BOARD.top + BOARD.wide * TALL + 13;
+function brackets(model) {
+  const low = BOARD.top + BOARD.wide * TALL + 13;
+  const [y, tick, drop] = model.turned ? [H - low, -5, -11] : [low, 5, 20];
   const group = el("g", { class: "word", "aria-hidden": "true" });
   for (const [name, from, to] of [
     ["Flop", 0, 2],
     ["Turn", 3, 3],
     ["River", 4, 4],
   ]) {
-    const [left, right] = [boardX(from) - BOARD.wide / 2, boardX(to) + BOARD.wide / 2];
+    const ends = [boardX(from) - BOARD.wide / 2, boardX(to) + BOARD.wide / 2];
+    const [left, right] = ends.map((x) => seenAt(model, { x, y }).x);
     group.append(
-      el("path", { d: `M${short(left)} ${short(y)}v5H${short(right)}v-5`, class: "rule faint" }),
+      el("path", { d: `M${short(left)} ${short(y)}v${tick}H${short(right)}v${-tick}`, class: "rule faint" }),
       el(
         "g",
-        { transform: lying((left + right) / 2, y + 20) },
+        { transform: lying((left + right) / 2, y + drop) },
         letter(name, { cap: 9, tracking: 0.4, anchor: "middle" }),
       ),
     );
@@ -169,7 +178,7 @@ function layDealer(stage, model, scale) {
   });
   if (text)
     stage.pieces.push(
-      mark("dealer/text", { x: 0.56 * W, y: 0.1 * W }, `${text} ${scale}`, () =>
+      mark("dealer/text", { x: 0.56 * W, y: 0.1 * W, of: { x: W / 2, y } }, `${text} ${scale}`, () =>
         note(text, { x: 0, y: 0, size: 13, scale, anchor: "start" }),
       ),
     );
@@ -188,8 +197,8 @@ function layBoard(stage, model) {
 
 const placeAt = (angle, wager) => spot(ROW, angle, PLACES[wager].across, PLACES[wager].along);
 
-/** It is one's own turn to decide here. */
-const isActing = (model, seat) => seat.you && model.turn?.seat === seat.n;
+/** It is one's own turn to decide here; a dealer is shown whose it is. */
+const isActing = (model, seat) => (seat.you || model.turned) && model.turn?.seat === seat.n;
 
 function laySeat(stage, model, seat, scale) {
   const angle = angleOf(seat.n, model.seats.length);
@@ -225,7 +234,8 @@ const seatSig = (model, seat, scale) =>
   ]);
 
 function printedSeat(model, seat, angle, scale) {
-  const at = spot(ROW, angle);
+  const at = seenAt(model, spot(ROW, angle));
+  const side = (model.turned ? -1 : 1) * W;
   const group = el("g", {
     class: `seat ${seat.open ? "vacant" : "taken"}`,
     transform: lying(at.x, at.y, -angle),
@@ -233,7 +243,7 @@ function printedSeat(model, seat, angle, scale) {
   });
   group.append(equals());
   for (const [wager, { across, along }] of Object.entries(PLACES)) {
-    const place = el("g", { transform: lying(across * W, along * W) });
+    const place = el("g", { transform: lying(across * side, along * side) });
     if (wager === "progressive") place.append(...sensor(seat.sensor));
     else place.append(...outline(model, seat, wager));
     const words =
@@ -260,8 +270,8 @@ function sensor(state) {
 
 /** The line of a place: accent where one's own bet can be made. */
 function outline(model, seat, wager) {
-  const due =
-    seat.you && (model.phase === "betting" ? OPENING.includes(wager) : wager === "play" && isActing(model, seat));
+  const open = model.phase === "betting";
+  const due = open ? seat.you && OPENING.includes(wager) : wager === "play" && isActing(model, seat);
   const kind = due ? "own-frame" : "rule";
   const r = PLACES[wager].r * W;
   if (wager === "trips")
@@ -288,6 +298,7 @@ function layCards(stage, model, seat, angle) {
           deck: DECK,
           order: 10 + seat.n + c * 100,
           home: stage.rack,
+          of: foot,
         }),
       );
     });
@@ -310,10 +321,10 @@ function layWager(stage, model, seat, { wager, angle, home }) {
   const result = resultOf(seat, wager);
   const left = leftOf(seat.wagers[wager] ?? 0, result);
   if (result?.cents < 0) stage.taken.push(key);
-  if (wager !== "progressive") layStack(stage, seat, { wager, key, left, at, home });
+  if (wager !== "progressive") layStack(stage, seat, { wager, key, left, at, home, turned: model.turned });
   if (result?.cents > 0)
     stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, SMALL, { x: at.x + 17, y: at.y - 10 }, home, { paid: true }),
+      chipsAt(`${key}/paid`, result.cents, SMALL, { x: at.x + 17, y: at.y - 10 }, home, { paid: true, of: at }),
     );
   if (result)
     stage.places.push(
@@ -335,15 +346,16 @@ function layWager(stage, model, seat, { wager, angle, home }) {
 /** A lost wager's amount lies where its chips were; others below the chips, the sensor's above it. */
 const pillDrop = (wager, { cents }) => (wager === "progressive" ? -21 : cents < 0 ? 0 : 23);
 
-function layStack(stage, seat, { wager, key, left, at, home }) {
+function layStack(stage, seat, { wager, key, left, at, home, turned = false }) {
   const r = wager === "trips" ? SMALL : CHIP;
-  if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home));
+  const of = at;
+  if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
   if (needsSum(left))
     stage.pieces.push(
-      wager === "ante"
-        ? sumAt(`${key}/sum`, posted(left), { x: at.x - 31, y: at.y }, { anchor: "end" })
-        : sumAt(`${key}/sum`, posted(left), { x: at.x + 31, y: at.y }),
+      (wager === "ante") !== turned
+        ? sumAt(`${key}/sum`, posted(left), { x: at.x - 31, y: at.y, of }, { anchor: "end" })
+        : sumAt(`${key}/sum`, posted(left), { x: at.x + 31, y: at.y, of }),
     );
   const toke = seat.tokes?.[wager];
-  if (toke) stage.pieces.push(chipsAt(`${key}/toke`, toke, 10, { x: at.x + 23, y: at.y + 14 }, home, { toke: true }));
+  if (toke) stage.pieces.push(chipsAt(`${key}/toke`, toke, 10, { x: at.x + 23, y: at.y + 14 }, home, { toke: true, of }));
 }

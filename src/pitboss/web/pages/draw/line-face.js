@@ -108,15 +108,16 @@ export function letter(text, { cap, tracking = 0.18, anchor = "start", stroke = 
   return group;
 }
 
-/** A text along a circle, read from inside, its middle straight below the centre. */
-export function letterArc(text, { cap, tracking = 0.5, radius, x, y }) {
+/** A text along a circle, read from inside, its middle straight below the centre; or from outside, straight above it. */
+export function letterArc(text, { cap, tracking = 0.5, radius, x, y, outside = false }) {
   const group = inked({ transform: lying(x, y), "data-said": text });
+  const [side, foot] = outside ? [-1, radius - cap] : [1, radius];
   let along = (-measure(text, tracking) * cap) / 2;
   for (const glyph of readable(text)) {
     const wide = (widthOf(glyph) / 100) * cap;
-    const turn = (along + wide / 2) / radius;
+    const turn = (along + wide / 2) / foot;
     if (GLYPHS[glyph]) {
-      const at = lying(radius * Math.sin(turn), radius * Math.cos(turn), (-turn * 180) / Math.PI);
+      const at = lying(foot * Math.sin(turn), side * foot * Math.cos(turn), (-side * turn * 180) / Math.PI);
       group.append(el("g", { transform: `${at} translate(${short(-wide / 2)} 0)` }, glyphPath(glyph, cap)));
     }
     along += wide + tracking * cap;

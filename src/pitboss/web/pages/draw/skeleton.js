@@ -32,8 +32,34 @@ export function arc(radius, half) {
   return `M${short(from.x)} ${short(from.y)}A${r} ${r} 0 0 0 ${short(to.x)} ${short(to.y)}`;
 }
 
-/** The common centre in the table's units, for letters along an arc. */
-export const centre = { x: CENTRE.x * W, y: CENTRE.y * W };
+/** The common centre in the table's units, for letters along an arc; they are read from the side that looks at it. */
+export const centre = ({ turned }) =>
+  turned ? { ...opposite({ x: CENTRE.x * W, y: CENTRE.y * W }), outside: true } : { x: CENTRE.x * W, y: CENTRE.y * W };
+
+// --- the dealer's side: the same drawing turned by half a circle, with words, cards and chips upright ---------------
+
+/** Where a point lies when the table is seen from its other side. */
+export const opposite = ({ x, y, ...more }) => ({ ...more, x: W - x, y: H - y });
+
+/** Where a point lies for whoever looks at this table. */
+export const seenAt = (model, at) => (model.turned ? opposite(at) : at);
+
+/** Line-work without words, turned as it is. */
+export const lineWork = (model, node) =>
+  model.turned ? el("g", { transform: `rotate(180 ${W / 2} ${H / 2})` }, node) : node;
+
+/** A table from the side that looks at it; what lies around a point of its own keeps its arrangement there. */
+export function seenFrom(model, stage) {
+  if (!model.turned) return stage;
+  const moved = (thing) => {
+    const { x, y } = thing.of ?? thing;
+    const home = thing.home && opposite(thing.home);
+    return { ...thing, x: thing.x + W - 2 * x, y: thing.y + H - 2 * y, home };
+  };
+  const [pieces, places] = [stage.pieces.map(moved), stage.places.map(moved)];
+  const [shoe, rack, tray] = [stage.shoe, stage.rack, stage.tray].map(opposite);
+  return { ...stage, key: "turned", way: -1, shoe, rack, tray, pieces, places };
+}
 
 /** Words for a betting place's circle. */
 const CIRCLE_WORDS = {
@@ -137,11 +163,14 @@ let rails = 0;
 
 /** A seat's name along the rail, with what it has at stake. */
 export function railName(seat, model, scale) {
+  const size = fit(13.5, scale);
   const stake = staked(seat);
   const letters = seatName(seat).length + (stake ? posted(stake).length + 1 : 0);
   const angle = within(angleOf(seat.n, model.seats.length), letters / Math.min(1, scale));
-  const [from, to] = [spot(0.835, angle - 9), spot(0.835, angle + 9)];
-  const r = short(0.835 * W);
+  const foot = model.turned ? 0.835 - (0.72 * size) / W : 0.835;
+  const [from, to] = [angle - 9, angle + 9].map((at) => seenAt(model, spot(foot, at)));
+  const r = short(foot * W);
+  const [first, last, sweep] = model.turned ? [to, from, 1] : [from, to, 0];
   const id = `rail-${++rails}`;
   const text = el(
     "textPath",
@@ -155,9 +184,9 @@ export function railName(seat, model, scale) {
     el("path", {
       id,
       fill: "none",
-      d: `M${short(from.x)} ${short(from.y)}A${r} ${r} 0 0 0 ${short(to.x)} ${short(to.y)}`,
+      d: `M${short(first.x)} ${short(first.y)}A${r} ${r} 0 0 ${sweep} ${short(last.x)} ${short(last.y)}`,
     }),
-    el("text", { class: "seat-name", "text-anchor": "middle", "font-size": short(fit(13.5, scale)) }, text),
+    el("text", { class: "seat-name", "text-anchor": "middle", "font-size": short(size) }, text),
   );
 }
 
@@ -284,8 +313,8 @@ export function shoeNotes(model) {
 
 // --- pieces: what lies on the felt and moves -----------------------------------------------------------------------
 
-/** A card at a point, upright unless turned. */
-export function cardAt(key, card, width, { x, y, turn = 0 }, { deck = "A", order = 0, home } = {}) {
+/** A card at a point, upright unless turned; `of` is the middle of the hand that it belongs to. */
+export function cardAt(key, card, width, { x, y, turn = 0 }, { deck = "A", order = 0, home, of } = {}) {
   return {
     key,
     kind: "card",
@@ -293,6 +322,7 @@ export function cardAt(key, card, width, { x, y, turn = 0 }, { deck = "A", order
     x,
     y,
     turn,
+    of,
     order,
     home,
     sig: `${card} ${short(width)} ${deck}`,
@@ -300,14 +330,15 @@ export function cardAt(key, card, width, { x, y, turn = 0 }, { deck = "A", order
   };
 }
 
-/** A stack of chips at a point; it comes from its seat's rail and goes back there. */
-export function chipsAt(key, cents, r, { x, y }, home, { toke = false, paid = false } = {}) {
+/** A stack of chips at a point; it comes from its seat's rail and goes back there. `of` is the middle of its place. */
+export function chipsAt(key, cents, r, { x, y }, home, { toke = false, paid = false, of } = {}) {
   return {
     key,
     kind: paid ? "paid" : "chips",
     x,
     y,
     turn: 0,
+    of,
     home,
     sig: `${cents} ${short(r)}`,
     draw: () => el("g", {}, el("title", {}, posted(cents)), stack(cents, r, { toke })),
@@ -327,11 +358,11 @@ export const lammerAt = (key, r, { x, y }, home) => ({
 });
 
 /** Something drawn that appears in place. */
-export const mark = (key, { x, y, turn = 0 }, sig, draw) => ({ key, kind: "mark", x, y, turn, sig, draw });
+export const mark = (key, { x, y, turn = 0, of }, sig, draw) => ({ key, kind: "mark", x, y, turn, of, sig, draw });
 
 /** A sum beside a stack. */
-export const sumAt = (key, text, { x, y }, { cap = 10, anchor = "start" } = {}) =>
-  mark(key, { x, y }, `${text} ${cap} ${anchor}`, () =>
+export const sumAt = (key, text, { x, y, of }, { cap = 10, anchor = "start" } = {}) =>
+  mark(key, { x, y, of }, `${text} ${cap} ${anchor}`, () =>
     el("g", { class: "word", transform: lying(0, cap / 2) }, letter(text, { cap, tracking: SMALL_FIGURES, anchor })),
   );
 
@@ -342,10 +373,10 @@ export const sumWidth = (cents, cap = 10) => measure(posted(cents), SMALL_FIGURE
 export const needsSum = (cents, always = false) => cents > 0 && (always || !plain(cents));
 
 /** A hand's total in a pill, left edge at the point. */
-export function pill(key, text, { x, y }, { tone = "", cap = 12 } = {}) {
+export function pill(key, text, { x, y, of }, { tone = "", cap = 12 } = {}) {
   const wide = measure(text, 0.2) * cap + cap * 1.25;
   const high = cap * 1.84;
-  return mark(key, { x, y }, `${text} ${tone} ${cap}`, () =>
+  return mark(key, { x, y, of: of ?? { x: x + wide / 2, y: y + high / 2 } }, `${text} ${tone} ${cap}`, () =>
     el(
       "g",
       { class: `pill ${tone}` },
