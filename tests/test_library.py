@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+from pitboss.cli.main import app
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -99,3 +100,20 @@ def test_the_example_dispute_shows_the_payment_that_differs(tmp_path: Path) -> N
     assert done.returncode == 1
     assert "25.00" in done.stdout
     assert "50.00" in done.stdout
+
+
+def test_commands_named_in_the_text_of_the_front_page_are_there() -> None:
+    """What stands in a sentence is not run as it is, but it is a command, and its files are there."""
+    text = re.sub(r"^```.*?^```$", "", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    named = [shlex.split(words) for words in re.findall(r"`(pitboss [^`]+)`", text)]
+    assert len(named) >= 10
+    known = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    known |= {group.typer_instance.info.name for group in app.registered_groups if group.typer_instance}
+    for words in named:
+        assert words[1] in known, words
+        for path in (word for word in words if word.startswith("examples/")):
+            assert (ROOT / path).is_file(), path
+    done = subprocess.run(
+        [str(ENTRY), "settle", "examples/records/overlooked-double.toml"], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 1

@@ -465,6 +465,7 @@ def test_a_guests_cash_goes_into_the_drop_box_and_his_chips_to_the_cage(store: S
         (c.UnseatVisitor(box=2), "no guest of the table sits at box 2"),
         (c.VisitorBuysIn(box=1, cents=0), "whole chips"),
         (c.VisitorBuysIn(box=1, cents=1025), "whole chips"),
+        (c.VisitorBuysIn(box=1, cents=10**18), "more than a tray holds"),
     ],
 )
 def test_what_is_refused_of_guests(command: Any, why: str) -> None:

@@ -382,26 +382,6 @@ def test_too_few_chips_are_said_with_the_way_to_more(visit: Visit, floor: Server
     expect(page.locator("button.place").first).to_have_attribute("aria-label", re.compile(r"^Main bet \$\d+$"))
 
 
-def test_chips_that_do_not_reach_for_a_double_are_said_and_nothing_is_lost(visit: Visit, floor: Server) -> None:
-    ask_me(visit, floor)
-    page = visit.page
-    name = page.evaluate("fetch('/api/me').then((said) => said.json())")["name"]
-    me = page.evaluate("fetch('/api/me').then((said) => said.json())")
-    order(floor, floor.running.person_command(name, c.CashOut(cents=me["balance"] - 100), actor=name))
-    calls = visit.calls()
-    if "Double" not in calls:
-        visit.call("No insurance")
-        visit.is_in("answer")
-        calls = visit.calls()
-    visit.call("Double")
-    expect(page.locator(".bar-refused")).to_contain_text("You have $1, which is less than that.")
-    assert visit.calls() == calls
-    page.locator(".bar-refused").get_by_role("button", name="Get play chips").click()
-    expect(page.locator("#balance svg")).to_have_attribute("aria-label", "Play chips $1,001.00")
-    visit.call("Double")
-    play_by_click(visit)
-
-
 def test_two_tabs_on_one_seat_show_the_same_and_answer_once(visit: Visit, come: Any, floor: Server) -> None:
     table = ask_me(visit, floor)
     second: Visit = come(beside=visit)

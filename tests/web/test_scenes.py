@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.house import Server
-from tests.web.stacked import Stack, dealt
+from tests.web.stacked import Stack, dealt, order
 from tests.web.visits import SIZES, UNHURRIED, Visit
+
+from pitboss.service import commands as c
 
 
 @pytest.fixture(scope="module")
@@ -180,6 +182,23 @@ def test_a_free_split_and_a_free_double_lie_on_lammers(scene: Scene) -> None:
     assert {"Free double", "Free split"} & {name.rsplit(" ", 1)[0] for name in results}
     staked = [event for event in visit.events() if event["type"] == "WagerSettled" and event["wager"] == "main"]
     assert sum(event["stake"] for event in staked if event["owner"] == "player") == 1000, "lammers are nobody's money"
+
+
+def test_chips_that_do_not_reach_for_a_double_are_said_and_nothing_is_lost(scene: Scene, floor: Server) -> None:
+    visit = scene.deal("catfish-blackjack", {"Main": 1000}, player="8 8", dealer="6 X", then="3", first=512)
+    visit.call("Split")
+    page = visit.page
+    me = page.evaluate("fetch('/api/me').then((said) => said.json())")
+    order(floor, floor.running.person_command(me["name"], c.CashOut(cents=me["balance"] - 100), actor=me["name"]))
+    calls = visit.calls()
+    visit.call("Double")
+    expect(page.locator(".bar-refused")).to_contain_text("You have $1, which is less than that.")
+    assert visit.calls() == calls
+    page.locator(".bar-refused").get_by_role("button", name="Get play chips").click()
+    expect(page.locator("#balance svg")).to_have_attribute("aria-label", "Play chips $1,001.00")
+    visit.call("Double")
+    expect(visit.note).to_contain_text("Hand 2 of 2")
+    assert visit.own["hands"][0]["bet"] == 2000
 
 
 # --- side bets --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -227,6 +228,28 @@ def test_over_the_websocket_the_staff_drives_and_everybody_sees(
                 assert whole["version"] == 4
             await dealer.send(f'{{"type":"command","id":"ws4","table":"{table}","command":{{"type":"TapOut"}}}}')
             assert (await answer(dealer, "change"))["version"] == 5
+
+    run(go())
+
+
+def test_who_becomes_staff_is_shown_its_part_from_then_on(server: Server, people: dict[str, httpx.Client]) -> None:
+    table = opened(server, people["floor"], "promoted")
+    client = server.enter("player")
+    name = client.get("/api/me").json()["name"]
+
+    async def go() -> None:
+        async with server.socket(client) as socket:
+            await socket.send(f'{{"type":"watch","table":"{table}"}}')
+            assert (await answer(socket, "table"))["staff"] is None
+            boss = people["administrator"]
+            put = await asyncio.to_thread(boss.put, f"/api/admin/people/{name}/role", json={"role": "surveillance"})
+            assert put.status_code == 200
+            assert (await answer(socket, "hello"))["role"] == "surveillance"
+            await asyncio.to_thread(send, people["dealer"], table, "TapIn")
+            change = await answer(socket, "change")
+            assert change["staff"]["role"] == "surveillance"
+            assert change["staff"]["offers"] == []
+            await asyncio.to_thread(send, people["dealer"], table, "TapOut")
 
     run(go())
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["DECIDERS", "POSTERS", "leaves_the_table"]
 
+MOST_CASH: Final = 10**9
+"""The most cash for chips at once, in cents."""
+
 
 def _seat(live: Live, command: c.SeatVisitor, given: Given) -> Decided:
     """A guest takes a box, his first or a further one."""
@@ -69,13 +72,15 @@ def _unseat(live: Live, command: c.UnseatVisitor, given: Given) -> Decided:
 
 
 def _buy_in(live: Live, command: c.VisitorBuysIn, given: Given) -> Decided:
-    """Cash for chips, between hands or at any time before a bet."""
+    """Cash for chips, at any time."""
     check_on_duty(live, given)
     check_open(live)
     guest = _guest(live, command.box)
     smallest = min(live.sheet.rules.chips.denominations)
     if command.cents <= 0 or command.cents % smallest:
         raise IllegalAction("chips are bought in whole chips", live.table.cite("chips.denominations"))
+    if command.cents > MOST_CASH:
+        raise IllegalAction("that is more than a tray holds")
     return Decided(live, (CashDropped(player=guest, cents=command.cents),))
 
 

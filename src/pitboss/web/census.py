@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, ConfigDict
 
-from pitboss.errors import IllegalAction
+from pitboss.maths.census import CERTAINTY
 from pitboss.service.census import Censuses
 from pitboss.service.people import Session
 from pitboss.web import models as m
@@ -36,10 +36,11 @@ class CensusOfTable(BaseModel):
 async def table_census(
     request: Request, running: Here, session: Annotated[Session, Depends(staff_of)], table: TableId
 ) -> CensusOfTable:
-    """Whether a card is missing, too many or replaced at a table whose cards are declared."""
-    held = await running.table(table)
-    if not held.live.declared:
-        raise IllegalAction("the cards of this table are the program's own; there is nothing to count")
+    """Whether a card is missing, too many or replaced; there is nothing to say of cards that are the program's own."""
+    live = (await running.table(table)).live
+    if not live.declared:
+        decks = live.sheet.rules.cards.decks
+        return CensusOfTable(table=table, declared=False, decks=decks, rounds=0, certainty=CERTAINTY, sets=[])
     censuses = request.app.state.censuses
     assert isinstance(censuses, Censuses)
     return CensusOfTable(**await asyncio.to_thread(censuses.report, running.floor.store, table))

@@ -105,7 +105,8 @@ function section({ title, lines }) {
 function line({ text, clauses, pays, departs }) {
   const odds = pays ? el("b", { className: "odds" }, pays) : "";
   const words = el("span", { className: "words" }, text, departs ? el("em", {}, " Departs from the document.") : "");
-  const ids = el("small", { className: "ids" }, clauses.join(", ") || "house setting");
+  const named = clauses.flatMap((one, at) => [at ? ", " : "", el("span", {}, one)]);
+  const ids = el("small", { className: "ids" }, ...(named.length ? named : ["house setting"]));
   if (!clauses.length) return el("li", {}, el("div", { className: "sentence" }, words, odds, ids));
   return el("li", {}, ...openable(clauses, words, odds, ids));
 }

@@ -165,7 +165,7 @@ function printedShoe(model, scale) {
 function layDealer(stage, model) {
   const { cards, total } = model.dealer;
   const toLeft = Math.max(0, cards.length - 1);
-  const width = 0.062 * W * Math.min(1, 4.3 / Math.max(1, toLeft));
+  const width = 0.062 * W * Math.max(0.6, 1 - 0.07 * Math.max(0, toLeft - 2));
   const y = 0.06 * W + (width * TALL) / 2;
   const step = width * 1.1;
   cards.forEach((card, i) => {

@@ -142,7 +142,7 @@ function layPhoneDealer(stage, model, width) {
 }
 
 function holdemTop(model, width) {
-  const stage = emptyStage("top", width, 218, "Dealer and board");
+  const stage = emptyStage("top", width, 214, "Dealer and board");
   Object.assign(stage, {
     shoe: { x: width - 44, y: 30, turn: 0 },
     rack: { x: 44, y: 30, turn: 0 },
@@ -223,7 +223,7 @@ function phoneBoard({ lettering = {} }, { card, boardX, width }) {
 
 // --- the others ----------------------------------------------------------------------------------------------------
 
-const COLUMN = 118;
+const COLUMN = 134;
 const OTHERS_HIGH = { holdem: 98, blackjack: 138 };
 
 /** The other players in table order, seat 1 at the right; the row scrolls where they are many, and takes no room where there is none. */
@@ -333,7 +333,7 @@ function layOtherNet(stage, seat, { middle, height }) {
 function ownStage(model, width) {
   const own = model.seats.filter((seat) => seat.you);
   if (!own.length) return seatsToTake(model, width);
-  const each = model.game === "holdem" ? 242 : ownHeight(model);
+  const each = model.game === "holdem" ? 234 : ownHeight(model);
   const stage = emptyStage("own", width, 22 + own.length * each, "Your seat");
   stage.printed.push({
     key: "map",
@@ -603,7 +603,7 @@ const COLUMN_ROWS = { ante: 2, blind: 3, trips: 1, progressive: 0, play: 4 };
 
 /** Own cards at the left, own bets as one column at the right. */
 function layOwnHoldem(stage, model, seat, { width, top }) {
-  const column = { x: width - 180, step: 47 };
+  const column = { x: width - 180, step: 45.5 };
   const places = Object.entries(COLUMN_ROWS).map(([wager, row]) => ({
     wager,
     x: column.x,

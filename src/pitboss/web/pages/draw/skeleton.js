@@ -152,7 +152,7 @@ export function staked(seat) {
 /** How a seat is called on the rail. */
 export const seatName = (seat) => (seat.open ? `Seat ${seat.n} open` : seat.you ? "You" : cut(seat.name));
 
-const RAIL_ENDS = 35.8;
+const RAIL_ENDS = 34.8;
 const LETTER_WIDE = 0.245;
 
 /** The angle of a name's middle, moved inwards where its letters would leave the rail. */
