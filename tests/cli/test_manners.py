@@ -111,6 +111,7 @@ def completed(*words: str, shell: str = "bash") -> list[str]:
     return done.stdout.split("\n")[:-1]
 
 
+@pytest.mark.slow
 def test_commands_sheets_and_clauses_are_completed() -> None:
     assert completed("do") == ["doctor"]
     assert completed("rules", "free") == ["free-bet-blackjack"]
@@ -119,6 +120,7 @@ def test_commands_sheets_and_clauses_are_completed() -> None:
     assert completed("audit", "v") == ["verify"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shell", ["fish"])
 def test_another_shell_is_answered_too(shell: str) -> None:
     assert any("free-bet-blackjack" in line for line in completed("rules", "free", shell=shell))
@@ -134,6 +136,7 @@ NAMED = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
 """The shell is the one that is named, not the one that the tests were started from."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("shell", "sign"), [("bash", "complete -o default -F"), ("zsh", "compdef"), ("fish", "complete")]
 )
@@ -144,6 +147,7 @@ def test_the_script_for_a_shell_is_shown(shell: str, sign: str) -> None:
     assert "_PITBOSS_COMPLETE" in done.stdout
 
 
+@pytest.mark.slow
 def test_bash_takes_the_script_and_completes_with_it(tmp_path: Path) -> None:
     """The script in a real shell, which asks the real program."""
     bash = shutil.which("bash")
@@ -191,6 +195,7 @@ def on_a_terminal(*words: str, **env: str) -> str:
 COLOUR = re.compile(r"\x1b\[[0-9;]*3[0-7]|\x1b\[[0-9;]*38;|\x1b\[[0-9;]*4[0-8]")
 
 
+@pytest.mark.slow
 def test_colours_are_for_a_terminal_and_for_who_wants_them(tmp_path: Path) -> None:
     words = ("doctor", "--home", str(tmp_path / "none"))
     assert COLOUR.search(on_a_terminal(*words))
@@ -198,6 +203,7 @@ def test_colours_are_for_a_terminal_and_for_who_wants_them(tmp_path: Path) -> No
     assert "\x1b" not in program(*words).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["--help"], ["rules", "--help"], ["games"], ["rules", "blackjack-v5"]])
 def test_no_colour_reaches_a_pipe_or_who_does_not_want_any(words: list[str]) -> None:
     assert "\x1b" not in program(*words).stdout
@@ -213,6 +219,7 @@ def test_the_version_has_those_of_the_sheets() -> None:
     assert all(f"{name} version {load(name).version}, hash {load(name).hash[:12]}" in done.stdout for name in SHIPPED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "status"),
     [

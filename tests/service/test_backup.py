@@ -250,6 +250,7 @@ def test_a_log_without_its_keys_can_be_read(night: Night, tmp_path: Path) -> Non
 # --- what is refused --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", STORES)
 def test_a_floor_is_never_overwritten(night: Night, empty: Callable[[str], str], tmp_path: Path, kind: str) -> None:
     home, url = tmp_path / "home", empty(kind)
@@ -264,6 +265,7 @@ def test_a_floor_is_never_overwritten(night: Night, empty: Callable[[str], str],
         put_back(night, tmp_path / "busy", empty(kind))
 
 
+@pytest.mark.slow
 def test_only_a_session_is_a_floor_too(night: Night, tmp_path: Path) -> None:
     url = str(tmp_path / "floor.sqlite3")
     store = open_store(url)
@@ -316,6 +318,7 @@ def test_a_changed_backup_is_refused_and_nothing_is_left(
     assert not home.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", STORES)
 def test_a_log_that_does_not_hold_is_taken_back_whole(
     night: Night, empty: Callable[[str], str], tmp_path: Path, target: str
@@ -342,6 +345,7 @@ def test_a_log_that_does_not_hold_is_taken_back_whole(
     put_back(night, home, url)
 
 
+@pytest.mark.slow
 def test_tables_of_another_program_are_refused(night: Night, tmp_path: Path) -> None:
     def other(name: str, octets: bytes) -> bytes:
         return resigned(night, octets, schema="0000", pitboss="0.0.7") if name == "manifest.json" else octets
@@ -408,6 +412,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return run
 
 
+@pytest.mark.slow
 def test_the_commands(run: Run, night: Night, tmp_path: Path) -> None:
     secret, file, home = tmp_path / "secret.txt", tmp_path / "floor.backup", tmp_path / "home"
     secret.write_text(PASSPHRASE + "\n")

@@ -156,6 +156,20 @@ def test_the_lobby_leads_to_every_page(visit: Visit) -> None:
     visit.worked_out()
 
 
+@pytest.mark.parametrize("page_name", ["rules", "strategy", "analysis", "compare"])
+def test_a_page_says_when_the_floor_does_not_answer(visit: Visit, page_name: str) -> None:
+    page = visit.page
+    page.route("**/api/sheets", lambda route: route.abort())
+    visit.go(f"/{page_name}.html")
+    expect(page.get_by_role("alert")).to_contain_text("The floor does not answer.")
+    page.unroute("**/api/sheets")
+    page.get_by_role("link", name="Try again").click()
+    expect(page.locator("h1")).to_be_visible(timeout=WAIT_MS)
+    visit.worked_out()
+    assert {"ERR_FAILED" in one for one in visit.troubles} == {True}  # the browser's own word for it
+    visit.troubles.clear()
+
+
 # --- strategy ---------------------------------------------------------------------------------------------
 
 

@@ -179,6 +179,8 @@ async def bundle(
     until: Annotated[int | None, Query(ge=0, le=10**14)] = None,
 ) -> FileResponse:
     """Evidence that a stranger verifies offline, as a zip with the script that does it."""
+    if table:
+        await running.table(table)
     if auditor.exporting.locked():
         raise TooMany("a bundle is being written; wait a moment")
     async with auditor.exporting:

@@ -3,7 +3,7 @@
 import { byId, el } from "./dom.js";
 import { chancesPlot, meterPlot } from "./plots.js";
 import {
-  asked, chance, chosenSheet, departures, exact, figures, goTo, heading, oneIn, pays, percent, printButton, sheetPicker,
+  asked, begin, chance, chosenSheet, departures, exact, figures, goTo, heading, oneIn, pays, percent, printButton, sheetPicker,
   sheets, showTop, table, trouble, way, working,
 } from "./public.js";
 import { gameName, money, sentence, wagerName } from "./words.js";
@@ -166,4 +166,4 @@ function notes({ basis, main_game: game }) {
   return el("section", {}, el("h2", {}, "Basis"), el("ul", { className: "quiet" }, ...said.map((one) => el("li", {}, one))));
 }
 
-open();
+begin(open);

@@ -4,7 +4,7 @@ import { byPath, optionForm } from "./choosing.js";
 import { byId, el, refill } from "./dom.js";
 import { ask } from "./live.js";
 import {
-  asked, chosenSheet, departures, figures, heading, moved, percent, printButton, sheetPicker, sheets, showTop, table,
+  asked, begin, chosenSheet, departures, figures, heading, moved, percent, printButton, sheetPicker, sheets, showTop, table,
   trouble, way, working,
 } from "./public.js";
 import { gameName, wagerName } from "./words.js";
@@ -197,4 +197,4 @@ function stacked(made) {
 const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
 const ruleName = (path) => shown(path).replace(".", ": ");
 
-open();
+begin(open);

@@ -9,7 +9,8 @@ const PAGES = { rules: "Rules", strategy: "Strategy", analysis: "Analysis", comp
 const AGAIN_MS = 400;
 const SLOWER_MS = 1500;
 const REFUSED_MS = 3000;
-const PASSING = new Set([429, 503]);
+/** No answer at all, too many, not now: asked again. */
+const PASSING = new Set([0, 429, 503]);
 const TRIES = 5;
 
 /** What the address of the page asks for. */
@@ -85,6 +86,10 @@ export function heading({ sheet, title, subtitle = "", side = "" }) {
 
 /** What went wrong, in place of what was asked for. */
 export const trouble = (words) => el("p", { className: "page-trouble", role: "alert" }, words);
+
+/** Begin a page; where the floor does not answer, it says so. */
+export const begin = (open) =>
+  open().catch((reason) => byId("main").replaceChildren(trouble(reason.message), el("a", { href: location.href }, "Try again")));
 
 /** A button that prints the page. */
 export const printButton = (words) =>

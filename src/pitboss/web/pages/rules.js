@@ -4,7 +4,7 @@ import { anchor, openable } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
-import { asked, chosenSheet, goTo, heading, printButton, sheetPicker, sheets, showTop, trouble, way } from "./public.js";
+import { asked, begin, chosenSheet, goTo, heading, printButton, sheetPicker, sheets, showTop, trouble, way } from "./public.js";
 import { posted, span, tableName } from "./words.js";
 
 async function open() {
@@ -118,4 +118,4 @@ function foot({ title, sheet, version, edition, approved, approved_by: by, appro
   return el("footer", { className: "print-foot" }, el("span", {}, what), el("span", {}, signed), el("span", {}, "Initials ________  Date ________"));
 }
 
-open();
+begin(open);

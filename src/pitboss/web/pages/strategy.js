@@ -3,7 +3,7 @@
 import { byId, el, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import {
-  asked, chosenSheet, departures, figures, heading, printButton, sheetPicker, sheets, showTop, trouble, way, working,
+  asked, begin, chosenSheet, departures, figures, heading, printButton, sheetPicker, sheets, showTop, trouble, way, working,
   worth,
 } from "./public.js";
 import { gameName, sentence } from "./words.js";
@@ -234,4 +234,4 @@ function cost(choices) {
   return el("p", { className: "quiet" }, `${words(name)} by mistake costs $${lost} on every dollar.`);
 }
 
-open();
+begin(open);
