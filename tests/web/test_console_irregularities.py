@@ -15,7 +15,7 @@ from pitboss.service.staff_words import KINDS
 
 pytestmark = pytest.mark.slow
 
-CALM = "sknglrt"
+CALM = "skngfrt"
 BJ, GC, V5, UTH = "catfish-blackjack", "games-of-chance-blackjack", "blackjack-v5", "ultimate-texas-holdem"
 
 

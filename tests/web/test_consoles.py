@@ -15,7 +15,7 @@ from pitboss.rules import SHIPPED
 
 pytestmark = pytest.mark.slow
 
-CALM = "sknglr"
+CALM = "skngfr"
 """Keys of calm answers: stand, check, no insurance, go on, fold, refuse."""
 
 

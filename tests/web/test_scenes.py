@@ -312,8 +312,10 @@ def test_the_progressive_lights_its_sensor_and_the_pays_are_lettered(scene: Scen
 def test_the_sign_counts_up_live(scene: Scene, floor: Server) -> None:
     sign = scene.visit.page.context.new_page()
     sign.goto(f"{floor.address}/sign.html")
-    major, minor = floor.client().get("/api/meters").json()["major"], floor.client().get("/api/meters").json()["minor"]
+    meters = floor.client().get("/api/meters").json()
+    major, minor = meters["major"], meters["minor"]
     expect(sign.locator("#major")).to_have_attribute("aria-label", f"${major / 100:,.2f}")
+    scene.visit.page.bring_to_front()
     scene.deal(HOLDEM, {"Ante": 1000, "Progressive": 500}, player="A A")
     expect(sign.locator("#major")).to_have_attribute("aria-label", f"${(major + 70) / 100:,.2f}")
     expect(sign.locator("#minor")).to_have_attribute("aria-label", f"${(minor + 40) / 100:,.2f}")

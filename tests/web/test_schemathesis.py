@@ -16,12 +16,13 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 from tests.web.house import COOKIE, PASSWORD, Server, names
+from tests.web.staffed_case import open_case
 
 from pitboss.client import Client
 
 pytestmark = pytest.mark.slow
 
-TABLE, DOOMED, ASKED = "catfish-blackjack-1", "doomed", "free-bet-blackjack-1"
+TABLE, DOOMED, ASKED, STOPPED = "catfish-blackjack-1", "doomed", "free-bet-blackjack-1", "stopped-1"
 SHEETS = {"sheet": "catfish-blackjack", "other": "blackjack-v5"}
 CHECKS: list[Any] = [
     content_type_conformance,
@@ -45,6 +46,7 @@ class Floor:
         self.users = {user: server.enter(user) for user in USERS}
         server.play(TABLE, [Client(server.address, cookie=self.users["player"].cookies[COOKIE])])
         server.ask(self.users["player"], ASKED, 1)
+        open_case(server, STOPPED)
         self.known = "Known Person"
         known = {"name": self.known, "password": PASSWORD}
         server.client().post("/api/people", json=known).raise_for_status()
@@ -69,6 +71,8 @@ class Floor:
             found["table"] = DOOMED
         if operation.path == "/api/tables/{table}/coach":
             found["table"] = ASKED
+        if operation.path.endswith("/worth"):
+            found["table"] = STOPPED
         found["proposal"] = f"to {operation.path.rpartition('/')[2]}"
         return {one.name: found[one.name] for one in operation.path_parameters}
 

@@ -81,6 +81,8 @@ def _find(live: Live, command: c.DeclarePaid | c.Reverse, given: Given) -> Settl
         )
     one = found[0]
     _check_corrects(given, one)
+    if one.round == live.table.rounds and live.round is not None and not live.round.over:
+        raise IllegalAction("the round is under way and may still take it back: correct it when the round is over")
     if one.wager == "progressive":
         raise IllegalAction("the link has taken the wager already", live.table.cite("wagers_taken"))
     if one.wager == "progressive_award" and one.line in ("major", "minor"):

@@ -29,7 +29,10 @@ from pitboss.service.live import Live, Slip
 if TYPE_CHECKING:
     from pitboss.service.floor import Change
 
-__all__ = ["BOOKS", "DECIDERS", "POSTERS", "check_closed", "check_open", "worth"]
+__all__ = ["BOOKS", "DECIDERS", "MOST", "POSTERS", "check_closed", "check_open", "worth"]
+
+MOST: Final = 10**12
+"""The most that one entry moves, in cents: more than that is mis-keyed, and no store would hold the sums."""
 
 BOOKS: Final[Mapping[type[c.Command], Callable[[str], str]]] = {
     c.CountTray: tray,
@@ -69,7 +72,10 @@ def worth(live: Live, chips: c.Chips) -> int:
             raise IllegalAction("a count is not less than nothing")
     if len(dict(chips)) < len(chips):
         raise IllegalAction("every denomination is counted once")
-    return sum(denomination * many for denomination, many in chips)
+    cents = sum(denomination * many for denomination, many in chips)
+    if cents > MOST:
+        raise IllegalAction("those are more chips than a house has")
+    return cents
 
 
 def _count_tray(live: Live, command: c.CountTray, given: Given) -> Decided:

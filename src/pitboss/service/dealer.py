@@ -56,12 +56,19 @@ def decide(
         raise IllegalAction("the table is closed")
     before = live.question, asked_seat(live.table)
     given = Given(actor, role, at, seed, version)
+    _check_apart(live, given)
     decided = _noted(live, _decider(live, command, role)(live, command, given), given)
     after = remembered(live, command, given, decided)
     renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
     if renewed or before != (after.question, asked_seat(after.table)):
         after = replace(after, asked_at=at)
     return Decided(after, decided.events)
+
+
+def _check_apart(live: Live, given: Given) -> None:
+    """Nobody runs a table that he plays at himself, whichever role he was given meanwhile."""
+    if given.role not in ("", "player") and given.actor in live.table.boxes:
+        raise IllegalAction("you have a seat at this table yourself: somebody else runs it")
 
 
 def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:

@@ -31,7 +31,7 @@ from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
 from pitboss.service import corrections, counts, payments, staffed
 from pitboss.service.commands import decode, encode
-from pitboss.service.counts import BOOKS
+from pitboss.service.counts import BOOKS, MOST
 from pitboss.service.dealer import decide, opened
 from pitboss.service.deciding import Poster
 from pitboss.service.house import HOUSE_STREAM, House, check_change, check_opening, decide_house
@@ -481,6 +481,8 @@ class Floor:
     def _proposal(self, changes: list[Change]) -> Proposal:
         entries = tuple(change.entry for change in changes)
         moves = moved(line for change in changes for line in _lines(change.entry))
+        if any(abs(cents) > MOST for cents in moves.values()):
+            raise IllegalAction("that is more money than one entry moves")
         return Proposal(
             Commit(
                 entries=entries,

@@ -3,8 +3,26 @@
 import { byId, el } from "./dom.js";
 import { chancesPlot, meterPlot } from "./plots.js";
 import {
-  asked, begin, chance, chosenSheet, departures, exact, figures, goTo, heading, oneIn, pays, percent, printButton, sheetPicker,
-  sheets, showTop, table, trouble, way, working,
+  asked,
+  begin,
+  chance,
+  chosenSheet,
+  departures,
+  exact,
+  figures,
+  goTo,
+  heading,
+  oneIn,
+  pays,
+  percent,
+  printButton,
+  sheetPicker,
+  sheets,
+  showTop,
+  table,
+  trouble,
+  way,
+  working,
 } from "./public.js";
 import { gameName, money, sentence, wagerName } from "./words.js";
 
@@ -20,7 +38,11 @@ async function open() {
   const change = el("a", { className: "button", href: way("compare", { sheet: sheet.sheet, sets }) }, "Change a rule");
   byId("main").replaceChildren(
     el("div", { className: "page-tools no-print" }, picker, change, printButton("Print the analysis")),
-    heading({ sheet: sheet.sheet, title: `What ${name} costs`, subtitle: sets.length ? `With ${sets.join(", ")}.` : "Every wager at the least stake of the sheet." }),
+    heading({
+      sheet: sheet.sheet,
+      title: `What ${name} costs`,
+      subtitle: sets.length ? `With ${sets.join(", ")}.` : "Every wager at the least stake of the sheet.",
+    }),
     el("div", { id: "edges" }),
     el("div", { id: "whole" }),
   );
@@ -86,20 +108,37 @@ function whole(found) {
 
 function findings({ findings: found }) {
   const said = found.length ? found : ["Nothing out of the ordinary."];
-  return el("section", { className: "findings" }, el("h2", {}, "Findings"), el("ul", {}, ...said.map((one) => el("li", {}, one))));
+  return el(
+    "section",
+    { className: "findings" },
+    el("h2", {}, "Findings"),
+    el("ul", {}, ...said.map((one) => el("li", {}, one))),
+  );
 }
 
 /** The whole distribution of a round, as a plot and as figures. */
 function spread({ distribution }, { house_edge: edge, standard_deviation: deviation }) {
   if (!distribution) return "";
   const label = `Chances of the results of a round, from ${distribution[0].result} to ${distribution.at(-1).result} first bets`;
-  const rows = distribution.map((one) => [signedUnits(one.result), exact(chance(one.probability), one.exact), oneIn(one.probability)]);
-  const list = table("Every result of a round", [["Result, in first bets"], ["Chance", "number"], ["", "number spare"]], rows);
+  const rows = distribution.map((one) => [
+    signedUnits(one.result),
+    exact(chance(one.probability), one.exact),
+    oneIn(one.probability),
+  ]);
+  const list = table(
+    "Every result of a round",
+    [["Result, in first bets"], ["Chance", "number"], ["", "number spare"]],
+    rows,
+  );
   return el(
     "section",
     {},
     el("h2", {}, "Spread of results"),
-    el("p", { className: "quiet" }, `A round costs ${percent(edge, 4)} of the first bet on average, with a standard deviation of ${deviation.toFixed(4)} first bets.`),
+    el(
+      "p",
+      { className: "quiet" },
+      `A round costs ${percent(edge, 4)} of the first bet on average, with a standard deviation of ${deviation.toFixed(4)} first bets.`,
+    ),
     el("figure", { id: "spread" }, chancesPlot(distribution, { mean: -edge, label })),
     el("details", {}, el("summary", {}, "As figures"), list),
   );
@@ -124,7 +163,11 @@ function meter(found) {
 }
 
 function outcomes({ outcomes: found, average_bet: bet, element_of_risk: risk }) {
-  const rows = Object.entries(found).map(([name, share]) => [sentence(name.replace(/^decision: /, "")), percent(share, 4), shareBar(share)]);
+  const rows = Object.entries(found).map(([name, share]) => [
+    sentence(name.replace(/^decision: /, "")),
+    percent(share, 4),
+    shareBar(share),
+  ]);
   if (bet !== null) rows.push(["Staked in a round, in first bets", bet.toFixed(4), ""]);
   if (risk !== null) rows.push(["Edge by all that is staked", percent(risk, 4), ""]);
   return el("section", {}, table("How rounds end", [["Ending"], ["Share", "number"], [""]], rows));
@@ -137,14 +180,22 @@ function shareBar(share) {
 }
 
 function strategies({ strategies: found }) {
-  const rows = found.map((one) => [sentence(one.title), percent(one.house_edge, 4), one.cost > 1e-12 ? percent(one.cost, 4) : "–"]);
+  const rows = found.map((one) => [
+    sentence(one.title),
+    percent(one.house_edge, 4),
+    one.cost > 1e-12 ? percent(one.cost, 4) : "–",
+  ]);
   const rules = found.flatMap((one) => one.rules.map((rule) => el("li", {}, rule)));
   return el(
     "section",
     {},
     table("Ways to play", [["Way"], ["House edge", "number"], ["Costs", "number"]], rows),
     rules.length ? el("ul", { className: "rules-said" }, ...rules) : "",
-    el("p", { className: "no-print" }, el("a", { href: way("strategy", { sheet: sheet.sheet, sets }) }, "See the card")),
+    el(
+      "p",
+      { className: "no-print" },
+      el("a", { href: way("strategy", { sheet: sheet.sheet, sets }) }, "See the card"),
+    ),
   );
 }
 
@@ -153,8 +204,18 @@ function payLines(wagers) {
   const parts = Object.entries(wagers)
     .filter(([, one]) => one.lines.length)
     .map(([wager, one]) => {
-      const rows = one.lines.map((line) => [sentence(line.title), pays(line.pays), exact(chance(line.probability), line.exact), oneIn(line.probability), percent(line.pays * line.probability, 3)]);
-      const list = table(`${one.title.replace("'", "’")}: every line`, [["Line"], ["Pays", "number"], ["Chance", "number"], ["", "number spare"], ["Adds to the return", "number"]], rows);
+      const rows = one.lines.map((line) => [
+        sentence(line.title),
+        pays(line.pays),
+        exact(chance(line.probability), line.exact),
+        oneIn(line.probability),
+        percent(line.pays * line.probability, 3),
+      ]);
+      const list = table(
+        `${one.title.replace("'", "’")}: every line`,
+        [["Line"], ["Pays", "number"], ["Chance", "number"], ["", "number spare"], ["Adds to the return", "number"]],
+        rows,
+      );
       const about = el("p", { className: "quiet" }, sentence(one.basis.split("_").join(" ")));
       return el("details", { open: wager !== "main" }, el("summary", {}, one.title.replace("'", "’")), about, list);
     });
@@ -162,8 +223,17 @@ function payLines(wagers) {
 }
 
 function notes({ basis, main_game: game }) {
-  const said = [`Played: ${basis.play}.`, `Cards: ${basis.cards}.`, ...game.notes.filter((one) => !one.startsWith("In the charts"))];
-  return el("section", {}, el("h2", {}, "Basis"), el("ul", { className: "quiet" }, ...said.map((one) => el("li", {}, one))));
+  const said = [
+    `Played: ${basis.play}.`,
+    `Cards: ${basis.cards}.`,
+    ...game.notes.filter((one) => !one.startsWith("In the charts")),
+  ];
+  return el(
+    "section",
+    {},
+    el("h2", {}, "Basis"),
+    el("ul", { className: "quiet" }, ...said.map((one) => el("li", {}, one))),
+  );
 }
 
 begin(open);

@@ -27,22 +27,47 @@ function group(heading, options, set, changed) {
   const rows = options.map((one) => row(one, set.has(one.path), changed));
   const many = options.filter((one) => set.has(one.path)).length;
   const note = many ? el("small", {}, `${many} changed`) : "";
-  return el("details", { open: many > 0, data: { heading } }, el("summary", {}, heading.replace("'", "’"), note), ...rows);
+  return el(
+    "details",
+    { open: many > 0, data: { heading } },
+    el("summary", {}, heading.replace("'", "’"), note),
+    ...rows,
+  );
 }
 
 function row(option, isSet, changed) {
   const id = `option-${option.path.replaceAll(".", "-")}`;
   const field = { choice, several, text }[option.kind](option, id, changed);
-  const said = el("span", { className: "option-said" }, option.words, option.departs ? el("em", {}, " Departs from the document.") : "");
-  const about = option.clauses.length ? openable(option.clauses, el("small", {}, `${option.may} ${option.clauses.join(", ")}`)) : [el("small", { className: "sentence" }, option.may)];
-  const label = option.kind === "several" ? el("span", { className: "option-title", id }, option.title) : el("label", { className: "option-title", htmlFor: id }, option.title);
-  return el("div", { className: isSet ? "option changed" : "option", data: { path: option.path } }, label, field, said, el("div", { className: "option-about" }, ...about));
+  const said = el(
+    "span",
+    { className: "option-said" },
+    option.words,
+    option.departs ? el("em", {}, " Departs from the document.") : "",
+  );
+  const about = option.clauses.length
+    ? openable(option.clauses, el("small", {}, `${option.may} ${option.clauses.join(", ")}`))
+    : [el("small", { className: "sentence" }, option.may)];
+  const label =
+    option.kind === "several"
+      ? el("span", { className: "option-title", id }, option.title)
+      : el("label", { className: "option-title", htmlFor: id }, option.title);
+  return el(
+    "div",
+    { className: isSet ? "option changed" : "option", data: { path: option.path } },
+    label,
+    field,
+    said,
+    el("div", { className: "option-about" }, ...about),
+  );
 }
 
 function choice(option, id, changed) {
   const select = el("select", { id, data: { key: option.path } });
-  for (const one of option.choices) select.append(new Option(plain(one.value), one.value, false, one.value === option.value));
-  select.addEventListener("change", () => changed(option, option.choices.find((one) => one.value === select.value).sets));
+  for (const one of option.choices)
+    select.append(new Option(plain(one.value), one.value, false, one.value === option.value));
+  select.addEventListener("change", () =>
+    changed(option, option.choices.find((one) => one.value === select.value).sets),
+  );
   return select;
 }
 
@@ -50,7 +75,12 @@ function several(option, id, changed) {
   const held = new Set(option.value.split(",").filter(Boolean));
   const group = el("div", { className: "several", role: "group", aria: { labelledby: id } });
   for (const one of option.choices) {
-    const box = el("input", { type: "checkbox", value: one.value, checked: held.has(one.value), data: { key: `${option.path}-${one.value}` } });
+    const box = el("input", {
+      type: "checkbox",
+      value: one.value,
+      checked: held.has(one.value),
+      data: { key: `${option.path}-${one.value}` },
+    });
     box.addEventListener("change", () => {
       const chosen = [...group.querySelectorAll("input:checked")].map((input) => input.value);
       changed(option, [`${option.path}=${chosen.join(",")}`]);
@@ -61,11 +91,21 @@ function several(option, id, changed) {
 }
 
 function text(option, id, changed) {
-  const field = el("input", { id, value: option.value, autocomplete: "off", spellcheck: false, data: { key: option.path } });
+  const field = el("input", {
+    id,
+    value: option.value,
+    autocomplete: "off",
+    spellcheck: false,
+    data: { key: option.path },
+  });
   field.title = option.expected;
   if (option.choices.length) {
     field.setAttribute("list", `${id}-list`);
-    const list = el("datalist", { id: `${id}-list` }, ...option.choices.map((one) => el("option", { value: one.value })));
+    const list = el(
+      "datalist",
+      { id: `${id}-list` },
+      ...option.choices.map((one) => el("option", { value: one.value })),
+    );
     field.addEventListener("change", () => changed(option, [`${option.path}=${field.value.trim()}`]));
     return el("span", {}, field, list);
   }

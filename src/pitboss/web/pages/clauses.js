@@ -21,7 +21,11 @@ function part(name, text) {
 function places(posted) {
   const links = posted.flatMap((one, at) => [
     at ? " · " : "",
-    el("a", { href: `${way("rules", { sheet: one.sheet })}#${anchor(one.part)}` }, `${gameName(one.sheet, one.sheet)}, ${one.part}`),
+    el(
+      "a",
+      { href: `${way("rules", { sheet: one.sheet })}#${anchor(one.part)}` },
+      `${gameName(one.sheet, one.sheet)}, ${one.part}`,
+    ),
   ]);
   return el("span", {}, ...links);
 }

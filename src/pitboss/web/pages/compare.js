@@ -4,8 +4,22 @@ import { byPath, optionForm } from "./choosing.js";
 import { byId, el, refill } from "./dom.js";
 import { ask } from "./live.js";
 import {
-  asked, begin, chosenSheet, departures, figures, heading, moved, percent, printButton, sheetPicker, sheets, showTop, table,
-  trouble, way, working,
+  asked,
+  begin,
+  chosenSheet,
+  departures,
+  figures,
+  heading,
+  moved,
+  percent,
+  printButton,
+  sheetPicker,
+  sheets,
+  showTop,
+  table,
+  trouble,
+  way,
+  working,
 } from "./public.js";
 import { gameName, wagerName } from "./words.js";
 
@@ -116,7 +130,9 @@ async function update() {
   history.replaceState(null, "", way("compare", { sheet: first.sheet, sets, ...more }));
   document.title = `Compare, ${gameName(first.sheet, first.title)} · Pitboss`;
   byId("trouble").replaceChildren();
-  byId("head").replaceChildren(heading({ sheet: second.sheet, title: "What a rule does to the edge", subtitle: subtitle() }));
+  byId("head").replaceChildren(
+    heading({ sheet: second.sheet, title: "What a rule does to the edge", subtitle: subtitle() }),
+  );
   try {
     await showEdges(over);
     if (!over()) await showRules(over);
@@ -127,7 +143,10 @@ async function update() {
 }
 
 function subtitle() {
-  const names = second === first ? gameName(first.sheet, first.title) : `${gameName(first.sheet, first.title)} against ${gameName(second.sheet, second.title)}`;
+  const names =
+    second === first
+      ? gameName(first.sheet, first.title)
+      : `${gameName(first.sheet, first.title)} against ${gameName(second.sheet, second.title)}`;
   return `${names}${sets.length ? `, ${sets.join(", ")}` : second === first ? ". Change a rule, or choose a second sheet" : ""}.`;
 }
 
@@ -141,7 +160,8 @@ async function showEdges(over) {
     if (over() || !before || !after) return;
     byId("edges").replaceChildren(edgeTable(before, after));
     byId("edges").toggleAttribute("data-old", false);
-    byId("said").textContent = `The edge of the main bet is ${percent(after.wagers.main, 4)}, ${moved(after.wagers.main - before.wagers.main)}.`;
+    byId("said").textContent =
+      `The edge of the main bet is ${percent(after.wagers.main, 4)}, ${moved(after.wagers.main - before.wagers.main)}.`;
     byId("departs").replaceChildren(departures(after.departures));
   } finally {
     line.remove();
@@ -155,9 +175,23 @@ function edgeTable(before, after) {
   const rows = wagers.map((wager) => {
     const both = wager in before.wagers && wager in after.wagers;
     const by = both ? after.wagers[wager] - before.wagers[wager] : 0;
-    return [wagerName(wager), cell(before.wagers, wager), cell(after.wagers, wager), both ? el("b", { className: Math.abs(by) > 5e-7 ? "has-moved" : "" }, moved(by)) : "–"];
+    return [
+      wagerName(wager),
+      cell(before.wagers, wager),
+      cell(after.wagers, wager),
+      both ? el("b", { className: Math.abs(by) > 5e-7 ? "has-moved" : "" }, moved(by)) : "–",
+    ];
   });
-  return table("House edge", [["Wager"], [gameName(first.sheet, first.title), "number"], [second === first && !sets.length ? "the same" : secondName(), "number"], ["Difference", "number"]], rows);
+  return table(
+    "House edge",
+    [
+      ["Wager"],
+      [gameName(first.sheet, first.title), "number"],
+      [second === first && !sets.length ? "the same" : secondName(), "number"],
+      ["Difference", "number"],
+    ],
+    rows,
+  );
 }
 
 async function showRules(over) {
@@ -173,17 +207,29 @@ async function showRules(over) {
 
 function ruleByRule(found) {
   const rows = found.changes.flatMap((change) => {
-    const by = Object.entries(change.difference).filter(([, one]) => Math.abs(one) > 1e-12).sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
-    return by.map(([wager, one], at) => [at ? "" : ruleName(change.change), at ? "" : shown(change.from), at ? "" : shown(change.to), wagerName(wager), moved(one)]);
+    const by = Object.entries(change.difference)
+      .filter(([, one]) => Math.abs(one) > 1e-12)
+      .sort((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+    return by.map(([wager, one], at) => [
+      at ? "" : ruleName(change.change),
+      at ? "" : shown(change.from),
+      at ? "" : shown(change.to),
+      wagerName(wager),
+      moved(one),
+    ]);
   });
   for (const [wager, one] of Object.entries(found.wagers))
-    if (found.changes.length > 1 && Math.abs(one.beyond_the_sum ?? 0) > 1e-12) rows.push(["Together, beyond the sum", "", "", wagerName(wager), moved(one.beyond_the_sum)]);
+    if (found.changes.length > 1 && Math.abs(one.beyond_the_sum ?? 0) > 1e-12)
+      rows.push(["Together, beyond the sum", "", "", wagerName(wager), moved(one.beyond_the_sum)]);
   const said = [];
-  if (found.without_effect.length) said.push(`Differ too, and move none of these figures: ${found.without_effect.map(ruleName).join(", ")}.`);
+  if (found.without_effect.length)
+    said.push(`Differ too, and move none of these figures: ${found.without_effect.map(ruleName).join(", ")}.`);
   for (const one of found.not_solved) said.push(`Not solved: ${one.change}: ${one.why}.`);
   const columns = [["Rule"], ["First"], ["Second"], ["Wager"], ["Moves the edge by", "number"]];
   return [
-    rows.length ? stacked(table("Each change alone", columns, rows)) : el("p", {}, "No rule that differs moves an edge."),
+    rows.length
+      ? stacked(table("Each change alone", columns, rows))
+      : el("p", {}, "No rule that differs moves an edge."),
     ...said.map((one) => el("p", { className: "quiet" }, one)),
   ];
 }

@@ -10,6 +10,15 @@ const MOST_WATCHED = 30;
 const LIST_EVERY_MS = 15_000;
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 const METERS = ["major", "minor"];
+const SUPERVISORS = ["floor", "shift_manager", "administrator"];
+const WATCHERS = [...SUPERVISORS, "surveillance", "regulator"];
+/** The pages of the house, and whose they are. */
+const STAFF_PAGES = [
+  { href: "/pit.html", name: "Floor", roles: [...WATCHERS, "security"] },
+  { href: "/dealer.html", name: "Dealer console", roles: ["dealer", ...SUPERVISORS] },
+  { href: "/eye.html", name: "Rounds and records", roles: WATCHERS },
+  { href: "/reports.html", name: "Reports", roles: WATCHERS },
+];
 const SVG = "http://www.w3.org/2000/svg";
 
 const live = new Live();
@@ -52,16 +61,22 @@ class Row {
     this.state = state;
     const { boxes, waiting, cards } = state;
     const free = boxes.filter((name) => !name).length;
-    const mine = me && (boxes.includes(me.name) || waiting.includes(me.name));
     const line = waiting.length ? `${waiting.length} waiting` : "seats open";
     refill(this.felt, boxes.map(Boolean), () => [miniFelt(boxes)]);
     refill(this.seats, [free, boxes.length, line], () => [el("b", {}, `${free} of ${boxes.length}`), ` ${line}`]);
     refill(this.shoe, cards, () => shoeState(cards));
-    const [words, wish] = mine ? [boxes.includes(me.name) ? "Back to your seat" : "You are waiting", ""] : free ? ["Sit down", "sit"] : ["Wait for a seat", "wait"];
+    const [words, wish] = wayIn(state, free);
     this.go.href = this.#way(wish);
     const game = gameName(this.listed.sheet, this.listed.title);
     refill(this.go, words, () => [words, el("span", { className: "unseen" }, `, ${game}`)]);
   }
+}
+
+/** What the way to a table says, and what is wished for there. */
+function wayIn({ boxes, waiting }, free) {
+  if (me && boxes.includes(me.name)) return ["Back to your seat", ""];
+  if (me && waiting.includes(me.name)) return ["You are waiting", ""];
+  return free ? ["Sit down", "sit"] : ["Wait for a seat", "wait"];
 }
 
 /** The table from above, with its taken seats filled. */
@@ -181,6 +196,7 @@ async function greet() {
   byId("name").textContent = me.name;
   showBalance(byId("balance"), me.balance);
   byId("welcome").textContent = me.guest ? "You are a guest with play chips." : `Signed in as ${me.name}.`;
+  for (const page of STAFF_PAGES.filter(({ roles }) => roles.includes(me.role))) byId("welcome").append(" ", el("a", { href: page.href }, page.name));
   byId("sign-in").hidden = !me.guest;
   byId("sign-out").hidden = false;
   for (const row of rows.values()) row.show();

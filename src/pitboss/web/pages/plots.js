@@ -16,7 +16,8 @@ function text(words, x, y, { anchor = "middle", look = "" } = {}) {
   return svg("text", { x: short(x), y: short(y), "text-anchor": anchor, class: `plot-text ${look}` }, words);
 }
 
-const line = (x1, y1, x2, y2, look) => svg("line", { x1: short(x1), y1: short(y1), x2: short(x2), y2: short(y2), class: look });
+const line = (x1, y1, x2, y2, look) =>
+  svg("line", { x1: short(x1), y1: short(y1), x2: short(x2), y2: short(y2), class: look });
 
 function frame(label, ...drawn) {
   return svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img", "aria-label": label }, ...drawn);
@@ -33,29 +34,55 @@ export function chancesPlot(results, { mean, label }) {
   const up = (share) => TOP + (Math.log10(share) / bottom) * (HIGH - TOP - BELOW);
   const ground = HIGH - BELOW;
   const wide = Math.max(3, Math.min(18, gap(places.map(across)) * 0.72));
-  const bars = seen.map(({ result, probability }) => bar({ x: across(result), top: up(probability), ground, wide, lost: result < 0 }));
-  const powers = Array.from({ length: -bottom + 1 }, (_, at) => -at).filter((one) => one % Math.ceil(-bottom / 8) === 0);
+  const bars = seen.map(({ result, probability }) =>
+    bar({ x: across(result), top: up(probability), ground, wide, lost: result < 0 }),
+  );
+  const powers = Array.from({ length: -bottom + 1 }, (_, at) => -at).filter(
+    (one) => one % Math.ceil(-bottom / 8) === 0,
+  );
   return frame(
     label,
-    ...powers.flatMap((one) => [line(LEFT, up(10 ** one), WIDE - RIGHT, up(10 ** one), "plot-grid"), text(powerText(one), LEFT - 8, up(10 ** one) + 4, { anchor: "end" })]),
+    ...powers.flatMap((one) => [
+      line(LEFT, up(10 ** one), WIDE - RIGHT, up(10 ** one), "plot-grid"),
+      text(powerText(one), LEFT - 8, up(10 ** one) + 4, { anchor: "end" }),
+    ]),
     ...bars,
-    ...marks(places, across).flatMap((one) => [line(across(one), ground, across(one), ground + 5, "plot-axis"), text(one > 0 ? `+${one.toLocaleString("en-US")}` : minus(one), across(one), ground + 19)]),
+    ...marks(places, across).flatMap((one) => [
+      line(across(one), ground, across(one), ground + 5, "plot-axis"),
+      text(one > 0 ? `+${one.toLocaleString("en-US")}` : minus(one), across(one), ground + 19),
+    ]),
     line(LEFT, ground, WIDE - RIGHT, ground, "plot-axis"),
     line(across(mean), TOP, across(mean), ground, "plot-mean"),
-    text(NARROW ? "Result, in first bets; the line is the mean" : "Result of a round, in first bets; the line is the mean", (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+    text(
+      NARROW ? "Result, in first bets; the line is the mean" : "Result of a round, in first bets; the line is the mean",
+      (LEFT + WIDE) / 2,
+      HIGH - 6,
+      { look: "plot-name" },
+    ),
   );
 }
 
 function bar({ x, top, ground, wide, lost }) {
-  return svg("rect", { x: short(x - wide / 2), y: short(top), width: short(wide), height: short(ground - top), class: lost ? "plot-lost" : "plot-won" });
+  return svg("rect", {
+    x: short(x - wide / 2),
+    y: short(top),
+    width: short(wide),
+    height: short(ground - top),
+    class: lost ? "plot-lost" : "plot-won",
+  });
 }
 
-const powerText = (power) => (power >= -2 ? `${10 ** (power + 2)} %` : `10${[...String(-power)].reduce((made, digit) => made + "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit], "⁻")}`);
+const powerText = (power) =>
+  power >= -2
+    ? `${10 ** (power + 2)} %`
+    : `10${[...String(-power)].reduce((made, digit) => made + "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit], "⁻")}`;
 
 /** Far results are moved closer: even up to 10, by powers beyond. */
 function squeezed(places) {
   const far = Math.max(...places.map(Math.abs)) > 40;
-  return far ? (x) => Math.sign(x) * (Math.abs(x) <= 10 ? Math.abs(x) : 10 + 8 * Math.log10(Math.abs(x) / 10)) : (x) => x;
+  return far
+    ? (x) => Math.sign(x) * (Math.abs(x) <= 10 ? Math.abs(x) : 10 + 8 * Math.log10(Math.abs(x) / 10))
+    : (x) => x;
 }
 
 function gap(xs) {
@@ -68,7 +95,11 @@ function marks(places, across) {
   const whole = [...new Set(places.map(Math.round))].sort((a, b) => a - b);
   const named = [0];
   for (const side of [1, -1])
-    for (let last = 0, at = 0, of = whole.filter((one) => one * side > 0).sort((a, b) => (a - b) * side); at < of.length; at += 1)
+    for (
+      let last = 0, at = 0, of = whole.filter((one) => one * side > 0).sort((a, b) => (a - b) * side);
+      at < of.length;
+      at += 1
+    )
       if (Math.abs(across(of[at]) - across(last)) >= 34) named.push((last = of[at]));
   return named;
 }
@@ -86,19 +117,35 @@ export function meterPlot({ curve, break_even: even, at_hit: hits, seed }, { mon
   const ground = HIGH - BELOW;
   const top = Math.max(1.2, curve.at(-1).returns);
   const up = (share) => ground - (share / top) * (ground - TOP);
-  const path = curve.map(({ cents, returns }, at) => `${at ? "L" : "M"}${short(across(cents))} ${short(up(returns))}`).join("");
-  const [low, middle, high] = [hits[0], hits[Math.floor(hits.length / 2)], hits.at(-1)].map((one) => across(Math.min(one.cents, most)));
+  const path = curve
+    .map(({ cents, returns }, at) => `${at ? "L" : "M"}${short(across(cents))} ${short(up(returns))}`)
+    .join("");
+  const [low, middle, high] = [hits[0], hits[Math.floor(hits.length / 2)], hits.at(-1)].map((one) =>
+    across(Math.min(one.cents, most)),
+  );
   const shares = [0, 0.25, 0.5, 0.75, 1];
   return frame(
     label,
-    ...shares.flatMap((one) => [line(LEFT, up(one), WIDE - RIGHT, up(one), one === 1 ? "plot-even" : "plot-grid"), text(`${one * 100} %`, LEFT - 8, up(one) + 4, { anchor: "end" })]),
+    ...shares.flatMap((one) => [
+      line(LEFT, up(one), WIDE - RIGHT, up(one), one === 1 ? "plot-even" : "plot-grid"),
+      text(`${one * 100} %`, LEFT - 8, up(one) + 4, { anchor: "end" }),
+    ]),
     svg("rect", { x: short(low), y: short(ground - 9), width: short(high - low), height: 9, class: "plot-hits" }),
     line(middle, ground - 14, middle, ground, "plot-axis"),
     svg("path", { d: path, class: "plot-curve" }),
     line(across(even), up(1), across(even), ground, "plot-mean"),
     text(`even at ${money(even)}`, across(even) - 8, up(1) - 8, { anchor: "end", look: "plot-strong" }),
     line(LEFT, ground, WIDE - RIGHT, ground, "plot-axis"),
-    ...amounts(seed, most).map((cents, at, of) => text(money(cents), across(cents), ground + 19, { anchor: at === 0 ? "start" : at === of.length - 1 ? "end" : "middle" })),
-    text(NARROW ? "Meter; in the band are 9 of 10 hits" : "What the meter shows; the band is where 9 of 10 hits are found", (LEFT + WIDE) / 2, HIGH - 6, { look: "plot-name" }),
+    ...amounts(seed, most).map((cents, at, of) =>
+      text(money(cents), across(cents), ground + 19, {
+        anchor: at === 0 ? "start" : at === of.length - 1 ? "end" : "middle",
+      }),
+    ),
+    text(
+      NARROW ? "Meter; in the band are 9 of 10 hits" : "What the meter shows; the band is where 9 of 10 hits are found",
+      (LEFT + WIDE) / 2,
+      HIGH - 6,
+      { look: "plot-name" },
+    ),
   );
 }

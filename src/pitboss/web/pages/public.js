@@ -71,7 +71,8 @@ export async function chosenSheet(name = "sheet") {
 /** A list of sheets to choose from. */
 export function sheetPicker(label, all, chosen, changed) {
   const select = el("select", { on: { change: () => changed(select.value) } });
-  for (const one of all) select.append(new Option(gameName(one.sheet, one.title), one.sheet, false, one.sheet === chosen));
+  for (const one of all)
+    select.append(new Option(gameName(one.sheet, one.title), one.sheet, false, one.sheet === chosen));
   return el("label", { className: "picker" }, el("span", {}, label), select);
 }
 
@@ -89,7 +90,9 @@ export const trouble = (words) => el("p", { className: "page-trouble", role: "al
 
 /** Begin a page; where the floor does not answer, it says so. */
 export const begin = (open) =>
-  open().catch((reason) => byId("main").replaceChildren(trouble(reason.message), el("a", { href: location.href }, "Try again")));
+  open().catch((reason) =>
+    byId("main").replaceChildren(trouble(reason.message), el("a", { href: location.href }, "Try again")),
+  );
 
 /** A button that prints the page. */
 export const printButton = (words) =>
@@ -104,7 +107,7 @@ export async function figures(path, { sets = [], told = () => {}, over = () => f
   const query = new URLSearchParams(more);
   for (const one of sets) query.append("set", one);
   let wait = AGAIN_MS;
-  for (let refused = 0; !over(); ) {
+  for (let refused = 0; !over();) {
     try {
       const answer = await ask(`/api/sheets/${path}?${query}`);
       if (answer.state === "done") return over() ? null : answer.figures;
@@ -121,7 +124,8 @@ export async function figures(path, { sets = [], told = () => {}, over = () => f
 }
 
 function howFar({ state, ahead, step, share }) {
-  if (state === "waiting") return ahead ? `Waiting; ${ahead === 1 ? "one other comes" : `${ahead} others come`} first` : "Waiting";
+  if (state === "waiting")
+    return ahead ? `Waiting; ${ahead === 1 ? "one other comes" : `${ahead} others come`} first` : "Waiting";
   return share ? `Working it out: ${step}, ${Math.round(share * 100)} % done` : `Working it out: ${step || "begun"}`;
 }
 
@@ -172,7 +176,9 @@ export function pays(units) {
   if (units === 0) return "push";
   if (units === -1) return "lost";
   const digits = Number.isInteger(units) ? 0 : 2;
-  return minus(`${units.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })} to 1`);
+  return minus(
+    `${units.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })} to 1`,
+  );
 }
 
 /** A number that tells its exact fraction on tap. */
@@ -190,11 +196,19 @@ export function exact(text, fraction) {
 
 /** A table of figures; each column has a name and a look ("number", "spare" on small screens), the first names the row. */
 export function table(caption, columns, rows) {
-  const head = columns.map(([name, look = ""]) => el(name ? "th" : "td", { className: look, ...(name && { scope: "col" }) }, name));
+  const head = columns.map(([name, look = ""]) =>
+    el(name ? "th" : "td", { className: look, ...(name && { scope: "col" }) }, name),
+  );
   const cell = (content, at) =>
     at === 0 ? el("th", { scope: "row" }, content) : el("td", { className: columns[at][1] ?? "" }, content ?? "");
   const body = rows.map((row) => el("tr", {}, ...row.map(cell)));
-  const made = el("table", {}, el("caption", {}, caption), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...body));
+  const made = el(
+    "table",
+    {},
+    el("caption", {}, caption),
+    el("thead", {}, el("tr", {}, ...head)),
+    el("tbody", {}, ...body),
+  );
   return el("div", { className: "wide-table", tabIndex: 0, role: "region", aria: { label: caption } }, made);
 }
 

@@ -4,7 +4,19 @@ import { anchor, openable } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
-import { asked, begin, chosenSheet, goTo, heading, printButton, sheetPicker, sheets, showTop, trouble, way } from "./public.js";
+import {
+  asked,
+  begin,
+  chosenSheet,
+  goTo,
+  heading,
+  printButton,
+  sheetPicker,
+  sheets,
+  showTop,
+  trouble,
+  way,
+} from "./public.js";
 import { posted, span, tableName } from "./words.js";
 
 async function open() {
@@ -14,7 +26,9 @@ async function open() {
   showTop(listed.sheet);
   try {
     const query = new URLSearchParams(sets.map((one) => ["set", one]));
-    const place = table ? `/api/tables/${encodeURIComponent(table)}/placard` : `/api/sheets/${listed.sheet}/placard?${query}`;
+    const place = table
+      ? `/api/tables/${encodeURIComponent(table)}/placard`
+      : `/api/sheets/${listed.sheet}/placard?${query}`;
     show(await ask(place), { table, all: await sheets() });
   } catch (reason) {
     byId("main").replaceChildren(trouble(reason.message));
@@ -45,7 +59,10 @@ function tableLink({ sheet }, table) {
 
 /** The same sheet on the other pages, with what is set on it. */
 function further({ sheet, sets }) {
-  const links = [["strategy", "How to play it"], ["analysis", "What it costs"]];
+  const links = [
+    ["strategy", "How to play it"],
+    ["analysis", "What it costs"],
+  ];
   return links.map(([page, words]) => el("a", { className: "button", href: way(page, { sheet, sets }) }, words));
 }
 
@@ -115,7 +132,13 @@ function line({ text, clauses, pays, departs }) {
 function foot({ title, sheet, version, edition, approved, approved_by: by, approved_on: on }) {
   const what = `${title} · ${sheet} version ${version}${edition ? ` · ${edition}` : ""}`;
   const signed = approved ? `Approved by ${by} on ${on}` : "Unapproved";
-  return el("footer", { className: "print-foot" }, el("span", {}, what), el("span", {}, signed), el("span", {}, "Initials ________  Date ________"));
+  return el(
+    "footer",
+    { className: "print-foot" },
+    el("span", {}, what),
+    el("span", {}, signed),
+    el("span", {}, "Initials ________  Date ________"),
+  );
 }
 
 begin(open);

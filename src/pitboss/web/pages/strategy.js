@@ -3,7 +3,19 @@
 import { byId, el, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import {
-  asked, begin, chosenSheet, departures, figures, heading, printButton, sheetPicker, sheets, showTop, trouble, way, working,
+  asked,
+  begin,
+  chosenSheet,
+  departures,
+  figures,
+  heading,
+  printButton,
+  sheetPicker,
+  sheets,
+  showTop,
+  trouble,
+  way,
+  working,
   worth,
 } from "./public.js";
 import { gameName, sentence } from "./words.js";
@@ -53,7 +65,8 @@ function playSwitch() {
 
 function turn(name) {
   play = name;
-  for (const one of document.querySelectorAll("[data-play]")) one.setAttribute("aria-pressed", String(one.dataset.play === name));
+  for (const one of document.querySelectorAll("[data-play]"))
+    one.setAttribute("aria-pressed", String(one.dataset.play === name));
   history.replaceState(null, "", way("strategy", { sheet: sheet.sheet, sets, play }));
   show();
 }
@@ -73,8 +86,16 @@ async function show() {
 function card(found) {
   const title = found.title.replace(sheet.title, gameName(sheet.sheet, sheet.title));
   document.title = `${title} · Pitboss`;
-  const value = el("aside", { className: "worth no-print", id: "worth", aria: { live: "polite", label: "What each choice is worth" } });
-  const hint = el("p", { className: "quiet hint no-print" }, "Choose a field of the card to see what each choice is worth.");
+  const value = el("aside", {
+    className: "worth no-print",
+    id: "worth",
+    aria: { live: "polite", label: "What each choice is worth" },
+  });
+  const hint = el(
+    "p",
+    { className: "quiet hint no-print" },
+    "Choose a field of the card to see what each choice is worth.",
+  );
   const side = el("div", { className: "card-side" }, keys(found), value);
   const grids = found.grids.map((one) => grid(one, found, value));
   const parts = el("div", { className: sheet.game === "holdem" ? "card-parts holdem" : "card-parts" }, ...grids);
@@ -97,7 +118,9 @@ function figure({ figure_label: label, figure: text }) {
 function grid({ title, columns, rows }, found, value) {
   const holdem = sheet.game === "holdem";
   const lines = rows.map(({ row, cells }, at) => {
-    const made = cells.map((cell, column) => field(cell, () => tell(value, found, holdem ? cell.letters : row, columns[column], cell)));
+    const made = cells.map((cell, column) =>
+      field(cell, () => tell(value, found, holdem ? cell.letters : row, columns[column], cell)),
+    );
     if (at === 0) made[0].firstChild.tabIndex = 0;
     return el("tr", {}, holdem ? "" : el("th", { scope: "row" }, row), ...made);
   });
@@ -136,13 +159,28 @@ function walk(event) {
 
 function keys({ keys: found }) {
   const row = ({ cell, words }) =>
-    el("li", {}, el("span", { className: `cell play-${cell.play}${cell.noted ? " noted" : ""}`, aria: { hidden: "true" } }, sheet.game === "holdem" ? "" : cell.letters), words);
+    el(
+      "li",
+      {},
+      el(
+        "span",
+        { className: `cell play-${cell.play}${cell.noted ? " noted" : ""}`, aria: { hidden: "true" } },
+        sheet.game === "holdem" ? "" : cell.letters,
+      ),
+      words,
+    );
   return el("section", { className: "keys" }, el("h2", {}, "How to read it"), el("ul", {}, ...found.map(row)));
 }
 
 function notes({ notes: found, basis }) {
   const list = el("ul", {}, ...found.map((one) => el("li", {}, one)));
-  return el("section", { className: "card-notes" }, el("h2", {}, "Notes"), list, el("p", { className: "quiet basis" }, basis));
+  return el(
+    "section",
+    { className: "card-notes" },
+    el("h2", {}, "Notes"),
+    list,
+    el("p", { className: "quiet basis" }, basis),
+  );
 }
 
 // what a choice is worth
@@ -189,11 +227,22 @@ function showHand(place, seen) {
   const { found, hands, hand, up, against } = seen;
   const choices = Object.entries(found.values[`${hand}${up}`]).sort((a, b) => b[1] - a[1]);
   const title = up ? `${handName(hand)} against ${against}` : hand;
-  const others = hands.length < 2 ? "" : el("div", { className: "hands", role: "group", aria: { label: "Hands of this row" } }, ...hands.map((one) => handButton(place, seen, one)));
+  const others =
+    hands.length < 2
+      ? ""
+      : el(
+          "div",
+          { className: "hands", role: "group", aria: { label: "Hands of this row" } },
+          ...hands.map((one) => handButton(place, seen, one)),
+        );
   place.classList.add("open");
   refill(place, [title, choices], () => [
     el("div", { className: "worth-head" }, el("h2", {}, title), close(place)),
-    el("p", { className: "quiet" }, up ? "Per unit bet, on the first two cards" : "Per unit of the Ante, before the flop"),
+    el(
+      "p",
+      { className: "quiet" },
+      up ? "Per unit bet, on the first two cards" : "Per unit of the Ante, before the flop",
+    ),
     others,
     el("ol", { className: "choices" }, ...choices.map((one) => bar(one, choices))),
     cost(choices),
@@ -209,7 +258,11 @@ function close(place) {
 function handButton(place, seen, hand) {
   const pressed = String(hand === seen.hand);
   const show = () => showHand(place, { ...seen, hand });
-  return el("button", { type: "button", className: "control", aria: { pressed }, data: { key: hand }, on: { click: show } }, handName(hand));
+  return el(
+    "button",
+    { type: "button", className: "control", aria: { pressed }, data: { key: hand }, on: { click: show } },
+    handName(hand),
+  );
 }
 
 function bar([name, value], choices) {

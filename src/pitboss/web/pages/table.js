@@ -13,6 +13,7 @@ import { cardName, duration, gameName, money, span, tableName, tell } from "./wo
 
 const PLAY_CHIPS = 100_000;
 const CLOCK_OFF_MS = 60_000;
+const MOST_TOLD = 16;
 const FULL = "All seats are taken. Wait for a seat here, or choose another table.";
 const LINES = { open: "Connected", connecting: "Connecting", lost: "Connection lost", over: "Signed out" };
 const asked = new URLSearchParams(location.search);
@@ -50,7 +51,8 @@ async function open() {
 function noTable(trouble) {
   byId("title").textContent = trouble.status === 404 ? "There is no such table" : "The floor does not answer";
   const again = el("button", { type: "button", on: { click: () => location.reload() } }, "Try again");
-  const way = el("p", { className: "ways" }, trouble.status === 404 ? "" : again, el("a", { href: "/" }, "See the open tables"));
+  const out = el("a", { href: "/" }, "See the open tables");
+  const way = el("p", { className: "ways" }, trouble.status === 404 ? "" : again, out);
   byId("plan").replaceChildren(el("section", { className: "page" }, el("p", {}, trouble.message), way));
 }
 
@@ -72,10 +74,9 @@ addEventListener("pagehide", () => others.postMessage({ id, says: "gone" }));
 function showNotices() {
   const notices = [];
   const ahead = clockAhead();
+  const off = `${duration(Math.abs(ahead))} ${ahead > 0 ? "fast" : "slow"}`;
   if (Math.abs(ahead) > CLOCK_OFF_MS)
-    notices.push(
-      `Your clock is ${duration(Math.abs(ahead))} ${ahead > 0 ? "fast" : "slow"}. The table counts by its own; there is nothing to do.`,
-    );
+    notices.push(`Your clock is ${off}. The table counts by its own; there is nothing to do.`);
   if (tabs && table?.you?.boxes.length)
     notices.push("This seat is open in another tab, too. Both show the same, and either may answer.");
   refill(byId("notices"), notices, () => notices.map((text) => el("p", {}, text)));
@@ -183,8 +184,9 @@ function showPosted() {
 
 function showStory() {
   const told = table.round.told.map((event) => tell(event, table.who, table.lineTitle)).filter(Boolean);
-  byId("story-part").hidden = !told.length;
-  refill(byId("story"), told, () => told.map((text) => el("li", {}, text)));
+  const latest = told.slice(-MOST_TOLD);
+  byId("story-part").hidden = !latest.length;
+  refill(byId("story"), latest, () => latest.map((text) => el("li", {}, text)));
 }
 
 function showShoe({ cards }) {

@@ -90,9 +90,11 @@ export function cardName(card) {
 
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
+const UNITS = [[86_400_000, "day"], [3_600_000, "hour"], [60_000, "minute"], [1000, "second"]];
+
 /** A stretch of milliseconds in the largest unit that counts it: "2 hours". */
 export function duration(ms) {
-  const [size, unit] = [[86_400_000, "day"], [3_600_000, "hour"], [60_000, "minute"]].find(([least]) => ms >= least) ?? [1000, "second"];
+  const [size, unit] = UNITS.find(([least]) => ms >= least) ?? UNITS.at(-1);
   return count(Math.round(ms / size), unit);
 }
 

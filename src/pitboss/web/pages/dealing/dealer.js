@@ -5,14 +5,35 @@ import { byId, el, keyed, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live } from "../live.js";
 import { Table } from "../model.js";
-import { gameName, sentence, tableName } from "../words.js";
+import { gameName, posted as dollars, sentence, tableName } from "../words.js";
+import { amountForm, askedBy } from "./amounts.js";
 import { showDeclare } from "./declare.js";
 import { CardPad } from "./pad.js";
 import { showPayouts } from "./payouts.js";
-import { SeatList } from "./seats.js";
+import { SeatStrip } from "./seats.js";
 
 const LINES = { open: "", connecting: "Connecting", lost: "Connection lost. The round stands; trying again.", over: "Signed out" };
-const KEYS = { Hit: "h", Stand: "s", DoubleDown: "d", Split: "p", Surrender: "u", Check: "k", Fold: "l", GoOn: "g", TakeCard: "t", RefuseCard: "r", DeclineInsurance: "n", TakeEvenMoney: "e", Insure: "i" };
+
+/** What a player answers, with its key; a dealer enters it for guests. */
+const KEYS = {
+  Hit: "h",
+  Stand: "s",
+  DoubleDown: "d",
+  Split: "p",
+  Surrender: "u",
+  Insure: "i",
+  DeclineInsurance: "n",
+  TakeEvenMoney: "e",
+  Check: "k",
+  Fold: "f",
+  PlayBet: "",
+  GoOn: "g",
+  TakeCard: "t",
+  RefuseCard: "r",
+  Choose: "",
+  Signal: "",
+  Look: "",
+};
 
 const id = new URLSearchParams(location.search).get("table") ?? "";
 const live = new Live();
@@ -37,7 +58,7 @@ async function open() {
     return;
   }
   table = new Table(posted);
-  seats = new SeatList(byId("seats"), { posted, order });
+  seats = new SeatStrip(byId("seats"), { posted, order, refuse });
   byId("title").textContent = gameName(posted.sheet, posted.title);
   document.title = `Dealer, ${tableName(id, posted.sheet)} · Pitboss`;
   live.watch(id);
@@ -48,20 +69,28 @@ async function open() {
 /** Without a table in the address, the staffed ones are listed. */
 async function chooseTable() {
   const staffed = (await ask("/api/floor")).filter((one) => one.mode === "staffed" && !one.closed);
-  const links = staffed.map((one) => el("p", {}, el("a", { className: "sit", href: `?table=${one.table}` }, `${one.title}, ${one.table}`)));
+  const links = staffed.map((one) => {
+    const named = `${tableName(one.table, one.sheet)}, ${gameName(one.sheet, one.title)}`;
+    return el("p", {}, el("a", { className: "your-table", href: `?table=${encodeURIComponent(one.table)}` }, el("b", {}, named), el("span", {}, one.dealer ? `${one.dealer} deals` : "nobody deals"), el("small", {}, sentence(one.state))));
+  });
   const none = el("p", {}, "No staffed table is open. The floor opens one in its console.");
   byId("place").replaceChildren(el("section", { className: "page" }, el("h2", {}, "Your table"), ...(links.length ? links : [none])));
 }
 
-/** Have a command done; what was refused stays beside the step. */
+/** What was refused stays below the step. */
+function refuse(reason) {
+  byId("refused").textContent = reason;
+}
+
+/** Have a command done; the reason where it was refused. */
 async function order(command) {
-  byId("refused").textContent = "";
+  refuse("");
   try {
     await live.command(id, command);
     return "";
   } catch (trouble) {
     const reason = trouble.clause ? `${trouble.message} (${trouble.clause})` : trouble.message;
-    byId("refused").textContent = reason;
+    refuse(reason);
     return reason;
   }
 }
@@ -99,6 +128,7 @@ function show() {
   showStep();
   pad.show(staff.card, staff.yours);
   showAnswers();
+  showUndo();
   seats.show(table, staff);
   showDeclare(byId("declare"), staff.declare, staff.offers.filter(isMistake), order);
   showPayouts(byId("payouts"), staff.payouts);
@@ -106,69 +136,96 @@ function show() {
 
 function showTap() {
   const button = byId("tap");
-  button.hidden = Boolean(staff.dealer) && !staff.yours && staff.role !== "dealer";
+  button.hidden = staff.role !== "dealer";
   button.textContent = staff.yours ? "Tap out" : "Tap in";
-  byId("call-floor").hidden = !staff.yours;
+  byId("call-floor").hidden = byId("call-floor").disabled = !staff.yours;
 }
 
 byId("tap").addEventListener("click", () => order({ type: staff.yours ? "TapOut" : "TapIn" }));
 byId("call-floor").addEventListener("click", () => order({ type: "CallFloor" }));
+felt.addEventListener("sit", ({ detail }) => seats.choose(detail.seat));
 
 const BESIDE = new Set(["TapIn", "TapOut", "Retract", "CallFloor", "UnseatVisitor"]);
 const isMistake = ({ command }) => command.type === "Act" && ["Deal", "Overlook"].includes(command.action.type);
+const isStep = (offer) => !isAnswer(offer) && !isMistake(offer) && !BESIDE.has(offer.command.type);
 const isAnswer = ({ command }) => command.type === "Act" && command.action.type in KEYS;
 
-/** The thing to do next by the dealer himself, where there is one. */
-const mainOffer = (offers) => offers.find((offer) => !isAnswer(offer) && !isMistake(offer) && !BESIDE.has(offer.command.type));
+/** The thing to do next by the dealer himself, where there is one: first of all to take the table over. */
+const mainOffer = (offers) => (staff.yours ? offers.find(isStep) : offers.find(({ command }) => command.type === "TapIn"));
 
 /** The next thing to do: what, the call to make, who is to act. */
 function showStep() {
   const { next, call, who, spot, offers, yours, calls } = staff;
   const main = mainOffer(offers);
-  const shown = [next, call, who, spot, main, yours, calls];
+  const about = who === "player" && spot ? aboutHand(table.model, spot, staff.hand) : "";
+  const shown = [next, call, who, spot, main, yours, calls, about];
   refill(byId("step"), shown, () => [
     calls.length ? el("p", { className: "called" }, "Floor called. The table waits; nothing is lost.") : "",
     el("p", { className: "step-who" }, whoActs(who, spot)),
     el("h2", {}, sentence(next?.text ?? "nothing is due")),
+    about ? el("p", { className: "step-about" }, about) : "",
     call ? el("p", { className: "step-call" }, el("span", {}, "Call "), `“${call}”`) : "",
     next?.clause ? el("small", { className: "quiet" }, next.clause) : "",
-    yours && main && !staff.card ? keyed("Enter", sentence(main.text), "", () => order(main.command), "rule-button") : "",
+    main && !staff.card ? mainButton(main) : "",
   ].filter(Boolean));
   byId("assertive").textContent = next?.text ?? "";
+}
+
+/** The hand that is to act, as it lies on the table. */
+function aboutHand({ seats, dealer }, spot, at) {
+  const { name, hands } = seats[spot - 1] ?? { hands: [] };
+  const hand = hands[at];
+  if (!hand) return name ?? "";
+  const bet = hand.bet ? `, ${dollars(hand.bet)}` : "";
+  const against = dealer.total ? ` against ${dealer.total}` : "";
+  return `${name}${bet}${hands.length > 1 ? `, hand ${at + 1}` : ""}${hand.total ? `: ${hand.total}${against}` : ""}`;
+}
+
+/** The big button; where a number belongs to it, the number stands before it. */
+function mainButton(main) {
+  if (askedBy(main.command)) return amountForm(main, { key: "Enter", look: "rule-button", order, refuse });
+  return keyed("Enter", sentence(main.text), "", () => order(main.command), "rule-button");
 }
 
 function whoActs(who, spot) {
   if (who === "player" && spot) return `Seat ${spot} to act`;
   if (who === "player") return "Players to act";
-  return who && who !== "dealer" ? `${sentence(who)} to act` : "Your turn";
+  if (who && who !== "dealer") return `${sentence(who)} to act`;
+  return staff.yours ? "Your turn" : staff.dealer ? `${staff.dealer} to act` : "Nobody deals here";
 }
 
-/** Everything else that can be done now; a guest's answers have the keys of the table. */
+/** Everything else that can be done now; a guest's answers have the keys of the table, the rest has numbers. */
 function showAnswers() {
-  const { offers, yours, retractable } = staff;
+  const { offers, yours, card } = staff;
   const main = mainOffer(offers);
   const others = offers.filter((offer) => offer !== main && !isMistake(offer) && !BESIDE.has(offer.command.type));
-  const used = new Set();
-  const keyOf = ({ command }, at) => {
-    const key = KEYS[command.action?.type] ?? "";
-    if (key && !used.has(key)) {
-      used.add(key);
-      return key;
-    }
-    return at < 9 ? String(at + 1) : "";
-  };
-  refill(byId("answers"), [others, yours, retractable], () => [
-    ...others.map((offer, at) => keyed(staff.card ? "" : keyOf(offer, at), sentence(offer.text), offer.clause, () => order(offer.command), "control")),
-    ...(retractable ? [keyed("Backspace", "Take the last entry back", "", () => order({ type: "Retract", version: retractable }), "control")] : []),
-  ]);
+  const keys = card ? [] : keysOf(others);
+  refill(byId("answers"), [others, keys, yours], () => others.map((offer, at) => answerNode(offer, keys[at] ?? "")));
+}
+
+function answerNode(offer, key) {
+  if (askedBy(offer.command)) return amountForm(offer, { key, look: "answer", order, refuse });
+  return keyed(key, sentence(offer.text), offer.clause, () => order(offer.command), "answer");
+}
+
+/** The key of each offer: its own letter, a multiple's figure, or the next free number. */
+function keysOf(offers) {
+  const ownKey = ({ multiple, type, cents } = {}) => (multiple ? String(multiple) : type === "DoubleDown" && cents ? "l" : (KEYS[type] ?? ""));
+  const own = offers.map(({ command }) => ownKey(command.action));
+  const keys = own.map((key, at) => (own.indexOf(key) === at ? key : ""));
+  const free = [..."123456789"].filter((key) => !keys.includes(key));
+  return keys.map((key) => key || (free.shift() ?? ""));
+}
+
+function showUndo() {
+  const { retractable } = staff;
+  refill(byId("undo"), retractable, () => (retractable ? [keyed("Backspace", "Take the last entry back", "", () => order({ type: "Retract", version: retractable }), "control")] : []));
 }
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !staff || typing(event.target)) return;
   if (event.target.matches?.("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
-  const done = pad.key(event.key) || pressKey(byId("place"), event.key === " " ? "Enter" : event.key);
-  if (done) event.preventDefault();
-  else if (event.key === "f" && staff.yours) order({ type: "CallFloor" });
+  if (pad.key(event.key) || pressKey(document.body, event.key === " " ? "Enter" : event.key)) event.preventDefault();
 });
 
 open();

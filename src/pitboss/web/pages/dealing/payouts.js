@@ -1,4 +1,4 @@
-// What to take and what to pay, chip by chip.
+// What to take and what to pay, chip by chip; the latest first.
 
 import { el, refill } from "../dom.js";
 import { drawChips } from "../draw/chip.js";

@@ -1,82 +1,127 @@
 // Guests at the real table: sitting down, buying in, betting; the dealer keys it for them.
 
 import { el, refill } from "../dom.js";
-import { posted as dollars, shownName } from "../words.js";
+import { cents } from "../pit/forms.js";
+import { posted as dollars, shownName, span, wagerName } from "../words.js";
 
 const isGuest = (name) => name.includes("@");
+const act = (action) => ({ type: "Act", action });
 
-/** Dollars as typed, in cents; nothing where it is no amount. */
-export function cents(text) {
-  const found = /^\s*\$?(\d{1,7})(?:\.(\d{2}))?\s*$/.exec(text);
-  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null;
-}
-
-const field = (label, value = "", more = {}) => el("input", { value, size: 7, autocomplete: "off", aria: { label }, ...more });
+const button = (text, more = {}) => el("button", { type: "submit", className: "control", ...more }, text);
 
 const form = (press, ...children) =>
   el("form", { className: "seat-form", on: { submit: (event) => { event.preventDefault(); press(); } } }, ...children);
 
-const button = (text, more = {}) => el("button", { type: "submit", className: "control", ...more }, text);
+/** All that lies before a seat. */
+const staked = ({ wagers, tokes }) => [...Object.values(wagers), ...Object.values(tokes)].reduce((sum, one) => sum + one, 0);
 
-/** The seats, each with what can be keyed for it now. */
-export class SeatList {
-  constructor(place, { posted, order }) {
-    this.place = place;
+/** The seats from the dealer's left to right; what can be keyed for the chosen one stands below. */
+export class SeatStrip {
+  #chosen = 0;
+  #shown = null;
+  #fields = [];
+
+  constructor(place, { posted, order, refuse }) {
     this.posted = posted;
     this.order = order;
+    this.refuse = refuse;
+    this.strip = el("div", { className: "seat-strip", role: "group", aria: { label: "Seats" } });
+    this.panel = el("div", { className: "seat-panel" });
+    place.replaceChildren(this.strip, this.panel);
   }
 
   show(table, staff) {
+    this.#shown = { table, staff };
     const { boxes, question } = table.state;
+    const seats = table.model.seats;
+    const said = seats.map((seat, at) => [shownName(boxes[at] ?? ""), staked(seat)]);
+    refill(this.strip, [said, this.#chosen], () => said.map(([name, stake], at) => this.#tab(at + 1, name, stake)));
     const bets = question?.kind === "wagers";
-    const wagers = table.model.seats.map((seat) => seat.wagers);
-    const shown = staff.yours ? [boxes, bets, wagers] : [];
-    refill(this.place, shown, () => (staff.yours ? [el("h3", {}, "Seats"), ...boxes.map((name, at) => this.#row(name, at + 1, bets, wagers[at]))] : []));
+    const name = boxes[this.#chosen - 1] ?? "";
+    const shown = staff.yours && this.#chosen ? [this.#chosen, name, bets] : [];
+    refill(this.panel, shown, () => (shown.length ? this.#forms(name, bets) : []));
+    this.#showLaid(seats[this.#chosen - 1]);
   }
 
-  #row(name, box, bets, wagers) {
-    const who = el("span", { className: "seat-name" }, el("b", {}, String(box)), ` ${shownName(name) || "open"}`);
-    if (!name) return el("div", { className: "seat-row" }, who, this.#sitForm(box));
-    const on = Object.entries(wagers).map(([wager, amount]) => `${this.#title(wager)} ${dollars(amount)}`).join(", ");
-    const parts = [el("small", {}, on || "")];
-    if (isGuest(name)) parts.push(...(bets ? [this.#betForm(box)] : []), this.#buyForm(box), this.#leaveForm(box));
-    return el("div", { className: "seat-row" }, who, ...parts);
+  /** A seat to key something for; the same seat again closes it. */
+  choose(box) {
+    this.#chosen = box === this.#chosen ? 0 : box;
+    if (this.#shown) this.show(this.#shown.table, this.#shown.staff);
+    this.panel.querySelector("input")?.select();
   }
 
-  #title(wager) {
-    return this.posted.wagers.find((one) => one.wager === wager)?.title ?? wager;
+  #tab(box, name, stake) {
+    const words = [el("b", {}, String(box)), el("span", {}, name || "open"), el("small", {}, stake ? dollars(stake) : "")];
+    const look = name ? "seat-tab taken" : "seat-tab";
+    return el("button", { type: "button", className: look, aria: { pressed: String(box === this.#chosen) }, on: { click: () => this.choose(box) } }, ...words);
+  }
+
+  #forms(name, bets) {
+    this.#fields = [];
+    const box = this.#chosen;
+    if (!name) return [this.#sitForm(box)];
+    if (!isGuest(name)) return [el("p", { className: "quiet" }, `${name} has an account and bets at a screen.`)];
+    return [...(bets ? [this.#betForm(box)] : []), el("div", { className: "seat-more" }, this.#buyForm(box), form(() => this.order({ type: "UnseatVisitor", box }), button(`${shownName(name)} leaves`)))];
   }
 
   #sitForm(box) {
-    const name = field(`Name for seat ${box}`, `Guest ${box}`, { size: 10, maxLength: 20 });
-    return form(() => this.order({ type: "SeatVisitor", box, name: name.value.trim() }), name, button("Seat a guest"));
-  }
-
-  #betForm(box) {
-    const wager = el("select", { aria: { label: `Wager at seat ${box}` } }, ...this.posted.wagers.map((one) => el("option", { value: one.wager }, one.title)));
-    const first = this.posted.wagers[0];
-    const amount = field(`Bet at seat ${box}`, (first.minimum / 100).toFixed(2));
-    const press = async () => {
-      const found = cents(amount.value);
-      if (found === null) return amount.focus();
-      const bet = (name) => this.order({ type: "Act", action: { type: "PlaceBet", spot: box, wager: name, cents: found } });
-      const refused = await bet(wager.value);
-      if (!refused && wager.value === "ante") await bet("blind");
-    };
-    return form(press, wager, amount, button("Bet"));
+    const name = el("input", { value: `Guest ${box}`, size: 12, maxLength: 20, autocomplete: "off" });
+    return form(() => this.order({ type: "SeatVisitor", box, name: name.value.trim() }), el("label", {}, `Name at seat ${box}`, name), button("Seat a guest"));
   }
 
   #buyForm(box) {
-    const amount = field(`Cash of seat ${box}`, "100");
-    const press = () => {
-      const found = cents(amount.value);
-      if (found === null) amount.focus();
-      else this.order({ type: "VisitorBuysIn", box, cents: found });
-    };
-    return form(press, amount, button("Buy in", { title: "Cash into the drop box, chips from the tray" }));
+    const amount = el("input", { value: "100", size: 7, inputMode: "decimal", autocomplete: "off" });
+    const press = () => this.#amount(amount, (found) => this.order({ type: "VisitorBuysIn", box, cents: found }));
+    return form(press, el("label", {}, "Cash, in dollars", amount), button("Buy in", { title: "Cash into the drop box, chips from the tray" }));
   }
 
-  #leaveForm(box) {
-    return form(() => this.order({ type: "UnseatVisitor", box }), button("Leaves"));
+  #amount(input, use) {
+    const found = cents(input.value);
+    if (found !== null) return use(found);
+    this.refuse("That is no amount in dollars.");
+    return input.focus();
+  }
+
+  /** Every wager of the table with its amount, and the bets for the dealer; what was changed is placed. */
+  #betForm(box) {
+    const { wagers, toke } = this.posted;
+    this.#fields = [
+      ...wagers.map((one) => this.#field(one.title, one, { wager: one.wager, toke: false })),
+      ...(toke?.wagers ?? []).map((wager) => this.#field(`For the dealer, ${wagerName(wager)}`, toke, { wager, toke: true })),
+    ];
+    const place = async () => {
+      for (const field of this.#fields) if (await this.#place(box, field)) return field.input.focus();
+      return undefined;
+    };
+    return form(place, el("div", { className: "bet-fields" }, ...this.#fields.map(({ node }) => node)), button("Place the bets", { className: "control strong" }));
+  }
+
+  #field(title, { minimum, maximum }, what) {
+    const input = el("input", { size: 6, inputMode: "decimal", autocomplete: "off", placeholder: span(minimum, maximum) });
+    return { ...what, input, laid: 0, node: el("label", {}, title, input) };
+  }
+
+  /** Place, change or take back one wager; the reason where it was refused. */
+  async #place(box, { wager, toke, input, laid }) {
+    const wanted = input.value.trim() ? cents(input.value) : 0;
+    if (wanted === null) return this.#amount(input, () => "") ?? "no amount";
+    if (wanted === laid) return "";
+    const name = toke ? `toke:${wager}` : wager;
+    if (laid && (toke || !wanted)) {
+      const refused = await this.order(act({ type: "TakeBackBet", spot: box, wager: name }));
+      if (refused || !wanted) return refused;
+    }
+    const bet = (one) => this.order(act({ type: toke ? "PlaceToke" : "PlaceBet", spot: box, wager: one, cents: wanted }));
+    return (await bet(wager)) || (wager === "ante" && !toke ? bet("blind") : "");
+  }
+
+  /** What lies there now, in the fields that nobody is typing in. */
+  #showLaid(seat) {
+    for (const field of seat ? this.#fields : []) {
+      const laid = (field.toke ? seat.tokes : seat.wagers)[field.wager] ?? 0;
+      if (laid === field.laid) continue;
+      field.laid = laid;
+      if (document.activeElement !== field.input || laid) field.input.value = laid ? (laid / 100).toFixed(2) : "";
+    }
   }
 }

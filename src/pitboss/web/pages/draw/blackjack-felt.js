@@ -421,7 +421,8 @@ function laySides(stage, model, seat, { angle, home, circles, named }) {
     const key = `s${seat.n}/${wager}`;
     const result = resultOf(seat, wager);
     laySide(stage, seat, { wager, key, at, home, result, r: Math.min(R.side, r * W - 3) });
-    if (result) told.push(sideResult(key, result, { angle, across, along: result.cents < 0 ? along : along + r + 0.01, told }));
+    const below = result?.cents < 0 ? along : along + r + 0.01;
+    if (result) told.push(sideResult(key, result, { angle, across, along: below, told }));
     if (seat.you && model.phase === "betting")
       stage.places.push(
         betPlace(model, seat, wager, { r: Math.max(r * W, along ? 22 : 20) }, { ...at, turn: 0 }, { named }),

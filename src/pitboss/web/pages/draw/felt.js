@@ -1,5 +1,6 @@
 // <pit-felt>: one table, drawn from a model. Assign .model, and what changed moves there. With the attribute `turned` it
-// is seen from the dealer's side, and whoever is to act is framed.
+// is seen from the dealer's side, and whoever is to act is framed; with `watched` it is whole on narrow pages, too, and
+// has no seat to take.
 //
 // The lettering comes with the model: blackjackPays and insurancePays ("3 to 2"), soft17 (a line), qualify (a line),
 // blindPays and tripsPays ([[name, odds], …]). cards.cutCard counts the cards behind the cut card.
@@ -24,6 +25,7 @@ const FELTS = {
   "games-of-chance-blackjack": "moss",
 };
 const PHONE = 760;
+const WATCHED = 520;
 const NARROWEST = 240;
 
 /** The felt of a sheet; a house's own sheet has that of its game. */
@@ -31,7 +33,7 @@ const feltOf = ({ sheet, game }) => FELTS[sheet] ?? (game === "holdem" ? "dusk" 
 
 /** The table's stages for a width: one table, or the rows of a phone, which only players have. */
 function arranged(model, width) {
-  if (width < PHONE && !model.turned) return phoneStages(model, width);
+  if (width < (model.watched ? WATCHED : PHONE) && !model.turned) return phoneStages(model, width);
   const scale = Math.round((width / W) * 20) / 20;
   return [seenFrom(model, model.game === "holdem" ? holdemTable(model, scale) : blackjackTable(model, scale))];
 }
@@ -275,11 +277,12 @@ export class Felt extends HTMLElement {
   }
 
   #draw(moves) {
-    const model = this.hasAttribute("turned") ? { ...this.#model, turned: true } : this.#model;
+    const model = { ...this.#model, turned: this.hasAttribute("turned"), watched: this.hasAttribute("watched") };
     const stages = arranged(model, this.#width);
     this.dataset.felt = feltOf(model);
     this.dataset.arrangement = stages.length > 1 ? "phone" : "table";
     this.#keepStages(stages);
+    if (model.watched) for (const stage of stages) stage.places = stage.places.filter(({ type }) => type !== "sit");
     this.#places = new Map(stages.flatMap((stage) => stage.places.map((place) => [place.key, place])));
     for (const stage of stages) {
       const drawn = this.#stages.get(stage.key);

@@ -226,7 +226,7 @@ function phoneBoard({ lettering = {} }, { card, boardX, width }) {
 const COLUMN = 134;
 const OTHERS_HIGH = { holdem: 98, blackjack: 138 };
 
-/** The other players in table order, seat 1 at the right; the row scrolls where they are many, and takes no room where there is none. */
+/** The other players in table order, seat 1 at the right; the row scrolls where they are many, and is gone where none is. */
 function othersRow(model, width) {
   const seats = model.seats.filter((seat) => !seat.open && !seat.you).sort((a, b) => b.n - a.n);
   const wide = (seat) => COLUMN + Math.max(0, seat.hands.length - 1) * 92;
@@ -421,16 +421,17 @@ function ownPlaces(model, width, top) {
   const circles = Object.keys(blackjackPlaces(model).circles);
   const y = top + HANDS + 36;
   const side = Math.min(52, width * 0.133);
+  const between = width - 2 * (side + 31);
   if (!isWide(model)) {
     const ends = [side, width - side];
     return {
-      box: { x: width / 2, y, w: 198, h: 58 },
+      box: { x: width / 2, y, w: Math.min(198, between), h: 58 },
       circles: circles.map((wager, i) => ({ wager, x: ends[i], y, r: 25 })),
     };
   }
   const below = ["super7", "match", "perfect_pair"];
   return {
-    box: { x: width / 2, y, w: 176, h: 58 },
+    box: { x: width / 2, y, w: Math.min(176, between), h: 58 },
     circles: circles.map((wager) => {
       if (!below.includes(wager)) return { wager, x: wager === "over" ? side : width - side, y, r: 25 };
       return { wager, x: width / 2 + (below.indexOf(wager) - 1) * 96, y: y + 72, r: 26 };

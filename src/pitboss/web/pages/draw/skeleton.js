@@ -56,7 +56,8 @@ export function seenFrom(model, stage) {
     const home = thing.home && opposite(thing.home);
     return { ...thing, x: thing.x + W - 2 * x, y: thing.y + H - 2 * y, home };
   };
-  const [pieces, places] = [stage.pieces.map(moved), stage.places.map(moved)];
+  const named = (place) => (place.type === "sit" ? { ...place, label: `Seat a guest at seat ${place.seat}` } : place);
+  const [pieces, places] = [stage.pieces.map(moved), stage.places.map(moved).map(named)];
   const [shoe, rack, tray] = [stage.shoe, stage.rack, stage.tray].map(opposite);
   return { ...stage, key: "turned", way: -1, shoe, rack, tray, pieces, places };
 }

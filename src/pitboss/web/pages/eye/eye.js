@@ -102,6 +102,7 @@ async function showRound({ table, number, players }) {
   };
   eyes.addEventListener("change", show);
   byId("shown").replaceChildren(el("h2", {}, `${tableName(table, posted.sheet)}, round ${number}`), el("p", {}, "As seen by ", eyes), replay, el("p", { className: "round-links" }, record));
+  replay.felt.setAttribute("watched", "");
   await show();
   replay.forward.focus();
 }
@@ -111,6 +112,7 @@ async function showRound({ table, number, players }) {
 function showWatching() {
   const list = el("select", { aria: { label: "Table to watch" } }, el("option", { value: "" }, "choose a table"), ...tables.map(({ table, sheet }) => el("option", { value: table }, `${tableName(table, sheet)}, ${sheet}`)));
   const felt = el("pit-felt");
+  felt.setAttribute("watched", "");
   const state = el("p", { className: "quiet", role: "status" });
   list.addEventListener("change", () => watch(list.value, felt, state));
   byId("watching").replaceChildren(el("h2", {}, "A table live"), el("p", {}, list), state, felt);

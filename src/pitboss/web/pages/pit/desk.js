@@ -5,11 +5,13 @@ import { lineText } from "../draw/line-face.js";
 import { ask, Live, now } from "../live.js";
 import { Table } from "../model.js";
 import { sentence } from "../words.js";
+import { Figures } from "./figures.js";
 
 const VIEWS = {
   floor: { name: "Floor", load: () => import("./floor-view.js") },
   jackpots: { name: "Jackpots", load: () => import("./jackpots-view.js") },
   money: { name: "Fills and credits", load: () => import("./money-view.js") },
+  people: { name: "People", load: () => import("./people-view.js") },
   approvals: { name: "Approvals", load: () => import("./approvals-view.js") },
   log: { name: "Log", load: () => import("./log-view.js") },
 };
@@ -26,6 +28,7 @@ class Watched {
   events = [];
   since = 0;
   waiting = [];
+  #duty = { dealer: "", since: 0 };
 
   constructor(id) {
     this.id = id;
@@ -40,6 +43,11 @@ class Watched {
     this.posted = await ask(`/api/tables/${encodeURIComponent(this.id)}/posted`);
     this.table = new Table(this.posted);
     for (const message of this.waiting.splice(0)) this.take(message);
+  }
+
+  /** How long the dealer has been here, as far as this console has seen. */
+  dealtFor() {
+    return now() - this.#duty.since;
   }
 
   take(message) {
@@ -57,9 +65,13 @@ class Watched {
       this.events.push(...message.events);
     }
     this.staff = message.staff;
+    if (this.staff && this.staff.dealer !== this.#duty.dealer) this.#duty = { dealer: this.staff.dealer, since: message.at ?? now() };
     if (JSON.stringify(this.state.question) !== asked) this.since = message.at ?? now();
   }
 }
+
+/** What is asked for now and then. */
+let figures = null;
 
 /** What the views share: the tables, who works here, and how something is done. */
 export const desk = {
@@ -76,6 +88,10 @@ export const desk = {
       return trouble.clause ? `${trouble.message} (${trouble.clause})` : trouble.message;
     }
   },
+  get figures() {
+    return figures;
+  },
+  list,
   say(text) {
     byId("polite").textContent = text;
   },
@@ -97,6 +113,7 @@ async function open() {
   }
   byId("who").textContent = `${desk.me.name}, ${sentence(desk.me.role).toLowerCase()}`;
   showViews();
+  figures = new Figures(desk, () => view?.show());
   desk.live.meters();
   desk.live.connect();
   await route();
@@ -158,6 +175,7 @@ function tick() {
   const time = new Date(now()).toTimeString().slice(0, 8);
   byId("clock").replaceChildren(lineText(time, { cap: 17, label: "" }));
   view?.tick?.();
+  figures.refresh();
 }
 
 function hear({ detail }) {

@@ -4,9 +4,13 @@ import { el, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { miniFelt } from "../draw/mini.js";
 import { now } from "../live.js";
-import { count, gameName, money, sentence, span } from "../words.js";
+import { count, gameName, money, sentence, span, tableName } from "../words.js";
 import { CasePanel } from "./case.js";
+import { OpenTablePanel } from "./open-table.js";
 import { TablePanel } from "./table-panel.js";
+
+const OPENING = "open";
+const MAY_OPEN = new Set(["floor", "shift_manager", "administrator"]);
 
 const needs = ({ staff }) => Boolean(staff && (staff.case || staff.calls.length || staff.payments.length));
 
@@ -28,6 +32,8 @@ class Tile {
     this.state = el("b");
     this.game = el("span", { className: "quiet" });
     this.facts = el("span", { className: "tile-facts quiet" });
+    this.win = el("span", { className: "tile-win quiet" });
+    this.flags = el("span", { className: "tile-flags" });
     this.node = el(
       "button",
       { type: "button", className: "tile", on: { click: choose } },
@@ -36,10 +42,12 @@ class Tile {
       this.state,
       this.game,
       this.facts,
+      this.win,
+      this.flags,
     );
   }
 
-  show(chosen) {
+  show(chosen, figures) {
     const { id, listed, posted, state, staff } = this.watched;
     if (!posted || !state) return;
     const { sheet } = posted;
@@ -53,9 +61,13 @@ class Tile {
     const dealer = staff?.mode.dealer === "staffed" ? staff.dealer || "No dealer" : "Automatic";
     const facts = [`${dealer} · ${span(first.minimum, first.maximum)}`, factOf(this.watched, listed)];
     refill(this.facts, facts, () => facts.map((text) => el("span", {}, text)));
+    const flags = figures?.flags(this.watched) ?? [];
+    this.win.textContent = figures?.winWords(id) ?? "";
+    this.flags.textContent = flags.join(" · ");
     this.node.classList.toggle("needs", needs(this.watched));
     this.node.setAttribute("aria-pressed", String(chosen));
-    this.node.setAttribute("aria-label", `Table ${numberOf(id, sheet)}, ${this.game.textContent}: ${this.state.textContent}`);
+    const said = [this.state.textContent, ...facts, this.win.textContent && `win today ${this.win.textContent}`, ...flags];
+    this.node.setAttribute("aria-label", `Table ${numberOf(id, sheet)}, ${this.game.textContent}: ${said.filter(Boolean).join(", ")}`);
   }
 }
 
@@ -88,7 +100,9 @@ class FloorView {
     this.list = el("div", { className: "tiles", role: "group", aria: { label: "Tables" } });
     this.aside = el("section", { className: "pit-panel", aria: { label: "The chosen table" } });
     const head = el("div", { className: "pit-count" }, this.count, this.wanted, this.meters);
-    place.replaceChildren(el("section", { className: "pit-tables" }, head, this.list), this.aside);
+    this.closed = el("span", { className: "quiet" });
+    const foot = el("div", { className: "pit-foot" }, this.closed, MAY_OPEN.has(desk.me.role) ? el("a", { href: `#floor/${OPENING}` }, "Open a table") : "");
+    place.replaceChildren(el("section", { className: "pit-tables" }, head, this.list, foot), this.aside);
   }
 
   choose(table) {
@@ -98,8 +112,10 @@ class FloorView {
   show() {
     const { tables } = this.desk;
     const waiting = [...tables.values()].filter(needs);
-    if (!tables.has(this.chosen)) this.chosen = (waiting[0] ?? tables.values().next().value)?.id ?? "";
-    this.count.textContent = count(tables.size, "table");
+    if (!tables.has(this.chosen) && this.chosen !== OPENING) this.chosen = (waiting[0] ?? tables.values().next().value)?.id ?? "";
+    const shut = [...tables.values()].filter(({ state }) => state?.closed);
+    this.count.textContent = count(tables.size - shut.length, "table");
+    this.closed.textContent = shut.length ? `Closed: ${shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ")}` : "";
     this.wanted.textContent = waiting.length ? `${waiting.length} need${waiting.length === 1 ? "s" : ""} you` : "";
     this.#showMeters();
     this.#showTiles(tables);
@@ -123,22 +139,29 @@ class FloorView {
     for (const [id, watched] of tables)
       if (!this.tiles.has(id)) this.tiles.set(id, new Tile(watched, () => this.desk.go("floor", id)));
     refill(this.list, ids, () => ids.map((id) => this.tiles.get(id).node));
-    for (const [id, tile] of this.tiles) tile.show(id === this.chosen);
+    for (const [id, tile] of this.tiles) tile.show(id === this.chosen, this.desk.figures);
   }
 
   #showPanel(watched) {
-    if (!watched?.state) return;
+    if (this.chosen === OPENING) return this.#showOpening();
+    if (!watched?.state) return undefined;
     const Kind = watched.staff?.case ? CasePanel : TablePanel;
     if (!(this.panel instanceof Kind) || this.panel.watched !== watched) {
       this.panel = new Kind(watched, this.desk);
       this.aside.replaceChildren(this.panel.node);
     }
-    this.panel.show();
+    return this.panel.show();
+  }
+
+  #showOpening() {
+    if (this.panel instanceof OpenTablePanel) return;
+    this.panel = new OpenTablePanel(this.desk);
+    this.aside.replaceChildren(this.panel.node);
   }
 
   tick() {
     this.panel?.tick?.();
-    for (const [id, tile] of this.tiles) if (needs(tile.watched)) tile.show(id === this.chosen);
+    for (const [id, tile] of this.tiles) if (needs(tile.watched)) tile.show(id === this.chosen, this.desk.figures);
   }
 }
 

@@ -5,18 +5,29 @@ import { lineText } from "../draw/line-face.js";
 import { money, sentence, tableName } from "../words.js";
 import { cents, field, form, post } from "./forms.js";
 
-const STEPS = ["press_hand", "call_supervisor", "do_paperwork", "check_offsets", "confirm_guard", "pay", "swipe_card", "end_game"];
-const WORDS = {
-  press_hand: "Hand button",
-  call_supervisor: "Supervisor called",
-  do_paperwork: "Paperwork",
-  check_offsets: "Offsets checked",
-  confirm_guard: "Guard present",
-  pay: "Paid",
-  swipe_card: "Card swiped",
-  end_game: "Game ended",
-};
-const DONE = { hand_pressed: "press_hand", supervisor_called: "call_supervisor", paperwork_done: "do_paperwork", offsets_checked: "check_offsets", guard_present: "confirm_guard", paid: "pay", card_swiped: "swipe_card", game_ended: "end_game" };
+/** The steps of a payment in the document's order: what is noted when done, in words, who does it, whether for meters only. */
+const STEPS = [
+  { step: "press_hand", done: "hand_pressed", words: "Hand button", who: "dealer" },
+  { step: "call_supervisor", done: "supervisor_called", words: "Supervisor called", who: "dealer" },
+  { step: "do_paperwork", done: "paperwork_done", words: "Paperwork", who: "shift manager", meter: true },
+  { step: "check_offsets", done: "offsets_checked", words: "Debts looked for", who: "shift manager", meter: true },
+  { step: "confirm_guard", done: "guard_present", words: "Guard present", who: "security", meter: true },
+  { step: "pay", done: "paid", words: "Paid", who: "shift manager", otherwise: "dealer" },
+  { step: "swipe_card", done: "card_swiped", words: "Card swiped", who: "floor" },
+  { step: "end_game", done: "game_ended", words: "Game ended", who: "dealer" },
+];
+
+/** The steps of one payment, each done, due or still to come. */
+function stepList({ meter, steps }) {
+  const wanted = STEPS.filter((one) => meter || !one.meter);
+  const due = wanted.find(({ done }) => !steps.includes(done));
+  const node = (one) => {
+    const look = steps.includes(one.done) ? "done" : one === due ? "due" : "";
+    const who = meter ? one.who : (one.otherwise ?? one.who);
+    return el("li", { className: look, aria: look === "due" ? { current: "step" } : {} }, el("span", {}, one.words), el("small", {}, who));
+  };
+  return el("ol", { className: "win-steps" }, ...wanted.map(node));
+}
 
 class JackpotsView {
   constructor(place, desk) {
@@ -45,20 +56,17 @@ class JackpotsView {
 
   #win({ watched, payment, offers }) {
     const { id, posted } = watched;
-    const done = new Set(payment.steps.map((step) => DONE[step] ?? step));
-    const title = `${tableName(id, posted.sheet)}, seat ${payment.seat}: ${payment.meter ? sentence(payment.meter) : payment.hand.replaceAll("_", " ")}`;
-    const steps = STEPS.filter((step) => payment.meter || !["do_paperwork", "check_offsets", "confirm_guard"].includes(step));
-    const list = el("ol", { className: "win-steps" }, ...steps.map((step) => el("li", { className: done.has(step) ? "done" : "" }, WORDS[step])));
+    const title = `${tableName(id, posted.sheet)}, seat ${payment.seat}: ${payment.meter ? `the ${sentence(payment.meter)}` : payment.hand.replaceAll("_", " ")}`;
     const mine = offers.filter(({ command }) => command.type === "Jackpot" && command.seat === payment.seat);
     const refused = el("p", { className: "form-trouble", role: "alert" });
     const order = async (command) => (refused.textContent = await this.desk.order(id, command));
     const plain = mine.filter(({ command }) => !["pay", "check_offsets"].includes(command.step));
-    const buttons = plain.map((offer) => keyed("", sentence(offer.text), offer.clause, () => order(offer.command), "control"));
+    const buttons = plain.map((offer) => keyed("", sentence(offer.text), offer.clause, () => order(offer.command), "control strong"));
     const forms = [];
     if (mine.some(({ command }) => command.step === "check_offsets"))
       forms.push(form("", [field("found", "Offsets found", { value: "none", maxLength: 200 })], "Offsets are checked", ({ found }) => this.desk.order(id, { type: "Jackpot", seat: payment.seat, step: "check_offsets", found })));
     if (mine.some(({ command }) => command.step === "pay")) forms.push(this.#payForm(id, payment));
-    return el("article", { className: "win" }, el("h3", {}, title), el("p", {}, lineText(money(payment.award), { cap: 22 })), list, el("div", { className: "pit-actions" }, ...buttons), ...forms, refused);
+    return el("article", { className: "win" }, el("h3", {}, title), el("p", {}, lineText(money(payment.award), { cap: 31 })), stepList(payment), el("div", { className: "pit-actions" }, ...buttons), ...forms, refused);
   }
 
   #payForm(id, payment) {

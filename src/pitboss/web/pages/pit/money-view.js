@@ -2,6 +2,7 @@
 
 import { el, refill } from "../dom.js";
 import { money, posted as dollars, tableName } from "../words.js";
+import { Corrections } from "./corrections.js";
 import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./forms.js";
 
 const WHEN = [["opening", "when the table opens"], ["check", "in between"], ["closing", "when the table closes"]];
@@ -16,7 +17,8 @@ class MoneyView {
     this.slips = el("div");
     this.forms = el("div", { className: "pit-forms" });
     const head = el("div", { className: "view-head" }, el("h1", {}, "Fills and credits"), this.tables, el("a", { href: "/reports.html" }, "Reports"));
-    place.replaceChildren(head, this.sums, this.slips, this.forms);
+    this.corrections = new Corrections((command) => this.#order(command));
+    place.replaceChildren(head, this.sums, this.slips, this.forms, this.corrections.node);
   }
 
   choose(table) {
@@ -35,6 +37,7 @@ class MoneyView {
     refill(this.sums, listed, () => [el("p", {}, `Book value of the tray: `, el("b", {}, money(listed.tray)))]);
     refill(this.slips, staff.slips, () => [el("h2", {}, "Slips under way"), this.#slipGrid(staff.slips)]);
     refill(this.forms, [this.#table, posted.chips], () => this.#makeForms(watched));
+    this.corrections.show(this.#table, staff);
   }
 
   #order(command) {
@@ -55,33 +58,12 @@ class MoneyView {
       form("Ask for a fill or a credit", [choice("kind", "Kind", [["fill", "Fill: chips to the table"], ["credit", "Credit: chips to the vault"]]), fill, field("note", "Note", { maxLength: 200 })], "Write the slip", ({ kind, note }) => this.#order({ type: "RequestFill", kind, slip: named(), chips: chipsOf(fill), note })),
       form("Drop box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Pull the drop box", (given) => this.#counted("PullDrop", given)),
       form("Dealers’ box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Count the dealers’ box", (given) => this.#counted("CountTokes", given)),
-      this.#correctForm(),
     ];
   }
 
   #counted(type, { counted, note }) {
     const amount = cents(counted);
     return amount === null ? "That is no amount in dollars." : this.#order({ type, counted: amount, note });
-  }
-
-  /** A payout that was wrong: reversed and paid again under one name. */
-  #correctForm() {
-    const fields = [
-      field("version", "Entry that settled it", { required: true, inputMode: "numeric" }),
-      field("spot", "Seat", { required: true, inputMode: "numeric", size: 3 }),
-      field("wager", "Wager", { required: true, value: "main" }),
-      field("cents", "Right amount, in dollars (less than nothing where the stake is lost)", { required: true }),
-      field("clause", "Clause"),
-      field("reason", "Reason", { required: true, maxLength: 300 }),
-    ];
-    return form("Correct a payout", fields, "Reverse and pay again", async (given) => {
-      const right = given.cents.trim().replace("−", "-");
-      const amount = cents(right.replace("-", ""));
-      if (amount === null) return "That is no amount in dollars.";
-      const correction = named();
-      const reversed = await this.#order({ type: "Reverse", correction, version: Number(given.version), spot: Number(given.spot), wager: given.wager.trim(), reason: given.reason });
-      return reversed || this.#order({ type: "PayAgain", correction, cents: right.startsWith("-") ? -amount : amount, clause: given.clause.trim(), reason: given.reason });
-    });
   }
 }
 

@@ -11,6 +11,7 @@ export class TablePanel {
     this.title = el("h2");
     this.where = el("p", { className: "quiet" });
     this.felt = el("pit-felt");
+    this.felt.setAttribute("watched", "");
     this.facts = el("dl", { className: "pit-facts" });
     this.calls = el("div", { className: "pit-calls" });
     this.actions = el("div", { className: "pit-actions", role: "group", aria: { label: "What you can do here" } });
@@ -35,13 +36,18 @@ export class TablePanel {
       ["Players", state.boxes.filter(Boolean).length ? state.boxes.map((name, at) => name && `${at + 1} ${shownName(name)}`).filter(Boolean).join(", ") : "none"],
       ...(listed?.tray === undefined ? [] : [["In the tray", money(listed.tray)]]),
       ["Round", String(state.round)],
-    ];
+      ["Win today", this.desk.figures?.winWords(id) ?? ""],
+      ["", this.desk.figures?.together(id) ?? ""],
+      ...(this.desk.figures?.census(id) ?? []).map((text) => ["Census", text]),
+      ["To look at", this.desk.figures?.flags(this.watched).join(", ") ?? ""],
+    ].filter(([, value]) => value);
     refill(this.facts, facts, () => facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
     this.#showDeclare(staff?.declare ?? []);
     refill(this.links, id, () => [
       el("a", { href: `/table.html?table=${id}` }, "Watch as a visitor"),
       el("a", { href: `/dealer.html?table=${id}` }, "Dealer console"),
       el("a", { href: `/eye.html?table=${id}` }, "Rounds and records"),
+      el("a", { href: `#money/${id}` }, "Fills, counts and corrections"),
     ]);
   }
 

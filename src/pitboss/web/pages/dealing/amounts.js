@@ -1,0 +1,52 @@
+// What takes a number before it is done: a cut, a count, an amount for a guest. The number comes with its usual value.
+
+import { el } from "../dom.js";
+import { cents } from "../pit/forms.js";
+import { sentence } from "../words.js";
+
+const dollars = { shown: (value) => (value / 100).toFixed(2), read: cents, trouble: "That is no amount in dollars." };
+const number = {
+  shown: String,
+  read: (text) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null),
+  trouble: "That is no number.",
+};
+
+/** The commands that say a number: where it stands, how it is asked for, and what the button says. */
+const ASKED = [
+  { is: ({ action }) => action?.type === "Insure", at: ["action", "cents"], label: "Insurance, in dollars", press: "Insure", as: dollars },
+  { is: ({ action }) => action?.type === "DoubleDown" && action.cents > 0, at: ["action", "cents"], label: "Doubles for, in dollars", press: "Double for less", as: dollars },
+  { is: ({ type, move }) => type === "HandleCards" && move === "cut", at: ["number"], label: "Cards in front of the cut", press: "The stack is cut", as: number },
+  { is: ({ type, move }) => type === "HandleCards" && move === "count_deck", at: ["number"], label: "Cards counted", press: "The deck is counted", as: number },
+  { is: ({ type }) => type === "CoinIn", at: ["chips"], label: "Chips counted on the sensors", press: "COIN IN, and deal", as: number },
+];
+
+/** How a command asks for its number, if it does. */
+export const askedBy = (command) => ASKED.find(({ is }) => is(command)) ?? null;
+
+const valueAt = (command, path) => path.reduce((part, name) => part[name], command);
+
+/** The command with another number in it. */
+function withNumber(command, [name, ...rest], value) {
+  return { ...command, [name]: rest.length ? withNumber(command[name], rest, value) : value };
+}
+
+/** A number and the button that sends it; the key presses the button with the number as it stands. */
+export function amountForm({ command, text, clause }, { key, look, order, refuse }) {
+  const asked = askedBy(command);
+  const input = el("input", { value: asked.as.shown(valueAt(command, asked.at)), inputMode: "decimal", autocomplete: "off", size: 6 });
+  const submit = (event) => {
+    event.preventDefault();
+    const value = asked.as.read(input.value);
+    if (value === null) {
+      refuse(asked.as.trouble);
+      input.focus();
+    } else {
+      input.blur();
+      order(withNumber(command, asked.at, value));
+    }
+  };
+  const cap = key ? el("kbd", { aria: { hidden: "true" } }, key.replace(/^.$/, key.toUpperCase())) : "";
+  const words = el("span", { className: "words" }, el("b", {}, asked.press), clause ? el("small", {}, clause) : "");
+  const button = el("button", { type: "submit", className: look, title: sentence(text), data: { key } }, words, cap);
+  return el("form", { className: "amount-form", on: { submit } }, el("label", {}, asked.label, input), button);
+}

@@ -1,0 +1,89 @@
+// A payout that was wrong: the settled wager is picked, what was really paid is declared, or it is reversed and paid again.
+
+import { el, refill } from "../dom.js";
+import { money, shownName, signed, wagerName } from "../words.js";
+import { cents, choice, field, form, grid, named } from "./forms.js";
+
+const BEARERS = [["player", "the player gives it back"], ["house", "the house: the player keeps it"]];
+
+/** An amount beside the stake: less than nothing where the stake is lost. */
+function gain(text) {
+  const plain = text.trim().replace("−", "-").replace("+", "");
+  const amount = cents(plain.replace("-", ""));
+  return amount === null ? null : plain.startsWith("-") ? -amount : amount;
+}
+
+const plainGain = (amount) => `${amount < 0 ? "-" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
+const handOf = (hand) => (hand > 0 ? `, hand ${hand + 1}` : "");
+const titleOf = ({ round, spot, hand, wager, player }) => `Round ${round}, seat ${spot}${handOf(hand)} (${shownName(player)}): ${wagerName(wager)}`;
+
+export class Corrections {
+  #chosen = "";
+
+  constructor(order) {
+    this.order = order;
+    this.open = el("div");
+    this.list = el("div");
+    this.forms = el("div", { className: "pit-forms" });
+    this.node = el("section", { className: "corrections" }, el("h2", {}, "Corrections"), this.open, this.list, this.forms);
+  }
+
+  /** What was settled in this round and the one before, and what was reversed and not paid again. */
+  show(table, { settled = [], corrections }) {
+    const key = (one) => `${table}/${one.version}/${one.spot}/${one.hand}/${one.wager}`;
+    refill(this.open, [table, corrections], () => corrections.map((one) => this.#payAgain(one, settled)));
+    const latest = [...settled].reverse();
+    refill(this.list, [table, settled, this.#chosen], () => [
+      grid(
+        ["Round", "Seat", "Player", "Wager", "Stake", "Due", "Paid", "Dealt by", ""],
+        latest.map((one) => [String(one.round), `${one.spot}${handOf(one.hand)}`, shownName(one.player), wagerName(one.wager), money(one.stake), signed(one.due), signed(one.paid), one.dealer || "the program", this.#pick(key(one), table, { settled, corrections })]),
+        "Nothing was settled in the last two rounds.",
+      ),
+    ]);
+    const chosen = settled.find((one) => key(one) === this.#chosen);
+    refill(this.forms, [this.#chosen, chosen], () => (chosen ? [this.#declareForm(chosen), this.#reverseForm(chosen)] : []));
+  }
+
+  #pick(key, table, staff) {
+    const press = () => {
+      this.#chosen = this.#chosen === key ? "" : key;
+      this.show(table, staff);
+    };
+    return el("button", { type: "button", className: "control", aria: { pressed: String(this.#chosen === key) }, on: { click: press } }, "Correct");
+  }
+
+  #declareForm(one) {
+    const fields = [field("cents", "Paid beside the stake, in dollars (less than nothing: the stake was taken)", { required: true, value: plainGain(one.paid) }), field("note", "Note", { maxLength: 200 })];
+    return form(`${titleOf(one)}. Something else was paid`, fields, "Declare what was paid", (given) => {
+      const amount = gain(given.cents);
+      if (amount === null) return "That is no amount in dollars.";
+      return this.order({ type: "DeclarePaid", version: one.version, spot: one.spot, hand: one.hand, wager: one.wager, cents: amount, note: given.note });
+    });
+  }
+
+  #reverseForm(one) {
+    const fields = [
+      field("cents", "Right amount beside the stake, in dollars", { required: true, value: plainGain(one.due) }),
+      choice("borne_by", "What was paid too much comes from", BEARERS),
+      field("clause", "Clause", { value: one.clause, maxLength: 40 }),
+      field("reason", "Reason", { required: true, maxLength: 300 }),
+    ];
+    return form(`${titleOf(one)}. Reverse and pay again`, fields, "Reverse and pay again", async (given) => {
+      const amount = gain(given.cents);
+      if (amount === null) return "That is no amount in dollars.";
+      const correction = named();
+      const { version, spot, hand, wager } = one;
+      const refused = await this.order({ type: "Reverse", correction, version, spot, hand, wager, reason: given.reason, borne_by: given.borne_by });
+      return refused || this.order({ type: "PayAgain", correction, cents: amount, clause: given.clause.trim(), reason: given.reason });
+    });
+  }
+
+  #payAgain(one, settled) {
+    const due = settled.find(({ version, spot, hand, wager }) => version === one.settled && spot === one.spot && hand === one.hand && wager === one.wager)?.due ?? 0;
+    const fields = [field("cents", "Right amount beside the stake, in dollars", { required: true, value: plainGain(due) }), field("reason", "Reason", { required: true, maxLength: 300 })];
+    return form(`Seat ${one.spot}${handOf(one.hand)}, ${wagerName(one.wager)}: reversed and not paid again`, fields, "Pay again", ({ cents: text, reason }) => {
+      const amount = gain(text);
+      return amount === null ? "That is no amount in dollars." : this.order({ type: "PayAgain", correction: one.correction, cents: amount, reason });
+    });
+  }
+}

@@ -1,0 +1,75 @@
+// What the books and the census say of each table, asked for now and then and kept for all views.
+
+import { ask } from "../live.js";
+import { money, signed } from "../words.js";
+
+const EVERY_MS = 60_000;
+const SOON_MS = 8_000;
+const UNUSUAL = 3;
+const DEFECT = new Set(["proof", "defective"]);
+
+export class Figures {
+  #books = new Map();
+  #census = new Map();
+  #asked = 0;
+  #again = EVERY_MS;
+
+  constructor(desk, changed) {
+    this.desk = desk;
+    this.changed = changed;
+  }
+
+  /** Ask again when it is time to; gently, for the books are folded for it. */
+  async refresh() {
+    if (Date.now() - this.#asked < this.#again) return;
+    this.#asked = Date.now();
+    await Promise.allSettled([this.#readBooks(), ...this.#declared().map((id) => this.#readCensus(id))]);
+    this.changed();
+  }
+
+  async #readBooks() {
+    const { tables } = await ask("/api/reports/money?period=day");
+    this.#again = tables.some(({ rounds, together }) => rounds && !together) ? SOON_MS : EVERY_MS;
+    this.#books = new Map(tables.map((page) => [page.table, page]));
+  }
+
+  #declared() {
+    return [...this.desk.tables.values()].filter(({ listed }) => listed?.cards === "declared" && listed.round > 0).map(({ id }) => id);
+  }
+
+  async #readCensus(id) {
+    this.#census.set(id, await ask(`/api/tables/${encodeURIComponent(id)}/census`));
+  }
+
+  /** Today's win of the house at a table, against what was to be expected. */
+  winWords(id) {
+    const page = this.#books.get(id);
+    if (!page?.rounds) return "";
+    const { together, win } = page;
+    return together ? `${signed(win)}, expected ${signed(together.win)}` : `${signed(win)} today`;
+  }
+
+  /** How far off a table's win is, in words; nothing where it was not played. */
+  together(id) {
+    const { together } = this.#books.get(id) ?? {};
+    return together ? `${together.words}${together.deviation ? ` One standard deviation is ${money(together.deviation)}.` : ""}` : "";
+  }
+
+  /** What the census of a declared table says, one line for each set of cards. */
+  census(id) {
+    return (this.#census.get(id)?.sets ?? []).filter(({ seen }) => seen).map(({ words }) => words);
+  }
+
+  /** What the floor should look at without being called. */
+  flags({ id, listed }) {
+    const { together } = this.#books.get(id) ?? {};
+    const defect = (this.#census.get(id)?.sets ?? []).some(({ verdict }) => DEFECT.has(verdict));
+    return [
+      ...(defect ? ["Check the cards"] : []),
+      ...(together?.enough && Math.abs(together.z ?? 0) >= UNUSUAL ? [together.z > 0 ? "Wins unusually much" : "Loses unusually much"] : []),
+      ...(listed?.corrections ? ["A correction is open"] : []),
+      ...(listed?.slips ? ["A slip to sign"] : []),
+      ...(listed?.mode === "staffed" && !listed.closed && listed.counted !== "opening" ? ["Tray not counted"] : []),
+    ];
+  }
+}
