@@ -506,6 +506,21 @@ def test_the_dealer_answers_for_guests_and_for_nobody_else() -> None:
 # --- the clock --------------------------------------------------------------------------------------------
 
 
+def test_the_floor_goes_on_without_a_player_who_does_not_answer() -> None:
+    """Only he answers for his seat, and the sheet says what silence means; the dealer may not say it for him."""
+    pit = StaffedPit("catfish-blackjack", "declared").ready()
+    ann = pit.account(1, "Ann")
+    pit.start()
+    pit.by(ann, c.Act(action=a.PlaceBet(spot=1, cents=1000)))
+    pit.deal("Th 9s 6d")
+    assert pit.kind() == "play"
+    assert "for the floor" in refusal(pit, lambda: pit.dealer(c.TimeOut())).reason
+    assert "nobody answers: go on without" in pit.offers(FLO)
+    pit.floor_does(c.TimeOut())
+    assert pit.kind() != "play"
+    pit.check()
+
+
 def test_nothing_at_a_staffed_table_goes_by_the_clock() -> None:
     pit = declared("9h Td 9d")
     for _ in range(12):

@@ -245,8 +245,8 @@ class TableCensus:
 
     # what it says
 
-    def report(self) -> dict[str, Any]:
-        """The findings of every set of cards, and how long each kind of defect takes to be found here."""
+    def report(self, *, needed: bool = True) -> dict[str, Any]:
+        """The findings of every set of cards, and if asked for how long each kind of defect takes to be found here."""
         return {
             "table": self.table,
             "declared": self.declared,
@@ -254,7 +254,7 @@ class TableCensus:
             "rounds": self.rounds,
             "certainty": CERTAINTY,
             "sets": [
-                {"cards": name, **_said(census.finding()), "needed": self._needed(census)}
+                {"cards": name, **_said(census.finding()), "needed": self._needed(census) if needed else {}}
                 for name, census in sorted(self.censuses.items())
             ],
         }
@@ -311,7 +311,7 @@ class Censuses:
         self._tables: dict[str, TableCensus] = {}
         self._lock = Lock()
 
-    def report(self, store: Store, table: str) -> dict[str, Any]:
+    def report(self, store: Store, table: str, *, needed: bool = True) -> dict[str, Any]:
         """What is known of a table's cards, with what is new in its log."""
         with self._lock:
             census = self._tables.setdefault(table, TableCensus(table))
@@ -320,4 +320,4 @@ class Censuses:
             for first in range(census.version, head, PAGE):
                 for entry in store.read(stream, after=first, upto=min(first + PAGE, head)):
                     census.take(entry)
-            return census.report()
+            return census.report(needed=needed)

@@ -97,7 +97,7 @@ class Deal(Command, frozen=True, kw_only=True):
 
 
 class TimeOut(Command, frozen=True, kw_only=True):
-    """Nobody has answered: the sheet's answer counts."""
+    """Nobody has answered: the sheet's answer counts. At a staffed table the floor says when."""
 
 
 class Policy(Command, frozen=True, kw_only=True):
@@ -366,7 +366,8 @@ class CountTokes(Command, frozen=True, kw_only=True):
 PlayerCommand = Sit | Leave | Wait | StopWaiting | Ready | Cut | RefuseCut | Act
 HouseCommand = OpenTable | CloseTable | Prepare | StartRound | Deal | TimeOut | Policy | EndRound | Unseat
 StaffCommand = (
-    TapIn | TapOut | HandleCards | StartRound | EndRound | Act | SeatVisitor | UnseatVisitor | VisitorBuysIn | Retract
+    TapIn | TapOut | TimeOut | HandleCards | StartRound | EndRound | Act | SeatVisitor | UnseatVisitor | VisitorBuysIn
+    | Retract
     | CallFloor | AnswerCall | SetSpots | GrantThree | AskRelease | DeclarePaid | Reverse | PayAgain | CoinIn | Jackpot
     | CountTray | RequestFill | ConfirmFill | CancelFill | PullDrop | CountTokes | CloseTable
 )  # fmt: skip

@@ -23,6 +23,7 @@ from pitboss.service.duty import BETS, PLAYER_ACTIONS, STAFF
 from pitboss.service.fairness import committed
 from pitboss.service.live import Live, asked_seat, sheet_of
 from pitboss.service.retracting import remembered
+from pitboss.service.roles import HOUSE
 from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
@@ -78,7 +79,8 @@ def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:
         found = None if role in STAFF and kind in _DRIVES else _AUTOMATIC.get(kind)
         why = "this table deals by itself: nobody of the staff drives it"
     else:
-        found = _STAFFED.get(kind) if role not in ("", "player") else _PLAYERS.get(kind)
+        by_the_clock = kind is c.TimeOut and role == HOUSE
+        found = None if by_the_clock else _STAFFED.get(kind) if role not in ("", "player") else _PLAYERS.get(kind)
         why = "a dealer runs this table: nothing here goes by the clock"
     if found is None:
         raise IllegalAction(why)
@@ -361,8 +363,8 @@ _AUTOMATIC: Final[dict[type, Decider]] = {
     c.CloseTable: _close,
     **_MONEY,
 }
-_STAFFED: Final[dict[type, Decider]] = {**staffed.DECIDERS, **_MONEY}
-_DRIVES: Final = (c.Act, c.StartRound, c.EndRound)
+_STAFFED: Final[dict[type, Decider]] = {**staffed.DECIDERS, c.TimeOut: _time_out, **_MONEY}
+_DRIVES: Final = (c.Act, c.StartRound, c.EndRound, c.TimeOut)
 """What the dealer of a table does, be he a person or the program."""
 
 

@@ -47,7 +47,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     # the automatic dealer
     c.Prepare: Permit((HOUSE,)),
     c.Deal: Permit((HOUSE,)),
-    c.TimeOut: Permit((HOUSE,)),
+    c.TimeOut: Permit((HOUSE, *_FLOOR)),
     c.Policy: Permit((HOUSE,)),
     c.Unseat: Permit((HOUSE,)),
     c.StartRound: Permit((HOUSE, *_DEALER)),

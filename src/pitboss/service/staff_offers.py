@@ -69,6 +69,7 @@ def _candidates(live: Live) -> Iterator[Candidate]:
     yield from _of_the_seats(live)
     if live.calls:
         yield Candidate(c.AnswerCall(), f"answer the call: {live.calls[0]}")
+    yield Candidate(c.TimeOut(), "nobody answers: go on without", live.table.cite("timeout.decision"))
     for slip in live.slips:
         yield Candidate(c.ConfirmFill(slip=slip.slip), f"the chips of {slip.kind} {slip.slip} are counted")
     if version := retractable(live):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict
 
 from pitboss.maths.census import CERTAINTY
@@ -34,7 +34,11 @@ class CensusOfTable(BaseModel):
 
 @router.get("/tables/{table}/census")
 async def table_census(
-    request: Request, running: Here, session: Annotated[Session, Depends(staff_of)], table: TableId
+    request: Request,
+    running: Here,
+    session: Annotated[Session, Depends(staff_of)],
+    table: TableId,
+    needed: Annotated[bool, Query(description="how long a defect would take to be found, which takes a while")] = True,
 ) -> CensusOfTable:
     """Whether a card is missing, too many or replaced; there is nothing to say of cards that are the program's own."""
     live = (await running.table(table)).live
@@ -43,4 +47,5 @@ async def table_census(
         return CensusOfTable(table=table, declared=False, decks=decks, rounds=0, certainty=CERTAINTY, sets=[])
     censuses = request.app.state.censuses
     assert isinstance(censuses, Censuses)
-    return CensusOfTable(**await asyncio.to_thread(censuses.report, running.floor.store, table))
+    found = await asyncio.to_thread(censuses.report, running.floor.store, table, needed=needed)
+    return CensusOfTable(**found)

@@ -123,8 +123,8 @@ const TELLERS = {
     const s = subject(e.spot, who);
     return `${s.name}: ${cardName(e.card)}`;
   },
-  PlayerSat: (e) => `${e.player} sits down at seat ${e.box}`,
-  BoxFreed: (e) => `${e.player} leaves seat ${e.box}`,
+  PlayerSat: (e) => `${shownName(e.player)} sits down at seat ${e.box}`,
+  BoxFreed: (e) => `${shownName(e.player)} leaves seat ${e.box}`,
   BetsLocked: () => "No more bets",
   HandStood: (e, who) => told(e, who, "stand", "stands"),
   HandDoubled: (e, who) => told(e, who, "double", "doubles") + (e.free ? ", free" : `, ${posted(e.cents)} more`),

@@ -41,7 +41,7 @@ function makeSearch() {
   const any = [["", "any"]];
   byId("search").replaceChildren(
     choice("table", "Table", [...any, ...tables.map(({ table, sheet }) => [table, `${tableName(table, sheet)}, ${sheet}`])]),
-    field("player", "Player"),
+    playerField(),
     choice("wager", "Wager", [...any, ...WAGERS.map((one) => [one, wagerName(one)])]),
     field("at_least", "Won or lost at least, in dollars", { inputMode: "decimal" }),
     choice("irregularity", "Irregularity", [...any, ...KINDS.map((one) => [one, sentence(one)])]),
@@ -54,6 +54,19 @@ function makeSearch() {
     event.preventDefault();
     find();
   });
+}
+
+/** A player by name; those of the rounds that were found are offered. */
+function playerField() {
+  const named = field("player", "Player");
+  named.querySelector("input").setAttribute("list", "players");
+  named.append(el("datalist", { id: "players" }));
+  return named;
+}
+
+function offerPlayers(found) {
+  const names = [...new Set(found.flatMap(({ players }) => players))].sort();
+  refill(byId("players"), names, () => names.map((value) => el("option", { value })));
 }
 
 /** What the form asks for, as the server takes it. */
@@ -74,6 +87,7 @@ async function find() {
   byId("found").replaceChildren(el("p", { className: "quiet" }, "Searching …"));
   try {
     const found = await ask(`/api/eye/rounds?${query}`);
+    offerPlayers(found);
     const rows = found.map((one) => [
       el("button", { type: "button", className: "link", on: { click: () => showRound(one) } }, `${one.table} ${one.number}`),
       new Date(one.at).toLocaleString(),
@@ -90,7 +104,7 @@ async function find() {
 /** A round step by step, through the eyes of whoever is chosen. */
 async function showRound({ table, number, players }) {
   const [posted, { state }] = await Promise.all([ask(`/api/tables/${table}/posted`), ask(`/api/tables/${table}`)]);
-  const eyes = el("select", { aria: { label: "As seen by" } }, el("option", { value: "" }, "anybody at the table"), ...players.map((name) => el("option", { value: name }, shownName(name))));
+  const eyes = el("select", { aria: { label: "As seen by" } }, el("option", { value: "" }, "everybody: dealer, floor, visitors"), ...players.map((name) => el("option", { value: name }, shownName(name))));
   const replay = el("pit-replay");
   const path = `/api/eye/tables/${table}/rounds/${number}`;
   const record = el("a", { download: `${table}-${number}.toml` }, "Download the hand record");

@@ -5,7 +5,7 @@ import { lineText } from "../draw/line-face.js";
 import { el as svg, short } from "../draw/svg.js";
 import { ask } from "../live.js";
 import { choice, field, grid } from "../pit/forms.js";
-import { gameName, money, sentence, signed, tableName, wagerName } from "../words.js";
+import { count, gameName, money, sentence, signed, tableName, wagerName } from "../words.js";
 
 const PERIODS = [["day", "Day"], ["month", "Month"], ["life", "Since the beginning"]];
 const [WIDE, HIGH, EDGE] = [560, 190, 8];
@@ -32,7 +32,7 @@ function makeForm(tables) {
     field("day", "A day of it", { type: "date" }),
     choice("table", "Table", [["", "all"], ...tables.map(({ table, sheet }) => [table, `${tableName(table, sheet)}, ${sheet}`])]),
     choice("game", "Game", [["", "all"], ...sheets.map((sheet) => [sheet, gameName(sheet, sheet)])]),
-    el("div", { className: "form-actions" }, el("a", { id: "page" }, "The whole report, to print"), el("a", { id: "csv", download: "" }, "For a spreadsheet"), el("a", { href: "/pit.html#log" }, "Significant events")),
+    el("div", { className: "form-actions" }, el("button", { type: "button", className: "control strong", on: { click: () => print() } }, "Print"), el("a", { id: "page" }, "The whole report as one page"), el("a", { id: "csv", download: "" }, "For a spreadsheet"), el("a", { href: "/pit.html#log" }, "Significant events")),
   );
   byId("choose").addEventListener("change", show);
 }
@@ -58,9 +58,34 @@ async function show() {
 const share = (part) => (part === null || part === undefined ? "–" : `${(part * 100).toFixed(2)} %`);
 
 function parts(made) {
-  const head = el("p", { className: "quiet" }, `${made.period.text}. ${made.basis.join(" ")}`);
-  const pages = made.tables.length ? made.tables.map(tablePart) : [el("p", {}, "No round was played in this time.")];
-  return [head, ...pages, ...progressivePart(made.progressive), liabilityPart(made.liabilities)];
+  const played = made.tables.filter(({ rounds }) => rounds);
+  const idle = made.tables.filter(({ rounds }) => !rounds);
+  return [
+    el("p", { className: "report-head" }, el("b", {}, made.period.text), ` Made at ${made.made_at.slice(0, 16).replace("T", " ")} UTC.`),
+    ...(played.length ? [floorPart(played), ...played.map(tablePart)] : [el("p", {}, "No round was played in this time.")]),
+    idle.length ? el("p", { className: "quiet" }, `No rounds: ${idle.map((page) => nameOf(page)).join("; ")}.`) : "",
+    ...progressivePart(made.progressive),
+    irregularPart(played),
+    tokePart(played),
+    liabilityPart(made.liabilities),
+    eventPart(made.events),
+    el("details", { className: "report-basis", open: true }, el("summary", {}, "How this is reckoned"), ...made.basis.map((line) => el("p", { className: "quiet" }, line))),
+  ].filter(Boolean);
+}
+
+const nameOf = ({ table, sheet, title }) => `${tableName(table, sheet)}, ${gameName(sheet, title)}`;
+
+/** Every table on one line: what was won against what was to be expected. */
+function floorPart(pages) {
+  const rows = pages.map((page) => [nameOf(page), String(page.rounds), money(page.handle), signed(page.win), share(page.hold), page.together ? signed(page.together.win) : "being computed", page.together ? `± ${money(page.together.deviation)}` : ""]);
+  return el("section", {}, el("h2", {}, "Tables"), amounts(["Table", "Rounds", "Handle", "Win", "Hold", "Expected", "Deviation"], rows, ""));
+}
+
+/** A grid of amounts, its figures in columns. */
+function amounts(head, rows, empty) {
+  const made = grid(head, rows, empty);
+  made.classList.add("amounts");
+  return made;
 }
 
 function tablePart(page) {
@@ -69,12 +94,33 @@ function tablePart(page) {
   return el(
     "section",
     { className: "report-table" },
-    el("h2", {}, `${tableName(page.table, page.sheet)}, ${gameName(page.sheet, page.title)}`),
-    el("p", {}, `${page.rounds} rounds, handle ${money(page.handle)}, `, el("b", {}, `win ${signed(page.win)}`), `, hold ${share(page.hold)}; drop ${money(page.drop)}, win by drop ${share(page.win_by_drop)}.`),
+    el("h2", {}, nameOf(page)),
+    el("p", {}, `${count(page.rounds, "round")}, handle ${money(page.handle)}, `, el("b", {}, `win ${signed(page.win)}`), `, hold ${share(page.hold)}; drop ${money(page.drop)}, win by drop ${share(page.win_by_drop)}.`),
     together ? el("p", {}, together.words) : "",
     course(page.course),
-    grid(["Wager", "Made", "Handle", "Win", "Hold", "Expected"], rows, "No wager was made."),
+    amounts(["Wager", "Made", "Handle", "Win", "Hold", "Expected"], rows, "No wager was made."),
   );
+}
+
+function irregularPart(pages) {
+  const rows = pages
+    .filter(({ irregular }) => irregular.irregularities || irregular.rulings || irregular.corrections || irregular.voided || irregular.retracted)
+    .map(({ irregular, ...page }) => [
+      nameOf(page),
+      Object.entries(irregular.kinds).map(([kind, times]) => `${sentence(kind)}${times > 1 ? ` × ${times}` : ""}`).join(", "),
+      ...["rulings", "voided", "corrections", "retracted"].map((name) => String(irregular[name])),
+    ]);
+  return el("section", {}, el("h2", {}, "Irregularities"), grid(["Table", "What", "Rulings", "Void", "Corrections", "Taken back"], rows, "Nothing irregular in this time."));
+}
+
+function tokePart(pages) {
+  const rows = pages.filter(({ tokes }) => Object.values(tokes).some(Boolean)).map(({ tokes, ...page }) => [nameOf(page), money(tokes.bet), signed(tokes.won), money(tokes.into_the_box), money(tokes.counted_out)]);
+  return el("section", {}, el("h2", {}, "Bets for the dealers"), amounts(["Table", "Bet", "Won", "Into the box", "Counted out"], rows, "None."));
+}
+
+function eventPart(events) {
+  const rows = events.map((one) => [one.at.slice(5, 16).replace("T", " "), one.where, sentence(one.what), one.who, one.before, one.after, one.why]);
+  return el("section", {}, el("h2", {}, "Significant events"), grid(["At", "Where", "What", "Who", "Before", "After", "Why"], rows, "None."));
 }
 
 function expectedWords(expected) {
@@ -84,33 +130,38 @@ function expectedWords(expected) {
 
 /** Win against expectation over the rounds, with bands of one and two deviations. */
 function course(points) {
-  const known = (points ?? []).filter((one) => one.expected !== undefined && one.expected !== null);
-  if (known.length < 2) return "";
+  if (!points?.length) return "";
+  const known = [{ rounds: 0, win: 0, expected: 0, deviation: 0 }, ...points];
   const most = Math.max(1, ...known.map((one) => Math.max(Math.abs(one.win), Math.abs(one.expected) + 2 * (one.deviation ?? 0))));
-  const last = known.at(-1).round ?? known.length;
-  const x = (one, at) => short(EDGE + ((one.round ?? at + 1) / last) * (WIDE - 2 * EDGE));
+  const last = Math.max(1, known.at(-1).rounds);
+  const x = ({ rounds }) => short(EDGE + (rounds / last) * (WIDE - 2 * EDGE));
   const y = (amount) => short(HIGH / 2 - (amount / most) * (HIGH / 2 - EDGE));
   const path = (amounts) => amounts.map(([at, amount], step) => `${step ? "L" : "M"}${at} ${y(amount)}`).join("");
   const band = (many) => {
-    const top = known.map((one, at) => [x(one, at), one.expected + many * one.deviation]);
-    const low = known.map((one, at) => [x(one, at), one.expected - many * one.deviation]).reverse();
+    const top = known.map((one) => [x(one), one.expected + many * one.deviation]);
+    const low = known.map((one) => [x(one), one.expected - many * one.deviation]).reverse();
     return svg("path", { d: `${path(top)}${path(low).replace("M", "L")}Z`, class: `band band-${many}` });
   };
-  const line = (name, kind) => svg("path", { d: path(known.map((one, at) => [x(one, at), one[name]])), class: kind });
+  const line = (name, kind) => svg("path", { d: path(known.map((one) => [x(one), one[name]])), class: kind });
   const zero = svg("path", { d: `M${EDGE} ${y(0)}H${WIDE - EDGE}`, class: "zero" });
-  const label = `Win of the house ${signed(known.at(-1).win)} after ${last} rounds, expected ${signed(Math.round(known.at(-1).expected))}`;
+  const label = `Win of the house ${signed(known.at(-1).win)} after ${count(last, "round")}, expected ${signed(Math.round(known.at(-1).expected))}`;
   return el("figure", {}, svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "course", role: "img", "aria-label": label }, band(2), band(1), zero, line("expected", "expected"), line("win", "won")), el("figcaption", { className: "quiet" }, "Win (line) against the exact expectation (dashes), with bands of one and two standard deviations"));
 }
 
 function progressivePart(progressive) {
   if (!progressive) return [];
   const rows = Object.entries(progressive).filter(([, value]) => typeof value === "number").map(([name, value]) => [sentence(name), money(value)]);
-  return [el("h2", {}, "Progressive"), grid(["", "Amount"], rows, "")];
+  const { awards, ...sums } = progressive.in_period ?? {};
+  const period = Object.entries(sums).map(([name, value]) => [sentence(name), money(value)]);
+  return [
+    el("section", {}, el("h2", {}, "Progressive"), amounts(["Since the beginning", "Amount"], rows, "")),
+    el("section", {}, el("h3", {}, `In this time: ${count(awards ?? 0, "jackpot")}`), amounts(["", "Amount"], period, "")),
+  ];
 }
 
 function liabilityPart(liabilities) {
   const rows = Object.entries(liabilities ?? {}).map(([name, value]) => [sentence(name), money(value)]);
-  return el("section", {}, el("h2", {}, "Liabilities"), grid(["", "Amount"], rows, "None."));
+  return el("section", {}, el("h2", {}, "Liabilities"), amounts(["Owed to", "Amount"], rows, "None."));
 }
 
 open();

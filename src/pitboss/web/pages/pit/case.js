@@ -27,11 +27,17 @@ function layout({ table, staff }) {
   ];
 }
 
-function handNode({ title, about, cards, concerned }) {
+/** Where the card in question lies: the last one that went to the seat of the case. */
+const lastTo = (dealt, spot) => (spot ? dealt.findLastIndex((one) => one.spot === spot) : -1);
+
+function handNode({ title, about, cards, concerned, card }) {
   const head = el("p", {}, el("b", {}, title), about ? ` ${about}` : "");
-  const rows = cards.map((hand) => el("div", { className: "case-cards" }, ...hand.map((card) => drawCard(card, { width: 54 }))));
+  const rows = cards.map((hand) => el("div", { className: "case-cards" }, ...hand.map((face, at) => shownCard(face, 54, concerned && face === card && at === hand.lastIndexOf(card)))));
   return el("div", { className: concerned ? "case-hand concerned" : "case-hand" }, head, ...rows);
 }
+
+/** A card, framed where the case is about it. */
+const shownCard = (face, width, inQuestion) => el("span", { className: inQuestion ? "case-card in-question" : "case-card" }, drawCard(face, { width }));
 
 /** Cards in the order they left the shoe, with where each went. */
 function dealtOrder(events) {
@@ -82,13 +88,12 @@ export class CasePanel {
     this.title.textContent = sentence(found.text);
     this.where.textContent = `${tableName(id, posted.sheet)} · Round ${state.round} · ${staff.dealer || "Automatic"} · the table is stopped`;
     refill(this.facts, found.facts, () => found.facts.map((text) => el("li", {}, sentence(text))));
-    const hands = layout(this.watched);
-    refill(this.hands, hands, () => hands.map(handNode));
     const dealt = dealtOrder(events);
+    const last = lastTo(dealt, found.spot);
+    const hands = layout(this.watched).map((one) => ({ ...one, card: dealt[last]?.card ?? "" }));
+    refill(this.hands, hands, () => hands.map(handNode));
     refill(this.order, dealt, () =>
-      dealt.map(({ card, to, spot }) =>
-        el("li", { className: spot && spot === found.spot ? "concerned" : "" }, drawCard(card, { width: 32 }), el("span", {}, to)),
-      ),
+      dealt.map(({ card, to }, at) => el("li", { className: at === last ? "concerned" : "" }, shownCard(card, 36, at === last), el("span", {}, to))),
     );
     this.#showClause(found.clause);
     this.#weigh();

@@ -38,7 +38,7 @@ export class Figures {
   }
 
   async #readCensus(id) {
-    this.#census.set(id, await ask(`/api/tables/${encodeURIComponent(id)}/census`));
+    this.#census.set(id, await ask(`/api/tables/${encodeURIComponent(id)}/census?needed=false`));
   }
 
   /** Today's win of the house at a table, against what was to be expected. */
