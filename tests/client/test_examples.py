@@ -45,7 +45,11 @@ def test_a_dispute_is_settled(path: Path) -> None:
 @pytest.mark.slow
 def test_the_mathematicians_script_tells_the_published_edge() -> None:
     done = subprocess.run(
-        [sys.executable, str(EXAMPLES / "what_a_rule_costs.py")], capture_output=True, text=True, timeout=300, check=True
+        [sys.executable, str(EXAMPLES / "what_a_rule_costs.py")],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
     )
     assert "the house wins 0.615389% of the first bet" in done.stdout
     assert "TriLux: 13.3896%" in done.stdout

@@ -130,6 +130,25 @@ def at_table(*players: str, sheet: str = "catfish-blackjack", **terms: Any) -> P
     return pit
 
 
+def test_a_double_is_covered_before_it_wins_so_that_a_refusal_tells_nothing() -> None:
+    """The last decision of a round is settled in the same entry: whether it would win must not show."""
+    asked = 0
+    for seed in range(25):
+        pit = Pit(seed=f"poor {seed}")
+        pit.open()
+        pit.hello("Ann", chips=500)
+        pit.do(c.Sit(box=1), "Ann")
+        pit.bets_open()
+        bet(pit, "Ann", 1, 500)
+        live = pit.until(lambda live: live.round is None or not live.table.bets_open)
+        if live.question is None or live.question.kind != "play":
+            continue
+        refused = refusal(pit, lambda: pit.act(a.DoubleDown(), "Ann"))  # noqa: B023
+        assert refused.reason.startswith("you have $0, which is less than that")
+        asked += 1
+    assert asked > 10
+
+
 def bet(pit: Pit, name: str, box: int, cents: int | None = None) -> None:
     """The whole wager of the game, at its minimum."""
     live = pit.live()

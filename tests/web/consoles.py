@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import httpx
@@ -22,12 +24,19 @@ class Desk:
         self.client: httpx.Client = floor.enter(role)
         self.name: str = self.client.get("/api/me").json()["name"]
         self.address = floor.address
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-        context.add_cookies([{"name": COOKIE, "value": self.client.cookies[COOKIE], "url": floor.address}])
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.browser, self.size = browser, size
         self.troubles: list[str] = []
-        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+
+    @cached_property
+    def page(self) -> Page:
+        """The page at this desk, which is opened when it is first looked at."""
+        width, height = self.size
+        context = self.browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        context.add_cookies([{"name": COOKIE, "value": self.client.cookies[COOKIE], "url": self.address}])
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        return page
 
     def go(self, path: str) -> Page:
         self.page.goto(self.address + path)
@@ -46,8 +55,17 @@ class Desk:
         part: dict[str, Any] = self.see(table)["staff"]
         return part
 
+    def moved(self, table: str, version: int) -> None:
+        """Wait until a table is beyond a version."""
+        for _ in range(500):
+            if self.see(table)["version"] > version:
+                return
+            time.sleep(0.01)
+        raise AssertionError(f"nothing happened: {self.staff(table)['next']}")
+
     def close(self) -> None:
-        self.page.context.close()
+        if "page" in vars(self):
+            self.page.context.close()
         assert self.troubles == []
 
 
@@ -150,7 +168,7 @@ class Pit:
         """One thing more, and its answer."""
         version = self.dealer.see(self.table)["version"]
         self._one_key(self.dealer.page, cards, answers)
-        self._moved(version)
+        self.moved(version)
 
     def wrong(self, words: str) -> None:
         """Something that went wrong, by its words."""
@@ -160,11 +178,7 @@ class Pit:
         if not details.evaluate("one => one.open"):
             page.locator("#declare summary").click()
         page.locator("#declare button", has_text=words).first.click()
-        self._moved(version)
+        self.moved(version)
 
-    def _moved(self, version: int) -> None:
-        for _ in range(500):
-            if self.dealer.see(self.table)["version"] > version:
-                return
-            self.dealer.page.wait_for_timeout(10)
-        raise AssertionError(f"nothing happened: {self.dealer.staff(self.table)['next']}")
+    def moved(self, version: int) -> None:
+        self.dealer.moved(self.table, version)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -80,7 +81,7 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     dealer.wait_for_selector("#step .rule-button")
     version = pit.dealer.see(pit.table)["version"]
     dealer.keyboard.press("Enter")  # no more bets
-    pit._moved(version)
+    pit.moved(version)
     for wrong in (False, False, False, True):
         version = pit.dealer.see(pit.table)["version"]
         if wrong:
@@ -88,15 +89,15 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
             dealer.get_by_role("button", name="By mistake: the card went to box 3").click()
         else:
             pit._one_key(dealer, cards, CALM)
-        pit._moved(version)
+        pit.moved(version)
         if pit.dealer.staff(pit.table)["card"]:
             version = pit.dealer.see(pit.table)["version"]
             pit._one_key(dealer, cards, CALM)
-            pit._moved(version)
+            pit.moved(version)
     while pit.dealer.staff(pit.table)["case"] is None:
         version = pit.dealer.see(pit.table)["version"]
         pit._one_key(dealer, cards, CALM)
-        pit._moved(version)
+        pit.moved(version)
     assert pit.dealer.staff(pit.table)["case"]["kind"] == "wrong_count"
     dealer.get_by_role("button", name="Call the supervisor").click()
     dealer.get_by_role("button", name="Keep").click()
@@ -108,7 +109,7 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     floor.locator(".ruling", has_text="Sit out").locator("input").check()
     version = pit.dealer.see(pit.table)["version"]
     floor.locator(".rule-button").click()
-    pit._moved(version)
+    pit.moved(version)
     ruled = next(e for e in pit.dealer.see(pit.table)["events"] if e["type"] == "Ruled")
     assert (ruled["choice"], ruled["note"]) == ("sit_out", "came out stuck to the second")
     pit.deal_by_keys(cards, CALM)
@@ -207,3 +208,185 @@ def test_who_has_no_business_on_the_floor_is_told_so(role: str, floor: Server, b
     page = desk.go("/eye.html")
     page.get_by_text("This page is for surveillance, the regulator and the floor.").wait_for()
     desk.close()
+
+
+def step_at(pit: Pit, desk: Desk, button: str) -> None:
+    """A step of a payment at somebody's desk."""
+    version = desk.see(pit.table)["version"]
+    desk.page.locator(".win").get_by_role("button", name=button).click()
+    pit.moved(version)
+
+
+@pytest.mark.parametrize("pit", ["ultimate-texas-holdem"], indirect=True)
+def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browser: Browser) -> None:
+    """COIN IN with the chips counted, a royal flush on the flop, and all who have a part in paying the Major."""
+    pit.guests(1, 2, progressive=500)
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.get_by_label("Chips counted on the sensors").fill("1")
+    page.get_by_role("button", name="COIN IN").click()
+    page.locator("#refused", has_text="sensor").wait_for()
+    page.get_by_label("Chips counted on the sensors").fill("2")
+    version = pit.dealer.see(pit.table)["version"]
+    page.keyboard.press("Enter")
+    pit.moved(version)
+    cards = iter(["Ts", "Js", "Qs", "2d", "3c", "9h", "8h", "Ks", "As", "4c", "4d"])
+    while not pit.dealer.staff(pit.table)["payments"]:
+        pit.key(cards, "k1")
+    floor_page = pit.floor.go("/pit.html#jackpots")
+    floor_page.locator(".win", has_text="the Major").wait_for()
+    for words in ("press the button", "call the supervisor"):
+        page.locator("#step .rule-button", has_text=words).wait_for()
+        pit.key(cards, "")
+    guard = Desk(floor, browser, "security", (820, 1180))
+    pit.manager.go("/pit.html#jackpots")
+    guard.go("/pit.html#jackpots").locator(".win").wait_for()
+    assert guard.page.locator(".win button").count() == 0, "the guard's turn is later"
+    step_at(pit, pit.manager, "do the paperwork")
+    step_at(pit, pit.manager, "Offsets are checked")
+    step_at(pit, guard, "stand by")
+    assert floor_page.locator(".win .due").inner_text().startswith("Paid")
+    step_at(pit, pit.manager, "It is paid")
+    step_at(pit, pit.floor, "swipe the card")
+    page.locator("#step .rule-button", has_text="end the game").wait_for()
+    pit.key(cards, "")
+    floor_page.get_by_text("No progressive win waits").wait_for()
+    told = pit.floor.client.get("/api/house/events?kind=jackpot").json()
+    assert {one["role"] for one in told if one["table"] == pit.table} >= {
+        "dealer",
+        "shift_manager",
+        "security",
+        "floor",
+    }
+    pit.deal_by_keys(cards, CALM)
+    guard.close()
+
+
+def test_guests_are_seated_bet_and_double_for_less_by_touch(pit: Pit) -> None:
+    """A seat is touched on the felt; cash, main and side bet, one for the dealer; insurance and a double in part."""
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.get_by_role("button", name="Seat a guest at seat 2").click()
+    page.get_by_label("Name at seat 2").fill("Hana")
+    page.get_by_role("button", name="Seat a guest", exact=True).click()
+    page.get_by_label("Cash, in dollars").fill("500")
+    page.get_by_role("button", name="Buy in").click()
+    page.get_by_label("Main bet", exact=True).fill("20")
+    page.get_by_label("TriLux", exact=True).fill("5")
+    page.get_by_label("For the dealer, Main bet").fill("5")
+    page.get_by_role("button", name="Place the bets").click()
+    page.locator(".seat-tab", has_text="$30").wait_for()
+    cards = iter(["6h", "As", "5d"])
+    while pit.dealer.staff(pit.table)["who"] == "dealer":
+        pit.key(cards, "")
+    page.get_by_label("Insurance, in dollars").fill("7")
+    version = pit.dealer.see(pit.table)["version"]
+    page.get_by_role("button", name="Insure").click()
+    pit.moved(version)
+    while pit.dealer.staff(pit.table)["who"] == "dealer":
+        pit.key(cards, "")
+    page.get_by_label("Doubles for, in dollars").fill("8")
+    page.get_by_role("button", name="Double for less").click()
+    page.locator("#step h2").wait_for()
+    pit.deal_by_keys(iter(["9c", "7s", "8s", "9s"]), CALM)
+    done = {(one["wager"], one["stake"]) for one in pit.floor.staff(pit.table)["settled"]}
+    assert {("main", 2800), ("trilux", 500), ("insurance", 700), ("toke:main", 500)} <= done
+
+
+def test_a_payout_is_picked_declared_reversed_and_paid_again(pit: Pit) -> None:
+    """The dealer has paid $10 instead of $5; the floor says so, takes it back and pays what is due."""
+    pit.guests(1)
+    pit.dealer.go(f"/dealer.html?table={pit.table}").wait_for_selector("#step .rule-button")
+    pit.deal_by_keys(iter(["Kd", "Td", "9c", "7c", "8s"]), CALM)
+    page = pit.floor.go(f"/pit.html#money/{pit.table}")
+    page.locator(".corrections tr", has_text="Main bet").get_by_role("button", name="Correct").click()
+    declared = page.locator("form", has_text="Something else was paid")
+    declared.get_by_label("Paid beside the stake").fill("10")
+    declared.get_by_role("button", name="Declare what was paid").click()
+    page.locator(".corrections td", has_text="+$10.00").wait_for()
+    right = page.locator("form", has_text="Right amount")
+    assert right.get_by_label("Right amount").input_value() == "5.00"
+    right.get_by_label("Reason").fill("paid two chips instead of one")
+    right.get_by_role("button", name="Reverse and pay again").click()
+    page.locator(".corrections td", has_text="+$10.00").wait_for(state="detached")
+    (main,) = [one for one in pit.floor.staff(pit.table)["settled"] if one["wager"] == "main"]
+    assert (main["due"], main["paid"]) == (500, 500)
+    assert main["correction"]
+
+
+def test_a_table_is_opened_counted_and_dealt_at_from_the_consoles(floor: Server, browser: Browser) -> None:
+    """From an approved sheet to the cut: the tray counted, a dealer tapped in, shuffle, and a cut at 100."""
+    boss, dealer = Desk(floor, browser, "floor", (1440, 900)), Desk(floor, browser, "dealer", (1180, 820))
+    page = boss.go("/pit.html#floor/open")
+    page.get_by_label("Sheet").select_option(label="Catfish Blackjack")
+    page.get_by_label("Who deals").select_option("staffed declared")
+    table = "the-new-one"
+    page.get_by_label("Name of the table").fill(table)
+    page.get_by_label("Chips in the tray").fill("10000")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator(".tile", has_text="Tray not counted").wait_for()
+    page.goto(f"{boss.address}/pit.html#money/{table}")
+    count = page.locator("form", has_text="Count the tray")
+    count.locator("[data-chip='10000']").fill("100")
+    count.get_by_role("button", name="Record the count").click()
+    count.get_by_text("Done.").wait_for()
+    dealing = dealer.go(f"/dealer.html?table={table}")
+    dealing.locator("#step .rule-button", has_text="Tap in").wait_for()
+    dealing.keyboard.press("Enter")
+    dealing.get_by_role("button", name="Tap out").wait_for()
+    while not dealing.get_by_label("Cards in front of the cut").count():
+        version = dealer.see(table)["version"]
+        ours = [one for one in dealer.staff(table)["offers"] if one["command"]["type"] == "HandleCards"]
+        if ours:
+            dealing.keyboard.press("Enter")
+        else:
+            (move,) = [one for one in boss.staff(table)["offers"] if one["command"]["type"] == "HandleCards"][:1]
+            boss.do(table, move["command"])
+        dealer.moved(table, version)
+        dealing.wait_for_timeout(60)
+    dealing.get_by_label("Cards in front of the cut").fill("100")
+    version = dealer.see(table)["version"]
+    dealing.get_by_role("button", name="The stack is cut").click()
+    dealer.moved(table, version)
+    page.goto(f"{boss.address}/pit.html#people")
+    page.locator("tr", has_text=table).get_by_text(dealer.name).wait_for()
+    boss.close()
+    dealer.close()
+
+
+def test_conduct_is_ruled_on_with_its_reason(floor: Server, browser: Browser) -> None:
+    boss, player = Desk(floor, browser, "floor", (1024, 768)), floor.enter("player")
+    name = player.get("/api/me").json()["name"]
+    page = boss.go("/pit.html#people")
+    page.get_by_label("Player").fill(name)
+    page.get_by_label("Ruling").select_option("warned")
+    page.get_by_label("Reason").fill("touched the bets after the deal")
+    page.get_by_role("button", name="Record the ruling").click()
+    page.locator("td", has_text="touched the bets after the deal").wait_for()
+    boss.close()
+
+
+STAFF_LINKS = {
+    "floor": ["Floor", "Dealer console", "Rounds and records", "Reports"],
+    "dealer": ["Dealer console"],
+    "regulator": ["Floor", "Rounds and records", "Reports"],
+    "player": [],
+}
+
+
+@pytest.mark.parametrize("role", STAFF_LINKS)
+def test_the_lobby_leads_each_role_to_its_console(role: str, floor: Server, browser: Browser) -> None:
+    desk = Desk(floor, browser, role, (820, 1180))
+    page = desk.go("/")
+    page.get_by_text(f"Signed in as {desk.name}").wait_for()
+    assert page.locator("#welcome a").all_inner_texts() == STAFF_LINKS[role]
+    desk.close()
+
+
+def test_reports_print_without_what_belongs_to_the_screen(pit: Pit, tmp_path: Path) -> None:
+    page = pit.floor.go("/reports.html")
+    page.locator("h2", has_text="Liabilities").wait_for()
+    page.emulate_media(media="print")
+    assert not page.locator(".pit-top").is_visible()
+    assert not page.locator("#choose").is_visible()
+    assert page.locator("h2", has_text="Significant events").is_visible()
+    page.pdf(path=tmp_path / "report.pdf", format="A4")
+    assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")

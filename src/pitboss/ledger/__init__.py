@@ -16,10 +16,10 @@ from pitboss.ledger.accounts import (
     tokes,
     tray,
 )
-from pitboss.ledger.posting import Posting, balances, moved, transfer
+from pitboss.ledger.posting import Posting, balances, moved, needed, transfer
 from pitboss.ledger.reading import link_postings, round_postings
 
 __all__ = [
     "CAGE", "DEALERS", "HOUSE", "RESERVE", "Posting", "balances", "drop", "is_player", "layout", "link_postings",
-    "meter", "moved", "over_short", "player", "round_postings", "tokes", "transfer", "tray",
+    "meter", "moved", "needed", "over_short", "player", "round_postings", "tokes", "transfer", "tray",
 ]  # fmt: skip

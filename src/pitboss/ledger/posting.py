@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss.errors import IllegalAction
 
-__all__ = ["Posting", "balances", "moved", "transfer"]
+__all__ = ["Posting", "balances", "moved", "needed", "transfer"]
 
 
 class Posting(NamedTuple):
@@ -36,6 +36,20 @@ def moved(postings: Iterable[Posting]) -> dict[str, int]:
         sums[account] = sums.get(account, 0) + cents
     assert sum(sums.values()) == 0, "an entry makes or loses money"
     return {account: cents for account, cents in sorted(sums.items()) if cents}
+
+
+def needed(postings: Iterable[Posting]) -> dict[str, int]:
+    """What each account must hold beforehand: a stake is laid before what it wins comes in.
+
+    >>> needed([*transfer("player:Ann", "layout:t", 500, "a double"), *transfer("tray:t", "player:Ann", 1000, "won")])
+    {'layout:t': 0, 'player:Ann': 500, 'tray:t': 1000}
+    """
+    sums: dict[str, int] = {}
+    least: dict[str, int] = {}
+    for account, cents, _ in postings:
+        sums[account] = sums.get(account, 0) + cents
+        least[account] = max(least.get(account, 0), -sums[account])
+    return dict(sorted(least.items()))
 
 
 def balances(before: Mapping[str, int], postings: Iterable[Posting]) -> dict[str, int]:

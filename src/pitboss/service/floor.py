@@ -24,7 +24,20 @@ from pitboss.games.holdem.events import JackpotHit, ProgressiveLocked
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.views import Viewer as HoldemViewer
 from pitboss.games.views import Viewer as BlackjackViewer
-from pitboss.ledger import CAGE, HOUSE, Posting, link_postings, meter, moved, player, round_postings, transfer, tray
+from pitboss.ledger import (
+    CAGE,
+    HOUSE,
+    Posting,
+    is_player,
+    link_postings,
+    meter,
+    moved,
+    needed,
+    player,
+    round_postings,
+    transfer,
+    tray,
+)  # fmt: skip
 from pitboss.money import dollars
 from pitboss.progressive.link import Link
 from pitboss.rules.holdem import HoldemRules
@@ -480,13 +493,15 @@ class Floor:
 
     def _proposal(self, changes: list[Change]) -> Proposal:
         entries = tuple(change.entry for change in changes)
-        moves = moved(line for change in changes for line in _lines(change.entry))
+        lines = [line for change in changes for line in _lines(change.entry)]
+        moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}
         if any(abs(cents) > MOST for cents in moves.values()):
             raise IllegalAction("that is more money than one entry moves")
         return Proposal(
             Commit(
                 entries=entries,
-                moves=moves,
+                moves={**dict.fromkeys(needs, 0), **moves},
+                needs=needs,
                 rounds=tuple(round_ for change in changes for round_ in round_of(change)),
                 snapshots=tuple(snapshot for change in changes for snapshot in self._snapshot_of(change)),
             ),

@@ -5,13 +5,13 @@ each carries the hash of the one before, so that a change anywhere is seen. A co
 different streams, with all that belongs to them: either all of it is there afterwards, or nothing.
 
 A commit is taken only if every stream still stands where its writer saw it (else :class:`Conflict`), if no player's
-account would fall below nothing (else :class:`Overdrawn`), and if the same command of the same person was not taken
-before (else :class:`Repeated`, with the entry of the first time).
+account would fall below nothing on the way (else :class:`Overdrawn`), and if the same command of the same person was
+not taken before (else :class:`Repeated`, with the entry of the first time).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
@@ -98,8 +98,19 @@ class Commit(Struct, frozen=True, kw_only=True):
     entries: tuple[Entry, ...]
     moves: dict[str, int] = {}
     """What each account gains or loses by all of it."""
+    needs: dict[str, int] = {}
+    """What a player must have beforehand, where more goes out first than in the end; the account is among the moves."""
     rounds: tuple[Round, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
+
+    def overdrawn(self, balances: Mapping[str, int]) -> Overdrawn | None:
+        """The first player who has not got what goes out, if any."""
+        for account, cents in self.moves.items():
+            before = balances.get(account, 0)
+            least = max(self.needs.get(account, 0), -cents)
+            if account.startswith("player:") and least > 0 and before < least:
+                return Overdrawn(account, before)
+        return None
 
 
 class Appended(Struct, frozen=True):

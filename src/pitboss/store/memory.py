@@ -16,7 +16,6 @@ from pitboss.store.contract import (
     Conflict,
     Entry,
     Outcome,
-    Overdrawn,
     Repeated,
     Round,
     Snapshot,
@@ -53,9 +52,8 @@ class MemoryStore:
             if (entry.version, entry.previous) != (version + 1, previous):
                 return Conflict(entry.stream)
         after = {account: self._balances.get(account, 0) + cents for account, cents in commit.moves.items()}
-        for account, cents in after.items():
-            if cents < 0 and commit.moves[account] < 0 and account.startswith("player:"):
-                return Overdrawn(account, cents - commit.moves[account])
+        if (overdrawn := commit.overdrawn(self._balances)) is not None:
+            return overdrawn
         self._balances.update(after)
         for entry in commit.entries:
             self._streams.setdefault(entry.stream, []).append(entry)

@@ -29,7 +29,6 @@ from pitboss.store.contract import (
     Conflict,
     Entry,
     Outcome,
-    Overdrawn,
     Repeated,
     Round,
     Snapshot,
@@ -83,7 +82,7 @@ class Standing:
 
     def take(self, commit: Commit) -> Outcome:
         """Decide one commit; if it is taken, those after it see it."""
-        refused = self._repeated(commit) or self._conflict(commit) or self._overdrawn(commit)
+        refused = self._repeated(commit) or self._conflict(commit) or commit.overdrawn(self.balances)
         if refused:
             return refused
         self.taken.append(commit)
@@ -109,13 +108,6 @@ class Standing:
                 return Conflict(entry.stream)
             assert entry.stream not in seen, "two entries of a commit are of one stream"
             seen.add(entry.stream)
-        return None
-
-    def _overdrawn(self, commit: Commit) -> Overdrawn | None:
-        for account, cents in commit.moves.items():
-            before = self.balances.get(account, 0)
-            if cents < 0 and before + cents < 0 and account.startswith("player:"):
-                return Overdrawn(account, before)
         return None
 
     @property

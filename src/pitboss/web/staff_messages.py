@@ -85,6 +85,25 @@ class Payout(Struct, frozen=True):
     chips: list[tuple[int, int]]
 
 
+class SettledWager(Struct, frozen=True):
+    """A wager of this round or the one before it, with all that a correction has to name."""
+
+    version: int
+    round: int
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: str
+    dealer: str
+    stake: int
+    due: int
+    paid: int
+    line: str
+    clause: str
+    correction: str
+
+
 class PaymentShown(Struct, frozen=True):
     """A progressive win on its way to the player."""
 
@@ -115,6 +134,9 @@ class Staff(Struct, frozen=True):
     declare: list[Declarable]
     case: OpenCase | None
     payouts: list[Payout]
+    settled: list[SettledWager]
+    counted: str
+    """Whether the tray was counted: opening, closing, or not yet."""
     calls: list[str]
     payments: list[PaymentShown]
     corrections: list[OpenCorrection]

@@ -91,7 +91,7 @@ export class SeatStrip {
     ];
     const place = async () => {
       for (const field of this.#fields) if (await this.#place(box, field)) return field.input.focus();
-      return undefined;
+      return document.activeElement?.blur(); // the next key is the next step's
     };
     return form(place, el("div", { className: "bet-fields" }, ...this.#fields.map(({ node }) => node)), button("Place the bets", { className: "control strong" }));
   }
