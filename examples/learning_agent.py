@@ -1,7 +1,7 @@
 """An agent that learns blackjack by itself, and is told how far it got.
 
-Monte Carlo control with a table of values: every round is played with some curiosity, and what it brought is credited to
-each decision in it. `python examples/learning_agent.py 20000` plays so many rounds.
+Monte Carlo control with a table of values: every round is played with some curiosity, and what it brought is credited
+to each decision in it. `python examples/learning_agent.py 20000` plays so many rounds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import defaultdict
 import gymnasium
 import numpy as np
 
-import pitboss.envs  # registers the environments
+import pitboss.envs  # noqa: F401  (registers the environments)
 from pitboss import load
 from pitboss.maths.blackjack import solve
 

@@ -168,9 +168,12 @@ def test_the_backup_is_one_moment_while_the_floor_plays_on(tmp_path: Path) -> No
     thread.start()
     reader = open_store(url)
     try:
-        manifests = [
-            backup(reader, tmp_path / "keys", tmp_path / f"{number}.backup", clock=lambda: NOW) for number in range(4)
-        ]
+        manifests: list[Manifest] = []
+        while len(manifests) < 4:
+            count = sum(version for version, _ in reader.heads().values())
+            if not manifests or count > manifests[-1].entries:
+                file = tmp_path / f"{len(manifests)}.backup"
+                manifests.append(backup(reader, tmp_path / "keys", file, clock=lambda: NOW))
     finally:
         ended.set()
         thread.join()

@@ -224,7 +224,9 @@ def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browse
     page = pit.dealer.go(f"/dealer.html?table={pit.table}")
     page.get_by_label("Chips counted on the sensors").fill("1")
     page.get_by_role("button", name="COIN IN").click()
-    page.locator("#refused", has_text="sensor").wait_for()
+    page.locator(".called", has_text="sensors").wait_for()
+    called = pit.floor.go(f"/pit.html#floor/{pit.table}")
+    called.get_by_role("button", name="Answer the call").click()
     page.get_by_label("Chips counted on the sensors").fill("2")
     version = pit.dealer.see(pit.table)["version"]
     page.keyboard.press("Enter")
@@ -232,7 +234,8 @@ def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browse
     cards = iter(["Ts", "Js", "Qs", "2d", "3c", "9h", "8h", "Ks", "As", "4c", "4d"])
     while not pit.dealer.staff(pit.table)["payments"]:
         pit.key(cards, "k1")
-    floor_page = pit.floor.go("/pit.html#jackpots")
+    floor_page = pit.floor.page
+    floor_page.get_by_role("link", name="Jackpots").click()
     floor_page.locator(".win", has_text="the Major").wait_for()
     for words in ("press the button", "call the supervisor"):
         page.locator("#step .rule-button", has_text=words).wait_for()
@@ -245,6 +248,8 @@ def test_a_jackpot_from_the_light_to_the_payment(pit: Pit, floor: Server, browse
     step_at(pit, pit.manager, "Offsets are checked")
     step_at(pit, guard, "stand by")
     assert floor_page.locator(".win .due").inner_text().startswith("Paid")
+    while pit.dealer.staff(pit.table)["who"] == "dealer":  # what else was won is paid first
+        pit.key(cards, "")
     step_at(pit, pit.manager, "It is paid")
     step_at(pit, pit.floor, "swipe the card")
     page.locator("#step .rule-button", has_text="end the game").wait_for()

@@ -53,7 +53,7 @@ def decide(
     live: Live, command: c.TableCommand, *, actor: str, role: str = "", at: int, seed: str = "", version: int = 0
 ) -> Decided:
     """Carry a command out, or refuse it and change nothing."""
-    if live.closed:
+    if live.closed and not isinstance(command, _AFTERWARDS):
         raise IllegalAction("the table is closed")
     before = live.question, asked_seat(live.table)
     given = Given(actor, role, at, seed, version)
@@ -364,6 +364,8 @@ _AUTOMATIC: Final[dict[type, Decider]] = {
     **_MONEY,
 }
 _STAFFED: Final[dict[type, Decider]] = {**staffed.DECIDERS, c.TimeOut: _time_out, **_MONEY}
+_AFTERWARDS: Final = (c.PullDrop, c.CountTokes)
+"""The boxes of a table may be counted after it has closed."""
 _DRIVES: Final = (c.Act, c.StartRound, c.EndRound, c.TimeOut)
 """What the dealer of a table does, be he a person or the program."""
 

@@ -92,9 +92,9 @@ async def set_role(
     request: Request, running: Here, people: Everybody, session: Manager, name: PersonName, given: m.RoleGiven
 ) -> m.PersonListed:
     """Give somebody another role, from this moment on; it is in the log before it is so."""
-    if name.casefold() == session.person.name.casefold():
-        raise IllegalAction("nobody changes their own role")
     before = await asyncio.to_thread(people.for_a_role, name)
+    if before.name == session.person.name:  # however the name was written
+        raise IllegalAction("nobody changes their own role")
     note = c.NoteRole(person=before.name, before=before.role, after=given.role)
     await running.house_command(note, actor=session.person.name, role=ADMINISTRATOR)
     person = await asyncio.to_thread(people.set_role, name, given.role)

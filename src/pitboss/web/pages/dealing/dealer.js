@@ -160,7 +160,7 @@ function showStep() {
   const about = who === "player" && spot ? aboutHand(table.model, spot, staff.hand) : "";
   const shown = [next, call, who, spot, main, yours, calls, about];
   refill(byId("step"), shown, () => [
-    calls.length ? el("p", { className: "called" }, "Floor called. The table waits; nothing is lost.") : "",
+    calls.length ? el("p", { className: "called" }, `Floor called${calls[0] ? `: ${calls[0]}` : ""}. The table waits; nothing is lost.`) : "",
     el("p", { className: "step-who" }, whoActs(who, spot)),
     el("h2", {}, sentence(next?.text ?? "nothing is due")),
     about ? el("p", { className: "step-about" }, about) : "",

@@ -43,7 +43,7 @@ class JackpotsView {
     refill(this.meters, meters, () => (meters ? ["major", "minor"].map((name) => el("p", {}, el("span", { className: "quiet" }, sentence(name)), lineText(money(meters[name]), { cap: 31 }))) : []));
     refill(this.link, [meters?.up, me.role], () => this.#linkForm(meters));
     const wins = [...tables.values()].flatMap((watched) => (watched.staff?.payments ?? []).map((payment) => ({ watched, payment, offers: watched.staff.offers })));
-    refill(this.wins, wins.map(({ watched, payment, offers }) => [watched.id, payment, offers]), () =>
+    refill(this.wins, wins.map(({ watched, payment, offers }) => [watched.id, payment, offers, watched.staff.next]), () =>
       wins.length ? wins.map((one) => this.#win(one)) : [el("p", { className: "quiet" }, "No progressive win waits for its payment.")],
     );
   }
@@ -65,13 +65,14 @@ class JackpotsView {
     const forms = [];
     if (mine.some(({ command }) => command.step === "check_offsets"))
       forms.push(form("", [field("found", "Offsets found", { value: "none", maxLength: 200 })], "Offsets are checked", ({ found }) => this.desk.order(id, { type: "Jackpot", seat: payment.seat, step: "check_offsets", found })));
-    if (mine.some(({ command }) => command.step === "pay")) forms.push(this.#payForm(id, payment));
-    return el("article", { className: "win" }, el("h3", {}, title), el("p", {}, lineText(money(payment.award), { cap: 31 })), stepList(payment), el("div", { className: "pit-actions" }, ...buttons), ...forms, refused);
+    const pay = mine.find(({ command }) => command.step === "pay");
+    if (pay) forms.push(this.#payForm(id, payment, pay.command));
+    return el("article", { className: "win" }, el("h3", {}, title), el("p", {}, lineText(money(payment.award), { cap: 31 })), stepList(payment), el("p", { className: "quiet" }, `At the table: ${watched.staff.next?.text ?? "closed"}`), el("div", { className: "pit-actions" }, ...buttons), ...forms, refused);
   }
 
-  #payForm(id, payment) {
-    const chips = field("chips", "In chips", { value: (payment.award / 100).toFixed(2) });
-    const check = field("check", "By check", { value: "0.00" });
+  #payForm(id, payment, usual) {
+    const chips = field("chips", "In chips", { value: (usual.chips / 100).toFixed(2) });
+    const check = field("check", "By check", { value: (usual.check / 100).toFixed(2) });
     return form(`Pay ${money(payment.award)}`, [chips, check], "It is paid", (given) => {
       const [inChips, byCheck] = [cents(given.chips), cents(given.check)];
       if (inChips === null || byCheck === null) return "Both parts are amounts in dollars.";
