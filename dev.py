@@ -44,7 +44,7 @@ usage: python3 dev.py COMMAND [ARGUMENTS]
 
   serve [ARGS]     start the table server; ARGS go to `pitboss serve`
   test [ARGS]      every check, then every test, the slowest named at the end; ARGS go to pytest
-  test --quick     the same without the tests that are slow: within a minute
+  test --quick     the same without the tests that are slow: about a minute
   check            only the checks: ruff, ruff format, mypy, lint-imports
   bench [WORD]     the benchmarks in benchmarks/ (those whose name has WORD in it)
   chaos [ARGS]     kill the server under load and see that nothing is lost [--kills 200 --store sqlite|postgresql],

@@ -36,6 +36,5 @@ for choice, worth in sorted(solution.values("8s 8d", "Th").items(), key=lambda p
 
 for wager in side_wagers(sheet):
     figures = bet_figures(sheet, wager)
-    print(
-        f"  {figures.title}: {figures.house_edge:.4%}, deviation {figures.standard_deviation:.3f}, exactly {figures.exact}"
-    )
+    print(f"  {figures.title}: {figures.house_edge:.4%}, exactly {figures.exact}")
+    print(f"    with a deviation of {figures.standard_deviation:.3f} for each unit")

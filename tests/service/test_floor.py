@@ -45,7 +45,7 @@ class Pit:
 
     def keys(self) -> Keys:
         secrets = SeededChance(f"{self._seed}/keys")
-        return Keys(*(secrets.octets(32) for _ in range(3)))
+        return Keys(*(secrets.octets(32) for _ in range(2)))
 
     def another(self) -> Floor:
         """Another process over the same store, or the same after a restart."""

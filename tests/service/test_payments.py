@@ -489,3 +489,17 @@ def test_a_hand_that_is_forfeited_wins_no_meter(shift: Shift) -> None:
     assert shift.live().payments == ()
     shift.end()
     shift.check()
+
+
+def test_a_round_is_void_after_one_of_its_hits_was_forfeited(shift: Shift) -> None:
+    """The hit that is gone is not withdrawn once more, and the other one is."""
+    seated(shift)
+    shift.holdem(["8h 9h", "3h 4h"], "7h 6h 5h 2c 3d", on=(1, 2))
+    shift.act("Dora", a.Declare(kind="information_shared", spot=1, note="showing"))
+    shift.act("Mia", a.Rule(choice="void_and_forfeit"))
+    assert list(shift.meters.hits) == ["t/1/2"]
+    answer = shift.act("Dora", a.Declare(kind="wrong_count", spot=2))
+    assert event(answer, "HitWithdrawn").id == "t/1/2"
+    assert (shift.meters.hits, shift.meters.wagered, shift.live().payments) == ({}, 0, ())
+    shift.end()
+    shift.check()

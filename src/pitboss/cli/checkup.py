@@ -36,7 +36,7 @@ NO_BYTES: Final = 100 << 20
 BEHIND_MS: Final = 2_000
 """How far two good clocks may be apart."""
 EARLIEST_MS: Final = 1_735_689_600_000  # 2025: a clock before that was never set
-_KEYS: Final = ("seal.key", "sign.key", "cookie.key")
+_KEYS: Final = ("seal.key", "sign.key")
 _FOR_OTHERS: Final = 0o077
 
 

@@ -242,6 +242,7 @@ def _with(commands: list[Any], event: dict[str, Any], table: str, told: Told) ->
         case "RoundVoided":
             return [*commands, *(c.WithdrawHit(id=f"{id}/{seat}", reason=event["why"]) for seat in told.hits)]
         case "Ruled" if event["choice"] == FORFEIT and told.hits.get(event["spot"]) is False:
+            del told.hits[event["spot"]]
             return [*commands, c.WithdrawHit(id=f"{id}/{event['spot']}", reason=event["kind"])]
         case "SettlementReversed" if event["wager"] == "progressive":
             return [*(one for one in commands if not isinstance(one, c.VoidContribution)), c.VoidContribution(id=id)]

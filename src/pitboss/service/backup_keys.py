@@ -19,7 +19,7 @@ from pitboss.service.keys import Keys, KeyTrouble
 
 __all__ = ["FILES", "SHORTEST_PASSPHRASE", "KeyFiles", "check_fits", "kept_in", "locked", "unlocked", "write_to"]
 
-FILES: Final = ("seal.key", "sign.key", "cookie.key")
+FILES: Final = ("seal.key", "sign.key")
 SHORTEST_PASSPHRASE: Final = 12
 _ABOUT: Final = b"pitboss backup keys"
 
@@ -30,17 +30,16 @@ class KeyFiles:
 
     seal: bytes
     sign: bytes
-    cookie: bytes
 
     def keys(self) -> Keys:
-        return Keys(self.seal, self.sign, self.cookie)
+        return Keys(self.seal, self.sign)
 
     def __repr__(self) -> str:
         return "KeyFiles(...)"
 
     @property
-    def octets(self) -> tuple[bytes, bytes, bytes]:
-        return self.seal, self.sign, self.cookie
+    def octets(self) -> tuple[bytes, bytes]:
+        return self.seal, self.sign
 
 
 class Locked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""The floor's secrets: one key seals what nobody may read yet, one signs, one is for cookies."""
+"""The floor's secrets: one key seals what nobody may read yet, one signs."""
 
 from __future__ import annotations
 
@@ -25,22 +25,21 @@ class KeyTrouble(PitbossError):
 class Keys:
     """Seal, unseal, sign; the chance for nonces is handed in so that a whole floor can be replayed."""
 
-    def __init__(self, seal: bytes, sign: bytes, cookie: bytes, *, chance: Callable[[int], bytes] = os.urandom) -> None:
+    def __init__(self, seal: bytes, sign: bytes, *, chance: Callable[[int], bytes] = os.urandom) -> None:
         self._aead = AESGCM(seal)
         self._signer = Ed25519PrivateKey.from_private_bytes(sign)
-        self.cookie = cookie
         self._chance = chance
 
     @classmethod
     def fresh(cls, chance: Callable[[int], bytes] = os.urandom) -> Keys:
-        return cls(chance(32), chance(32), chance(32), chance=chance)
+        return cls(chance(32), chance(32), chance=chance)
 
     @classmethod
     def kept_in(cls, folder: Path) -> Keys:
         """The keys of a folder, made there at the first start, readable by their owner alone."""
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            return cls(*(_kept(folder / name) for name in ("seal.key", "sign.key", "cookie.key")))
+            return cls(*(_kept(folder / name) for name in ("seal.key", "sign.key")))
         except OSError as error:
             raise KeyTrouble(f"the keys in {folder} cannot be used: {error.strerror or error}") from error
 

@@ -130,11 +130,12 @@ def undone(live: Live, event: Happening) -> tuple[int, ...]:
     if not isinstance(round_, HoldemRound):
         return ()
     hits = tuple(box for box, _ in round_.jackpots)
+    paid = {done.spot for done in round_.settlements if done.wager == AWARD}
     match event:
         case RoundVoided():
-            return hits
+            forfeited = {one.spot for one in round_.events if isinstance(one, Ruled) and one.choice == FORFEIT}
+            return tuple(box for box in hits if box in paid or box not in forfeited)
         case Ruled() if event.choice == FORFEIT:
-            paid = {done.spot for done in round_.settlements if done.wager == AWARD}
             return tuple(box for box in hits if box == event.spot and box not in paid)
     return ()
 

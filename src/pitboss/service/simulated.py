@@ -508,7 +508,7 @@ class Evening:
         self.loop = SkippingLoop(self._own("threads"))
         self.context = contextvars.copy_context()
         self.store = MemoryStore()
-        self._secrets = tuple(self._own("secrets").octets(32) for _ in range(3))
+        self._secrets = tuple(self._own("secrets").octets(32) for _ in range(2))
         self.inspector = Inspector(self.store, self.keys_with(self._own("unused").octets))
         self.tables = tuple(f"{name}-{number}" for name in SHIPPED for number in range(1, tables_each + 1))
         self.servers: list[Server] = []

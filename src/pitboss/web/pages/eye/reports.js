@@ -9,6 +9,7 @@ import { count, gameName, money, sentence, signed, tableName, wagerName } from "
 
 const PERIODS = [["day", "Day"], ["month", "Month"], ["life", "Since the beginning"]];
 const [WIDE, HIGH, EDGE] = [560, 190, 8];
+const [LABELS, APART, FOOT] = [128, 16, 20];
 const AGAIN_MS = 2500;
 let waiting = 0;
 
@@ -55,7 +56,7 @@ async function show() {
   }
 }
 
-const share = (part) => (part === null || part === undefined ? "–" : `${(part * 100).toFixed(2)} %`);
+const share = (part) => (part === null || part === undefined ? "–" : `${(part * 100).toFixed(2).replace("-", "−")} %`);
 
 function parts(made) {
   const played = made.tables.filter(({ rounds }) => rounds);
@@ -128,6 +129,16 @@ function expectedWords(expected) {
   return `${signed(expected.win)} ± ${money(expected.deviation)}`;
 }
 
+/** Words one below the other where they would lie over one another. */
+function apart(words) {
+  const placed = [...words].sort((a, b) => a.y - b.y);
+  placed.forEach((one, at) => {
+    if (at) one.y = Math.max(one.y, placed[at - 1].y + APART);
+  });
+  const over = Math.max(0, placed.at(-1).y - (HIGH + FOOT - APART));
+  return placed.map((one) => ({ ...one, y: one.y - over }));
+}
+
 /** Win against expectation over the rounds, with bands of one and two deviations. */
 function course(points) {
   if (!points?.length) return "";
@@ -143,9 +154,19 @@ function course(points) {
     return svg("path", { d: `${path(top)}${path(low).replace("M", "L")}Z`, class: `band band-${many}` });
   };
   const line = (name, kind) => svg("path", { d: path(known.map((one) => [x(one), one[name]])), class: kind });
+  const end = known.at(-1);
+  const beside = [
+    [end.win, `Win ${signed(end.win)}`, "label-won"],
+    [end.expected, `Expected ${signed(end.expected)}`, "label"],
+    [end.expected + 2 * end.deviation, signed(end.expected + 2 * end.deviation), "label"],
+    [end.expected - 2 * end.deviation, signed(end.expected - 2 * end.deviation), "label"],
+  ];
+  const words = apart(beside.map(([amount, text, kind]) => ({ y: y(amount) + 4, text, kind })));
+  const labels = words.map((one) => svg("text", { x: WIDE, y: short(one.y), class: one.kind }, one.text));
+  labels.push(svg("text", { x: WIDE - EDGE, y: HIGH + FOOT - 6, class: "label", "text-anchor": "end" }, count(last, "round")));
   const zero = svg("path", { d: `M${EDGE} ${y(0)}H${WIDE - EDGE}`, class: "zero" });
   const label = `Win of the house ${signed(known.at(-1).win)} after ${count(last, "round")}, expected ${signed(Math.round(known.at(-1).expected))}`;
-  return el("figure", {}, svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "course", role: "img", "aria-label": label }, band(2), band(1), zero, line("expected", "expected"), line("win", "won")), el("figcaption", { className: "quiet" }, "Win (line) against the exact expectation (dashes), with bands of one and two standard deviations"));
+  return el("figure", {}, svg("svg", { viewBox: `0 0 ${WIDE + LABELS} ${HIGH + FOOT}`, class: "course", role: "img", "aria-label": label }, band(2), band(1), zero, line("expected", "expected"), line("win", "won"), ...labels), el("figcaption", { className: "quiet" }, "Win (line) against the exact expectation (dashes), with bands of one and two standard deviations"));
 }
 
 function progressivePart(progressive) {

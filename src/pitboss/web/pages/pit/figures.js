@@ -46,7 +46,7 @@ export class Figures {
     const page = this.#books.get(id);
     if (!page?.rounds) return "";
     const { together, win } = page;
-    return together ? `${signed(win)}, expected ${signed(together.win)}` : `${signed(win)} today`;
+    return together ? `Win ${signed(win)}, expected ${signed(together.win)}` : `Win ${signed(win)} today`;
   }
 
   /** How far off a table's win is, in words; nothing where it was not played. */

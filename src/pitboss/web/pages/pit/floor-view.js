@@ -27,7 +27,7 @@ const numberOf = (id, sheet) => (id.startsWith(`${sheet}-`) ? id.slice(sheet.len
 class Tile {
   constructor(watched, choose) {
     this.watched = watched;
-    this.number = el("span", { className: "tile-number", aria: { hidden: "true" } });
+    this.number = el("span", { className: "tile-number" });
     this.felt = el("span", { aria: { hidden: "true" } });
     this.state = el("b");
     this.game = el("span", { className: "quiet" });
@@ -52,7 +52,7 @@ class Tile {
     if (!posted || !state) return;
     const { sheet } = posted;
     this.felt.className = `mini felt-${sheet}`;
-    refill(this.number, id, () => [lineText(numberOf(id, sheet), { cap: 24, label: "" })]);
+    refill(this.number, id, () => [lineText(numberOf(id, sheet), { cap: 24, label: "" }), el("span", { className: "unseen" }, tableName(id, sheet))]);
     const asked = state.question?.spot ?? 0;
     refill(this.felt, [state.boxes, asked], () => [miniFelt(state.boxes, asked)]);
     this.state.textContent = stateWords(this.watched);
@@ -66,8 +66,6 @@ class Tile {
     this.flags.textContent = flags.join(" · ");
     this.node.classList.toggle("needs", needs(this.watched));
     this.node.setAttribute("aria-pressed", String(chosen));
-    const said = [this.state.textContent, ...facts, this.win.textContent && `win today ${this.win.textContent}`, ...flags];
-    this.node.setAttribute("aria-label", `Table ${numberOf(id, sheet)}, ${this.game.textContent}: ${said.filter(Boolean).join(", ")}`);
   }
 }
 

@@ -56,8 +56,10 @@ class MoneyView {
     return [
       form("Count the tray", [choice("when", "When", WHEN), count, field("note", "Note", { maxLength: 200 })], "Record the count", ({ when, note }) => this.#order({ type: "CountTray", when, chips: chipsOf(count), note })),
       form("Ask for a fill or a credit", [choice("kind", "Kind", [["fill", "Fill: chips to the table"], ["credit", "Credit: chips to the vault"]]), fill, field("note", "Note", { maxLength: 200 })], "Write the slip", ({ kind, note }) => this.#order({ type: "RequestFill", kind, slip: named(), chips: chipsOf(fill), note })),
-      form("Drop box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Pull the drop box", (given) => this.#counted("PullDrop", given)),
-      form("Dealers’ box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Count the dealers’ box", (given) => this.#counted("CountTokes", given)),
+      el("div", { className: "pit-form-column" },
+        form("Drop box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Pull the drop box", (given) => this.#counted("PullDrop", given)),
+        form("Dealers’ box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Count the dealers’ box", (given) => this.#counted("CountTokes", given)),
+      ),
     ];
   }
 

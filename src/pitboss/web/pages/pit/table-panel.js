@@ -36,7 +36,7 @@ export class TablePanel {
       ["Players", state.boxes.filter(Boolean).length ? state.boxes.map((name, at) => name && `${at + 1} ${shownName(name)}`).filter(Boolean).join(", ") : "none"],
       ...(listed?.tray === undefined ? [] : [["In the tray", money(listed.tray)]]),
       ["Round", String(state.round)],
-      ["Win today", this.desk.figures?.winWords(id) ?? ""],
+      ["Today", this.desk.figures?.winWords(id) ?? ""],
       ["", this.desk.figures?.together(id) ?? ""],
       ...(this.desk.figures?.census(id) ?? []).map((text) => ["Census", text]),
       ["To look at", this.desk.figures?.flags(this.watched).join(", ") ?? ""],
