@@ -131,7 +131,6 @@ class Pit:
         raise AssertionError(f"the round does not end: {self.dealer.staff(self.table)}")
 
     def _one_key(self, page: Page, cards: Iterator[str], answers: str) -> None:
-        page.wait_for_selector("#pad .pad-key, #step .rule-button, #answers button")
         staff = self.dealer.staff(self.table)
         if staff["card"]:
             page.wait_for_selector("#pad .pad-key")
@@ -142,6 +141,7 @@ class Pit:
         if staff["who"] in ("floor", "shift_manager"):
             self.rule(staff["who"])
             return
+        page.wait_for_selector("#step .rule-button, #answers button")
         if staff["who"] == "dealer" or not page.locator("#answers [data-key]").count():
             page.wait_for_selector("#step .rule-button")
             page.keyboard.press("Enter")

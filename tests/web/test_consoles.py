@@ -186,6 +186,9 @@ def test_the_eye_sees_and_does_not_act(role: str, pit: Pit, floor: Server, brows
         answer = eye.client.post(f"/api/tables/{pit.table}/commands", json=body)
         assert answer.status_code == 409
         assert "that is for the" in answer.json()["reason"]
+    money = eye.go(f"/pit.html#money/{pit.table}")
+    money.wait_for_selector(".corrections td")
+    assert money.locator("main form, main button").count() == 0
     console = eye.go(f"/dealer.html?table={pit.table}")
     console.wait_for_selector("#step h2")
     assert console.locator("#step .rule-button, #answers button").count() == 0
@@ -198,8 +201,12 @@ def test_reports_show_win_against_expectation(pit: Pit) -> None:
     pit.deal_by_keys(any_cards(), CALM)
     page = pit.floor.go("/reports.html")
     page.locator("h2", has_text="Liabilities").wait_for()
-    assert page.locator(".report-table", has_text="1 rounds").count() >= 1
+    assert page.locator(".report-table", has_text="1 round,").count() >= 1
+    assert page.locator(".report-table .course").count() >= 1
     assert "format=html" in (page.get_by_role("link", name="The whole report").get_attribute("href") or "")
+    page.goto(f"{pit.floor.address}/pit.html#floor/{pit.table}")
+    page.locator(".tile[aria-pressed=true]", has_text="expected").wait_for()
+    page.locator(".pit-facts div", has_text="Census").wait_for()
 
 
 @pytest.mark.parametrize("role", ["player", "security"])

@@ -97,6 +97,7 @@ def test_seat_one_is_at_the_dealers_left_and_names_are_read_along_the_rail(dealt
     assert min(one["y"] for one in names) == names[len(names) // 2]["y"], "the rail is far from the dealer"
 
 
+@pytest.mark.clause("BJ-DEAL-21a", "BJ-DEAL-21b", "BJ-DEAL-22")
 def test_hole_card_left_of_the_up_card_and_hits_to_the_right_in_full(dealt: Page) -> None:
     dealt.evaluate(RESULTS, "catfish-blackjack")
     found: dict[str, Any] = dealt.evaluate(DEALER, "catfish-blackjack")

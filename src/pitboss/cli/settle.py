@@ -34,7 +34,7 @@ def settle(
 
     Exit status 0: all right; 1: something was paid otherwise, or depends on a card nobody saw; 2: cannot be read.
 
-    Examples: `pitboss settle round.toml`, `pitboss settle --json tests/records/*.toml`
+    Examples: `pitboss settle round.toml`, `pitboss settle --json examples/records/*.toml`
     """
     gc.set_threshold(100_000, 50, 50)  # rounds hold no cycles, so looking for them is an eighth of the work
     status = 0

@@ -31,8 +31,8 @@ from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
 
 __all__ = [
-    "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "TableId", "address_of", "rates_of", "router",
-    "view_of",
+    "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Player", "TableId", "address_of", "rates_of",
+    "router", "view_of",
 ]  # fmt: skip
 
 COOKIE: Final = "pitboss_session"
@@ -87,11 +87,19 @@ async def acting(
     return session
 
 
+async def playing(session: Annotated[Session, Depends(acting)]) -> Session:
+    """A player, who decides for himself."""
+    if session.person.role != "player":
+        raise NotAllowed("only a player may do that")
+    return session
+
+
 Here = Annotated[Running, Depends(running_of)]
 Everybody = Annotated[People, Depends(people_of)]
 Visitor = Annotated[Session | None, Depends(perhaps_session_of)]
 Who = Annotated[Session, Depends(session_of)]
 Actor = Annotated[Session, Depends(acting)]
+Player = Annotated[Session, Depends(playing)]
 RoundNumber = Annotated[int, Path(ge=1, le=10**9)]
 TableId = Annotated[str, Path(pattern=m.TABLE)]
 
@@ -284,7 +292,7 @@ async def messages() -> dict[str, Any]:
 
 
 @router.post("/cage/buy-in")
-async def buy_in(running: Here, session: Actor, money: m.Money) -> m.Balance:
+async def buy_in(running: Here, session: Player, money: m.Money) -> m.Balance:
     """Buy chips; on a demo floor they are play chips."""
     name = session.person.name
     await running.person_command(name, c.BuyIn(cents=money.cents), actor=name, client=money.id)
@@ -292,7 +300,7 @@ async def buy_in(running: Here, session: Actor, money: m.Money) -> m.Balance:
 
 
 @router.post("/cage/cash-out")
-async def cash_out(running: Here, session: Actor, money: m.Money) -> m.Balance:
+async def cash_out(running: Here, session: Player, money: m.Money) -> m.Balance:
     """Give chips back."""
     name = session.person.name
     await running.person_command(name, c.CashOut(cents=money.cents), actor=name, client=money.id)

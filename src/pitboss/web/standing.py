@@ -14,19 +14,12 @@ from pitboss.service.standing import DAY_MS, LIMITS, Limit, barred_from_play
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import PersonName
-from pitboss.web.api import Everybody, Here, acting, session_of
+from pitboss.web.api import Everybody, Here, Player, acting, session_of
 from pitboss.web.guard import NotAllowed
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["people"], responses=m.REFUSALS)
-
-
-async def playing(session: Annotated[Session, Depends(acting)]) -> Session:
-    """A player, who decides for himself."""
-    if session.person.role != "player":
-        raise NotAllowed("only a player may do that")
-    return session
 
 
 async def supervising(session: Annotated[Session, Depends(acting)]) -> Session:
@@ -36,7 +29,6 @@ async def supervising(session: Annotated[Session, Depends(acting)]) -> Session:
     return session
 
 
-Player = Annotated[Session, Depends(playing)]
 Supervisor = Annotated[Session, Depends(supervising)]
 
 

@@ -85,7 +85,7 @@ class Game(ABC):
         ways = self.bet_examples()
         ways[1:1] = [f"`{boxes[-1]}: {least}` for one spot only"] if len(boxes) > 1 else []
         ways += ["`toke 1` for the dealers"] if toke is not None else []
-        lines.append(f"Type {', '.join(ways)}, `back` to take it back.")
+        lines += textwrap.wrap(f"Type {', '.join(ways)}, `back` to take it back.", 92)
         return [*lines, "An empty line deals. Bets are locked with the first card; `quit` leaves."]
 
     # questions

@@ -5,15 +5,18 @@ import { comeIn } from "./live.js";
 
 const token = location.hash.slice(1);
 
+const FLOOR = el("a", { href: "/pit.html" }, "To the floor");
+const TABLES = el("a", { href: "/" }, "See the open tables");
+
 /** Put the form away and say how it stands. */
-function conclude(title, words) {
+function conclude(title, words, ...ways) {
   document.querySelector("h1").textContent = title;
   byId("words").textContent = words;
-  byId("form").replaceWith(el("p", {}, el("a", { href: "/" }, "See the open tables")));
+  byId("form").replaceWith(el("p", {}, ...ways));
 }
 
 if (!token)
-  conclude("The link is not whole", "Open the address that the server shows at its start, with all after the # sign.");
+  conclude("The link is not whole", "Open the address that the server shows at its start, with all after the # sign.", TABLES);
 
 byId("form")?.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -21,7 +24,7 @@ byId("form")?.addEventListener("submit", async (event) => {
   try {
     const me = await comeIn("/api/setup", { token, name, password });
     history.replaceState(null, "", location.pathname);
-    conclude("You are the administrator", `Signed in as ${me.name}.`);
+    conclude("You are the administrator", `Signed in as ${me.name}. Open tables and give people their roles on the floor.`, FLOOR, " · ", TABLES);
   } catch (trouble) {
     byId("trouble").textContent = trouble.message;
   }

@@ -20,8 +20,9 @@ const titleOf = ({ round, spot, hand, wager, player }) => `Round ${round}, seat 
 export class Corrections {
   #chosen = "";
 
-  constructor(order) {
+  constructor(order, may) {
     this.order = order;
+    this.may = may;
     this.open = el("div");
     this.list = el("div");
     this.forms = el("div", { className: "pit-forms" });
@@ -31,12 +32,12 @@ export class Corrections {
   /** What was settled in this round and the one before, and what was reversed and not paid again. */
   show(table, { settled = [], corrections }) {
     const key = (one) => `${table}/${one.version}/${one.spot}/${one.hand}/${one.wager}`;
-    refill(this.open, [table, corrections], () => corrections.map((one) => this.#payAgain(one, settled)));
+    refill(this.open, [table, corrections], () => (this.may ? corrections.map((one) => this.#payAgain(one, settled)) : []));
     const latest = [...settled].reverse();
     refill(this.list, [table, settled, this.#chosen], () => [
       grid(
         ["Round", "Seat", "Player", "Wager", "Stake", "Due", "Paid", "Dealt by", ""],
-        latest.map((one) => [String(one.round), `${one.spot}${handOf(one.hand)}`, shownName(one.player), wagerName(one.wager), money(one.stake), signed(one.due), signed(one.paid), one.dealer || "the program", this.#pick(key(one), table, { settled, corrections })]),
+        latest.map((one) => [String(one.round), `${one.spot}${handOf(one.hand)}`, shownName(one.player), wagerName(one.wager), money(one.stake), signed(one.due), signed(one.paid), one.dealer || "the program", this.may ? this.#pick(key(one), table, { settled, corrections }) : ""]),
         "Nothing was settled in the last two rounds.",
       ),
     ]);

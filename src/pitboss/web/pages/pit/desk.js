@@ -92,6 +92,10 @@ export const desk = {
     return figures;
   },
   list,
+  /** Whether it is yours to run tables: counts, slips, corrections. */
+  get supervises() {
+    return ["floor", "shift_manager"].includes(this.me.role);
+  },
   say(text) {
     byId("polite").textContent = text;
   },

@@ -34,8 +34,8 @@ class JackpotsView {
     this.desk = desk;
     this.meters = el("div", { className: "jackpot-meters" });
     this.wins = el("div", { className: "wins" });
-    this.link = el("div");
-    place.replaceChildren(el("h1", {}, "Jackpots"), this.meters, this.link, el("h2", {}, "On their way"), this.wins);
+    this.link = el("div", { className: "jackpot-link" });
+    place.replaceChildren(el("h1", {}, "Jackpots"), this.meters, el("h2", {}, "On their way"), this.wins, el("h2", {}, "The link"), this.link);
   }
 
   show() {
@@ -67,7 +67,7 @@ class JackpotsView {
       forms.push(form("", [field("found", "Offsets found", { value: "none", maxLength: 200 })], "Offsets are checked", ({ found }) => this.desk.order(id, { type: "Jackpot", seat: payment.seat, step: "check_offsets", found })));
     const pay = mine.find(({ command }) => command.step === "pay");
     if (pay) forms.push(this.#payForm(id, payment, pay.command));
-    return el("article", { className: "win" }, el("h3", {}, title), el("p", {}, lineText(money(payment.award), { cap: 31 })), stepList(payment), el("p", { className: "quiet" }, `At the table: ${watched.staff.next?.text ?? "closed"}`), el("div", { className: "pit-actions" }, ...buttons), ...forms, refused);
+    return el("article", { className: "win" }, el("h3", {}, title), el("p", { className: "win-award" }, lineText(money(payment.award || (this.desk.meters?.[payment.meter] ?? 0)), { cap: 31 }), payment.award ? "" : el("small", {}, "as the meter stands; the paperwork fixes it")), stepList(payment), el("p", { className: "quiet" }, `At the table: ${watched.staff.next?.text ?? "closed"}`), el("div", { className: "pit-actions" }, ...buttons), ...forms, refused);
   }
 
   #payForm(id, payment, usual) {

@@ -7,6 +7,10 @@ import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./
 
 const WHEN = [["opening", "when the table opens"], ["check", "in between"], ["closing", "when the table closes"]];
 
+const SLIPS = [["fill", "Fill: chips to the table"], ["credit", "Credit: chips to the vault"]];
+const MAY_DROP = ["security", "shift_manager"];
+const note = () => field("note", "Note", { maxLength: 200 });
+
 class MoneyView {
   #table = "";
 
@@ -17,7 +21,7 @@ class MoneyView {
     this.slips = el("div");
     this.forms = el("div", { className: "pit-forms" });
     const head = el("div", { className: "view-head" }, el("h1", {}, "Fills and credits"), this.tables, el("a", { href: "/reports.html" }, "Reports"));
-    this.corrections = new Corrections((command) => this.#order(command));
+    this.corrections = new Corrections((command) => this.#order(command), desk.supervises);
     place.replaceChildren(head, this.sums, this.slips, this.forms, this.corrections.node);
   }
 
@@ -46,26 +50,38 @@ class MoneyView {
 
   #slipGrid(slips) {
     const cancel = (slip) => el("button", { type: "button", className: "control", on: { click: () => this.#order({ type: "CancelFill", slip, reason: "cancelled by the floor" }) } }, "Cancel");
-    const rows = slips.map(({ slip, kind, chips, by }) => [slip, kind, chips.map(([value, many]) => `${many} × ${dollars(value)}`).join(", "), money(chips.reduce((all, [value, many]) => all + value * many, 0)), by, cancel(slip)]);
+    const rows = slips.map(({ slip, kind, chips, by }) => [slip, kind, chips.map(([value, many]) => `${many} × ${dollars(value)}`).join(", "), money(chips.reduce((all, [value, many]) => all + value * many, 0)), by, this.desk.supervises ? cancel(slip) : ""]);
     return grid(["Slip", "Kind", "Chips", "Amount", "Asked by", ""], rows, "No fill or credit is under way.");
   }
 
+  /** What may be counted or asked for by whoever sits here; the drop box is for security and the shift manager. */
   #makeForms({ posted }) {
-    const count = chipFields(posted.chips);
-    const fill = chipFields(posted.chips);
-    return [
-      form("Count the tray", [choice("when", "When", WHEN), count, field("note", "Note", { maxLength: 200 })], "Record the count", ({ when, note }) => this.#order({ type: "CountTray", when, chips: chipsOf(count), note })),
-      form("Ask for a fill or a credit", [choice("kind", "Kind", [["fill", "Fill: chips to the table"], ["credit", "Credit: chips to the vault"]]), fill, field("note", "Note", { maxLength: 200 })], "Write the slip", ({ kind, note }) => this.#order({ type: "RequestFill", kind, slip: named(), chips: chipsOf(fill), note })),
-      el("div", { className: "pit-form-column" },
-        form("Drop box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Pull the drop box", (given) => this.#counted("PullDrop", given)),
-        form("Dealers’ box", [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), field("note", "Note", { maxLength: 200 })], "Count the dealers’ box", (given) => this.#counted("CountTokes", given)),
-      ),
+    const { me, supervises } = this.desk;
+    const boxes = [
+      ...(MAY_DROP.includes(me.role) ? [this.#boxForm("Drop box", "Pull the drop box", "PullDrop")] : []),
+      ...(supervises ? [this.#boxForm("Dealers’ box", "Count the dealers’ box", "CountTokes")] : []),
     ];
+    return [...(supervises ? [this.#countForm(posted), this.#slipForm(posted)] : []), el("div", { className: "pit-form-column" }, ...boxes)];
   }
 
-  #counted(type, { counted, note }) {
+  #countForm({ chips }) {
+    const count = chipFields(chips);
+    return form("Count the tray", [choice("when", "When", WHEN), count, note()], "Record the count", (given) => this.#order({ type: "CountTray", when: given.when, chips: chipsOf(count), note: given.note }));
+  }
+
+  #slipForm({ chips }) {
+    const fill = chipFields(chips);
+    return form("Ask for a fill or a credit", [choice("kind", "Kind", SLIPS), fill, note()], "Write the slip", (given) => this.#order({ type: "RequestFill", kind: given.kind, slip: named(), chips: chipsOf(fill), note: given.note }));
+  }
+
+  #boxForm(title, press, type) {
+    const fields = [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), note()];
+    return form(title, fields, press, (given) => this.#counted(type, given));
+  }
+
+  #counted(type, { counted, note: said }) {
     const amount = cents(counted);
-    return amount === null ? "That is no amount in dollars." : this.#order({ type, counted: amount, note });
+    return amount === null ? "That is no amount in dollars." : this.#order({ type, counted: amount, note: said });
   }
 }
 
