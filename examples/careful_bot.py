@@ -5,8 +5,8 @@ Start a floor with `pitboss serve`, then run `python examples/careful_bot.py htt
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import sys
 from typing import Any
 
 from pitboss.client import Client, Refused
@@ -59,5 +59,8 @@ async def play(address: str, rounds: int) -> int:
 
 
 if __name__ == "__main__":
-    address, rounds = (*sys.argv[1:], "http://127.0.0.1:8765", "3")[:2] if len(sys.argv) < 3 else sys.argv[1:3]
-    print(f"{asyncio.run(play(address, int(rounds))) / 100:+.2f} dollars")
+    parser = argparse.ArgumentParser(description="A bot for the live tables that never breaks a hand.")
+    parser.add_argument("address", nargs="?", default="http://127.0.0.1:8765")
+    parser.add_argument("rounds", nargs="?", type=int, default=3)
+    wanted = parser.parse_args()
+    print(f"{asyncio.run(play(wanted.address, wanted.rounds)) / 100:+.2f} dollars")

@@ -115,6 +115,9 @@ def test_a_dealer_who_has_become_a_supervisor_does_not_correct_himself() -> None
 
 def test_nobody_corrects_what_was_paid_to_himself() -> None:
     shift = dealt(Shift())
+    with pytest.raises(IllegalAction, match="a seat at this table yourself"):
+        shift.floor.propose("t", reversal(shift), actor="Ann@t", role="floor")
+    shift.do("Dora", c.UnseatVisitor(box=1))
     with pytest.raises(IllegalAction, match="paid to himself"):
         shift.floor.propose("t", reversal(shift), actor="Ann@t", role="floor")
 

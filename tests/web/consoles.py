@@ -70,20 +70,27 @@ class Desk:
 
 
 class Pit:
-    """A floor supervisor and a dealer at one staffed table."""
+    """A dealer at one staffed table, and a floor supervisor and a shift manager, who may have other tables, too."""
 
-    def __init__(self, floor: Server, browser: Browser, sheet: str, *, cards: str = "declared", **more: Any) -> None:
+    def __init__(
+        self, floor: Server, browser: Browser, sheet: str, *, supervisors: tuple[Desk, Desk] | None = None
+    ) -> None:
         self.sheet, self.table = sheet, f"{sheet}-s{next(ids)}"
-        self.floor = Desk(floor, browser, "floor", (1440, 900))
         self.dealer = Desk(floor, browser, "dealer", (1180, 820))
-        self.manager = Desk(floor, browser, "shift_manager", (1440, 900))
-        opened = {"table": self.table, "sheet": sheet, "dealer": "staffed", "cards": cards, **more}
+        self.floor, self.manager = supervisors or self.supervisors(floor, browser)
+        self._own = (self.dealer,) if supervisors else (self.dealer, self.floor, self.manager)
+        opened = {"table": self.table, "sheet": sheet, "dealer": "staffed", "cards": "declared"}
         assert self.floor.client.post("/api/admin/tables", json=opened).status_code == 201
         self.posted: dict[str, Any] = self.floor.client.get(f"/api/tables/{self.table}/posted").json()
 
     def close(self) -> None:
-        for desk in (self.floor, self.dealer, self.manager):
+        for desk in self._own:
             desk.close()
+
+    @staticmethod
+    def supervisors(floor: Server, browser: Browser) -> tuple[Desk, Desk]:
+        """Somebody of the floor, and a shift manager."""
+        return Desk(floor, browser, "floor", (1440, 900)), Desk(floor, browser, "shift_manager", (1440, 900))
 
     def open(self) -> None:
         """The opening count, a dealer, and all that is due with the cards, until bets can be opened."""
@@ -153,6 +160,8 @@ class Pit:
         """The first permitted ruling, at the desk of whoever gives it."""
         desk = self.manager if role == "shift_manager" else self.floor
         page = desk.go(f"/pit.html#floor/{self.table}")
+        named = self.table.removeprefix(f"{self.sheet}-")
+        page.locator(".case-head", has_text=f"Table {named} ").wait_for()
         page.wait_for_selector(".ruling.chosen")
         page.get_by_label("Note for the log").fill("as the clause says")
         page.locator(".case .rule-button").click()

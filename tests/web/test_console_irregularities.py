@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser
-from tests.web.consoles import Pit
+from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
 from pitboss.cards import DECK, parse_cards
@@ -23,6 +23,15 @@ BJ, GC, V5, UTH = "catfish-blackjack", "games-of-chance-blackjack", "blackjack-v
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("floor")) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def supervisors(floor: Server, browser: Browser) -> Iterator[tuple[Desk, Desk]]:
+    """One floor supervisor and one shift manager for all of these tables, each at one page."""
+    found = Pit.supervisors(floor, browser)
+    yield found
+    for desk in found:
+        desk.close()
 
 
 def faces(first: str) -> Iterator[str]:
@@ -95,8 +104,10 @@ HAPPENED = {"missed_blackjack": "BlackjackMissed"}
 
 
 @pytest.mark.parametrize(("sheet", "kind"), [(sheet, kind) for sheet, kinds in KINDS_OF.items() for kind in kinds])
-def test_from_declaration_to_settlement(sheet: str, kind: str, floor: Server, browser: Browser) -> None:
-    pit = Pit(floor, browser, sheet)
+def test_from_declaration_to_settlement(
+    sheet: str, kind: str, floor: Server, browser: Browser, supervisors: tuple[Desk, Desk]
+) -> None:
+    pit = Pit(floor, browser, sheet, supervisors=supervisors)
     pit.open()
     pit.guests(1, 3)
     cards = faces(CARDS.get(kind, "Th 9s 6d 8d 7c 5c"))

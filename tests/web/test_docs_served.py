@@ -31,6 +31,16 @@ def test_links_between_pages_lead_somewhere(server: Server) -> None:
         assert client.get(link).status_code == 200, link
 
 
+def test_links_to_headings_find_them_and_none_leads_out_of_the_floor(server: Server) -> None:
+    client = server.client()
+    pages = {name: client.get(f"/docs/{name}").text for name in PAGES}
+    linked = [(one, *link) for one in PAGES for link in re.findall(r'href="(?:/docs/([a-z-]+))?#([^"]+)"', pages[one])]
+    assert linked
+    for one, other, heading in linked:
+        assert f'id="{heading}"' in pages[other or one], (one, other, heading)
+    assert not [name for name in PAGES if 'href="../' in pages[name]]
+
+
 def test_what_is_not_there_is_said_in_one_line(server: Server) -> None:
     for wrong in ("/docs/nothing", "/docs/../secret", "/docs/API"):
         answer = server.client().get(wrong)

@@ -142,8 +142,9 @@ def test_the_floor_at_a_glance_is_for_the_staff(server: Server, people: dict[str
 
 PROBES: dict[str, dict[str, Any]] = {
     "Sit": {"box": 3}, "Leave": {}, "Wait": {}, "StopWaiting": {}, "Ready": {}, "Cut": {"at": 100}, "RefuseCut": {},
-    "Act": {"action": {"type": "StartDeal"}}, "TapIn": {}, "TapOut": {}, "HandleCards": {"move": "burn"},
-    "StartRound": {"sheet_hash": "0"}, "EndRound": {}, "SeatVisitor": {"box": 9, "name": "Guest"},
+    "Act": {"action": {"type": "StartDeal"}}, "TapIn": {}, "TapOut": {}, "TimeOut": {},
+    "HandleCards": {"move": "burn"}, "StartRound": {"sheet_hash": "0"}, "EndRound": {},
+    "SeatVisitor": {"box": 9, "name": "Guest"},
     "UnseatVisitor": {"box": 4}, "VisitorBuysIn": {"box": 4, "cents": 100}, "Retract": {"version": 1}, "CallFloor": {},
     "AnswerCall": {}, "SetSpots": {"player": "Nobody", "spots": 1}, "GrantThree": {"player": "Nobody"},
     "AskRelease": {"box": 1}, "DeclarePaid": {"version": 1, "spot": 1, "wager": "main", "cents": 0},
@@ -155,7 +156,7 @@ PROBES: dict[str, dict[str, Any]] = {
     "CloseTable": {},
 }  # fmt: skip
 """Every command of a table, so that it changes nothing: what is allowed by the role is refused by the table."""
-HOUSE_ONLY = ("OpenTable", "Prepare", "Deal", "TimeOut", "Policy", "Unseat")
+HOUSE_ONLY = ("OpenTable", "Prepare", "Deal", "Policy", "Unseat")
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import typer
 
 from pitboss.cli.common import Json, print_json
 from pitboss.cli.floor import Database, Home, bar, floor_of
+from pitboss.cli.plain import PlainCommand, PlainGroup
 from pitboss.errors import NotationError
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ SHOWN = 20
 
 audit = typer.Typer(
     name="audit",
+    cls=PlainGroup,
     help="Verify the log of a floor, and write evidence that anybody can verify.",
     epilog="Examples: [bold]pitboss audit verify[/bold] · [bold]pitboss audit export -o evidence.zip[/bold] · "
     "[bold]pitboss audit openings openings.json --root 6f1c…[/bold]",
@@ -34,8 +36,9 @@ audit = typer.Typer(
 
 
 @audit.command(
+    cls=PlainCommand,
     epilog="Examples: [bold]pitboss audit verify[/bold] · "
-    "[bold]pitboss audit verify --home /srv/pitboss --json[/bold] · [bold]pitboss audit verify --database postgresql://pit@db/pitboss[/bold]"
+    "[bold]pitboss audit verify --home /srv/pitboss --json[/bold] · [bold]pitboss audit verify --database postgresql://pit@db/pitboss[/bold]",
 )
 def verify(home: Home = None, database: Database = None, json: Json = False) -> int:
     """Recompute everything that is kept: chain, replay, cards, money, meters, index, snapshots, signatures.
@@ -64,8 +67,9 @@ def verify(home: Home = None, database: Database = None, json: Json = False) -> 
 
 
 @audit.command(
+    cls=PlainCommand,
     epilog="Examples: [bold]pitboss audit export -o evidence.zip[/bold] · [bold]pitboss audit export -o night.zip "
-    "--table catfish-blackjack-1 --from 2026-08-01T20:00 --to 2026-08-02T06:00[/bold]"
+    "--table catfish-blackjack-1 --from 2026-08-01T20:00 --to 2026-08-02T06:00[/bold]",
 )
 def export(
     output: Annotated[Path, typer.Option("--output", "-o", help="The zip to write.")],
@@ -93,8 +97,9 @@ def export(
 
 
 @audit.command(
+    cls=PlainCommand,
     epilog="Examples: [bold]pitboss audit openings openings.json --root 6f1c… --cut 118[/bold] · "
-    "[bold]pitboss audit openings openings.json[/bold]"
+    "[bold]pitboss audit openings openings.json[/bold]",
 )
 def openings(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Opened cards, as a table gives them.")],

@@ -210,7 +210,9 @@ def _file(path: Path) -> Check:
         return Check(
             "file", "warning", f"{path} can be read by others: it holds the hashes of passwords", f"chmod go= {path}"
         )
-    return Check("file", "ok", f"{_size(path.stat().st_size)}, for its owner alone")
+    parts = (path, path.with_name(f"{path.name}-wal"))  # what was written last may still lie beside the file
+    size = sum(part.stat().st_size for part in parts if part.exists())
+    return Check("file", "ok", f"{_size(size)}, for its owner alone")
 
 
 # --- what is kept to be quick, and what some commands need ----------------------------------------------------

@@ -97,8 +97,14 @@ def _shown(c: Clause) -> str:
     for label, text in facts:
         if text:
             lead = f"    {label + ':':10}" if label else "    "
-            lines += textwrap.wrap(text, 100, initial_indent=lead, subsequent_indent="      ", break_on_hyphens=False,
-                                   break_long_words=False)
+            lines += textwrap.wrap(
+                text,
+                100,
+                initial_indent=lead,
+                subsequent_indent="      ",
+                break_on_hyphens=False,
+                break_long_words=False,
+            )
     return "\n".join(lines) + "\n"
 
 

@@ -25,7 +25,7 @@ __all__ = ["settle"]
 
 def settle(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Hand records, one round each.", show_default=False)
+        list[Path], typer.Argument(metavar="FILE", help="Hand records, one round each.", show_default=False)
     ],
     events: Annotated[bool, typer.Option("--events", help="Show everything that happened, with its clauses.")] = False,
     json: Json = False,
@@ -170,7 +170,7 @@ def _shown(settled: Settlement, path: Path, *, events: bool, many: bool) -> Iter
 def _spot(settled: Settlement, box: int, player: str) -> Iterator[str]:
     own = [one for one in settled.wagers if one.spot == box]
     hands = {one.hand for one in own if one.wager in ("main", "free_split", "free_double")}
-    yield f"\nspot {box}" + (f", {player}" if player else "")
+    yield f"\nspot {box}" + (f", {player}" if player else "") + _held(settled, box)
     rows = [
         [
             one.wager + (f" (hand {one.hand + 1})" if len(hands) > 1 and one.hand in hands else ""),
@@ -187,6 +187,16 @@ def _spot(settled: Settlement, box: int, player: str) -> Iterator[str]:
     yield from (f"  {line}" for line in table.splitlines())
     if box in settled.net:
         yield f"  net {cents_text(settled.net[box])}"
+
+
+def _held(settled: Settlement, box: int) -> str:
+    """The cards of a spot, hand by hand; nothing where a face is only assumed."""
+    from pitboss.games.events import CardsDiscarded
+
+    if settled.unseen:
+        return ""
+    hands = {one.hand: one.cards for one in settled.events if isinstance(one, CardsDiscarded) and one.spot == box}
+    return f"  {' / '.join(_cards(hands[hand]) for hand in sorted(hands))}" if hands else ""
 
 
 def _difference(one: Difference) -> str:

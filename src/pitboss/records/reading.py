@@ -243,7 +243,8 @@ class _Reader:
                 self.wrong("spot", f"box {box} is there twice", "one [[spot]] for each box")
         if "actions" not in tables:
             for spot in spots:
-                if "main" not in spot.wagers and "ante" not in spot.wagers:
+                unread = {f"spot {spot.box}.main", f"spot {spot.box}.ante"} & {defect.place for defect in self.defects}
+                if "main" not in spot.wagers and "ante" not in spot.wagers and not unread:
                     expected = 'the bet, such as main = "10.00", in hold\'em ante = "10.00"'
                     self.wrong(f"spot {spot.box}.main", "is missing", expected)
         elif "staff" in tables or any(spot.answers for spot in spots):

@@ -22,7 +22,8 @@ DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().pa
 """Beside the package where it was installed from a wheel, else in the repository."""
 ORDER: Final = (
     "rule-sheets", "hand-records", "library", "mathematics", "par-sheets", "strategy-charts", "simulation", "shuffles",
-    "operations", "command-line", "audit", "api", "security", "architecture", "contributing",
+    "operations", "consoles", "money", "audit", "security", "command-line", "api", "architecture", "contributing",
+    "house-rules",
 )  # fmt: skip
 PAGE: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -37,8 +38,10 @@ PAGE: Final = """<!doctype html>
 @router.get("/docs/")
 def first() -> HTMLResponse:
     """What there is to read."""
-    found = "".join(f'<li><a href="/docs/{name}">{html.escape(_title(name))}</a></li>' for name in _names())
-    return _page("Documentation", f"<h1>Documentation</h1><ul>{found}</ul>", "")
+    found = "".join(
+        f'<dt><a href="/docs/{name}">{html.escape(_title(name))}</a></dt><dd>{_opening(name)}</dd>' for name in _names()
+    )
+    return _page("Documentation", f'<h1>Documentation</h1><dl class="pages">{found}</dl>', "")
 
 
 @router.get("/docs/{name}")
@@ -51,9 +54,9 @@ def page(name: Annotated[str, PathPart(pattern=r"^[a-z-]+(\.md)?$")]) -> HTMLRes
 
 
 def _page(title: str, body: str, here: str) -> HTMLResponse:
-    links = "".join(
+    links = "".join(  # the first page is the list itself
         f'<li><a href="/docs/{name}"{" aria-current=page" if name == here else ""}>{html.escape(_title(name))}</a></li>'
-        for name in _names()
+        for name in (_names() if here else ())
     )
     return HTMLResponse(PAGE.format(title=html.escape(title), links=links, body=body))
 
@@ -72,12 +75,28 @@ def _title(name: str) -> str:
 
 
 @cache
+def _opening(name: str) -> str:
+    """The first sentence of a page, as HTML; nothing where it begins with something else."""
+    found = re.search(r"</h1>\s*<p>(.+?\.)(?=\s|</p>)", _body(name), re.DOTALL)
+    return re.sub(r"</?a\b[^>]*>", "", found[1]) if found else ""
+
+
+@cache
 def _body(name: str) -> str:
-    """A page as HTML; links to other pages lead there."""
+    """A page as HTML; links to other pages and headings lead there."""
     from markdown_it import MarkdownIt
 
     made = str(MarkdownIt("commonmark", {"html": False}).enable("table").render(_text(name)))
-    return re.sub(r'href="(?:\.\./docs/|docs/)?([a-z-]+)\.md(#[^"]*)?"', r'href="/docs/\1\2"', made)
+    made = re.sub(r'href="(?:\.\./docs/|docs/)?([a-z-]+)\.md(#[^"]*)?"', r'href="/docs/\1\2"', made)
+    made = re.sub(r'<a href="\.\./[^"]*">(.*?)</a>', r"\1", made)  # a file of the repository is not on the floor
+    return re.sub(r"<h([23])>(.*?)</h\1>", _with_id, made)
+
+
+def _with_id(found: re.Match[str]) -> str:
+    """A heading that can be led to, by the name that the repository's own pages give it."""
+    words = html.unescape(re.sub(r"<[^>]+>", "", found[2])).lower()
+    name = re.sub(r"[^\w -]", "", words).replace(" ", "-")
+    return f'<h{found[1]} id="{name}">{found[2]}</h{found[1]}>'
 
 
 def _text(name: str) -> str:

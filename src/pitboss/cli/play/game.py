@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pitboss.cli.play.felt import Felt, Paint
-from pitboss.cli.play.say import item
+from pitboss.cli.play.say import item, width
 from pitboss.games import actions as a
 from pitboss.games.events import Event
 from pitboss.money import dollars
@@ -85,7 +86,7 @@ class Game(ABC):
         ways = self.bet_examples()
         ways[1:1] = [f"`{boxes[-1]}: {least}` for one spot only"] if len(boxes) > 1 else []
         ways += ["`toke 1` for the dealers"] if toke is not None else []
-        lines += textwrap.wrap(f"Type {', '.join(ways)}, `back` to take it back.", 92)
+        lines += textwrap.wrap(f"Type {', '.join(ways)}, `back` to take it back.", width())
         return [*lines, "An empty line deals. Bets are locked with the first card; `quit` leaves."]
 
     # questions

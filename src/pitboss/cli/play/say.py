@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 
 from pitboss.cli.play.felt import Paint
 from pitboss.rules.register import clause as clause_of
 from pitboss.shoe import ShuffleRules
 
-__all__ = ["allowed_cut", "item"]
+__all__ = ["allowed_cut", "item", "width"]
+
+
+def width() -> int:
+    """How wide a line may be: what the terminal has, and no more than reads well."""
+    return min(96, shutil.get_terminal_size((100, 24)).columns)
 
 
 def item(text: str, clause: str, paint: Paint) -> list[str]:
@@ -19,7 +25,7 @@ def item(text: str, clause: str, paint: Paint) -> list[str]:
         lines += [
             paint("dim", line)
             for line in textwrap.wrap(
-                f"{clause}: {known.text}", 96, initial_indent="       ", subsequent_indent="       "
+                f"{clause}: {known.text}", width(), initial_indent="       ", subsequent_indent="       "
             )
         ]
     return lines

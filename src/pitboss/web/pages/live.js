@@ -46,6 +46,11 @@ export async function ask(path, { method = "GET", body } = {}) {
   return said;
 }
 
+/** Why a page of the staff does not open: who has not signed in is not sent to play as a guest. */
+export function staffReason(trouble) {
+  return trouble.status === 401 ? "This page is for the staff. Sign in first." : trouble.message;
+}
+
 function plainReason(reason, status) {
   return reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `The floor answered with ${status}.`;
 }

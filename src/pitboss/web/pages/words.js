@@ -52,6 +52,9 @@ export function tableName(table, sheet) {
   return table.startsWith(`${sheet}-`) ? `Table ${table.slice(sheet.length + 1)}` : `Table ${table}`;
 }
 
+/** A table with its game, where tables of several games are listed. */
+export const tableOf = (table, sheet, title) => `${tableName(table, sheet)}, ${gameName(sheet, title)}`;
+
 export const wagerName = (wager) =>
   wager.startsWith("toke:") ? `Bet for the dealer, ${wagerName(wager.slice(5))}` : WAGERS[wager] ?? sentence(wager);
 

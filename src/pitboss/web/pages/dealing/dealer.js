@@ -3,7 +3,7 @@
 import "../draw/felt.js";
 import { byId, el, keyed, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
-import { ask, Live } from "../live.js";
+import { ask, Live, staffReason } from "../live.js";
 import { Table } from "../model.js";
 import { gameName, posted as dollars, sentence, tableName } from "../words.js";
 import { amountForm, askedBy } from "./amounts.js";
@@ -54,7 +54,7 @@ async function open() {
     }
     posted = await ask(`/api/tables/${encodeURIComponent(id)}/posted`);
   } catch (trouble) {
-    byId("place").replaceChildren(el("section", { className: "page" }, el("p", {}, trouble.message), el("a", { href: "/" }, "To the lobby, where you can sign in")));
+    byId("place").replaceChildren(el("section", { className: "page" }, el("p", {}, staffReason(trouble)), el("a", { href: "/" }, "To the lobby, where you can sign in")));
     return;
   }
   table = new Table(posted);

@@ -25,7 +25,7 @@ const FELTS = {
   "games-of-chance-blackjack": "moss",
 };
 const PHONE = 760;
-const WATCHED = 520;
+const WATCHED = 480;
 const NARROWEST = 240;
 
 /** The felt of a sheet; a house's own sheet has that of its game. */

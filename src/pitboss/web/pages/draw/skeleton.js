@@ -155,6 +155,8 @@ export const seatName = (seat) => (seat.open ? `Seat ${seat.n} open` : seat.you 
 
 const RAIL_ENDS = 34.8;
 const LETTER_WIDE = 0.245;
+/** Below this scale the names of seven seats lie close, and open ones only have their number. */
+const CLOSE = 0.6;
 
 /** The angle of a name's middle, moved inwards where its letters would leave the rail. */
 const within = (angle, letters) =>
@@ -166,7 +168,8 @@ let rails = 0;
 export function railName(seat, model, scale) {
   const size = fit(13.5, scale);
   const stake = staked(seat);
-  const letters = seatName(seat).length + (stake ? posted(stake).length + 1 : 0);
+  const name = seat.open && scale < CLOSE ? `Seat ${seat.n}` : seatName(seat);
+  const letters = name.length + (stake ? posted(stake).length + 1 : 0);
   const angle = within(angleOf(seat.n, model.seats.length), letters / Math.min(1, scale));
   const foot = model.turned ? 0.835 - (0.72 * size) / W : 0.835;
   const [from, to] = [angle - 9, angle + 9].map((at) => seenAt(model, spot(foot, at)));
@@ -176,7 +179,7 @@ export function railName(seat, model, scale) {
   const text = el(
     "textPath",
     { href: `#${id}`, startOffset: "50%" },
-    el("tspan", { class: nameClass(seat, model) }, seatName(seat)),
+    el("tspan", { class: nameClass(seat, model) }, name),
   );
   if (stake) text.append(el("tspan", { class: "stake", dx: 6 }, posted(stake)));
   return el(

@@ -3,11 +3,11 @@
 import "../draw/felt.js";
 import { byId, el, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
-import { ask, Live } from "../live.js";
+import { ask, Live, staffReason } from "../live.js";
 import { Table } from "../model.js";
 import { cents, choice, field, grid } from "../pit/forms.js";
 import { pictures } from "../rounds.js";
-import { sentence, shownName, signed, tableName, wagerName } from "../words.js";
+import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
 
 const WAGERS = ["main", "insurance", "trilux", "kings_bounty", "match", "super7", "over", "under", "perfect_pair", "push22", "ante", "blind", "play", "trips", "progressive"];
 const KINDS = ["exposed_card", "faceup_card", "dropped_card", "dealer_overdraw", "hole_exposed", "late_dealer_blackjack", "missed_hit", "back_up", "wrong_count", "no_cards", "dealer_wrong_count", "dealer_no_cards", "shoe_exhausted", "card_drawn_in_error", "dealer_card_exposed", "early_board_card", "shuffler_jam", "dealing_jam", "information_shared"];
@@ -25,7 +25,7 @@ async function open() {
     tables = await ask("/api/floor");
     showAudit(await ask("/api/eye/audit"));
   } catch (trouble) {
-    const reason = trouble.status === 403 ? "This page is for surveillance, the regulator and the floor." : trouble.message;
+    const reason = trouble.status === 403 ? "This page is for surveillance, the regulator and the floor." : staffReason(trouble);
     byId("place").replaceChildren(el("section", { className: "page" }, el("h1", {}, "Rounds and records"), el("p", {}, reason), el("a", { href: "/" }, "To the lobby, where you can sign in")));
     return;
   }
@@ -40,7 +40,7 @@ async function open() {
 function makeSearch() {
   const any = [["", "any"]];
   byId("search").replaceChildren(
-    choice("table", "Table", [...any, ...tables.map(({ table, sheet }) => [table, `${tableName(table, sheet)}, ${sheet}`])]),
+    choice("table", "Table", [...any, ...tables.map(({ table, sheet, title }) => [table, tableOf(table, sheet, title)])]),
     playerField(),
     choice("wager", "Wager", [...any, ...WAGERS.map((one) => [one, wagerName(one)])]),
     field("at_least", "Won or lost at least, in dollars", { inputMode: "decimal" }),
@@ -124,7 +124,7 @@ async function showRound({ table, number, players }) {
 // a table as it goes on
 
 function showWatching() {
-  const list = el("select", { aria: { label: "Table to watch" } }, el("option", { value: "" }, "choose a table"), ...tables.map(({ table, sheet }) => el("option", { value: table }, `${tableName(table, sheet)}, ${sheet}`)));
+  const list = el("select", { aria: { label: "Table to watch" } }, el("option", { value: "" }, "choose a table"), ...tables.map(({ table, sheet, title }) => el("option", { value: table }, tableOf(table, sheet, title))));
   const felt = el("pit-felt");
   felt.setAttribute("watched", "");
   const state = el("p", { className: "quiet", role: "status" });

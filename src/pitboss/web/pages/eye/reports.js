@@ -3,9 +3,9 @@
 import { byId, el } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { el as svg, short } from "../draw/svg.js";
-import { ask } from "../live.js";
+import { ask, staffReason } from "../live.js";
 import { choice, field, grid } from "../pit/forms.js";
-import { count, gameName, money, sentence, signed, tableName, wagerName } from "../words.js";
+import { count, gameName, money, sentence, signed, tableOf, wagerName } from "../words.js";
 
 const PERIODS = [["day", "Day"], ["month", "Month"], ["life", "Since the beginning"]];
 const [WIDE, HIGH, EDGE] = [560, 190, 8];
@@ -20,7 +20,7 @@ async function open() {
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
     makeForm(await ask("/api/floor"));
   } catch (trouble) {
-    byId("report").replaceChildren(el("p", {}, trouble.message), el("a", { href: "/" }, "To the lobby, where you can sign in"));
+    byId("report").replaceChildren(el("p", {}, staffReason(trouble)), el("a", { href: "/" }, "To the lobby, where you can sign in"));
     return;
   }
   await show();
@@ -31,7 +31,7 @@ function makeForm(tables) {
   byId("choose").replaceChildren(
     choice("period", "Period", PERIODS),
     field("day", "A day of it", { type: "date" }),
-    choice("table", "Table", [["", "all"], ...tables.map(({ table, sheet }) => [table, `${tableName(table, sheet)}, ${sheet}`])]),
+    choice("table", "Table", [["", "all"], ...tables.map((one) => [one.table, nameOf(one)])]),
     choice("game", "Game", [["", "all"], ...sheets.map((sheet) => [sheet, gameName(sheet, sheet)])]),
     el("div", { className: "form-actions" }, el("button", { type: "button", className: "control strong", on: { click: () => print() } }, "Print"), el("a", { id: "page" }, "The whole report as one page"), el("a", { id: "csv", download: "" }, "For a spreadsheet"), el("a", { href: "/pit.html#log" }, "Significant events")),
   );
@@ -74,7 +74,7 @@ function parts(made) {
   ].filter(Boolean);
 }
 
-const nameOf = ({ table, sheet, title }) => `${tableName(table, sheet)}, ${gameName(sheet, title)}`;
+const nameOf = ({ table, sheet, title }) => tableOf(table, sheet, title);
 
 /** Every table on one line: what was won against what was to be expected. */
 function floorPart(pages) {

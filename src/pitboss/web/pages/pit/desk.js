@@ -2,7 +2,7 @@
 
 import { byId, el, pressKey, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
-import { ask, Live, now } from "../live.js";
+import { ask, Live, now, staffReason } from "../live.js";
 import { Table } from "../model.js";
 import { sentence } from "../words.js";
 import { Figures } from "./figures.js";
@@ -28,6 +28,7 @@ class Watched {
   events = [];
   since = 0;
   waiting = [];
+  followed = false;
   #duty = { dealer: "", since: 0 };
 
   constructor(id) {
@@ -128,7 +129,7 @@ async function open() {
 }
 
 function refuse(trouble) {
-  const reason = trouble.status === 403 ? "This page is for the floor, and your role may not see it." : trouble.message;
+  const reason = trouble.status === 403 ? "This page is for the floor, and your role may not see it." : staffReason(trouble);
   const way = el("a", { href: "/" }, "To the lobby, where you can sign in");
   byId("place").replaceChildren(el("section", { className: "page" }, el("h1", {}, "Floor"), el("p", {}, reason), way));
 }
@@ -150,8 +151,20 @@ function watch(id) {
   const watched = new Watched(id);
   desk.tables.set(id, watched);
   watched.open().then(() => view?.show());
-  if (desk.tables.size <= MOST_WATCHED) desk.live.watch(id);
+  if (desk.tables.size <= MOST_WATCHED) follow(watched);
   return watched;
+}
+
+/** Hear of a table from now on. */
+function follow(watched) {
+  if (!watched.followed) desk.live.watch(watched.id);
+  watched.followed = true;
+}
+
+/** A table that was asked for is followed, however many there are; one that is not known yet may be new. */
+async function reach(table) {
+  if (table && table !== "open" && !desk.tables.has(table)) await list();
+  if (desk.tables.has(table)) follow(desk.tables.get(table));
 }
 
 async function route() {
@@ -166,6 +179,7 @@ async function route() {
     view?.close?.();
     view = Object.assign(makeView(byId("place"), desk), { name });
   }
+  await reach(table);
   view.choose?.(table);
   view.show();
 }

@@ -88,6 +88,7 @@ function factOf({ staff, state, since }) {
 class FloorView {
   tiles = new Map();
   chosen = "";
+  asked = "";
   panel = null;
 
   constructor(place, desk) {
@@ -104,13 +105,20 @@ class FloorView {
   }
 
   choose(table) {
-    this.chosen = table;
+    this.chosen = this.asked = table;
+  }
+
+  /** The table that was asked for; else one that needs somebody, as long as it does. */
+  #pick(tables, waiting) {
+    if (tables.has(this.asked) || this.asked === OPENING) return this.asked;
+    if (waiting.some(({ id }) => id === this.chosen)) return this.chosen;
+    return (waiting[0] ?? tables.get(this.chosen) ?? tables.values().next().value)?.id ?? "";
   }
 
   show() {
     const { tables } = this.desk;
     const waiting = [...tables.values()].filter(needs);
-    if (!tables.has(this.chosen) && this.chosen !== OPENING) this.chosen = (waiting[0] ?? tables.values().next().value)?.id ?? "";
+    this.chosen = this.#pick(tables, waiting);
     const shut = [...tables.values()].filter(({ state }) => state?.closed);
     this.count.textContent = count(tables.size - shut.length, "table");
     this.closed.textContent = shut.length ? `Closed: ${shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ")}` : "";

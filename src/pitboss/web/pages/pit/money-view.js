@@ -1,7 +1,7 @@
 // The money of the tables: counts of the tray, fills and credits, drop and dealers' boxes, corrections.
 
 import { el, refill } from "../dom.js";
-import { money, posted as dollars, tableName } from "../words.js";
+import { money, posted as dollars, tableOf } from "../words.js";
 import { Corrections } from "./corrections.js";
 import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./forms.js";
 
@@ -33,7 +33,7 @@ class MoneyView {
     const { tables } = this.desk;
     const ids = [...tables.keys()];
     if (!tables.has(this.#table)) this.#table = ids[0] ?? "";
-    refill(this.tables, ids, () => ids.map((id) => el("option", { value: id }, tableName(id, tables.get(id).listed?.sheet ?? ""))));
+    refill(this.tables, ids, () => ids.map((id) => el("option", { value: id }, tableOf(id, tables.get(id).listed?.sheet ?? "", tables.get(id).listed?.title ?? ""))));
     this.tables.value = this.#table;
     const watched = tables.get(this.#table);
     if (!watched?.posted || !watched.staff) return;
