@@ -132,7 +132,7 @@ def test_clauses_as_json_keep_their_contract(run: Run) -> None:
 def test_clauses_are_chosen(run: Run, arguments: list[str], expected: Callable[[Clause], bool]) -> None:
     found = json.loads(run("clauses", *arguments, "--json")[1])
     wanted = [each.id for each in clauses_of() if expected(each)]
-    assert wanted
+    assert wanted or arguments == ["--status", "open"], "every clause may be covered"
     assert [each["id"] for each in found] == wanted
 
 

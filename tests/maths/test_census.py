@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards import DECK, Card
+from pitboss.maths import census
 from pitboss.maths.census import FACES, KINDS, LEVEL, Census, Kind, needed, seen_of
 
 ACE, KING = Card.parse("As"), Card.parse("Kd")
@@ -172,3 +173,16 @@ def test_more_cards_seen_are_sooner_sure_and_none_never() -> None:
 
 def test_the_level_is_that_of_one_false_alarm_in_a_hundred() -> None:
     assert exp(LEVEL) == pytest.approx(100)
+
+
+@pytest.mark.parametrize("kind", ["missing", "extra", "replaced"])
+def test_a_slow_drift_is_found_as_the_exact_steps_find_it(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sixty cards seen of each shoe: the flow and the steps agree within a few hundredths, and the flow is quick."""
+    exact = census.needed.__wrapped__(kind, decks=6, seen=60)
+    monkeypatch.setattr(census, "SLOW", 1)
+    flown = census.needed.__wrapped__(kind, decks=6, seen=60)
+    assert exact is not None
+    assert flown is not None
+    assert flown.mean == pytest.approx(exact.mean, rel=0.05)
+    assert flown.half == pytest.approx(exact.half, rel=0.06)
+    assert flown.nearly_always == pytest.approx(exact.nearly_always, rel=0.07)

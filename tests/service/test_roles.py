@@ -24,8 +24,8 @@ MAY = """
 Sit Leave Wait StopWaiting Ready Cut RefuseCut              player
 BuyIn CashOut SetLimits Exclude                             player
 Act                                                         player dealer floor shift_manager
-Prepare Deal Policy Unseat                                  house
-TimeOut                                                     house floor shift_manager
+Prepare Deal Policy                                         house
+TimeOut Unseat                                              house floor shift_manager
 StartRound EndRound                                         house dealer
 OpenTable                                                   house floor shift_manager administrator
 CloseTable                                                  floor shift_manager administrator

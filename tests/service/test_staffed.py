@@ -516,8 +516,21 @@ def test_the_floor_goes_on_without_a_player_who_does_not_answer() -> None:
     assert pit.kind() == "play"
     assert "for the floor" in refusal(pit, lambda: pit.dealer(c.TimeOut())).reason
     assert "nobody answers: go on without" in pit.offers(FLO)
+    assert "seconds more" in refusal(pit, lambda: pit.floor_does(c.TimeOut())).reason
+    pit.now += 60_000
     pit.floor_does(c.TimeOut())
     assert pit.kind() != "play"
+    assert "there is a bet" in refusal(pit, lambda: pit.floor_does(c.Unseat(player="Ann"))).reason
+    pit.check()
+
+
+def test_the_floor_frees_the_seat_of_an_absent_player() -> None:
+    pit = StaffedPit("catfish-blackjack", "declared").ready()
+    pit.account(1, "Ann")
+    guest = pit.guest(2)
+    assert "with his chips" in refusal(pit, lambda: pit.floor_does(c.Unseat(player=guest))).reason
+    pit.floor_does(c.Unseat(player="Ann"))
+    assert pit.live().table.holder(1) == ""
     pit.check()
 
 

@@ -175,7 +175,7 @@ def test_the_eye_sees_and_does_not_act(role: str, pit: Pit, floor: Server, brows
     page = eye.go(f"/eye.html?table={pit.table}")
     page.get_by_role("button", name=f"{pit.table} 1").click()
     page.get_by_role("button", name="Next").click()
-    assert "2 of" in page.locator(".replay-said").inner_text()
+    page.locator(".replay-said", has_text="2 of").wait_for()
     page.get_by_role("button", name="Recompute the whole log").click()
     page.get_by_text("All of it holds").wait_for()
     with page.expect_download() as zipped:

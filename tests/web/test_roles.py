@@ -13,6 +13,7 @@ from pitboss.client import Client
 TABLE = "catfish-blackjack-1"
 ROUND = f"/api/tables/{TABLE}/rounds/1"
 PROPOSAL = "/api/house/proposals/by shift_manager"
+SHEET = "/api/sheets/catfish-blackjack"
 
 ANYBODY = set(EVERYBODY)
 KNOWN = ANYBODY - {"visitor"}
@@ -62,6 +63,14 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/tables/{table}/census"): (STAFF, f"/api/tables/{TABLE}/census", None),
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
     ("get", "/api/tables/{table}/worth"): (SUPERVISORS, f"/api/tables/{TABLE}/worth", None),
+    ("get", "/api/sheets"): (ANYBODY, "/api/sheets", None),
+    ("get", "/api/sheets/{sheet}/placard"): (ANYBODY, f"{SHEET}/placard", None),
+    ("get", "/api/sheets/{sheet}/options"): (ANYBODY, f"{SHEET}/options", None),
+    ("get", "/api/sheets/{sheet}/edges"): (ANYBODY, f"{SHEET}/edges", None),
+    ("get", "/api/sheets/{sheet}/chart"): (ANYBODY, f"{SHEET}/chart", None),
+    ("get", "/api/sheets/{sheet}/analysis"): (ANYBODY, f"{SHEET}/analysis", None),
+    ("get", "/api/sheets/{sheet}/comparisons/{other}"): (ANYBODY, f"{SHEET}/comparisons/blackjack-v5", None),
+    ("get", "/api/tables/{table}/placard"): (ANYBODY, f"/api/tables/{TABLE}/placard", None),
     ("get", "/api/eye/rounds"): (READERS, "/api/eye/rounds", None),
     ("get", "/api/eye/tables/{table}/rounds/{number}"): (READERS, f"/api/eye/tables/{TABLE}/rounds/1", None),
     ("get", "/api/eye/tables/{table}/rounds/{number}/record"): (

@@ -142,7 +142,7 @@ def test_the_floor_at_a_glance_is_for_the_staff(server: Server, people: dict[str
 
 PROBES: dict[str, dict[str, Any]] = {
     "Sit": {"box": 3}, "Leave": {}, "Wait": {}, "StopWaiting": {}, "Ready": {}, "Cut": {"at": 100}, "RefuseCut": {},
-    "Act": {"action": {"type": "StartDeal"}}, "TapIn": {}, "TapOut": {}, "TimeOut": {},
+    "Act": {"action": {"type": "StartDeal"}}, "TapIn": {}, "TapOut": {}, "TimeOut": {}, "Unseat": {"player": "Ann"},
     "HandleCards": {"move": "burn"}, "StartRound": {"sheet_hash": "0"}, "EndRound": {},
     "SeatVisitor": {"box": 9, "name": "Guest"},
     "UnseatVisitor": {"box": 4}, "VisitorBuysIn": {"box": 4, "cents": 100}, "Retract": {"version": 1}, "CallFloor": {},

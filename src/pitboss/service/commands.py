@@ -112,7 +112,7 @@ class EndRound(Command, frozen=True, kw_only=True):
 
 
 class Unseat(Command, frozen=True, kw_only=True):
-    """A seat is given up for a player who is not there."""
+    """A seat is given up for a player who is not there; at a staffed table the floor says so."""
 
     player: str
 
@@ -366,8 +366,8 @@ class CountTokes(Command, frozen=True, kw_only=True):
 PlayerCommand = Sit | Leave | Wait | StopWaiting | Ready | Cut | RefuseCut | Act
 HouseCommand = OpenTable | CloseTable | Prepare | StartRound | Deal | TimeOut | Policy | EndRound | Unseat
 StaffCommand = (
-    TapIn | TapOut | TimeOut | HandleCards | StartRound | EndRound | Act | SeatVisitor | UnseatVisitor | VisitorBuysIn
-    | Retract
+    TapIn | TapOut | TimeOut | Unseat | HandleCards | StartRound | EndRound | Act | SeatVisitor | UnseatVisitor
+    | VisitorBuysIn | Retract
     | CallFloor | AnswerCall | SetSpots | GrantThree | AskRelease | DeclarePaid | Reverse | PayAgain | CoinIn | Jackpot
     | CountTray | RequestFill | ConfirmFill | CancelFill | PullDrop | CountTokes | CloseTable
 )  # fmt: skip

@@ -19,7 +19,7 @@ from pitboss.games.holdem.round import HoldemRound
 from pitboss.service import commands as c
 from pitboss.service import corrections, counts, payments, staffed
 from pitboss.service.deciding import Decided, Decider, Given, Happenings
-from pitboss.service.duty import BETS, PLAYER_ACTIONS, STAFF
+from pitboss.service.duty import BETS, PLAYER_ACTIONS, STAFF, is_visitor
 from pitboss.service.fairness import committed
 from pitboss.service.live import Live, asked_seat, sheet_of
 from pitboss.service.retracting import remembered
@@ -79,7 +79,7 @@ def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:
         found = None if role in STAFF and kind in _DRIVES else _AUTOMATIC.get(kind)
         why = "this table deals by itself: nobody of the staff drives it"
     else:
-        by_the_clock = kind is c.TimeOut and role == HOUSE
+        by_the_clock = kind in (c.TimeOut, c.Unseat) and role == HOUSE
         found = None if by_the_clock else _STAFFED.get(kind) if role not in ("", "player") else _PLAYERS.get(kind)
         why = "a dealer runs this table: nothing here goes by the clock"
     if found is None:
@@ -263,6 +263,14 @@ def _time_out(live: Live, command: c.TimeOut, given: Given) -> Decided:
     return Decided(live, log)
 
 
+def _passed_over(live: Live, command: c.TimeOut, given: Given) -> Decided:
+    """The floor goes on without a player, not before he had the time that he would have at any table."""
+    left = live.asked_at + live.opened.pace.decision - given.at
+    if left > 0:
+        raise IllegalAction(f"give the player {-(-left // 1000)} seconds more", live.table.cite("timeout.decision"))
+    return _time_out(live, command, given)
+
+
 def _nobody_cuts(live: Live) -> Decided:
     log: Happenings = ()
     table = live.table
@@ -333,6 +341,13 @@ def _unseat(live: Live, command: c.Unseat, given: Given) -> Decided:
     return Decided(live, (*events, *more))
 
 
+def _sent_away(live: Live, command: c.Unseat, given: Given) -> Decided:
+    """The floor frees the seat of a player with an account who is away; a guest at the table leaves with his chips."""
+    if is_visitor(command.player):
+        raise IllegalAction("a guest leaves the table with his chips")
+    return _unseat(live, command, given)
+
+
 def _close(live: Live, command: c.CloseTable, given: Given) -> Decided:
     if live.table.spots:
         raise IllegalAction("a round is under way")
@@ -363,10 +378,12 @@ _AUTOMATIC: Final[dict[type, Decider]] = {
     c.CloseTable: _close,
     **_MONEY,
 }
-_STAFFED: Final[dict[type, Decider]] = {**staffed.DECIDERS, c.TimeOut: _time_out, **_MONEY}
+_STAFFED: Final[dict[type, Decider]] = {
+    **staffed.DECIDERS, c.TimeOut: _passed_over, c.Unseat: _sent_away, **_MONEY
+}  # fmt: skip
 _AFTERWARDS: Final = (c.PullDrop, c.CountTokes)
 """The boxes of a table may be counted after it has closed."""
-_DRIVES: Final = (c.Act, c.StartRound, c.EndRound, c.TimeOut)
+_DRIVES: Final = (c.Act, c.StartRound, c.EndRound, c.TimeOut, c.Unseat)
 """What the dealer of a table does, be he a person or the program."""
 
 

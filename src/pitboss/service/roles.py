@@ -49,7 +49,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.Deal: Permit((HOUSE,)),
     c.TimeOut: Permit((HOUSE, *_FLOOR)),
     c.Policy: Permit((HOUSE,)),
-    c.Unseat: Permit((HOUSE,)),
+    c.Unseat: Permit((HOUSE, *_FLOOR)),
     c.StartRound: Permit((HOUSE, *_DEALER)),
     c.EndRound: Permit((HOUSE, *_DEALER)),
     # dealers and the floor

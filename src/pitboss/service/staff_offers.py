@@ -55,7 +55,8 @@ def _possible(live: Live, command: Any, role: str, person: str) -> bool:
     if role not in PERMITTED[type(command)].roles:
         return False
     try:
-        decide(live, command, actor=person, role=role, at=live.asked_at, seed="to be drawn")
+        at = live.asked_at + live.opened.pace.decision  # as if whoever is asked had had his time
+        decide(live, command, actor=person, role=role, at=at, seed="to be drawn")
     except IllegalAction:
         return False
     return True
@@ -178,6 +179,8 @@ def _of_the_seats(live: Live) -> Iterator[Candidate]:
     for box, player in enumerate(table.boxes, 1):
         if is_visitor(player):
             yield Candidate(c.UnseatVisitor(box=box), f"{player.partition('@')[0]} leaves {place_of(live, box)}")
+        elif player:
+            yield Candidate(c.Unseat(player=player), f"{player} is away: {place_of(live, box)} is free")
     for box in range(1, len(table.boxes) + 1) if table.waiting else ():
         clause = table.cite("table.release_spot")
         yield Candidate(c.AskRelease(box=box), f"ask for {place_of(live, box)}", clause)
