@@ -230,7 +230,7 @@ class Needed:
 
 MOST_STEPS: Final = 20_000
 SLOW: Final = 700
-"""Beyond so many shuffles in the mean the log odds drift so slowly that they are taken to flow: a few hundredths off."""
+"""Beyond so many shuffles in the mean the log odds drift so slowly that they are taken to flow, which is close."""
 OVERSHOOT: Final = 0.583
 """By how many deviations of a step the goal is passed in the mean (Siegmund's correction)."""
 FINEST: Final = 1e-3
@@ -241,7 +241,8 @@ def needed(kind: Kind, *, decks: int, seen: int) -> Needed | None:
     """How many shuffles it takes to find a defect, with so many cards seen of each; nothing where none are.
 
     The odds for the defect itself, weighted as in the census, are followed from shuffle to shuffle by their exact
-    distribution, or where that would take very many by the flow that they come near to. What the odds for other defects add, and what shows within a shuffle, can only make it sooner.
+    distribution, or where that would take very many by the flow that they come near to. What the odds for other
+    defects add, and what shows within a shuffle, can only make it sooner.
     """
     if seen <= 0:
         return None

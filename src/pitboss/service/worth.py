@@ -1,10 +1,11 @@
-"""What each ruling in an open case is worth to each seat, from the cards that the seat can see.
+"""What each ruling in an open case is worth to each seat, from the cards that lie open.
 
 A ruling is tried on copies of the round: whatever nobody can see (the hole card, a double card face down, the shoe) is
 drawn anew each time from the cards that are left, and the round is played to its end by the best play by totals. All
 rulings are tried on the same draws, so that their difference is known better than each of them. A ruling that leaves
-nothing to chance is exact. In hold'em the solver knows what an undecided hand is worth as it stands, and a decided one
-is shown down again and again; progressive and tokes are left out of it.
+nothing to chance is exact. In hold'em a hand is known to its player alone, and what it is worth would tell whoever
+rules what it is: so it is weighed as any hand that could lie there, by the solver's value before its decision and by
+the showdown after it; progressive and tokes are left out.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["RulingWorth", "SeatWorth", "worth"]
 
 TRIALS: Final = 1000
+HANDS: Final = 120
 WEIGHED: Final = ("ruling", "choice", "offer_card")
 """The questions of a case that have several answers."""
 _WEIGHED_WAGERS: Final = ("ante", "blind", "play", "trips")
@@ -104,7 +105,7 @@ def _tried(
     return [[_mean(box, cents) for box, cents in result.items()] for result in results]
 
 
-def _mean(box: int, results: Sequence[int]) -> SeatWorth:
+def _mean(box: int, results: Sequence[float]) -> SeatWorth:
     count, mean = len(results), sum(results) / len(results)
     if len(set(results)) == 1:
         return SeatWorth(spot=box, cents=mean, exact=True)
@@ -215,7 +216,7 @@ def _offered(offers: Sequence[a.Action], move: int) -> a.Action | None:
     return found[-1 if move == Move.DOUBLE_LESS else 0] if found else None
 
 
-# hold'em: the solver's value of a hand as it stands
+# hold'em: any hand that could lie there
 
 
 def _holdem_seats(round_: HoldemRound, offer: Offer) -> list[SeatWorth]:
@@ -237,30 +238,34 @@ def _forfeited(seat: Seat) -> SeatWorth:
 
 
 def _held(round_: HoldemRound, seat: Seat, offer: Offer) -> SeatWorth:
-    """Ante, Blind, Play and Trips from the seat's own cards and the board that is turned."""
-    if seat.out or len(seat.cards) != 2 or not all(card.known for card in seat.cards):
+    """Ante, Blind, Play and Trips of a hand that nobody else has seen: any hand could be there."""
+    if seat.out or len(seat.cards) != 2:
         return SeatWorth(spot=seat.box, cents=None)
-    if not seat.undecided:
-        return _mean(seat.box, [_shown_down(round_, seat, offer, f"showdown/{trial}") for trial in range(TRIALS // 2)])
+    weigh = _undecided if seat.undecided else _shown_down
+    return _mean(seat.box, [weigh(round_, seat, offer, f"any hand/{trial}") for trial in range(HANDS)])
+
+
+def _undecided(round_: HoldemRound, seat: Seat, offer: Offer, seed: str) -> float:
+    """What some hand would be worth here at best play, with Trips on some board."""
     from pitboss.maths.holdem.live import value
 
     board = round_.board[: round_.turned]
-    units = max(value(round_.sheet, seat.cards, board, stake_cents=seat.ante).choices.values())
-    trips, exact = _trips(round_, seat, board)
-    return SeatWorth(spot=seat.box, cents=float(units) * seat.ante + trips, exact=exact)
+    left = [card for card in SeededChance(seed).shuffled(DECK) if card not in board]
+    hole, rest = tuple(left[:2]), left[2 : 2 + 5 - len(board)]
+    units = max(value(round_.sheet, hole, board, stake_cents=seat.ante).choices.values())
+    return float(units) * seat.ante + _trips_pays(round_, (*hole, *board, *rest), seat.wagers.get("trips", 0))
 
 
-def _shown_down(round_: HoldemRound, seat: Seat, offer: Offer, seed: str) -> int:
-    """The round played on for a seat that has decided, with every card that it cannot see drawn anew."""
+def _shown_down(round_: HoldemRound, seat: Seat, offer: Offer, seed: str) -> float:
+    """The round played on for a seat that has decided, with every card that lies face down drawn anew."""
     twin = round_.copy()
     twin.automatic = True
-    seen = (*seat.cards, *round_.board[: round_.turned])
+    seen = round_.board[: round_.turned]
     left = [card for card in SeededChance(seed).shuffled(DECK) if card not in seen]
-    twin.board = (*round_.board[: round_.turned], *(left.pop() for _ in round_.board[round_.turned :]))
+    twin.board = (*seen, *(left.pop() for _ in round_.board[round_.turned :]))
     twin.dealer = tuple(left.pop() for _ in round_.dealer)
     for other in twin.seats.values():
-        if other.box != seat.box:
-            other.cards = tuple(left.pop() for _ in other.cards)
+        other.cards = tuple(left.pop() for _ in other.cards)
     twin.act(offer.action)
     while not twin.over and (answer := _usual(twin)) is not None:
         twin.act(answer)
@@ -274,21 +279,8 @@ def _usual(round_: HoldemRound) -> a.Action | None:
     return None if question.kind == "jackpot" else round_.timeout_answer()
 
 
-def _trips(round_: HoldemRound, seat: Seat, board: Sequence[Card]) -> tuple[float, bool]:
-    """The mean of the Trips wager over the boards to come: all of them once the flop is turned, else some."""
-    stake = seat.wagers.get("trips", 0)
-    if not stake:
-        return 0.0, True
-    left = [card for card in DECK if card not in (*seat.cards, *board)]
-    missing, chance = 5 - len(board), SeededChance("trips")
-    if board:
-        draws = list(combinations(left, missing))
-    else:
-        draws = [tuple(chance.shuffled(left)[:missing]) for _ in range(TRIALS)]
-    return sum(_trips_pays(round_, (*seat.cards, *board, *draw), stake) for draw in draws) / len(draws), bool(board)
-
-
 def _trips_pays(round_: HoldemRound, cards: Sequence[Card], stake: int) -> int:
-    assert round_.t.trips is not None
+    if not stake or round_.t.trips is None:
+        return 0
     odds = getattr(round_.t.trips.pays, line_of(evaluate(cards)), None)
     return -stake if odds is None else pay(stake, odds, rounding=Rounding.EXACT_CENT)
