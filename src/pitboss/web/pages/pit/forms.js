@@ -26,6 +26,12 @@ export const field = (name, label, more = {}) => el("label", {}, label, el("inpu
 export const choice = (name, label, options) =>
   el("label", {}, label, el("select", { name }, ...options.map(([value, words]) => el("option", { value }, words))));
 
+/** An empty form, whose sums are nothing again. */
+function cleared(done) {
+  done.reset();
+  for (const one of done.querySelectorAll("fieldset")) one.dispatchEvent(new Event("input"));
+}
+
 /** A form that says what became of it; `act` gets its fields and may throw a refusal. */
 export function form(title, fields, button, act) {
   const said = el("p", { className: "form-trouble", role: "status" });
@@ -35,7 +41,7 @@ export function form(title, fields, button, act) {
     try {
       const reason = await act(Object.fromEntries(new FormData(event.target)), event.target);
       said.textContent = reason || "Done.";
-      if (!reason) event.target.reset();
+      if (!reason) cleared(event.target);
     } catch (trouble) {
       said.textContent = trouble.message;
     }
