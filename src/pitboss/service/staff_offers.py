@@ -55,8 +55,7 @@ def _possible(live: Live, command: Any, role: str, person: str) -> bool:
     if role not in PERMITTED[type(command)].roles:
         return False
     try:
-        at = live.asked_at + live.opened.pace.decision  # as if whoever is asked had had his time
-        decide(live, command, actor=person, role=role, at=at, seed="to be drawn")
+        decide(live, command, actor=person, role=role, at=live.asked_at, seed="to be drawn")
     except IllegalAction:
         return False
     return True
@@ -70,7 +69,6 @@ def _candidates(live: Live) -> Iterator[Candidate]:
     yield from _of_the_seats(live)
     if live.calls:
         yield Candidate(c.AnswerCall(), f"answer the call: {live.calls[0]}")
-    yield Candidate(c.TimeOut(), "nobody answers: go on without", live.table.cite("timeout.decision"))
     for slip in live.slips:
         yield Candidate(c.ConfirmFill(slip=slip.slip), f"the chips of {slip.kind} {slip.slip} are counted")
     if version := retractable(live):

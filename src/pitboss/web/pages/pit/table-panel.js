@@ -4,6 +4,12 @@ import "../draw/felt.js";
 import { el, keyed, refill } from "../dom.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 
+/** A player who had his time and does not answer is passed over by the floor; the table says if it is too early. */
+function passing(staff) {
+  const may = ["floor", "shift_manager"].includes(staff?.role) && staff.mode.dealer === "staffed" && staff.who === "player";
+  return may && staff.spot ? [{ command: { type: "TimeOut" }, text: `nobody answers at seat ${staff.spot}: go on without` }] : [];
+}
+
 export class TablePanel {
   constructor(watched, desk) {
     this.watched = watched;
@@ -28,7 +34,7 @@ export class TablePanel {
     this.felt.model = table.model;
     const calls = staff?.calls ?? [];
     refill(this.calls, calls, () => calls.map((text) => el("p", { className: "called" }, `Floor called${text ? `: ${text}` : ""}`)));
-    const offers = staff?.offers ?? [];
+    const offers = [...(staff?.offers ?? []), ...passing(staff)];
     refill(this.actions, offers, () => offers.map((offer, at) => keyed(at < 9 ? String(at + 1) : "", sentence(offer.text), "", () => this.#do(offer.command), "control")));
     const facts = [
       ["Dealer", staff?.mode.dealer === "staffed" ? staff.dealer || "nobody" : "automatic"],
