@@ -122,7 +122,8 @@ def test_nobody_gets_up_or_sits_down_for_another_or_bets_in_his_name(server: Ser
         assert await refused(bob, {"type": "Leave", "box": 1})
         assert await refused(bob, {"type": "Sit", "box": 1})
         assert await refused(bob, {"type": "Act", "action": {**asked_of("PlaceBet"), "player": ann_client.name}})
-        for outside in ("Unseat", "CloseTable", "EndRound", "Policy", "Deal", "StartRound", "OpenTable", "Prepare"):
+        assert "that is for the floor" in await refused(bob, {"type": "Unseat", "player": ann_client.name})
+        for outside in ("CloseTable", "EndRound", "Policy", "Deal", "StartRound", "OpenTable", "Prepare"):
             assert "cannot be read" in await refused(bob, {"type": outside, "player": ann_client.name})
         assert ann.state["boxes"][:2] == [ann_client.name, bob.you["name"]]
         await until(bob, lambda: bob.question == "wagers")

@@ -10,7 +10,7 @@ split again while others of the spot still wait for their second card: what that
 >>> hand, up = parse_cards("8s 8d"), parse_cards("Tc")[0]
 >>> found = InPlay(compile_record(load("catfish-blackjack")), DECK * 6, up).choices(hand, UNSPLIT)
 >>> {name: round(worth, 4) for name, worth in found.items()}
-{'stand': -0.5355, 'hit': -0.5341, 'double': -1.0681, 'double 1.00': -0.6409, 'split': -0.4742}
+{'stand': -0.5369, 'hit': -0.5354, 'double': -1.0707, 'double 1.00': -0.6424, 'split': -0.4749}
 """
 
 from __future__ import annotations

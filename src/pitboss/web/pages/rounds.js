@@ -48,6 +48,7 @@ class Replay extends HTMLElement {
     this.said = el("p", { className: "replay-said", role: "status" });
     this.back = keyed("ArrowLeft", "Back", "", () => this.#go(this.#at - 1), "control");
     this.forward = keyed("ArrowRight", "Next", "", () => this.#go(this.#at + 1), "control");
+    this.back.disabled = this.forward.disabled = true; // until there is something to step through
     this.replaceChildren(el("div", { className: "replay-steps" }, this.back, this.forward, this.said), this.felt);
   }
 
