@@ -201,10 +201,10 @@ def test_what_the_program_does_comes_from_nobody(people: dict[str, httpx.Client]
 def test_over_the_websocket_the_staff_drives_and_everybody_sees(
     server: Server, people: dict[str, httpx.Client]
 ) -> None:
-    table = opened(server, people["floor"], "wired")
+    table, fresh = opened(server, people["floor"], "wired"), server.enter("dealer")  # who deals nowhere else yet
 
     async def go() -> None:
-        async with server.socket(people["dealer"]) as dealer, server.socket(people["player"]) as player:
+        async with server.socket(fresh) as dealer, server.socket(people["player"]) as player:
             for socket in (dealer, player):
                 await socket.send(f'{{"type":"watch","table":"{table}"}}')
                 whole = await answer(socket, "table")
@@ -234,7 +234,7 @@ def test_over_the_websocket_the_staff_drives_and_everybody_sees(
 
 
 def test_who_becomes_staff_is_shown_its_part_from_then_on(server: Server, people: dict[str, httpx.Client]) -> None:
-    table = opened(server, people["floor"], "promoted")
+    table, fresh = opened(server, people["floor"], "promoted"), server.enter("dealer")
     client = server.enter("player")
     name = client.get("/api/me").json()["name"]
 
@@ -246,11 +246,11 @@ def test_who_becomes_staff_is_shown_its_part_from_then_on(server: Server, people
             put = await asyncio.to_thread(boss.put, f"/api/admin/people/{name}/role", json={"role": "surveillance"})
             assert put.status_code == 200
             assert (await answer(socket, "hello"))["role"] == "surveillance"
-            await asyncio.to_thread(send, people["dealer"], table, "TapIn")
+            await asyncio.to_thread(send, fresh, table, "TapIn")
             change = await answer(socket, "change")
             assert change["staff"]["role"] == "surveillance"
             assert change["staff"]["offers"] == []
-            await asyncio.to_thread(send, people["dealer"], table, "TapOut")
+            await asyncio.to_thread(send, fresh, table, "TapOut")
 
     run(go())
 
