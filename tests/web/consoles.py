@@ -66,7 +66,7 @@ class Desk:
     def close(self) -> None:
         if "page" in vars(self):
             self.page.context.close()
-        assert self.troubles == []
+        assert self.troubles == [], self.troubles
 
 
 class Pit:

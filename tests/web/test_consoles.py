@@ -115,6 +115,19 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     pit.deal_by_keys(cards, CALM)
 
 
+def test_the_floor_declares_too_and_a_second_enter_is_no_second_declaration(pit: Pit) -> None:
+    pit.guests(1)
+    pit.dealer.go(f"/dealer.html?table={pit.table}").wait_for_selector("#step .rule-button")
+    pit.until("hole_exposed", any_cards(), CALM)
+    floor = pit.floor.go(f"/pit.html#floor/{pit.table}")
+    floor.get_by_text("Something went wrong").click()
+    floor.get_by_role("button", name="hole card").click()
+    floor.keyboard.press("Enter")
+    floor.get_by_role("heading", name="hole card").wait_for()
+    declared = [e for e in pit.floor.see(pit.table)["events"] if e["type"] == "IrregularityDeclared"]
+    assert [one["kind"] for one in declared] == ["hole_exposed"]
+
+
 def test_the_floor_is_called_and_answers(pit: Pit) -> None:
     dealer = pit.dealer.go(f"/dealer.html?table={pit.table}")
     dealer.get_by_role("button", name="Call the floor").click()

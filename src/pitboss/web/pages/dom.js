@@ -40,10 +40,13 @@ export function refill(place, shown, make) {
 /** Whether the keyboard belongs to a field for now. */
 export const typing = (target) => target.matches?.("input:not([type=range]), textarea, select");
 
+/** What is hidden is not pressed by its key either. */
+const canPress = (one) => !one.disabled && one.getClientRects().length > 0;
+
 /** Press the control that shows this key, if there is one. */
 export function pressKey(within, key) {
   const wanted = key.length === 1 ? key.toLowerCase() : key;
-  const found = [...within.querySelectorAll("[data-key]")].find((one) => one.dataset.key === wanted && !one.disabled);
+  const found = [...within.querySelectorAll("[data-key]")].find((one) => one.dataset.key === wanted && canPress(one));
   found?.click();
   return Boolean(found);
 }

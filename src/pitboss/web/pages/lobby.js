@@ -2,6 +2,8 @@
 
 import { byId, el, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
+import { miniFelt } from "./draw/mini.js";
+import { el as svg } from "./draw/svg.js";
 import { ask, comeIn, goOut, Live } from "./live.js";
 import { showBalance } from "./results.js";
 import { ABOUT, count, gameName, inWords, money, span, tableName } from "./words.js";
@@ -19,7 +21,6 @@ const STAFF_PAGES = [
   { href: "/eye.html", name: "Rounds and records", roles: WATCHERS },
   { href: "/reports.html", name: "Reports", roles: WATCHERS },
 ];
-const SVG = "http://www.w3.org/2000/svg";
 
 const live = new Live();
 const rows = new Map();
@@ -79,36 +80,11 @@ function wayIn({ boxes, waiting }, free) {
   return free ? ["Sit down", "sit"] : ["Wait for a seat", "wait"];
 }
 
-/** The table from above, with its taken seats filled. */
-function miniFelt(boxes) {
-  const svg = svgEl("svg", { viewBox: "0 0 124 72" });
-  svg.append(svgEl("path", { d: "M0 0H124V45Q62 99 0 45Z", class: "cloth" }));
-  svg.append(svgEl("path", { d: "M22 8Q62 58 102 8", class: "rule" }));
-  boxes.forEach((name, at) => svg.append(miniSeat(at + 1, boxes.length, name)));
-  return svg;
-}
-
-function miniSeat(n, seats, name) {
-  const turn = ((seats + 1) / 2 - n) * (seats > 6 ? 14 : 16);
-  const angle = (turn * Math.PI) / 180;
-  const [x, y] = [62 + 66 * Math.sin(angle), -13 + 66 * Math.cos(angle)];
-  const place = `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${-turn})`;
-  const box = { x: -5.5, y: -3.5, width: 11, height: 7, rx: 2, transform: place };
-  return svgEl("rect", { ...box, class: name ? "taken" : "free" });
-}
-
-function svgEl(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
 /** The table's arcs, behind the meters. */
 function lineWork() {
-  const svg = svgEl("svg", { viewBox: "0 0 1120 160", preserveAspectRatio: "xMidYMin slice", class: "line-work" });
-  svg.setAttribute("aria-hidden", "true");
-  for (const r of [300, 306, 420, 426, 540]) svg.append(svgEl("circle", { cx: 560, cy: -170, r }));
-  return svg;
+  const arcs = [300, 306, 420, 426, 540].map((r) => svg("circle", { cx: 560, cy: -170, r }));
+  const box = { viewBox: "0 0 1120 160", preserveAspectRatio: "xMidYMin slice", class: "line-work" };
+  return svg("svg", { ...box, "aria-hidden": "true" }, ...arcs);
 }
 
 /** How full the shoe is, with its cut card where that is known. */

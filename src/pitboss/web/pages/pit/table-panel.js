@@ -1,6 +1,7 @@
 // A table without a case: how it stands, what the floor can do there, and what was called for.
 
 import "../draw/felt.js";
+import { showDeclare } from "../dealing/declare.js";
 import { el, keyed, refill } from "../dom.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 
@@ -21,7 +22,7 @@ export class TablePanel {
     this.facts = el("dl", { className: "pit-facts" });
     this.calls = el("div", { className: "pit-calls" });
     this.actions = el("div", { className: "pit-actions", role: "group", aria: { label: "What you can do here" } });
-    this.declare = el("details", { className: "pit-declare" });
+    this.declare = el("div");
     this.refused = el("p", { className: "form-trouble", role: "alert" });
     this.links = el("p", { className: "round-links" });
     this.node = el("div", { className: "case" }, this.title, this.where, this.calls, this.felt, this.refused, this.actions, this.facts, this.declare, this.links);
@@ -48,29 +49,13 @@ export class TablePanel {
       ["To look at", this.desk.figures?.flags(this.watched).join(", ") ?? ""],
     ].filter(([, value]) => value);
     refill(this.facts, facts, () => facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
-    this.#showDeclare(staff?.declare ?? []);
+    showDeclare(this.declare, staff?.declare ?? [], [], (command) => this.#do(command));
     refill(this.links, id, () => [
       el("a", { href: `/table.html?table=${id}` }, "Watch as a visitor"),
       el("a", { href: `/dealer.html?table=${id}` }, "Dealer console"),
       el("a", { href: `/eye.html?table=${id}` }, "Rounds and records"),
       el("a", { href: `#money/${id}` }, "Fills, counts and corrections"),
     ]);
-  }
-
-  #showDeclare(kinds) {
-    this.declare.hidden = !kinds.length;
-    refill(this.declare, kinds, () => [
-      el("summary", {}, "Declare an irregularity"),
-      ...kinds.map((kind) => this.#declareNode(kind)),
-    ]);
-  }
-
-  #declareNode({ kind, text, clause, spots, grounds }) {
-    const spot = spots?.length ? el("select", { aria: { label: "Seat" } }, ...spots.map((n) => el("option", { value: n }, `Seat ${n}`))) : null;
-    const ground = grounds?.length ? el("select", { aria: { label: "Ground" } }, ...grounds.map((one) => el("option", { value: one }, sentence(one)))) : null;
-    const go = () => this.#do({ type: "Act", action: { type: "Declare", kind, spot: Number(spot?.value ?? 0), note: ground?.value ?? "" } });
-    const button = el("button", { type: "button", className: "control", on: { click: go } }, sentence(text));
-    return el("p", {}, button, spot ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
   }
 
   async #do(command) {
