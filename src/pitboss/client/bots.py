@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -26,6 +27,8 @@ PURSE: Final = 400
 """How many minimum bets it buys."""
 PATIENCE: Final = 5.0
 """Seconds until a bot that was refused looks at the table again."""
+FAREWELL: Final = 10.0
+"""Seconds that bots take to finish their round and get up, at most."""
 
 Think = Callable[[], Awaitable[None]]
 
@@ -67,13 +70,26 @@ class Bot:
         """Play until told to stop."""
         seat = await self.prepare()
         while self.playing:
-            if self.next(seat) is None:
-                await seat.change()
-                continue
-            await self.think()
-            command = self.next(seat)  # the table may have gone on meanwhile
-            if command is not None and self.playing:
-                await self._do(seat, command)
+            await self._step(seat)
+
+    async def get_up(self) -> None:
+        """Play what is in play to its end and leave, so that nobody has to wait for a box without a player."""
+        seat = await self.client.watch(self.table)
+        while seat.you.get("boxes"):
+            try:
+                await seat.do({"type": "Leave", "box": 0})
+                return
+            except Refused:
+                await self._step(seat)
+
+    async def _step(self, seat: Seat) -> None:
+        if self.next(seat) is None:
+            await seat.change()
+            return
+        await self.think()
+        command = self.next(seat)  # the table may have gone on meanwhile
+        if command is not None and self.playing:
+            await self._do(seat, command)
 
     async def prepare(self) -> Seat:
         """Watch the table and know how to play at it; the first of a process has to solve the game."""
@@ -194,7 +210,10 @@ async def tables_at(address: str, wanted: Sequence[str]) -> list[str]:
 async def play_tables(
     address: str, tables: Sequence[str], *, seats: int, seconds: float, think: float, side_bets: float = 0.0
 ) -> list[Bot]:
-    """Have so many guests play at each table for a while (0: until cancelled); gives what became of them."""
+    """Have so many guests play at each table for a while (0: until cancelled); gives what became of them.
+
+    When the time is over they finish their round and get up.
+    """
     bots: list[Bot] = []
     try:
         for table in tables:
@@ -203,11 +222,14 @@ async def play_tables(
                 client = await Client(address).guest()
                 bots.append(Bot(client, table, side_bets=side_bets, chance=chance, think=thinking(think, chance)))
                 await bots[-1].prepare()
-        async with asyncio.timeout(seconds or None), asyncio.TaskGroup() as group:
-            for bot in bots:
-                group.create_task(bot.play())
-    except TimeoutError:
-        pass
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds or None), asyncio.TaskGroup() as group:
+                for bot in bots:
+                    group.create_task(bot.play())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL), asyncio.TaskGroup() as group:
+                for bot in bots:
+                    group.create_task(bot.get_up())
     finally:
         await asyncio.gather(*(bot.client.close() for bot in bots))
     return bots
