@@ -348,6 +348,25 @@ def test_a_limit_set_in_one_process_bites_in_another_that_has_not_heard() -> Non
     night(play, SLOW)
 
 
+def test_an_exclusion_that_is_over_for_another_process_is_over_here_that_has_not_heard() -> None:
+    async def play(evening: Night) -> None:
+        evening.furnish("catfish-blackjack", "Ann")
+        one, _ = await evening.server()
+        other, deaf = await evening.server()
+        await bets_open(other)
+        deaf.deaf = True
+        barred = c.Conduct(ruling="barred", reason="counts the dealer's chips")
+        await one.person_command("Ann", barred, actor="Sue", role="floor")
+        with pytest.raises(IllegalAction, match="barred you from play"):
+            await at(other, bet_of(500))
+        back = c.Conduct(ruling="readmitted", reason="has said sorry")
+        await one.person_command("Ann", back, actor="Sue", role="floor")
+        await at(other, bet_of(500))
+        assert other.floor.at_hand("Ann") is not None
+
+    night(play, SLOW)
+
+
 def test_bets_at_two_tables_at_once_are_held_against_one_limit() -> None:
     async def play(evening: Night) -> None:
         evening.furnish("catfish-blackjack", "Ann")

@@ -32,6 +32,7 @@ def plans(draw: st.DrawFn) -> dict[str, Any]:
         "actor": draw(st.sampled_from(ACTORS)),
         "client": draw(st.sampled_from(["", "", "1", "2", "3", "4", "5", "6"])),
         "moves": draw(st.dictionaries(st.sampled_from(ACCOUNTS), cents, max_size=4)),
+        "seen": draw(st.just({}) | st.dictionaries(st.sampled_from(STREAMS), st.integers(0, 3), max_size=2)),
         "players": draw(st.none() | st.lists(st.sampled_from(ACTORS), max_size=3)),
         "sealed": draw(st.binary(max_size=4)),
     }
@@ -73,6 +74,7 @@ class Alike(RuleBasedStateMachine):
         return Commit(
             entries=tuple(entries),
             moves=plan["moves"],
+            seen=plan["seen"],
             rounds=() if players is None else (round_,),
             snapshots=(snapshot,) if plan["sealed"] else (),
         )

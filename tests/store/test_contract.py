@@ -118,6 +118,29 @@ def test_a_commit_of_several_streams_is_taken_whole_or_not_at_all(store: Store) 
     assert store.rounds() == [*beside["rounds"]]
 
 
+def test_what_a_decision_rests_on_must_still_stand(store: Store, open_another: Open) -> None:
+    kept = grow(store, 2, "person:Ann")
+    bet = entry("table:1")
+    for version in (0, 1, 3):
+        assert append(store, commit(bet, seen={"person:Ann": version}, moves={"house": 1})) == [Conflict("person:Ann")]
+    assert append(store, commit(bet, seen={"person:Ann": 2, "person:Bob": 1})) == [Conflict("person:Bob")]
+    assert (store.read("table:1"), store.balances()) == ([], {})
+    assert append(store, commit(bet, seen={"person:Ann": 2, "person:Bob": 0})) == [Appended({})]
+    append(open_another(), commit(following(kept[-1])))
+    assert append(store, commit(following(bet), seen={"person:Ann": 2})) == [Conflict("person:Ann")]
+
+
+def test_what_a_decision_rests_on_is_looked_at_commit_by_commit(store: Store) -> None:
+    first, second = entry("table:1"), entry("table:2")
+    limit = commit(entry("person:Ann"))
+    before, after = commit(first, seen={"person:Ann": 0}), commit(second, seen={"person:Ann": 0})
+    assert append(store, before, limit, after) == [Appended({}), Appended({}), Conflict("person:Ann")]
+    assert store.heads(["table:1", "table:2", "person:Bob"]) == {"table:1": (1, first.hash)}
+    assert store.heads([]) == {}
+    many = [f"person:{number}" for number in range(1000)]
+    assert store.heads(["table:1", *many]) == {"table:1": (1, first.hash)}
+
+
 # --- commands ---------------------------------------------------------------------------------------------
 
 

@@ -199,6 +199,14 @@ class Floor:
         """How a person stands now, by the store."""
         return self._standings.look(name, self.clock())
 
+    def standings(self, names: Iterable[str]) -> dict[str, Known]:
+        """How each of these stands now, by the store."""
+        return self._standings.look_all(names, self.clock())
+
+    def at_hand(self, name: str) -> Known | None:
+        """How a person without limits of his own stood last; the commit that rests on it says so."""
+        return self._standings.at_hand(name, self.clock())
+
     def played(self, name: str) -> Played:
         """How long a person has been playing, and today's result, whether he has set a limit or not."""
         return self._standings.played(name, self.clock())
@@ -259,6 +267,8 @@ class Floor:
         held = change.held
         held.version, held.hash = change.entry.version, change.entry.hash
         held.state, held.public = change.state, change.public
+        if isinstance(change.state, Standing):
+            self._standings.keep(held.stream.partition(":")[2], held.version, change.state)
         if held.stream == LINK and held.opened is None:
             held.opened = decode(change.entry.command, c.LinkCommand)
 
@@ -296,11 +306,11 @@ class Floor:
         change = self._table_change(held, command, draft, seed)
         links = (*(award[0] if award is not None else ()), *_for_the_link(table, change))
         postings = self._table_postings(table, command, change)
-        self._check_person(held, command, draft, postings, known)
+        seen = self._check_person(held, command, draft, postings, known)
         changes = [_finished(change, postings)]
         if links:
             changes.append(self._propose_link(links, draft.at))
-        return self._proposal(changes)
+        return self._proposal(changes, seen)
 
     def _filled_in(self, live: Live, command: Any, actor: str) -> Any:
         """What the staff of a table cannot know: whether the link is up, what a guest has, who deals elsewhere."""
@@ -319,15 +329,20 @@ class Floor:
 
     def _check_person(
         self, held: Held, command: Any, draft: Entry, postings: tuple[Posting, ...], known: Known | None
-    ) -> None:
-        """Refuse a seat or a new bet to somebody who does not play now, or has come to a limit."""
+    ) -> dict[str, int]:
+        """Refuse a seat or a new bet to somebody who does not play now, or has come to a limit.
+
+        Gives what the decision rests on: the person's stream and its version.
+        """
         name = minded(held.live, command, draft.actor, draft.role) if held.version else ""
         if not name:
-            return
+            return {}
         stake = -moved(postings).get(player(name), 0)
-        if stake > 0 or not isinstance(command, c.Act):
-            clause = held.live.sheet.cite(CONDUCT)
-            check_minded(known or self.standing(name), draft.at, stake=stake, clause=clause)
+        if stake <= 0 and isinstance(command, c.Act):
+            return {}
+        known = known or self.standing(name)
+        check_minded(known, draft.at, stake=stake, clause=held.live.sheet.cite(CONDUCT))
+        return {person_stream(name): known.version}
 
     def propose_house(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Proposal:
         """What a decision of the house would do; a meter is raised on the link in the same commit."""
@@ -491,7 +506,7 @@ class Floor:
         lines = self._table_postings(table, before.command, done)
         return tuple(Posting(account, -cents, "EntryRetracted") for account, cents, _ in reversed(lines))
 
-    def _proposal(self, changes: list[Change]) -> Proposal:
+    def _proposal(self, changes: list[Change], seen: dict[str, int] | None = None) -> Proposal:
         entries = tuple(change.entry for change in changes)
         lines = [line for change in changes for line in _lines(change.entry)]
         moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}
@@ -502,6 +517,7 @@ class Floor:
                 entries=entries,
                 moves={**dict.fromkeys(needs, 0), **moves},
                 needs=needs,
+                seen=seen or {},
                 rounds=tuple(round_ for change in changes for round_ in round_of(change)),
                 snapshots=tuple(snapshot for change in changes for snapshot in self._snapshot_of(change)),
             ),

@@ -196,6 +196,13 @@ class Running:
             await self._hear_the_house()
         if not _minds(command, role):
             return await self._at_table(table, command, actor, role, client)
+        known = self.floor.at_hand(actor)
+        if known is not None:
+            try:
+                return await self._at_table(table, command, actor, role, client, known)
+            except IllegalAction:
+                if (await asyncio.to_thread(self.floor.standing, actor)).version == known.version:
+                    raise
         async with self._bettors.setdefault(actor, asyncio.Lock()):  # or two bets at once would be held against one sum
             known = await asyncio.to_thread(self.floor.standing, actor)
             return await self._at_table(table, command, actor, role, client, known)
@@ -206,7 +213,9 @@ class Running:
         room, stream = self.room(table), table_stream(table)
 
         def propose() -> Proposal:
-            return self.floor.propose(table, command, actor=actor, role=role, client=client, known=known)
+            nonlocal known
+            looked, known = known, None  # at a second try the person is looked up anew
+            return self.floor.propose(table, command, actor=actor, role=role, client=client, known=looked)
 
         async with room.lock:
             try:

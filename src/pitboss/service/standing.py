@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -244,6 +245,8 @@ class Known(NamedTuple):
 
     standing: Standing
     played: Played
+    version: int
+    """Of the person's stream: a decision that rests on this holds as long as it does."""
 
 
 class Standings:
@@ -256,24 +259,41 @@ class Standings:
 
     def look(self, name: str, at: int) -> Known:
         """How somebody stands at this moment, whichever process has had a hand in it."""
-        standing = self._standing(name)
-        wanted = any(standing.limits(at).values())
-        return Known(standing, self._diary.look(name, at) if wanted else Played())
+        return self.look_all([name], at)[name]
+
+    def look_all(self, names: Iterable[str], at: int) -> dict[str, Known]:
+        """How each of them stands at this moment."""
+        streams = {f"person:{name}": name for name in names}
+        heads = self._store.heads(streams)
+        return {name: self._known(name, heads.get(stream, (0, ""))[0], at) for stream, name in streams.items()}
+
+    def at_hand(self, name: str, at: int) -> Known | None:
+        """How somebody stood when last looked at; nothing for who is not known yet, or is held to limits of his own."""
+        version, standing = self._kept.get(name, (0, Standing()))
+        return Known(standing, Played(), version) if version and not any(standing.limits(at).values()) else None
+
+    def keep(self, name: str, version: int, standing: Standing) -> None:
+        """Take over what somebody's standing has become."""
+        if len(self._kept) >= self._most:
+            self._kept.clear()
+        self._kept[name] = version, standing
 
     def played(self, name: str, at: int) -> Played:
         return self._diary.look(name, at)
 
-    def _standing(self, name: str) -> Standing:
-        stream = f"person:{name}"
-        last, _ = self._store.head(stream)
+    def _known(self, name: str, last: int, at: int) -> Known:
+        standing = self._standing(name, last)
+        wanted = any(standing.limits(at).values())
+        return Known(standing, self._diary.look(name, at) if wanted else Played(), last)
+
+    def _standing(self, name: str, last: int) -> Standing:
+        """What the stream says up to its last entry, as far as it is not known yet."""
         version, standing = self._kept.get(name, (0, Standing()))
         if version < last:
-            for entry in entries_after(self._store, stream, version, last=last):
+            for entry in entries_after(self._store, f"person:{name}", version, last=last):
                 command: c.PersonCommand = decode(entry.command, c.PersonCommand)
                 standing, _ = decide_person(standing, command, actor=entry.actor, at=entry.at)
-            if len(self._kept) >= self._most:
-                self._kept.clear()
-            self._kept[name] = last, standing
+            self.keep(name, last, standing)
         return standing
 
 
@@ -297,7 +317,7 @@ def minded(live: Live, command: Any, actor: str, role: str) -> str:
 
 def check_minded(known: Known, at: int, *, stake: int = 0, clause: str = "") -> None:
     """Refuse a seat, or more money on the layout, to who does not play now or has come to a limit of his own."""
-    standing, played = known
+    standing, played, _ = known
     if reason := barred_from_play(standing, at):
         raise IllegalAction(reason, "" if standing.excluded(at) else clause)
     limits = standing.limits(at)

@@ -100,8 +100,14 @@ class Commit(Struct, frozen=True, kw_only=True):
     """What each account gains or loses by all of it."""
     needs: dict[str, int] = {}
     """What a player must have beforehand, where more goes out first than in the end; the account is among the moves."""
+    seen: dict[str, int] = {}
+    """Streams that were only read to decide it, with the version each must still have."""
     rounds: tuple[Round, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
+
+    def outdated(self, heads: Mapping[str, tuple[int, str]]) -> Conflict | None:
+        """The first stream that is elsewhere than it was read, if any."""
+        return next((Conflict(name) for name, at in self.seen.items() if heads.get(name, (0, ""))[0] != at), None)
 
     def overdrawn(self, balances: Mapping[str, int]) -> Overdrawn | None:
         """The first player who has not got what goes out, if any."""
@@ -153,8 +159,8 @@ class Store(Protocol):
     def head(self, stream: str) -> tuple[int, str]:
         """The last version of a stream and its hash; 0 and :data:`GENESIS` where there is none."""
 
-    def heads(self) -> dict[str, tuple[int, str]]:
-        """The head of every stream."""
+    def heads(self, streams: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
+        """The heads of these streams, or of all; none of one that has no entry."""
 
     def find(self, actor: str, client: str) -> Entry | None:
         """The entry that a command became."""

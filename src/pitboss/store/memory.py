@@ -51,6 +51,8 @@ class MemoryStore:
             version, previous = self.head(entry.stream)
             if (entry.version, entry.previous) != (version + 1, previous):
                 return Conflict(entry.stream)
+        if (outdated := commit.outdated(self.heads(commit.seen))) is not None:
+            return outdated
         after = {account: self._balances.get(account, 0) + cents for account, cents in commit.moves.items()}
         if (overdrawn := commit.overdrawn(self._balances)) is not None:
             return overdrawn
@@ -77,9 +79,10 @@ class MemoryStore:
             entries = self._streams.get(stream)
             return (entries[-1].version, entries[-1].hash) if entries else (0, GENESIS)
 
-    def heads(self) -> dict[str, tuple[int, str]]:
+    def heads(self, streams: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
         with self._lock:
-            return {stream: self.head(stream) for stream in sorted(self._streams)}
+            wanted = self._streams if streams is None else self._streams.keys() & set(streams)
+            return {stream: self.head(stream) for stream in sorted(wanted)}
 
     def find(self, actor: str, client: str) -> Entry | None:
         with self._lock:

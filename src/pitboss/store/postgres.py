@@ -66,6 +66,7 @@ _MAKE_BALANCES: Final = """
 """
 _LISTED: Final = "ANY (ARRAY (SELECT json_array_elements_text(%s::json)))"
 _HEADS: Final = f"SELECT stream, version, hash FROM streams WHERE stream = {_LISTED} ORDER BY stream FOR UPDATE"
+_SEEN: Final = f"SELECT stream, version, hash FROM streams WHERE stream = {_LISTED}"
 _BALANCES: Final = f"SELECT account, cents FROM balances WHERE account = {_LISTED} ORDER BY account FOR UPDATE"
 _COMMANDS: Final = f"""
     SELECT {_FIELDS} FROM json_array_elements(%s::json) AS named JOIN entries
@@ -126,6 +127,9 @@ class PostgresStore(SqlStore):
         streams = as_json(sorted({entry.stream for entry in wanted.entries}))
         made_streams = [name for (name,) in cursor.execute(_MAKE_STREAMS, (GENESIS, streams))]
         heads = {stream: (version, hash_) for stream, version, hash_ in cursor.execute(_HEADS, (streams,))}
+        if others := wanted.seen.keys() - heads.keys():  # who appends to them meanwhile does so after this
+            seen = cursor.execute(_SEEN, (as_json(sorted(others)),))
+            heads.update((stream, (version, hash_)) for stream, version, hash_ in seen)
         made_accounts: list[str] = []
         balances: dict[str, int] = {}
         if wanted.moves:

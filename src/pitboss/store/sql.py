@@ -45,7 +45,7 @@ T = TypeVar("T")
 ATTEMPTS: Final = 10
 """How often a transaction is tried that crossed another writer's."""
 MANY: Final = 500
-"""Above so many accounts it is quicker to read them all."""
+"""Above so many accounts or streams it is quicker to read them all."""
 
 _log = logging.getLogger(__name__)
 
@@ -82,7 +82,12 @@ class Standing:
 
     def take(self, commit: Commit) -> Outcome:
         """Decide one commit; if it is taken, those after it see it."""
-        refused = self._repeated(commit) or self._conflict(commit) or commit.overdrawn(self.balances)
+        refused = (
+            self._repeated(commit)
+            or self._conflict(commit)
+            or commit.outdated(self.heads)
+            or commit.overdrawn(self.balances)
+        )
         if refused:
             return refused
         self.taken.append(commit)
@@ -214,7 +219,8 @@ class SqlStore(ABC):
     def _append(self, cursor: Any, commits: Sequence[Commit]) -> list[Outcome]:
         entries = tuple(entry for commit in commits for entry in commit.entries)
         accounts = dict.fromkeys((account for commit in commits for account in commit.moves), 0)
-        standing = self._standing(cursor, Commit(entries=entries, moves=accounts))
+        seen = dict.fromkeys((stream for commit in commits for stream in commit.seen), 0)
+        standing = self._standing(cursor, Commit(entries=entries, moves=accounts, seen=seen))
         outcomes = [standing.take(commit) for commit in commits]
         self._insert(cursor, standing)
         self._update(cursor, standing)
@@ -318,9 +324,13 @@ class SqlStore(ABC):
         rows = self._rows(select(streams.version, streams.hash).where(streams.stream == stream))
         return (rows[0].version, rows[0].hash) if rows else (0, GENESIS)
 
-    def heads(self) -> dict[str, tuple[int, str]]:
-        rows = self._rows(select(schema.streams).order_by(schema.streams.c.stream))
-        return {row.stream: (row.version, row.hash) for row in rows}
+    def heads(self, streams: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
+        asked = select(schema.streams).order_by(schema.streams.c.stream)
+        wanted = None if streams is None else set(streams)
+        if wanted is not None and len(wanted) <= MANY:
+            asked = asked.where(schema.streams.c.stream.in_(wanted))
+        rows = self._rows(asked)
+        return {row.stream: (row.version, row.hash) for row in rows if wanted is None or row.stream in wanted}
 
     def find(self, actor: str, client: str) -> Entry | None:
         entries = schema.entries.c

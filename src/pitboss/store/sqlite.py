@@ -110,7 +110,7 @@ class SqliteStore(SqlStore):
 
     def _standing(self, cursor: sqlite3.Cursor, wanted: Commit) -> Standing:
         self._written = range(0)
-        streams = as_json([*{entry.stream for entry in wanted.entries}])
+        streams = as_json([*{*(entry.stream for entry in wanted.entries), *wanted.seen}])
         heads = {stream: (version, hash_) for stream, version, hash_ in cursor.execute(_HEADS, (streams,))}
         balances: dict[str, int] = dict(cursor.execute(_BALANCES, (as_json([*wanted.moves]),)))
         named = [(entry.actor, entry.client) for entry in wanted.entries if entry.client]
