@@ -206,7 +206,8 @@ def _changes(node: ast.AST) -> Iterator[_Change]:
         span = (node.left.lineno, node.left.end_col_offset or 0, node.comparators[0].col_offset)
         yield span, f" {_OPPOSITE[type(node.ops[0])]} "
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
-        yield (node.lineno, node.col_offset, node.operand.col_offset), "" if isinstance(node.op, ast.Not) else "+"
+        word, instead = ("not ", "") if isinstance(node.op, ast.Not) else ("-", "+")
+        yield (node.lineno, node.col_offset, node.col_offset + len(word)), instead
     elif isinstance(node, ast.Constant) and node.lineno == node.end_lineno:
         span = (node.lineno, node.col_offset, node.end_col_offset or 0)
         if isinstance(node.value, bool):

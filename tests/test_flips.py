@@ -581,6 +581,7 @@ FLIPS |= shown_at(
     table__house_sets_spots=(GC, "false"),
     table__three_hand_return=(BJ, "never"),
     table__midshoe_entry=(BJ, "false"),
+    shuffle__burn_after_bets=(GC, "false"),
 )
 
 

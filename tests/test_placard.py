@@ -211,8 +211,11 @@ def test_a_bet_that_is_not_offered_is_not_printed(name: str, setting: str, bet: 
     assert not any(each.startswith(group) for each in placard(sheet).clauses)
 
 
+@pytest.mark.clause("UTH-META-1")
 def test_an_approval_is_posted_and_its_want_too() -> None:
-    assert "Approved by IRGC representative on 2025-03-11." in as_text(placard(load(UTH)))
+    posted = as_text(placard(load(UTH)))
+    for said in ("Edition: March 2025.", "Approved by IRGC representative on 2025-03-11."):
+        assert said in posted
     assert "Unapproved." in as_text(placard(load(UTH, sets=["seats=5"])))
 
 

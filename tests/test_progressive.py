@@ -63,7 +63,7 @@ def test_a_hit_takes_the_whole_meter_which_starts_again_at_its_seed(link: Link) 
     assert link.major == 20_000_00 + 1000 * 70
 
 
-@pytest.mark.clause("UTH-PTAB-1a")
+@pytest.mark.clause("UTH-PTAB-1a", "UTH-PTAB-11")
 def test_the_major_reset_draws_on_the_reserve_first_and_the_house_for_the_rest(link: Link) -> None:
     coin_in(link, "r1", 1000)
     hit(link, "h1", "major")
@@ -75,9 +75,11 @@ def test_the_major_reset_draws_on_the_reserve_first_and_the_house_for_the_rest(l
     assert (reset.from_reserve, reset.from_house) == (100_00, 19_900_00)
 
 
+@pytest.mark.clause("UTH-PTAB-11")
 def test_a_reserve_larger_than_the_seed_stays_or_starts_the_meter_as_the_sheet_says() -> None:
-    for choice, start, left in (("seed", 20_000_00, 1_000_00), ("greater_of_seed_and_reserve", 21_000_00, 0)):
-        link = Link.of(load(UTH, sets=[f"meter_reset={choice}"]))
+    other = ["meter_reset=greater_of_seed_and_reserve"]
+    for sets, start, left in (([], 20_000_00, 1_000_00), (other, 21_000_00, 0)):
+        link = Link.of(load(UTH, sets=sets))
         coin_in(link, "r1", 210_000)
         hit(link, "h1", "major")
         link.award("major")
@@ -118,6 +120,8 @@ def test_winners_at_two_tables_share_by_the_time_their_hands_were_dealt(link: Li
     awards = link.award("minor")
     assert [award.hit.table for award in awards] == ["5", "2"]
     assert [award.cents for award in awards] == [75_020, 75_020]
+    hit(link, "after the reset", table="3", dealt=8)
+    assert [award.cents for award in link.award("minor")] == [1_500_00], "which is no longer at the same time"
 
 
 def test_an_odd_cent_goes_to_the_first_paid(link: Link) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from msgspec import structs
+from msgspec import ValidationError, convert, structs
 
 from pitboss.bets import BETS
 from pitboss.cards import DECK, UNKNOWN, parse_cards
@@ -598,21 +598,60 @@ def test_what_was_paid_is_compared_only_where_it_is_decided() -> None:
     assert 1 not in settled.net
 
 
+@pytest.mark.clause("FB-OVER-2", "FB-FSPL-3", "FB-FDBL-3", "FB-TOKE-2")
+def test_a_free_bet_that_was_paid_without_winning_differs() -> None:
+    """The first hand wins; the free hand is doubled free, ties, and was paid with its toke all the same."""
+    bets = '[[spot]]\nbox = 1\nmain = "10.00"\ntokes = { main = "1.00" }\nanswers = ["split", "stand", "double"]\n'
+    paid = 'paid = { main = "10.00", free_split = "10.00", free_double = "10.00" }\npaid_tokes = { free = "2.00" }\n'
+    cards = "8h 7c 8d Td Th 3s 6s"
+    settled = settle(one(cards, bets + paid, sheet="free-bet-blackjack"))
+    assert [(d.wager, d.paid_cents, d.due_cents) for d in settled.differences] == [
+        ("free_split", 1000, 0), ("free_double", 1000, 0), ("toke:free", 200, 0),
+    ]  # fmt: skip
+    assert settle(one(cards, bets + 'paid = { free_split = "0.00" }', sheet="free-bet-blackjack")).right
+    with pytest.raises(RecordError, match=r"free_double: there was no such wager"):
+        settle(one("8h 7c 8d Td Th 9s", bets.replace("double", "stand") + paid, sheet="free-bet-blackjack"))
+
+
+def test_free_hands_are_paid_hand_by_hand_whether_they_win_or_not() -> None:
+    bets = '[[spot]]\nbox = 1\nmain = "10.00"\nanswers = ["split", "stand", "split", "stand", "stand"]\n'
+    cards = "8h 7c 8d Td Th 8s 9h Ts"
+    settled = settle(one(cards, bets + 'paid = { free_split = ["10.00", "10.00"] }', sheet="free-bet-blackjack"))
+    assert [(d.hand, d.paid_cents, d.due_cents) for d in settled.differences] == [(1, 1000, 0)]
+    again = record_of(replay(settled.record))
+    assert again.spots[0].paid == {"main": 1000, "free_split": (0, 1000)}
+    assert verify(read(write(again))).right
+
+
 # --- lines ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "words",
     ["1: bet 10.00 main", "2: bet 5.00 trilux", "1: bet 5.00 main at the line", "3: toke 1.00 main",
-     "3: toke 0.50 trilux center", "2: take back main", "stand", "2: insure 5.00", "rule misdeal: seen by two players"],
+     "3: toke 0.50 trilux center", "2: take back main", "stand", "2: insure 5.00", "rule misdeal: seen by two players",
+     "2: declare exposed_card:  pulled out ", "1: declare missed_hit hand 2", "1: declare missed_hit hand 2: seen"],
 )  # fmt: skip
 def test_words_round_trip(words: str) -> None:
     assert line_text(parse_line(words)) == words
 
 
+def test_hands_are_counted_from_one() -> None:
+    with pytest.raises(NotationError, match="counted from one"):
+        parse_line("1: declare missed_hit hand 0")
+
+
 def test_a_signal_is_written_as_the_decision_it_means() -> None:
     assert line_text(a.Signal(spot=1, hand="stand", voice="hit")) == "1: stand said hit"
     assert line_text(a.Signal(spot=1, voice="hit")) == "1: hit by voice"
+
+
+def test_what_the_voice_said_is_a_decision() -> None:
+    assert line_text(parse_line("1: hit said double")) == "1: hit said double"
+    with pytest.raises(NotationError, match="said hit or stand or double or split or surrender"):
+        parse_line("1: hit said two words")
+    with pytest.raises(ValidationError):
+        convert({"type": "Hit", "said": "two words"}, a.Hit)
 
 
 def test_a_line_waits_for_its_place() -> None:

@@ -187,6 +187,8 @@ def test_code_is_changed_in_the_function_that_names_the_clause(tmp_path: Path) -
     )
     changed = {mutant.text.splitlines()[2].strip() for mutant in mutate.code_mutants(file, 2)}
     assert changed == {"return not a != 5", "return not a == 6", "return a == 5"}
+    file.write_text('def f(a, b):\n    """Neither (BJ-S1)."""\n    return not (a or b)\n')
+    assert [mutant.text.splitlines()[2].strip() for mutant in mutate.code_mutants(file, 2)] == ["return (a or b)"]
 
 
 @pytest.mark.slow

@@ -183,6 +183,17 @@ def test_an_unseen_holdem_card_that_decides(held: Path) -> None:
     assert "cards 9, 11 were not seen, and these wagers cannot be decided without them" in ran.stdout
 
 
+def test_an_unseen_card_that_may_have_hit_a_meter_is_not_settled_without_it(held: Path) -> None:
+    """The dealer's straight flush beats every hand but the royal, which would win the Major as well."""
+    royal = changed(held, "5s 6s 7s Kd 2c ?? ?? 8s 9s Kh 3c", "Ts Js Qs 2c 3d ?? ?? As ?? 9s 8s")
+    ran = pitboss(royal)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "meters: are needed, as a hand with Ks hits one" in ran.stderr
+    ran = pitboss(changed(royal, 'minor = "1530.40"', 'major = "20700.00"'))
+    assert ran.returncode == 1
+    assert all(amount in ran.stdout for amount in ("-40.00", "5000.00", "20700.00"))
+
+
 @pytest.mark.clause("BJ-KBLIM-3b")
 def test_the_documents_example_to_the_cent() -> None:
     data = json.loads(pitboss(RECORDS / "BJ-KBLIM-3b-aggregate.toml", "--json").stdout)

@@ -265,6 +265,21 @@ def test_a_range_of_odds_is_held() -> None:
     assert parse_sheet(text + sheet).departures == ()
 
 
+@pytest.mark.clause("UTH-PTAB-9")
+def test_another_progressive_wager_keeps_the_seeds_in_proportion() -> None:
+    ten = ["progressive.wager=10.00"]
+    alone = load(UTH, sets=ten)
+    assert [str(one) for one in alone.departures] == [
+        "bets.progressive.major.seed = 20000.00 departs from UTH-PTAB-8a, UTH-PTAB-11, UTH-PTAB-9 (40000.00)",
+        "bets.progressive.minor.seed = 1500.00 departs from UTH-PTAB-8b, UTH-PTAB-11, UTH-PTAB-9 (3000.00)",
+    ]
+    assert load(UTH, sets=[*ten, "major.seed=40000.00", "minor.seed=3000.00"]).departures == ()
+    assert set(departing(load(UTH, sets=["minor.seed=1600.00"]))) == {"bets.progressive.minor.seed"}
+    lost = 'seed = { is = "1500.00", by = [], may = { with = "bets.horse" } }'
+    found = defects_of(f'extends = "{UTH}"\ndocument = "XX"\n[bets.progressive.minor]\n{lost}')
+    assert "cannot be read" in found["bets.progressive.minor.seed.may"]
+
+
 def test_an_approval_holds_for_the_approved_sheet_only() -> None:
     assert load(UTH).approved
     assert not load(UTH, sets=["decision_order=any_order"]).approved

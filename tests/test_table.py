@@ -135,6 +135,14 @@ def test_no_table_opens_on_a_sheet_that_departs(sheet: str, value: str, clause: 
     assert not Table.can_open(departing)
 
 
+@pytest.mark.clause("GC-EQUIP-5")
+@pytest.mark.parametrize("method", ["manual", "machine"])
+def test_a_shuffler_is_the_houses_choice(method: str) -> None:
+    pit = Pit(GC, f"shuffle.method={method}").seat(("Ann", 1))
+    pit.play(1, cents=200)
+    assert [event["method"] for event in of(pit.log, "standard_shuffle")] == [method]
+
+
 @pytest.mark.clause("BJ-LIM-3")
 def test_a_minimum_of_25_is_accepted_and_holds() -> None:
     pit = Pit(BJ, "table.minimum=25.00").seat(("Ann", 1)).ready()
@@ -274,14 +282,14 @@ def test_two_spots_are_the_most(sheet: str, clause: str) -> None:
 @pytest.mark.clause("BJ-S2")
 @pytest.mark.parametrize("sets", [(), ("limit_scope=player",)])
 def test_limits_hold_for_a_spot_or_for_a_player(sets: tuple[str, ...]) -> None:
-    pit = Pit(BJ, *sets).seat(("Ann", 1), ("Ann", 2), ("Bo", 3)).ready()
+    pit = Pit(BJ, *sets).seat(("Ann", 1), ("Ann", 2), ("Ann", 3), ("Bo", 4)).ready()
     pit.bet(1, 1_000_000)
     if not sets:
         pit.bet(2, 1_000_000)
         pit.bet(3, 500)  # several spots do not raise the minimum
     else:
         assert pit.no_bet(2, 1_000_000).clause == "BJ-S2"
-        pit.bet(3, 1_000_000)
+        pit.bet(4, 1_000_000)
 
 
 def dropped_to_two(*sets: str) -> Pit:
@@ -391,6 +399,7 @@ def test_an_extra_box_is_asked_for_whenever_somebody_waits(sheet: str, clause: s
     asked = pit.do("ask_to_release", 2, role="dealer")
     assert asked[0] == t.ReleaseAsked(player="Ann", box=2, for_player="Cy", by="dealer", clause=clause)
     assert pit.table.free_boxes == (2, 3)
+    assert pit.refused("ask_to_release", 1, role="dealer").clause == clause  # her only one by now
     pit.do("sit", "Cy", 2)
     pit.play(1, 2, cents=200)
 
@@ -529,6 +538,26 @@ def test_a_card_is_burned_before_every_round_where_the_sheet_says_so() -> None:
     assert len(of(pit.log, "burn")) == 3
 
 
+@pytest.mark.clause("GC-DEAL-1")
+def test_the_first_card_is_burned_when_the_bets_are_down() -> None:
+    pit = Pit(GC).seat(("Ann", 1)).ready()
+    pit.do("end_round")  # nobody bet
+    pit.ready()
+    pit.bet(1, 200)
+    assert pit.refused("burn").clause == "GC-DEAL-1"
+    assert of(pit.log, "burn") == []
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    locked, burned, first, *_ = pit.do("act", a.StartDeal())
+    assert isinstance(locked, e.BetsLocked)
+    assert (burned.name, burned["slot"], burned.clause) == ("burn", 0, "GC-DEAL-1")
+    assert (first.spot, first.card) == (1, shoe.order[1])
+    assert of(pit.log, t.RoundStarted)[-1].slot == 1
+    pit.play_out()
+    pit.play(1, cents=200)
+    assert len(of(pit.log, "burn")) == 1  # once per shoe
+
+
 @pytest.mark.clause("BJ-SDS-3a", "BJ-SDS-3b")
 def test_the_cut_goes_to_the_first_player_then_to_who_got_the_cut_card() -> None:
     pit = Pit().seat(("Ann", 2), ("Bo", 4), ("Bo", 6))
@@ -567,6 +596,24 @@ def test_when_the_receiver_of_the_cut_card_left_the_first_player_cuts() -> None:
     pit.do("request_shuffle", "Ann", leave_of="shift_manager")
     pit.do("prepare", pit.source)
     assert of(pit.log, "cut_offered")[-1]["seat"] == 1
+
+
+@pytest.mark.clause("BJ-SDS-3a", "BJ-S6")
+@pytest.mark.parametrize(("ahead", "got", "cuts"), [(2, 4, 4), (3, 0, 1), (4, 0, 1)])
+def test_a_cut_card_on_the_dealers_hand_gives_the_cut_to_the_first_player(ahead: int, got: int, cuts: int) -> None:
+    pit = Pit().seat(("Ann", 1), ("Bo", 4))
+    pit.do("prepare", pit.source)
+    pit.stack("Th 6c 9h Td 2c")  # the third is Bo's, the fourth the hole card, the fifth the dealer draws
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, shoe=replace(shoe, cut_card=shoe.drawn + ahead)))
+    pit.do("start_round")
+    pit.bet(4)
+    pit.play_out()
+    assert [(s.spot, s.result) for s in of(pit.log, e.WagerSettled)] == [(4, "win")]  # the round is finished
+    assert [out["seat"] for out in of(pit.log, "cut_card_out")] == [got]
+    pit.do("prepare", pit.source)
+    assert of(pit.log, "cut_offered")[-1]["seat"] == cuts
 
 
 @pytest.mark.clause("BJ-SDS-7", "BJ-S9")

@@ -73,6 +73,24 @@ def test_only_the_dealer_handles_the_cards(role: str) -> None:
 # signals and turns
 
 
+def test_every_card_names_the_clause_it_was_dealt_by() -> None:
+    cards = shoe("8h 8d", "5h 6c", dealer="6h Ac", then="3s 2s Ts 9d 9s 2c")
+    answers = ["split", "hit", "stand", "stand", "double"]
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, answers=answers)
+    assert [(card.spot, card.why, card.clause) for card in happened(round_, CardDealt)[2:]] == [
+        (0, "deal", "BJ-DEAL-9a"),
+        (1, "deal", "BJ-DEAL-6a"),
+        (2, "deal", "BJ-DEAL-6a"),
+        (0, "hole", "BJ-DEAL-9b"),
+        (1, "split", "BJ-SPLIT-6"),
+        (1, "hit", "BJ-DEAL-10a"),
+        (1, "split", "BJ-SPLIT-6"),
+        (2, "double", "BJ-DBL-1c"),
+        (0, "dealer", "BJ-DEAL-20"),
+        (0, "dealer", "BJ-DEAL-18"),
+    ]
+
+
 @pytest.mark.clause("BJ-DEAL-10a", "BJ-DEAL-10b")
 def test_a_card_needs_a_hand_signal() -> None:
     round_ = play(BJ, THREE, bets={1: 1000, 2: 1000, 3: 1000}, answers=["stand", "stand"])
@@ -88,10 +106,11 @@ def test_a_card_needs_a_hand_signal() -> None:
 def test_play_passes_on_after_a_hand_signal_or_a_break() -> None:
     cards = shoe("Th 9d", "8h 7c", "5d 6s", dealer="9h Tc", then="9s")
     round_ = play(BJ, cards, bets={1: 1000, 2: 1000, 3: 1000})
-    refused(round_, Stand(signal="voice"), says="hand signal is required")
+    refused(round_, Stand(signal="voice"), clause="BJ-DEAL-11b", says="hand signal is required")
     assert round_.question.spot == 1
     act(round_, "stand")
-    assert happened(round_, HandStood)[0].signal == "hand"
+    (stood,) = happened(round_, HandStood)
+    assert (stood.signal, stood.clause) == ("hand", "BJ-DEAL-11a")
     assert round_.question.spot == 2
     act(round_, "hit")
     assert happened(round_, HandBroke)[0].total == 24
@@ -146,11 +165,11 @@ def test_unbroken_hands_wait_for_the_dealer() -> None:
 
 @pytest.mark.clause("BJ-DEAL-14", "BJ-INTRO-10", "BJ-PAY-1a")
 def test_settlement_at_the_end_then_the_cards_go() -> None:
-    cards = shoe("Th 6d", "8h 7c", "5h 6c", dealer="6h Tc", then="Kc 3s")
+    cards = shoe("Th 6d", "8h 7c", "Jh Qc", dealer="6h Tc", then="Kc 3s")
     round_ = play(BJ, cards, bets={1: 1000, 2: 1000, 3: 1000}, answers=["stand", "hit", "stand"])
     assert settled(round_) == [
         (2, 0, "main", 1000, "lose", -1000),
-        (3, 0, "main", 1000, "lose", -1000),
+        (3, 0, "main", 1000, "win", 1000),
         (1, 0, "main", 1000, "lose", -1000),
     ]
     last = order(round_).index("WagerSettled", order(round_).index("HoleTurned")) + 1
@@ -203,6 +222,15 @@ def test_blackjacks_are_paid_and_cleared_right_after_the_peek() -> None:
     assert happened(round_, CardsDiscarded)[0].clause == "BJ-DEAL-15c"
     assert (round_.question.kind, round_.question.spot) == ("play", 2)
     check_conserved(act(round_, "stand"))
+
+
+@pytest.mark.clause("BJ-DEAL-15b", "BJ-DEAL-15c")
+def test_under_an_ace_a_blackjack_is_paid_and_cleared_after_the_peek_too() -> None:
+    cards = shoe("Ac Kd", "9h 9d", dealer="Ah 9c")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, answers=["1: decline", "2: decline"])
+    assert order(round_)[-3:] == ["Peeked", "WagerSettled", "CardsDiscarded"]
+    assert settled(round_) == [(1, 0, "main", 1000, "win", 1500)]
+    assert round_.question == ("play", "player", 2, 0)
 
 
 @pytest.mark.clause("BJ-DEAL-15b", "BJ-PAY-4-2")

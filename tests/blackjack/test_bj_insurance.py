@@ -138,6 +138,8 @@ def test_even_money_is_for_a_blackjack_against_an_ace() -> None:
     act(round_, "2: even money")
     assert settled(round_) == [(2, 0, "main", 1000, "win", 1000)]
     refused(round_, "2: insure 5", says="no hand to insure")
+    insured = play(BJ, shoe("Th 9d", "Ac Kd", dealer="Ah Kc"), bets={1: 1000, 2: 1000}, answers=["2: insure 5"])
+    refused(insured, "2: even money", clause="BJ-DEAL-2b", says="already made")
     against_ten = play(BJ, shoe("Th 9d", "Ac Kd", dealer="Th 9c"), bets={1: 1000, 2: 1000})
     refused(against_ten, "2: even money")
 

@@ -32,6 +32,7 @@ from pitboss.games.events import (
     IrregularityDeclared,
     SettlementReversed,
     SupervisorCalled,
+    WagerSettled,
 )
 from pitboss.games.views import seen_by
 
@@ -324,6 +325,7 @@ def test_a_doubled_hand_loses_its_first_stake_only() -> None:
         (1, 0, "main", 1000, "lose", -1000),
         (1, 0, "toke:main", 200, "lose", -200),
     ]
+    assert [event.clause for event in happened(round_, WagerSettled)[:2]] == ["BJ-IRR-4c"] * 2
     check_conserved(round_)
 
 
@@ -355,6 +357,7 @@ def test_a_split_spot_loses_its_first_stake_only() -> None:
         (1, 0, "main", 1000, "lose", -1000),
         (1, 1, "main", 1000, "push", 0),
     ]
+    assert [event.clause for event in happened(round_, WagerSettled)] == ["BJ-IRR-4b", "BJ-IRR-4d"]
     check_conserved(round_)
 
 
@@ -391,6 +394,10 @@ def test_where_cards_are_typed_in_the_blackjack_shows_itself_at_the_end() -> Non
 def test_a_blackjack_that_is_not_there_cannot_be_found() -> None:
     round_ = play(BJ, shoe("Th 8d", dealer="Kh 9c"), bets={1: 1000}, manual=True, answers=["go"])
     refused(round_, "peek yes", clause="BJ-DEAL-15a", says="makes no blackjack")
+    typed = play(BJ, None, bets={1: 1000}, manual=True)
+    act(typed, "go", "card Th", "go", "card Kh", "go", "card 8d", "go", "peek yes", "declare hole_exposed")
+    refused(typed, "card 9c", clause="BJ-DEAL-15a", says="found a blackjack")
+    assert act(typed, "card Ac", "call", "go").net() == {1: -1000}
 
 
 # 5: a player who missed a hit
@@ -468,6 +475,24 @@ def test_hands_that_could_not_be_hit_cannot_have_missed_a_hit() -> None:
     for round_ in (doubled, aces):
         for box in (1, 2, 3):
             refused(round_, f"{box}: declare missed_hit", clause="BJ-IRR-5a")
+
+
+@pytest.mark.clause("BJ-IRR-5b")
+@pytest.mark.parametrize(("words", "hand"), [("missed_hit", 0), ("missed_hit hand 1", 0), ("missed_hit hand 2", 1)])
+def test_of_a_split_spot_the_hand_that_was_passed_over_is_named(words: str, hand: int) -> None:
+    cards = shoe("8h 8d", "Th 9d", dealer="6h Tc", then="4s 3s 9c Td")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, answers=["split", "stand", "stand"])
+    refused(round_, "1: declare missed_hit hand 3", clause="BJ-IRR-5a", says="passed over")
+    act(round_, f"1: declare {words}", "call")
+    assert happened(round_, IrregularityDeclared)[0].hand == hand
+    assert round_.question == ("choice", "player", 1, hand)
+    act(round_, "choose draw_later", "stand")
+    assert round_.question == ("play", "player", 1, hand)
+    act(round_, "hit", "stand")
+    assert dealt(round_, "hit") == [(1, "9c")]
+    assert [len(each.cards) for each in round_.spots[1].hands] == [0, 0]
+    assert settled(round_, "main")[1:] == [(1, 0, "main", 1000, "win", 1000), (1, 1, "main", 1000, "win", 1000)]
+    check_conserved(round_)
 
 
 @pytest.mark.clause("BJ-IRR-5b", "BJ-PAY-4-2")

@@ -21,9 +21,12 @@ from pitboss.cards import parse_cards
 from pitboss.games.actions import CardIs, Deal, Overlook
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import (
+    Called,
     CardBurned,
     CardMoved,
     ChoiceNamed,
+    DoubleCardTurned,
+    HoleTurned,
     IrregularityDeclared,
     PlayDeclined,
     RoundVoided,
@@ -152,6 +155,7 @@ def test_by_option_the_players_choice_decides() -> None:
 def test_sitting_out_returns_the_bet_and_burns_the_card() -> None:
     round_ = one_card("call", "choose sit_out", "rule sit_out")
     assert settled(round_) == [(2, 0, "main", 1000, "void", 0)]
+    assert happened(round_, WagerSettled)[0].clause == "BJ-IRR-7b"
     assert [(b.card.text, b.clause) for b in happened(round_, CardBurned)] == [("8h", "BJ-IRR-7b")]
     act(round_, "1: stand", "3: stand", "go")
     assert round_.net() == {1: -1000, 2: 0, 3: -1000}
@@ -181,6 +185,7 @@ def test_a_misdeal_voids_the_round_or_the_hand() -> None:
     whole = one_card("call", "choose misdeal", "rule misdeal")
     assert whole.over
     assert sorted(settled(whole)) == [(box, 0, "main", 1000, "void", 0) for box in (1, 2, 3)]
+    assert happened(whole, RoundVoided)[0].clause == "BJ-IRR-7b"
     check_conserved(whole)
     sets = ("irregularity.misdeal_scope=hand",)
     hand = one_card("call", "choose misdeal", "rule misdeal", sets=sets)
@@ -259,6 +264,7 @@ def test_each_player_plays_on_or_folds_with_his_money_back(count: int) -> None:
     assert [(c.spot, c.choice) for c in happened(round_, ChoiceNamed)] == [(1, "fold"), (2, "play")]
     assert settled(round_) == [(1, 0, "main", 1000, "void", 0), (1, 0, "kings_bounty", 500, "void", 0)]
     assert (round_.question.role, choices(round_)) == ("supervisor", ["go_on", "misdeal"])
+    assert {b.clause for b in happened(round_, CardBurned)} == {"BJ-IRR-9b"}
     refused(round_, "rule go_on", role="dealer", clause="BJ-IRR-9a")
     act(round_, "rule go_on", "go")
     assert (round_.up.text, round_.hole.text) == ("7h", "Tc")
@@ -279,6 +285,7 @@ def test_the_supervisor_may_call_a_misdeal(scope: str) -> None:
     assert sorted(settled(round_)) == [
         (1, 0, "kings_bounty", 500, "void", 0), (1, 0, "main", 1000, "void", 0), (2, 0, "main", 1000, "void", 0),
     ]  # fmt: skip
+    assert {event.clause for event in happened(round_, Ruled, RoundVoided, WagerSettled)} == {"BJ-IRR-9b"}
     check_conserved(round_)
 
 
@@ -394,6 +401,7 @@ def test_any_other_ruling_is_the_supervisors_with_a_note() -> None:
     act(round_, "rule misdeal: both players asked for it", role="supervisor")
     (ruled,) = happened(round_, Ruled)
     assert (ruled.choice, ruled.role, ruled.note) == ("misdeal", "supervisor", "both players asked for it")
+    assert {event.clause for event in happened(round_, Ruled, RoundVoided, WagerSettled)} == {"BJ-IRR-10B"}
     assert round_.net() == {1: 0, 2: 0}
     check_conserved(round_)
     sets = ("irregularity.free_ruling=false",)
@@ -425,6 +433,50 @@ def test_an_ace_dealt_late_opens_insurance_and_the_peek() -> None:
     assert (round_.question.kind, calls(round_)) == ("insurance", ["Insurance open"])
     act(round_, "1: insure 5", "2: decline", "close", "peek yes", "go")
     assert round_.net() == {1: 0, 2: 0}
+    check_conserved(round_)
+
+
+@pytest.mark.clause("BJ-IRR-10A")
+@pytest.mark.parametrize(("choice", "net"), [("play", -2000), ("not_play", 0)])
+def test_a_blackjack_dealt_late_is_a_blackjack_for_those_who_play(choice: str, net: int) -> None:
+    round_ = forgotten("5h Th 6d 9s Ts Ah Kc", "double", "go", "stand", bets={1: 1000, 2: 1000})
+    act(round_, "call", "rule deal_dealer", "go", f"1: choose {choice}", "2: choose play")
+    act(round_, *(["1: decline"] if choice == "play" else []), "2: insure 5", "close", "peek yes", "go")
+    assert [d.kind for d in happened(round_, IrregularityDeclared)] == ["dealer_no_cards"]
+    assert round_.net() == {1: net, 2: 0}
+    check_conserved(round_)
+
+
+@pytest.mark.clause("BJ-IRR-10A", "BJ-PAY-4-1")
+def test_against_a_ten_dealt_late_a_blackjack_is_announced() -> None:
+    round_ = forgotten("Th Ac 8d Kd Jh 9c", bets={1: 1000, 2: 1000})
+    assert calls(round_) == []
+    act(round_, "declare dealer_no_cards", "call", "rule deal_dealer", "go", "1: choose play", "2: choose play")
+    (call,) = happened(round_, Called)
+    assert (call.text, call.spot, call.clause) == ("Blackjack", 2, "BJ-PAY-4-1")
+
+
+@pytest.mark.clause("BJ-IRR-10A", "BJ-DBL-6a")
+def test_a_card_doubled_face_down_is_turned_for_a_blackjack_dealt_late() -> None:
+    round_ = forgotten("5h 6d Ts Kh Ac", "double face down", "go", bets={1: 1000})
+    act(round_, "call", "rule deal_dealer", "go", "1: choose play", "peek yes", "go")
+    assert order(round_, HoleTurned, DoubleCardTurned, WagerSettled) == [
+        "HoleTurned", "DoubleCardTurned", "WagerSettled",
+    ]  # fmt: skip
+    assert settled(round_) == [(1, 0, "main", 2000, "lose", -2000)]
+    check_conserved(round_)
+
+
+@pytest.mark.clause("BJ-IRR-10A", "BJ-INS-3B")
+def test_an_ace_dealt_late_is_insured_on_a_spot_whose_first_hand_has_broken() -> None:
+    answers = ("split", "go", "hit", "go")
+    round_ = forgotten("8h Th 8d 9s Td Kd 3c Ah Kc", *answers, bets={1: 1000, 2: 1000})
+    assert round_.question == ("play", "player", 1, 1)
+    act(round_, "declare dealer_no_cards", "call", "rule deal_dealer", "go", "1: choose play", "2: choose play")
+    act(round_, "2: decline")
+    refused(round_, "close", clause="BJ-INS-3B", says="not yet answered: spot 1")
+    act(round_, "1: insure 5", "close", "peek yes", "go")
+    assert round_.net() == {1: -2000 + 1000, 2: -1000}
     check_conserved(round_)
 
 
@@ -513,6 +565,26 @@ def test_where_cards_are_typed_in_the_dealer_says_that_none_is_left() -> None:
     assert round_.net() == {1: 0}
     early = play(BJ, shoe("Th 8d", dealer="7h Tc"), bets={1: 1000})
     refused(early, "declare shoe_exhausted", clause="BJ-IRR-11a", says="no card is due")
+
+
+@pytest.mark.clause("BJ-IRR-11a", "BJ-IRR-11b")
+def test_the_shoe_may_run_out_on_cards_that_are_dealt_late() -> None:
+    dealing = ("go", "card Th", Overlook(0), "go", "card 8d", Overlook(0))
+    round_ = staffed(None, *dealing, "stand", "call", "rule deal_dealer", "go", "card Kh", bets={1: 1000})
+    act(round_, "go")
+    assert round_.question.kind == "choice"
+    other = staffed(None, *dealing, "stand", "call", "rule deal_dealer", "go", bets={1: 1000})
+    refused(other, "declare hole_exposed", clause="BJ-IRR-10-1", says="still open")
+    act(other, "declare shoe_exhausted", "call", "rule misdeal")
+    assert (other.over, other.net()) == (True, {1: 0})
+    check_conserved(other)
+
+
+@pytest.mark.clause("BJ-IRR-11a")
+def test_a_hole_card_to_be_named_is_not_a_card_that_is_missing() -> None:
+    round_ = staffed(None, "go", "card Th", "go", "card 6h", "go", "card 8d", "go", "stand", "go", bets={1: 1000})
+    assert round_.question.kind == "card"
+    refused(round_, "declare shoe_exhausted", clause="BJ-IRR-11a", says="has left the shoe")
 
 
 @pytest.mark.clause("BJ-IRR-11a")

@@ -86,11 +86,13 @@ def test_the_first_hand_gets_its_card_and_is_finished_first() -> None:
 def test_a_split_hand_may_stand_draw_double_or_split_again() -> None:
     pair_again = play(BJ, shoe("8h 8d", dealer="6h Tc", then="8s"), bets={1: 1000}, answers=["split"])
     assert options(pair_again) == {"Stand", "Hit", "DoubleDown", "Split"}
-    round_ = play(BJ, shoe("8h 8d", dealer="6h Tc", then="3s 2s 4c"), bets={1: 1000}, answers=["split"])
+    round_ = play(BJ, shoe("8h 8d", dealer="6h Tc", then="3s 2s 4c 5s 6s"), bets={1: 1000}, answers=["split"])
     assert options(round_) == {"Stand", "Hit", "DoubleDown"}
     act(round_, "hit", "hit")
     assert [c.text for c in round_.spots[1].hands[0].cards] == ["8h", "3s", "2s", "4c"]
     assert options(round_) == {"Stand", "Hit"}
+    act(round_, "stand", "hit")
+    assert [c.text for c in round_.spots[1].hands[1].cards] == ["8d", "5s", "6s"]
 
 
 @pytest.mark.clause("BJ-SPLIT-4a", "BJ-SPLIT-4c")
@@ -169,6 +171,18 @@ def test_any_split_hand_may_be_doubled() -> None:
     cards = shoe("8h 8d", dealer="6h Tc", then="3s Ts 2s 9s 5d")
     round_ = play(BJ, cards, bets={1: 1000}, answers=["split", "double", "double"])
     assert settled(round_) == [(1, 0, "main", 2000, "push", 0), (1, 1, "main", 2000, "lose", -2000)]
+    four = shoe("8h 8d", dealer="6h Tc", then="8s 8c 3h Ts 3d Js 3c Qs 3s Ks 5d")
+    each = play(BJ, four, bets={1: 1000}, answers=["split"] * 3 + ["double"] * 4)
+    assert settled(each) == [(1, hand, "main", 2000, "push", 0) for hand in range(4)]
+
+
+@pytest.mark.clause("BJ-SPLIT-7", "BJ-DBL-4")
+@pytest.mark.parametrize(("resplit", "clause"), [("false", "BJ-INTRO-8"), ("true", "BJ-SPLIT-7")])
+def test_split_aces_are_not_doubled(resplit: str, clause: str) -> None:
+    cards = shoe("Ah Ad", "Th 9d", dealer="6h Tc", then="As 9s")
+    sets = [f"split.resplit_aces={resplit}"]
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, sets=sets, answers=["split"])
+    refused(round_, "1: double", clause=clause)
 
 
 @pytest.mark.clause("BJ-SPLIT-8")
@@ -216,10 +230,13 @@ def test_a_raised_bet_on_fives_makes_the_dealer_ask(raise_: str, meant: str) -> 
 
 @pytest.mark.clause("BJ-SPLIT-9", "BJ-DBL-5")
 def test_fives_are_not_asked_about_where_only_one_is_possible() -> None:
-    cards = shoe("5h 5d", dealer="6h Tc", then="5s 5c 2s Ts 3s 4s 9d 9h 9c")
-    round_ = play(BJ, cards, bets={1: 1000}, answers=["split", "split", "split", "split", "split", "split"])
-    assert len(round_.spots[1].hands) == 4
-    refused(round_, "split")
+    cards = shoe("5h 5d", dealer="6h Tc", then="5s 5c 5h Ts 2s")
+    round_ = play(BJ, cards, bets={1: 1000}, answers=["split"] * 6)
+    assert [c.text for c in round_.spots[1].hands[0].cards] == ["5h", "5h"]
+    refused(round_, "split", clause="BJ-SPLIT-4a")
+    act(round_, "double")  # the fourth hand cannot be meant to be split
+    assert len(happened(round_, HandDoubled)) == 1
+    assert calls(round_) == ["Splitting or doubling-down?"] * 3
     other_pair = play(BJ, shoe("4h 4d", dealer="6h Tc", then="9s"), bets={1: 1000}, answers=["split"])
     assert calls(other_pair) == []
 

@@ -44,6 +44,8 @@ from pitboss.games.events import (
         ("6h Ac", "2c 5s", 1),  # soft 17 draws, soft 19 stands
         ("6h Ac", "Kc 2s", 1),  # soft 17 draws, hard 17 stands
         ("7h Ac", "2c", 0),  # soft 18
+        ("9h Ac", "2c", 0),  # soft 20
+        ("5h Ac", "5s 2c", 1),  # soft 16 draws, soft 21 stands
         ("2h Ac", "4c 9s Tc", 3),  # soft 13, soft 17, hard 16, 26
     ],
 )
@@ -229,15 +231,16 @@ def test_side_bets_are_paid_to_the_cent() -> None:
 
 
 @pytest.mark.clause("BJ-S7")
-@pytest.mark.parametrize(("unit", "pays"), [("none", 750), ("1.00", 700)])
-def test_other_winnings_are_exact_or_rounded(unit: str, pays: int) -> None:
+@pytest.mark.parametrize(("unit", "pays", "insurance"), [("none", 750, 450), ("1.00", 700, 400)])
+def test_other_winnings_are_exact_or_rounded(unit: str, pays: int, insurance: int) -> None:
     cards = shoe("2h 9h", dealer="Jh 5c")
     bets = {1: {"main": 1000, "trilux": 100}}
     sets = [f"payouts.other_rounding={unit}"]
     round_ = play(BJ, cards, bets=bets, tokes={1: {"trilux": 150}}, sets=sets)
     assert settled(round_, "toke:trilux") == [(1, 0, "toke:trilux", 150, "win", pays)]
-    insured = play(BJ, shoe("Th 9d", dealer="Ah Kc"), bets={1: 500}, answers=["1: insure 2.50"], sets=sets)
-    assert settled(insured, "insurance") == [(1, 0, "insurance", 250, "win", 500)]
+    sets += ["insurance.step=0.25", "chips.denominations=0.25, 1.00, 5.00, 25.00, 100.00"]
+    insured = play(BJ, shoe("Th 9d", dealer="Ah Kc"), bets={1: 500}, answers=["1: insure 2.25"], sets=sets)
+    assert settled(insured, "insurance") == [(1, 0, "insurance", 225, "win", insurance)]
 
 
 # King's Bounty
@@ -251,7 +254,9 @@ def test_other_winnings_are_exact_or_rounded(unit: str, pays: int) -> None:
         ("Ks Ks", 100000, "BJ-KBPAY-2"),
         ("Kh Kh", 30000, "BJ-KBPAY-3"),
         ("Qh Qh", 20000, "BJ-KBPAY-4"),
+        ("Jd Jd", 20000, "BJ-KBPAY-4"),
         ("Th Th", 20000, "BJ-KBPAY-4"),
+        ("Qh Jh", 9000, "BJ-KBPAY-5"),
         ("Kh Qh", 9000, "BJ-KBPAY-5"),
         ("Ah 9h", 9000, "BJ-KBPAY-5"),
         ("Kh Ks", 6000, "BJ-KBPAY-6"),
@@ -302,6 +307,22 @@ def test_kings_bounty_may_be_settled_when_the_players_hand_is_over() -> None:
     assert settled(round_) == [(1, 0, "main", 500, "lose", -500), (1, 0, "kings_bounty", 1000, "win", 9000)]
     act(round_, "stand")
     assert settled(round_)[2:] == [(2, 0, "kings_bounty", 1000, "lose", -1000), (2, 0, "main", 500, "win", 500)]
+
+
+@pytest.mark.clause("BJ-TRI-0", "BJ-KB-0a", "BJ-KB-5")
+@pytest.mark.parametrize("breaks", [False, True])
+def test_side_bets_stand_on_the_first_two_cards_of_a_pair_that_is_split(breaks: bool) -> None:
+    cards = shoe("Ks Ks", dealer="Qs 7d", then="5c 9d 6c 8d" if breaks else "9d 8d")
+    bets = {1: {"main": 500, "trilux": 500, "kings_bounty": 2500}}
+    answers = ["split", "hit", "hit"] if breaks else ["split", "stand", "stand"]
+    round_ = play(BJ, cards, bets=bets, tokes={1: {"kings_bounty": 100}}, answers=answers)
+    assert settled(round_)[0] == (1, 0, "trilux", 500, "win", 2500)  # three spades, and not three of a kind
+    assert settled(round_)[-2:] == [
+        (1, 0, "kings_bounty", 2500, "win", 250000),
+        (1, 0, "toke:kings_bounty", 100, "win", 10000),
+    ]
+    assert [row[-1] for row in settled(round_, "main")] == ([-500, -500] if breaks else [500, 500])
+    check_conserved(round_)
 
 
 @pytest.mark.clause("BJ-KBPAY-1", "BJ-KB-5")

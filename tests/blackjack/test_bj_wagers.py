@@ -17,7 +17,7 @@ from tests.blackjack.table import (
     shoe,
 )
 
-from pitboss.errors import NotationError
+from pitboss.errors import IllegalAction, NotationError
 from pitboss.games.actions import DoubleDown, PlaceBet, PlaceToke, Split, StartDeal, TakeBackBet
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import (
@@ -30,6 +30,7 @@ from pitboss.games.events import (
     TokePlaced,
     WagerSettled,
 )
+from pitboss.games.holdem.round import HoldemRound
 from pitboss.rules import load
 
 TWENTY_EACH = shoe("Th Td", dealer="9h Tc")
@@ -45,7 +46,7 @@ def test_a_bet_lies_in_a_numbered_box() -> None:
     assert (bet.spot, bet.wager, bet.cents, bet.position, bet.clause) == (3, "main", 1000, "box", "BJ-WAG-1a")
 
 
-@pytest.mark.clause("BJ-WAG-1b")
+@pytest.mark.clause("BJ-WAG-1a", "BJ-WAG-1b")
 @pytest.mark.parametrize("position", ["outside", "between"])
 def test_chips_outside_the_box_are_no_bet(position: str) -> None:
     round_ = open_round(BJ, TWENTY_EACH).act(PlaceBet(1, 1000)).act(PlaceBet(2, 2500, position=position))
@@ -55,6 +56,16 @@ def test_chips_outside_the_box_are_no_bet(position: str) -> None:
     assert {spot for spot, _ in dealt(round_)} == {0, 1}
     assert money(round_)["players"] == 1000
     check_conserved(round_)
+
+
+@pytest.mark.clause("BJ-WAG-1b")
+def test_chips_outside_the_box_are_noted_only_while_bets_are_open() -> None:
+    round_ = with_bet()
+    for senseless in (PlaceBet(9, 500, position="outside"), PlaceBet(2, -500, position="outside")):
+        refused(round_, senseless)
+    refused(round_, PlaceBet(2, 500, position="out\nside"), clause="BJ-WAG-1b", says="must be said")
+    round_.act(StartDeal())
+    refused(round_, PlaceBet(1, 500, position="outside"), clause="BJ-DEAL-2a", says="bets are locked")
 
 
 @pytest.mark.clause("BJ-LIM-1a", "BJ-LIM-1b")
@@ -211,6 +222,7 @@ def test_tokes_go_in_half_dollars() -> None:
 def test_the_toke_cap_on_side_bets(wager: str, most: int, fits: int, over: int, clause: str) -> None:
     round_ = with_bet().act(PlaceBet(1, most, wager))
     refused(round_, PlaceToke(1, over, wager), clause=clause, says="toke cap")
+    refused(round_, PlaceToke(1, 25, wager), clause="BJ-TOKE-3", says=r"from \$.50")
     round_.act(PlaceToke(1, fits, wager))
 
     raised = with_bet().act(PlaceBet(1, 100, wager)).act(PlaceToke(1, over, wager))
@@ -241,7 +253,10 @@ def test_a_new_toke_may_ride_on_the_second_split_hand() -> None:
     refused(round_, Split(toke_cents=100050), clause="BJ-TOKE-3")
     refused(round_, Split(toke_cents=25), clause="BJ-TOKE-3")
     act(round_, Split(toke_cents=550), "stand", "stand")
-    assert [(t.hand, t.cents) for t in happened(round_, TokePlaced)] == [(0, 200), (1, 550)]
+    assert [(t.hand, t.cents, t.clause) for t in happened(round_, TokePlaced)] == [
+        (0, 200, "BJ-TOKE-1"),
+        (1, 550, "BJ-SPLIT-3"),
+    ]
     assert settled(round_, "toke:main") == [
         (1, 0, "toke:main", 200, "lose", -200),
         (1, 1, "toke:main", 550, "lose", -550),
@@ -364,5 +379,8 @@ def test_trilux_is_for_blackjack_tables_only() -> None:
     act(with_bet(), PlaceBet(1, 500, "trilux"), PlaceBet(1, 500, "kings_bounty"))
     refused(with_bet(1000, "table.side_bets=kings_bounty"), PlaceBet(1, 500, "trilux"), says="not offered")
     refused(open_round("free-bet-blackjack").act(PlaceBet(1, 1500)), PlaceBet(1, 500, "trilux"), says="not offered")
+    holdem = HoldemRound(load("ultimate-texas-holdem")).act(PlaceBet(1, 1000, "ante"))
+    with pytest.raises(IllegalAction, match="no wager called trilux"):
+        holdem.act(PlaceBet(1, 500, "trilux"))
     with pytest.raises(NotationError):
         load("ultimate-texas-holdem", sets=["bets.trilux.min=1.00"])

@@ -291,6 +291,13 @@ def test_a_split_hand_with_two_cards_is_doubled_free() -> None:
     ]
 
 
+@pytest.mark.clause("FB-FDBL-4")
+def test_a_soft_split_hand_is_doubled_with_money() -> None:
+    """Eight and ace are nine with the ace as one, and soft: no free double."""
+    round_ = deal("8h 7c 8c Td As 2s", "split", "double")
+    assert [(d.hand, d.free, d.cents) for d in happened(round_, e.HandDoubled)] == [(0, False, 1000)]
+
+
 @pytest.mark.clause("FB-BASE-3", "FB-FDBL-4")
 def test_three_cards_of_a_split_hand_are_not_doubled() -> None:
     round_ = deal("4h 7c 4c Td 2s 5d", "split", "hit")
@@ -340,6 +347,25 @@ def test_the_tucked_bet_waits_for_the_last_of_several_hands() -> None:
     act(round_, "hit")
     assert on_layout(round_) == 0
     assert round_.net() == {1: -1000}
+
+
+@pytest.mark.clause("FB-FSPL-6")
+def test_a_tucked_bet_stays_lost_when_its_player_plays_no_further() -> None:
+    """The dealer forgot himself; the player whose first hand has broken does not go on with the second (BJ-IRR-10A)."""
+    deals = ["go 1", "overlook 0", "go 1", "overlook 0", "split", "go", "hit", "go", "stand", "call"]
+    round_ = deal("8h 8d 5s Ks Ts 7c 9d", *deals, manual=True)
+    act(round_, "rule deal_dealer", role="supervisor")
+    act(round_, "go", "choose not_play", "go")
+    assert settled(round_) == [(1, 0, "main", 1000, "lose", -1000)]
+    check_conserved(round_)
+
+
+@pytest.mark.clause("FB-FSPL-6")
+def test_a_tucked_bet_stands_lost_where_a_misdeal_leaves_what_was_settled() -> None:
+    cards, answers = "8h Th 7c 8c 6c Td 5s Ks Kh", ["split", "hit", "stand", "hit"]
+    bets, sets = {1: 1000, 2: 1000}, ["misdeal_settled=stand"]
+    assert deal(cards, *answers, bets=bets, sets=sets).net() == {1: -1000, 2: 0}
+    assert deal(cards, *answers, bets=bets).net() == {1: 0, 2: 0}
 
 
 @pytest.mark.clause("FB-FSPL-6")
@@ -459,6 +485,17 @@ def test_a_house_may_refuse_the_second_lammer() -> None:
     assert [(d.cents, d.free) for d in happened(round_, e.HandDoubled)] == [(1000, False)]
     assert placed(round_) == [(1, "split", "player")]
     assert round_.net() == {1: 2000}
+
+
+@pytest.mark.clause("FB-S3", "FB-OVER-3")
+@pytest.mark.parametrize("card", ["8s", "Ks"])
+def test_a_blackjack_found_late_takes_no_double_on_a_lammer(card: str) -> None:
+    """The first hand ties 21; the money on the free hand of twelve is a double's, and those go back (BJ-IRR-4c)."""
+    answers = ["go", "peek no", "split", "go", "double", "go", "double toke 1.00", "go", "call", "go"]
+    round_ = deal(f"8h Kc 8d Ad 3s Th 4s {card}", *answers, manual=True, tokes={1: 100})
+    assert round_.net() == {1: 0}
+    assert money(round_)["house"] == 0  # the toke on it comes back as well
+    check_conserved(round_)
 
 
 @pytest.mark.clause("FB-S8")

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.blackjack.table import check_conserved
 
 from pitboss.bets import Seen
@@ -104,7 +105,7 @@ def random_sheet(rng: random.Random, name: str) -> Sheet:
 
 def random_cards(rng: random.Random) -> list[Card]:
     """A shoe, often rich in a few ranks, so that pairs, sevens, aces and tens come together."""
-    ranks = rng.choice(["23456789TJQKA", "A7T", "AKT", "2A9K", "5556T", "7778", "A2345"])
+    ranks = rng.choice(["23456789TJQKA", "A7T", "AKT", "2A9K", "5556T", "7778", "A2345", "38", "238T"])
     cards = [card for card in DECK for _ in range(6) if card.rank in ranks]
     rng.shuffle(cards)
     return cards[: rng.choice([12, 25, 80])]
@@ -167,7 +168,19 @@ def answer(rng: random.Random, round_: BlackjackRound) -> Any:
         return dropped
     if question.kind == "peek":
         return a.PeekSays(round_.hole_makes_blackjack())
-    return rng.choice([offer.action for offer in round_.offers()])
+    return with_toke(rng, round_, rng.choice([offer.action for offer in round_.offers()]))
+
+
+def with_toke(rng: random.Random, round_: BlackjackRound, action: a.Action) -> a.Action:
+    """Now and then a split or a double brings a toke with it, where one may be laid."""
+    if not isinstance(action, (a.Split, a.DoubleDown)) or rng.random() < 0.5:
+        return action
+    richer = replace(action, toke_cents=50 * rng.randint(1, 6))
+    try:
+        round_.copy().act(richer)
+    except IllegalAction:
+        return action
+    return richer
 
 
 def play_random(seed: int) -> BlackjackRound:
@@ -205,6 +218,8 @@ class Owed:
         self.third: dict[int, Card] = {}
         self.stakes: Counter[tuple[int, int]] = Counter()
         self.lammers: Counter[tuple[int, int]] = Counter()
+        self.tokes: Counter[tuple[int, int]] = Counter()
+        self.toke_lammers: dict[tuple[int, int], list[int]] = defaultdict(list)
         self.bets: dict[int, dict[str, int]] = defaultdict(dict)
         self.marks: set[tuple[str, int, int]] = set()
         for event in round_.events:
@@ -227,9 +242,13 @@ class Owed:
                 self.cards[event.spot, event.new_hand] = [self.cards[event.spot, event.hand].pop()]
                 self.stakes[event.spot, event.new_hand] = event.cents
                 self.marks |= {("split", event.spot, event.hand), ("split", event.spot, event.new_hand)}
+                self.note_free_toke(event, event.new_hand)
             case e.HandDoubled():
                 self.stakes[event.spot, event.hand] += event.cents
                 self.marks.add(("doubled", event.spot, event.hand))
+                self.note_free_toke(event, event.hand)
+            case e.TokePlaced():
+                self.tokes[event.spot, event.hand] += event.cents
             case e.LammerPlaced() if event.owner == "player":
                 self.lammers[event.spot, event.hand] += 1
             case e.HandSurrendered():
@@ -238,6 +257,12 @@ class Owed:
                 self.marks.add(("even_money", event.spot, 0))
             case e.InsuranceDeclined():
                 self.marks.add(("declined", event.spot, 0))
+
+    def note_free_toke(self, event: e.HandSplit | e.HandDoubled, hand: int) -> None:
+        """The dealers' bet on the hand that is split or doubled free is carried along with the player's."""
+        if event.free and self.values.get("toke.free_bets"):
+            carried = self.tokes[event.spot, event.hand] + sum(self.toke_lammers[event.spot, event.hand])
+            self.toke_lammers[event.spot, hand] += [carried] * (carried > 0)
 
     def note_card(self, event: e.CardDealt) -> None:
         if event.spot and event.hand == 0 and event.why != "deal":
@@ -283,6 +308,19 @@ class Owed:
         assert paid.denominator == 1
         return int(paid) + (self.lammers[spot, hand] * self.bets[spot]["main"] if outcome > 0 else 0)
 
+    def dealers(self, spot: int) -> int:
+        """What the bets for the dealers on a spot win or lose."""
+        won = 0
+        for box, hand in self.cards:
+            outcome = self.outcome(box, hand) if box == spot else Fraction(0)
+            if outcome > 1 and not self.values.get("toke.follows_wager"):
+                outcome = Fraction(1)
+            rounding = self.rules.blackjack_rounding if outcome > 1 else self.rules.other_rounding
+            unit = rounding.unit_cents if outcome > 0 else 1
+            won += int(self.tokes[box, hand] * outcome // unit * unit)
+            won += sum(cents // unit * unit for cents in self.toke_lammers[box, hand] if outcome > 0)
+        return won
+
     def side_bets(self, spot: int) -> int:
         won = 0
         bets = self.bets[spot]
@@ -305,6 +343,14 @@ class Owed:
         }
 
 
+def tokes_won(round_: BlackjackRound) -> dict[int, int]:
+    """What the dealers' bets on each spot came to by the log."""
+    won = dict.fromkeys(round_.spots, 0)
+    for done in round_.settlements:
+        won[done.spot] += done.pays if done.owner == "dealers" else 0
+    return won
+
+
 @pytest.mark.parametrize("block", range(8))
 def test_every_spot_is_paid_what_its_cards_are_worth(block: int) -> None:
     finished = 0
@@ -314,5 +360,7 @@ def test_every_spot_is_paid_what_its_cards_are_worth(block: int) -> None:
             assert set(round_.net().values()) == {0} or round_.t.irregularity.misdeal_settled == "stand"
         else:
             finished += 1
-            assert round_.net() == Owed(round_).net(), seed
+            owed = Owed(round_)
+            assert round_.net() == owed.net(), seed
+            assert tokes_won(round_) == {spot: owed.dealers(spot) for spot in round_.spots}, seed
     assert finished > 20

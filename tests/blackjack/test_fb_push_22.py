@@ -7,6 +7,7 @@ from tests.blackjack.table import act, check_conserved, dealt, happened, open_ro
 
 from pitboss.games import events as e
 from pitboss.games.actions import PlaceBet
+from pitboss.rules import load
 
 SHEET = "free-bet-blackjack"
 DRAWS_22 = "6c Td 6s"  # the up card, the hole card and the draw of a dealer who breaks with 22
@@ -19,7 +20,8 @@ def test_push_22_is_bet_before_the_deal_within_its_limits() -> None:
     round_.act(PlaceBet(spot=1, cents=1000))
     for cents in (50, 2600, 150):
         refused(round_, PlaceBet(spot=1, cents=cents, wager="push22"), clause="FB-OVER-4")
-    round_.act(PlaceBet(spot=1, cents=2500, wager="push22"))
+    for cents in (100, 2500):
+        round_.act(PlaceBet(spot=1, cents=cents, wager="push22"))
     act(round_, "start")
     refused(round_, PlaceBet(spot=1, cents=2500, wager="push22"), clause="BJ-DEAL-2a")
     assert act(round_, "stand").net() == {1: 1000 - 2500}
@@ -35,6 +37,8 @@ def test_the_main_bet_has_the_limits_of_the_house() -> None:
     refused(high, PlaceBet(spot=1, cents=2000), clause="FB-OVER-4")
     refused(high, PlaceBet(spot=1, cents=50_100), clause="FB-OVER-4")
     high.act(PlaceBet(spot=1, cents=50_000)).act(PlaceBet(spot=1, cents=10_000, wager="push22"))
+    for posted in ("table_minimum=30.00", "table_maximum=20000.00"):
+        assert [departure.clauses[0] for departure in load(SHEET, sets=[posted]).departures] == ["FB-OVER-4"]
     low = open_round(SHEET, sets=["push22_min=5.00"]).act(PlaceBet(spot=1, cents=500))
     refused(low, PlaceBet(spot=1, cents=400, wager="push22"), clause="FB-OVER-4")
 

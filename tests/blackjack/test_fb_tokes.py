@@ -52,6 +52,17 @@ def test_a_toke_is_carried_to_free_hands_and_their_free_doubles() -> None:
 
 
 @pytest.mark.clause("FB-TOKE-1")
+@pytest.mark.parametrize(("first", "free"), [(0, [100]), (500, [500, 600])])
+def test_a_toke_added_to_a_free_hand_shares_in_its_free_double(first: int, free: list[int]) -> None:
+    """A free hand carries the first toke by lammer; a toke laid on it anew is doubled free beside that."""
+    tokes, answers = {1: first} if first else {}, ["split toke 1.00", "stand", "double"]
+    round_ = play(SHEET, "8h 7c 8c Td Ts 3s 9s", bets={1: 1000}, tokes=tokes, answers=answers)
+    on_free_hand = [(wager, cents) for hand, wager, cents in toke_pays(round_) if hand == 1]
+    assert on_free_hand == [("toke:main", 100), *(("toke:free", cents) for cents in free)]
+    check_conserved(round_)
+
+
+@pytest.mark.clause("FB-TOKE-1")
 def test_a_house_may_leave_the_toke_on_the_first_bet_alone() -> None:
     split = deal("8h 7c 8c Td Ts 3s 9s", "split", "stand", "double", sets=["toke_free_bets=false"])
     double = deal("6h 7c 4c Td 9s", "double", sets=["toke_free_bets=false"])
@@ -90,6 +101,32 @@ def test_the_dealers_split_hands_stand_alone(cards: str, pays: list[int]) -> Non
     round_ = deal(f"8h 7c 8c Td {cards}", "split", "stand", "stand")
     assert [amount for _, _, amount in toke_pays(round_)] == pays
     check_conserved(round_)
+
+
+@pytest.mark.clause("FB-TOKE-2")
+def test_a_toke_on_a_lammer_is_doubled_with_money_like_the_bet() -> None:
+    """The first hand ties 19; the free hand of ace and seven is doubled with money, bet and toke."""
+    cards = "7h 9c 7c Td Ts 2s As 3c"
+    refused(deal(cards, "split", "hit", "stand"), "double toke 5.50", clause="BJ-S5")
+    round_ = deal(cards, "split", "hit", "stand", "double toke 5.00")
+    assert toke_pays(round_) == [(0, "toke:main", 0), (1, "toke:main", 500), (1, "toke:free", 500)]
+    check_conserved(round_)
+
+
+@pytest.mark.clause("FB-TOKE-2")
+def test_where_winnings_are_rounded_the_dealers_free_bet_is_too() -> None:
+    round_ = play(
+        SHEET, "6h 7c 4c Td 9s", bets={1: 1000}, tokes={1: 150}, answers=["double"], sets=["other_rounding=1.00"]
+    )
+    assert toke_pays(round_) == [(0, "toke:main", 100), (0, "toke:free", 100)]
+
+
+@pytest.mark.clause("FB-TOKE-2")
+def test_the_dealers_bet_pushes_on_a_22_and_its_lammer_goes() -> None:
+    round_ = deal("6h 6c 4h Td 9h 6s", "double")
+    assert toke_pays(round_) == [(0, "toke:main", 0)]
+    assert dealers_lammers(round_) == ([0], [0])
+    assert money(round_)["dealers"] == 0
 
 
 @pytest.mark.clause("FB-TOKE-2")

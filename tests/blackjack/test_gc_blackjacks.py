@@ -45,7 +45,7 @@ def test_a_house_may_round_blackjacks_down_to_the_dollar() -> None:
     assert deal("Th 9c 6h Td", "surrender", bets={1: 300}, sets=rounded).net() == {1: -150}
 
 
-@pytest.mark.clause("GC-RULE-14")
+@pytest.mark.clause("GC-RULE-14", "GC-OBJ-3")
 def test_against_a_ten_and_a_dealer_blackjack_it_is_paid_even_money() -> None:
     round_ = deal("Ah Kc Kh Ad")
     assert settled(round_) == [(1, 0, "main", 400, "win", 400)]
@@ -227,6 +227,30 @@ def test_insurance_pays_two_to_one() -> None:
     round_ = deal("Th Ac 6h Kd", "1: insure 2.00")
     assert settled(round_) == [(1, 0, "main", 400, "lose", -400), (1, 0, "insurance", 200, "win", 400)]
     assert round_.net() == {1: 0}
+
+
+@pytest.mark.clause("GC-PAY-3", "GC-S13")
+def test_insurance_is_paid_on_a_blackjack_that_the_check_missed() -> None:
+    round_ = deal("Th Ac 6h Kd", "go", "1: insure 2.00", "close", "peek no", "stand", "go", manual=True)
+    assert round_.net() == {1: -400 + 400}
+    check_conserved(round_)
+
+
+@pytest.mark.clause("GC-RULE-14", "GC-RULE-18", "GC-S13")
+@pytest.mark.parametrize(
+    ("cards", "answers", "net"),
+    [
+        ("Ah Kc Kh Ad", [], 400),
+        ("Ah Ac Kh Kd", ["1: decline", "close"], 0),
+        ("Ah Ac Kh Kd", ["1: insure 2.00", "close"], 400),
+        ("Ah Ac Kh Kd", ["1: even money", "close"], 400),
+    ],
+)
+def test_a_blackjack_meets_one_that_the_check_missed_all_the_same(cards: str, answers: list[str], net: int) -> None:
+    taken = [] if "1: even money" in answers else ["go on"]
+    round_ = deal(cards, "go", *answers, "peek no", *taken, "go", manual=True)
+    assert round_.net() == {1: net}
+    check_conserved(round_)
 
 
 @pytest.mark.clause("GC-DEAL-13")

@@ -147,7 +147,8 @@ def test_a_double_is_for_the_whole_bet_or_half_of_four_dollars(bet: int, good: l
 @pytest.mark.clause("GC-DBL-4")
 def test_a_half_double_of_less_than_four_dollars_cites_its_clause() -> None:
     refused(deal("6h 7c 4c Td 9s", bets={1: 300}), "double 1.50", clause="GC-DBL-4", says="half doubles only on ")
-    refused(deal("6h 7c 4c Td 9s"), "double 3.00", clause="GC-DBL-4", says="must be")
+    refused(deal("6h 7c 4c Td 9s", bets={1: 300}), "double 1.00", clause="GC-DBL-4", says=r"must be \$3 \[")
+    refused(deal("6h 7c 4c Td 9s"), "double 3.00", clause="GC-DBL-4", says=r"must be \$4 or \$2 \[")
 
 
 @pytest.mark.clause("GC-DBL-5", "GC-DBL-6")

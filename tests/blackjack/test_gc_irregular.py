@@ -7,7 +7,7 @@ from tests.blackjack.table import act, check_conserved, dealt, happened, options
 
 from pitboss.cards import parse_cards
 from pitboss.games import events as e
-from pitboss.games.actions import Declare, Reshuffled
+from pitboss.games.actions import Deal, Declare, Reshuffled
 
 SHEET = "games-of-chance-blackjack"
 CARDS = "Tc 9c 5h 8d 6s Kd 2h 3h"
@@ -106,6 +106,14 @@ def test_a_card_can_be_dropped_only_when_one_is_due() -> None:
     refused(empty, "declare dropped_card", clause="GC-DROP-1", says="the shoe is empty")
     for kind in ("exposed_card", "missed_hit", "back_up", "something"):
         refused(automatic, Declare(kind), clause="GC-DROP-1", says="no ruling")
+
+
+def test_a_mistake_of_the_deal_that_no_clause_speaks_of_gives_every_bet_back() -> None:
+    bets = {1: {"main": 400, "match": 100}, 2: 400}
+    round_ = play(SHEET, "9h 9d 9c 9s 5c", bets=bets, answers=[Deal(spot=2), "go"], manual=True)
+    assert [(v.why, v.clause) for v in happened(round_, e.RoundVoided)] == [("wrong_count", "")]
+    assert round_.net() == {1: 0, 2: 0}
+    check_conserved(round_)
 
 
 # --- the shoe runs out ------------------------------------------------------------------------------------

@@ -33,11 +33,14 @@ def bet(round_: BlackjackRound, wager: str) -> e.WagerSettled:
     ("first", "up", "second", "line", "pays", "clause"),
     [
         ("9h", "9c", "4d", "one_unsuited", 1200, "GC-PAY-10"),
+        ("4d", "9c", "9h", "one_unsuited", 1200, "GC-PAY-10"),
         ("9c", "9c", "4d", "one_suited", 3200, "GC-PAY-11"),
+        ("4d", "9c", "9c", "one_suited", 3200, "GC-PAY-11"),
         ("9h", "9c", "9d", "two_unsuited", 4000, "GC-PAY-12"),
         ("9h", "9c", "9c", "one_of_each", 6000, "GC-PAY-13"),
         ("9c", "9c", "9c", "two_suited", 8000, "GC-PAY-14"),
         ("4c", "9c", "5c", "", -400, "GC-MATCH-1"),
+        ("8c", "9c", "8d", "", -400, "GC-MATCH-1"),  # nor is the hole card matched
         ("Kc", "Tc", "Qc", "", -400, "GC-MATCH-1"),  # by rank, not by value
     ],
 )
@@ -151,20 +154,22 @@ def test_a_house_may_pay_every_line_reached() -> None:
 
 @pytest.mark.clause("GC-OU-1", "GC-OU-2", "GC-OU-3", "GC-PAY-9")
 @pytest.mark.parametrize(
-    ("first", "second", "over", "under"),
+    ("first", "second", "over", "under", "lost_by"),
     [
-        ("6h", "8c", 400, -200),
-        ("6h", "6c", -400, 200),
-        ("6h", "7c", -400, -200),
-        ("Ah", "2c", -400, -200),
-        ("Ah", "Ac", 400, -200),
-        ("Kh", "3c", -400, -200),
-        ("2h", "2c", -400, 200),
+        ("6h", "8c", 400, -200, "GC-OU-1"),
+        ("6h", "6c", -400, 200, "GC-OU-1"),
+        ("6h", "7c", -400, -200, "GC-OU-2"),
+        ("Ah", "2c", -400, -200, "GC-OU-2"),
+        ("Ah", "Ac", 400, -200, "GC-OU-1"),
+        ("Kh", "3c", -400, -200, "GC-OU-2"),
+        ("2h", "2c", -400, 200, "GC-OU-1"),
     ],
 )
-def test_over_and_under(first: str, second: str, over: int, under: int) -> None:
+def test_over_and_under(first: str, second: str, over: int, under: int, lost_by: str) -> None:
     round_ = deal(f"{first} 9c {second} Td", {"over": 400, "under": 200})
-    assert (bet(round_, "over").pays, bet(round_, "under").pays) == (over, under)
+    found = bet(round_, "over"), bet(round_, "under")
+    assert [one.pays for one in found] == [over, under]
+    assert {one.clause for one in found if one.result == "lose"} == {lost_by}
 
 
 @pytest.mark.clause("GC-OU-1")

@@ -146,6 +146,7 @@ def test_two_passes_from_the_dealers_left_with_the_hole_card_down() -> None:
     assert [c.seen for c in happened(round_, e.CardDealt)] == ["all"] * 5 + ["nobody"]
     assert [c.card.text for c in seen_by(round_.events) if isinstance(c, e.CardDealt)] == [*cards.split()[:5], "??"]
     assert (round_.up.text, round_.hole.text, round_.hole_dealt) == ("9c", "Td", True)
+    assert [c.clause for c in happened(round_, e.CardDealt)] == ["GC-DEAL-2", "GC-DEAL-2", "GC-DEAL-4"] * 2
 
 
 @pytest.mark.clause("GC-DEAL-2")
@@ -223,9 +224,28 @@ def test_the_hand_overrules_the_voice() -> None:
     hit = play(SHEET, "2c 9c 4c Td 5h", bets={1: 100}, answers=[Signal(hand="hit", voice="stand")])
     assert [(h.signal, h.said) for h in happened(hit, e.HandHit)] == [("hand", "stand")]
     refused(hit, Signal(), says="neither a signal nor a word")
+    refused(hit, Signal(voice="double"), says="a double is asked for as one")
+    shown = play(SHEET, "2c 9c 4c Td 5h", bets={1: 100}, answers=[Signal(hand="stand", voice="double")])
+    assert [(s.signal, s.said) for s in happened(shown, e.HandStood)] == [("hand", "double")]
 
 
 # --- hands against the dealer -----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("GC-RULE-1", "GC-RULE-2", "GC-RULE-3", "GC-RULE-4", "GC-RULE-5")
+@pytest.mark.parametrize(
+    ("cards", "total", "soft"),
+    [
+        ("Ah 6d", 17, True), ("Ah 6d Kc", 17, False), ("Ah 5d", 16, True), ("Ah 5d Kc", 16, False),
+        ("Ah Ad 9c", 21, True), ("Ah Ad 9c Kc", 21, False), ("2h 9d", 11, False), ("3h 8d", 11, False),
+        ("5h 4d", 9, False), ("7h 6d", 13, False), ("Jh Qd", 20, False), ("Th Kd", 20, False),
+    ],
+)  # fmt: skip
+def test_a_hand_counts_as_its_cards_say(cards: str, total: int, soft: bool) -> None:
+    first, second, *drawn = cards.split()
+    round_ = play(SHEET, f"{first} 7c {second} Td {' '.join(drawn)}", bets={1: 100}, answers=["hit"] * len(drawn))
+    hand = round_.spots[1].hands[0]
+    assert (hand.total, hand.soft) == (total, soft)
 
 
 @pytest.mark.clause("GC-OBJ-1", "GC-PAY-2")
@@ -265,7 +285,7 @@ def test_a_tie_is_a_push() -> None:
 @pytest.mark.clause("GC-RULE-11")
 @pytest.mark.parametrize(
     ("dealer", "draws"),
-    [("7c Td", 0), ("8c Ad", 0), ("8c Td", 0), ("6c Td 2s", 1), ("2c Td 4s 2h", 2), ("Ac 5d Ks Kh", 2)],
+    [("7c Td", 0), ("7c Ad", 0), ("8c Ad", 0), ("8c Td", 0), ("6c Td 2s", 1), ("2c Td 4s 2h", 2), ("Ac 5d Ks Kh", 2)],
 )
 def test_the_dealer_draws_to_sixteen_and_stands_on_hard_17(dealer: str, draws: int) -> None:
     up, hole, *rest = dealer.split()
@@ -279,6 +299,8 @@ def test_the_dealer_draws_to_sixteen_and_stands_on_hard_17(dealer: str, draws: i
 def test_the_dealer_draws_on_soft_17() -> None:
     drew = play(SHEET, "Tc 6c 9h Ad Kh 4s", bets={1: 100}, answers=["stand"])
     assert dealt(drew, "dealer") == [(0, "Kh")]  # ace and six, then a hard 17
+    three = play(SHEET, "Tc 2c 9h Ad 4h 4s 3d", bets={1: 100}, answers=["stand"])
+    assert dealt(three, "dealer") == [(0, "4h"), (0, "4s")]  # a soft 17 in three cards, then 21
     stood = play(SHEET, "Tc 6c 9h Ad Kh 4s", bets={1: 100}, answers=["stand"], sets=["soft_17=stand"])
     assert dealt(stood, "dealer") == []
 

@@ -16,6 +16,7 @@ from tests.blackjack.table import (
     play,
     refused,
     settled,
+    shoe,
 )
 
 from pitboss.games import events as e
@@ -73,7 +74,7 @@ def test_the_dealer_looks_under_a_ten_or_a_face_card(up: str, checked: bool) -> 
     assert happened(round_, e.Peeked) == [e.Peeked(blackjack=False, clause="V5-TEN-1")] * checked
 
 
-@pytest.mark.clause("V5-TEN-2", "V5-TEN-3")
+@pytest.mark.clause("V5-TEN-2", "V5-TEN-3", "V5-OBJ-3", "V5-DEAL-5")
 def test_an_ace_in_the_hole_pushes_blackjacks_and_beats_all_others() -> None:
     round_ = play(SHEET, "Ah Th Kc Kh 9h Ad", bets={1: 1000, 2: 1000})
     assert settled(round_) == [(2, 0, "main", 1000, "lose", -1000), (1, 0, "main", 1000, "push", 0)]
@@ -92,6 +93,7 @@ def test_even_money_is_taken_before_the_check(hole: str) -> None:
     assert order(round_, e.EvenMoneyTaken, e.WagerSettled, e.Peeked) == ["EvenMoneyTaken", "WagerSettled", "Peeked"]
     other = deal("Th Ac 9h 9d")
     refused(other, "1: even money", clause="V5-ACE-1")
+    refused(deal("Ah Ac Kh 9d", "1: decline"), "1: even money", says="insurance is not open")  # the check is done
 
 
 @pytest.mark.clause("V5-EVEN-2")
@@ -112,8 +114,10 @@ def test_declined_with_a_dealer_blackjack_is_a_push() -> None:
 
 @pytest.mark.clause("V5-ACE-2", "V5-INS-1")
 def test_any_hand_may_insure() -> None:
-    round_ = play(SHEET, "Ah Th Ac Kh 9h 9d", bets={1: 1000, 2: 1000}, answers=["2: insure 5.00", "1: insure 5.00"])
-    assert [(i.spot, i.cents) for i in happened(round_, e.InsuranceBet)] == [(2, 500), (1, 500)]
+    round_ = play(SHEET, "Ah Th Ac Kh 9h 9d", bets={1: 1000, 2: 1000}, answers=["1: insure 5.00"])
+    refused(round_, "1: even money", says="wager already made")  # the one or the other
+    act(round_, "2: insure 5.00")
+    assert [(i.spot, i.cents) for i in happened(round_, e.InsuranceBet)] == [(1, 500), (2, 500)]
 
 
 @pytest.mark.clause("V5-ACE-2")
@@ -160,6 +164,58 @@ def test_a_ten_in_the_hole_takes_the_bets_and_pays_insurance_apart() -> None:
     assert blackjack.net() == {1: 1000}  # the push and the insurance stand apart
 
 
+@pytest.mark.clause("V5-ACE-4", "V5-ACE-5", "V5-S14")
+def test_a_ten_that_the_check_missed_takes_the_bet_and_pays_insurance_all_the_same() -> None:
+    answers = ["go", "1: insure 5.00", "close", "peek no", "stand", "go"]
+    round_ = deal("Th Ac 9h Kd", *answers, manual=True)
+    assert settled(round_, "insurance") == [
+        (1, 0, "insurance", 500, "lose", -500),  # taken in error, and taken back
+        (1, 0, "insurance", 500, "win", 1000),
+    ]
+    assert [(r.wager, r.clause) for r in happened(round_, e.SettlementReversed)] == [("insurance", "V5-S14")]
+    assert round_.net() == {1: -1000 + 1000}
+    check_conserved(round_)
+
+
+@pytest.mark.clause("V5-TEN-2", "V5-EVEN-3", "V5-S14")
+@pytest.mark.parametrize(
+    ("dealer", "answers", "even_money"),
+    [
+        ("Ac Kd", ["1: decline", "2: even money", "close", "peek no", "go on", "go"], 1000),
+        ("Kc Ad", ["peek no", "go on", "go", "go on", "go"], 0),
+    ],
+)
+def test_a_blackjack_paid_on_the_word_of_a_wrong_check_ties_after_all(
+    dealer: str, answers: list[str], even_money: int
+) -> None:
+    cards, bets = shoe("Ah Kh", "Qh As", dealer=dealer), {1: 1000, 2: 1000}
+    round_ = play(SHEET, cards, bets=bets, answers=["go", *answers], manual=True)
+    assert settled(round_, "main")[-1] == (1, 0, "main", 1000, "push", 0)
+    assert {r.clause for r in happened(round_, e.SettlementReversed)} == {"V5-S14"}
+    assert round_.net() == {1: 0, 2: even_money}  # which was taken before the check
+    check_conserved(round_)
+
+
+@pytest.mark.clause("V5-S14")
+def test_doubles_splits_and_surrenders_before_a_missed_blackjack_shows() -> None:
+    """The double and both split hands lose all of it; half of what was surrendered is gone, and no more."""
+    double = deal("5h Kc 6h Ad 9s", "go", "peek no", "double", "go", manual=True)
+    assert double.net() == {1: -2000}
+    split = deal("8h Kc 8c Ad Th Ts", "go", "peek no", "split", "go", "stand", "go", "stand", "go", manual=True)
+    assert split.net() == {1: -2000}
+    assert deal("9h Kc 7h Ad", "go", "peek no", "surrender", "go", manual=True).net() == {1: -500}
+    check_conserved(split)
+
+
+@pytest.mark.clause("V5-S15")
+def test_a_shoe_that_runs_out_gives_every_bet_back() -> None:
+    bets = {1: {"main": 1000, "match": 500}, 2: {"main": 1000}}
+    round_ = play(SHEET, "9h 5h 9d 2c 5c Td", bets=bets, answers=["stand", "hit"])
+    assert [v.clause for v in happened(round_, e.RoundVoided)] == ["V5-S15"]
+    assert (round_.over, round_.net()) == (True, {1: 0, 2: 0})
+    check_conserved(round_)
+
+
 @pytest.mark.clause("V5-ACE-6")
 def test_without_a_ten_insurance_is_collected_before_the_first_decision() -> None:
     round_ = deal("Th Ac 8h 9d", "1: insure 5.00")
@@ -195,6 +251,13 @@ def test_a_blackjack_is_doubled_with_the_ace_as_one(card: str, net: int) -> None
     round_ = deal(f"Ah 7c Kh Td {card}", "double")
     assert round_.net() == {1: net}
     assert deal("Ah 7c Kh Td 9s", "double 5.00").net() == {1: 1500}
+
+
+@pytest.mark.clause("V5-DBL-3")
+def test_an_ace_on_a_split_ten_is_doubled_as_one_too() -> None:
+    round_ = deal("Th 7c Kc Td As 9s 9d", "split", "double", "stand")
+    assert settled(round_) == [(1, 0, "main", 2000, "win", 2000), (1, 1, "main", 1000, "win", 1000)]
+    assert deal("Th 7c Kc Td As 5s 9d", "split", "double", "stand").net() == {1: -1000}  # sixteen, and nineteen
 
 
 @pytest.mark.clause("V5-DBL-4", "V5-DBL-5")
@@ -274,7 +337,7 @@ def test_a_split_ace_is_not_doubled_in_its_own_game() -> None:
     assert not happened(round_, e.HandDoubled)
 
 
-@pytest.mark.clause("V5-SPLIT-4")
+@pytest.mark.clause("V5-SPLIT-4", "V5-SURR-1")
 def test_other_split_hands_are_hit_doubled_and_surrendered() -> None:
     round_ = deal("8h 7c 8c Td 3s Ts 5s", "split", "double", "surrender")
     assert settled(round_) == [(1, 1, "main", 1000, "surrender", -500), (1, 0, "main", 2000, "win", 2000)]
@@ -313,7 +376,7 @@ def test_a_surrendered_hand_loses_half(bet: int, lost: int) -> None:
     assert deal("Th 9c 6h Td", "surrender", sets=["surrender_loss=1/4"]).net() == {1: -250}
 
 
-@pytest.mark.clause("V5-SURR-1")
+@pytest.mark.clause("V5-SURR-1", "V5-SPLIT-4")
 def test_no_surrender_on_three_cards_or_a_doubled_hand_or_before_the_check() -> None:
     refused(deal("2h 9c 6h Td 5s", "hit"), "surrender", clause="V5-SURR-1")
     refused(deal("6h 9c 4h Td 5s", "double", sets=["redouble=true"]), "surrender", clause="V5-SURR-1")
@@ -357,6 +420,7 @@ def test_a_match_bet_needs_a_main_bet_before_the_game_starts() -> None:
     round_.act(PlaceBet(spot=1, cents=200))
     act(round_, "start")
     refused(round_, PlaceBet(spot=1, cents=300, wager="match"), clause="V5-MTD-1", says="bets are locked")
+    refused(round_, PlaceBet(spot=2, cents=200), clause="V5-MTD-1", says="bets are locked")
 
 
 @pytest.mark.clause("V5-MTD-2")

@@ -212,7 +212,9 @@ def test_equal_totals_push_or_in_some_houses_lose() -> None:
 
 
 @pytest.mark.clause("V5-HOUSE-1")
-@pytest.mark.parametrize(("dealer", "draws"), [("7c Td", 0), ("8c Ad", 0), ("6c Td 2s", 1), ("2c Td 4s 2h", 2)])
+@pytest.mark.parametrize(
+    ("dealer", "draws"), [("7c Td", 0), ("7c Ad", 0), ("8c Ad", 0), ("6c Td 2s", 1), ("2c Td 4s 2h", 2)]
+)
 def test_the_dealer_draws_to_sixteen_and_stands_on_hard_17(dealer: str, draws: int) -> None:
     up, hole, *rest = dealer.split()
     cards = f"Tc {up} 9h {hole} {' '.join(rest)} 2d 2h"  # with more in the shoe than he needs

@@ -64,7 +64,7 @@ def test_the_shuffler_gives_the_board_packets_of_two_and_the_dealers_last() -> N
     check_conserved(r)
 
 
-@pytest.mark.clause("UTH-DEAL-6b", "UTH-IRR-7b")
+@pytest.mark.clause("UTH-DEAL-5a", "UTH-DEAL-6b", "UTH-DEAL-7", "UTH-IRR-7b")
 def test_hole_cards_are_seen_by_their_owner_only_and_after_the_deal() -> None:
     r = play(HANDS, plans={1: ""})
     for player, seat in (("P1", 1), ("P3", 3), ("P6", 6), (None, 0), ("P2", 0)):
@@ -233,6 +233,7 @@ def tell(r: HoldemRound, cards: str) -> HoldemRound:
     return act(r, *(CardIs(card) for card in parse_cards(cards)))
 
 
+@pytest.mark.clause("UTH-SHUF-2a")
 @pytest.mark.parametrize("staffed", [False, True])
 def test_with_declared_cards_each_face_is_told_when_it_is_turned(staffed: bool) -> None:
     bets, plans = {2: {"trips": 500}}, {1: "check 2x", 2: "check check tuck"}

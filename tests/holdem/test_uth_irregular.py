@@ -16,6 +16,7 @@ from tests.holdem.table import (
     act,
     bet,
     check_conserved,
+    clauses,
     deck,
     go,
     happened,
@@ -153,6 +154,15 @@ def test_a_jam_while_dealing_voids_the_round_and_all_52_cards_come_together() ->
     assert rest.count + sum(len(x.cards) for x in happened(r, e.CardsDiscarded)) == 52
     refused(play(TWO, plans={1: ""}), Declare("dealing_jam"), clause="UTH-IRR-6a", says="no cards are being dealt")
     refused(dealing(3, by_hand=True), Declare("dealing_jam"), clause="UTH-IRR-6a", says="by hand")
+
+
+@pytest.mark.clause("UTH-IRR-6a", "UTH-IRR-6b")
+def test_a_device_that_fails_to_give_the_first_card_voids_the_round() -> None:
+    r = seated(TWO, manual=True, **ALL_BETS).act(StartDeal())
+    refused(r, Declare("dealing_jam"), clause="UTH-IRR-6a", says="no cards are being dealt")
+    act(steps(r, 1), Declare("dealing_jam"))
+    assert_void(r, "dealing_jam", "UTH-IRR-6a")
+    assert [(rest.count, rest.clause) for rest in happened(r, h.StubDiscarded)] == [(52, "UTH-IRR-6b")]
 
 
 def test_cards_of_a_void_round_are_cleared_unseen() -> None:
@@ -332,7 +342,9 @@ def test_sharing_information_may_cost_the_hand_and_all_wagers() -> None:
     assert results(r, 1) == {
         "progressive": ("taken", -500), "ante": ("lose", -1000), "toke:ante": ("lose", -100),
         "blind": ("lose", -1000), "trips": ("lose", -500), "toke:trips": ("lose", -100),
+        "progressive_award": ("lose", 0),
     }  # fmt: skip
+    assert set(clauses(r, 1).values()) == {"UTH-PROG-2c", "UTH-IRR-7a", "UTH-S6"}
     assert isinstance(r.events[-1], e.CardsDiscarded), "the hand is void"
     assert r.question is not None
     assert r.question.spot == 2, "the others play on"
@@ -340,6 +352,41 @@ def test_sharing_information_may_cost_the_hand_and_all_wagers() -> None:
     go(r)
     assert r.net() == {1: -3000, 2: -6000}
     assert {x.spot for x in happened(r, h.HandExposed)} == {2}
+    check_conserved(r)
+
+
+@pytest.mark.clause("UTH-IRR-7a")
+@pytest.mark.parametrize("dealer", [PAIR, HIGH])
+@pytest.mark.parametrize("push", ["returned", "stays"])
+def test_a_forfeit_takes_back_what_was_returned_and_paid_before(dealer: str, push: str) -> None:
+    """Seat 2 has been settled, and the Ante of seat 1 too where the dealer does not qualify."""
+    hands, bets = {1: ACES, 2: "9c 9d"}, {seat: {"trips": 500, "progressive": 500} for seat in (1, 2)}
+    tokes = {seat: {"ante": 100, "blind": 100} for seat in (1, 2)}
+    r = seated(hands, dealer=dealer, manual=True, bets=bets, tokes=tokes, sets=[f"toke_push={push}"]).act(StartDeal())
+    while r.agenda[-1] != ("settle_seat", 1):
+        go_one(r, {1: "4x", 2: "4x"})
+    assert results(r, 2)["progressive_award"] == ("win", 45_00)
+    act(r, shared(1), Rule("void_and_forfeit"), shared(2), Rule("void_and_forfeit"))
+    lost = {"ante": 1000, "toke:ante": 100, "blind": 1000, "toke:blind": 100, "play": 4000, "trips": 500}
+    for seat in (1, 2):
+        standing = {s.wager: (s.result, s.pays) for s in r.settlements if s.spot == seat}
+        assert standing == {
+            "progressive": ("taken", -500), "progressive_award": ("lose", 0),
+            **{wager: ("lose", -cents) for wager, cents in lost.items()},
+        }  # fmt: skip
+    assert {x.clause for x in happened(r, e.SettlementReversed)} == {"UTH-IRR-7a"}
+    go(r)
+    assert r.net() == {1: -70_00, 2: -70_00}
+    check_conserved(r)
+
+
+@pytest.mark.clause("UTH-IRR-7a", "UTH-PMULT-1b")
+def test_a_hand_forfeited_after_its_share_of_the_meter_was_paid_leaves_it_to_the_other() -> None:
+    hands, bets = {1: "3s 4s", 2: "8s 9s"}, {seat: {"progressive": 500} for seat in (1, 2)}
+    r = play(hands, "5s 6s 7s Kd 2c", "Kh 3c", bets=bets, meters={"minor": 3_000_00}, manual=True)
+    act(r, JackpotPaid(1, "minor", 1_500_00), shared(1), Rule("void_and_forfeit"))
+    act(r, JackpotPaid(2, "minor", 3_000_00))
+    assert r.net() == {1: -65_00, 2: 40_00 + 10_00 + 500_00 - 5_00 + 3_000_00}
     check_conserved(r)
 
 
@@ -413,6 +460,7 @@ def test_a_forfeited_hand_takes_no_part_in_returned_antes_jackpots_or_envy() -> 
     act(r, shared(2), Rule("void_and_forfeit"))
     assert r.over
     assert not [s for s in happened(r, e.WagerSettled) if s.wager == "envy" or s.line == "minor"]
+    assert r.net()[2] == -65_00, "nor does it keep what Play, Ante and Blind had won"
     check_conserved(r)
     low = play(TWO, dealer=HIGH, plans={1: ""})
     go(act(low, shared(1), Rule("void_and_forfeit")))
@@ -447,6 +495,7 @@ def test_a_round_from_a_deck_that_is_short_is_void_and_the_bets_go_back() -> Non
     assert r.over
     assert r.net() == {1: 0}
     assert [event.result for event in r.settlements] == ["void", "void"]
+    assert not happened(r, e.Ruled), "without anybody's ruling"
 
 
 @pytest.mark.clause("UTH-S9")

@@ -14,7 +14,10 @@ from tests.holdem.table import (
     act,
     check_conserved,
     clauses,
+    deck,
+    go,
     happened,
+    open_round,
     order,
     play,
     refused,
@@ -26,7 +29,7 @@ from tests.holdem.table import (
 from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Proceed
+from pitboss.games.actions import CardIs, PlaceBet, Proceed, StartDeal
 from pitboss.games.holdem import events as h
 from pitboss.games.holdem.actions import Check, JackpotPaid
 from pitboss.games.holdem.round import HoldemRound
@@ -59,7 +62,7 @@ def awards(r: HoldemRound) -> list[tuple[int, str, int]]:
 # --- fixed lines ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("UTH-PWIN-2")
+@pytest.mark.clause("UTH-PWIN-2", "UTH-PROG-0b")
 @pytest.mark.parametrize(
     ("hand", "board", "pays", "clause"),
     [
@@ -289,6 +292,16 @@ def test_no_envy_from_the_dealer_nor_from_oneself() -> None:
     assert awards(royal) == []
     alone = table({2: HIT})
     assert awards(alone) == [(2, "progressive_award", 3_000_00)]
+
+
+@pytest.mark.clause("UTH-ENVY-1d")
+def test_who_plays_two_hands_has_no_envy_from_his_other_one() -> None:
+    r = open_round(deck({1: ACES, 2: HIT, 3: LOW}, SUITED, DEALER), sets=["hands_per_player=2"], meters=METERS)
+    for seat, player in ((1, "Ann"), (2, "Ann"), (3, "Bo")):
+        for wager, cents in {"ante": 1000, "blind": 1000, **IN}.items():
+            r.act(PlaceBet(spot=seat, cents=cents, wager=wager, player=player))
+    go(r.act(StartDeal()))
+    assert awards(r) == [(2, "progressive_award", 3_000_00), (3, "envy", 1_500_00)]
 
 
 @pytest.mark.clause("UTH-ENVY-3b")

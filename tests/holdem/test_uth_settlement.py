@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,7 +15,10 @@ from tests.holdem.table import (
     act,
     check_conserved,
     clauses,
+    deck,
+    go,
     happened,
+    open_round,
     order,
     play,
     results,
@@ -23,6 +27,7 @@ from tests.holdem.table import (
 )
 
 from pitboss.games import events as e
+from pitboss.games.actions import PlaceBet, StartDeal
 from pitboss.games.holdem import events as h
 from pitboss.games.holdem.actions import PlayBet
 from pitboss.games.holdem.round import HoldemRound
@@ -154,6 +159,9 @@ def test_a_flush_pays_3_to_2_exactly_or_rounded_down_as_the_sheet_says() -> None
     assert results(line("flush", ante=500), 1)["blind"] == ("win", 7_50)
     assert results(line("flush", ante=500, sets=["blind_rounding=1.00"]), 1)["blind"] == ("win", 7_00)
     assert results(line("flush", ante=500, sets=["blind_rounding=0.50"]), 1)["blind"] == ("win", 7_50)
+    half = {1: {"blind": 50}}
+    assert results(line("flush", tokes=half), 1)["toke:blind"] == ("win", 75)
+    assert results(line("flush", tokes=half, sets=["blind_rounding=0.50"]), 1)["toke:blind"] == ("win", 50)
 
 
 @pytest.mark.clause("UTH-BLIND-3")
@@ -328,6 +336,10 @@ def test_a_house_may_count_a_players_payouts_together() -> None:
     }
     assert notices(play(**sevens, ante=1000)) == [], "$50 and $45 of the progressive"
     assert notices(play(**sevens, ante=1100)) == [(1, "all", 100_00)]
+    two = open_round(deck({1: ACES, 2: "Kc Qc", 3: LOW}), sets=[*sets, "hands_per_player=3"])
+    for seat, wager in product((1, 2, 3), ("ante", "blind")):
+        two.act(PlaceBet(spot=seat, cents=1000, wager=wager, player="Ann"))
+    assert notices(go(two.act(StartDeal()))) == [(1, "all", 100_00)], "over all the hands of one player"
 
 
 @pytest.mark.clause("UTH-PAY-1")
@@ -344,7 +356,7 @@ def test_the_amount_of_the_notice_is_the_sheets() -> None:
 # --- the aggregate limit ----------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("UTH-PAY-2", "UTH-PAY-3", "UTH-PAY-5")
+@pytest.mark.clause("UTH-PAY-2", "UTH-PAY-3", "UTH-PAY-5", "UTH-S12")
 def test_a_royal_and_its_toke_share_25000_dollars_to_the_cent() -> None:
     board, hand, dealer = LINES["royal_flush"]
     r = play({1: hand, 2: "9s 8s"}, board, dealer, ante=5000, tokes={1: {"blind": 500}}, bets={1: {"trips": 5000}})
@@ -365,10 +377,12 @@ def test_a_house_may_leave_tokes_out_of_the_limit() -> None:
     assert inside["blind"][1] + inside["toke:blind"][1] == 25_000_00
 
 
-@pytest.mark.clause("UTH-PAY-2")
+@pytest.mark.clause("UTH-PAY-2", "UTH-AGG-1")
 def test_below_the_limit_everything_is_paid_in_full() -> None:
     got = results(line("royal_flush", ante=4500, tokes={1: {"blind": 500}}), 1)
     assert (got["blind"], got["toke:blind"]) == (("win", 22_500_00), ("win", 2_500_00))
+    less = results(line("royal_flush", ante=1000, tokes={1: {"blind": 500}}), 1)
+    assert (less["blind"], less["toke:blind"]) == (("win", 5_000_00), ("win", 2_500_00)), "and not raised to the limit"
 
 
 def test_a_toke_paid_even_money_has_no_share_in_the_limit() -> None:

@@ -464,7 +464,7 @@ SCENARIOS: dict[str, dict[str, Callable[[str], StaffedPit]]] = {
         for sheet in CATFISH
     },
     "games-of-chance-blackjack": {"dropped_card": dropped_card, "shoe_exhausted": shoe_exhausted},
-    "blackjack-v5": {"dropped_card": dropped_card},
+    "blackjack-v5": {"dropped_card": dropped_card, "shoe_exhausted": shoe_exhausted},
     HOLDEM: {
         "faceup_card": void("faceup_card", "dealing"),
         "wrong_count": void("wrong_count", "dealt"),
@@ -499,6 +499,24 @@ def test_from_the_declaration_to_the_settlement(sheet: str, kind: str) -> None:
     pit.dealer(c.EndRound())
     assert pit.store.balances(["layout:t"])["layout:t"] == 0
     pit.check()
+
+
+def test_of_a_split_box_the_hand_that_was_passed_over_is_named() -> None:
+    pit = table("catfish-blackjack", 2)
+    pit.go_on("8h Th 6c 8d 9d")
+    pit.answers(1, a.Split(spot=1))
+    pit.go_on("4s")
+    pit.answers(1, a.Stand(spot=1))
+    (first,) = [one for one in pit.staff()["declare"] if one["kind"] == "missed_hit"]
+    assert (first["spots"], first["hands"]) == ([1], {1: [0]})
+    pit.go_on("3s")
+    pit.answers(1, a.Stand(spot=1))
+    (missed,) = [one for one in pit.staff()["declare"] if one["kind"] == "missed_hit"]
+    assert (missed["spots"], missed["hands"]) == ([1], {1: [0, 1]})
+    pit.dealer(c.Act(action=a.Declare("missed_hit", 1, hand=1)))
+    called(pit, "missed_hit")
+    case = pit.staff()["case"]
+    assert (case["hand"], case["facts"][0]) == (1, "box 1 has 8d 3s (11)")
 
 
 # --- with the program's cards, and by other rulings -----------------------------------------------------------

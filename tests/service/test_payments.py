@@ -491,6 +491,45 @@ def test_a_hand_that_is_forfeited_wins_no_meter(shift: Shift) -> None:
     shift.check()
 
 
+@pytest.mark.clause("UTH-IRR-7a")
+def test_a_forfeited_hand_gives_back_what_it_was_paid_from_a_meter(shift: Shift) -> None:
+    """Two winners: one is paid, the other waits, and the paid one's cards turn out to have been shown."""
+    seated(shift)
+    shift.holdem(["8h 9h", "3h 4h"], "7h 6h 5h 2c 3d", on=(1, 2))
+    shift.call(1)
+    shift.paperwork(1)
+    shift.step("Mia", 1, "pay", chips=75_000, check=40)
+    shift.act("Dora", a.Declare(kind="information_shared", spot=1, note="showing"))
+    answer = shift.act("Mia", a.Rule(choice="void_and_forfeit"))
+    returned = event(answer, "AwardReturned")
+    assert (returned.id, returned.cents, returned.reason) == ("t/1/1", (MINOR + 80) // 2, "information_shared")
+    assert shift.meters.minor == MINOR + (MINOR + 80) // 2
+    assert [payment.seat for payment in shift.live().payments] == [2]
+    assert shift.chips("Ann") == 100_000 - STAKES - 500 - 40, "all wagers, and the check is to be had back"
+    shift.call(2)
+    shift.paperwork(2)
+    shift.step("Mia", 2, "pay", chips=75_000, check=40)
+    shift.finish(2)
+    shift.end()
+    shift.check()
+
+
+@pytest.mark.clause("UTH-IRR-7a")
+@pytest.mark.parametrize("paid", [False, True])
+def test_a_forfeited_hand_keeps_no_fixed_line_whether_it_was_handed_over_or_not(shift: Shift, paid: bool) -> None:
+    seated(shift)
+    shift.holdem(["8h 9h", "8c 9c"], "7h 6h 5h 2c 3d", on=(1, 2))
+    assert [(one.seat, one.hand, one.award) for one in shift.live().payments][:1] == [(2, "straight", 15_000)]
+    if paid:
+        shift.call(2)
+        shift.step("Dora", 2, "pay", chips=10_000, check=5_000)
+    shift.act("Dora", a.Declare(kind="information_shared", spot=2, note="looking"))
+    shift.act("Mia", a.Rule(choice="void_and_forfeit"))
+    assert [one.seat for one in shift.live().payments] == [1]
+    assert shift.chips("Ben") == 100_000 - STAKES - 500 - 5_000 * paid
+    shift.check()
+
+
 def test_a_round_is_void_after_one_of_its_hits_was_forfeited(shift: Shift) -> None:
     """The hit that is gone is not withdrawn once more, and the other one is."""
     seated(shift)

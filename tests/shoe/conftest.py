@@ -55,8 +55,10 @@ class Driver:
         return self
 
     def play(self, cards: int, *, cut_card_seat: int | None = None) -> tuple[Event, ...]:
-        """One round of so many cards."""
+        """One round of so many cards, and one burned where that is done with the bets down."""
         began = self.do("start_round")
+        if self.state.can_burn():
+            self.do("burn")
         shoe = self.state.shoe
         assert shoe is not None
         for _ in range(cards):

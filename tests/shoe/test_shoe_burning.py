@@ -10,15 +10,8 @@ import pytest
 Table = Callable[..., Any]
 
 
-@pytest.mark.clause("BJ-SDS-5a", "GC-DEAL-1", "V5-S2")
-@pytest.mark.parametrize(
-    ("sheet", "clause"),
-    [
-        ("catfish-blackjack", "BJ-SDS-5a"),
-        ("games-of-chance-blackjack", "GC-DEAL-1"),
-        ("blackjack-v5", "V5-S2"),
-    ],
-)
+@pytest.mark.clause("BJ-SDS-5a", "V5-S2")
+@pytest.mark.parametrize(("sheet", "clause"), [("catfish-blackjack", "BJ-SDS-5a"), ("blackjack-v5", "V5-S2")])
 def test_one_card_is_burned_per_shoe(table: Table, sheet: str, clause: str) -> None:
     driver = table(sheet).to_shoe()
     assert "burn" in driver.state.question.options
@@ -33,13 +26,40 @@ def test_one_card_is_burned_per_shoe(table: Table, sheet: str, clause: str) -> N
     assert driver.state.can_burn()
 
 
-@pytest.mark.clause("GC-DEAL-1")
+@pytest.mark.clause("V5-S2")
 def test_the_option_of_a_burn_each_round(table: Table) -> None:
-    driver = table("games-of-chance-blackjack", "burn=per_round").to_shoe()
+    driver = table("blackjack-v5", "burn=per_round").to_shoe()
     for _ in range(3):
         driver.do("burn")
         driver.play(10)
     assert driver.state.shoe.burned == (0, 11, 22)
+
+
+@pytest.mark.clause("GC-DEAL-1")
+@pytest.mark.parametrize(("sets", "later"), [((), (0,)), (("burn=per_round",), (0, 11))])
+def test_a_card_is_burned_when_the_bets_are_down(table: Table, sets: tuple[str, ...], later: tuple[int, ...]) -> None:
+    driver = table("games-of-chance-blackjack", *sets).to_shoe()
+    assert driver.refused("burn").clause == "GC-DEAL-1"  # no bets yet
+    assert driver.do("start_round") == ()
+    assert (driver.state.shoe.drawn, driver.state.dealt_from.drawn) == (0, 1)
+    (burned,) = driver.do("burn")
+    assert (burned.name, burned["cards"], burned["slot"], burned.clause) == ("burn", 1, 0, "GC-DEAL-1")
+    assert driver.refused("burn").clause == "GC-DEAL-1"
+    shoe = driver.state.shoe
+    for _ in range(10):
+        _, shoe = shoe.draw()
+    driver.do("end_round", shoe)
+    driver.do("start_round")
+    if driver.state.can_burn():
+        driver.do("burn")
+    assert driver.state.shoe.burned == later
+
+
+@pytest.mark.parametrize(("left", "begins"), [(2, True), (1, False)])
+def test_no_round_begins_whose_burn_would_bring_the_cut_card_out(table: Table, left: int, begins: bool) -> None:
+    driver = table("games-of-chance-blackjack", "burn=per_round").to_shoe()
+    driver.play(driver.state.shoe.cut_card - left - 1)  # and the first card, burned
+    assert driver.state.can_start_round() is begins
 
 
 def test_a_house_without_burns(table: Table) -> None:
@@ -116,9 +136,12 @@ def test_the_option_of_a_change_within_a_round(table: Table) -> None:
 @pytest.mark.clause("GC-S4")
 def test_no_burn_for_a_new_dealer_where_the_sheet_has_none(table: Table) -> None:
     driver = table("games-of-chance-blackjack").to_shoe()
-    driver.do("burn")
+    driver.play(10)
     assert [event.name for event in driver.do("tap_in", "Bo")] == ["dealer_change"]
     assert driver.state.shoe.burned == (0,)
+    house = table("games-of-chance-blackjack", "burn_on_new_dealer=true").to_shoe()
+    house.play(10)
+    assert [event.name for event in house.do("tap_in", "Bo")] == ["dealer_change", "burn"]
 
 
 def test_a_dealer_who_taps_in_at_the_shuffle_burns_nothing(table: Table) -> None:

@@ -127,6 +127,7 @@ def test_one_cut_only(table: Table) -> None:
     [
         ("catfish-blackjack", (), 39, 273, "BJ-SDS-3e2"),
         ("games-of-chance-blackjack", (), 52, 260, "GC-METH-10"),
+        ("games-of-chance-blackjack", ("cut_minimum_cards=40",), 40, 272, "GC-METH-10"),
         ("blackjack-v5", (), 52, 260, "V5-SHUF-11"),
         ("blackjack-v5", ("decks=8",), 52, 364, "V5-SHUF-11"),
     ],
@@ -159,6 +160,7 @@ def test_what_lay_before_the_cut_goes_behind(table: Table, sheet: str, clause: s
     [
         ("catfish-blackjack", (), 260, "BJ-SDS-4b"),
         ("games-of-chance-blackjack", (), 260, "GC-METH-12"),
+        ("games-of-chance-blackjack", ("cut_card_depth=78",), 234, "GC-METH-12"),
         ("blackjack-v5", ("decks=8",), 364, "V5-SHUF-12"),
         ("blackjack-v5", ("cut_card_depth=78",), 234, "V5-SHUF-12"),
     ],

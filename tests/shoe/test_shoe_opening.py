@@ -53,7 +53,7 @@ def test_the_sheets_number_of_decks(
         assert refusal.value.clause == clause
 
 
-@pytest.mark.clause("GC-METH-1", "GC-METH-2", "V5-SHUF-2", "V5-SHUF-3")
+@pytest.mark.clause("GC-METH-1", "GC-METH-2", "GC-METH-3", "V5-SHUF-2", "V5-SHUF-3")
 @pytest.mark.parametrize(
     ("sheet", "count", "spread", "verify"),
     [
@@ -106,14 +106,15 @@ def test_a_supervisor_closes_and_the_cards_are_looked_over(table: Table) -> None
         ("cards_fanned_checked", "BJ-CARD-3c"),
         ("cards_in_discard_rack", "BJ-CARD-3d"),
     ]
-    assert (events[1]["count"], events[2]["result"]) == (312, "no imperfections")
+    assert (events[0]["by"], events[1]["count"], events[2]["result"]) == ("supervisor", 312, "no imperfections")
     assert (driver.state.phase, len(driver.state.cards), driver.state.shoe) == ("closed", 312, None)
-    assert driver.state.question.options == ()
+    assert (driver.state.question.options, driver.state.burn_due) == ((), False)
     assert not driver.state.can_close("supervisor")
     assert not driver.state.can_start_round()
     assert not driver.state.can_tap_in("Bo")
 
 
+@pytest.mark.clause("BJ-CARD-3c")
 def test_what_the_fan_finds_is_reported(table: Table) -> None:
     driver = table().to_shoe()
     shoe = driver.state.shoe

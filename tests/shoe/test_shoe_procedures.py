@@ -51,6 +51,7 @@ def test_grabs_are_even_give_or_take_the_wobble(rules_of: Rules) -> None:
     assert [step.taken for step in steady] == [(26, 26)] * 6
 
 
+@pytest.mark.clause("BJ-SDS-1b")
 def test_each_grab_is_riffled_once_and_laid_on_the_centre(rules_of: Rules) -> None:
     """The same moves made by hand from the same stream give the same order."""
     rules = replace(rules_of("catfish-blackjack"), grab_wobble=0, grabs_min=6, grabs_max=6)
@@ -151,6 +152,10 @@ def test_the_dealer_riffles_and_the_machine_shuffles(rules_of: Rules, sheet: str
         ("to_shuffler", tuple(filter(None, ids[1:]))),
     ]
     assert sorted(order) == list(range(rules.cards))
+    places = {card: at for at, card in enumerate(order)}
+    rising = 1 + sum(places[card + 1] < places[card] for card in range(rules.cards - 1))
+    assert rising > 10, "one riffle leaves two runs that rise; the machine mixes at random"
+    assert run(rules, 2)[0] != order == run(rules)[0]
 
 
 def test_steps_can_be_watched_and_read() -> None:

@@ -95,7 +95,7 @@ KINDS_OF = {
          "back_up", "wrong_count", "no_cards", "dealer_wrong_count", "dealer_no_cards", "shoe_exhausted",
          "faceup_card"),
     GC: ("dropped_card", "shoe_exhausted"),
-    V5: ("dropped_card",),
+    V5: ("dropped_card", "shoe_exhausted"),
     UTH: ("faceup_card", "card_drawn_in_error", "wrong_count", "dealer_card_exposed", "early_board_card",
           "shuffler_jam", "dealing_jam", "information_shared"),
 }  # fmt: skip
@@ -119,4 +119,26 @@ def test_from_declaration_to_settlement(
     assert [one["number"] for one in rounds] == [1]
     assert kind in HAPPENED or kind in rounds[0]["irregularities"]
     assert rounds[0]["wagers"], "every wager has left the layout"
+    pit.close()
+
+
+def test_of_a_split_seat_the_dealer_names_the_hand(
+    floor: Server, browser: Browser, supervisors: tuple[Desk, Desk]
+) -> None:
+    pit = Pit(floor, browser, BJ, supervisors=supervisors)
+    pit.open()
+    pit.guests(1)
+    cards = faces("8h 6d 8d 4s 3s")
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    while (pit.see["question"] or {}).get("kind") != "play":
+        pit.key(cards, CALM)
+    pit.dealer.do(pit.table, {"type": "Act", "action": {"type": "Split", "spot": 1}})
+    while not any(one["hands"] == {"1": [0, 1]} for one in pit.dealer.staff(pit.table)["declare"]):
+        pit.key(cards, CALM)
+    page.locator("#declare summary").click()
+    page.locator("#declare").get_by_label("Seat").select_option(label="Seat 1, hand 2")
+    pit.wrong(KINDS["missed_hit"])
+    case = pit.dealer.staff(pit.table)["case"]
+    assert (case["kind"], case["spot"], case["hand"]) == ("missed_hit", 1, 1)
+    pit.deal_by_keys(cards, CALM)
     pit.close()

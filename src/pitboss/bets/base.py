@@ -35,6 +35,11 @@ class Limits:
     step: Annotated[Cents, Option("settlement", "Bets in steps of {}.")]
 
 
+def plainly_lost(seen: Seen, rules: Any) -> str:
+    """A bet that makes no line is lost, whatever the cards."""
+    return "lost"
+
+
 def Line(words: str) -> Option:
     """A pay line and its name on the placard."""
     return Option("settlement figures", words)
@@ -53,7 +58,8 @@ AFTER_DEAL = Option(
 class Bet:
     """A side bet: the wager on the layout, its section in the sheet, and how cards become lines.
 
-    ``needs`` names the facts that decide it, so that the mathematics can walk over exactly those.
+    ``needs`` names the facts that decide it, so that the mathematics can walk over exactly those; ``lost`` names the
+    point of the sheet by which a bet without a line is lost.
     """
 
     wager: str
@@ -62,3 +68,4 @@ class Bet:
     rules: type
     needs: tuple[Fact, ...]
     lines: Callable[[Seen, Any], tuple[str, ...]]
+    lost: Callable[[Seen, Any], str] = plainly_lost

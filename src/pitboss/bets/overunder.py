@@ -48,5 +48,10 @@ def under_lines(seen: Seen, rules: OverUnder) -> tuple[str, ...]:
     return ("under",) if _count(seen, rules) < rules.point else ()
 
 
-OVER = Bet("over", "Over", "overunder", OverUnder, ("first",), over_lines)
-UNDER = Bet("under", "Under", "overunder", OverUnder, ("first",), under_lines)
+def lost(seen: Seen, rules: OverUnder) -> str:
+    """Exactly the point loses both bets; any other total loses the one it is on the wrong side of (GC-OU-2)."""
+    return "lost_on_point" if _count(seen, rules) == rules.point else "lost"
+
+
+OVER = Bet("over", "Over", "overunder", OverUnder, ("first",), over_lines, lost)
+UNDER = Bet("under", "Under", "overunder", OverUnder, ("first",), under_lines, lost)

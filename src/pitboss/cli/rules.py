@@ -70,7 +70,7 @@ def _rendered(sheet: Sheet, form: Form, *, to_file: bool) -> str:
 def _choice(may: Any) -> str:
     """What a document lets a house choose, in words."""
     if isinstance(may, dict):
-        return f"from {may['from']} to {may['to']}"
+        return f"in proportion to {may['with']}" if "with" in may else f"from {may['from']} to {may['to']}"
     if isinstance(may, list):
         return " or ".join(
             (" and ".join(map(str, one)) or "none") if isinstance(one, list) else str(one) for one in may

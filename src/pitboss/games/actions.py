@@ -40,6 +40,9 @@ __all__ = [
 ]
 
 SignalKind = Literal["hand", "voice"]
+Meant = Literal["", "hit", "stand"]
+Said = Literal["", "hit", "stand", "double", "split", "surrender"]
+"""What a voice may have asked for beside the hand, which overrules it."""
 
 
 class Action(Struct, frozen=True, tag=True):
@@ -96,22 +99,22 @@ class Hit(Action, frozen=True, tag=True):
     spot: int = 0
     hand: int = -1
     signal: SignalKind = "hand"
-    said: str = ""
+    said: Said = ""
 
 
 class Stand(Action, frozen=True, tag=True):
     spot: int = 0
     hand: int = -1
     signal: SignalKind = "hand"
-    said: str = ""
+    said: Said = ""
 
 
 class Signal(Action, frozen=True, tag=True):
-    """What a player shows and says, either of them "hit", "stand" or nothing; the sheet says which counts."""
+    """What a player shows and says, or nothing of it; the sheet says which counts."""
 
     spot: int = 0
-    hand: Literal["", "hit", "stand"] = ""
-    voice: Literal["", "hit", "stand"] = ""
+    hand: Meant = ""
+    voice: Said = ""
 
 
 class DoubleDown(Action, frozen=True, tag=True):
@@ -181,11 +184,12 @@ class Overlook(Action, frozen=True, tag=True):
 
 
 class Declare(Action, frozen=True, tag=True):
-    """Something went wrong: its kind and the spot concerned."""
+    """Something went wrong: its kind, the spot concerned and, where it was split, which hand of it."""
 
     kind: str
     spot: int = 0
     note: str = ""
+    hand: int = -1
 
 
 class CallSupervisor(Action, frozen=True, tag=True):

@@ -273,9 +273,12 @@ class CardsDiscarded(Event, frozen=True, tag=True):
 
 
 class IrregularityDeclared(Event, frozen=True, tag=True):
+    """Something went wrong, with a hand of a spot or (spot 0) with none in particular."""
+
     kind: str
     spot: int = 0
     note: str = ""
+    hand: int = 0
 
 
 class SupervisorCalled(Event, frozen=True, tag=True):

@@ -11,7 +11,7 @@ DoubleDown(spot=0, hand=-1, cents=500, toke_cents=0, face_down=True, paid=False)
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.errors import NotationError
@@ -33,7 +33,7 @@ class _Words:
     def __init__(self, text: str) -> None:
         self.text = text
         head, colon, note = text.partition(": ")
-        self.note = note.strip() if colon else ""
+        self.note = note if colon else ""
         self.words = head.split()
 
     def fail(self, problem: str, expected: str = _EXPECTED) -> NotationError:
@@ -66,7 +66,7 @@ class _Words:
 
 def parse_action(text: str) -> a.Action:
     """The action that a line of words means."""
-    spot, text_left = _leading_spot(text.strip())
+    spot, text_left = _leading_spot(text.lstrip())
     words = _Words(text_left)
     verb = words.take()
     reader = _READERS.get(verb)
@@ -81,7 +81,7 @@ def parse_action(text: str) -> a.Action:
 def _leading_spot(text: str) -> tuple[int, str]:
     head, colon, rest = text.partition(":")
     if colon and head.isascii() and head.isdigit() and len(head) < 4:
-        return int(head), rest.strip()
+        return int(head), rest.lstrip()
     return 0, text
 
 
@@ -89,6 +89,8 @@ def _signalled(kind: type[Any]) -> Callable[[_Words, int], a.Action]:
     def read(words: _Words, spot: int) -> a.Action:
         by = "voice" if words.skip("by", "voice") else "hand"
         said = words.take() if words.skip("said") else ""
+        if said not in get_args(a.Said):
+            raise words.fail(f'cannot read "{said}"', f"said {' or '.join(filter(None, get_args(a.Said)))}")
         return kind(spot=spot, signal=by, said=said)  # type: ignore[no-any-return]
 
     return read
@@ -132,8 +134,18 @@ def _card(words: _Words, spot: int) -> a.Action:
     return a.CardIs(Card.parse(words.take()))
 
 
+def _hand(words: _Words) -> int:
+    """A hand of a split spot, which people count from one."""
+    number = words.number()
+    if not number:
+        raise words.fail("hands are counted from one", "a number")
+    return number - 1
+
+
 def _declare(words: _Words, spot: int) -> a.Action:
-    return a.Declare(kind=words.take(), spot=spot, note=words.note)
+    kind = words.take()
+    hand = _hand(words) if words.skip("hand") else -1
+    return a.Declare(kind=kind, spot=spot, note=words.note, hand=hand)
 
 
 def _bet(words: _Words, spot: int) -> a.Action:
@@ -248,7 +260,8 @@ def _text(action: a.Action) -> str:
         case a.Rule():
             return f"rule {action.choice}" + (f": {action.note}" if action.note else "")
         case a.Declare():
-            return f"declare {action.kind}" + (f": {action.note}" if action.note else "")
+            hand = f" hand {action.hand + 1}" if action.hand >= 0 else ""
+            return f"declare {action.kind}{hand}" + (f": {action.note}" if action.note else "")
         case a.Deal():
             return f"deal {action.spot}"
         case a.Overlook():

@@ -22,7 +22,7 @@ from pitboss.records.record import Line, Record, RecordError
 from pitboss.records.words import answer_text, line_text
 from pitboss.rules import SHIPPED, Sheet, load
 
-__all__ = ["FaceNeeded", "replay", "replay_with", "sheet_of"]
+__all__ = ["FaceNeeded", "MeterNeeded", "replay", "replay_with", "sheet_of"]
 
 _START, _PROCEED, _CLOSE = a.StartDeal(), a.Proceed(), a.CloseInsurance()
 
@@ -32,6 +32,10 @@ class FaceNeeded(Exception):
 
     def __init__(self, place: int) -> None:
         self.place = place
+
+
+class MeterNeeded(RecordError):
+    """A meter was hit, and the record says neither what it showed nor what was awarded."""
 
 
 def sheet_of(record: Record) -> Sheet:
@@ -287,7 +291,8 @@ class _Replay:
         whose = f"spot {box}.answers" if question.role == "player" and not self.record.actions else self.place
         kind, role = (word.replace("_", " ") for word in (question.kind, question.role))
         asked = f"the question “{kind}” to the {role} about {f'spot {box}' if box else 'the dealer'}"
-        raise self.record.error(whose, f"{asked} is not answered, after {self.r.next_card} cards", self._legal(box))
+        defect = Defect(whose, f"{asked} is not answered, after {self.r.next_card} cards", self._legal(box))
+        raise (MeterNeeded if question.kind == "jackpot" else RecordError)(self.record.name, [defect])
 
     def _legal(self, box: int) -> str:
         words = [answer_text(offer.action) for offer in self.r.offers() if getattr(offer.action, "spot", 0) in (0, box)]

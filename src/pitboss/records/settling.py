@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import msgspec
 
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
 from pitboss.errors import Defect
-from pitboss.games.events import Event, WagerSettled
+from pitboss.games.events import Event, LammerPlaced, WagerSettled
 from pitboss.records.games import GameRound, game_of
 from pitboss.records.record import Paid, Record, RecordError
-from pitboss.records.replaying import FaceNeeded, check_census, replay_with, sheet_of
+from pitboss.records.replaying import FaceNeeded, MeterNeeded, check_census, replay_with, sheet_of
 from pitboss.rules import Sheet
 
-__all__ = ["Difference", "Outcome", "Settlement", "Undecided", "differences", "events_hash", "settle", "verify"]
+__all__ = [
+    "Difference", "Outcome", "Settlement", "Undecided", "differences", "events_hash", "settle", "verify",
+    "without_value",
+]  # fmt: skip
 
 MOST_TRIES = 10_000
 """The most combinations of unseen cards that are tried."""
@@ -115,8 +118,9 @@ def events_hash(events: tuple[Event, ...] | list[Event]) -> str:
 def _settlement(record: Record, round_: GameRound) -> Settlement:
     game = game_of(round_.sheet.game)
     wagers = tuple(sorted(round_.settlements, key=_by_spot))
+    due = (*wagers, *without_value(round_.events, wagers))
     return Settlement(
-        record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), differences(record, wagers),
+        record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), differences(record, due),
         tuple(round_.events), board=game.board(round_.events),
     )  # fmt: skip
 
@@ -126,6 +130,18 @@ def _by_spot(settled: WagerSettled) -> int:
 
 
 # what was paid
+
+
+def without_value(events: Iterable[Event], wagers: Iterable[WagerSettled]) -> Iterator[WagerSettled]:
+    """Free bets that won nothing: nobody's money, but a dealer may have paid one in error (FB-OVER-2)."""
+    settled = {(one.spot, one.hand, one.wager) for one in wagers}
+    for event in events:
+        if isinstance(event, LammerPlaced):
+            wager = f"free_{event.why}" if event.owner == "player" else "toke:free"
+            if (event.spot, event.hand, wager) not in settled:
+                yield WagerSettled(
+                    spot=event.spot, hand=event.hand, wager=wager, stake=0, result="lose", pays=0, owner=event.owner
+                )
 
 
 def differences(
@@ -191,6 +207,9 @@ def _tried(record: Record, sheet: Sheet, places: tuple[int, ...]) -> list[tuple[
         except RecordError as error:
             if not places:
                 raise
+            if isinstance(error, MeterNeeded):  # it may have happened, and nobody could say what was due
+                problem = f"are needed, as a hand with {cards_text(faces)} hits one"
+                raise record.error("meters", problem, error.defects[0].expected) from None
             failure = failure or f"with {cards_text(faces)}: {error.defects[0]}"
     if not rounds:
         which = ", ".join(str(place + 1) for place in places)
@@ -258,8 +277,9 @@ def _together(
     net = {box: cents for box, cents in first.net().items() if box not in open_spots}
     dealer = _shared([game.dealer(round_.events) for _, round_ in rounds])
     board = _shared([game.board(round_.events) for _, round_ in rounds])
+    due = (*wagers, *without_value(first.events, wagers))
     return Settlement(
-        record, sheet.name, tuple(wagers), net, dealer, differences(record, tuple(wagers), open_),
+        record, sheet.name, tuple(wagers), net, dealer, differences(record, due, open_),
         tuple(first.events), tuple(undecided), record.unseen, len(rounds), game.suits(record), rounds[0][0], places,
         board,
     )  # fmt: skip

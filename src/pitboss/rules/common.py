@@ -226,6 +226,16 @@ class ShoeShuffle(Shuffle):
             },
         ),
     ] = "none"
+    burn_after_bets: Annotated[
+        bool,
+        Option(
+            "order",
+            {
+                True: "The card is burned when the bets are down.",
+                False: "The card is burned before bets are taken.",
+            },
+        ),
+    ] = False
     burn_on_new_dealer: Annotated[
         bool,
         Option(

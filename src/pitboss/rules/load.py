@@ -269,10 +269,11 @@ class _Reading:
                     self.defects.append(Defect(f"{path}.may", "is a range of what has no order", '"any" or a list'))
             elif isinstance(leaf.may, list):
                 choices = leaf.may
-            elif leaf.may in (None, "any"):
+            elif leaf.may in (None, "any") or (_goes_with(leaf.may) and leaf.may["with"] in self.leaves):
                 continue
             else:
-                self.defects.append(Defect(f"{path}.may", "cannot be read", '"any", a list or { from, to }'))
+                expected = '"any", a list, { from, to } or { with = another amount }'
+                self.defects.append(Defect(f"{path}.may", "cannot be read", expected))
                 continue
             for choice in choices:
                 self._read(field, f"{path}.may", choice)
@@ -307,13 +308,21 @@ class _Reading:
             if not leaf.in_document:
                 if value != field.default:
                     yield self._departure(path, value, field.default, ())
-            elif not _alike(value, field.reader(leaf.document_raw)) and not self._allowed(field, value, leaf.may):
-                yield self._departure(path, value, field.reader(leaf.document_raw), leaf.clauses)
+            elif not _alike(value, known := self._known(field, leaf)) and not self._allowed(field, value, leaf.may):
+                yield self._departure(path, value, known, leaf.clauses)
+
+    def _known(self, field: Field, leaf: Leaf) -> Any:
+        """The document's value; of an amount that goes with another one, in proportion to what that one is now."""
+        known = field.reader(leaf.document_raw)
+        if not _goes_with(leaf.may):
+            return known
+        other = leaf.may["with"]
+        return known * self.values[other] // self.fields[other].reader(self.leaves[other].document_raw)
 
     def _allowed(self, field: Field, value: Any, may: Any) -> bool:
         if isinstance(may, list):
             return any(_alike(field.reader(choice), value) for choice in may)
-        if isinstance(may, dict):
+        if isinstance(may, dict) and not _goes_with(may):
             low, high = (_amount(field.reader(may[end])) for end in ("from", "to"))
             return bool(low <= _amount(value) <= high)
         return bool(may == "any")
@@ -322,6 +331,10 @@ class _Reading:
         field = self.fields[path]
         shown = "" if known is None else _shown(field.writer(known))
         return Departure(path, _shown(field.writer(value)), shown, clauses)
+
+
+def _goes_with(may: Any) -> bool:
+    return isinstance(may, dict) and set(may) == {"with"}
 
 
 def _alike(one: Any, other: Any) -> bool:

@@ -25,7 +25,8 @@ class Source:
     """Where a value comes from: the clauses behind it, and what else the document lets a house choose.
 
     ``may`` is ``None`` where the document fixes the value, ``"any"`` where every value that can be expressed is
-    within it, a list of values, or a pair of bounds ``{"from": …, "to": …}``.
+    within it, a list of values, a pair of bounds ``{"from": …, "to": …}``, or ``{"with": path}`` where an amount keeps
+    the document's proportion to another one.
     """
 
     clauses: tuple[str, ...]

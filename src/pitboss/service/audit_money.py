@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.errors import NotationError
-from pitboss.ledger import RESERVE, is_player, layout, meter
+from pitboss.ledger import RESERVE, is_player, layout, meter, tray
 from pitboss.progressive.link import Link
 from pitboss.service import commands as c
 from pitboss.service.audit_findings import Audit
@@ -69,8 +69,8 @@ class Money:
         if '"book":' not in row["command"]:
             return
         command: c.TableCommand = decode(row["command"], c.TableCommand)
-        if isinstance(command, (c.CountTray, c.PullDrop, c.CountTokes)):
-            account = BOOKS[type(command)](row["stream"].partition(":")[2])
+        if isinstance(command, (c.CountTray, c.PullDrop, c.CountTokes, c.StartRound, c.EndRound)):
+            account = BOOKS.get(type(command), tray)(row["stream"].partition(":")[2])
             if self._sums[account] != command.book:
                 what = f"is held against {command.book} cents; {account} had {self._sums[account]}"
                 self._audit.found("entries", row["stream"], row["version"], what)
@@ -132,8 +132,8 @@ class Told:
     round: int = 0
     dealt: int = 0
     """When the deal of the round began."""
-    hits: dict[int, bool] = field(default_factory=dict)
-    """The seats that hit a meter in the round, and whether they were paid."""
+    hits: list[int] = field(default_factory=list)
+    """The seats that hit a meter in the round and have not lost it again."""
     sent: list[Sent] = field(default_factory=list)
 
 
@@ -164,13 +164,12 @@ class Between:
                 case "TableOpened":
                     told.game = event["sheet"]
                 case "RoundStarted":
-                    told.round, told.hits = event["number"], {}
+                    told.round, told.hits = event["number"], []
                 case "BetsLocked":
                     told.dealt = row["at"]
                 case "ProgressiveLocked" | "JackpotHit" | "SettlementReversed" | "RoundVoided" | "Ruled":
                     commands = _with(commands, event, table, told)
                 case "WagerSettled" if event["wager"] == "progressive_award" and event.get("line") in _METERS:
-                    told.hits[event["spot"]] = True
                     self._pay(f"{table}/{told.round}/{event['spot']}", row)
         if commands:
             told.sent.append(Sent(row["version"], row["at"], tuple(commands)))
@@ -236,13 +235,13 @@ def _with(commands: list[Any], event: dict[str, Any], table: str, told: Told) ->
             return [*commands, c.Contribute(id=id, table=table, game=told.game, wagers=len(event["spots"]))]
         case "JackpotHit":
             seat, name = event["spot"], event["meter"]
-            told.hits[seat] = False
+            told.hits.append(seat)
             hit = c.RegisterHit(id=f"{id}/{seat}", meter=name, table=table, game=told.game, seat=seat, dealt=told.dealt)
             return [*commands, hit]
         case "RoundVoided":
             return [*commands, *(c.WithdrawHit(id=f"{id}/{seat}", reason=event["why"]) for seat in told.hits)]
-        case "Ruled" if event["choice"] == FORFEIT and told.hits.get(event["spot"]) is False:
-            del told.hits[event["spot"]]
+        case "Ruled" if event["choice"] == FORFEIT and event["spot"] in told.hits:
+            told.hits.remove(event["spot"])
             return [*commands, c.WithdrawHit(id=f"{id}/{event['spot']}", reason=event["kind"])]
         case "SettlementReversed" if event["wager"] == "progressive":
             return [*(one for one in commands if not isinstance(one, c.VoidContribution)), c.VoidContribution(id=id)]

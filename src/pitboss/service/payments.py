@@ -82,7 +82,7 @@ def _coin_in(live: Live, command: c.CoinIn, given: Given) -> Decided:
         if not table.bets_open:
             raise IllegalAction("the round is under way, bets are locked", table.cite("bets_locked"))
         differ = SensorsDiffer(lit=lit, counted=command.chips, by=given.actor, clause=table.cite("sensors_show"))
-        return Decided(replace(live, calls=(*live.calls, DIFFER)), (differ,))
+        return Decided(live.called(DIFFER), (differ,))
     for action in (a.StartDeal(), a.Proceed()):
         table, events = table.act(action, role="dealer")
         log = (*log, *events)
@@ -116,7 +116,7 @@ def noted(live: Live, events: Iterable[Happening]) -> Live:
             case RoundVoided():
                 payments = ()
             case Ruled() if event.choice == FORFEIT:
-                payments = tuple(one for one in payments if one.seat != event.spot or "paid" in one.steps)
+                payments = tuple(one for one in payments if one.seat != event.spot)
     return live if payments == live.payments else replace(live, payments=payments)
 
 
@@ -130,13 +130,12 @@ def undone(live: Live, event: Happening) -> tuple[int, ...]:
     if not isinstance(round_, HoldemRound):
         return ()
     hits = tuple(box for box, _ in round_.jackpots)
-    paid = {done.spot for done in round_.settlements if done.wager == AWARD}
     match event:
         case RoundVoided():
             forfeited = {one.spot for one in round_.events if isinstance(one, Ruled) and one.choice == FORFEIT}
-            return tuple(box for box in hits if box in paid or box not in forfeited)
+            return tuple(box for box in hits if box not in forfeited)
         case Ruled() if event.choice == FORFEIT:
-            return tuple(box for box in hits if box == event.spot and box not in paid)
+            return tuple(box for box in hits if box == event.spot)
     return ()
 
 
@@ -174,10 +173,9 @@ def _jackpot(live: Live, command: c.Jackpot, given: Given) -> Decided:
     if command.step == "pay" and before.meter:
         paid = ha.JackpotPaid(spot=command.seat, meter=before.meter, cents=command.award)  # type: ignore[arg-type]
         table, log = table.act(paid, role=given.role)
-    calls = live.calls
     if command.step == "call_supervisor":
-        calls = (*calls, f"seat {before.seat}: {before.hand.replace('_', ' ')} on the progressive")
-    return Decided(replace(live, table=table, payments=payments, calls=calls), (event, *log))
+        live = live.called(f"seat {before.seat}: {before.hand.replace('_', ' ')} on the progressive")
+    return Decided(replace(live, table=table, payments=payments), (event, *log))
 
 
 def _under_way(live: Live, seat: int) -> PaymentUnderWay:

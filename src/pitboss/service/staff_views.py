@@ -42,6 +42,7 @@ def staff_shared(live: Live) -> dict[str, Any]:
     """What is the same for everybody of the staff."""
     next_ = next_of(live)
     due = card_due(live)
+    places = live.table.places
     return {
         "dealer": live.table.dealer,
         "mode": {"dealer": live.opened.dealer, "cards": live.opened.cards},
@@ -61,6 +62,8 @@ def staff_shared(live: Live) -> dict[str, Any]:
         "corrections": live.corrections,
         "slips": live.slips,
         "retractable": retractable(live),
+        "allots": places.spots_per_player if places.house_sets_spots else 0,
+        "allotted": live.table.limits,
     }
 
 
@@ -113,8 +116,17 @@ def _declarable(live: Live) -> list[dict[str, Any]]:
         if spots:
             clause = live.round.cite(f"irregular_{kind}")
             where = spots if kind in OF_A_SPOT else None
-            found.append({"kind": kind, "text": KINDS[kind], "clause": clause, "spots": where, "grounds": grounds})
+            said = {"kind": kind, "text": KINDS[kind], "clause": clause, "spots": where, "grounds": grounds}
+            found.append({**said, "hands": _hands(live, kind, spots)})
     return found
+
+
+def _hands(live: Live, kind: str, boxes: list[int]) -> dict[int, list[int]]:
+    """Of boxes that were split, the hands that it can be declared of."""
+    if kind != "missed_hit" or not isinstance(live.round, BlackjackRound):
+        return {}
+    split = {box: len(live.round.spots[box].hands) for box in boxes if len(live.round.spots[box].hands) > 1}
+    return {box: [h for h in range(n) if _opens(live, a.Declare(kind, box, hand=h))] for box, n in split.items()}
 
 
 def _opens(live: Live, action: a.Declare) -> bool:

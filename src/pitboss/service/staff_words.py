@@ -82,7 +82,7 @@ def _waited_for(live: Live, who: str) -> str:
     if question.kind == "wagers" and live.table.spots:
         return "dealer"
     if question.kind == "insurance" and isinstance(round_, BlackjackRound):
-        unanswered = [spot for spot in round_.spots.values() if not spot.out and not spot.answer and spot.hands[0].live]
+        unanswered = [spot for spot in round_.spots.values() if spot.live and not spot.answer]
         return "player" if unanswered else "dealer"
     return who
 
@@ -173,7 +173,9 @@ def _cite(live: Live, point: str) -> str:
 
 
 def _wagers(live: Live) -> Words:
-    text = "when all have bet: no more bets, and deal" if live.table.spots else "bets are open"
+    cards = live.table.cards
+    burns = "burn a card, " if isinstance(cards, Ceremony) and cards.can_burn() else ""
+    text = f"when all have bet: no more bets, {burns}and deal" if live.table.spots else "bets are open"
     return text, _cite(live, "bet_before_cards") or _cite(live, "equal_bets")
 
 

@@ -31,7 +31,8 @@ def shuffle_rules(sheet: Sheet) -> ShuffleRules:
 
 _SHOE: Final = (
     "grabs_min", "grabs_max", "grab_cards", "cut_minimum_cards", "cut_card_depth", "supervisor_acknowledges",
-    "player_request", "cut_fallback", "cut_card", "burn", "burn_on_new_dealer", "dealer_change",
+    "player_request", "cut_fallback", "cut_card", "burn", "burn_after_bets", "burn_on_new_dealer",
+    "dealer_change",
 )  # fmt: skip
 
 

@@ -122,6 +122,7 @@ class ShuffleRules:
     cut_card_depth: int = 52
     cut_card: Literal["finish_round", "one_more_round"] = "finish_round"
     burn: Literal["per_shoe", "per_round", "none"] = "per_shoe"
+    burn_after_bets: bool = False
     burn_on_new_dealer: bool = False
     dealer_change: Literal["between_rounds", "any_time"] = "between_rounds"
     # one deck per round, taking turns

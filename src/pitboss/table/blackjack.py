@@ -70,8 +70,7 @@ class BlackjackTable(Game):
     def start(self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None) -> Started:
         """A round on the shoe where it stands."""
         ceremony, events = table.ceremony.start_round()
-        shoe = ceremony.shoe
-        assert shoe is not None
+        shoe = ceremony.dealt_from
         declared = UNKNOWN in shoe.order  # cards that become known only as they are dealt
         round_ = BlackjackRound(
             table.sheet,
@@ -84,6 +83,10 @@ class BlackjackTable(Game):
         if declared:
             round_.seen = dict(Counter(card for card in shoe.order if card is not UNKNOWN))
         return Started(ceremony, round_, slot=shoe.drawn, events=events)
+
+    def bets_down(self, table: State) -> tuple[Cards, tuple[ShoeEvent, ...]]:
+        """The card that is burned now, where the sheet says so (GC-DEAL-1)."""
+        return table.ceremony.burn() if table.ceremony.can_burn() else (table.ceremony, ())
 
     def spots(self, round_: TableRound) -> Mapping[int, Spot]:
         assert isinstance(round_, BlackjackRound)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from pitboss.cards import Card
 from pitboss.errors import IllegalAction
-from pitboss.games.actions import Action, PlaceBet, Reshuffled
+from pitboss.games.actions import Action, PlaceBet, Reshuffled, StartDeal
 from pitboss.shoe.ceremony.state import allowed
 from pitboss.table.events import RoundAbandoned, RoundStarted
 from pitboss.table.game import Happening
@@ -77,7 +77,11 @@ class Dealing(Seating):
         if isinstance(action, PlaceBet):  # the house may have changed them since the round began
             self.game.limit(round_, self.spot_limits())
         round_.act(action, role=role)
-        return replace(self, round=round_), tuple(round_.events[len(self.round.events) :])
+        events = tuple(round_.events[len(self.round.events) :])
+        if not isinstance(action, StartDeal):
+            return replace(self, round=round_), events
+        cards, burned = self.game.bets_down(self)
+        return replace(self, round=round_, cards=cards), (*events[:1], *burned, *events[1:])
 
     def _check_box(self, bet: PlaceBet) -> None:
         """A bet lies in a box of one's own, by a player who may play that many spots in this shoe."""

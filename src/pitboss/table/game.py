@@ -90,6 +90,10 @@ class Game(ABC):
     @abstractmethod
     def start(self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None) -> Started: ...
 
+    def bets_down(self, table: State) -> tuple[Cards, tuple[ShoeEvent, ...]]:
+        """What is done with the cards when the bets of a round are down, before the first one is dealt."""
+        return table.cards, ()
+
     @abstractmethod
     def spots(self, round_: TableRound) -> Mapping[int, Spot | Seat]:
         """The boxes that are in a round."""

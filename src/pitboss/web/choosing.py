@@ -231,6 +231,8 @@ def _may(sheet: Sheet, path: str) -> str:
         return "The document fixes it."
     if source.may == "any":
         return "The document leaves it to the house."
+    if isinstance(source.may, dict) and "with" in source.may:
+        return f"In the document's proportion to {source.may['with']}."
     if isinstance(source.may, dict):
         return f"The house may choose from {source.may['from']} to {source.may['to']}."
     listed = [", ".join(map(str, one)) if isinstance(one, list) else set_text(one) for one in source.may]

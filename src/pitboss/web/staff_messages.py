@@ -41,13 +41,17 @@ class StaffOffer(Struct, frozen=True):
 
 
 class Declarable(Struct, frozen=True):
-    """An irregularity that can be declared now; ``spots`` where it must be said whose, ``grounds`` to choose from."""
+    """An irregularity that can be declared now; ``spots`` where it must be said whose, ``grounds`` to choose from.
+
+    ``hands`` are those of a spot that was split, where it must be said of which.
+    """
 
     kind: str
     text: str
     clause: str
     spots: list[int] | None
     grounds: list[str]
+    hands: dict[int, list[int]]
 
 
 class Ruling(Struct, frozen=True):
@@ -143,4 +147,8 @@ class Staff(Struct, frozen=True):
     slips: list[Slip]
     retractable: int
     """The entry that can be taken back, or 0."""
+    allots: int
+    """How many spots the house may set for a player at most, or 0 where a player chooses himself."""
+    allotted: list[tuple[str, int]]
+    """Who was set how many."""
     offers: list[StaffOffer]

@@ -147,8 +147,9 @@ class Session:
         self.purse = self.purse.after(events)
         self.table = table
         self.game.after(events, table)
+        self._tell_shoe(events)
         told = list(self.game.seen(self._now.events, YOU))
-        for event in told[len(told) - len(events) :]:
+        for event in told[len(told) - sum(not isinstance(event, ShoeEvent) for event in events) :]:
             self.terminal.say_all(self.felt.tell(event))
         self.terminal.say_all(self.felt.tell_deal())
 

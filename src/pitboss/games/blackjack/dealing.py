@@ -11,7 +11,11 @@ from pitboss.games.events import Called, CardDealt, CardsDiscarded, Visibility
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
-__all__ = ["draw", "drawn", "is_natural", "look_at_hands", "passes"]
+__all__ = ["call_blackjacks", "draw", "drawn", "is_natural", "look_at_hands", "passes"]
+
+_TO_PLAYERS = {"hit": "deal.signals", "double": "one_card_on_double", "split": "split_card", "offered": "card_taken"}
+_TO_DEALER = {"hole": "hole_face_down", "dealer": "dealer.draws_to"}
+"""The point of the sheet behind a card, by why it was drawn; the rest belong to the deal itself."""
 
 
 def passes(r: BlackjackRound) -> None:
@@ -39,12 +43,14 @@ def drawn(r: BlackjackRound, box: int, hand_id: int, why: str, card: Card) -> No
         hand = r.spots[box].hands[hand_id]
         seen: Visibility = "nobody" if hand.hidden == len(hand.cards) else r.face
         hand.add(card)
-        r.emit(CardDealt(spot=box, hand=hand_id, card=card, seen=seen, why=why, clause=r.cites["deal.start"]))
+        clause = r.cites[_TO_PLAYERS.get(why, "")] or r.cites["deal.start"]
+        r.emit(CardDealt(spot=box, hand=hand_id, card=card, seen=seen, why=why, clause=clause))
     if why in r.AFTER_CARD:
         r.AFTER_CARD[why](r, box, hand_id)
 
 
 def _to_dealer(r: BlackjackRound, why: str, card: Card) -> None:
+    point = "dealer.soft_17" if why == "dealer" and r.dealer.total == 17 else _TO_DEALER.get(why, "")
     if why == "hole":
         r.hole, r.hole_dealt = card, True
     else:
@@ -52,7 +58,8 @@ def _to_dealer(r: BlackjackRound, why: str, card: Card) -> None:
             r.up = card
         r.dealer.add(card)
     seen: Visibility = "nobody" if why == "hole" else "all"
-    r.emit(CardDealt(spot=0, hand=0, card=card, seen=seen, why=why, clause=r.cites["deal.dealer_up_card"]))
+    clause = r.cites[point] or r.cites["deal.dealer_up_card"]
+    r.emit(CardDealt(spot=0, hand=0, card=card, seen=seen, why=why, clause=clause))
 
 
 def draw_for_bet(r: BlackjackRound, box: int) -> None:
@@ -71,14 +78,22 @@ def drawn_for_bet(r: BlackjackRound, box: int, card: Card) -> None:
 
 
 def look_at_hands(r: BlackjackRound) -> None:
-    """The two cards of each hand: note the naturals, and announce them against a ten-value card (BJ-PAY-4-1)."""
+    """The two cards of each hand, and which of them are naturals."""
     for spot in r.spots.values():
         if spot.out:
             continue
         hand = spot.hands[0]
         spot.first = tuple(hand.cards[:2])
         hand.natural = is_natural(hand)
-        if hand.natural and r.ten_up and r.t.calls.blackjack:
+    call_blackjacks(r)
+
+
+def call_blackjacks(r: BlackjackRound) -> None:
+    """Against a ten-value card every blackjack is announced (BJ-PAY-4-1)."""
+    if not (r.ten_up and r.t.calls.blackjack):
+        return
+    for spot in r.spots.values():
+        if not spot.out and spot.hands[0].natural:
             r.emit(Called(text=r.t.calls.blackjack, spot=spot.box, clause=r.cites["calls.blackjack"]))
 
 

@@ -8,6 +8,7 @@ from pitboss.errors import IllegalAction
 from pitboss.games.actions import CloseInsurance, DeclineInsurance, GoOn, Insure, Overlook, PeekSays, TakeEvenMoney
 from pitboss.games.blackjack.settling import discard, lose, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
+from pitboss.games.blackjack.taking import turn_double_card
 from pitboss.games.blackjack.wagers import check_chips
 from pitboss.games.events import (
     BlackjackOverlooked,
@@ -71,13 +72,13 @@ def offer_insurance(r: BlackjackRound) -> None:
 
 
 def _asked(r: BlackjackRound) -> list[Spot]:
-    return [spot for spot in r.spots.values() if not spot.out and not spot.answer and spot.hands[0].live]
+    return [spot for spot in r.spots.values() if spot.live and not spot.answer]
 
 
 def _check_insurance(r: BlackjackRound, box: int) -> Spot:
     r.check_question("insurance", reason="insurance is not open", clause=r.cite("insurance_with_ace"))
     spot = r.spots.get(box)
-    if spot is None or not spot.hands or not spot.hands[0].live:
+    if spot is None or not spot.live:
         raise IllegalAction(f"spot {box} has no hand to insure", r.cite("insurance_with_ace"))
     if spot.answer:
         raise IllegalAction("wager already made" if spot.insurance else "already answered", r.cite("bets_locked_later"))
@@ -287,6 +288,8 @@ def dealer_blackjack(r: BlackjackRound) -> None:
         for hand_id, hand in enumerate(spot.hands):
             if hand.settled:
                 continue
+            if hand.hidden >= 0:
+                turn_double_card(r, spot.box, hand_id)
             if hand.natural:
                 tie_natural(r, spot, hand_id)
             else:

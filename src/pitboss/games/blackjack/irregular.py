@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
 _AFTER_DEAL: tuple[StepTuple, ...] = (
-    ("offer_insurance",), ("settle_bets", "after_insurance"), ("peek",), ("naturals",),
+    ("call_blackjacks",), ("offer_insurance",), ("settle_bets", "after_insurance"), ("peek",), ("naturals",),
 )  # fmt: skip
 """What follows the deal also follows the cards that a dealer who forgot himself gets later (BJ-IRR-10A)."""
 
@@ -46,7 +46,7 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
     """Something went wrong: the dealer or the floor says so, and the case opens."""
     if role:
         check_role(role, "dealer", "supervisor", "floor", "floor_manager", "shift_manager")
-    if r.case is not None:
+    if r.case is not None and not (action.kind == "shoe_exhausted" and _wants_from_shoe(r)):
         raise IllegalAction(
             f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.cite(f"irregular_{r.case.kind}")
         )
@@ -242,9 +242,10 @@ def missed_hit(r: BlackjackRound, action: Declare) -> None:
     spot = r.spots.get(action.spot)
     if r.turned or spot is None or spot.out or not r.hole_dealt:
         raise refusal(r, action.kind, "that hand cannot have missed a hit")
-    hand_id = next((i for i, hand in enumerate(spot.hands) if _could_hit(r, hand)), None)
-    if hand_id is None:
+    passed_over = [i for i, hand in enumerate(spot.hands) if action.hand in (-1, i) and _could_hit(r, hand)]
+    if not passed_over:
         raise refusal(r, action.kind, "no hand of that spot was passed over")
+    hand_id = passed_over[0]
     case = Case(action.kind, action.spot, hand_id)
     open_case(r, case, ("call",), ("ask_choice", action.spot), note=action.note)
 
@@ -291,7 +292,7 @@ def _dead_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
 
 
 def ruled(r: BlackjackRound, kind: str, choice: str) -> None:
-    """The ruling changes the agenda by a named move."""
+    """The ruling changes the agenda by a named move (BJ-IRR-9b, BJ-IRR-10A)."""
     case, r.case = r.case, None
     assert case is not None
     if choice == "misdeal":
@@ -306,9 +307,7 @@ def ruled(r: BlackjackRound, kind: str, choice: str) -> None:
     elif kind == "dealer_wrong_count":
         mend_dealer(r)
     elif kind == "dealer_no_cards":
-        asks = [
-            ("ask_choice", box) for box, spot in r.spots.items() if not spot.out and any(h.live for h in spot.hands)
-        ]
+        asks = [("ask_choice", box) for box, spot in r.spots.items() if spot.live]
         r.case = case
         up_first = r.t.deal.dealer_up_card == "first"
         first, second = ("deal", "hole") if up_first else ("hole", "deal")
@@ -334,11 +333,18 @@ def out_of_cards(r: BlackjackRound, then: StepTuple) -> None:
     open_case(r, Case("shoe_exhausted", then[1], within=r.case), ("call",), ("ask_ruling",))
 
 
+def _wants_from_shoe(r: BlackjackRound) -> bool:
+    """Whether the card to be named is still to be drawn; a hole card or an exposed one lies on the table."""
+    return r.pending is not None and r.pending[0] in ("drawn", "drawn_for_bet")
+
+
 def shoe_exhausted(r: BlackjackRound, action: Declare) -> None:
     """Where cards are declared, the dealer says that there is none left for the hand that is due one."""
     if r.question is None or r.question.kind != "card":
         raise refusal(r, action.kind, "no card is due now")
     assert r.pending is not None
+    if not _wants_from_shoe(r):
+        raise refusal(r, action.kind, "the hole card has left the shoe")
     out_of_cards(r, r.pending)
 
 
@@ -354,8 +360,9 @@ def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
         r.order = r.order[: r.next_card] + action.cards
     if r.cut_card_spot is None:
         r.cut_card = None
+    lying = Counter([*_on_the_table(r), *r.burned])
     for card in filter(lambda card: card.known, action.cards):
-        r.seen[card] = max(r.seen.get(card, 0) - 1, 0)
+        r.seen[card] = max(r.seen.get(card, 0) - 1, lying[card])
     r.discarded = []
     r.emit(CardsReshuffled(count=len(action.cards), clause=r.cite("irregularity.shoe_exhausted")))
     then, r.pending = r.pending, None
@@ -363,10 +370,14 @@ def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
     r.want_card(*then)
 
 
+def _on_the_table(r: BlackjackRound) -> list[Card]:
+    hands = [card for spot in r.spots.values() for hand in spot.hands for card in hand.cards]
+    return [*hands, *r.dealer.cards, *(() if r.turned else (r.hole,))]
+
+
 def _check_discards(r: BlackjackRound, cards: tuple[Card, ...]) -> None:
     """What comes back into the shoe is not on the table: no card more often than the decks hold it."""
-    hands = [card for spot in r.spots.values() for hand in spot.hands for card in hand.cards]
-    known = Counter([*cards, *hands, *r.dealer.cards, *(() if r.turned else (r.hole,))])
+    known = Counter([*cards, *_on_the_table(r)])
     decks = r.t.rules.cards.decks
     wrong = [card for card in dict.fromkeys(cards) if (known[card] > decks if card.known else r.order is not None)]
     if wrong:

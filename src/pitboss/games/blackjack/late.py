@@ -22,9 +22,15 @@ __all__ = [
 
 
 def late_blackjack(r: BlackjackRound) -> None:
-    """The peek missed a dealer blackjack: it counts as 21 and takes no more than original stakes (BJ-IRR-4a to 4d)."""
+    """The peek missed a dealer blackjack: it counts as 21 and takes no more than original stakes (BJ-IRR-4a to 4d).
+
+    Without a ruling on the sheet it is the blackjack it is, and what was settled on the word of the check is put right
+    (GC-S13, V5-S14).
+    """
     if "late_dealer_blackjack" not in r.t.irregularity.kinds:
         r.dealer_natural = True
+        _pay_insurance_late(r)
+        _reopen_naturals(r)
         return
     r.late = True
     open_case(r, Case("late_dealer_blackjack"), ("call",), ("settle_late",))
@@ -44,10 +50,20 @@ def settle_late(r: BlackjackRound) -> None:
 
 def _pay_insurance_late(r: BlackjackRound) -> None:
     for done in [done for done in r.settlements if done.wager == "insurance" and done.result == "lose"]:
-        r.reverse(done, r.cite("irregularity.late_blackjack_side_bets"))
+        r.reverse(done, r.cite("irregularity.late_blackjack_side_bets") or r.cite("missed_check"))
         spot = r.spots[done.spot]
         spot.insurance = done.stake
         settle_insurance(r, spot, won=True)
+
+
+def _reopen_naturals(r: BlackjackRound) -> None:
+    """Blackjacks that were paid tie the dealer's after all; even money was taken before the check (V5-TEN-2)."""
+    for done in [done for done in r.settlements if done.result == "win" and done.wager in ("main", "toke:main")]:
+        spot = r.spots[done.spot]
+        hand = spot.hands[done.hand]
+        if hand.natural and spot.answer != "even_money":
+            r.reverse(done, r.cite("missed_check"))
+            hand.settled = False
 
 
 def pay_late(r: BlackjackRound, box: int) -> None:
@@ -78,12 +94,11 @@ def pay_late(r: BlackjackRound, box: int) -> None:
 
 
 def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, toke_allowed: int) -> tuple[int, int]:
-    """Take what may be taken of a losing hand and return the rest; gives back what may still be taken."""
+    """Take what may be taken of a losing hand, never its doubles; return the rest, and say what may still be taken."""
     hand = spot.hands[hand_id]
-    stake, toke = hand.stake + hand.extra, hand.toke + hand.toke_extra
-    taken, toke_taken = min(stake, allowed), min(toke, toke_allowed)
-    back, toke_back = stake - taken, toke - toke_taken
-    clause = r.cite("late_extra_returned")
+    taken, toke_taken = min(hand.stake, allowed), min(hand.toke, toke_allowed)
+    back, toke_back = hand.stake + hand.extra - taken, hand.toke + hand.toke_extra - toke_taken
+    clause = _returned_by(r, spot)
     hand.stake, hand.extra, hand.toke, hand.toke_extra = taken, 0, toke_taken, 0
     for wager, cents in (("main", back), ("toke:main", toke_back)):
         if cents:
@@ -104,6 +119,11 @@ def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, tok
     return allowed - taken, toke_allowed - toke_taken
 
 
+def _returned_by(r: BlackjackRound, spot: Spot) -> str:
+    """The clause by which a stake goes back: that of doubles, or of split hands (BJ-IRR-4c, BJ-IRR-4d)."""
+    return r.cite("late_double_returned" if len(spot.hands) == 1 else "late_split_returned")
+
+
 def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
     """Hands that broke earlier are settled anew, so that their extra stakes can go back."""
     for done in list(r.settlements):
@@ -113,5 +133,5 @@ def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
             and done.wager in ("main", "toke:main")
             and spot.hands[done.hand].broken
         ):
-            r.reverse(done, r.cite("late_extra_returned"))
+            r.reverse(done, _returned_by(r, spot))
             spot.hands[done.hand].settled = False

@@ -180,7 +180,7 @@ def open_dealer_no_cards(r: BlackjackRound, note: str = "") -> None:
 def sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
     """Sit the hand out with the bet returned, or play on with the cards that were due (BJ-IRR-7b)."""
     if choice == "sit_out":
-        refund_spot(r, box, r.cite("irregular_wrong_count"))
+        refund_spot(r, box, r.cite("choices_wrong_count"))
         return
     spot = r.spots[box]
     hand = spot.hands[0]

@@ -85,7 +85,7 @@ def _fives(r: BlackjackRound) -> Iterator[Offer]:
 def _insurance(r: BlackjackRound) -> Iterator[Offer]:
     insurance = r.t.insurance
     assert insurance is not None
-    waiting = [spot for spot in r.spots.values() if not spot.out and not spot.answer and spot.hands[0].live]
+    waiting = [spot for spot in r.spots.values() if spot.live and not spot.answer]
     closed = r.hole_exposed and not r.t.irregularity.insurance_with_exposed_hole
     for spot in waiting:
         hand = spot.hands[0]

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "after_double", "after_hit", "after_offered", "after_split", "can_resplit", "check_double", "check_hit",
     "check_split", "check_surrender", "double_down", "hand_ended", "hit", "play", "play_all", "signal", "split",
-    "stand", "surrender",
+    "stand", "surrender", "take_broken",
 ]  # fmt: skip
 
 
@@ -82,10 +82,10 @@ def on_turn(r: BlackjackRound, spot: int, hand: int, role: str, *kinds: str) -> 
     return found, question.hand, found.hands[question.hand]
 
 
-def _check_signal(r: BlackjackRound, signal: str) -> None:
+def _check_signal(r: BlackjackRound, signal: str, by_voice: str) -> None:
     """Words alone do not count where the sheet asks for a hand signal (BJ-DEAL-10b, BJ-DEAL-11b)."""
     if signal == "voice" and r.t.deal.signals == "hand_only":
-        raise IllegalAction("a clear hand signal is required", r.cites["voice_alone"])
+        raise IllegalAction("a clear hand signal is required", r.cites[by_voice])
 
 
 def signal(r: BlackjackRound, action: Signal, role: str) -> None:
@@ -97,6 +97,8 @@ def signal(r: BlackjackRound, action: Signal, role: str) -> None:
         hit(r, Hit(spot=action.spot, signal=by, said=said), role)  # type: ignore[arg-type]
     elif meant == "stand":
         stand(r, Stand(spot=action.spot, signal=by, said=said), role)  # type: ignore[arg-type]
+    elif meant:
+        raise IllegalAction(f"a {meant} is asked for as one, not by a signal to hit or stand", r.cites["deal.signals"])
     else:
         raise IllegalAction("neither a signal nor a word was given", r.cites["deal.signals"])
 
@@ -111,7 +113,7 @@ def check_hit(r: BlackjackRound, hand: Hand) -> None:
 def hit(r: BlackjackRound, action: Hit, role: str) -> None:
     """One more card, after a clear signal (BJ-DEAL-10a)."""
     spot, hand_id, hand = on_turn(r, action.spot, action.hand, role)
-    _check_signal(r, action.signal)
+    _check_signal(r, action.signal, "hit_by_voice")
     check_hit(r, hand)
     r.question = None
     r.emit(HandHit(spot=spot.box, hand=hand_id, signal=action.signal, said=action.said, clause=r.cites["deal.signals"]))
@@ -139,7 +141,7 @@ def after_offered(r: BlackjackRound, box: int, hand_id: int) -> None:
 def stand(r: BlackjackRound, action: Stand, role: str) -> None:
     """No more cards (BJ-INTRO-9, BJ-DEAL-11a)."""
     spot, hand_id, hand = on_turn(r, action.spot, action.hand, role)
-    _check_signal(r, action.signal)
+    _check_signal(r, action.signal, "stand_by_voice")
     r.question = None
     r.emit(
         HandStood(
@@ -272,7 +274,9 @@ def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
 
 
 def _double_amounts(r: BlackjackRound, full: int) -> str:
-    return f"{dollars(full)} or {dollars(full // 2)}" if r.t.double.stake == "full_or_half" else dollars(full)
+    double = r.t.double
+    half = double.stake == "full_or_half" and double.half_only_on in (None, full)
+    return f"{dollars(full)} or {dollars(full // 2)}" if half else dollars(full)
 
 
 def _needs_fives_answer(r: BlackjackRound, hand: Hand) -> bool:
@@ -306,7 +310,7 @@ def double_down(r: BlackjackRound, action: DoubleDown, role: str) -> None:
     clause = r.cites["free_double"] if free else r.cites["double.cards"]
     r.emit(HandDoubled(spot=spot.box, hand=hand_id, cents=stake, free=free, clause=clause))
     if free:
-        place_lammers(r, spot, hand_id, "double")
+        place_lammers(r, spot, hand_id, "double", toke=hand.toke_base)
     elif stake < hand.base and r.t.calls.double_for_less:
         r.emit(
             Called(
@@ -325,25 +329,20 @@ def _toke_for_double(r: BlackjackRound, hand: Hand, stake: int, toke: int, *, fr
     if not toke:
         return 0
     rules = r.t.toke
-    if rules is None or rules.doubles == "never" or free or not hand.toke:
+    if rules is None or rules.doubles == "never" or free or not hand.toke_base:
         raise IllegalAction("there is no toke to double", r.cites["toke.doubles"])
-    if toke > hand.toke or toke * hand.base > hand.toke * stake or toke % rules.step:
+    if toke > hand.toke_base or toke * hand.base > hand.toke_base * stake or toke % rules.step:
         raise IllegalAction("a toke may be doubled by the share that the bet is", r.cites["toke.doubles"])
     return toke
 
 
-def place_lammers(r: BlackjackRound, spot: Spot, hand_id: int, why: str) -> None:
-    """A lammer marks a free bet, and one of its own the toke on it (FB-FSPL-0b, FB-FDBL-0b, FB-TOKE-1)."""
+def place_lammers(r: BlackjackRound, spot: Spot, hand_id: int, why: str, *, toke: int) -> None:
+    """A lammer marks a free bet, and one of its own the toke beside it (FB-FSPL-0b, FB-FDBL-0b, FB-TOKE-1)."""
     hand = spot.hands[hand_id]
     hand.lammers += (why,)
     r.emit(LammerPlaced(spot=spot.box, hand=hand_id, why=why, clause=r.cites[f"free_{why}_lammer"]))  # type: ignore[arg-type]
-    if (
-        r.t.toke is not None
-        and r.t.toke.free_bets
-        and spot.tokes.get("main")
-        and (why == "split" or hand.toke or hand.toke_lammers)
-    ):
-        hand.toke_lammers += 1
+    if toke and r.t.toke is not None and r.t.toke.free_bets:
+        hand.toke_lammers += (toke,)
         r.emit(LammerPlaced(spot=spot.box, hand=hand_id, why=why, owner="dealers", clause=r.cites["toke.free_bets"]))  # type: ignore[arg-type]
 
 
@@ -434,9 +433,9 @@ def split(r: BlackjackRound, action: Split, role: str) -> None:
     clause = r.cites["free_split"] if free else r.cites["split.match"]
     r.emit(HandSplit(spot=spot.box, hand=hand_id, new_hand=new_id, cents=new.stake, free=free, clause=clause))
     if free:
-        place_lammers(r, spot, new_id, "split")
+        place_lammers(r, spot, new_id, "split", toke=hand.toke_base)
     if action.toke_cents:
-        emit_toke(r, spot.box, new_id, "main", action.toke_cents, "adjacent")
+        emit_toke(r, spot.box, new_id, "main", action.toke_cents, "adjacent", point="split_toke")
     box = spot.box
     r.plan(
         ("draw", box, hand_id, "split"), ("play", box, hand_id), ("draw", box, new_id, "split"), ("play", box, new_id)

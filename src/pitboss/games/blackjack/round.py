@@ -73,6 +73,7 @@ class BlackjackRound(Round):
         "draw_for_bet": dealing.draw_for_bet,
         "drawn_for_bet": dealing.drawn_for_bet,
         "look_at_hands": dealing.look_at_hands,
+        "call_blackjacks": dealing.call_blackjacks,
         "settle_bets": lambda r, when: r.settle_bets(when),
         "offer_early_surrender": insurance.offer_early_surrender,
         "ask_early_surrender": insurance.ask_early_surrender,
@@ -300,7 +301,7 @@ class BlackjackRound(Round):
     # irregularities
 
     def check_card(self, card: Card, then: StepTuple) -> None:
-        if then[0] == "hole_is" and self.peek_found and not is_ace_ten((self.up, card)):
+        if then[0] in ("hole_is", "hole_shown") and self.peek_found and not is_ace_ten((self.up, card)):
             raise IllegalAction("the dealer has looked and found a blackjack", self.cite("deal.peek_on_ten"))
 
     def out_of_cards(self, then: StepTuple) -> None:

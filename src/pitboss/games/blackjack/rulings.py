@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import CallSupervisor, Choose, Rule
+from pitboss.games.blackjack.playing import take_broken
 from pitboss.games.blackjack.settling import collect_lammers, discard, give_back
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.events import (
@@ -65,7 +66,8 @@ def open_case(r: BlackjackRound, case: Case, *steps: tuple[object, ...], note: s
         r.agenda.append(("resume", *r.question))
     r.question = None
     r.case = case
-    r.emit(IrregularityDeclared(kind=case.kind, spot=case.box, note=note, clause=r.cite(f"irregular_{case.kind}")))
+    clause = r.cite(f"irregular_{case.kind}")
+    r.emit(IrregularityDeclared(kind=case.kind, spot=case.box, note=note, hand=case.hand, clause=clause))
     r.plan(*steps)
 
 
@@ -104,7 +106,8 @@ def call_supervisor(r: BlackjackRound, action: CallSupervisor, role: str) -> Non
 def ask_choice(r: BlackjackRound, box: int) -> None:
     """The player concerned names a choice."""
     if not r.spots[box].out:
-        r.ask("choice", "player", box)
+        assert r.case is not None
+        r.ask("choice", "player", box, r.case.hand)
 
 
 def ask_ruling(r: BlackjackRound) -> None:
@@ -180,28 +183,37 @@ def rule(r: BlackjackRound, action: Rule, role: str) -> None:
 def _ruled(r: BlackjackRound, choice: str, role: str, box: int, note: str) -> None:
     assert r.case is not None
     kind = r.case.kind
-    clause = r.cite(f"ruled_{kind}") or r.cite(f"choices_{kind}") or r.cite(f"irregular_{kind}")
+    points = (f"ruled_{kind}", f"{choice}_{kind}", f"choices_{kind}", f"irregular_{kind}")
+    clause = next(filter(None, map(r.cite, points)), "")
     r.emit(Ruled(kind=kind, choice=choice, role=role, spot=r.case.box, note=note, clause=clause))
     r.ruled(kind, choice)
 
 
-def burn(r: BlackjackRound, card: Card, why: str, box: int = 0) -> None:
+def burn(r: BlackjackRound, card: Card, why: str, box: int = 0, *, clause: str = "") -> None:
     r.burned.append(card)
-    r.emit(CardBurned(card=card, why=why, spot=box, clause=r.cite(f"burned_{why}")))
+    r.emit(CardBurned(card=card, why=why, spot=box, clause=clause or r.cite(f"burned_{why}")))
 
 
 def refund_spot(r: BlackjackRound, box: int, clause: str) -> None:
     """A spot that takes no part: everything on it goes back, its cards are burned (BJ-IRR-8b)."""
     spot = r.spots[box]
     r.emit(PlayDeclined(spot=box, clause=clause))
+    _take_all_broken(r, spot)
     _give_all_back(r, spot, clause)
     for hand in spot.hands:
         for card in hand.cards:
-            burn(r, card, "sit_out", box)
+            burn(r, card, "sit_out", box, clause=clause)
         hand.cards = []
         hand.settled = hand.done = True
     spot.out = True
     r.agenda[:] = [step for step in r.agenda if step[:2] != ("draw", box)]  # a card on its way to it is not dealt
+
+
+def _take_all_broken(r: BlackjackRound, spot: Spot) -> None:
+    """A broken hand that still lies there, tucked or until the end, is lost like one that was taken (FB-FSPL-6)."""
+    for hand_id, hand in enumerate(spot.hands):
+        if hand.broken and not hand.settled:
+            take_broken(r, spot, hand_id)
 
 
 def _give_all_back(r: BlackjackRound, spot: Spot, clause: str) -> None:
@@ -232,7 +244,7 @@ def _void(r: BlackjackRound, box: int, wager: str, stake: int, clause: str) -> N
 
 def void_round(r: BlackjackRound, why: str) -> None:
     """A misdeal: all bets of the round go back, those settled earlier too where the sheet says so (BJ-IRR-11b)."""
-    clause = r.cite("misdeal")
+    clause = r.cite(f"misdeal_{why}") or r.cite("misdeal")
     r.emit(RoundVoided(why=why, clause=clause))
     if r.t.irregularity.misdeal_settled == "reversed":
         for done in list(r.settlements):
@@ -241,6 +253,8 @@ def void_round(r: BlackjackRound, why: str) -> None:
             r.reverse(done, clause)
             _void_again(r, done, clause)
     for spot in r.spots_in_pay_order():
+        if r.t.irregularity.misdeal_settled == "stand":
+            _take_all_broken(r, spot)
         _give_all_back(r, spot, clause)
         for hand_id in range(len(spot.hands)):
             discard(r, spot, hand_id)

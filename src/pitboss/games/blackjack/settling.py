@@ -32,7 +32,7 @@ def pay_hand(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds, *, clause:
         _settled(r, spot, hand_id, f"free_{why}", 0, "win", pays, r.cite(f"free_{why}_wins"))
         r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=r.cite(f"free_{why}_wins")))
     _pay_toke(r, spot, hand_id, odds)
-    hand.lammers, hand.toke_lammers = (), 0
+    hand.lammers = hand.toke_lammers = ()
     hand.settled = True
 
 
@@ -48,9 +48,9 @@ def _pay_toke(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds) -> None:
         _settled(
             r, spot, hand_id, "toke:main", stake, "win", pay(stake, odds, rounding=unit), r.cite("toke.follows_wager")
         )
-    base = spot.tokes.get("main", 0)
-    for _ in range(hand.toke_lammers):
-        _settled(r, spot, hand_id, "toke:free", 0, "win", base, r.cite("toke.free_bets"))
+    for cents in hand.toke_lammers:
+        pays = pay(cents, EVEN_MONEY, rounding=r.t.other_rounding)
+        _settled(r, spot, hand_id, "toke:free", 0, "win", pays, r.cite("toke.free_bets"))
         r.emit(LammerCollected(spot=spot.box, hand=hand_id, owner="dealers", clause=r.cite("toke.free_bets")))
 
 
@@ -94,9 +94,9 @@ def collect_lammers(r: BlackjackRound, spot: Spot, hand_id: int, outcome: str) -
     for why in hand.lammers:
         clause = r.cite(f"free_{why}_{outcome}") or r.cite("void_lammers")
         r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=clause))
-    for _ in range(hand.toke_lammers):
+    for _ in hand.toke_lammers:
         r.emit(LammerCollected(spot=spot.box, hand=hand_id, owner="dealers", clause=r.cite("toke.free_bets")))
-    hand.lammers, hand.toke_lammers = (), 0
+    hand.lammers = hand.toke_lammers = ()
 
 
 def surrender_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
@@ -214,7 +214,7 @@ def _award(r: BlackjackRound, spot: Spot, bet: SideBet, wager: str, stake: int) 
     first, second = spot.first
     seen = Seen((first, second), r.up, spot.third, r.dealer_cards(), r.dealer_natural, stake, spot.main)
     lines = bet.bet.lines(seen, bet.rules)
-    award.clause = r.cites[f"bets.{bet.bet.section}.lost"]
+    award.clause = r.cites[f"bets.{bet.bet.section}.{bet.bet.lost(seen, bet.rules)}"]
     if lines:
         award.line, award.result = "+".join(lines), "win"
         award.clause = r.cites[f"bets.{bet.bet.section}.pays.{lines[-1]}"]

@@ -27,7 +27,7 @@ class Hand:
 
     ``stake`` is the player's own money on the hand, ``base`` the bet it is measured by (the same, except for a hand
     that stands on a lammer), ``extra`` his doubles, ``lammers`` the free bets on it by their reason. ``toke`` and its
-    like are the dealers'.
+    like are the dealers'; ``toke_lammers`` are their free bets by what each stands for.
     """
 
     __slots__ = (
@@ -60,7 +60,8 @@ class Hand:
         self.ace = False
         self.stake, self.base, self.extra = stake, base, 0
         self.lammers: tuple[str, ...] = ()
-        self.toke, self.toke_extra, self.toke_lammers = toke, 0, 0
+        self.toke, self.toke_extra = toke, 0
+        self.toke_lammers: tuple[int, ...] = ()
         self.split, self.aces = split, False
         self.natural = self.doubled = self.surrendered = self.broken = False
         self.done = self.settled = self.missed = self.tucked = False
@@ -79,6 +80,11 @@ class Hand:
     @property
     def soft(self) -> bool:
         return self.ace and self.points <= 11
+
+    @property
+    def toke_base(self) -> int:
+        """The dealers' bet that their free bets are measured by, of chips or carried here by a lammer (FB-TOKE-2)."""
+        return self.toke + sum(self.toke_lammers)
 
     @property
     def live(self) -> bool:
@@ -116,6 +122,11 @@ class Spot:
     @property
     def main(self) -> int:
         return self.wagers["main"]
+
+    @property
+    def live(self) -> bool:
+        """Whether one of its hands still waits for the dealer's."""
+        return not self.out and any(hand.live for hand in self.hands)
 
     def key(self) -> tuple[Any, ...]:
         hands = tuple(hand.key() for hand in self.hands)

@@ -29,6 +29,7 @@ def place_bet(r: BlackjackRound, action: PlaceBet, role: str) -> None:
     check_role(role, "player")
     area = r.t.table.betting_area if action.wager == "main" else action.wager
     if action.position not in ("", "box", area):
+        _check_chips_elsewhere(r, action)
         r.emit(NoBet(spot=action.spot, cents=action.cents, position=action.position, clause=r.cite("outside_box")))
         return
     check_bet(r, action)
@@ -58,12 +59,25 @@ def place_bet(r: BlackjackRound, action: PlaceBet, role: str) -> None:
     )
 
 
+def _check_chips_elsewhere(r: BlackjackRound, action: PlaceBet) -> None:
+    """Chips that are no bet are noted while bets are open, by a box there is and a place in plain words."""
+    _check_open(r)
+    _check_box(r, action.spot)
+    words = action.position
+    if action.cents <= 0 or not words.isprintable() or words != " ".join(words.split()):
+        raise IllegalAction("how much lies where must be said", r.cite("outside_box"))
+
+
+def _check_box(r: BlackjackRound, box: int) -> None:
+    if not 1 <= box <= r.t.table.boxes:
+        raise IllegalAction(f"there are {r.t.table.boxes} betting boxes", r.cite("table.boxes"))
+
+
 def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
     """Whether the bet may lie there: its time, its box, its player and its size."""
     wager, box = action.wager, action.spot
     _check_open(r)
-    if not 1 <= box <= r.t.table.boxes:
-        raise IllegalAction(f"there are {r.t.table.boxes} betting boxes", r.cite("table.boxes"))
+    _check_box(r, box)
     spot = r.spots.get(box)
     if spot is not None and spot.player != action.player:
         raise IllegalAction(f"box {box} is {spot.player or 'somebody'}'s", r.cite("bet_in_box"))
@@ -165,8 +179,10 @@ def place_toke(r: BlackjackRound, action: PlaceToke, role: str) -> None:
     emit_toke(r, spot.box, 0, action.wager, action.cents, action.position)
 
 
-def emit_toke(r: BlackjackRound, box: int, hand: int, wager: str, cents: int, position: str) -> None:
-    clause = r.cite(f"toke_on_{wager}") or r.cite("toke.wagers")
+def emit_toke(
+    r: BlackjackRound, box: int, hand: int, wager: str, cents: int, position: str, *, point: str = ""
+) -> None:
+    clause = r.cite(point) or r.cite(f"toke_on_{wager}") or r.cite("toke.wagers")
     r.emit(TokePlaced(spot=box, hand=hand, wager=wager, cents=cents, position=position, clause=clause))
 
 

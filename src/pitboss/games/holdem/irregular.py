@@ -10,6 +10,7 @@ from pitboss.games.events import CardsReshuffled, IrregularityDeclared, RoundVoi
 from pitboss.games.holdem.dealing import undealt
 from pitboss.games.holdem.events import StubDiscarded, UnseenCardUsed
 from pitboss.games.holdem.playing import STREETS, discard_hand
+from pitboss.games.holdem.settling import lose_progressive
 from pitboss.games.holdem.state import Seat
 from pitboss.games.round import check_role
 
@@ -41,7 +42,7 @@ def _declared(r: HoldemRound, action: Declare) -> None:
 
 
 def _check_dealing(r: HoldemRound, kind: str) -> None:
-    if not r.dealing:  # UTH-IRR-1, UTH-IRR-2, UTH-IRR-6a
+    if not (r.deal_due if kind == "dealing_jam" else r.dealing):  # UTH-IRR-1, UTH-IRR-2, UTH-IRR-6a
         raise IllegalAction("no cards are being dealt", r.cites[f"irregular_{kind}"])
 
 
@@ -66,7 +67,7 @@ def _wrong_count(r: HoldemRound, action: Declare) -> None:
 
 
 def _dealing_jam(r: HoldemRound, action: Declare) -> None:
-    """A device that fails while dealing voids the round (UTH-IRR-6a)."""
+    """A device that fails while dealing, be it at the first card, voids the round (UTH-IRR-6a)."""
     _check_device(r, action.kind)
     _check_dealing(r, action.kind)
     _declared(r, action)
@@ -220,10 +221,16 @@ def resume(r: HoldemRound, kind: str, role: str, box: int, hand: int) -> None:
 
 
 def _forfeit(r: HoldemRound, seat: Seat) -> None:
-    """The hand is void and all its wagers are taken."""
-    for wager in list(seat.wagers):
+    """The hand is void and all its wagers are taken; what was settled before is taken back first."""
+    clause = r.cites["irregular_information_shared"]
+    settled = {done.wager: done.result for done in r.settlements if done.spot == seat.box}
+    for wager in (*seat.wagers, "progressive_award"):
+        if settled.get(wager) in ("win", "push"):
+            r.take_back(seat, wager, clause=clause)
         if wager not in seat.settled and wager != "progressive":
-            r.take(seat, wager, clause=r.cites["irregular_information_shared"])
+            r.take(seat, wager, clause=clause)
+    if settled.get("progressive_award") != "lose":
+        lose_progressive(r, seat, clause)
     seat.out = True
     discard_hand(r, seat)
 
@@ -232,7 +239,7 @@ def void_round(r: HoldemRound, why: str, *, deck_left: bool = True) -> None:
     """All hands are void and all wagers go back, the progressive too where the sheet says so (UTH-IRR-1)."""
     clause = r.cites[f"irregular_{why}"]
     r.emit(RoundVoided(why=why, clause=clause))
-    if r.dealing and deck_left:  # UTH-IRR-6b
+    if deck_left and (r.dealing or why == "dealing_jam"):  # UTH-IRR-6b
         r.emit(StubDiscarded(count=undealt(r), clause=r.cites["device_emptied"]))
     for done in list(r.settlements):
         if done.wager == "progressive" and not (r.t.progressive and r.t.progressive.void_returns_progressive):

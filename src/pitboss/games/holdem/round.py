@@ -161,9 +161,14 @@ class HoldemRound(Round):
         return bool(self.board or self.burned)
 
     @property
+    def deal_due(self) -> bool:
+        """Whether the cards are dealt now: the first one may still be in the device."""
+        return ("end_of_deal",) in self.agenda
+
+    @property
     def dealing(self) -> bool:
         """Whether the deal has begun and not ended."""
-        return self.cards_out and ("end_of_deal",) in self.agenda
+        return self.cards_out and self.deal_due
 
     def seats_in_pay_order(self) -> list[Seat]:
         seats = list(self.seats.values())

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from pitboss.games.holdem.round import HoldemRound
 
 __all__ = [
-    "ask_jackpot", "clear_seat", "end_round", "expose", "jackpot_due", "jackpot_paid", "notice", "pay_envy",
-    "pay_jackpots", "return_antes", "seat_card", "settle", "settle_seat",
+    "ask_jackpot", "clear_seat", "end_round", "expose", "jackpot_due", "jackpot_paid", "lose_progressive", "notice",
+    "pay_envy", "pay_jackpots", "return_antes", "seat_card", "settle", "settle_seat",
 ]  # fmt: skip
 
 EVEN_MONEY = Odds(1, 1)
@@ -90,7 +90,7 @@ def settle_seat(r: HoldemRound, box: int) -> None:
         return
     if seat.folded and not seat.tucked:
         collect_folded(r, seat)
-        _lose_progressive(r, seat)
+        lose_progressive(r, seat)
         return
     strength = evaluate((*seat.cards, *r.board))
     r.emit(HandExposed(spot=box, cards=seat.cards, hand=hand_name(strength), clause=r.cites["hands_exposed"]))
@@ -204,13 +204,13 @@ def notice(r: HoldemRound, seat: Seat, wager: str, cents: int) -> None:
 
 
 def _notice_total(r: HoldemRound, seat: Seat, place: int, more: int = 0) -> None:
-    """Where a player's payouts count together, the notice comes before the first of them."""
+    """Where a player's payouts count together, those of all his hands, the notice comes before a hand's first."""
     rule = r.t.notice
     if rule.supervisor_notice != "per_player_total":
         return
-    paid = [done.pays for done in r.settlements if (done.spot, done.result, done.owner) == (seat.box, "win", "player")]
-    total = sum(paid) + more
-    if total >= rule.amount:
+    paid = [done for done in r.settlements if (done.result, done.owner) == ("win", "player")]
+    total = sum(done.pays for done in paid if r.seats[done.spot].player == seat.player) + more
+    if total >= rule.amount and (more or any(done.spot == seat.box for done in paid)):
         told = SupervisorNotified(spot=seat.box, wager="all", cents=total, clause=r.cites["notice.supervisor_notice"])
         r.events.insert(place, told)
 
@@ -234,7 +234,7 @@ def _settle_progressive(r: HoldemRound, seat: Seat) -> None:
     """Two hole cards and the flop: fixed lines from the tray, meters later (UTH-PWIN-1, UTH-PWIN-2, UTH-PWIN-6a)."""
     progressive = r.t.progressive
     if progressive is None or seat.folded:  # UTH-PWIN-6b
-        _lose_progressive(r, seat)
+        lose_progressive(r, seat)
         return
     bettor = seat.box in r.progressive_seats
     if not bettor and progressive.envy_from != "any_player":  # UTH-S11
@@ -253,7 +253,7 @@ def _settle_progressive(r: HoldemRound, seat: Seat) -> None:
         notice(r, seat, "progressive", cents)
         _awarded(r, seat, "progressive_award", cents, line, r.cites[f"bets.progressive.pays.{line}"])
     else:
-        _lose_progressive(r, seat)
+        lose_progressive(r, seat)
 
 
 def _with_wager(r: HoldemRound, cents: int) -> int:
@@ -271,9 +271,10 @@ def _awarded(r: HoldemRound, seat: Seat, wager: str, cents: int, line: str, clau
     )  # fmt: skip
 
 
-def _lose_progressive(r: HoldemRound, seat: Seat) -> None:
+def lose_progressive(r: HoldemRound, seat: Seat, clause: str = "") -> None:
+    """The wager, which was taken before the deal, has brought nothing."""
     if seat.box in r.progressive_seats:
-        clause = r.cites["folded_no_progressive" if seat.folded else "progressive_lost"]
+        clause = clause or r.cites["folded_no_progressive" if seat.folded else "progressive_lost"]
         r.settled(
             WagerSettled(
                 spot=seat.box, hand=0, wager="progressive_award", stake=0, result="lose", pays=0, clause=clause
@@ -345,7 +346,7 @@ def clear_seat(r: HoldemRound, box: int) -> None:
 
 
 def pay_envy(r: HoldemRound) -> None:
-    """At the end every other progressive bettor wins from each envy hand, never from his own.
+    """At the end every other progressive bettor wins from each envy hand, never from one of his own.
 
     (UTH-ENVY-1a, UTH-ENVY-1b, UTH-ENVY-1c, UTH-ENVY-1d, UTH-ENVY-3a, UTH-ENVY-3b)
     """
@@ -356,7 +357,7 @@ def pay_envy(r: HoldemRound) -> None:
         if seat.box not in r.progressive_seats or seat.out or (seat.folded and not progressive.envy_to_folded):
             continue
         for hit, meter in r.envy_hands:
-            if hit != seat.box and not r.seats[hit].out:
+            if r.seats[hit].player != seat.player and not r.seats[hit].out:
                 cents = getattr(progressive, meter).envy
                 _late_notice(r, seat, "envy", cents)
                 _awarded(r, seat, "envy", cents, f"seat {hit}", r.cites[f"bets.progressive.{meter}.envy"])

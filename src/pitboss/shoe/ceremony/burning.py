@@ -14,13 +14,15 @@ __all__ = ["Burning"]
 
 
 class Burning(State):
-    """Actions with burn cards, between rounds."""
+    """Actions with burn cards, between rounds or, by the sheet, when the bets of a round are down."""
 
     __slots__ = ()
 
     def check_burn(self, cards: int = 1) -> None:
         self._refuse_deal()
-        if self.phase != "between_rounds":
+        if self.rules.burn_after_bets and self.phase != "in_round":
+            self._refuse("a card is burned when the bets are down", "burn")
+        if not self.rules.burn_after_bets and self.phase != "between_rounds":
             self._refuse("cards are burned before a round is dealt", "burn")
         if not self.burn_due:
             self._refuse("no burn is due", "burn")
@@ -31,7 +33,7 @@ class Burning(State):
         return allowed(self.check_burn, cards)
 
     def burn(self, cards: int = 1) -> tuple[Self, tuple[Event, ...]]:
-        """Burn one card, unseen; if the dealer burned more by mistake that is noted and dealing goes on."""
+        """Burn one card, unseen; more than one by mistake are noted and dealing goes on (BJ-SDS-5a, BJ-SDS-5b)."""
         self.check_burn(cards)
         state, events = self._burn_one("burn")
         if cards > 1:
@@ -58,6 +60,7 @@ class Burning(State):
         return replace(self, shoe=shoe.burn()), (burned,)
 
     def check_show_burn(self, *, asked_by: int | None, approved_by: Role | None) -> None:
+        """A burn card stays unseen unless a customer asks and a supervisor approves (BJ-SDS-6)."""
         if self.shoe is None or not self.shoe.burned:
             self._refuse("there is no burn card", "show_burn")
         if asked_by is None:

@@ -31,7 +31,7 @@ class Cutting(State):
         """Offer the cut: first to whoever was dealt the cut card, else to the first of the occupied seats.
 
         The first seat is also asked when a game begins or resumes, when the receiver has left, and when the
-        dealer's own hand received the cut card.
+        dealer's own hand received the cut card (BJ-SDS-2, BJ-SDS-3a, BJ-SDS-3b, BJ-SDS-3c, BJ-S6).
         """
         self.check_offer_cut()
         around = sorted(set(seats))
@@ -79,6 +79,7 @@ class Cutting(State):
         return state, (refused, *events)
 
     def check_cut(self, at: int, *, by: int) -> None:
+        """One cut, by whoever is asked, with enough cards left at both ends (BJ-SDS-3e1, BJ-SDS-3e2)."""
         if self.phase != "cut_offered":
             if self.cut_at is not None and self.phase in ("cut", "cut_card_placed"):
                 self._refuse("the cards are cut once only", "cut_once")
@@ -94,13 +95,14 @@ class Cutting(State):
         return allowed(self.check_cut, at, by=by)
 
     def cut(self, at: int, *, by: int) -> tuple[Self, tuple[Event, ...]]:
-        """The brick is cut after ``at`` cards, and these go behind the rest."""
+        """The brick is cut after ``at`` cards, and these go behind the rest (BJ-SDS-4a)."""
         self.check_cut(at, by=by)
         cutter = "dealer" if by == DEALER else f"seat {by}"
         moved = happened("cards_cut", self.rules.clause("rotate"), at=at, cutter=cutter, cards=len(self.cards))
         return replace(self, phase="cut", cards=cut(self.cards, at), cut_at=at, offered=None, to_ask=()), (moved,)
 
     def check_place_cut_card(self, depth: int | None = None, *, ordered_by: Role | None = None) -> None:
+        """After the cut; at another place than the sheet's only where a supervisor orders it (BJ-SDS-4c)."""
         if self.phase != "cut":
             self._refuse("the cut card is set after the cut", "place_cut_card")
         if depth is None:
@@ -131,7 +133,7 @@ class Cutting(State):
         return allowed(self.check_load)
 
     def load(self) -> tuple[Self, tuple[Event, ...]]:
-        """The stack goes in the shoe."""
+        """The stack goes in the shoe (BJ-SDS-4d)."""
         self.check_load()
         assert self.cut_card_at is not None
         shoe = Shoe(self.cards, self.cut_card_at)

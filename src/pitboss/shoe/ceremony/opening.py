@@ -55,6 +55,7 @@ class Opening(State):
         return self._due("new_decks"), (*spread, verified)
 
     def check_close(self, role: Role) -> None:
+        """A supervisor decides when the table closes, and the round is finished first (BJ-CARD-3a)."""
         if not is_supervisor(role):
             self._refuse(f"a {role} cannot close the table: a supervisor decides that", "close")
         if self.phase == "closed":
@@ -67,6 +68,8 @@ class Opening(State):
 
     def close(self, role: Role, *, imperfect: Sequence[Card] = ()) -> tuple[Self, tuple[Event, ...]]:
         """Close the table: all cards in the rack, fanned and looked over, and back in the rack.
+
+        (BJ-CARD-3b, BJ-CARD-3c, BJ-CARD-3d)
 
         ``imperfect`` names cards that the dealer found worn or marked; missing and surplus ones are found
         here.

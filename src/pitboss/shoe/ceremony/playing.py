@@ -17,25 +17,33 @@ class Playing(State):
 
     __slots__ = ()
 
+    @property
+    def dealt_from(self) -> Shoe:
+        """The shoe as a round finds it: behind the card that is burned when its bets are down (GC-DEAL-1)."""
+        shoe = self._in_shoe()
+        return shoe.burn() if self.burn_due and self.rules.burn_after_bets and shoe.can_draw() else shoe
+
     def check_start_round(self) -> None:
         self._refuse_deal()
         if self.phase == "in_round":
             self._refuse("a round is under way")
-        self._in_shoe().check_start_round(self.rules.cut_card, clause=self.rules.clause("cut_card_out"))
+        self.dealt_from.check_start_round(self.rules.cut_card, clause=self.rules.clause("cut_card_out"))
 
     def can_start_round(self) -> bool:
         return allowed(self.check_start_round)
 
     def start_round(self) -> tuple[Self, tuple[Event, ...]]:
-        """A round begins; a burn that was due and forgotten is noted, never made good."""
+        """A round begins; a burn that was due and forgotten is noted, never made good (BJ-SDS-5c)."""
         self.check_start_round()
         events: list[Event] = []
-        if self.burn_due:
+        burns_later = self.burn_due and self.rules.burn_after_bets
+        if self.burn_due and not burns_later:
             events.append(happened("burn_omitted", self.rules.clause("burn_omitted")))
-        shoe = self._in_shoe().start_round(self.rules.cut_card)
-        if shoe.last_round(self.rules.cut_card):
+        begun = self.dealt_from.start_round(self.rules.cut_card)
+        if begun.last_round(self.rules.cut_card):
             events.append(happened("last_hand", self.rules.clause("cut_card_out")))
-        return replace(self, phase="in_round", shoe=shoe, burn_due=False), tuple(events)
+        shoe = replace(self._in_shoe(), rounds_since_cut_card=begun.rounds_since_cut_card)
+        return replace(self, phase="in_round", shoe=shoe, burn_due=burns_later), tuple(events)
 
     def check_end_round(self, shoe: Shoe) -> None:
         if self.phase != "in_round":
@@ -67,6 +75,6 @@ class Playing(State):
         events: tuple[Event, ...] = ()
         if came_out:
             events = (happened("cut_card_out", self.rules.clause("cut_card_out"), seat=seat or 0, drawn=shoe.drawn),)
-        if not shoe.can_start_round(self.rules.cut_card):
+        if not state.dealt_from.can_start_round(self.rules.cut_card):
             state = state._due("cut_card")
         return state, events

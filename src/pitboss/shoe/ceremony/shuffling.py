@@ -26,7 +26,7 @@ class Shuffling(State):
         return allowed(self.check_spread_cards)
 
     def spread_cards(self) -> tuple[Self, tuple[Event, ...]]:
-        """Spread the cards on the table while the game rests; they are shuffled before it resumes."""
+        """Spread the cards on the table while the game rests; they are shuffled before it resumes (BJ-SHUF-2b)."""
         self.check_spread_cards()
         spread = happened("cards_spread", self.rules.clause("after_spread"), count=len(self.stack))
         return replace(self, cut_card_seat=None)._due("spread"), (spread,)

@@ -84,7 +84,7 @@ class State:
         raise IllegalAction(reason, self.rules.clause(point) if point else "")
 
     def _refuse_deal(self) -> None:
-        """Refuse to deal while a shuffle is due or under way, by the clause of its reason."""
+        """Refuse to deal while a shuffle is due or under way, by its reason (BJ-SHUF-2a, BJ-SHUF-2b, BJ-SHUF-2c)."""
         if self.phase == "opening":
             self._refuse("the decks are not spread and verified yet", "verify")
         if self.phase == "closed":

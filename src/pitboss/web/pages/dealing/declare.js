@@ -8,6 +8,12 @@ function chosen(label, options, words) {
   return el("select", { aria: { label } }, ...options.map((value) => el("option", { value }, words(value))));
 }
 
+/** "1" is a seat, "1:0" the first hand of a seat that was split. */
+function placeWords(place) {
+  const [seat, hand] = place.split(":").map(Number);
+  return hand === undefined ? `Seat ${seat}` : `Seat ${seat}, hand ${hand + 1}`;
+}
+
 /** What is declared is folded away again, so that the next key is the next step's. */
 function declare(place, order, command) {
   place.querySelector("details").open = false;
@@ -20,13 +26,17 @@ export function showDeclare(place, kinds, mistakes, order) {
   const open = place.querySelector("details")?.open ?? false;
   refill(place, [kinds, mistakes], () => {
     if (!kinds.length && !mistakes.length) return [];
-    const lines = kinds.map(({ kind, text, clause, spots, grounds }) => {
-      const spot = chosen("Seat", spots, (n) => (Number(n) ? `Seat ${n}` : "Dealer"));
+    const lines = kinds.map(({ kind, text, clause, spots, hands, grounds }) => {
+      const places = spots?.flatMap((n) => hands[n]?.map((hand) => `${n}:${hand}`) ?? [`${n}`]);
+      const where = chosen("Seat", places, placeWords);
       const ground = chosen("Ground", grounds, sentence);
-      const action = () => ({ type: "Declare", kind, spot: Number(spot?.value ?? 0), note: ground?.value ?? "" });
+      const action = () => {
+        const [spot, hand = -1] = (where?.value ?? "0").split(":").map(Number);
+        return { type: "Declare", kind, spot, hand, note: ground?.value ?? "" };
+      };
       const press = () => declare(place, order, { type: "Act", action: action() });
       const button = el("button", { type: "button", className: "control", on: { click: press } }, sentence(text));
-      return el("p", {}, button, spot ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
+      return el("p", {}, button, where ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
     });
     const slips = mistakes.map(({ command, text, clause }) => {
       const button = el("button", { type: "button", className: "control", on: { click: () => declare(place, order, command) } }, sentence(text));
