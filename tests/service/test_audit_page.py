@@ -111,6 +111,12 @@ def test_opened_cards_are_as_promised(check: Check, openings: str) -> None:
     assert " ".join(opening["card"] for opening in record["openings"]) in said
 
 
+def test_the_root_may_be_copied_as_the_table_shows_it(check: Check, openings: str) -> None:
+    root = json.loads(openings)["root"]
+    shown = " ".join(root[at : at + 4] for at in range(0, len(root), 4))
+    assert check(openings, f" {shown}\n").startswith("As promised")
+
+
 def _card(record: dict[str, Any]) -> None:
     record["openings"][0]["card"] = "2c" if record["openings"][0]["card"] != "2c" else "3c"
 
@@ -177,3 +183,10 @@ def test_a_round_of_this_floor_is_fetched_and_checked(page: Page, address: str) 
     page.goto(f"{address}/verify.html?table=catfish-blackjack-1&round=2")
     page.wait_for_selector("#answer.bad h2")
     assert "there is no such round" in page.inner_text("#answer")
+
+
+def test_without_a_round_it_is_asked_for(page: Page, address: str) -> None:
+    page.goto(f"{address}/verify.html?table=catfish-blackjack-1")
+    page.click("#fetch")
+    page.wait_for_selector("#answer.bad h2")
+    assert "the number of a round that is over" in page.inner_text("#answer")

@@ -238,7 +238,8 @@ def test_rounds_long_past_are_not_corrected() -> None:
     assert {one.round for one in shift.live().settled} == set(range(1, ROUNDS + 1))
     shift.end()
     shift.blackjack(bets=BETS)
-    assert f"in the last {ROUNDS} rounds" in refused(shift, "Flo", first).reason
+    reason = refused(shift, "Flo", first).reason
+    assert reason.endswith(f"of spot 1 in the last {ROUNDS} rounds, and a table corrects no earlier ones")
 
 
 def test_what_the_link_has_is_not_corrected_at_a_table() -> None:

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from tests.service.audit_floor import PlayedFloor
-from tests.service.shift import FULL_HOUSE, NOTHING, TRAY, Shift, event, refused
+from tests.service.shift import FULL_HOUSE, NOTHING, TRAY, Shift, event, names, refused
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.ledger import CAGE, DEALERS, HOUSE, drop, over_short, tokes, tray
 from pitboss.service import commands as c
 from pitboss.service.audit import verify
+from pitboss.service.counts import SHORT
+from pitboss.service.significant import significant_events
 from pitboss.store import MemoryStore
 
 BLACKJACK = "catfish-blackjack"
@@ -167,6 +169,73 @@ def test_nobody_signs_for_what_he_asked_for_and_nobody_but_the_dealer_of_the_tab
     assert "Dora deals at this table" in refused(shift, "Don", c.ConfirmFill(slip="F17")).reason
     assert "for the dealer" in refused(shift, "Flo", c.ConfirmFill(slip="F17")).reason
     assert "no open slip" in refused(shift, "Dora", c.ConfirmFill(slip="F18")).reason
+
+
+# --- a tray that is too small ---------------------------------------------------------------------------------------
+
+
+def short(shift: Shift) -> Shift:
+    """The tray had $1,000, and Ann and Ben have won $1,500 from it."""
+    shift.open(BLACKJACK)
+    shift.seat("Ann", "Ben")
+    shift.count("check", off=100_000 - shift.balance(tray("t")))
+    shift.blackjack("Ts 9h Td 9c 9d 7c", bets={1: 100_000, 2: 50_000})
+    return shift
+
+
+def test_what_is_due_is_paid_and_the_floor_is_called_for_a_fill(shift: Shift) -> None:
+    """Nobody waits for his chips because of the books; no further bets are taken before the tray has some."""
+    short(shift)
+    assert shift.balance(tray("t")) == -50_000
+    told = event(shift.do("Dora", c.EndRound(book=77)), "TrayShort")
+    assert (told.book, told.by) == (-50_000, "Dora")
+    assert shift.live().calls == (SHORT,)
+    (said,) = [one for one in significant_events(shift.store) if "tray is short" in one.what]
+    assert (said.kind, said.table, said.after) == ("count", "t", "-$500")
+    shift.prepare()
+    start = c.StartRound(sheet_hash=shift.live().sheet.hash, book=5)
+    assert refused(shift, "Dora", start).reason == "the books have -$500 in the tray: a fill or a count comes first"
+    shift.do("Flo", c.RequestFill(kind="fill", slip="7", chips=THOUSAND))
+    shift.do("Dora", c.ConfirmFill(slip="7"))
+    shift.do("Dora", start)
+    shift.check()
+
+
+def test_a_tray_that_holds_out_calls_nobody(shift: Shift) -> None:
+    opened(shift)
+    shift.blackjack("Ts 9h Td 8c", bets={1: 1000})
+    assert "TrayShort" not in names(shift.do("Dora", c.EndRound()))
+    assert shift.live().calls == ()
+
+
+def test_chips_that_are_not_there_are_neither_sold_nor_sent_back_nor_paid_again(shift: Shift) -> None:
+    short(shift)
+    shift.do("Dora", c.EndRound())
+    done = shift.settled(1)
+    shift.do("Flo", c.RequestFill(kind="credit", slip="7", chips=THOUSAND))
+    shift.do(
+        "Flo", c.Reverse(correction="k1", version=done.version, spot=1, wager="main", reason="x", borne_by="house")
+    )
+    for actor, command in (
+        ("Dora", c.VisitorBuysIn(box=1, cents=100)), ("Dora", c.ConfirmFill(slip="7")),
+        ("Flo", c.PayAgain(correction="k1", cents=100_500, reason="as due")),
+    ):  # fmt: skip
+        assert refused(shift, actor, command).reason == (
+            "the books have -$500 in the tray, which is less than that: a fill first"
+        )
+    shift.do("Flo", c.PayAgain(correction="k1", cents=100_000, reason="as due"))
+    shift.check()
+
+
+def test_the_audit_finds_a_round_that_was_held_against_another_tray() -> None:
+    store = Misread()
+    shift = short(Shift(store))
+    store.off = 10_000
+    answer = shift.do("Dora", c.EndRound())
+    store.off = 0
+    (found,) = verify(store, shift.keys).findings
+    assert (found.name, found.version) == ("table:t", answer.version)
+    assert found.what == "is held against -40000 cents; tray:t had -50000"
 
 
 def test_an_automatic_table_needs_no_chips() -> None:

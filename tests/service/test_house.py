@@ -110,7 +110,7 @@ REFUSED: list[tuple[str, Callable[[Pit], Any], str]] = [
     ("unknown", lambda pit: decide(pit, c.Approve(proposal="p9"), SHIFT), "p9 was never made"),
     ("twice", lambda pit: propose(pit, sheet_change()), "there is a proposal p1 already"),
     ("no reason", lambda pit: decide(pit, c.Reject(proposal="p1", reason=" "), SHIFT), "say why"),
-    ("floor", lambda pit: decide(pit, c.Approve(proposal="p1"), ("Flo", "floor")), "not for a floor"),
+    ("floor", lambda pit: decide(pit, c.Approve(proposal="p1"), ("Flo", "floor")), "not for somebody of the floor"),
     ("regulator", lambda pit: decide(pit, c.Apply(proposal="p1"), ("Reg", "regulator")), "not for a regulator"),
     ("note", lambda pit: decide(pit, c.NoteRole(person="A", before="player", after="floor"), SHIFT), "administrator"),
 ]  # fmt: skip

@@ -124,6 +124,16 @@ def test_a_main_bet_counts_by_its_first_stake_with_all_that_splits_and_doubles_c
     assert line(log.report())["hold"] == 1.0
 
 
+def test_the_report_says_beside_the_figures_what_handle_and_hold_go_by() -> None:
+    for game, words in (
+        ("ultimate-texas-holdem", "Handle and hold of Ante, Blind and Play go by the Ante alone"),
+        ("free-bet-blackjack", "Handle and hold of the main bet go by the initial bet"),
+    ):
+        found = Log(game).report()
+        assert found["tables"][0]["measured"].startswith(words)
+        assert words in money_page(found)
+
+
 def test_free_bets_are_part_of_the_main_bet() -> None:
     log = Log("free-bet-blackjack")
     log.round(settled(1, 1000, 1000), settled(1, 0, 1000, "free_split", hand=1), s1=1000)

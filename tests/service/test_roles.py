@@ -19,6 +19,16 @@ from pitboss.service.roles import EVERYBODY, HOUSE, PERMITTED, check_permitted
 
 SHEET = load("catfish-blackjack")
 ROLES = (*EVERYBODY, HOUSE)
+NAMED = {
+    "floor": "somebody of the floor", "security": "security", "surveillance": "surveillance",
+    "administrator": "an administrator",
+}  # fmt: skip
+
+
+def somebody(role: str) -> str:
+    """Somebody of this role in a sentence."""
+    return NAMED.get(role, f"a {role.replace('_', ' ')}")
+
 
 MAY = """
 Sit Leave Wait StopWaiting Ready Cut RefuseCut              player
@@ -122,11 +132,11 @@ def test_who_may(pit: StaffedPit, command: c.Command, role: str) -> None:
             propose(pit, command, role)
         except IllegalAction as trouble:  # for another reason than the role
             reason = trouble.reason
-        assert ", not for a" not in reason
+        assert ", not for " not in reason
         return
     refused = refusal(pit, lambda: propose(pit, command, role))
     assert refused.reason.startswith("that is for the ")
-    assert refused.reason.endswith(f"not for a {role.replace('_', ' ')}")
+    assert refused.reason.endswith(f"not for {somebody(role)}")
 
 
 @pytest.mark.parametrize("role", ["surveillance", "regulator"])
@@ -197,7 +207,9 @@ def test_who_may_within_a_round(dealt: StaffedPit, action: a.Action, role: str) 
     elif role == "player" and not isinstance(action, PLAYER_ACTIONS):
         assert refused.reason == "that is the dealer's to do"
     elif role not in ("dealer", "player", "floor", "shift_manager"):
-        assert refused.reason == f"that is for the player or dealer or floor or shift manager to do, not for a {role}"
+        assert (
+            refused.reason == f"that is for the player, dealer, floor or shift manager to do, not for {somebody(role)}"
+        )
     else:
         assert refused.reason
 

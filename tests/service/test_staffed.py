@@ -36,6 +36,7 @@ from pitboss.service.dealer import due
 from pitboss.service.floor import HOUSE_ACTOR
 from pitboss.service.live import restore, save
 from pitboss.service.staff_views import STAFF_ROLES, staff_part, staff_shared
+from pitboss.service.staffed import MOST_CALLS
 from pitboss.service.views import table_view
 from pitboss.shoe import Ceremony, SeededSource
 from pitboss.store import MemoryStore, Store
@@ -355,6 +356,21 @@ def test_a_new_dealer_burns_where_the_sheet_says_so() -> None:
     assert len(after.burned) == len(before.burned) + 1
 
 
+@pytest.mark.clause("GC-DEAL-1")
+@pytest.mark.parametrize("cards", ["program", "declared"])
+def test_a_card_is_burned_with_the_bets_down_where_the_sheet_says_so(cards: str) -> None:
+    pit = StaffedPit("games-of-chance-blackjack", cards).ready()
+    pit.guest()
+    pit.start()
+    pit.bets(1)
+    assert pit.staff()["next"]["text"] == "when all have bet: no more bets, burn a card, and deal"
+    pit.deals(a.StartDeal())
+    shoe = pit.live().table.ceremony.shoe
+    assert shoe is not None
+    assert shoe.burned == (0,)
+    pit.check()
+
+
 @pytest.mark.clause("UTH-HAND-4")
 def test_a_new_dealer_has_the_deck_counted_where_the_game_is_dealt_by_hand() -> None:
     pit = StaffedPit(HOLDEM).ready()
@@ -599,12 +615,31 @@ def test_calls_are_answered_in_their_order() -> None:
     assert pit.another().table("t").live.calls == pit.live().calls
 
 
+def test_calls_do_not_pile_up() -> None:
+    """For one reason the floor is called once until it answers, and only so many reasons wait."""
+    pit = StaffedPit()
+    pit.dealer(c.CallFloor())
+    assert "call somebody of the floor" not in pit.offers()
+    assert "called for that already" in refusal(pit, lambda: pit.dealer(c.CallFloor())).reason
+    assert "at most 200 characters" in refusal(pit, lambda: pit.dealer(c.CallFloor(note="x" * 201))).reason
+    for number in range(MOST_CALLS - 1):
+        pit.dealer(c.CallFloor(note=f"reason {number}"))
+    assert len(pit.live().calls) == MOST_CALLS
+    assert "the floor comes first" in refusal(pit, lambda: pit.dealer(c.CallFloor(note="one more"))).reason
+    pit.floor_does(c.AnswerCall())
+    pit.dealer(c.CallFloor())
+    assert pit.live().calls[-1] == "the dealer asks for somebody of the floor"
+    assert pit.another().table("t").live.calls == pit.live().calls
+
+
 @pytest.mark.clause("GC-RULE-8")
 def test_the_floor_sets_a_players_spots() -> None:
     pit = StaffedPit("games-of-chance-blackjack").ready()
     pit.account(1, "Ann")
     pit.floor_does(c.SetSpots(player="Ann", spots=1))
     assert "allows Ann 1 spots" in refusal(pit, lambda: pit.do(c.Sit(box=2), "Ann")).reason
+    assert (pit.staff(FLO)["allots"], pit.staff(FLO)["allotted"]) == (2, (("Ann", 1),))
+    assert StaffedPit("catfish-blackjack").staff(FLO)["allots"] == 0  # where a player chooses himself
 
 
 @pytest.mark.clause("BJ-DEAL-5d")

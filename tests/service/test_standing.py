@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.service.staffed_floor import StaffedPit
 from tests.service.test_floor import Pit, bet, refusal
 from tests.service.test_running import SLOW, Night, at, bet_of, bets_open, night, until
 
@@ -16,7 +17,9 @@ from pitboss.games import actions as a
 from pitboss.service import commands as c
 from pitboss.service import events as e
 from pitboss.service.audit import verify
+from pitboss.service.duty import visitor_standing
 from pitboss.service.floor import Answer
+from pitboss.service.significant import significant_events
 from pitboss.service.standing import DAY_MS, PAUSE_MS, Diary, Limit, Played, Standing, Standings
 from pitboss.store import MemoryStore, Store, open_store
 
@@ -313,6 +316,75 @@ def test_conduct_is_for_the_floor_with_a_reason_and_a_table_that_is_there() -> N
     with pytest.raises(Exception, match="there is no table nowhere"):
         rule(pit, "warned", table="nowhere")
     rule(pit, "warned", table="", role="shift_manager")
+
+
+# --- guests at a real table -----------------------------------------------------------------------------------
+
+
+def ruled_on_guest(pit: StaffedPit, ruling: Any, name: str = "Ann", reason: str = "threw a glass") -> Answer:
+    command = c.Conduct(ruling=ruling, reason=reason, table="t")
+    return pit.floor.do(
+        lambda: pit.floor.propose_person(visitor_standing(name), command, actor="Flo", role="floor")
+    )  # fmt: skip
+
+
+@pytest.mark.clause("GC-RULE-20")
+def test_the_floor_bars_a_guest_by_name_at_every_real_table(store: Store) -> None:
+    pit = StaffedPit(GC, store=store)
+    pit.guest(1, "Ann")
+    ruled_on_guest(pit, "barred")
+    pit.ready().start()
+    for command in (
+        c.Act(action=a.PlaceBet(spot=1, cents=200)), c.VisitorBuysIn(box=1, cents=1000),
+        c.SeatVisitor(box=2, name="ANN"),
+    ):  # fmt: skip
+        found = refusal(pit, lambda: pit.dealer(command))  # noqa: B023
+        assert (found.clause, "threw a glass" in found.reason) == ("GC-RULE-20", True), found.reason
+    pit.guest(2, "Annabel")
+    (said,) = [one for one in significant_events(pit.store) if one.kind == "conduct"]
+    assert (said.what, said.after, said.why) == ("the conduct of ann, a guest at the tables", "barred", "threw a glass")
+    ruled_on_guest(pit, "readmitted")
+    pit.bet(1, 200)
+    pit.check()
+
+
+def test_a_guest_is_not_seated_under_the_name_of_an_account_that_does_not_play() -> None:
+    """The account's own wish, or the house's word against it, is not left at the door."""
+    pit = StaffedPit()
+    pit.hello("Ann")
+    pit.store.put("person", "ann", {"name": "Ann"})
+    pit.guest(1, "Ann")
+    pit.dealer(c.UnseatVisitor(box=1))
+    pit.person("Ann", c.Exclude(until=pit.now + DAY_MS))
+    found = refusal(pit, lambda: pit.dealer(c.SeatVisitor(box=1, name="ann")))
+    assert found.reason == (
+        "somebody of the name ann has an account and has excluded himself from play: seat nobody under that name"
+    )
+    pit.now += DAY_MS
+    pit.guest(1, "ann")
+    rule(pit, "barred")
+    assert "is kept by the house" in refusal(pit, lambda: pit.dealer(c.SeatVisitor(box=2, name="Ann"))).reason
+
+
+def test_an_exclusion_made_while_a_guest_sits_down_is_seen(store: Store) -> None:
+    """The seat rests on how the account stood: who excludes himself in between is not seated."""
+    pit = StaffedPit(store=store)
+    pit.hello("Ann")
+    pit.store.put("person", "ann", {"name": "Ann"})
+    seat = c.SeatVisitor(box=1, name="Ann")
+    proposal = pit.floor.propose("t", seat, actor="Dora", role="dealer")
+    pit.person("Ann", c.Exclude(until=0))
+    assert pit.floor.settle(proposal, pit.store.append([proposal.commit])[0]) is None
+    assert "excluded" in refusal(pit, lambda: pit.dealer(seat)).reason
+
+
+def test_only_a_guest_is_ruled_on_without_being_known() -> None:
+    pit = StaffedPit()
+    command = c.Conduct(ruling="barred", reason="x", table="t")
+    with pytest.raises(IllegalAction, match="nobody knows Zoe"):
+        pit.floor.propose_person("Zoe", command, actor="Flo", role="floor")
+    with pytest.raises(IllegalAction, match="nobody knows zoe@"):
+        pit.floor.propose_person("zoe@", c.BuyIn(cents=100), actor="Zoe", role="player")
 
 
 # --- several processes ------------------------------------------------------------------------------------

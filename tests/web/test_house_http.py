@@ -243,6 +243,64 @@ def test_who_is_excluded_is_told_so_and_may_look_and_cash_out(server: Server) ->
     assert out.json()["balance"] == 0
 
 
+def test_who_is_excluded_does_not_come_back_as_somebody_new(server: Server) -> None:
+    """Neither as a guest nor with a second account, signed in or not; an account there is already may sign in."""
+    player = server.enter("player")
+    name = name_of(player)
+    other = {"name": next(names), "password": PASSWORD}
+    server.client().post("/api/people", json=other).raise_for_status()
+    player.post("/api/my/exclusion", json={"id": "x", "days": 2}).raise_for_status()
+    again = {"name": next(names), "password": PASSWORD}
+    for found in (player.post("/api/guests"), player.post("/api/people", json=again)):
+        assert (found.status_code, "for 2 days more" in found.text) == (403, True)
+    player.delete("/api/session").raise_for_status()
+    for found in (player.post("/api/guests"), player.post("/api/people", json=again)):
+        assert (found.status_code, "in this browser is kept from play" in found.text) == (403, True)
+        assert name not in found.text
+    assert player.post("/api/session", json=other).json()["name"] == other["name"]
+    assert server.client().post("/api/guests").status_code == 201  # another browser is somebody new
+
+
+def test_a_browser_is_somebody_new_again_when_its_person_plays_again(server: Server) -> None:
+    """So is one whose mark was tampered with."""
+    player, floor = server.enter("player"), server.enter("floor")
+    where = f"/api/people/{name_of(player)}/conduct"
+    floor.post(where, json={"id": "b1", "ruling": "barred", "reason": "threw a glass"}).raise_for_status()
+    player.get("/api/me").raise_for_status()
+    mark = player.cookies["pitboss_kept"]
+    player.delete("/api/session").raise_for_status()
+    assert player.post("/api/guests").status_code == 403
+    floor.post(where, json={"id": "b2", "ruling": "readmitted", "reason": "apologised"}).raise_for_status()
+    assert player.post("/api/guests").status_code == 201
+    for wrong in (mark[:-4] + "AAA=", "no mark of ours", "é"):
+        found = server.client().post("/api/guests", headers={b"Cookie": f"pitboss_kept={wrong}".encode()})
+        assert found.status_code == 201
+
+
+def test_the_floor_bars_a_guest_of_the_real_tables_by_name(server: Server) -> None:
+    floor = server.enter("floor")
+    ruling = {"ruling": "barred", "reason": "threw a glass"}
+    found = floor.post("/api/people/Zoe/conduct", json={"id": "z1", **ruling})
+    assert (found.status_code, "ruled on as such" in found.text) == (404, True)
+    found = floor.post("/api/people/Zoe/conduct", json={"id": "z2", "visitor": True, **ruling})
+    assert (found.status_code, found.json()["stream"]) == (200, "person:zoe@")
+    assert floor.post("/api/people/@/conduct", json={"id": "z3", "visitor": True, **ruling}).status_code == 422
+
+
+def test_who_does_not_play_is_not_seated_as_a_guest_of_a_real_table(server: Server) -> None:
+    floor, dealer, player = (server.enter(role) for role in ("floor", "dealer", "player"))
+    table = {"table": "real-seats", "sheet": "catfish-blackjack", "dealer": "staffed", "cards": "declared"}
+    floor.post("/api/admin/tables", json=table).raise_for_status()
+    assert at("real-seats", dealer, {"type": "TapIn"}).status_code == 200
+    player.post("/api/my/exclusion", json={"id": "x", "days": 30}).raise_for_status()
+    ruling = {"id": "z", "visitor": True, "ruling": "barred", "reason": "threw a glass"}
+    floor.post("/api/people/Yves/conduct", json=ruling).raise_for_status()
+    for name, reason in ((name_of(player).upper(), "has excluded himself"), ("yves", "threw a glass")):
+        refused = at("real-seats", dealer, {"type": "SeatVisitor", "box": 1, "name": name})
+        assert (refused.status_code, reason in refused.json()["reason"]) == (409, True), refused.text
+    assert at("real-seats", dealer, {"type": "SeatVisitor", "box": 1, "name": "Yvonne"}).status_code == 200
+
+
 @pytest.mark.clause("GC-RULE-20")
 def test_the_floor_bars_a_player_and_readmits_him(server: Server) -> None:
     floor, player = server.enter("floor"), server.enter("player")

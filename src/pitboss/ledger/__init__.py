@@ -16,10 +16,11 @@ from pitboss.ledger.accounts import (
     tokes,
     tray,
 )
-from pitboss.ledger.posting import Posting, balances, moved, needed, transfer
+from pitboss.ledger.posting import RETRACTED, TAKEN_BACK, Posting, balances, moved, needed, transfer
 from pitboss.ledger.reading import link_postings, round_postings
 
 __all__ = [
-    "CAGE", "DEALERS", "HOUSE", "RESERVE", "Posting", "balances", "drop", "is_player", "layout", "link_postings",
-    "meter", "moved", "needed", "over_short", "player", "round_postings", "tokes", "transfer", "tray",
+    "CAGE", "DEALERS", "HOUSE", "RESERVE", "RETRACTED", "TAKEN_BACK", "Posting", "balances", "drop", "is_player",
+    "layout", "link_postings", "meter", "moved", "needed", "over_short", "player", "round_postings", "tokes",
+    "transfer", "tray",
 ]  # fmt: skip

@@ -7,11 +7,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.errors import IllegalAction
 
-__all__ = ["Posting", "balances", "moved", "needed", "transfer"]
+__all__ = ["RETRACTED", "TAKEN_BACK", "Posting", "balances", "moved", "needed", "transfer"]
+
+TAKEN_BACK: Final = "SettlementReversed"
+"""Why a settlement that a round takes back moves money."""
+RETRACTED: Final = "EntryRetracted"
+"""Why a mis-keyed entry that is taken back does."""
 
 
 class Posting(NamedTuple):
@@ -41,15 +46,21 @@ def moved(postings: Iterable[Posting]) -> dict[str, int]:
 def needed(postings: Iterable[Posting]) -> dict[str, int]:
     """What each account must hold beforehand: a stake is laid before what it wins comes in.
 
+    What is taken back comes last, out of what the same entry gives back, too.
+
     >>> needed([*transfer("player:Ann", "layout:t", 500, "a double"), *transfer("tray:t", "player:Ann", 1000, "won")])
     {'layout:t': 0, 'player:Ann': 500, 'tray:t': 1000}
     """
     sums: dict[str, int] = {}
     least: dict[str, int] = {}
-    for account, cents, _ in postings:
+    for account, cents, _ in sorted(postings, key=_comes_last):
         sums[account] = sums.get(account, 0) + cents
         least[account] = max(least.get(account, 0), -sums[account])
     return dict(sorted(least.items()))
+
+
+def _comes_last(line: Posting) -> bool:
+    return line.cents < 0 and line.why in (TAKEN_BACK, RETRACTED)
 
 
 def balances(before: Mapping[str, int], postings: Iterable[Posting]) -> dict[str, int]:

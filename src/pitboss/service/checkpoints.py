@@ -13,17 +13,19 @@ import threading
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
 from cryptography.exceptions import InvalidSignature
 
 from pitboss.errors import PitbossError
 from pitboss.service.audit_findings import Audit, legible
-from pitboss.service.keys import Keys, public_key
+from pitboss.service.backup_keys import FILES
+from pitboss.service.keys import Keys, KeyTrouble, public_key
 from pitboss.store import GENESIS, Store
 from pitboss.store.rows import Row, Rows
 
-__all__ = ["KIND", "Checkpoints", "SignedHeads", "canonical", "digest", "signing"]
+__all__ = ["KIND", "Checkpoints", "SignedHeads", "canonical", "digest", "keys_of", "signing"]
 
 KIND: Final = "checkpoint"
 EVERY_SECONDS: Final = 60.0
@@ -49,6 +51,21 @@ def digest(value: Any) -> str:
 def key_of(number: int) -> str:
     """The key of a checkpoint; as text they sort as numbers do."""
     return f"{number:012d}"
+
+
+def keys_of(store: Store, folder: Path) -> Keys:
+    """The keys of a floor, made where it is new; where there is a log, none or another floor's are refused."""
+    # In this order: a server that starts beside this one makes its keys before its first entry.
+    if store.heads() and (missing := [name for name in FILES if not (folder / name).is_file()]):
+        raise KeyTrouble(
+            f"{folder} lacks {', '.join(missing)}, and this floor has a log: put its own keys there first, "
+            "for new ones would open nothing that is sealed"
+        )
+    keys = Keys.kept_in(folder)
+    first = store.get(KIND, key_of(1))
+    if first is not None and first[0]["public_key"] != keys.public.hex():
+        raise KeyTrouble(f"the keys in {folder} are another floor's: this one signs with {first[0]['public_key']}")
+    return keys
 
 
 class Checkpoints:
@@ -105,7 +122,8 @@ class Checkpoints:
 
 @asynccontextmanager
 async def signing(checkpoints: Checkpoints, *, every: float = EVERY_SECONDS) -> AsyncIterator[None]:
-    """Sign from time to time while a floor is open, and once more when it closes."""
+    """Sign when a floor opens, so that its key is known, then from time to time, and once more when it closes."""
+    await _sign(checkpoints)
     task = asyncio.create_task(_again_and_again(checkpoints, every))
     try:
         yield

@@ -85,9 +85,11 @@ class Prepare(Command, frozen=True, kw_only=True):
     """Shuffle, cut, load, burn and count, as far as nobody has to be asked; the chance behind it is sealed."""
 
 
-class StartRound(Command, frozen=True, kw_only=True):
+class StartRound(Command, frozen=True, kw_only=True, omit_defaults=True):
     sheet_hash: str
     link_up: bool = True
+    book: int = 0
+    """What the books have in the tray of a staffed table: filled in."""
 
 
 class Deal(Command, frozen=True, kw_only=True):
@@ -96,19 +98,25 @@ class Deal(Command, frozen=True, kw_only=True):
     link_up: bool = True
 
 
-class TimeOut(Command, frozen=True, kw_only=True):
+class TimeOut(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Nobody has answered: the sheet's answer counts. At a staffed table the floor says when."""
 
+    borne: tuple[tuple[str, int], ...] = ()
+    """Filled in, as with :class:`Act`."""
 
-class Policy(Command, frozen=True, kw_only=True):
+
+class Policy(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The posted policy of automatic tables answers what a clause leaves to a supervisor."""
 
     award: int = 0
     """What the link awarded, where a jackpot is asked for."""
+    borne: tuple[tuple[str, int], ...] = ()
+    """Filled in, as with :class:`Act`."""
 
 
-class EndRound(Command, frozen=True, kw_only=True):
-    pass
+class EndRound(Command, frozen=True, kw_only=True, omit_defaults=True):
+    book: int = 0
+    """What the books have in the tray of a staffed table: filled in."""
 
 
 class Unseat(Command, frozen=True, kw_only=True):
@@ -150,10 +158,14 @@ class RefuseCut(Command, frozen=True, kw_only=True):
     pass
 
 
-class Act(Command, frozen=True, kw_only=True):
+class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Something of the round itself."""
 
     action: AnyAction
+    borne_by: Literal["player", "house"] = "player"
+    """Who gives back what a void round takes back of an early payout: the house what a player no longer has."""
+    borne: tuple[tuple[str, int], ...] = ()
+    """What each player no longer has of it, in cents: filled in where the house bears it."""
 
 
 # what staff does at a table

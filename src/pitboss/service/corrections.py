@@ -20,7 +20,7 @@ from pitboss.service import commands as c
 from pitboss.service.counts import check_open
 from pitboss.service.deciding import Decided, Decider, Given, Poster
 from pitboss.service.duty import is_visitor
-from pitboss.service.events import PaidAgain, PaidOtherwise, PayoutReversed
+from pitboss.service.events import PaidAgain, PaidOtherwise, PayoutKept, PayoutReversed
 from pitboss.service.live import Live, OpenCorrection, Settled
 from pitboss.table import Happening
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["DECIDERS", "POSTERS", "ROUNDS", "noted"]
 
 ROUNDS: Final = 10
-"""How many rounds back what was paid can be corrected."""
+"""How many rounds back what was paid can be corrected: what a table remembers. Later it is for the house to settle on
+the records of the round, away from the table and its tray."""
 
 
 # what can be corrected
@@ -45,6 +46,8 @@ def noted(before: Live, live: Live, events: Iterable[Happening], version: int) -
             settled += (_settled(live, owner, event, version),)
         elif isinstance(event, SettlementReversed):
             settled = _without(settled, live.table.rounds, event)
+        elif isinstance(event, PayoutKept):
+            settled = _with_kept(settled, live.table.rounds, event)
     if settled == live.settled:
         return live
     return replace(live, settled=tuple(one for one in settled if one.round > live.table.rounds - ROUNDS))
@@ -62,12 +65,28 @@ def _settled(live: Live, name: str, event: WagerSettled, version: int) -> Settle
 
 def _without(settled: tuple[Settled, ...], round_: int, event: SettlementReversed) -> tuple[Settled, ...]:
     """The round itself has taken a settlement back."""
+    place = _place(settled, round_, event)
+    return settled if place is None else settled[:place] + settled[place + 1 :]
+
+
+def _with_kept(settled: tuple[Settled, ...], round_: int, event: PayoutKept) -> tuple[Settled, ...]:
+    """What a player kept counts as paid: once he has it again, it can be reversed."""
+    place = _place(settled, round_, event)
+    if place is None:
+        return settled
+    after = msgspec.structs.replace(settled[place], paid=settled[place].paid + event.cents)
+    return (*settled[:place], after, *settled[place + 1 :])
+
+
+def _place(settled: tuple[Settled, ...], round_: int, event: SettlementReversed | PayoutKept) -> int | None:
+    """Where the last settlement of a wager of this round stands."""
     which = round_, event.spot, event.hand, event.wager
-    for place in reversed(range(len(settled))):
-        one = settled[place]
-        if (one.round, one.spot, one.hand, one.wager) == which:
-            return settled[:place] + settled[place + 1 :]
-    return settled
+    places = reversed(range(len(settled)))
+    return next((at for at in places if _facts(settled[at]) == which), None)
+
+
+def _facts(one: Settled) -> tuple[int, int, int, str]:
+    return one.round, one.spot, one.hand, one.wager
 
 
 def _find(live: Live, command: c.DeclarePaid | c.Reverse, given: Given) -> Settled:
@@ -76,9 +95,8 @@ def _find(live: Live, command: c.DeclarePaid | c.Reverse, given: Given) -> Settl
     which = command.version, command.spot, command.hand, command.wager
     found = [one for one in live.settled if (one.version, one.spot, one.hand, one.wager) == which]
     if not found:
-        raise IllegalAction(
-            f"entry {command.version} has settled no {command.wager} of spot {command.spot} in the last {ROUNDS} rounds"
-        )
+        what = f"entry {command.version} has settled no {command.wager} of spot {command.spot}"
+        raise IllegalAction(f"{what} in the last {ROUNDS} rounds, and a table corrects no earlier ones")
     one = found[0]
     _check_corrects(given, one)
     if one.round == live.table.rounds and live.round is not None and not live.round.over:

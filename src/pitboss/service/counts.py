@@ -23,13 +23,17 @@ from pitboss.service.events import (
     FillSigned,
     TokesCounted,
     TrayCounted,
+    TrayShort,
 )
 from pitboss.service.live import Live, Slip
 
 if TYPE_CHECKING:
     from pitboss.service.floor import Change
 
-__all__ = ["BOOKS", "DECIDERS", "MOST", "POSTERS", "check_closed", "check_open", "worth"]
+__all__ = [
+    "BOOKS", "DECIDERS", "FROM_THE_TRAY", "MOST", "POSTERS", "SHORT", "check_closed", "check_filled", "check_open",
+    "tray_after", "worth",
+]  # fmt: skip
 
 MOST: Final = 10**12
 """The most that one entry moves, in cents: more than that is mis-keyed, and no store would hold the sums."""
@@ -40,6 +44,25 @@ BOOKS: Final[Mapping[type[c.Command], Callable[[str], str]]] = {
     c.CountTokes: tokes,
 }
 """The account that each count is held against."""
+
+
+SHORT: Final = "the tray is short by the books: fill it, or count it"
+"""The call that a round makes which has paid more than the tray had."""
+FROM_THE_TRAY: Final = (c.VisitorBuysIn, c.ConfirmFill, c.PayAgain)
+"""What takes chips out of a staffed tray beside the round: only as many as are there."""
+
+
+def check_filled(book: int) -> None:
+    """No bets over a tray that has less than nothing: what they win could not be paid."""
+    if book < 0:
+        raise IllegalAction(f"the books have {dollars(book)} in the tray: a fill or a count comes first")
+
+
+def tray_after(live: Live, book: int, given: Given) -> Decided:
+    """A round is in the rack: what was due is paid, and the floor hears of it where that was more than was there."""
+    if book >= 0:
+        return Decided(live, ())
+    return Decided(live.called(SHORT), (TrayShort(book=book, by=given.actor),))
 
 
 def check_open(live: Live) -> None:

@@ -16,8 +16,8 @@ from pitboss.games import actions as a
 from pitboss.games.events import BetsLocked
 from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.round import HoldemRound
+from pitboss.service import bearing, corrections, counts, payments, staffed
 from pitboss.service import commands as c
-from pitboss.service import corrections, counts, payments, staffed
 from pitboss.service.deciding import Decided, Decider, Given, Happenings
 from pitboss.service.duty import BETS, PLAYER_ACTIONS, STAFF, is_visitor
 from pitboss.service.fairness import committed
@@ -58,7 +58,9 @@ def decide(
     before = live.question, asked_seat(live.table)
     given = Given(actor, role, at, seed, version)
     _check_apart(live, given)
-    decided = _noted(live, _decider(live, command, role)(live, command, given), given)
+    bearing.check_bears(command, given)
+    decided = bearing.kept(live, command, _decider(live, command, role)(live, command, given), given)
+    decided = _noted(live, decided, given)
     after = remembered(live, command, given, decided)
     renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
     if renewed or before != (after.question, asked_seat(after.table)):

@@ -9,8 +9,12 @@ from pitboss.games import actions as a
 from pitboss.games.holdem import actions as ha
 from pitboss.service.deciding import Given
 from pitboss.service.live import Live
+from pitboss.service.people import plain_name
 
-__all__ = ["BETS", "PLAYER_ACTIONS", "STAFF", "VISITOR", "check_on_duty", "check_supervises", "is_visitor", "visitor"]
+__all__ = [
+    "BETS", "PLAYER_ACTIONS", "STAFF", "SUPERVISORS", "VISITOR", "check_on_duty", "check_supervises", "is_visitor",
+    "visitor", "visitor_standing",
+]  # fmt: skip
 
 PLAYER_ACTIONS: Final = (
     a.PlaceBet, a.TakeBackBet, a.PlaceToke, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.Hit, a.Stand, a.Signal,
@@ -30,6 +34,11 @@ VISITOR: Final = "@"
 def visitor(name: str, table: str) -> str:
     """A guest at a real table, as a player."""
     return f"{name}{VISITOR}{table}"
+
+
+def visitor_standing(name: str) -> str:
+    """Under which name the house keeps what it has ruled on a guest's conduct, at whichever table he sits."""
+    return f"{plain_name(name.partition(VISITOR)[0])}{VISITOR}"
 
 
 def is_visitor(player: str) -> bool:

@@ -10,9 +10,9 @@ from pitboss.table.events import TableEvent
 __all__ = [
     "CallAnswered", "CashDropped", "ChangeApproved", "ChangeProposed", "ChangeRejected", "ConductRuled", "DealerLeft",
     "DropCounted", "EntryRetracted", "FillCancelled", "FillRequested", "FillSigned", "FloorCalled", "HouseEvent",
-    "JackpotStep", "LimitSet", "MeterChangeApplied", "PaidAgain", "PaidOtherwise", "PayoutReversed", "PersonEvent",
-    "PersonExcluded", "RoleNoted", "SensorsDiffer", "SheetApproved", "SheetWithdrawn", "TokesCounted", "TrayCounted",
-    "VisitorLeft",
+    "JackpotStep", "LimitSet", "MeterChangeApplied", "PaidAgain", "PaidOtherwise", "PayoutKept", "PayoutReversed",
+    "PersonEvent", "PersonExcluded", "RoleNoted", "SensorsDiffer", "SheetApproved", "SheetWithdrawn", "TokesCounted",
+    "TrayCounted", "TrayShort", "VisitorLeft",
 ]  # fmt: skip
 
 
@@ -132,6 +132,17 @@ class PaidAgain(TableEvent, frozen=True, tag=True):
     reason: str
 
 
+class PayoutKept(TableEvent, frozen=True, tag=True):
+    """The round has taken back what a player no longer has: he keeps so much of it, and the house bears it."""
+
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    cents: int
+    by: str
+
+
 # counts
 
 
@@ -145,6 +156,13 @@ class TrayCounted(TableEvent, frozen=True, tag=True):
     difference: int
     by: str
     note: str = ""
+
+
+class TrayShort(TableEvent, frozen=True, tag=True):
+    """A round has left less than nothing in the tray by the books: the floor is called for a fill."""
+
+    book: int
+    by: str
 
 
 class DropCounted(TableEvent, frozen=True, tag=True):

@@ -27,6 +27,7 @@ from pitboss.games.views import Viewer as BlackjackViewer
 from pitboss.ledger import (
     CAGE,
     HOUSE,
+    RETRACTED,
     Posting,
     is_player,
     link_postings,
@@ -41,16 +42,18 @@ from pitboss.ledger import (
 from pitboss.money import dollars
 from pitboss.progressive.link import Link
 from pitboss.rules.holdem import HoldemRules
+from pitboss.service import bearing, corrections, counts, payments, staffed
 from pitboss.service import commands as c
-from pitboss.service import corrections, counts, payments, staffed
 from pitboss.service.commands import decode, encode
-from pitboss.service.counts import BOOKS, MOST
+from pitboss.service.counts import BOOKS, FROM_THE_TRAY, MOST
 from pitboss.service.dealer import decide, opened
 from pitboss.service.deciding import Poster
+from pitboss.service.duty import SUPERVISORS, is_visitor, visitor_standing
 from pitboss.service.house import HOUSE_STREAM, House, check_change, check_opening, decide_house
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK, decide_link, opened_link, restore_link, save_link, table_of
 from pitboss.service.live import Live, restore, save
+from pitboss.service.people import account_named
 from pitboss.service.roles import check_permitted
 from pitboss.service.standing import (
     CONDUCT,
@@ -58,11 +61,12 @@ from pitboss.service.standing import (
     Played,
     Standing,
     Standings,
+    barred_guest,
     check_minded,
     decide_person,
     minded,
 )
-from pitboss.service.visitors import leaves_the_table
+from pitboss.service.visitors import guest_who_plays, leaves_the_table
 from pitboss.service.wire import SCHEMA, events_json
 from pitboss.store import GENESIS, Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store, chained
 from pitboss.store.contract import Round, Snapshot
@@ -297,6 +301,8 @@ class Floor:
         award = self._award_due(held, command)
         if award is not None:
             command = msgspec.structs.replace(command, award=award[1])
+        if getattr(command, "borne", ()):
+            command = msgspec.structs.replace(command, borne=())
         if (book := BOOKS.get(type(command))) is not None:
             command = msgspec.structs.replace(command, book=self.store.balances([book(table)])[book(table)])
         if not isinstance(command, c.OpenTable) and held.live.staffed:
@@ -304,20 +310,27 @@ class Floor:
         seed = self.chance(32).hex() if _draws_chance(held, command) else ""
         draft = self._draft(held, command, actor=actor, role=role, client=client, seed=seed)
         change = self._table_change(held, command, draft, seed)
+        if borne := self._borne(held, command, change):
+            command = msgspec.structs.replace(command, borne=borne)
+            draft = self._draft(held, command, actor=actor, role=role, client=client, seed=seed, at=draft.at)
+            change = self._table_change(held, command, draft, seed)
         links = (*(award[0] if award is not None else ()), *_for_the_link(table, change))
         postings = self._table_postings(table, command, change)
         seen = self._check_person(held, command, draft, postings, known)
         changes = [_finished(change, postings)]
         if links:
             changes.append(self._propose_link(links, draft.at))
-        return self._proposal(changes, seen)
+        proposal = self._proposal(changes, seen)
+        if held.version:
+            self._check_tray(held.live, command, postings)
+        return proposal
 
     def _filled_in(self, live: Live, command: Any, actor: str) -> Any:
         """What the staff of a table cannot know: whether the link is up, what a guest has, who deals elsewhere."""
         match command:
             case c.StartRound() | c.CoinIn():
                 link = self.link().state
-                return msgspec.structs.replace(command, link_up=isinstance(link, Link) and link.up)
+                command = msgspec.structs.replace(command, link_up=isinstance(link, Link) and link.up)
             case c.UnseatVisitor():
                 account = player(leaves_the_table(live, command.box))
                 return msgspec.structs.replace(command, cents=self.store.balances([account])[account])
@@ -325,7 +338,30 @@ class Floor:
                 for other in [held.state for held in list(self._held.values()) if isinstance(held.state, Live)]:
                     if other.table.dealer == actor and other.id != live.id and not other.closed:
                         raise IllegalAction(f"{actor} deals at {other.id}: tap out there first")
+        if isinstance(command, (c.StartRound, c.EndRound)):
+            return msgspec.structs.replace(command, book=self._in_tray(live.id))
         return command
+
+    def _in_tray(self, table: str) -> int:
+        """What the books have in a tray."""
+        return self.store.balances([tray(table)])[tray(table)]
+
+    def _check_tray(self, live: Live, command: Any, postings: tuple[Posting, ...]) -> None:
+        """Chips that are sold, sent back or paid again are taken from those that are there."""
+        if not live.staffed or not isinstance(command, FROM_THE_TRAY):
+            return
+        taken = -moved(postings).get(tray(live.id), 0)
+        if taken > 0 and (book := self._in_tray(live.id)) < taken:
+            raise IllegalAction(f"the books have {dollars(book)} in the tray, which is less than that: a fill first")
+
+    def _borne(self, held: Held, command: Any, change: Change) -> tuple[tuple[str, int], ...]:
+        """What players no longer have of what the round takes back, where the house bears it."""
+        taken = any(isinstance(event, SettlementReversed) for event in change.events)
+        if not taken or not bearing.bears(held.live, command):
+            return ()
+        lines = self._table_postings(held.live.id, command, change)
+        accounts = [account for account in moved(lines) if is_player(account)]
+        return bearing.shortfalls(lines, self.store.balances(accounts) if accounts else {})
 
     def _check_person(
         self, held: Held, command: Any, draft: Entry, postings: tuple[Posting, ...], known: Known | None
@@ -334,15 +370,29 @@ class Floor:
 
         Gives what the decision rests on: the person's stream and its version.
         """
-        name = minded(held.live, command, draft.actor, draft.role) if held.version else ""
-        if not name:
+        if not held.version:
             return {}
+        name = minded(held.live, command, draft.actor, draft.role)
+        if not name:
+            return self._check_guest(held.live, command, draft.at)
         stake = -moved(postings).get(player(name), 0)
         if stake <= 0 and isinstance(command, c.Act):
             return {}
         known = known or self.standing(name)
         check_minded(known, draft.at, stake=stake, clause=held.live.sheet.cite(CONDUCT))
         return {person_stream(name): known.version}
+
+    def _check_guest(self, live: Live, command: Any, at: int) -> dict[str, int]:
+        """Refuse a seat, chips or a bet to a guest whose name the house, or its bearer, keeps from play."""
+        name = guest_who_plays(live, command) if live.staffed else ""
+        if not name:
+            return {}
+        ruled, account = visitor_standing(name), account_named(self.store, name)
+        known = self._standings.look_all([ruled, account] if account else [ruled], at)
+        standing = known[account].standing if account else Standing()
+        if reason := barred_guest(name, ruled=known[ruled].standing, account=standing, at=at):
+            raise IllegalAction(reason, live.sheet.cite(CONDUCT))
+        return {person_stream(one): found.version for one, found in known.items()}
 
     def propose_house(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Proposal:
         """What a decision of the house would do; a meter is raised on the link in the same commit."""
@@ -398,7 +448,9 @@ class Floor:
         """What a person does at the cage."""
         held = self.held(person_stream(name))
         check_permitted(command, role)
-        if isinstance(command, c.Hello) == bool(held.version):
+        if isinstance(command, c.Conduct) and is_visitor(name):
+            pass  # a guest of the tables is known by nothing but the house's word
+        elif isinstance(command, c.Hello) == bool(held.version):
             raise IllegalAction(f"{name} is known already" if held.version else f"nobody knows {name}")
         if isinstance(command, c.Conduct):
             clause = self.table(command.table).live.sheet.cite(CONDUCT) if command.table else ""
@@ -495,7 +547,8 @@ class Floor:
         if not any(isinstance(event, RoundEvent) for event in change.events):
             return ()
         assert isinstance(change.state, Live)
-        return round_postings(table, {**change.held.live.owners(), **change.state.owners()}, change.events)
+        owners = {**change.held.live.owners(), **change.state.owners()}
+        return (*round_postings(table, owners, change.events), *bearing.postings_of(table, change.events))
 
     def _taken_back(self, table: str, change: Change) -> tuple[Posting, ...]:
         """The money that a retracted entry moved, the other way."""
@@ -504,7 +557,7 @@ class Floor:
         held = Held(change.held.stream, before.version - 1, state=before.live)
         done = Change(held, change.entry, change.held.live, before.events)
         lines = self._table_postings(table, before.command, done)
-        return tuple(Posting(account, -cents, "EntryRetracted") for account, cents, _ in reversed(lines))
+        return tuple(Posting(account, -cents, RETRACTED) for account, cents, _ in reversed(lines))
 
     def _proposal(self, changes: list[Change], seen: dict[str, int] | None = None) -> Proposal:
         entries = tuple(change.entry for change in changes)
@@ -571,12 +624,17 @@ class Floor:
 def _too_little(entry: Entry, overdrawn: Overdrawn) -> str:
     """Who has not got that much, and what to do where it is the payment to somebody who has spent it."""
     name = overdrawn.account.partition(":")[2]
-    reason = f"{'you have' if name == entry.actor else f'{name} has'} {dollars(overdrawn.balance)}"
-    reason += ", which is less than that"
+    has = f"{'you have' if name == entry.actor else f'{name} has'} {dollars(overdrawn.balance)}"
+    reason = f"{has}, which is less than that"
     if not entry.stream.startswith("table:"):
         return reason
     command: c.TableCommand = decode(entry.command, c.TableCommand)
-    return f"{reason}: reverse it with the house bearing it" if isinstance(command, c.Reverse) else reason
+    if isinstance(command, c.Reverse):
+        return f"{reason}: reverse it with the house bearing it"
+    if "SettlementReversed" not in entry.events:
+        return reason
+    way = "let the house bear" if entry.role in SUPERVISORS else "the floor may let the house bear"
+    return f"{has}, which is less than the early payout that comes back: {way} the rest"
 
 
 def _about(stream: str, version: int) -> str:

@@ -27,6 +27,7 @@ from pitboss.ledger import (
 )
 from pitboss.progressive.events import ContributionVoided, HitRegistered
 from pitboss.progressive.link import Link
+from pitboss.service import bearing
 from pitboss.service import commands as c
 from pitboss.service.commands import decode
 from pitboss.service.dealer import due
@@ -159,7 +160,8 @@ class Inspector:
         if isinstance(command, c.Retract) or type(command) in POSTERS:
             return [Posting(*line) for line in _lines_of(self._floor.recomputed(held, entry).entry)]
         happened = [event for event in change.events if isinstance(event, RoundEvent)]
-        return round_postings(table, {**held.live.owners(), **live.owners()}, happened)
+        lines = round_postings(table, {**held.live.owners(), **live.owners()}, happened)
+        return [*lines, *bearing.postings_of(table, change.events)]
 
     def _count(self, change: Change) -> None:
         """What tables sent to the link, and what arrived there."""

@@ -156,6 +156,10 @@ class Live:
     def counted_missing(self, player: str) -> Live:
         return replace(self, missed=_with(self.missed, player, dict(self.missed).get(player, 0) + 1))
 
+    def called(self, why: str) -> Live:
+        """The floor is wanted; for the same reason it is called once until it has answered."""
+        return self if why in self.calls else replace(self, calls=(*self.calls, why))
+
     def without(self, player: str) -> Live:
         """Nothing is remembered of a player who has left."""
         return replace(

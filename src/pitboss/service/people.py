@@ -22,7 +22,10 @@ from pitboss.errors import IllegalAction, PitbossError
 from pitboss.service.roles import Role
 from pitboss.store import Store
 
-__all__ = ["Locked", "Nobody", "NotKnown", "People", "Person", "Role", "Session", "Taken", "check_name"]
+__all__ = [
+    "Locked", "Nobody", "NotKnown", "People", "Person", "Role", "Session", "Taken", "account_named", "check_name",
+    "plain_name",
+]  # fmt: skip
 
 SESSION_MS: Final = 12 * 3600 * 1000
 FREE_TRIES: Final = 5
@@ -81,6 +84,17 @@ def _readable(name: str) -> bool:
     return _NAME.fullmatch(name) is not None and unicodedata.normalize("NFKC", name) == name
 
 
+def plain_name(name: str) -> str:
+    """A name as it is compared: upper and lower case are one, and so are spaces beside each other."""
+    return " ".join(name.casefold().split())
+
+
+def account_named(store: Store, name: str) -> str:
+    """The name as somebody with an account writes it; empty where nobody of that name has one."""
+    found = store.get("person", plain_name(name))
+    return str(found[0]["name"]) if found else ""
+
+
 class People:
     """Everybody the house knows, over the store."""
 
@@ -105,7 +119,7 @@ class People:
             "failures": 0,
             "locked_until": 0,
         }
-        if self._store.put("person", _key(name), facts, expected=0) < 0:
+        if self._store.put("person", plain_name(name), facts, expected=0) < 0:
             raise Taken(f"{name} is taken; choose another name")
         return _person(facts)
 
@@ -118,7 +132,7 @@ class People:
                 continue
 
     def find(self, name: str) -> Person | None:
-        found = self._store.get("person", _key(name))
+        found = self._store.get("person", plain_name(name))
         return _person(found[0]) if found else None
 
     def everybody(self) -> list[Person]:
@@ -142,9 +156,9 @@ class People:
 
     def _change(self, name: str, changed: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any] | None:
         """Change what is known of somebody; what comes in between is not lost."""
-        while (found := self._store.get("person", _key(name))) is not None:
+        while (found := self._store.get("person", plain_name(name))) is not None:
             facts = changed(found[0])
-            if self._store.put("person", _key(name), facts, expected=found[1]) >= 0:
+            if self._store.put("person", plain_name(name), facts, expected=found[1]) >= 0:
                 return facts
         return None
 
@@ -152,7 +166,7 @@ class People:
 
     def sign_in(self, name: str, password: str) -> Session:
         """A session for who knows the password; an unknown name takes as long as a wrong password."""
-        found = self._store.get("person", _key(name)) if _readable(name) else None
+        found = self._store.get("person", plain_name(name)) if _readable(name) else None
         if found is None or found[0]["password"] is None:
             self._fits(self._nobody, password)
             raise NotKnown(_NO_MATCH)
@@ -236,7 +250,7 @@ class People:
 
 
 def _check_free(name: str) -> None:
-    key = _key(name)
+    key = plain_name(name)
     if key in _OF_THE_HOUSE or re.match(r"guest\b", key):
         raise Taken(f"{name} is kept for the house; choose another name")
 
@@ -246,10 +260,6 @@ def _check_password(name: str, password: str) -> None:
         raise PitbossError(f"a password has at least {SHORTEST_PASSWORD} characters")
     if len(password) > 256 or password.casefold() == name.casefold():
         raise PitbossError("choose another password, of at most 256 characters and not your name")
-
-
-def _key(name: str) -> str:
-    return " ".join(name.casefold().split())
 
 
 def _hashed(token: str) -> str:

@@ -110,10 +110,17 @@ def check_permitted(command: Any, role: str, sheet: Sheet | None = None) -> None
     """Refuse a command that is not for this role, with the clause where the sheet has one."""
     permit = PERMITTED[type(command)]
     if role not in permit.roles:
-        who = " or ".join(name.replace("_", " ") for name in permit.roles if name != HOUSE) or "program itself"
+        names = [name.replace("_", " ") for name in permit.roles if name != HOUSE] or ["program itself"]
+        who = " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
         clause = sheet.cite(permit.point) if sheet is not None and permit.point else ""
         raise IllegalAction(f"that is for the {who} to do, not for {_named(role)}", clause)
 
 
+_NAMED: Final = {
+    "floor": "somebody of the floor", "security": "security", "surveillance": "surveillance",
+    "administrator": "an administrator", "": "nobody",
+}  # fmt: skip
+
+
 def _named(role: str) -> str:
-    return f"a {role.replace('_', ' ')}" if role else "nobody"
+    return _NAMED.get(role, f"a {role.replace('_', ' ')}")

@@ -148,7 +148,11 @@ class Running:
     async def _take_up(self, table: str) -> None:
         room = self.room(table)
         async with room.lock:
-            await asyncio.to_thread(self.floor.table, table)
+            try:
+                await asyncio.to_thread(self.floor.table, table)
+            except IllegalAction as refusal:
+                said = f"table {table} cannot be taken up: {refusal}"
+                raise PitbossError(f"{said}; open this floor with the program that dealt there") from refusal
             self._set_timer(room)
 
     async def stop(self) -> None:

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from pitboss.money import dollars
 from pitboss.service.commands import decode
+from pitboss.service.duty import VISITOR
 from pitboss.service.house import HOUSE_STREAM
 from pitboss.service.linked import LINK, table_of
 from pitboss.service.logged import entries_after, first_since
@@ -92,13 +93,16 @@ READINGS: Final[Mapping[str, Reading]] = {
     "SensorsDiffer": Reading("irregularity", "chips and sensors differ", "{lit:all} lit", "{counted} counted"),
     "IrregularityDeclared": Reading("irregularity", "{kind:words}, spot {spot}", why="{note}"),
     "Ruled": Reading("ruling", "{kind:words}, spot {spot}", after="{choice:words}", why="{note}"),
-    "RoundVoided": Reading("ruling", "the round is void", why="{why}"),
+    "RoundVoided": Reading("ruling", "the round is void", why="{why:words}"),
     "PaidOtherwise": Reading("correction", "{wager} of {player} was paid so", "{before:$}", "{paid:$}", "{note}"),
     "PayoutReversed": Reading("correction", "{correction}: {wager} of {player} reversed", "{cents:$}", "", "{reason}"),
     "PaidAgain": Reading("correction", "{correction}: {wager} of {player} paid again", "", "{cents:$}", "{reason}"),
+    "PayoutKept": Reading("correction", "{player} keeps {wager} of a void round, borne by the house", "", "{cents:$}"),
     "TrayCounted": Reading("count", "the tray, {when}", "{book:$}", "{counted:$}", "{note}", "difference"),
+    "TrayShort": Reading("count", "the tray is short by the books: a fill is wanted", after="{book:$}"),
     "DropCounted": Reading("count", "the drop box", "{book:$}", "{counted:$}", "{note}", "difference"),
     "TokesCounted": Reading("count", "the dealers' box", "{book:$}", "{counted:$}", "{note}", "difference"),
+    "FillSigned": Reading("fill", "{kind} {slip} is signed for", "", "{cents:$}", "asked for by {requested_by}"),
     "FillCancelled": Reading("fill", "{kind} {slip} is not signed", "{cents:$}", "", "{reason}"),
     "EntryRetracted": Reading("retraction", "entry {version} is taken back"),
 }  # fmt: skip
@@ -144,7 +148,7 @@ def _read(entry: Entry) -> Iterator[Significant]:
         reading = READINGS.get(event["type"])
         if reading is None or (reading.unless_nothing and not event.get(reading.unless_nothing)):
             continue
-        facts = {"person": entry.stream.partition(":")[2], **event}
+        facts = {"person": _person(entry.stream), **event}
         yield Significant(
             at=entry.at,
             stream=entry.stream,
@@ -159,6 +163,12 @@ def _read(entry: Entry) -> Iterator[Significant]:
             why=_said(reading.why, facts),
             clause=event.get("clause", ""),
         )
+
+
+def _person(stream: str) -> str:
+    """Whose stream it is; of a guest at the tables the house has only the name."""
+    name = stream.partition(":")[2]
+    return f"{name[:-1]}, a guest at the tables" if name.endswith(VISITOR) else name
 
 
 def _table(stream: str, event: dict[str, Any]) -> str:

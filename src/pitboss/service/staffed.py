@@ -18,7 +18,7 @@ from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.service import commands as c
 from pitboss.service import handling, retracting, visitors
-from pitboss.service.counts import check_closed, check_open
+from pitboss.service.counts import check_closed, check_filled, check_open, tray_after
 from pitboss.service.deciding import Decided, Decider, Given, Happenings, Poster
 from pitboss.service.duty import PLAYER_ACTIONS, check_on_duty, check_supervises, is_visitor
 from pitboss.service.events import CallAnswered, DealerLeft, FloorCalled
@@ -28,7 +28,7 @@ from pitboss.shoe import Ceremony
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
 
-__all__ = ["DECIDERS", "POSTERS", "answering_box", "engine_role"]
+__all__ = ["DECIDERS", "MOST_CALLS", "POSTERS", "answering_box", "engine_role"]
 
 
 # on and off duty
@@ -63,6 +63,7 @@ def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
         raise IllegalAction("the sheet of this table is another one")
     check_open(live)
     check_done(live)
+    check_filled(command.book)
     table, events = live.table.start_round(automatic=False, link_up=command.link_up)
     return Decided(replace(live, table=table, bet_at=0, ready=frozenset()), events)
 
@@ -71,7 +72,8 @@ def _end_round(live: Live, command: c.EndRound, given: Given) -> Decided:
     """All is taken and paid, and the cards are in the rack."""
     check_on_duty(live, given)
     table, events = live.table.end_round()
-    return Decided(replace(live, table=table, ready=frozenset(), bet_at=0), events)
+    live, told = tray_after(replace(live, table=table, ready=frozenset(), bet_at=0), command.book, given)
+    return Decided(live, (*events, *told))
 
 
 def _act(live: Live, command: c.Act, given: Given) -> Decided:
@@ -185,10 +187,23 @@ def _ask_release(live: Live, command: c.AskRelease, given: Given) -> Decided:
 # calls
 
 
+MOST_CALLS: Final = 12
+"""Calls that wait for an answer at once: a table remembers them, and every console of the floor shows them."""
+LONGEST_CALL: Final = 200
+"""Characters of what is called."""
+
+
 def _call_floor(live: Live, command: c.CallFloor, given: Given) -> Decided:
+    """One call for each reason, until the floor has answered it."""
     check_on_duty(live, given)
     why = command.note or "the dealer asks for somebody of the floor"
-    return Decided(replace(live, calls=(*live.calls, why)), (FloorCalled(by=given.actor, note=command.note),))
+    if len(why) > LONGEST_CALL:
+        raise IllegalAction(f"a call has at most {LONGEST_CALL} characters")
+    if why in live.calls:
+        raise IllegalAction("the floor was called for that already, and has not answered yet")
+    if len(live.calls) >= MOST_CALLS:
+        raise IllegalAction(f"{len(live.calls)} calls wait for an answer: the floor comes first")
+    return Decided(live.called(why), (FloorCalled(by=given.actor, note=command.note),))
 
 
 def _answer_call(live: Live, command: c.AnswerCall, given: Given) -> Decided:

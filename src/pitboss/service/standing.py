@@ -27,7 +27,7 @@ from pitboss.store import Entry, Store
 
 __all__ = [
     "CONDUCT", "DAY_MS", "NEW_BETS", "PAUSE_MS", "Diary", "Known", "Limit", "Played", "Standing", "Standings",
-    "barred_from_play", "check_minded", "decide_person", "minded",
+    "barred_from_play", "barred_guest", "check_minded", "decide_person", "minded",
 ]  # fmt: skip
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -105,6 +105,16 @@ def _span(ms: int) -> str:
     hours = max(-(-ms // 3_600_000), 1)
     days = -(-hours // 24)
     return f"{days} days" if days > 1 else f"{hours} hours" if hours > 1 else "an hour"
+
+
+def barred_guest(name: str, *, ruled: Standing, account: Standing, at: int) -> str:
+    """Why a guest of this name is not played with at a real table: by the house's word, or an account's own wish."""
+    if ruled.away(at):
+        return f"the house does not play with {name}: {ruled.conduct_why}"
+    if account.excluded(at) or account.away(at):
+        why = "has excluded himself" if account.excluded(at) else "is kept by the house"
+        return f"somebody of the name {name} has an account and {why} from play: seat nobody under that name"
+    return ""
 
 
 # the person's own stream

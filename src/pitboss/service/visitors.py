@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import IllegalAction, PitbossError
+from pitboss.games import actions as a
 from pitboss.ledger import CAGE, Posting, drop, player, transfer, tray
 from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
 from pitboss.service.counts import check_open
 from pitboss.service.deciding import Decided, Decider, Given, Poster
-from pitboss.service.duty import check_on_duty, is_visitor, visitor
+from pitboss.service.duty import VISITOR, check_on_duty, is_visitor, visitor
 from pitboss.service.events import CashDropped, VisitorLeft
 from pitboss.service.live import Live
 from pitboss.service.people import check_name
@@ -19,7 +20,7 @@ from pitboss.service.people import check_name
 if TYPE_CHECKING:
     from pitboss.service.floor import Change
 
-__all__ = ["DECIDERS", "POSTERS", "leaves_the_table"]
+__all__ = ["DECIDERS", "POSTERS", "guest_who_plays", "leaves_the_table"]
 
 MOST_CASH: Final = 10**9
 """The most cash for chips at once, in cents."""
@@ -42,6 +43,20 @@ def _check_sees_his_cards(live: Live) -> None:
     rules = live.sheet.rules
     if not live.declared and (isinstance(rules, HoldemRules) or rules.deal.player_cards != "face_up"):
         raise IllegalAction("hands are dealt face down on the screens here: a player needs an account to see his own")
+
+
+def guest_who_plays(live: Live, command: Any) -> str:
+    """The guest who sits down, buys chips or bets by this command, by his own name; nobody by all others."""
+    match command:
+        case c.SeatVisitor():
+            return command.name
+        case c.VisitorBuysIn():
+            holder = live.table.holder(command.box)
+        case c.Act(action=(a.PlaceBet() | a.PlaceToke()) as bet):
+            holder = live.table.holder(bet.spot)
+        case _:
+            return ""
+    return holder.partition(VISITOR)[0] if is_visitor(holder) else ""
 
 
 def _guest(live: Live, box: int) -> str:

@@ -24,11 +24,11 @@ from pitboss.service.live import Live
 from pitboss.service.people import SESSION_MS, NotKnown, People, Person, Session
 from pitboss.service.recall import Recalled, recall
 from pitboss.service.running import Running
-from pitboss.service.standing import barred_from_play
 from pitboss.service.views import meters, table_view
 from pitboss.web import models as m
 from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
+from pitboss.web.staying import Kept, check_may_come_in, keep
 
 __all__ = [
     "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Player", "TableId", "address_of", "rates_of",
@@ -125,8 +125,11 @@ async def greet(running: Running, person: Person) -> None:
 
 
 @router.post("/guests", status_code=201)
-async def come_in(request: Request, response: Response, running: Here, people: Everybody) -> m.Me:
-    """Come in as a guest with play chips."""
+async def come_in(
+    request: Request, response: Response, running: Here, people: Everybody, session: Visitor, kept: Kept = ""
+) -> m.Me:
+    """Come in as a guest with play chips; who does not play now by his own name does not by another."""
+    await check_may_come_in(running, session, kept)
     if not rates_of(request).guests.take(address_of(request)):
         raise TooMany("too many guests from your address; wait a moment")
     person = await asyncio.to_thread(people.guest)
@@ -135,9 +138,13 @@ async def come_in(request: Request, response: Response, running: Here, people: E
 
 
 @router.post("/people", status_code=201)
-async def register(request: Request, response: Response, running: Here, people: Everybody, who: m.SignIn) -> m.Me:
-    """Make an account for a player."""
+async def register(
+    request: Request, response: Response, running: Here, people: Everybody, session: Visitor, who: m.SignIn,
+    kept: Kept = "",
+) -> m.Me:  # fmt: skip
+    """Make an account for a player; nobody makes a second one to go round an exclusion."""
     _slow_down(request)
+    await check_may_come_in(running, session, kept)
     person = await asyncio.to_thread(people.add, who.name, who.password)
     await greet(running, person)
     return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
@@ -164,17 +171,20 @@ async def set_up(request: Request, response: Response, running: Here, people: Ev
 
 
 @router.delete("/session", status_code=204)
-async def sign_out(request: Request, response: Response, people: Everybody, session: Actor) -> None:
+async def sign_out(
+    request: Request, response: Response, running: Here, people: Everybody, session: Actor
+) -> None:  # fmt: skip
     """Sign out; every connection of this session is closed."""
+    await keep(request, response, running, session.person.name)
     await asyncio.to_thread(people.sign_out, session.token)
     request.app.state.connections.sign_out(session.token)
     response.delete_cookie(COOKIE, httponly=True, samesite="strict", secure=request.app.state.settings.secure_cookies)
 
 
 @router.get("/me")
-async def me(request: Request, session: Who) -> m.Me:
+async def me(request: Request, response: Response, session: Who) -> m.Me:
     """Who you are."""
-    return await _me(request, session)
+    return await _me(request, response, session)
 
 
 def address_of(request: Request) -> str:
@@ -191,21 +201,20 @@ async def _signed_in(request: Request, response: Response, session: Session) -> 
     secure = request.app.state.settings.secure_cookies
     lasts = SESSION_MS // 1000
     response.set_cookie(COOKIE, session.token, httponly=True, samesite="strict", secure=secure, max_age=lasts)
-    return await _me(request, session)
+    return await _me(request, response, session)
 
 
-async def _me(request: Request, session: Session) -> m.Me:
+async def _me(request: Request, response: Response, session: Session) -> m.Me:
     person = session.person
     running = running_of(request)
     balance = await balance_of(running, person.name)
-    standing = (await asyncio.to_thread(running.floor.standing, person.name)).standing
     return m.Me(
         name=person.name,
         role=person.role,
         guest=person.guest,
         csrf=session.csrf,
         balance=balance,
-        may_not_play=barred_from_play(standing, running.floor.clock()),
+        may_not_play=await keep(request, response, running, person.name),
     )
 
 

@@ -200,3 +200,4 @@ class ConductRuling(_Named):
     ruling: Literal["warned", "asked_to_leave", "barred", "readmitted"]
     reason: Why
     table: str = Field("", pattern=rf"^$|{TABLE}", description="where it was")
+    visitor: bool = Field(False, description="a guest at a real table, who has no account: the name as it was given")

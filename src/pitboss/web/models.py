@@ -10,9 +10,9 @@ from pitboss.service.people import Role
 
 __all__ = [
     "FROM_MESSAGES", "REFUSALS", "REFUSALS_BESIDE_TEXT", "Ask", "Balance", "CoachChoice", "CoachPosition",
-    "CoachSummary", "Coaching", "Decision", "Done", "FloorTable", "Health", "Listed", "Me", "MeterReading", "Money",
-    "NewTable", "Openings", "PersonListed", "Recalled", "Refusal", "RoleGiven", "RoundPlayed", "RulingWeighed",
-    "SeatWeighed", "SetUp", "SignIn", "TableClosed", "TableView",
+    "CoachSummary", "Coaching", "CorrectableWager", "Decision", "Done", "FloorTable", "Health", "Listed", "Me",
+    "MeterReading", "Money", "NewTable", "Openings", "PersonListed", "Recalled", "Refusal", "RoleGiven", "RoundPlayed",
+    "RulingWeighed", "SeatWeighed", "SetUp", "SignIn", "TableClosed", "TableView",
 ]  # fmt: skip
 
 FROM_MESSAGES: Final = "x-from-messages"
@@ -141,6 +141,25 @@ class FloorTable(BaseModel):
     counted: str = Field(description="whether the tray was opened or closed by a count: opening, closing, or neither")
     tray: int
     closed: bool
+
+
+class CorrectableWager(BaseModel):
+    """A wager that the table can still correct: all that a correction has to name; money in cents."""
+
+    version: int = Field(description="the entry that settled it")
+    round: int
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: str = Field(description="player or dealers")
+    dealer: str = Field(description="who dealt the round; empty where the program did")
+    stake: int
+    due: int = Field(description="what the player gains by it, or loses")
+    paid: int
+    line: str
+    clause: str
+    correction: str = Field(description="the last correction of it; empty where there was none")
 
 
 class NewTable(_Asked):

@@ -6,6 +6,7 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
+from msgspec.structs import asdict
 
 from pitboss.ledger import tray
 from pitboss.service.live import Live
@@ -13,7 +14,7 @@ from pitboss.service.people import Session
 from pitboss.service.staff_views import STAFF_ROLES, staff_shared
 from pitboss.service.views import state_of
 from pitboss.web import models as m
-from pitboss.web.api import Here, session_of
+from pitboss.web.api import Here, TableId, session_of
 from pitboss.web.guard import NotAllowed
 
 __all__ = ["router"]
@@ -34,6 +35,15 @@ async def floor(running: Here, session: Annotated[Session, Depends(staff_of)]) -
     tables = running.tables()
     trays = await asyncio.to_thread(running.floor.store.balances, [tray(live.id) for live in tables])
     return [_glance(live, trays[tray(live.id)]) for live in tables]
+
+
+@router.get("/tables/{table}/settled")
+async def settled(
+    running: Here, session: Annotated[Session, Depends(staff_of)], table: TableId
+) -> list[m.CorrectableWager]:  # fmt: skip
+    """What the last rounds have settled, as far back as a table corrects what was paid, oldest first."""
+    live = (await running.table(table)).live
+    return [m.CorrectableWager(**asdict(one)) for one in live.settled]
 
 
 def _glance(live: Live, cents: int) -> m.FloorTable:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request, Response
 
 from pitboss.service import commands as c
-from pitboss.service.people import Nobody, Session
+from pitboss.service.duty import visitor_standing
+from pitboss.service.people import Nobody, Session, check_name
 from pitboss.service.running import Running
 from pitboss.service.standing import DAY_MS, LIMITS, Limit, barred_from_play
 from pitboss.web import house_models as h
@@ -16,6 +17,7 @@ from pitboss.web import models as m
 from pitboss.web.admin import PersonName
 from pitboss.web.api import Everybody, Here, Player, acting, session_of
 from pitboss.web.guard import NotAllowed
+from pitboss.web.staying import keep
 
 __all__ = ["router"]
 
@@ -47,11 +49,14 @@ async def set_limits(running: Here, session: Player, asked: h.LimitsAsked) -> h.
 
 
 @router.post("/my/exclusion")
-async def exclude_myself(running: Here, session: Player, asked: h.ExclusionAsked) -> h.MyLimits:
+async def exclude_myself(
+    request: Request, response: Response, running: Here, session: Player, asked: h.ExclusionAsked
+) -> h.MyLimits:
     """Keep yourself from play for so many days, or for good; nobody takes it back."""
     name = session.person.name
     until = running.floor.clock() + asked.days * DAY_MS if asked.days else 0
     await running.person_command(name, c.Exclude(until=until), actor=name, client=asked.id)
+    await keep(request, response, running, name)
     return await asyncio.to_thread(_limits, running, name)
 
 
@@ -79,13 +84,18 @@ def _figure(limit: Limit, at: int) -> h.LimitFigure:
 async def rule_on_conduct(
     running: Here, people: Everybody, session: Supervisor, name: PersonName, asked: h.ConductRuling
 ) -> h.Recorded:
-    """Rule on somebody's conduct; the log keeps it with its reason, against the player's account."""
-    found = await asyncio.to_thread(people.find, name)
-    if found is None:
-        raise Nobody("there is nobody of that name")
+    """Rule on somebody's conduct; the log keeps it with its reason, against the player's account.
+
+    A guest at a real table has no account: what is ruled on him holds for his name, at every table.
+    """
+    if asked.visitor:
+        ruled_on = visitor_standing(check_name(name))
+    else:
+        found = await asyncio.to_thread(people.find, name)
+        if found is None:
+            raise Nobody("there is nobody of that name; a guest at a real table is ruled on as such")
+        ruled_on = found.name
     command = c.Conduct(ruling=asked.ruling, reason=asked.reason, table=asked.table)
     person = session.person
-    answer = await running.person_command(
-        found.name, command, actor=person.name, role=person.role, client=asked.id
-    )  # fmt: skip
+    answer = await running.person_command(ruled_on, command, actor=person.name, role=person.role, client=asked.id)
     return h.Recorded(stream=answer.stream, version=answer.version)

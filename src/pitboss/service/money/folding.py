@@ -252,6 +252,11 @@ def _reversed(layout: Layout, event: dict[str, Any]) -> list[Added]:
     return [one for one in added if one.amount]
 
 
+def _kept(layout: Layout, event: dict[str, Any]) -> list[Added]:
+    """What a player keeps of a settlement that was taken back is lost on that wager."""
+    return [Added(group_of(event["wager"]), "result", event["cents"])]
+
+
 def _corrected(events: Iterable[dict[str, Any]], win: int) -> list[Added]:
     """What a correction changes in the win on a wager."""
     wager = next((group_of(event["wager"]) for event in events if "wager" in event), ALL)
@@ -273,6 +278,7 @@ _READERS: Final[Mapping[str, Callable[[Layout, dict[str, Any]], list[Added]]]] =
     "BetTakenBack": _taken_back,
     "WagerSettled": _settled,
     "SettlementReversed": _reversed,
+    "PayoutKept": _kept,
     "RoundEnded": _count_of("rounds"),
     "RoundVoided": _count_of("voided"),
     "IrregularityDeclared": _irregular,

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final
 
 from pitboss.errors import NotationError
 from pitboss.ledger import RESERVE, is_player, meter
 from pitboss.maths.expectation import AtMeters, Expectation, Judgement, Stakes, edge_at, judge, summed, unusual
+from pitboss.rules import load
 from pitboss.service.money.books import Books
 from pitboss.service.money.cells import ALL, Cells, Sums, join
 from pitboss.service.money.folding import TableFold, Terms
@@ -40,6 +41,14 @@ BASIS: Final = (
 )  # fmt: skip
 
 
+_MEASURED: Final = {
+    "holdem": "Handle and hold of Ante, Blind and Play go by the Ante alone: what Blind and Play win or lose is in the "
+    "win, so that a hold of 2 % is two dollars, on all three, for every hundred of Ante.",
+    "blackjack": "Handle and hold of the main bet go by the initial bet: what splits, doubles and free bets win or "
+    "lose is in the win.",
+}  # fmt: skip
+
+
 def report(
     books: Books, period: Period, expected: Expected, *, table: str = "", game: str = "", made_at: int
 ) -> dict[str, Any]:
@@ -48,7 +57,7 @@ def report(
     chosen = [fold for fold in tables if table in ("", fold.table) and game in ("", _terms(fold).sheet)]
     if not chosen and (table or game):
         raise NotationError(f'there is no table "{table}"' if table else f'no table has played "{game}"')
-    pages = [_Page([fold], books.link.cells, period, expected(_terms(fold))) for fold in chosen]
+    pages = [_Page([fold], books.link.cells, period, _expected([fold], period, expected)) for fold in chosen]
     games: dict[str, list[TableFold]] = {}
     for fold in chosen:
         games.setdefault(_terms(fold).hash, []).append(fold)
@@ -59,7 +68,8 @@ def report(
         "scope": {"table": table, "game": game},
         "floor": _floor(pages, period),
         "games": [
-            _Page(folds, books.link.cells, period, expected(_terms(folds[0]))).as_game() for folds in games.values()
+            _Page(folds, books.link.cells, period, _expected(folds, period, expected)).as_game()
+            for folds in games.values()
         ],
         "tables": [page.as_table for page in pages],
         "liabilities": _liabilities(books),
@@ -67,6 +77,15 @@ def report(
         "events": _events(books, period, {fold.table for fold in chosen}, whole=not (table or game)),
         "basis": list(BASIS),
     }
+
+
+def _expected(folds: list[TableFold], period: Period, expected: Expected) -> Mapping[str, Expectation] | str:
+    """What to expect of the wagers of these tables; where nothing was staked, nothing has to be worked out."""
+    for fold in folds:
+        sums = fold.cells.total([day for day in fold.cells.days if period.holds(day)])
+        if any(cell.get("handle") for cell in sums.values()):
+            return expected(_terms(fold))
+    return {}
 
 
 def _terms(fold: TableFold) -> Terms:
@@ -220,6 +239,7 @@ class _Page:
             "win_by_drop": win / drop if drop else None,
             "together": None if together is None else _judgement(together, self.period),
             "wagers": lines,
+            "measured": _measured(self.terms.sheet),
             "tokes": _tokes(self.sums),
             "irregular": _irregular(whole),
             "course": self.course(),
@@ -262,6 +282,12 @@ class _Page:
         link = self.link.total(day for day in self.link.days if self.period.before(day)).get(fold.table, {})
         fields = ("opening", "game", "corrected", "fills", "sold", "found", "closing")
         return sum(own.get(field, 0) for field in fields) - own.get("credits", 0) + link.get("tray", 0)
+
+
+@cache
+def _measured(sheet: str) -> str:
+    """What handle and hold of the main game go by."""
+    return _MEASURED[load(sheet).game]
 
 
 def _of_players(wager: str) -> bool:

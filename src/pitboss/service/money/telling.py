@@ -94,6 +94,11 @@ def _paid_again(event: dict[str, Any]) -> dict[str, str]:
     return {"what": what, "before": dollars(event["kept"]), "after": dollars(event["cents"]), "why": event["reason"]}
 
 
+def _payout_kept(event: dict[str, Any]) -> dict[str, str]:
+    what = f"the house bears what {event['player']} no longer has: {_place(event)}"
+    return {"what": what, "after": dollars(event["cents"])}
+
+
 def _declared(event: dict[str, Any]) -> dict[str, str]:
     spot = f" at spot {event['spot']}" if event["spot"] else ""
     return {"what": f"irregularity: {_words(event['kind'])}{spot}", "why": event["note"]}
@@ -137,6 +142,7 @@ def _changed(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
 _TELLERS: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, str]]]] = {
     "TableOpened": lambda event: {"what": "table opened", "after": event["sheet"]},
     "TrayCounted": _count("tray"),
+    "TrayShort": lambda event: {"what": "tray short by the books: a fill is wanted", "after": dollars(event["book"])},
     "DropCounted": _count("drop box"),
     "TokesCounted": _count("dealers' box"),
     "FillSigned": _slip,
@@ -144,9 +150,10 @@ _TELLERS: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, str]]]] = {
     "PaidOtherwise": _paid_otherwise,
     "PayoutReversed": _payout_reversed,
     "PaidAgain": _paid_again,
+    "PayoutKept": _payout_kept,
     "IrregularityDeclared": _declared,
     "Ruled": _ruled,
-    "RoundVoided": _plain("round void", why="why"),
+    "RoundVoided": lambda event: {"what": "round void", "why": _words(event["why"])},
     "EntryRetracted": lambda event: {"what": f"entry {event['version']} taken back"},
     "FloorCalled": _plain("floor called", why="note"),
     "SensorsDiffer": lambda event: {
@@ -160,7 +167,7 @@ _TELLERS: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, str]]]] = {
     "MeterRaised": _meter("raised"),
     "LinkWentDown": _plain("link down", why="reason"),
     "LinkWentUp": _plain("link up"),
-    "SheetApproved": _changed("sheet approved:"),
+    "SheetApproved": _changed("sheet released for tables:"),
     "SheetWithdrawn": _changed("sheet withdrawn:"),
     "MeterChangeApplied": _changed("meter changed:"),
     "RoleNoted": _changed("role of"),

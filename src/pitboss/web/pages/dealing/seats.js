@@ -2,7 +2,7 @@
 
 import { el, refill } from "../dom.js";
 import { cents } from "../pit/forms.js";
-import { posted as dollars, shownName, span, wagerName } from "../words.js";
+import { posted as dollars, printed, shownName, span, wagerName } from "../words.js";
 
 const isGuest = (name) => name.includes("@");
 const act = (action) => ({ type: "Act", action });
@@ -86,7 +86,7 @@ export class SeatStrip {
   #betForm(box) {
     const { wagers, toke } = this.posted;
     this.#fields = [
-      ...wagers.map((one) => this.#field(one.title, one, { wager: one.wager, toke: false })),
+      ...wagers.map((one) => this.#field(printed(one.title), one, { wager: one.wager, toke: false })),
       ...(toke?.wagers ?? []).map((wager) => this.#field(`For the dealer, ${wagerName(wager)}`, toke, { wager, toke: true })),
     ];
     const place = async () => {

@@ -5,7 +5,7 @@ import { lineText } from "../draw/line-face.js";
 import { el as svg, short } from "../draw/svg.js";
 import { ask, staffReason } from "../live.js";
 import { choice, field, grid } from "../pit/forms.js";
-import { count, gameName, money, sentence, signed, tableOf, wagerName } from "../words.js";
+import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
 
 const PERIODS = [["day", "Day"], ["month", "Month"], ["life", "Since the beginning"]];
 const [WIDE, HIGH, EDGE] = [560, 190, 8];
@@ -91,7 +91,7 @@ function amounts(head, rows, empty) {
 
 function tablePart(page) {
   const { together, wagers } = page;
-  const rows = wagers.map((line) => [line.title ?? wagerName(line.wager), String(line.wagers), money(line.handle), signed(line.win), share(line.hold), expectedWords(line.expected)]);
+  const rows = wagers.map((line) => [printed(line.title ?? wagerName(line.wager)), String(line.wagers), money(line.handle), signed(line.win), share(line.hold), expectedWords(line.expected)]);
   return el(
     "section",
     { className: "report-table" },
@@ -100,6 +100,7 @@ function tablePart(page) {
     together ? el("p", {}, together.words) : "",
     course(page.course),
     amounts(["Wager", "Made", "Handle", "Win", "Hold", "Expected"], rows, "No wager was made."),
+    el("p", { className: "quiet" }, page.measured),
   );
 }
 

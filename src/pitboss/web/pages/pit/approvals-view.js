@@ -8,6 +8,10 @@ import { cents, choice, clockTime, field, form, grid, post } from "./forms.js";
 const SHEETS = ["catfish-blackjack", "ultimate-texas-holdem", "games-of-chance-blackjack", "free-bet-blackjack", "blackjack-v5"];
 const EVERY_MS = 5000;
 
+/** Who signed; what a fresh house opens with, the program has signed for both. */
+const signer = (name) => (["house", "pitboss"].includes(name) ? "the program, at the first start" : name);
+const ABOUT = "Released by two people for the tables of this house. A table may still say “Unapproved”: then the rule sheet names nobody who signed its document, which is not for this page to change.";
+
 const changeWords = (change) =>
   change.type === "meter"
     ? `Raise the ${sentence(change.meter)} to ${money(change.to)}`
@@ -23,7 +27,7 @@ class ApprovalsView {
     this.waiting = el("div");
     this.approved = el("div");
     this.forms = el("div", { className: "pit-forms" });
-    place.replaceChildren(el("h1", {}, "Approvals"), this.trouble, this.waiting, this.forms, el("h2", {}, "Approved sheets"), this.approved);
+    place.replaceChildren(el("h1", {}, "Approvals"), this.trouble, this.waiting, this.forms, el("h2", {}, "Sheets that tables open on"), el("p", { className: "quiet" }, ABOUT), this.approved);
     refill(this.forms, desk.me.role, () => this.#makeForms());
   }
 
@@ -45,7 +49,7 @@ class ApprovalsView {
     }
     const { approved, proposals } = this.#house;
     refill(this.waiting, proposals, () => [el("h2", {}, "Waiting"), ...(proposals.length ? proposals.map((one) => this.#proposal(one)) : [el("p", { className: "quiet" }, "Nothing waits for a second person.")])]);
-    refill(this.approved, approved, () => [grid(["Sheet", "Set", "Hash", "Placard", "Proposed by", "Approved by"], approved.map((one) => [gameName(one.sheet, one.sheet), one.sets.join(", ") || "as shipped", one.sheet_hash.slice(0, 12), one.placard.slice(0, 12), one.proposed_by, one.approved_by]), "No sheet is approved.")]);
+    refill(this.approved, approved, () => [grid(["Sheet", "Set", "Hash", "Placard", "Proposed by", "Approved by"], approved.map((one) => [gameName(one.sheet, one.sheet), one.sets.join(", ") || "as shipped", one.sheet_hash.slice(0, 12), one.placard.slice(0, 12), signer(one.proposed_by), signer(one.approved_by)]), "No sheet is approved.")]);
   }
 
   #proposal(one) {

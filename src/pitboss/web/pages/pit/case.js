@@ -6,6 +6,7 @@ import { lineText } from "../draw/line-face.js";
 import { ask } from "../live.js";
 import { posted as dollars, sentence, signed, tableName } from "../words.js";
 import { waited } from "./floor-view.js";
+import { showRefusal } from "./forms.js";
 
 const MIDDLE = 50;
 const WEIGHED = new Set(["ruling", "choice", "offer_card"]);
@@ -180,14 +181,19 @@ export class CasePanel {
     this.#showRulings();
   }
 
-  async #decide(event) {
+  #decide(event) {
     event.preventDefault();
-    const ruling = this.watched.staff.case.rulings[this.#chosen];
+    return this.#give(this.watched.staff.case.rulings[this.#chosen]);
+  }
+
+  /** Give a ruling; refused because a player no longer has an early payout, it can be given with the house bearing that. */
+  async #give(ruling, more = {}) {
     const { command } = ruling;
     const note = this.note.value.trim();
     const action = note ? { ...command.action, note } : command.action;
-    this.refused.textContent = await this.desk.order(this.watched.id, { ...command, action });
-    if (!this.refused.textContent) {
+    const reason = await this.desk.order(this.watched.id, { ...command, ...more, action });
+    showRefusal(this.refused, reason, (borne) => this.#give(ruling, borne));
+    if (!reason) {
       this.note.value = "";
       this.desk.say(`Ruled: ${ruling.text}`);
     }

@@ -69,6 +69,7 @@ export class Figures {
       ...(together?.enough && Math.abs(together.z ?? 0) >= UNUSUAL ? [together.z > 0 ? "Wins unusually much" : "Loses unusually much"] : []),
       ...(listed?.corrections ? ["A correction is open"] : []),
       ...(listed?.slips ? ["A slip to sign"] : []),
+      ...(listed?.tray < 0 && !listed.closed ? [listed.mode === "staffed" ? "Tray short: fill it or count it" : "Has lost more than its tray"] : []),
       ...(listed?.mode === "staffed" && !listed.closed && listed.counted !== "opening" ? ["Tray not counted"] : []),
     ];
   }

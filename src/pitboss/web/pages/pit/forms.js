@@ -50,6 +50,15 @@ export function form(title, fields, button, act) {
   return el("form", { className: "pit-form", on: { submit } }, title ? el("h3", {}, title) : "", ...fields, press, said);
 }
 
+const BEARABLE = /: let the house bear the rest/;
+
+/** Why something was not done; where the house may bear what a player no longer has, with the button that has it so. */
+export function showRefusal(place, reason, again) {
+  const press = () => again({ borne_by: "house" });
+  const bear = BEARABLE.test(reason) ? el("button", { type: "button", className: "control", on: { click: press } }, "The house bears the rest") : "";
+  place.replaceChildren(...[reason && `${reason} `, bear].filter(Boolean));
+}
+
 /** How many chips of each denomination, with their sum. */
 export function chipFields(denominations, known = []) {
   const held = new Map(known);
@@ -69,8 +78,12 @@ export function chipsOf(node) {
   return [...node.querySelectorAll("[data-chip]")].map((one) => [Number(one.dataset.chip), Number(one.value || 0)]).filter(([, many]) => many > 0);
 }
 
-/** A time of the day. */
-export const clockTime = (at) => new Date(at).toTimeString().slice(0, 8);
+/** A time of the day; of another day than today with its date. */
+export function clockTime(at) {
+  const [then, today] = [new Date(at), new Date()];
+  const time = then.toTimeString().slice(0, 8);
+  return then.toDateString() === today.toDateString() ? time : `${then.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" })}, ${time}`;
+}
 
 /** A table of rows with a head. */
 export function grid(head, rows, empty) {

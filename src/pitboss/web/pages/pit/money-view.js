@@ -8,6 +8,10 @@ import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./
 const WHEN = [["opening", "when the table opens"], ["check", "in between"], ["closing", "when the table closes"]];
 
 const SLIPS = [["fill", "Fill: chips to the table"], ["credit", "Credit: chips to the vault"]];
+const SHORT = {
+  staffed: "More was paid than the books had in it: fill it, or count it. No bets are opened before.",
+  automatic: "This table has lost more than its tray had; the house stands for it.",
+};
 const MAY_DROP = ["security", "shift_manager"];
 const note = () => field("note", "Note", { maxLength: 200 });
 
@@ -38,7 +42,7 @@ class MoneyView {
     const watched = tables.get(this.#table);
     if (!watched?.posted || !watched.staff) return;
     const { listed, staff, posted } = watched;
-    refill(this.sums, listed, () => [el("p", {}, `Book value of the tray: `, el("b", {}, money(listed.tray)))]);
+    refill(this.sums, listed, () => [el("p", {}, `Book value of the tray: `, el("b", {}, money(listed.tray))), listed.tray < 0 ? el("p", { className: "form-trouble" }, SHORT[listed.mode]) : ""].filter(Boolean));
     refill(this.slips, staff.slips, () => [el("h2", {}, "Slips under way"), this.#slipGrid(staff.slips)]);
     refill(this.forms, [this.#table, posted.chips], () => this.#makeForms(watched));
     this.corrections.show(this.#table, staff);

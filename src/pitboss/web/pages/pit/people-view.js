@@ -6,6 +6,7 @@ import { duration, sentence, shownName, tableOf } from "../words.js";
 import { choice, clockTime, field, form, grid, post } from "./forms.js";
 
 const RULINGS = [["warned", "Warned"], ["asked_to_leave", "Asked to leave"], ["barred", "Barred"], ["readmitted", "Readmitted"]];
+const WHO = [["", "a player with an account"], ["guest", "a guest at a real table, by name"]];
 const ROLES = ["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"];
 const MINUTE_MS = 60_000;
 
@@ -46,10 +47,10 @@ class PeopleView {
   #makeForm() {
     if (!["floor", "shift_manager"].includes(this.desk.me.role)) return [];
     const tables = [["", "not at a table"], ...[...this.desk.tables.values()].map(({ id, listed }) => [id, tableOf(id, listed?.sheet ?? "", listed?.title ?? "")])];
-    const fields = [field("name", "Player", { required: true, maxLength: 64 }), choice("ruling", "Ruling", RULINGS), choice("table", "Where", tables), field("reason", "Reason", { required: true, maxLength: 300 })];
+    const fields = [field("name", "Player", { required: true, maxLength: 64 }), choice("who", "Who", WHO), choice("ruling", "Ruling", RULINGS), choice("table", "Where", tables), field("reason", "Reason", { required: true, maxLength: 300 })];
     return [
-      form("Rule on somebody’s conduct", fields, "Record the ruling", async ({ name, ...ruling }) => {
-        await post(`/api/people/${encodeURIComponent(name.trim())}/conduct`, ruling);
+      form("Rule on somebody’s conduct", fields, "Record the ruling", async ({ name, who, ...ruling }) => {
+        await post(`/api/people/${encodeURIComponent(name.trim())}/conduct`, { ...ruling, visitor: who === "guest" });
         await this.#readRulings();
         return "";
       }),

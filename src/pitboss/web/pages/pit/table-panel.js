@@ -4,6 +4,7 @@ import "../draw/felt.js";
 import { showDeclare } from "../dealing/declare.js";
 import { el, keyed, refill } from "../dom.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
+import { choice, form, showRefusal } from "./forms.js";
 
 /** A player who had his time and does not answer is passed over by the floor; the table says if it is too early. */
 function passing(staff) {
@@ -23,9 +24,10 @@ export class TablePanel {
     this.calls = el("div", { className: "pit-calls" });
     this.actions = el("div", { className: "pit-actions", role: "group", aria: { label: "What you can do here" } });
     this.declare = el("div");
+    this.spots = el("div");
     this.refused = el("p", { className: "form-trouble", role: "alert" });
     this.links = el("p", { className: "round-links" });
-    this.node = el("div", { className: "case" }, this.title, this.where, this.calls, this.felt, this.refused, this.actions, this.facts, this.declare, this.links);
+    this.node = el("div", { className: "case" }, this.title, this.where, this.calls, this.felt, this.refused, this.actions, this.facts, this.spots, this.declare, this.links);
   }
 
   show() {
@@ -49,6 +51,7 @@ export class TablePanel {
       ["To look at", this.desk.figures?.flags(this.watched).join(", ") ?? ""],
     ].filter(([, value]) => value);
     refill(this.facts, facts, () => facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+    this.#showSpots(staff, state);
     showDeclare(this.declare, staff?.declare ?? [], [], (command) => this.#do(command));
     refill(this.links, id, () => [
       el("a", { href: `/table.html?table=${id}` }, "Watch as a visitor"),
@@ -58,7 +61,21 @@ export class TablePanel {
     ]);
   }
 
+  /** Where the sheet leaves it to the house how many spots a player has, the floor says so here. */
+  #showSpots(staff, { boxes, waiting }) {
+    const names = staff?.allots && this.desk.supervises ? [...new Set([...boxes, ...waiting].filter(Boolean))] : [];
+    const set = Object.fromEntries(staff?.allotted ?? []);
+    const words = (name) => `${shownName(name)}${set[name] ? `, at most ${set[name]} now` : ""}`;
+    refill(this.spots, [names, staff?.allots, set], () => {
+      if (!names.length) return [];
+      const numbers = Array.from({ length: staff.allots }, (_, at) => [String(at + 1), String(at + 1)]);
+      const fields = [choice("player", "Player", names.map((name) => [name, words(name)])), choice("spots", "Spots", numbers)];
+      return [form("How many spots a player has", fields, "Set the spots", ({ player, spots }) => this.desk.order(this.watched.id, { type: "SetSpots", player, spots: Number(spots) }))];
+    });
+  }
+
   async #do(command) {
-    this.refused.textContent = await this.desk.order(this.watched.id, command);
+    const reason = await this.desk.order(this.watched.id, command);
+    showRefusal(this.refused, reason, (borne) => this.#do({ ...command, ...borne }));
   }
 }
