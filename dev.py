@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tarfile
@@ -384,11 +385,15 @@ def environment() -> dict[str, str]:
 def run(*command: str | Path) -> int:
     """Run a command in .venv with this terminal as its own, and give its exit status."""
     child = subprocess.Popen([str(part) for part in command], cwd=ROOT, env=environment())
-    while True:
-        try:
-            return child.wait()
-        except KeyboardInterrupt:
-            continue  # the child got it too, and ends in its own way
+    before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())  # or a server would go on alone
+    try:
+        while True:
+            try:
+                return child.wait()
+            except KeyboardInterrupt:
+                continue  # the child got it too, and ends in its own way
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 Check = tuple[str, list[str]]

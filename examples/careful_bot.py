@@ -30,6 +30,30 @@ def answer(seat: Any) -> dict[str, Any]:
     return next(actions[kind] for kind in (*CALM, *actions) if kind in actions)
 
 
+async def step(seat: Any, box: int) -> None:
+    """Answer what the table asks of this box, or wait for the next change."""
+    if seat.state["cut"] == box:
+        await seat.do({"type": "RefuseCut"})
+    elif seat.offers and seat.question != "wagers":
+        try:
+            await seat.act(answer(seat))
+        except Refused:  # the table has gone on meanwhile
+            await seat.change()
+    else:
+        await seat.change()
+
+
+async def play_round(seat: Any, box: int) -> None:
+    """Bet the minimum, and answer until the next round begins."""
+    while seat.question != "wagers":
+        await step(seat, box)
+    number = seat.state["round"]
+    await seat.bet(box, 500)
+    await seat.ready()
+    while seat.state["round"] == number:
+        await step(seat, box)
+
+
 async def play(address: str, rounds: int) -> int:
     """So many rounds; gives what was won or lost, in cents."""
     async with Client(address) as client:
@@ -38,23 +62,9 @@ async def play(address: str, rounds: int) -> int:
         before = client.balance
         box = seat.state["boxes"].index("") + 1
         await seat.sit(box)
-        played, bet_in = 0, -1
-        while played < rounds or seat.state["dealt"]:
-            if seat.state["cut"] == box:
-                await seat.do({"type": "RefuseCut"})
-            elif seat.question == "wagers" and bet_in != seat.state["round"] and played < rounds:
-                bet_in, played = seat.state["round"], played + 1
-                await seat.bet(box, 500)
-                await seat.ready()
-            elif seat.offers and seat.question != "wagers":
-                try:
-                    await seat.act(answer(seat))
-                except Refused:
-                    await seat.change()
-            elif played == rounds and seat.question == "wagers":
-                break
-            else:
-                await seat.change()
+        for _ in range(rounds):
+            await play_round(seat, box)
+        await seat.do({"type": "Leave", "box": 0})  # or the table would wait for an empty box
         return int(seat.you["balance"]) - before
 
 

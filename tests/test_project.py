@@ -155,6 +155,18 @@ def test_dev_needs_the_standard_library_only() -> None:
     assert imported(ROOT / "dev.py") <= set(sys.stdlib_module_names)
 
 
+def test_dev_that_is_told_to_stop_tells_what_it_has_started() -> None:
+    """Otherwise a server goes on alone, and keeps its port."""
+    code = (
+        "import sys, dev; sys.exit(dev.run(sys.executable, '-c', 'import time; print(1, flush=True); time.sleep(60)'))"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "1\n"
+        process.terminate()
+        assert process.communicate(timeout=30)[0] == "", "the pipe is closed by the last who has it"
+
+
 @pytest.mark.parametrize("asked", [[], ["--help"], ["test", "--help"]])
 def test_dev_help_names_every_command(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(asked) == 0

@@ -163,6 +163,8 @@ def test_an_analysis_comes_back_as_it_was(kept: Path, told: dict[str, Any]) -> N
         (["catfish-blackjack", "--shoe", "As"], "too small"),
         (["catfish-blackjack", "--shoe", "XX"], "cannot read a card"),
         (["ultimate-texas-holdem", "--shoe", "AsKs"], "whole deck"),
+        (["ultimate-texas-holdem", "--meter", "mega=5"], "no meter called mega"),
+        (["catfish-blackjack", "--meter", "major=50000"], "no progressive"),
         (["ultimate-texas-holdem", "--set", "bets.trips.pays.flush=9:1"], "out of order"),
         (["ultimate-texas-holdem", "--set", "cards.decks=2"], "cannot be solved"),
         (["catfish-blackjack", "--set", "bets.trilux.pays.straight=2:1"], "--any-order"),
@@ -218,6 +220,9 @@ def test_holdem_in_one_page_and_in_json(run: Run) -> None:
     assert simple["rules"]
     rows = told["main_game"]["chart"][0]["rows"]
     assert sum(hands(i, j) for i, row in enumerate(rows) for j, cell in enumerate(row["plays"]) if cell == "4x") == 500
+    bets = told["main_game"]["bets"]
+    assert list(bets) == ["Ante", "Blind", "Play"]
+    assert sum(Fraction(bet["exact"]) for bet in bets.values()) == Fraction(main["exact"])
     status, page, _ = run("analyze", "ultimate-texas-holdem")
     assert status == 0
     assert "Before the flop" in page

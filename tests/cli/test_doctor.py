@@ -20,6 +20,7 @@ from pitboss.cli import checkup
 from pitboss.cli.checkup import Check, check_all
 from pitboss.maths.cache import folder
 from pitboss.rules import SHIPPED, load
+from pitboss.service.checkpoints import Checkpoints
 from pitboss.service.keys import Keys
 from pitboss.store import open_store, schema
 
@@ -98,6 +99,18 @@ def test_keys(home: Path) -> None:
     shutil.rmtree(home / "keys")
     missing = looked(home)["keys"]
     assert (missing.level, "new ones would open nothing" in missing.todo) == ("trouble", True)
+
+
+def test_keys_of_another_floor_are_trouble(home: Path) -> None:
+    store = open_store(str(home / "floor.sqlite3"))
+    Checkpoints(store, Keys.kept_in(home / "keys"), clock=lambda: 1_790_000_000_000).sign()
+    store.close()
+    assert looked(home)["keys"].level == "ok"
+    shutil.rmtree(home / "keys")
+    Keys.kept_in(home / "keys")
+    found = looked(home)["keys"]
+    assert found.level == "trouble"
+    assert "are another floor's" in found.says
 
 
 def test_a_database_that_does_not_answer(home: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 from tests.cli.conftest import Run
 from tests.service.audit_floor import PlayedFloor
 
+from pitboss.service.money import Books, Period, report
+from pitboss.service.money.folding import Terms
 from pitboss.store import open_store
 
 TABLE = "blackjack-v5-1"
@@ -28,10 +30,29 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_the_last_day_as_text(run: Run, database: str) -> None:
     status, out, err = run("money", "--database", database)
     assert (status, err) == (0, "")
-    assert "2026-09-21 UTC, 4 rounds at 1 tables" in out
+    assert "2026-09-21 UTC, 4 rounds at 1 table\n" in out
     assert TABLE in out
     assert "Main bet" in out
     assert "over or short $0.00" in out
+
+
+def test_nothing_is_worked_out_for_a_table_where_nothing_was_staked(database: str) -> None:
+    """The first report of a new floor would else solve every game that is open."""
+    asked: list[str] = []
+
+    def expected(terms: Terms) -> str:
+        asked.append(terms.sheet)
+        return "not asked for"
+
+    store = open_store(database)
+    books = Books(store, keeps=False)
+    books.update()
+    for day, solved in ((books.latest, [TABLE.removesuffix("-1")] * 2), ("2026-01-01", [])):
+        asked.clear()
+        found = report(books, Period.of("day", day), expected, made_at=0)
+        assert [table["table"] for table in found["tables"]] == [TABLE]
+        assert asked == solved
+    store.close()
 
 
 def test_json_has_the_expectation_beside_the_win(run: Run, database: str) -> None:

@@ -133,7 +133,7 @@ def test_the_proxy_overwrites_the_address_and_keeps_the_name() -> None:
     assert told.count("{") == told.count("}")
     assert all(line.strip().endswith((";", "{", "}")) for line in told.splitlines() if line.strip())
     headers = dict(re.findall(r"proxy_set_header (\S+)\s+(\S+);", told))
-    assert headers["Host"] == "$host"
+    assert headers["Host"] == "$http_host", "with the port, which $host leaves out"
     assert headers["X-Forwarded-For"] == "$remote_addr", "never what the caller sent"
     assert headers["Upgrade"] == "$http_upgrade"
     assert re.search(r"location = /metrics \{\s*return 404;", told)

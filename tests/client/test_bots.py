@@ -198,7 +198,7 @@ def test_tables_are_found_by_name_and_by_sheet(floor: str) -> None:
 def test_the_command_has_bots_play(floor: str) -> None:
     command = [sys.executable, "-m", "pitboss", "bots", floor, "--seats", "1", "--seconds", "4", "--think", "0.01"]
     done = subprocess.run([*command, "--tables", "blackjack-v5"], capture_output=True, text=True, check=True)
-    assert "1 bots play at 1 tables" in done.stdout
+    assert "1 bot plays at 1 table of " in done.stdout
     assert int(done.stdout.splitlines()[-1].partition(" ")[0]) >= 3, "it sits down, bets and has the cards dealt"
 
 

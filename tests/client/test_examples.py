@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import httpx
 import pytest
 
 from pitboss.records import read, settle
@@ -56,10 +57,17 @@ def test_the_mathematicians_script_tells_the_published_edge() -> None:
 
 
 @pytest.mark.slow
-def test_the_bot_plays_its_rounds(floor: str) -> None:
+def test_the_bot_plays_its_rounds_and_gets_up(floor: str) -> None:
+    def table() -> dict[str, int]:
+        tables = httpx.get(f"{floor}/api/tables").json()
+        return next(one for one in tables if one["table"] == "catfish-blackjack-1")
+
+    before = table()
     won = asyncio.run(module("careful_bot").play(floor, 2))
     assert won % 50 == 0  # a blackjack pays half dollars
     assert abs(won) <= 2 * 750
+    assert table()["round"] >= before["round"] + 2
+    assert table()["taken"] == before["taken"]
 
 
 @pytest.mark.slow

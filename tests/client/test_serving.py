@@ -1,10 +1,23 @@
-"""How the server's socket is set up, as far as a player notices it."""
+"""How the server is started: its socket, as far as a player notices it, and what keeps it from opening."""
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
+import pytest
+
+from pitboss.errors import PitbossError
+from pitboss.rules import load
+from pitboss.service import dealer
+from pitboss.service.checkpoints import Checkpoints, keys_of
+from pitboss.service.keys import Keys, KeyTrouble
+from pitboss.store import open_store
+from pitboss.web.app import create_app
 from pitboss.web.serving import listening
 from pitboss.web.settings import Settings
 
@@ -15,3 +28,89 @@ def test_no_message_waits_for_the_acknowledgement_of_the_one_before(tmp_path: Pa
         listener.setblocking(True)
         with socket.create_connection(listener.getsockname()), listener.accept()[0] as connection:
             assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+# --- a floor that does not open ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A floor with a log that its own key has signed."""
+    from tests.service.audit_floor import PlayedFloor
+
+    home = tmp_path / "home"
+    home.mkdir()
+    store = open_store(str(home / "floor.sqlite3"))
+    keys = keys_of(store, home / "keys")
+    PlayedFloor(store, sheets=("blackjack-v5",), keys=keys)
+    assert Checkpoints(store, keys, clock=lambda: 1_790_000_000_000).sign()
+    store.close()
+    return home
+
+
+def test_the_keys_of_a_floor_are_taken_up_again(home: Path) -> None:
+    store = open_store(str(home / "floor.sqlite3"))
+    assert keys_of(store, home / "keys").public == Keys.kept_in(home / "keys").public
+    store.close()
+
+
+def test_a_log_without_its_keys_or_with_another_floors_is_not_opened(home: Path) -> None:
+    """New keys would open nothing that is sealed, and would sign as a stranger."""
+    store = open_store(str(home / "floor.sqlite3"))
+    shutil.rmtree(home / "keys")
+    with pytest.raises(KeyTrouble, match=r"lacks seal\.key, sign\.key, and this floor has a log"):
+        keys_of(store, home / "keys")
+    assert not (home / "keys").exists()
+    Keys.kept_in(home / "keys")
+    with pytest.raises(KeyTrouble, match="are another floor's"):
+        keys_of(store, home / "keys")
+    store.close()
+
+
+def test_a_floor_that_was_dealt_by_other_rules_says_which_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after an upgrade that has changed a sheet."""
+    monkeypatch.setattr(dealer, "sheet_of", lambda command: load(command.sheet, sets=["decks=8"]))
+    app = create_app(Settings.of({}, home=home))
+
+    async def evening() -> None:
+        async with app.router.lifespan_context(app):
+            pass
+
+    with pytest.raises(PitbossError, match="table blackjack-v5-1 cannot be taken up: the sheet blackjack-v5 is not"):
+        asyncio.run(evening())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("why", ["keys", "database"])
+def test_what_keeps_it_from_opening_is_one_line_and_status_2(home: Path, why: str) -> None:
+    """Nobody is told that it is open, and nobody has to read where in the program it was noticed."""
+    words = ["serve", "--port", "0", "--home", str(home)]
+    if why == "keys":
+        (home / "keys" / "seal.key").unlink()
+    else:
+        words += ["--database", "postgresql://pit@127.0.0.1:1/none"]
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("pitboss")), *words],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("pitboss: ")
+    assert done.stderr.count("\n") == 1
+    assert {"keys": "lacks seal.key", "database": "no PostgreSQL answers"}[why] in done.stderr
+
+
+@pytest.mark.slow
+def test_a_server_on_every_address_names_one_that_a_browser_finds(tmp_path: Path) -> None:
+    words = ["serve", "--host", "0.0.0.0", "--port", "0", "--home", str(tmp_path), "--no-demo"]
+    with subprocess.Popen(
+        [str(Path(sys.executable).with_name("pitboss")), *words], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        opened, link = process.stdout.readline(), process.stdout.readline()
+        process.terminate()
+        process.wait(60)
+    assert opened.startswith("Pitboss is open at http://127.0.0.1:")
+    assert "open http://127.0.0.1:" in link

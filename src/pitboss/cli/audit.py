@@ -12,7 +12,7 @@ import typer
 
 from pitboss.cli.common import Json, print_json
 from pitboss.cli.floor import Database, Home, bar, floor_of
-from pitboss.cli.plain import PlainCommand, PlainGroup
+from pitboss.cli.plain import PlainCommand, PlainGroup, spread
 from pitboss.errors import NotationError
 
 if TYPE_CHECKING:
@@ -27,23 +27,25 @@ SHOWN = 20
 audit = typer.Typer(
     name="audit",
     cls=PlainGroup,
-    help="Verify the log of a floor, and write evidence that anybody can verify.",
-    epilog="Examples: [bold]pitboss audit verify[/bold] · [bold]pitboss audit export -o evidence.zip[/bold] · "
-    "[bold]pitboss audit openings openings.json --root 6f1c…[/bold]",
+    help=spread(
+        """Verify the log of a floor, and write evidence that anybody can verify.
+
+        Examples: `pitboss audit verify`, `pitboss audit export -o evidence.zip`,
+        `pitboss audit openings openings.json --root 6f1c…`
+        """
+    ),
     rich_markup_mode="rich",
     no_args_is_help=True,
 )
 
 
-@audit.command(
-    cls=PlainCommand,
-    epilog="Examples: [bold]pitboss audit verify[/bold] · "
-    "[bold]pitboss audit verify --home /srv/pitboss --json[/bold] · [bold]pitboss audit verify --database postgresql://pit@db/pitboss[/bold]",
-)
 def verify(home: Home = None, database: Database = None, json: Json = False) -> int:
     """Recompute everything that is kept: chain, replay, cards, money, meters, index, snapshots, signatures.
 
     Exit status 0: all of it holds. 1: something does not; the first bad row comes first. 2: it cannot be read.
+
+    Examples: `pitboss audit verify`, `pitboss audit verify --home /srv/pitboss --json`,
+    `pitboss audit verify --database postgresql://pit@db/pitboss`
     """
     from pitboss.service.audit import verify as verified
 
@@ -66,11 +68,6 @@ def verify(home: Home = None, database: Database = None, json: Json = False) -> 
     return 0 if found.good else 1
 
 
-@audit.command(
-    cls=PlainCommand,
-    epilog="Examples: [bold]pitboss audit export -o evidence.zip[/bold] · [bold]pitboss audit export -o night.zip "
-    "--table catfish-blackjack-1 --from 2026-08-01T20:00 --to 2026-08-02T06:00[/bold]",
-)
 def export(
     output: Annotated[Path, typer.Option("--output", "-o", help="The zip to write.")],
     table: Annotated[list[str], typer.Option(help="Only this table; may be given again.")] = [],  # noqa: B006
@@ -80,7 +77,11 @@ def export(
     database: Database = None,
     json: Json = False,
 ) -> None:
-    """Write an evidence bundle that a stranger verifies offline: `python3 verify.py BUNDLE`, the script is inside."""
+    """Write an evidence bundle that a stranger verifies offline: `python3 verify.py BUNDLE`, the script is inside.
+
+    Examples: `pitboss audit export -o evidence.zip`,
+    `pitboss audit export -o night.zip --table catfish-blackjack-1 --from 2026-08-01T20:00 --to 2026-08-02T06:00`
+    """
     from pitboss.service.bundle import Wanted
     from pitboss.service.bundle import export as exported
 
@@ -96,11 +97,6 @@ def export(
     print(f"signed with {manifest['public_key']}")
 
 
-@audit.command(
-    cls=PlainCommand,
-    epilog="Examples: [bold]pitboss audit openings openings.json --root 6f1c… --cut 118[/bold] · "
-    "[bold]pitboss audit openings openings.json[/bold]",
-)
 def openings(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Opened cards, as a table gives them.")],
     root: Annotated[str | None, typer.Option(metavar="ROOT", help="The root shown at the shuffle.")] = None,
@@ -109,15 +105,22 @@ def openings(
     """Verify a shuffle: every opened card was promised, and the cut, and nothing else, moved the cards.
 
     Give the root and the cut as you wrote them down at the table; without them the file is only held against itself.
+    Exit status 0: as promised. 1: not as promised. 2: it cannot be read.
+
+    Examples: `pitboss audit openings openings.json --root 6f1c… --cut 118`, `pitboss audit openings openings.json`
     """
     from pitboss.shoe.verify import main
 
     words = [
         str(file),
-        *(["--root", root] if root is not None else []),
+        *(["--root", "".join(root.split())] if root is not None else []),  # a table shows it in groups of four
         *(["--cut", str(cut)] if cut is not None else []),
     ]
     return main(words)
+
+
+for command in (verify, export, openings):
+    audit.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 
 
 @contextmanager

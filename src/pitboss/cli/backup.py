@@ -101,9 +101,11 @@ def restore(
         return
     print(f"{home}: {done.manifest.entries:,} entries in {len(done.manifest.heads):,} streams, every hash in its place")
     print(f"signed with {done.manifest.public_key}")
-    if not done.with_keys:
-        print(f"No keys were restored: put the floor's own into {home / 'keys'} before you serve it.")
     shown = f" --database {_shown(database)}" if database else ""
+    if not done.with_keys:
+        print(f"No keys were restored: put the floor's own into {home / 'keys'} before you verify or serve it.")
+        print(f"Next: pitboss money --home {home}{shown}")
+        return
     print(f"Next: pitboss audit verify --home {home}{shown}, then pitboss serve --home {home}{shown}")
 
 

@@ -29,7 +29,9 @@ def bots(
 
     async def run() -> tuple[int, int]:
         chosen = await tables_at(address, tables or ())
-        print(f"{seats * len(chosen)} bots play at {len(chosen)} tables of {address}  (Ctrl-C ends it)", flush=True)
+        who = "1 bot plays" if seats * len(chosen) == 1 else f"{seats * len(chosen)} bots play"
+        where = "1 table" if len(chosen) == 1 else f"{len(chosen)} tables"
+        print(f"{who} at {where} of {address}  (Ctrl-C ends it)", flush=True)
         found = await play_tables(
             address, chosen, seats=seats, seconds=seconds, think=think, side_bets=side_bets
         )  # fmt: skip

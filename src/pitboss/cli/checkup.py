@@ -140,7 +140,16 @@ def _keys(folder: Path, seen: Seen | None) -> Check:
     if shown := [path for path in (folder, *(folder / name for name in _KEYS)) if _others_read(path)]:
         says = f"{shown[0]} can be read by others: who has it and the log reads undealt shoes"
         return Check("keys", "trouble", says, f"chmod -R go= {folder}")
+    if seen is not None and seen.signed_by and seen.signed_by != _public(folder):
+        says = f"those in {folder} are another floor's: this one signs with {seen.signed_by}"
+        return Check("keys", "trouble", says, "put the floor's own back before any start")
     return Check("keys", "ok", f"in {folder}, for their owner alone")
+
+
+def _public(folder: Path) -> str:
+    from pitboss.service.backup_keys import kept_in
+
+    return kept_in(folder).keys().public.hex()
 
 
 def _others_read(path: Path) -> bool:

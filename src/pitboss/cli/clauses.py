@@ -116,4 +116,6 @@ def _summary(chosen: list[Clause]) -> str:
             covered = sum(c.status == "covered" for c in of_document)
             open_by_need = [str(sum(c.status == "open" and c.need == need for c in of_document)) for need in Need]
             rows.append([document.sheet, str(len(of_document)), str(covered), *open_by_need])
-    return as_table(["sheet", "clauses", "covered", *(f"open: {need}" for need in Need)], rows)
+    return as_table(
+        ["sheet", "clauses", "covered", *(f"open: {need}" for need in Need)], rows, right=range(1, 3 + len(Need))
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Collection
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -37,19 +38,24 @@ def print_json(data: Any) -> None:
     print(json_text(data), end="")
 
 
-def as_table(headings: list[str], rows: list[list[str]]) -> str:
-    """Columns that line up, the last one ragged.
+def as_table(headings: list[str], rows: list[list[str]], *, right: Collection[int] = ()) -> str:
+    """Columns that line up on the left, or on the right where they hold amounts; the last one ragged.
 
-    >>> print(as_table(["a", "bee"], [["1", "2"], ["three", "4"]]))
-    a      bee
-    1      2
-    three  4
+    >>> print(as_table(["a", "stake", "bee"], [["1", "5.00", "2"], ["three", "10.00", "4"]], right=[1]))
+    a      stake  bee
+    1       5.00  2
+    three  10.00  4
     """
     widths = [max(len(row[i]) for row in [headings, *rows]) for i in range(len(headings))]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-        for row in [headings, *rows]
-    )
+
+    def line(row: list[str]) -> str:
+        cells = (
+            cell.rjust(width) if at in right else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        return "  ".join(cells).rstrip()
+
+    return "\n".join(map(line, [headings, *rows]))
 
 
 def write_file(path: Path, content: str | bytes) -> None:

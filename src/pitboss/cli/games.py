@@ -24,7 +24,7 @@ def games(json: Json = False) -> None:
          str(sheet.rules.cards.decks), ", ".join(sheet.rules.table.side_bets), sheet.title]
         for sheet in sheets
     ]  # fmt: skip
-    print(as_table(["sheet", "limits", "decks", "side bets", "game"], rows))
+    print(as_table(["sheet", "limits", "decks", "side bets", "game"], rows, right=(2,)))
     print("\nNext: pitboss rules SHEET, pitboss clauses SHEET")
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-from inspect import cleandoc
 from typing import Annotated
 
 import typer
@@ -22,7 +20,7 @@ from pitboss.cli.deal import deal
 from pitboss.cli.doctor import doctor
 from pitboss.cli.games import games
 from pitboss.cli.money import money
-from pitboss.cli.plain import PlainCommand, PlainGroup
+from pitboss.cli.plain import PlainCommand, PlainGroup, spread
 from pitboss.cli.report import report
 from pitboss.cli.rules import rules
 from pitboss.cli.serve import serve
@@ -33,20 +31,6 @@ from pitboss.cli.value import value
 from pitboss.errors import PitbossError
 
 __all__ = ["app", "main"]
-
-
-def _spread(text: str) -> str:
-    """A help text with every example on a line of its own, to be read and copied.
-
-    >>> print(_spread("Do it.\\n\\nExamples: `a -b`, `a -c`"))
-    Do it.
-    <BLANKLINE>
-    Examples:
-    `a -b`
-    `a -c`
-    """
-    before, found, examples = cleandoc(text).partition("Examples: ")
-    return before + (found and "Examples:\n" + re.sub(r"`,\s+`", "`\n`", examples))
 
 
 app = typer.Typer(
@@ -62,7 +46,7 @@ for command in (
     games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, serve, bots, money,
     backup, restore, doctor,
 ):  # fmt: skip
-    app.command(cls=PlainCommand, help=_spread(command.__doc__ or ""))(command)
+    app.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 app.add_typer(audit)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from pitboss.cli.common import Json, as_table, print_json, write_file
+from pitboss.cli.pages import shown_progress
 from pitboss.errors import NotationError, PitbossError
 
 if TYPE_CHECKING:
@@ -96,12 +97,18 @@ def _expected(terms: Terms) -> Mapping[str, Expectation] | str:
         sheet = load(terms.sheet, sets=list(terms.sets))
         if sheet.hash != terms.hash:
             return "the sheet has changed since"
-        return expectations(sheet)
+        with shown_progress(1.0) as step:
+            step(f"working out what {sheet.name} should win")
+            return expectations(sheet)
     except PitbossError as error:
         return f"not known: {error}"
 
 
 # --- to read in a terminal --------------------------------------------------------------------------------------
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def _text(found: dict[str, Any]) -> str:
@@ -127,9 +134,11 @@ def _text(found: dict[str, Any]) -> str:
     rows.append(row("all tables", found["floor"], found["floor"]["together"]))
     floor, progressive = found["floor"], found["progressive"]
     said = [
-        f"Money of the floor: {found['period']['text']}, {floor['rounds']:,} rounds at {floor['tables']} tables", "",
-        as_table(["", "handle", "win", "hold", "expected", "deviation", "z"], rows), "",
+        f"Money of the floor: {found['period']['text']}, {_many(floor['rounds'], 'round')} at "
+        f"{_many(floor['tables'], 'table')}", "",
+        as_table(["", "handle", "win", "hold", "expected", "deviation", "z"], rows, right=range(1, 7)), "",
     ]  # fmt: skip
+    said += sorted({table["measured"] for table in found["tables"] if table["rounds"]})
     if floor["together"]:
         said.append(floor["together"]["words"])
     said += [

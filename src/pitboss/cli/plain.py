@@ -1,12 +1,31 @@
-"""Help without the type of what takes no value: `--json`, not `--json <bool>`."""
+"""Help as it is read: examples to copy, and no type of what takes no value (`--json`, not `--json <bool>`)."""
 
 from __future__ import annotations
 
+import re
+from inspect import cleandoc
 from typing import Any
 
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-__all__ = ["PlainCommand", "PlainGroup"]
+__all__ = ["PlainCommand", "PlainGroup", "spread"]
+
+
+def spread(text: str) -> str:
+    """A help text as wide as its terminal, with every example on a line of its own, to be read and copied.
+
+    >>> print(spread("Do it.\\n\\nAll of it, in\\none go.\\n\\nExamples: `a -b`, `a -c`"))
+    Do it.
+    <BLANKLINE>
+    All of it, in one go.
+    <BLANKLINE>
+    Examples:
+    `a -b`
+    `a -c`
+    """
+    before, found, examples = cleandoc(text).partition("Examples: ")
+    flowing = re.sub(r"(?<!\n)\n(?!\n)", " ", before)
+    return flowing + (found and "Examples:\n" + re.sub(r"`,\s+`", "`\n`", " ".join(examples.split())))
 
 
 def _plain(params: list[Any]) -> list[Any]:

@@ -183,7 +183,7 @@ def _spot(settled: Settlement, box: int, player: str) -> Iterator[str]:
         for one in own
     ]
     rows += [[one.wager, "", "undecided", "", "", ""] for one in settled.undecided if one.spot == box]
-    table = as_table(["wager", "stake", "result", "pays", "clause", "line"], rows)
+    table = as_table(["wager", "stake", "result", "pays", "clause", "line"], rows, right=(1, 3))
     yield from (f"  {line}" for line in table.splitlines())
     if box in settled.net:
         yield f"  net {cents_text(settled.net[box])}"
@@ -226,7 +226,7 @@ def _doubts(settled: Settlement) -> Iterator[str]:
 
 def _result(outcome: Outcome) -> str:
     if outcome.settled is None:
-        return "no such wager"
+        return "nothing"
     return f"{outcome.settled.result} {cents_text(outcome.settled.pays)}"
 
 

@@ -94,7 +94,7 @@ def shuffle(
         f"{'' if wash else ' without the wash'}, clumpiness {clumpiness}%"
     )
     print(f"{shuffles:,} shuffles{times}, seed {seed}\n")
-    print(as_table(["", "measured", "perfect shuffle"], rows))
+    print(as_table(["", "measured", "perfect shuffle"], rows, right=(1, 2)))
     verdict = "within what luck gives" if result.looks_uniform else "not uniform"
     print(
         f"\nBy the chi-square the order is {verdict}: "

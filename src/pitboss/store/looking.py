@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,8 @@ class Seen:
     streams: int = 0
     last_at: int = 0
     """When the last entry was decided, in milliseconds since 1970."""
+    signed_by: str = ""
+    """The public key that signed the first checkpoint; empty before there is one."""
 
     @property
     def at_head(self) -> bool:
@@ -74,7 +77,10 @@ def _seen(dialect: str, connect: Any, kind: str, place: str) -> Seen:
             if found != schema.REVISION:
                 return Seen(kind, place, revision=found, known=known)
             streams, entries, last_at = _log(connection)
-            return Seen(kind, place, revision=found, entries=entries, streams=streams, last_at=last_at)
+            return Seen(
+                kind, place, revision=found, entries=entries, streams=streams, last_at=last_at,
+                signed_by=_signed_by(connection),
+            )  # fmt: skip
     except SQLAlchemyError as error:
         raise StoreError(f"{kind} at {place} cannot be read: {_line(getattr(error, 'orig', None) or error)}") from error
     finally:
@@ -88,6 +94,14 @@ def _log(connection: Connection) -> tuple[int, int, int]:
     count, total = connection.execute(asked).one()
     last = connection.execute(select(entries.at).order_by(entries.seq.desc()).limit(1)).scalar()
     return int(count), int(total), int(last or 0)
+
+
+def _signed_by(connection: Connection) -> str:
+    """Whose signature the first checkpoint carries; their keys sort as their numbers do."""
+    documents = schema.documents.c
+    asked = select(documents.value).where(documents.kind == "checkpoint").order_by(documents.key).limit(1)
+    first = connection.execute(asked).scalar()
+    return str(json.loads(first)["public_key"]) if first else ""
 
 
 def _line(error: BaseException) -> str:

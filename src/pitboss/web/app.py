@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,10 +20,9 @@ from starlette.staticfiles import StaticFiles
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.service.census import Censuses
-from pitboss.service.checkpoints import Checkpoints, signing
+from pitboss.service.checkpoints import Checkpoints, keys_of, signing
 from pitboss.service.demo import open_demo_floor
 from pitboss.service.floor import Busy, Floor, Unknown
-from pitboss.service.keys import Keys
 from pitboss.service.money import Books
 from pitboss.service.people import Locked, Nobody, NotKnown, People, Taken
 from pitboss.service.running import Unsure
@@ -68,6 +67,16 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+@contextmanager
+def _told(app: FastAPI) -> Iterator[None]:
+    """What keeps a floor from opening is kept, so that whoever starts it says it in a line."""
+    try:
+        yield
+    except PitbossError as trouble:
+        app.state.trouble = trouble
+        raise
+
+
 def create_app(
     settings: Settings,
     *,
@@ -88,22 +97,23 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        kept: Store = await asyncio.to_thread(open_store, settings.database) if store is None else store
-        kept = counted(kept, counts)
-        floor = Floor(kept, Keys.kept_in(settings.home / "keys"), clock=now)
-        running, people = CountedRunning(floor, counts), People(kept, clock=now, hasher=hasher)
-        app.state.running, app.state.people = running, people
-        reminders = Reminders(floor, connections, every=settings.limits.reminder_check_seconds)
-        app.state.reminders = reminders
-        app.state.books, app.state.censuses = Books(kept), Censuses()
-        await running.start()
-        if settings.demo:
-            await open_demo_floor(
-                running, tables_each=settings.tables_each, pace=settings.pace, staffed=settings.staffed
-            )
-        await asyncio.to_thread(people.forget_old_sessions)
-        if (token := await asyncio.to_thread(people.setup_token)) is not None:
-            announce(token)
+        with _told(app):
+            kept: Store = await asyncio.to_thread(open_store, settings.database) if store is None else store
+            kept = counted(kept, counts)
+            floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now)
+            running, people = CountedRunning(floor, counts), People(kept, clock=now, hasher=hasher)
+            app.state.running, app.state.people = running, people
+            reminders = Reminders(floor, connections, every=settings.limits.reminder_check_seconds)
+            app.state.reminders = reminders
+            app.state.books, app.state.censuses = Books(kept), Censuses()
+            await running.start()
+            if settings.demo:
+                await open_demo_floor(
+                    running, tables_each=settings.tables_each, pace=settings.pace, staffed=settings.staffed
+                )
+            await asyncio.to_thread(people.forget_old_sessions)
+            if (token := await asyncio.to_thread(people.setup_token)) is not None:
+                announce(token)
         try:
             checkpoints = Checkpoints(kept, floor.keys, clock=now)
             checking = _meanwhile(connections.keep_checking(people)), _meanwhile(reminders.keep_reminding())
@@ -126,6 +136,7 @@ def create_app(
     app.state.backroom = backroom
     app.state.counts = counts
     app.state.coach = desk
+    app.state.trouble = None
     app.add_middleware(Guard, settings=settings, rates=rates)
     for one in (
         api.router,

@@ -22,6 +22,7 @@ PATIENCE: Final = 2.0
 """Seconds in which the store has to answer."""
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": m.Health, "description": "The store does not answer"}})
 async def healthz(request: Request, response: Response, running: Here) -> m.Health:
     """Whether the store answers and the link is up."""

@@ -11,6 +11,7 @@ from typing import Final
 
 import uvicorn
 from argon2 import PasswordHasher
+from fastapi import FastAPI
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 
 COLLECT_AFTER: Final = (20_000, 20, 20)
 """How many new objects bring a collection of garbage, and how many of those one of the next generation."""
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where a browser on this machine finds a server that listens on every address."""
 TURN_SECONDS: Final = 0.0005
 """How long a thread at the store keeps everybody else waiting: a tenth of Python's own turn."""
 
@@ -33,16 +36,36 @@ TURN_SECONDS: Final = 0.0005
 class House(uvicorn.Server):
     """A server that lets everybody finish what they asked for before it goes."""
 
-    def __init__(self, config: uvicorn.Config, connections: Connections) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
         super().__init__(config)
-        self._connected = connections
+        self._state = app.state
+        self._connected: Connections = app.state.connections
+        self.opened: Callable[[], None] = lambda: None
+        """Called once the tables are there and everybody is let in."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        await self._start(sockets)
         gc.collect()
         gc.freeze()  # what is there from the start stays: going through it again and again makes everybody wait
         gc.set_threshold(*COLLECT_AFTER)
         sys.setswitchinterval(TURN_SECONDS)
+        self.opened()
+
+    async def _start(self, sockets: list[socket.socket] | None) -> None:
+        """Start, or raise the trouble that has a line of its own instead of showing where it came from."""
+        about = logging.getLogger("uvicorn.error")
+        about.addFilter(self._is_unforeseen)
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            if self._state.trouble is None:
+                raise
+            raise self._state.trouble from None
+        finally:
+            about.removeFilter(self._is_unforeseen)
+
+    def _is_unforeseen(self, record: logging.LogRecord) -> bool:
+        return self._state.trouble is None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:  # nobody comes in any more
@@ -60,15 +83,20 @@ def serve(settings: Settings, *, started: Callable[[str], None] = print, log_for
     start_log(log_form)
     listener = listening(settings)
     host, port = listener.getsockname()[:2]
+    host = EVERYWHERE.get(host, host)
     address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
-    def announce(token: str) -> None:
-        """To the terminal alone: who reads the log later must not find it."""
-        print(f"No administrator yet: open {address}/setup.html#{token} once", flush=True)
+    tokens: list[str] = []
 
-    server = house(settings, announce=announce)
-    started(address)
-    log.info("open at %s, version %s", address, __version__)
+    def opened() -> None:
+        """The link goes to the terminal alone: who reads the log later must not find it."""
+        started(address)
+        log.info("open at %s, version %s", address, __version__)
+        for token in tokens:
+            print(f"No administrator yet: open {address}/setup.html#{token} once", flush=True)
+
+    server = house(settings, announce=tokens.append)
+    server.opened = opened
     server.run(sockets=[listener])
 
 
@@ -92,7 +120,7 @@ def house(settings: Settings, *, announce: Callable[[str], None], hasher: Passwo
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )
-    return House(config, app.state.connections)
+    return House(config, app)
 
 
 def listening(settings: Settings) -> socket.socket:
