@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.errors import PitbossError
-from pitboss.rules import load
+from pitboss.errors import IllegalAction
+from pitboss.rules import Sheet, load
 from pitboss.service import dealer
 from pitboss.service.checkpoints import Checkpoints, keys_of
+from pitboss.service.commands import OpenTable, Sit
+from pitboss.service.demo import open_demo_floor
 from pitboss.service.keys import Keys, KeyTrouble
 from pitboss.store import open_store
 from pitboss.web.app import create_app
@@ -67,17 +69,29 @@ def test_a_log_without_its_keys_or_with_another_floors_is_not_opened(home: Path)
     store.close()
 
 
-def test_a_floor_that_was_dealt_by_other_rules_says_which_table(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As after an upgrade that has changed a sheet."""
-    monkeypatch.setattr(dealer, "sheet_of", lambda command: load(command.sheet, sets=["decks=8"]))
-    app = create_app(Settings.of({}, home=home))
+def test_tables_that_were_dealt_by_other_rules_stay_asleep_and_the_floor_opens(
+    home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As after an upgrade that has changed a sheet: the chips of everybody are there, and new tables can be opened."""
+
+    def other_rules(command: OpenTable) -> Sheet:
+        return load(command.sheet, sets=["decks=8"] if command.sheet == "blackjack-v5" else ())
 
     async def evening() -> None:
+        app = create_app(Settings.of({}, home=home, demo=False))
         async with app.router.lifespan_context(app):
-            pass
+            running = app.state.running
+            assert running.asleep == {"blackjack-v5-1"}
+            assert "blackjack-v5" not in {live.sheet.name for live in running.tables()}
+            with pytest.raises(IllegalAction, match="not the one that was approved for this table"):
+                await running.command("blackjack-v5-1", Sit(box=1), actor="Ann")
+            monkeypatch.undo()  # the new program's own sheet
+            await open_demo_floor(running)
+            assert "blackjack-v5-2" in {live.id for live in running.tables()}
 
-    with pytest.raises(PitbossError, match="table blackjack-v5-1 cannot be taken up: the sheet blackjack-v5 is not"):
-        asyncio.run(evening())
+    monkeypatch.setattr(dealer, "sheet_of", other_rules)
+    asyncio.run(evening())
+    assert "table blackjack-v5-1 stays asleep: the sheet blackjack-v5 is not" in caplog.text
 
 
 @pytest.mark.slow

@@ -35,6 +35,8 @@ async def open_demo_floor(
         if isinstance(load(name).rules, HoldemRules):
             await open_link(running, name)
         for number in range(1, tables_each + 1):
+            while f"{name}-{number}" in running.asleep:
+                number += tables_each
             await open_table(running, f"{name}-{number}", name, pace=pace)
         for cards in CARDS if staffed else ():
             await open_table(running, f"{name}-{cards}", name, pace=pace, cards=cards)

@@ -126,6 +126,8 @@ class Running:
         self.floor = floor
         self._writer = Writer(floor.store)
         self._rooms: dict[str, Room] = {}
+        self.asleep: set[str] = set()
+        """Tables that this version of the program cannot go on with."""
         self._locks: dict[str, asyncio.Lock] = {}
         self._bettors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._meter_watchers: set[Watcher] = set()
@@ -146,13 +148,16 @@ class Running:
                 await self._take_up(stream.partition(":")[2])
 
     async def _take_up(self, table: str) -> None:
+        """Go on with a table; one that another version of its sheet was dealt at stays asleep, and the rest opens."""
         room = self.room(table)
         async with room.lock:
             try:
                 await asyncio.to_thread(self.floor.table, table)
             except IllegalAction as refusal:
-                said = f"table {table} cannot be taken up: {refusal}"
-                raise PitbossError(f"{said}; open this floor with the program that dealt there") from refusal
+                del self._rooms[table]
+                self.asleep.add(table)
+                log.warning("table %s stays asleep: %s; the program that dealt there can open it", table, refusal)
+                return
             self._set_timer(room)
 
     async def stop(self) -> None:
