@@ -63,7 +63,7 @@ def test_the_seed_alone_decides(run: Run) -> None:
 def test_a_page_for_people_and_no_bar_in_a_pipe(run: Run) -> None:
     code, out, err = run(*GAME, "--rounds", "100000", "--shift", "960", "--side-bets")
     assert (code, err) == (0, "")
-    for words in ("100,000 rounds, 1 seat, seed 1", "95 % interval", "a shift of 960 rounds", "Lines of kings_bounty"):
+    for words in ("100,000 rounds, 1 seat, seed 1", "95 % interval", "a shift of 960 rounds", "Lines of King's Bounty"):
         assert words in out
     assert "\x1b" not in out
 
@@ -77,6 +77,23 @@ def test_a_counter_bets_more_when_the_count_is_high(run: Run) -> None:
     assert float(main["staked"]) / main["bets"] > 5.5
     assert main["exact_edge"] is None
     assert "insurance" in found["wagers"]
+    earns = found["counter"]
+    assert earns["won_per_100_rounds"] == pytest.approx(float(main["won"]) / 2000)
+    assert earns["won_by_insurance"] == pytest.approx(float(found["wagers"]["insurance"]["won"]) / 2000)
+    assert earns["average_bet"] == pytest.approx(float(main["staked"]) / main["bets"])
+
+
+def test_what_a_counter_earns_is_said_in_words(run: Run) -> None:
+    options = ("-n", "70k", "--seats", "2", "--count", "hi-lo", "--spread", "-99:5 2:50", "--side-bets", "--no-exact")
+    code, out, err = run(*GAME, *options)
+    assert (code, err) == (0, "")
+    words = " ".join(out.split())
+    assert "count hi-lo, bets $5 from -99, $50 from +2." in words
+    assert "in 100 rounds of the table on average (standard error $" in words
+    assert [line for line in out.splitlines() if line.startswith(" Main bet")]
+    assert "Counter's bets" in out
+    assert "Lines of King's Bounty" in out
+    assert "Two kings of one suit" in out
 
 
 def test_a_chart_of_the_house_is_played(run: Run, tmp_path: Path) -> None:
@@ -206,6 +223,7 @@ def test_years_of_the_link(run: Run) -> None:
     options = ("--years", "2", "--tables", "4", "--seats", "5", "--hands-per-hour", "40", "--histories", "50")
     found = as_json(run, "simulate", "ultimate-texas-holdem", *options)
     assert found["basis"] == {
+        "meters": {"major": "20000.00", "minor": "1500.00"},
         "tables": 4, "bettors": 5, "hands_per_hour": 40, "hours_per_day": 24, "rounds_per_day": 3840,
     }  # fmt: skip
     minor = found["meters"]["minor"]
@@ -215,6 +233,38 @@ def test_years_of_the_link(run: Run) -> None:
     code, out, err = run("simulate", "ultimate-texas-holdem", *options)
     assert (code, err) == (0, "")
     assert "days between major hits" in out
+
+
+def test_years_begin_where_the_meters_stand_and_can_be_drawn(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "years.png"
+    options = ("--years", "1", "--tables", "2", "--histories", "40", "--meter", "minor=40000", "--plot", str(path))
+    code, out, err = run("simulate", "ultimate-texas-holdem", *options)
+    assert (code, err) == (0, "")
+    assert "Minor from $40,000 on" in out
+    assert path.read_bytes()[:4] == b"\x89PNG"
+    found = as_json(run, "simulate", "ultimate-texas-holdem", *options)
+    plain = as_json(run, "simulate", "ultimate-texas-holdem", *options[:6])
+    first = [float(years["meters"]["minor"]["value_at_hit"]["quantiles"]["most"]) for years in (found, plain)]
+    assert first[0] > 40_000 < first[0] + first[1]
+    assert found["meters"]["minor"]["hits_per_year"] == plain["meters"]["minor"]["hits_per_year"]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--years", "0"), "1 to 1,000 years"),
+        (("--years", "1", "--rounds", "5"), "--rounds does not go with --years"),
+        (("--years", "1", "--save", "run.json"), "--save does not go with --years"),
+        (("--years", "1", "--meter", "major=10"), "its seed, or more"),
+        (("--years", "1", "--plot", "out.doc"), "out.doc"),
+        (("--hands-per-hour", "30"), "--hands-per-hour goes with --years only"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_options_of_another_kind_of_run_are_refused(run: Run, options: tuple[str, ...], says: str) -> None:
+    code, out, err = run("simulate", "ultimate-texas-holdem", *options)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert says in err
 
 
 def test_help_has_examples(run: Run) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pitboss.errors import NotationError
+from pitboss.maths.analysis import Strategy
 from pitboss.maths.analysis.blackjack import _main_edges
+from pitboss.maths.analysis.books import gain_notes
 from pitboss.maths.analysis.checks import check_pay_tables
 from pitboss.maths.analysis.examples import EXAMPLES, example_findings, hands_at_once
 from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, player_edges
@@ -19,6 +21,14 @@ from pitboss.rules import SHIPPED, load
 
 def unused(name: str, *sets: str, stake_cents: int | None = None) -> list[str]:
     return list(unused_options(solve(load(name, sets=sets), stake_cents=stake_cents)))
+
+
+def test_a_simpler_play_that_does_better_is_said() -> None:
+    """Split hands are played as is best for a hand alone, so a strategy chosen for all of them can do better."""
+    better = Strategy("two-card", "the first two cards, then totals", 0.010143558, -1.36e-7)
+    same = Strategy("total", "totals only", 0.0101, 1e-15)
+    (note,) = gain_notes([same, better])
+    assert note.startswith("“The first two cards, then totals” does better than best play by 0.000014 %")
 
 
 # --- options nobody uses ----------------------------------------------------------------------------------

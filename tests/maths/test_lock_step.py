@@ -146,6 +146,13 @@ def test_sevens_given_up_early_get_their_cards_box_by_box() -> None:
     assert [first.amounts[box]["super7"] for box in (1, 2)] == [2500, 10000]
 
 
+def test_the_lammer_of_a_toke_is_paid_in_the_coins_of_the_table() -> None:
+    """Half a dollar that a free hand wins for the dealers is nothing where other payments are whole dollars."""
+    sheet = load("free-bet-blackjack", sets=["payouts.other_rounding=1.00", "double.stake=full"])
+    game, random = BlackjackGame(sheet, stakes={"main": 1200}, tokes={"main": 50}), Random(3)
+    assert sum(agrees(game, any_shoe(random, 6)) for _ in range(6)) > 150
+
+
 def test_a_counter_who_would_surrender_too_late_plays_on() -> None:
     """Fifteen against a ten: the count calls for a surrender only when the box before has drawn its card."""
     sheet = load("blackjack-v5", sets=["surrender.timing=early", "shuffle.burn=none"])

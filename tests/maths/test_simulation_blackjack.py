@@ -167,11 +167,34 @@ def test_a_counter_earns_what_the_cut_card_lets_him() -> None:
     assert main.staked / main.bets > shallow.wagers["main"].staked / shallow.wagers["main"].bets
 
 
+def test_a_counter_among_others_is_told_apart() -> None:
+    """Seats that bet flat lose what they always lose, and the counter's bets, doubles and squares are his own."""
+    counting = Counting("hi-lo", bets=[(-20, 500), (2, 5000)])
+    game = BlackjackGame(load("catfish-blackjack"), seats=3, counting=counting)
+    found, rounds = game.run(1, 0, 400_000), 400_000
+    main, counter = found.wagers["main"], found.wagers["counter"]
+    assert (main.bets, counter.bets) == (2 * rounds, rounds)
+    assert main.staked == 500 * main.bets
+    assert set(counter.results) > {500, 5000}
+    assert max(main.results) <= 8 * 500 < max(counter.results)
+    assert 1.13 < main.action / main.staked < 1.15
+    assert 1.12 < counter.action / counter.staked < 1.17
+    assert counter.round_squares == 0, "one bet of his in a round at most"
+    together = replace(game, counting=Counting("hi-lo")).run(1, 0, rounds).wagers
+    assert (
+        together["main"].results + together["counter"].results
+        == replace(game, counting=None).run(1, 0, rounds).wagers["main"].results
+    ), "a counter who bets flat and plays by the book is a seat like any other"
+
+
 def test_a_counter_sits_out() -> None:
     counting = Counting("hi-lo", bets=[(-20, 0), (0, 500)])
     found = BlackjackGame(load("catfish-blackjack"), seats=2, counting=counting).run(1, 0, 50_000)
-    assert found.wagers["main"].bets == 100_000 - found.counts["rounds sat out"]
+    assert found.wagers["main"].bets == 50_000
+    assert found.wagers["counter"].bets == 50_000 - found.counts["rounds sat out"]
     assert 10_000 < found.counts["rounds sat out"] < 40_000
+    alone = found.wagers["main"]
+    assert alone.round_squares == alone.squares, "one seat beside the counter, in rounds with him and without"
     with pytest.raises(NotationError, match="never plays"):
         BlackjackGame(load("catfish-blackjack"), counting=replace(counting, bets=[(-20, 0), (1, 500)]))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,15 +15,18 @@ import pytest
 from tests.holdem.test_uth_random import BASE, CHOICES, deck_for, sheet_with
 
 from pitboss import records
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, NotationError, PitbossError
 from pitboss.games import actions as a
 from pitboss.games.holdem.actions import Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.maths._kernels.holdem_rounds import PAID, Terms
 from pitboss.maths._kernels.holdem_rounds_play import COUNTED
+from pitboss.maths.holdem.play import BestPlay
 from pitboss.maths.simulation.holdem import HoldemGame, HoldemTable, SeatBets, compile_table, settle
-from pitboss.maths.simulation.run import simulate
+from pitboss.maths.simulation.run import Done, simulate
+from pitboss.maths.simulation.saving import read_run, write_run
 from pitboss.maths.simulation.setup import Setup
+from pitboss.maths.simulation.tally import Tally
 from pitboss.progressive import Link
 from pitboss.rules import Sheet, load
 
@@ -263,7 +267,7 @@ def test_meters_that_are_played_give_back_what_they_take() -> None:
     """Wagers and the house's seeds go to the meters, the reserve and the house, to the cent."""
     game = HoldemGame(BASE, seats=6, stakes={"progressive": 500}, playbook="best")
     rounds = 400_000
-    tally = game.run(3, 0, rounds)
+    tally = game.run(3, 0, rounds).closed()
     paid = tally.wagers["progressive"].won + 6 * 500 * rounds
     fixed = {"four_of_a_kind": 300, "full_house": 50, "flush": 40, "straight": 30, "three_of_a_kind": 9}
     lines = tally.wagers["progressive"].lines
@@ -274,3 +278,87 @@ def test_meters_that_are_played_give_back_what_they_take() -> None:
     left = tally.counts["left on the meters above their seeds"]
     assert lines["straight_flush"] > 10
     assert from_meters - envy == put_in + from_reserve - left
+
+
+# --- one link through all shards ---------------------------------------------------------------------------
+
+
+def linked_game(*sets: str) -> HoldemGame:
+    """Six bettors, whose way to play matters little to the meters: they never fold."""
+    sheet = load("ultimate-texas-holdem", sets=list(sets))
+    everything = BestPlay(
+        np.full(1326, 4, dtype=np.uint8), np.zeros((1, 21), dtype=np.uint64), np.zeros((1, 21), dtype=np.uint64)
+    )
+    return HoldemGame(sheet, seats=6, stakes={"progressive": 500}, playbook=everything)
+
+
+def replayed_by_link(game: HoldemGame, sheet: Sheet, shards: list[Tally]) -> tuple[Counter[int], Link]:
+    """The rounds with hits, their meters those of a real link that goes through all shards."""
+    link, results = Link.of(sheet), Counter[int]()
+    meters = {int(game.table.terms.major_hand): "major", int(game.table.terms.minor_hand): "minor"}
+    for number, shard in enumerate(shards):
+        assert shard.link is not None
+        noted, at = shard.link.waiting[number], 0
+        for played, *row in noted.hits:
+            name = f"shard {number} round {played}"
+            link.contribute(name, table="1", game=sheet.name, wagers=6 * (played - at))
+            at = played
+            won = {seat: meters[hand] for seat, hand in enumerate(row[:6]) if hand}
+            nets = row[6:]
+            for seat, meter in won.items():
+                link.hit(f"{name} {seat}", meter=meter, table="1", game=sheet.name, seat=seat, dealt=seat)  # type: ignore[arg-type]
+            for meter in sorted({*won.values()}):
+                for award in link.award(meter):  # type: ignore[arg-type]
+                    nets[award.hit.seat] += award.cents + game.table.terms.award_returns
+            results.update(nets)
+        if noted.rounds > at:
+            link.contribute(f"shard {number}", table="1", game=sheet.name, wagers=6 * (noted.rounds - at))
+    return results, link
+
+
+@pytest.mark.parametrize(
+    "sets",
+    [
+        [],
+        ["jackpot_tie=first_takes_meter", "meter_reset=greater_of_seed_and_reserve"],
+        ["progressive.major.share=70%", "progressive.minor.share=50%"],
+    ],
+    ids=lambda sets: sets[0] if sets else "as printed",
+)
+def test_meters_go_on_from_shard_to_shard(sets: list[str]) -> None:
+    """What the shards noted, awarded by a real link one shard after another, is what the run comes to."""
+    game = linked_game(*sets)
+    shards = [game.run(5, number, 100_000) for number in range(4)]
+    results, link = replayed_by_link(game, load("ultimate-texas-holdem", sets=sets), shards)
+    assert sum(results.values()) > 6 * 20
+    whole, backwards, plain = Tally(), Tally(), Counter[int]()
+    for forth, back in zip(shards, reversed(shards), strict=True):
+        plain += forth.wagers["progressive"].results
+        whole += forth
+        backwards += back
+    assert whole.closed() == backwards.closed()
+    found = whole.closed()
+    assert found.wagers["progressive"].results == plain + results
+    assert found.wagers["progressive"].bets == 6 * 400_000
+    seeds = Link.of(link.sheet)
+    assert found.counts["left on the meters above their seeds"] == link.major + link.minor - seeds.major - seeds.minor
+    assert found.counts["left in the reserve"] == link.reserve
+    assert found.counts["put up by the house for new starts"] == link.house_seed - seeds.house_seed
+
+
+def test_a_run_that_is_saved_between_hits_goes_on_with_its_meters(tmp_path: Path) -> None:
+    game = linked_game()
+    unbroken = simulate(game, 300_000, 5, workers=2)
+    plan, done = unbroken.plan, Done()
+    for number in (0, 2, 3):  # shard 1 is missing, so the hits of the two after it wait
+        done.add(number, game.run(5, number, plan.job(number).rounds))
+    assert done.tally.link is not None
+    assert sorted(done.tally.link.waiting) == [2, 3]
+    write_run(tmp_path / "run.json", {}, plan, done)
+    restored = read_run(tmp_path / "run.json").restored()
+    assert restored.tally == done.tally
+    done.tally.link.waiting[2].hits[0].pop()
+    write_run(tmp_path / "torn.json", {}, plan, done)
+    with pytest.raises(NotationError, match="its hits are not those of its shards"):
+        read_run(tmp_path / "torn.json")
+    assert simulate(game, 300_000, 5, done=restored).tally == unbroken.tally

@@ -44,19 +44,36 @@ def analyze(
     removal: Annotated[
         bool, typer.Option("--removal", help="Also by how much each edge changes when one card is gone.")
     ] = False,
+    meter: Annotated[
+        list[str],
+        typer.Option("--meter", metavar="NAME=AMOUNT", help="Where a meter stands, if not at its seed: major=250000."),
+    ] = [],  # noqa: B006
+    tables: Annotated[
+        int | None, typer.Option("--tables", metavar="T", help="Tables on the link of a progressive; default 10.")
+    ] = None,
+    bettors: Annotated[
+        int | None, typer.Option("--bettors", metavar="B", help="Progressive wagers at each; default 4.")
+    ] = None,
+    hands_per_hour: Annotated[
+        int | None, typer.Option("--hands-per-hour", metavar="H", help="How fast each deals; default 30.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Work out every wager of a sheet: edge, deviation, lines, best play, and findings in plain words.
 
     Examples: `pitboss analyze catfish-blackjack`, `pitboss analyze games-of-chance-blackjack --stake match=4`,
-    `pitboss analyze ultimate-texas-holdem --set bets.trips.pays.full_house=9:1 --json`
+    `pitboss analyze ultimate-texas-holdem --set bets.trips.pays.full_house=9:1 --json`,
+    `pitboss analyze ultimate-texas-holdem --meter major=900000 --tables 12 --bettors 5 --hands-per-hour 40`
     """
     loaded = load(sheet, sets=set)
     from pitboss.maths import analysis
 
+    floor = {"tables": tables, "bettors": bettors, "rounds_per_hour": hands_per_hour}
+    asked = {name: number for name, number in floor.items() if number is not None}
+    link = analysis.LinkBasis(read_stakes(meter), **asked) if meter or asked else None
     found = analysis.analyze(
         loaded, stakes=read_stakes(stake), shoe=shoe or None, cache=not no_cache, any_order=any_order,
-        progress=shown_progress,
+        link=link, progress=shown_progress,
     )  # fmt: skip
     effects = analysis.effects_of_removal(loaded, stakes=read_stakes(stake), shoe=shoe or None) if removal else {}
     if json:
@@ -151,6 +168,8 @@ def _show_main(out: Console, found: Analysis) -> None:
     for name, chance in main.outcomes.items():
         facts.add_row(name, f"{float(chance) * 100:.4f} %")
     out.print(facts)
+    if main.bets:
+        out.print(_bets(main.bets))
     if main.strategies:
         out.print(_strategies(main))
     for block in main.chart:
@@ -159,6 +178,13 @@ def _show_main(out: Console, found: Analysis) -> None:
         out.print(note)
     if main.distribution is not None:
         out.print(_distribution(main.distribution, main.distribution_basis))
+
+
+def _bets(bets: Mapping[str, Fraction]) -> Any:
+    rows = table("bet", "its share of the edge", title="By bet, per unit of the Ante", right=(1,))
+    for bet, edge in bets.items():
+        rows.add_row(bet, edge_text(float(edge)))
+    return rows
 
 
 def _strategies(main: MainGame) -> Any:

@@ -9,6 +9,7 @@ import typer
 from pitboss.cli.common import Json, Sets, SheetName, print_json
 from pitboss.cli.completing import sheet_names
 from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
+from pitboss.cli.wager_words import wager_title
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import comparison_json, sheet_with
 from pitboss.rules import load
@@ -59,7 +60,7 @@ def _show(found: Comparison, sets: list[str]) -> None:
     rows = table("wager", "first", "second", "difference", right=(1, 2, 3), title="House edge")
     for wager in {**found.edges_a, **found.edges_b}:
         cells = [found.edges_a.get(wager), found.edges_b.get(wager), found.moved.get(wager)]
-        rows.add_row(wager.replace("_", " "), *("-" if cell is None else edge_text(cell) for cell in cells))
+        rows.add_row(_title(found, wager), *("-" if cell is None else edge_text(cell) for cell in cells))
     out.print(rows)
     if found.effects:
         _show_effects(out, found)
@@ -73,6 +74,11 @@ def _show(found: Comparison, sets: list[str]) -> None:
         out.print(f"The second sheet leaves its document: {departure}.")
 
 
+def _title(found: Comparison, wager: str) -> str:
+    """A wager by its name on the layout of a sheet that has it."""
+    return wager_title(found.a if wager in found.edges_a else found.b, wager)
+
+
 def _show_effects(out: Any, found: Comparison) -> None:
     rows = table(
         "rule", "first", "second", "wager", "edge with it", "moves by", right=(4, 5), title="Each change alone"
@@ -82,9 +88,9 @@ def _show_effects(out: Any, found: Comparison) -> None:
         cells = [effect.change.name, effect.change.before, effect.change.after]
         for wager, by in moved:
             if abs(by) > 1e-12:
-                rows.add_row(*cells, wager.replace("_", " "), edge_text(effect.edges[wager]), edge_text(by))
+                rows.add_row(*cells, _title(found, wager), edge_text(effect.edges[wager]), edge_text(by))
                 cells = ["", "", ""]
     for wager, beyond in found.together.items():
         if len(found.effects) > 1 and abs(beyond) > 1e-12:
-            rows.add_row("together, beyond the sum", "", "", wager.replace("_", " "), "", edge_text(beyond))
+            rows.add_row("together, beyond the sum", "", "", _title(found, wager), "", edge_text(beyond))
     out.print(rows)

@@ -38,6 +38,7 @@ _ROUNDS = re.compile(r"\s*([\d_,]+|\d+(?:\.\d+)?e\d+)\s*([kmb]?)\s*", re.ASCII |
 
 
 def simulate(
+    context: typer.Context,
     sheet: SheetName,
     set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
     rounds: Annotated[
@@ -69,7 +70,12 @@ def simulate(
         typer.Option("--index", metavar="PLAY", help='A play by the count: "16 T 0 stand"; may be given again.'),
     ] = [],  # noqa: B006
     meter: Annotated[
-        list[str], typer.Option("--meter", metavar="NAME=AMOUNT", help="Hold a meter there: major=25000 or seeds.")
+        list[str],
+        typer.Option(
+            "--meter",
+            metavar="NAME=AMOUNT",
+            help="Hold a meter there: major=25000 or seeds. With --years: begin there.",
+        ),
     ] = [],  # noqa: B006
     workers: Annotated[int, typer.Option("--workers", "-w", metavar="W", help="Threads; 0 is one for each core.")] = 0,
     cluster: Annotated[
@@ -104,12 +110,15 @@ def simulate(
     `pitboss simulate ultimate-texas-holdem --years 10 --tables 12 --seats 6 --hands-per-hour 30`
     """
     loaded = load(sheet, sets=set)
-    if years:
+    of_years = _given(context, "years")
+    _check_options(context, of_years=of_years)
+    if of_years:
         from pitboss.cli.simulate_years import show_years
 
         return show_years(
             loaded, years=years, tables=tables, seats=seats, hands_per_hour=hands_per_hour,
-            hours_per_day=hours_per_day, histories=histories, seed=_seed(seed), json=json,
+            hours_per_day=hours_per_day, histories=histories, seed=_seed(seed), meters=_meters(meter), plot=plot,
+            json=json,
         )  # fmt: skip
     from pitboss.maths.simulation.setup import Setup
 
@@ -133,6 +142,27 @@ def simulate(
 
 
 # --- what was asked for -----------------------------------------------------------------------------------
+
+OF_ROUNDS = (
+    "rounds", "stake", "side_bets", "toke", "play", "cut", "count", "spread", "index", "workers", "cluster", "save",
+    "resume", "shift",
+)  # fmt: skip
+OF_YEARS = ("tables", "hands_per_hour", "hours_per_day", "histories")
+"""Options that only one kind of run has."""
+
+
+def _given(context: typer.Context, option: str) -> bool:
+    """Whether an option was given, rather than left as it is."""
+    source = context.get_parameter_source(option)
+    return source is not None and source.name != "DEFAULT"
+
+
+def _check_options(context: typer.Context, *, of_years: bool) -> None:
+    """Refuse what the run would not look at."""
+    for option in OF_ROUNDS if of_years else OF_YEARS:
+        if _given(context, option):
+            name = "--" + option.replace("_", "-")
+            raise NotationError(f"{name} does not go with --years" if of_years else f"{name} goes with --years only")
 
 
 def _seed(text: str) -> int | str:

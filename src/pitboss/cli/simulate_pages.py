@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import accumulate
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.pages import edge_text, page, table
+from pitboss.cli.wager_words import line_title, wager_title
 from pitboss.money import cents_text, dollars
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pitboss.maths.simulation.run import Result
     from pitboss.maths.simulation.setup import Setup
     from pitboss.reports.pictures import PictureForm
+    from pitboss.rules import Sheet
 
 __all__ = ["as_json", "drawn", "show"]
 
@@ -41,7 +43,25 @@ def as_json(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: 
             name: _wager(result, name, wager, edges.get(name), shift=shift) for name, wager in result.wagers.items()
         },
         "counts": dict(sorted(result.tally.counts.items())),
+        "counter": None if setup.counting is None else _counter_json(result),
     }
+
+
+def _counter_json(result: Result) -> dict[str, Any]:
+    """What a counter earns in a hundred rounds of the table, in dollars."""
+    main, insurance = _of_counter(result)
+    return {
+        "won_per_100_rounds": main.won / result.rounds,
+        "standard_error": main.spread_of_round / sqrt(result.rounds),
+        "won_by_insurance": 0.0 if insurance is None else insurance.won / result.rounds,
+        "average_bet": main.staked / main.bets / 100,
+    }
+
+
+def _of_counter(result: Result) -> tuple[SimulatedWager, SimulatedWager | None]:
+    """The counter's main bets, and the insurance that he takes."""
+    wagers = result.wagers
+    return wagers.get("counter") or wagers["main"], wagers.get("insurance")
 
 
 def _wager(result: Result, name: str, wager: SimulatedWager, exact: float | None, *, shift: int) -> dict[str, Any]:
@@ -90,18 +110,42 @@ def show(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: int
         f"{name} {basis[name]}" for name in ("stakes", "tokes", "play", "cut card", "count", "meters") if name in basis
     ]
     out.print(f"Played: {'; '.join(said)}.")
-    out.print(_edges(result, edges))
+    out.print(_edges(setup.sheet, result, edges))
     if edges and not setup.is_holdem:
-        out.print("Exact figures are for the first round of a shoe.")
-    out.print(_extremes(result, shift))
+        out.print(_about_exact(setup))
+    if setup.counting is not None:
+        out.print(_counter(result))
+    out.print(_extremes(setup.sheet, result, shift))
     for name, tally in result.tally.wagers.items():
         if tally.lines:
-            out.print(_lines(name, tally.lines, tally.bets))
+            out.print(_lines(setup.sheet, name, tally.lines, tally.bets))
     if result.tally.counts:
         out.print(_counts(setup, result))
 
 
-def _edges(result: Result, edges: Mapping[str, float]) -> Any:
+def _about_exact(setup: Setup) -> str:
+    """What exact figures are for, and why a long run may differ from them."""
+    cards = 52 * setup.sheet.rules.cards.decks
+    if setup.cut == cards:
+        return "Exact figures are for the first round of a shoe, which is what was played."
+    return (
+        "Exact figures are for the first round of a shoe. Behind a cut card the mean round is a little different, so "
+        f"in a long run z grows by more than luck; --cut {cards} plays first rounds only."
+    )
+
+
+def _counter(result: Result) -> str:
+    found = _counter_json(result)
+    won, error = found["won_per_100_rounds"], found["standard_error"]
+    insured = found["won_by_insurance"]
+    more = f", and {'wins' if insured >= 0 else 'loses'} ${abs(insured):,.2f} more by insurance" if insured else ""
+    return (
+        f"The counter {'wins' if won >= 0 else 'loses'} ${abs(won):,.2f} in 100 rounds of the table on average "
+        f"(standard error ${error:,.2f}), betting ${found['average_bet']:,.2f} a round that he plays{more}."
+    )
+
+
+def _edges(sheet: Sheet, result: Result, edges: Mapping[str, float]) -> Any:
     headings = ("wager", "house edge", "95 % interval", "deviation", "exact", "z")
     rows = table(*headings, title="Edges, per unit of the initial stake", right=(1, 2, 3, 4, 5))
     for name, wager in result.wagers.items():
@@ -109,29 +153,30 @@ def _edges(result: Result, edges: Mapping[str, float]) -> Any:
         exact = edges.get(name)
         score = None if exact is None else wager.z_score(exact)
         rows.add_row(
-            name, edge_text(wager.house_edge), f"{low * 100:+.4f} to {high * 100:+.4f} %",
+            wager_title(sheet, name), edge_text(wager.house_edge), f"{low * 100:+.4f} to {high * 100:+.4f} %",
             f"{wager.standard_deviation:.4f}", "-" if exact is None else edge_text(exact),
             "-" if score is None else f"{score:+.2f}",
         )  # fmt: skip
     return rows
 
 
-def _extremes(result: Result, shift: int) -> Any:
+def _extremes(sheet: Sheet, result: Result, shift: int) -> Any:
     headings = ("wager", "staked", "worst", "best", "hold", "19 of 20 shifts", "house loses")
     rows = table(*headings, title=f"Single bets, and the hold over a shift of {shift:,} rounds", right=range(1, 7))
     for name, wager in result.wagers.items():
         over = wager.shift(shift)
         rows.add_row(
-            name, dollars(wager.staked), dollars(wager.worst), dollars(wager.best), f"{over.hold * 100:.2f} %",
-            f"{over.low * 100:.1f} to {over.high * 100:.1f} %", f"{over.house_loses * 100:.1f} %",
+            wager_title(sheet, name), dollars(wager.staked), dollars(wager.worst), dollars(wager.best),
+            f"{over.hold * 100:.2f} %", f"{over.low * 100:.1f} to {over.high * 100:.1f} %",
+            f"{over.house_loses * 100:.1f} %",
         )  # fmt: skip
     return rows
 
 
-def _lines(name: str, lines: Mapping[str, int], bets: int) -> Any:
-    rows = table("line", "times", "one in", title=f"Lines of {name}", right=(1, 2))
+def _lines(sheet: Sheet, name: str, lines: Mapping[str, int], bets: int) -> Any:
+    rows = table("line", "times", "one in", title=f"Lines of {wager_title(sheet, name)}", right=(1, 2))
     for line, times in sorted(lines.items(), key=lambda item: item[1]):
-        rows.add_row(line.replace("_", " "), f"{times:,}", f"{bets / times:,.1f}")
+        rows.add_row(line_title(sheet, name, line), f"{times:,}", f"{bets / times:,.1f}")
     return rows
 
 
@@ -157,16 +202,18 @@ def drawn(setup: Setup, result: Result, form: PictureForm) -> bytes:
     for name, tally in result.tally.wagers.items():
         stake = tally.staked / tally.bets
         units = {cents / stake: float(times) for cents, times in sorted(tally.results.items())}
-        panels.append(Results(units, title=f"Results of {name}"))
+        panels.append(Results(units, title=f"Results of {wager_title(setup.sheet, name)}"))
     return picture(panels, form, title=f"{setup.sheet.title}: {result.rounds:,} rounds, seed {result.plan.seed}")
 
 
 def _bankrolls(setup: Setup, result: Result) -> Iterator[list[int]]:
     """Running results in cents of players whose cards are their own, beside those of the run."""
+    from pitboss.maths.simulation.tally import Tally
+
     for player in range(PLAYERS):
-        seed = f"{result.plan.seed}, bankroll {player + 1}"
-        steps = []
+        seed, played, path = f"{result.plan.seed}, bankroll {player + 1}", Tally(), [0]
         for point in range(POINTS):
-            wagers = setup.game.run(seed, point, ROUNDS_EACH).wagers
-            steps.append(sum(tally.won for name, tally in wagers.items() if not name.startswith("toke")))
-        yield list(accumulate(steps, initial=0))
+            played += setup.game.run(seed, point, ROUNDS_EACH)
+            wagers = played.closed().wagers
+            path.append(sum(tally.won for name, tally in wagers.items() if not name.startswith("toke")))
+        yield path

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.common import print_json
+from pitboss.cli.common import print_json, write_file
 from pitboss.cli.pages import page, table
 from pitboss.money import cents_text, dollars
 
 if TYPE_CHECKING:
     from pitboss.maths.simulation.jackpots import Spread, Years
+    from pitboss.reports.pictures import PictureForm
     from pitboss.rules import Sheet
 
 __all__ = ["show_years"]
@@ -17,17 +21,22 @@ __all__ = ["show_years"]
 
 def show_years(
     sheet: Sheet, *, years: int, tables: int, seats: int | None, hands_per_hour: int, hours_per_day: int,
-    histories: int, seed: int | str, json: bool,
+    histories: int, seed: int | str, meters: Mapping[str, int] | None, plot: Path | None, json: bool,
 ) -> int:  # fmt: skip
-    """Play the years and print what they came to."""
+    """Play the years, print what they came to, and draw it where that is asked for."""
     from pitboss.maths.simulation.jackpots import Floor, simulate_years
+    from pitboss.reports.pictures import FORMS
+    from pitboss.reports.places import form_of
 
+    form = None if plot is None else form_of(plot, FORMS)
     floor = Floor(tables, sheet_seats(sheet) if seats is None else seats, hands_per_hour, hours_per_day)
-    found = simulate_years(sheet, floor, years=years, histories=histories, seed=seed)
+    found = simulate_years(sheet, floor, years=years, histories=histories, seed=seed, meters=meters)
     if json:
         print_json(_as_json(sheet, found))
     else:
         _show(sheet, found)
+    if plot is not None and form is not None:
+        write_file(plot, drawn(sheet, found, form))
     return 0
 
 
@@ -44,6 +53,7 @@ def _as_json(sheet: Sheet, found: Years) -> dict[str, Any]:
         "years": found.years,
         "histories": found.histories,
         "basis": {
+            "meters": {name: cents_text(cents) for name, cents in found.opening.items()},
             "tables": floor.tables, "bettors": floor.bettors, "hands_per_hour": floor.hands_per_hour,
             "hours_per_day": floor.hours_per_day, "rounds_per_day": floor.rounds_per_day,
         },
@@ -78,12 +88,28 @@ def _plain(spread: Spread) -> dict[str, Any]:
     }
 
 
+def drawn(sheet: Sheet, found: Years, form: PictureForm) -> bytes:
+    """What every meter stands at when it is hit, and how many days lie between hits."""
+    from pitboss.reports.panels import Results
+    from pitboss.reports.pictures import picture
+
+    panels = []
+    for name in found.meters:
+        values, days = found.of_hits(name)
+        panels.append(Results(Counter(values), title=f"The {name.capitalize()} when it is hit", unit="dollars"))
+        panels.append(Results(Counter(days), title=f"Days between hits of the {name.capitalize()}", unit="days"))
+    title = f"{sheet.title}: {found.years} years of {found.floor.tables} tables, seed {found.seed}"
+    return picture([panel for panel in panels if panel.results], form, title=title)
+
+
 def _show(sheet: Sheet, found: Years) -> None:
     out, floor = page(), found.floor
     out.print(f"[bold]{sheet.title}[/bold]  {sheet.name}, the linked progressive")
     out.print(
         f"{found.years} years, played {found.histories:,} times, seed {found.seed}: {floor.tables} tables with "
-        f"{floor.bettors} wagers each, {floor.hands_per_hour} hands an hour, {floor.hours_per_day} hours a day"
+        f"{floor.bettors} wagers each, {floor.hands_per_hour} hands an hour, {floor.hours_per_day} hours a day; "
+        + ", ".join(f"{name.capitalize()} from {dollars(cents)}" for name, cents in found.opening.items())
+        + " on"
     )
     out.print(_hits(found))
     rows = table("", "mean", "5 %", "median", "95 %", "most", title="How it is spread", right=range(1, 6))

@@ -69,6 +69,7 @@ def _main_game(main: MainGame) -> dict[str, Any]:
         "average_bet": main.average_bet,
         "element_of_risk": main.element_of_risk,
         "outcomes": {name: float(chance) for name, chance in main.outcomes.items()},
+        "bets": {bet: {"house_edge": float(edge), "exact": exact_text(edge)} for bet, edge in main.bets.items()},
         "distribution": distribution,
         "distribution_basis": main.distribution_basis,
         "strategies": [

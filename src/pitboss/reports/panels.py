@@ -68,14 +68,17 @@ class Results:
         else:
             axes.bar(places, shares, width=width, color=colours, linewidth=0)
         axes.set_ylabel("share, log scale" if by_powers else "share")
-        axes.set_xlabel(self.unit + (f", in classes of {width / 0.9:,.4g}" if gathered else ""))
-        self._mark_mean(axes)
+        axes.set_xlabel(self.unit + (f", in classes of {_plain(width / 0.9)}" if gathered else ""))
+        if not far and places[-1] >= 1000:
+            axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}".replace("-", "−"))
+        self._mark_mean(axes, signed=places[0] < 0)
 
-    def _mark_mean(self, axes: Axes) -> None:
+    def _mark_mean(self, axes: Axes, *, signed: bool) -> None:
         mean = sum(result * share for result, share in _shares(self.results).items())
         axes.axvline(mean, color=ACCENT, linewidth=1.2)
+        said = _signed(mean) if signed else _plain(mean)
         axes.annotate(
-            f"mean {_signed(mean)}", (mean, 1), xycoords=("data", "axes fraction"), xytext=(4, -9),
+            f"mean {said}", (mean, 1), xycoords=("data", "axes fraction"), xytext=(4, -9),
             textcoords="offset points", color=ACCENT, fontsize=8,
         )  # fmt: skip
 
@@ -181,10 +184,19 @@ def bankrolls_of(paths: Sequence[Sequence[int]], rounds: Sequence[int], *, title
     return Bankrolls([[cents / 100 for cents in path] for path in paths], rounds, title)
 
 
+def _plain(value: float) -> str:
+    """A number as people write it.
+
+    >>> _plain(0.25), _plain(12.604), _plain(474_818.4)
+    ('0.25', '12.6', '474,818')
+    """
+    return (f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}").replace("-", "−")
+
+
 def _signed(value: float) -> str:
     """A number with its sign.
 
     >>> _signed(-0.00618), _signed(0.25)
     ('−0.00618', '+0.25')
     """
-    return f"{value:+.3g}".replace("-", "−")
+    return "+" * (value >= 0) + _plain(value)

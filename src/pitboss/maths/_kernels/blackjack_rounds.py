@@ -197,6 +197,12 @@ def lost_by(felt: Felt, seat: Word, bet: Word) -> Word:
 
 
 @part
+def add_action(felt: Felt, seat: Word, units: Word) -> None:
+    """Money that a seat adds to its first bet; the counter's is added up apart."""
+    felt.sums[b.COUNTER_ACTION if np.int64(seat) == felt.values[b.COUNTER] else b.ACTION] += units
+
+
+@part
 def is_natural(one: Word, two: Word) -> Word:
     return one + two == TEN and (one == ACE or two == ACE)
 
@@ -211,7 +217,7 @@ def may_split(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
 def raise_bet(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Word, at: Word, pending: Word) -> Word:
     """One card for a raised bet; gives how many hands wait for the dealer."""
     bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
-    felt.sums[b.ACTION] += lost_by(felt, seat, bet) - lost_by(felt, seat, kind * FIVE)
+    add_action(felt, seat, lost_by(felt, seat, bet) - lost_by(felt, seat, kind * FIVE))
     felt.sums[b.DOUBLES] += 1
     hand = draw(felt, hand, at)
     if hand >= BUST and hand < SOFT:
@@ -254,7 +260,7 @@ def split_pair(felt: Felt, seat: Word, one: Word, two: Word, stacked: Word) -> N
     """The second card of a pair waits for its turn as a hand of its own."""
     felt.words[STACK + stacked] = two
     bet = U(felt.values[NEW_KIND + (one & VALUE)]) * FIVE
-    felt.sums[b.ACTION] += lost_by(felt, seat, bet)
+    add_action(felt, seat, lost_by(felt, seat, bet))
     felt.sums[b.SPLITS] += 1
 
 
@@ -506,7 +512,7 @@ def settle_wager(
             total += felt.values[PAYS_AT + at]
     if left:
         note_event(felt, played, b.NO_SEAT, wager, total, 0)
-    elif seats > ONE:
+    elif felt.values[b.SEATS] > 1:
         felt.sums[U(b.SIDE_SQUARES) + wager] += total * total
 
 
@@ -556,7 +562,8 @@ def tally(felt: Felt, played: Word, seats: Word, blackjack: Word, at: Word, void
         felt.sums[RESULTS_AT + U(level * rules[b.WIDTH] + net + rules[b.NIL])] += 1
         if rules[b.TOKES]:
             felt.sums[U(rules[b.TOKES_AT]) + U(tip + rules[b.TOKE_NIL])] += 1
-        main += net
+        if np.int64(seat) != rules[b.COUNTER]:
+            main += net
         toke += tip
         insured += insurance
         if len(felt.log):
@@ -565,7 +572,7 @@ def tally(felt: Felt, played: Word, seats: Word, blackjack: Word, at: Word, void
             felt.log[log_at(played, seat) + U(b.INSURANCE_NET)] = insurance
             felt.log[log_at(played, seat) + U(b.STAKE_LEVEL)] = level
             felt.log[log_at(played, seat) + U(b.SHOE_AT)] = np.int64(at)
-    if seats > ONE:
+    if rules[b.SEATS] > 1:
         felt.sums[b.SQUARES] += main * main
         felt.sums[b.TOKE_SQUARES] += toke * toke
         felt.sums[b.INSURANCE_SQUARES] += insured * insured

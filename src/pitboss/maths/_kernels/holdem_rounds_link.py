@@ -1,4 +1,4 @@
-"""Years of a progressive link inside a kernel: from hit to hit, since between hits a meter grows by the same step."""
+"""A progressive link inside kernels: from hit to hit, since between hits a meter grows by the same step."""
 
 from __future__ import annotations
 
@@ -8,11 +8,22 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths._kernels.holdem_rounds import HOUSE_SEED, MAJOR, MINOR, RESERVE, Link, restart
+from pitboss.maths._kernels.holdem_rounds import (
+    AWARD,
+    HOUSE_SEED,
+    MAJOR,
+    MINOR,
+    PROGRESSIVE,
+    RESERVE,
+    Link,
+    Terms,
+    pay_meter,
+    restart,
+)
 from pitboss.maths.cache import inlined, kernel
 from pitboss.maths.simulation.streams import next_u64
 
-__all__ = ["HIT", "play_years"]
+__all__ = ["HIT", "award_hits", "play_years"]
 
 U64 = NDArray[np.uint64]
 I64 = NDArray[np.int64]
@@ -44,9 +55,7 @@ def play_years(
             word, a, b, c, d = next_u64(a, b, c, d)
             gap = 1.0 + floor(log(1.0 - np.float64(word >> np.uint64(11)) * TO_UNIT) * per_gap)
             played = int(min(gap, float(rounds - at)))
-            meters[MAJOR] += played * wagers * link.major_step
-            meters[MINOR] += played * wagers * link.minor_step
-            meters[RESERVE] += played * wagers * link.reserve_step
+            grow(played * wagers, link, meters)
             at += played
             if gap > played:
                 break
@@ -82,3 +91,32 @@ def award(
         hits[found, 5] = won + more
         hits[found, 6] = reserve - meters[RESERVE]
         hits[found, 7] = meters[HOUSE_SEED] - house
+
+
+@kernel()
+def award_hits(
+    hits: I64, rounds: int, stakes: I64, terms: Terms, link: Link, meters: I64, results: I64
+) -> None:  # fmt: skip
+    """Award the hits that a shard of so many rounds noted; ``results[hit, seat]`` is what each wager came to."""
+    seats = stakes.shape[0]
+    plays, paid = np.ones(seats, dtype=np.int64), np.zeros((seats, AWARD + 1), dtype=np.int64)
+    wagers, at = 0, 0
+    for seat in range(seats):
+        wagers += stakes[seat, PROGRESSIVE] > 0
+    for hit in range(hits.shape[0]):
+        grow((hits[hit, 0] - at) * wagers, link, meters)
+        at = hits[hit, 0]
+        paid[:, AWARD] = 0
+        for meter in (MAJOR, MINOR):
+            pay_meter(seats, hits[hit, 1 : 1 + seats], plays, stakes, terms, link, meter, meters, paid)
+        for seat in range(seats):
+            results[hit, seat] = hits[hit, 1 + seats + seat] + paid[seat, AWARD]
+    grow((rounds - at) * wagers, link, meters)
+
+
+@inlined
+def grow(wagers: int, link: Link, meters: I64) -> None:
+    """So many wagers without a hit."""
+    meters[MAJOR] += wagers * link.major_step
+    meters[MINOR] += wagers * link.minor_step
+    meters[RESERVE] += wagers * link.reserve_step

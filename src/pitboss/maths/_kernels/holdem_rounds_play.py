@@ -47,12 +47,13 @@ SPREAD: Final = np.uint64(0x9E37_79B9_7F4A_7C15)
 def play_rounds(
     state: U64, rounds: int, places: I64, preflop: U8, flops: U64, rivers: U64, on_flop: int, on_river: int, tucks: int,
     stakes: I64, pays: I64, limited: I64, terms: Terms, link: Link, meters: I64,
-    values: I64, times: I64, squares: I64, lines: I64, counted: I64,
-) -> int:  # fmt: skip
-    """Play so many rounds; how many results found no room in the tables of results.
+    values: I64, times: I64, squares: I64, lines: I64, counted: I64, hits: I64,
+) -> tuple[int, int]:  # fmt: skip
+    """Play so many rounds; how many results or hits found no room, and how many rounds hit a meter that moves.
 
     ``values`` and ``times`` are tables of results and how often they came, for each group of wagers; ``squares`` those
-    of whole rounds; ``lines`` how often the Blind, Trips and the progressive won with each category.
+    of whole rounds; ``lines`` how often the Blind, Trips and the progressive won with each category. Rounds that hit a
+    meter that moves are left to ``hits``: where it stands is not known here.
     """
     a, b, c, d = state
     seats = stakes.shape[0]
@@ -62,8 +63,8 @@ def play_rounds(
     plays, tucked = np.empty(seats, dtype=np.int64), np.empty(seats, dtype=np.int64)
     shares = np.empty((2 * seats, 2), dtype=np.int64)
     paid = np.zeros((seats, 11), dtype=np.int64)
-    lost = 0
-    for _ in range(rounds):
+    lost, noted = 0, 0
+    for played in range(rounds):
         for at in range(cards):
             step, a, b, c, d = below(np.uint64(52 - at), a, b, c, d)
             other = at + np.int64(step)
@@ -76,12 +77,47 @@ def play_rounds(
         settle_table(
             seats, strengths, kinds, plays, tucked, stakes, pays, limited, terms, link, meters, shares, paid
         )  # fmt: skip
-        lost += note(seats, paid, stakes, values, times, squares)
+        moved = link.live > 0 and is_hit(seats, kinds, plays, stakes, terms)
+        if moved:
+            lost += note_hit(played + 1, seats, kinds, plays, stakes, paid, terms, hits, noted)
+            noted += 1
+        lost += note(seats, paid, stakes, not moved, values, times, squares)
         for seat in range(seats):
             lines[0, strengths[seat] >> 12] += paid[seat, BLIND] > 0
             lines[1, strengths[seat] >> 12] += paid[seat, TRIPS] > 0
             lines[2, kinds[seat]] += paid[seat, AWARD] > 0
-    return lost
+    return lost, noted
+
+
+@inlined
+def wins_meter(seat: int, kinds: I64, plays: I64, stakes: I64, terms: Terms) -> bool:
+    hit = kinds[seat] == terms.major_hand or kinds[seat] == terms.minor_hand
+    return bool(hit and plays[seat] > 0 and stakes[seat, PROGRESSIVE] > 0)
+
+
+@inlined
+def is_hit(seats: int, kinds: I64, plays: I64, stakes: I64, terms: Terms) -> bool:
+    """Whether anybody wins a meter."""
+    found = False
+    for seat in range(seats):
+        found = found or wins_meter(seat, kinds, plays, stakes, terms)
+    return found
+
+
+@inlined
+def note_hit(
+    played: int, seats: int, kinds: I64, plays: I64, stakes: I64, paid: I64, terms: Terms, hits: I64, noted: int
+) -> int:
+    """Leave a round to be awarded later: who wins a meter, and what else every wager came to; 1 if there is no room."""
+    if noted >= hits.shape[0]:
+        return 1
+    hits[noted, 0] = played
+    for seat in range(seats):
+        wins = wins_meter(seat, kinds, plays, stakes, terms)
+        hits[noted, 1 + seat] = kinds[seat] if wins else 0
+        own = paid[seat, PROGRESSIVE] + paid[seat, ENVY]
+        hits[noted, 1 + seats + seat] = own if wins else own + paid[seat, AWARD]
+    return 0
 
 
 @inlined
@@ -120,7 +156,7 @@ def card_at(deck: U8, place: int) -> int:
 
 
 @inlined
-def note(seats: int, paid: I64, stakes: I64, values: I64, times: I64, squares: I64) -> int:
+def note(seats: int, paid: I64, stakes: I64, with_link: bool, values: I64, times: I64, squares: I64) -> int:
     """Count every seat's result of each group of wagers, and the squares of the round's."""
     lost = 0
     main = side = linked = main_tokes = side_tokes = 0
@@ -131,7 +167,7 @@ def note(seats: int, paid: I64, stakes: I64, values: I64, times: I64, squares: I
         if stakes[seat, TRIPS]:
             side += paid[seat, TRIPS]
             lost += count(paid[seat, TRIPS], SIDE, values, times)
-        if stakes[seat, PROGRESSIVE]:
+        if with_link and stakes[seat, PROGRESSIVE]:
             result = paid[seat, PROGRESSIVE] + paid[seat, AWARD] + paid[seat, ENVY]
             linked += result
             lost += count(result, LINKED, values, times)

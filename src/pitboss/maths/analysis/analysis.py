@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
 from pitboss.maths import results
 from pitboss.maths.analysis.checks import check_pay_tables
+from pitboss.maths.analysis.linked import LinkBasis
 from pitboss.maths.analysis.progress import Steps, silent
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.maths.figures import LineFigure, WagerFigures
@@ -56,6 +57,8 @@ class MainGame:
     strategies: tuple[Strategy, ...]
     chart: tuple[ChartBlock, ...]
     notes: tuple[str, ...] = ()
+    bets: Mapping[str, Fraction] = field(default_factory=dict)
+    """The share of each bet in the edge, where the main game has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +92,29 @@ def analyze(
     shoe: Iterable[Card] | str | None = None,
     cache: bool = True,
     any_order: bool = False,
+    link: LinkBasis | None = None,
     progress: Steps = silent,
 ) -> Analysis:
     """All figures of a sheet at these stakes in cents, by default the least of each wager.
 
     `shoe` is what the first round is dealt from where it is not the sheet's own number of decks; `any_order` takes pay
-    tables that pay a better hand less than a worse one.
+    tables that pay a better hand less than a worse one; `link` says where the meters of a progressive stand and who
+    plays for them.
     """
     if not any_order:
         check_pay_tables(sheet)
     chosen = stakes_of(sheet, stakes)
     cards = None if shoe is None else tuple(sorted(parse_cards(shoe) if isinstance(shoe, str) else shoe))
-    key = {"sheet": sheet.hash, "stakes": chosen, "shoe": None if cards is None else [int(card) for card in cards]}
+    if link is not None and sheet.game != "holdem":
+        raise NotationError(f'"{sheet.name}" has no progressive', expected="a sheet with a linked progressive")
+    basis = link or LinkBasis()
+    key = {
+        "sheet": sheet.hash, "stakes": chosen, "shoe": None if cards is None else [int(card) for card in cards],
+        "link": basis.key,
+    }  # fmt: skip
     found = results.recall("analysis", key, shapes=SHAPES) if cache else None
     if not isinstance(found, Analysis):
-        found = _fresh(sheet, chosen, cards, progress)
+        found = _fresh(sheet, chosen, cards, basis, progress)
         if cache:
             results.keep("analysis", key, found)
     from pitboss.maths.analysis.findings import about_sheet
@@ -112,13 +123,15 @@ def analyze(
     return replace(found, sheet=sheet.name, title=sheet.title, findings=findings)
 
 
-def _fresh(sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, progress: Steps) -> Analysis:
+def _fresh(
+    sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, link: LinkBasis, progress: Steps
+) -> Analysis:
     if sheet.game == "holdem":
         from pitboss.maths.analysis.holdem import analyze_holdem
 
         if cards is not None:
             raise NotationError("hold'em is analysed from a whole deck", expected="no shoe")
-        return analyze_holdem(sheet, stakes, progress)
+        return analyze_holdem(sheet, stakes, link, progress)
     from pitboss.maths.analysis.blackjack import analyze_blackjack
 
     return analyze_blackjack(sheet, stakes, cards, progress)

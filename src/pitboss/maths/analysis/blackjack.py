@@ -83,7 +83,7 @@ def _main(
     sheet: Sheet, solution: Solution, notes: tuple[str, ...], step: Step
 ) -> tuple[Mapping[str, WagerFigures], MainGame]:
     """The main bet and insurance, and the game in detail."""
-    from pitboss.maths.analysis.books import KEY, chart_of, strategies_of
+    from pitboss.maths.analysis.books import KEY, chart_of, gain_notes, strategies_of
     from pitboss.maths.blackjack import figures
 
     step("spread of results", 6)
@@ -100,7 +100,7 @@ def _main(
         distribution_basis=f"its mean meets the edge to {abs(spread.mean - solution.expectation) + 1e-16:.0e}",
         strategies=strategies,
         chart=chart_of(totals),
-        notes=(KEY, *notes),
+        notes=(KEY, *gain_notes(strategies), *notes),
     )
     return found.wagers, game
 

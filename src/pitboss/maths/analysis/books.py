@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import ChartBlock, Strategy
@@ -11,11 +12,13 @@ if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution
     from pitboss.maths.blackjack.playbook import Playbook
 
-__all__ = ["KEY", "chart_of", "strategies_of"]
+__all__ = ["KEY", "chart_of", "gain_notes", "strategies_of"]
 
 UPS = (*range(1, 10), 0)
 """Up cards as indices, from the two to the ace."""
 COLUMNS = tuple("23456789TA")
+ROUNDING = 1e-12
+"""What a sum of floating-point numbers may be off by."""
 LETTERS = "SHDLPR"
 """By move: stand, hit, double, double for less, split, surrender."""
 KEY = (
@@ -40,6 +43,17 @@ def strategies_of(solution: Solution) -> tuple[tuple[Strategy, ...], Playbook]:
         edge = solution.house_edge if book is None else -evaluate(solution.record, book, shoe=solution.shoe)
         found.append(Strategy(name, title, edge, edge - solution.house_edge))
     return tuple(found), totals
+
+
+def gain_notes(strategies: Iterable[Strategy]) -> Iterator[str]:
+    """Say it where a simpler strategy does better, as it can where pairs are split."""
+    for strategy in strategies:
+        if strategy.cost < -ROUNDING:
+            yield (
+                f"“{strategy.title.capitalize()}” does better than best play by {-strategy.cost * 100:.6f} %: best "
+                "play has split hands played as is best for a hand alone, and this strategy is chosen for how often "
+                "they come about."
+            )
 
 
 def chart_of(book: Playbook) -> tuple[ChartBlock, ...]:

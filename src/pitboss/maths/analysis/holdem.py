@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
 from pitboss.maths.analysis.findings import at_other_stakes, player_edges
-from pitboss.maths.analysis.linked import joint_note, link_notes
+from pitboss.maths.analysis.linked import LinkBasis, joint_note, link_notes
 from pitboss.maths.analysis.progress import Steps
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
@@ -25,9 +25,10 @@ RANKS = "AKQJT98765432"
 WORDS = {"win": "rounds won", "tie": "rounds tied", "lose": "rounds lost after a bet", "fold": "rounds folded"}
 
 
-def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], progress: Steps) -> Analysis:
-    """Everything of a hold'em sheet."""
+def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, progress: Steps) -> Analysis:
+    """Everything of a hold'em sheet, its link as it stands."""
     record = _record(sheet, stakes["main"])  # refuses at once what cannot be solved
+    _check_link(sheet, basis)
     with progress(13) as step:  # shares as they were measured
         step("ranking every board", 2)
         _boards()
@@ -37,7 +38,7 @@ def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], progress: Steps) -> 
         strategies = _strategies(sheet, solution)
         step("optional bets", 0.1)
         wagers = {"main": solution.figures()}
-        link = _progressive(sheet, solution) if "progressive" in stakes else None
+        link = _progressive(sheet, solution, basis) if "progressive" in stakes else None
         for wager in stakes:
             if wager == "progressive":
                 assert link is not None
@@ -45,7 +46,7 @@ def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], progress: Steps) -> 
             elif wager != "main":
                 wagers[wager] = _trips(sheet, wager, stakes)
         step("playing for the progressive, too", 3)
-        notes = (*link_notes(sheet, link), joint_note(sheet, solution, _boards())) if link else ()
+        notes = (*link_notes(sheet, link, basis), joint_note(sheet, solution, link, _boards())) if link else ()
         step("findings", 0.1)
         findings = tuple(_findings(sheet, stakes, solution, wagers))
     game = _game(solution, strategies, notes)
@@ -60,7 +61,7 @@ def holdem_edges(sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
     found = {"main": float(solution.house_edge)}
     for wager in stakes:
         if wager == "progressive":
-            found[wager] = _progressive(sheet, solution).house_edge
+            found[wager] = _progressive(sheet, solution, LinkBasis()).house_edge
         elif wager != "main":
             found[wager] = _trips(sheet, wager, stakes).house_edge
     return found
@@ -99,12 +100,20 @@ def _trips(sheet: Sheet, wager: str, stakes: Mapping[str, int]) -> WagerFigures:
     return bet_figures(sheet, wager, stake_cents=stakes[wager])
 
 
-def _progressive(sheet: Sheet, solution: HoldemSolution) -> ProgressiveFigures:
-    """The progressive of one bettor with its meters at their seeds, hands folded as the game is played."""
+def _check_link(sheet: Sheet, basis: LinkBasis) -> None:
+    """Refuse meters that cannot stand so, and more bettors than sit at a table, before any long work."""
+    from pitboss.maths.progressive import progressive_figures
+
+    if basis != LinkBasis() or "progressive" in sheet.rules.table.side_bets:
+        progressive_figures(sheet, meters=basis.meters, bettors=basis.bettors)
+
+
+def _progressive(sheet: Sheet, solution: HoldemSolution, basis: LinkBasis) -> ProgressiveFigures:
+    """The progressive of one bettor with its meters as they stand, hands folded as the game is played."""
     from pitboss.maths.holdem import progressive_under_play
     from pitboss.maths.progressive import progressive_figures
 
-    return progressive_figures(sheet, not_folded=progressive_under_play(solution))
+    return progressive_figures(sheet, meters=basis.meters, not_folded=progressive_under_play(solution))
 
 
 def _strategies(sheet: Sheet, solution: HoldemSolution) -> tuple[Strategy, ...]:
@@ -135,6 +144,7 @@ def _game(solution: HoldemSolution, strategies: tuple[Strategy, ...], notes: tup
         strategies=strategies,
         chart=(_chart(solution),),
         notes=notes,
+        bets={bet.capitalize(): -won for bet, won in solution.wagers.items()},
     )
 
 

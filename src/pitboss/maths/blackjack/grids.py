@@ -29,6 +29,9 @@ I64 = NDArray[np.int64]
 
 LONGEST = 64
 """More cards than two split hands can hold."""
+BITS = 6
+"""Room for the cards of one value that two hands hold; ten values fit into one number."""
+SPREAD = np.uint64(0x9E37_79B9_7F4A_7C15)
 CHOOSE = np.array([[comb(n, m) for m in range(22)] for n in range(LONGEST)], dtype=np.float64)
 """Ways to choose some of the cards of one value, of which a hand holds 21 at most."""
 
@@ -149,6 +152,71 @@ def extend(sets: I8, step: I64, weight: F64, known: F64, found: F64) -> None:
                 found[row, column] += share[i] * known[at[i], column]
 
 
+@inlined
+def codes_of(sets: I8) -> I64:
+    """Sets of cards as numbers, which are added like the sets."""
+    codes = np.zeros(len(sets), dtype=np.int64)
+    for row in range(len(sets)):
+        for c in range(sets.shape[1]):
+            codes[row] = codes[row] << BITS | sets[row, c]
+    return codes
+
+
+@inlined
+def number_sums(one: I64, two: I64, alike: bool, which: I32) -> int:
+    """Number the different sums of a code and another, as they first come, for every pair; how many there are."""
+    room = 1 << 16
+    known, numbers = np.full(room, -1, dtype=np.int64), np.empty(room, dtype=np.int32)
+    found, pair = 0, 0
+    for a in range(len(one)):
+        if 2 * (found + len(two)) > room:
+            before, old = known, numbers
+            while 2 * (found + len(two)) > room:
+                room *= 2
+            known, numbers = np.full(room, -1, dtype=np.int64), np.empty(room, dtype=np.int32)
+            for at in range(len(before)):
+                if before[at] >= 0:
+                    place = place_of(before[at], known)
+                    known[place], numbers[place] = before[at], old[at]
+        for b in range(a + 1 if alike else len(two)):
+            place = place_of(one[a] + two[b], known)
+            if known[place] < 0:
+                known[place], numbers[place] = one[a] + two[b], found
+                found += 1
+            which[pair] = numbers[place]
+            pair += 1
+    return found
+
+
+@inlined
+def place_of(code: int, known: I64) -> int:
+    """Where a code stands in a table that has room, or may be put."""
+    place = np.int64(np.uint64(code) * SPREAD >> np.uint64(36)) & (len(known) - 1)
+    while known[place] >= 0 and known[place] != code:
+        place = (place + 1) & (len(known) - 1)
+    return int(place)
+
+
+@inlined
+def by_sum(which: I32, sums: int, rows: int, columns: int, alike: bool) -> tuple[I64, I32, I32]:
+    """The pairs in the order of their sums, and where those of each sum begin."""
+    starts = np.zeros(sums + 1, dtype=np.int64)
+    for pair in range(len(which)):
+        starts[which[pair] + 1] += 1
+    for number in range(sums):
+        starts[number + 1] += starts[number]
+    free = starts[:-1].copy()
+    first, second = np.empty(len(which), dtype=np.int32), np.empty(len(which), dtype=np.int32)
+    pair = 0
+    for a in range(rows):
+        for b in range(a + 1 if alike else columns):
+            place = free[which[pair]]
+            free[which[pair]] += 1
+            first[place], second[place] = a, b
+            pair += 1
+    return starts, first, second
+
+
 @kernel(
     "void(int8[:, ::1], float64[::1], int64[::1], int64[::1], int8[:, ::1], float64[::1], int64[::1], int64[::1], "
     "boolean, float64[:, :, ::1], float64[:, :, ::1], float64[:, ::1], int64[:, :, ::1], float64[:, ::1], "
@@ -162,35 +230,44 @@ def weigh_pairs(
 
     By shoe, `ways` says how the two may have begun, `falling` in how many orders so many cards of a value can be
     drawn, and `share_of` is one over those of so many cards in all. Of hands that are alike only half are looked at.
+    Many pairs of hands hold the same cards together, and all of these are spread at once.
     """
-    values, shoes = drawn.shape[1], len(ways)
+    rows, columns, values, shoes = len(drawn), len(other_drawn), drawn.shape[1], len(ways)
+    which = np.empty(rows * (rows + 1) // 2 if alike else rows * columns, dtype=np.int32)
+    sums_found = number_sums(codes_of(drawn), codes_of(other_drawn), alike, which)
+    starts, first, second = by_sum(which, sums_found, rows, columns, alike)
     cards, chance = np.empty(values, dtype=np.int64), np.empty(shoes)
     at, share = np.empty(found.shape[3], dtype=np.int64), np.empty(found.shape[3])
     room, ways_to = np.empty((4, 12), dtype=np.int64), np.empty(12)
-    for a in range(len(drawn)):
-        for b in range(a + 1 if alike else len(other_drawn)):
-            size = 0
+    part = np.zeros((found.shape[1], found.shape[2], shoes))
+    for number in range(sums_found):
+        size, any_chance = 0, 0.0
+        for c in range(values):
+            cards[c] = drawn[first[starts[number]], c] + other_drawn[second[starts[number]], c]
+            size += cards[c]
+        for s in range(shoes):
+            chance[s] = share_of[s, size]
             for c in range(values):
-                cards[c] = drawn[a, c] + other_drawn[b, c]
-                size += cards[c]
-            any_chance = 0.0
+                if cards[c] > 0:
+                    chance[s] *= falling[s, c, cards[c]]
+            any_chance += chance[s]
+        if any_chance == 0.0:
+            continue
+        part[:] = 0.0
+        for pair in range(starts[number], starts[number + 1]):
+            a, b = first[pair], second[pair]
+            both = orders[a] * other_orders[b]
             for s in range(shoes):
-                chance[s] = orders[a] * other_orders[b] * share_of[s, size]
-                for c in range(values):
-                    if cards[c] > 0:
-                        chance[s] *= falling[s, c, cards[c]]
-                any_chance += chance[s]
-            if any_chance == 0.0:
-                continue
-            points = points_within(cards, size, step, weight, room, ways_to, at, share)
-            for s in range(shoes):
-                row, here = found[s, ends[a], other_ends[b]], chance[s] * ways[s, began[a], other_began[b]]
-                if here > 0.0:
-                    for i in range(points):
-                        row[at[i]] += here * share[i]
+                part[ends[a], other_ends[b], s] += both * ways[s, began[a], other_began[b]]
                 if alike and a != b:
-                    row, here = found[s, ends[b], other_ends[a]], chance[s] * ways[s, began[b], other_began[a]]
+                    part[ends[b], other_ends[a], s] += both * ways[s, began[b], other_began[a]]
+        points = points_within(cards, size, step, weight, room, ways_to, at, share)
+        for one in range(found.shape[1]):
+            for two in range(found.shape[2]):
+                for s in range(shoes):
+                    here = chance[s] * part[one, two, s]
                     if here > 0.0:
+                        row = found[s, one, two]
                         for i in range(points):
                             row[at[i]] += here * share[i]
 

@@ -114,12 +114,13 @@ class BlackjackGame:
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
-        """The record at the stake, and at every other stake of a bet spread."""
-        bets = self.counting.bets if self.counting is not None else ()
-        stakes = dict.fromkeys((self.record.stake, *(cents for _, cents in bets if cents)))
+        """The record at the stake of all seats, and then at every stake of the counter's, which are told apart."""
+        stakes = [self.record.stake]
+        if self.counting is not None:
+            stakes += dict.fromkeys((self.record.stake, *(cents for _, cents in self.counting.bets if cents)))
+        if len(stakes) > b.MOST_LEVELS:
+            raise NotationError(f"a bet spread may have {b.MOST_LEVELS - 1} different bets at most")
         found = tuple(compile_record(self.sheet, stake_cents=cents) for cents in stakes)
-        if len(found) > b.MOST_LEVELS:
-            raise NotationError(f"a bet spread may have {b.MOST_LEVELS} different bets at most")
         if any(record.most_hands != self.record.most_hands for record in found):
             raise NotationError("a bet spread cannot be simulated whose bets may not all be split alike")
         return found
@@ -166,8 +167,8 @@ class BlackjackGame:
         return shuffle_rules(self.sheet).cut_card_depth if self.cut is None else self.cut
 
     def _spread(self, counting: Counting) -> list[int]:
-        """Which of the stakes is bet at each true count, -1 where the counter sits out."""
-        stakes = {record.stake: level for level, record in enumerate(self.records)} | {0: -1}
+        """Which of the counter's stakes is bet at each true count, -1 where he sits out."""
+        stakes = {record.stake: level for level, record in enumerate(self.records) if level} | {0: -1}
         return [stakes[counting.stake_at(count, self.record.stake)] for count in range(LOWEST, HIGHEST + 1)]
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:

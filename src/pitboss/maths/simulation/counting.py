@@ -20,6 +20,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import ACE, first_moves, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.record import KINDS, Record
+from pitboss.money import dollars
 
 __all__ = ["COUNTS", "Counting", "Deviation"]
 
@@ -50,6 +51,10 @@ class Deviation:
     play: Literal["stand", "hit", "double", "split", "surrender", "insure"]
     below: bool = False
 
+    @property
+    def text(self) -> str:
+        return f"{self.hand} {self.up} {'<' * self.below}{self.count} {self.play}"
+
     def holds(self, count: int) -> bool:
         return count < self.count if self.below else count >= self.count
 
@@ -78,6 +83,23 @@ class Counting:
             raise NotationError("the true counts of a bet spread must rise", expected="such as 1:10 2:50 4:100")
         for deviation in self.deviations:
             _cells(deviation)
+
+    @property
+    def text(self) -> str:
+        """The count in words, with all that makes it another.
+
+        >>> Counting(bets=[(-99, 500), (2, 5000)], deviations=[Deviation("16", "T", 0, "stand")]).text
+        'hi-lo, bets $5 from -99, $50 from +2, plays 16 T 0 stand'
+        """
+        tags = self.tags
+        said = [tags if isinstance(tags, str) else "tags " + " ".join(f"{rank}={tag}" for rank, tag in tags.items())]
+        said += [f"starts at {self.start}"] if self.start else []
+        said += [f"divided by {self.divide_by}"] if self.divide_by != "cards" else []
+        said += [f"rounded {self.rounding}"] if self.rounding != "down" else []
+        bets = [f"{dollars(cents) if cents else 'nothing'} from {count:+d}" for count, cents in self.bets]
+        said += ["bets " + ", ".join(bets)] if bets else []
+        plays = [one.text for one in self.deviations]
+        return ", ".join([*said, "plays " + ", ".join(plays)] if plays else said)
 
     def rank_tags(self) -> dict[str, int]:
         """The tag of each rank."""

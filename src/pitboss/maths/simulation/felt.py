@@ -175,10 +175,11 @@ def _toke_block(terms: Terms, record: Record, cents: int, *, new: bool) -> I64:
     own, loss = 0 if new else cents, terms.surrender.loss if terms.surrender is not None else 0
     win, natural = (terms.payouts.win, terms.blackjack.pays) if toke.follows_wager else (EVEN_MONEY, EVEN_MONEY)
     unit = terms.blackjack_rounding if toke.follows_wager else terms.other_rounding
+    free = pay(cents, EVEN_MONEY, rounding=terms.other_rounding)
     block = np.zeros(b.TERMS, dtype=np.int64)
 
     def paid(odds: Odds, lammers: int) -> int:
-        return (pay(own, odds, rounding=terms.other_rounding) if own else 0) + cents * lammers
+        return (pay(own, odds, rounding=terms.other_rounding) if own else 0) + free * lammers
 
     for kind in range(len(KINDS)):
         lammer = int(toke.free_bets and new and kind in (LAMMER, ACE_LAMMER))
@@ -187,7 +188,7 @@ def _toke_block(terms: Terms, record: Record, cents: int, *, new: bool) -> I64:
         doubled = int(toke.free_bets and (own > 0 or lammer > 0))
         _put(block, kind, b.FREE, -own, 0, paid(win, lammer + doubled))
         tie = paid(EVEN_MONEY, lammer) if _ties(record, kind, record.kinds[kind]) else 0
-        won = (pay(own, natural, rounding=unit) if own else 0) + cents * lammer
+        won = (pay(own, natural, rounding=unit) if own else 0) + free * lammer
         _put(block, kind, b.BLACKJACK, 0, tie, won)
         block[b.GIVEN_UP + kind] = -int(own * loss)
     block[b.EVEN_MONEY], block[b.EARLY_LOSS] = paid(EVEN_MONEY, 0), -int(own * loss)

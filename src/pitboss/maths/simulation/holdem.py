@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import comb, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +23,7 @@ from pitboss.hands.poker import Category
 from pitboss.maths._kernels import holdem_rounds as k
 from pitboss.maths._kernels.holdem_rounds_play import COUNTED, GROUPS, SQUARE_HIGH, play_rounds
 from pitboss.maths.holdem.play import BestPlay
+from pitboss.maths.simulation.link_history import LinkHistory
 from pitboss.maths.simulation.plays import WayToPlay, way_to_play
 from pitboss.maths.simulation.streams import stream
 from pitboss.maths.simulation.tally import Tally, WagerTally
@@ -35,6 +37,8 @@ I64 = NDArray[np.int64]
 EVEN_MONEY: Final = Odds(1, 1)
 LARGEST: Final = 3_000_000_000
 """The largest amount, in cents, whose product with another stays within 64 bits."""
+MORE_THAN_HITS: Final = 40 / comb(52, 5)
+"""The chance of a royal or straight flush with the flop: no wager hits a meter more often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,8 +270,8 @@ class HoldemGame:
     """Hold'em with so many seats that all bet and play alike.
 
     ``stakes`` and ``tokes`` are cents by wager (main is the Ante, and the Blind beside it). The meters begin at their
-    seeds in every shard, grow and are won; ``meters`` holds them at given values instead. ``playbook`` names a way to
-    play, or is one.
+    seeds, grow and are won from shard to shard; ``meters`` holds them at given values instead. ``playbook`` names a way
+    to play, or is one.
     """
 
     def __init__(
@@ -295,20 +299,22 @@ class HoldemGame:
         self.playbook = playbook
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
-        """Play so many rounds with the random numbers of this shard."""
+        """Play so many rounds with the random numbers of this shard; hits of meters that move wait in its history."""
         table, groups = self.table, len(GROUPS)
         room = 1 << (4096 + rounds * table.seats // 4096).bit_length()
         values, times = np.zeros((groups, room), dtype=np.int64), np.zeros((groups, room), dtype=np.int64)
         squares, lines = np.zeros((groups, 2), dtype=np.int64), np.zeros((3, k.CATEGORIES), dtype=np.int64)
-        counted, meters = np.zeros(len(COUNTED), dtype=np.int64), table.meters.copy()
+        counted, hits = np.zeros(len(COUNTED), dtype=np.int64), self._room_for_hits(rounds)
         _, on_flop, on_river = table.multiples
-        lost = play_rounds(
+        lost, noted = play_rounds(
             stream(seed, shard), rounds, table.places, self.playbook.preflop, self.playbook.flop, self.playbook.river,
             on_flop, on_river, int(table.tucks), table.stakes, table.pays, table.limited, table.terms, table.link,
-            meters, values, times, squares, lines, counted,
+            table.meters.copy(), values, times, squares, lines, counted, hits,
         )  # fmt: skip
         assert not lost, f"{lost} results found no room"
-        tally = Tally(rounds, counts=self._counts(counted, lines, meters))
+        tally = Tally(rounds, counts=self._counts(counted))
+        if self.has_history:
+            tally.link = LinkHistory.of(table, shard, rounds, hits[:noted].tolist())
         for group, name in enumerate(GROUPS):
             results = {int(values[group, at]): int(times[group, at]) for at in np.flatnonzero(times[group])}
             if results:
@@ -338,15 +344,19 @@ class HoldemGame:
             results=Counter(results),
         )
 
-    def _counts(self, counted: I64, lines: I64, meters: I64) -> Counter[str]:
-        """Decisions, and what became of the meters."""
-        counts = Counter({name: int(times) for name, times in zip(COUNTED[:-1], counted, strict=False) if times})
-        if self.table.link.live and self.bets.progressive:
-            left = meters - self.table.meters
-            counts["left on the meters above their seeds"] = int(left[:2].sum())
-            counts["left in the reserve"] = int(left[2])
-            counts["put up by the house for new starts"] = int(left[3])
-        return +counts
+    @property
+    def has_history(self) -> bool:
+        """Whether meters move by the wagers that are made."""
+        return bool(self.table.link.live and self.bets.progressive)
+
+    def _room_for_hits(self, rounds: int) -> I64:
+        """Room for far more hits than ever come."""
+        expected = rounds * self.table.seats * MORE_THAN_HITS if self.has_history else 0.0
+        return np.empty((int(expected + 12 * sqrt(expected) + 64), 1 + 2 * self.table.seats), dtype=np.int64)
+
+    def _counts(self, counted: I64) -> Counter[str]:
+        """How often each decision was made."""
+        return Counter({name: int(times) for name, times in zip(COUNTED[:-1], counted, strict=False) if times})
 
 
 def seat_bets(rules: HoldemRules, stakes: Mapping[str, int], tokes: Mapping[str, int]) -> SeatBets:

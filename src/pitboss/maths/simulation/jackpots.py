@@ -8,7 +8,7 @@ share the flop, and a hand that good is never folded by anybody who plays to win
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -25,8 +25,9 @@ from pitboss.games.holdem.state import Terms, terms_of
 from pitboss.hands.poker import Category, category, evaluate
 from pitboss.maths._kernels.holdem_rounds import MAJOR, MINOR, RESERVE
 from pitboss.maths._kernels.holdem_rounds_link import HIT, play_years
-from pitboss.maths.simulation.holdem import link_of, opening_meters
+from pitboss.maths.simulation.holdem import LARGEST, link_of, opening_meters
 from pitboss.maths.simulation.streams import stream
+from pitboss.money import dollars
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules, Progressive
 
@@ -103,6 +104,8 @@ class Years:
     years: int
     histories: int
     seed: int | str
+    opening: Mapping[str, int]
+    """What the meters show when the first year begins."""
     meters: Mapping[str, MeterYears]
     shortfall: Spread
     """What the house put up for new starts in one history, in all."""
@@ -111,6 +114,12 @@ class Years:
     """What envy costs the tray in a year, in cents."""
     hits: I64
     """Every hit, by the columns of ``HIT``."""
+
+    def of_hits(self, meter: str) -> tuple[list[float], list[float]]:
+        """Every hit of a meter: what it showed, in dollars, and the days since the one before."""
+        own = _own(self.hits, METERS.index(meter))
+        days = _gaps(own) / self.floor.rounds_per_day
+        return (own[:, HIT.index("value")] / 100).tolist(), days.tolist()
 
 
 Outcome = tuple[int, int]
@@ -170,8 +179,16 @@ def _rules(sheet: Sheet) -> Progressive:
     return progressive
 
 
-def simulate_years(sheet: Sheet, floor: Floor, *, years: int, histories: int = 200, seed: int | str = 1) -> Years:
-    """Play the link of a floor over so many years, again and again."""
+def simulate_years(
+    sheet: Sheet,
+    floor: Floor,
+    *,
+    years: int,
+    histories: int = 200,
+    seed: int | str = 1,
+    meters: Mapping[str, int] | None = None,
+) -> Years:
+    """Play the link of a floor over so many years, again and again; ``meters`` says where they begin, in cents."""
     progressive = _rules(sheet)
     for name, value, most in (("years", years, 1000), ("histories", histories, 1_000_000)):
         if not 1 <= value <= most:
@@ -179,7 +196,9 @@ def simulate_years(sheet: Sheet, floor: Floor, *, years: int, histories: int = 2
     terms = terms_of(sheet)
     chances = hit_chances(sheet, floor.bettors)
     rounds = floor.rounds_per_day * DAYS * years
-    hits, closing = _played(terms, chances, rounds, floor.bettors, histories, seed)
+    opening = opening_meters(terms, meters)
+    _check_opening(progressive, dict(zip(METERS, opening, strict=False)))
+    hits, closing = _played(terms, chances, rounds, floor.bettors, histories, seed, opening)
     made = hits[:, HIT.index("from_house")]
     total = np.bincount(hits[:, 0], weights=made, minlength=histories) if len(hits) else np.zeros(histories)
     winners = [hits[hits[:, 2] == meter, 3].sum() for meter in (MAJOR, MINOR)]
@@ -189,6 +208,7 @@ def simulate_years(sheet: Sheet, floor: Floor, *, years: int, histories: int = 2
         years=years,
         histories=histories,
         seed=seed,
+        opening=dict(zip(METERS, opening, strict=False)),
         meters={name: _meter(hits, meter, chances, floor, years * histories) for meter, name in enumerate(METERS)},
         shortfall=Spread.of(total),
         reserve_left=Spread.of(closing[:, RESERVE]),
@@ -197,9 +217,20 @@ def simulate_years(sheet: Sheet, floor: Floor, *, years: int, histories: int = 2
     )
 
 
+def _check_opening(rules: Progressive, meters: Mapping[str, int]) -> None:
+    """A meter never stands below its seed."""
+    for name, cents in meters.items():
+        seed = getattr(rules, name).seed
+        if not seed <= cents <= LARGEST:
+            raise NotationError(
+                f"the {name} cannot begin at {dollars(cents)}", expected=f"{dollars(seed)}, its seed, or more"
+            )
+
+
 def _played(
-    terms: Terms, chances: Mapping[Outcome, Fraction], rounds: int, wagers: int, histories: int, seed: int | str
-) -> tuple[I64, I64]:
+    terms: Terms, chances: Mapping[Outcome, Fraction], rounds: int, wagers: int, histories: int, seed: int | str,
+    opening: Sequence[int],
+) -> tuple[I64, I64]:  # fmt: skip
     """Every hit of every history, and the links as they end; with room for far more hits than ever come."""
     chance = sum(chances.values(), Fraction())
     expected = float(chance) * rounds * histories
@@ -215,22 +246,32 @@ def _played(
     found = play_years(
         stream(seed, 0), histories, rounds, wagers, float(chance), np.array(shares),
         np.array(list(chances), dtype=np.int64), int(terms.progressive.jackpot_tie == "split_evenly"),
-        link_of(terms, live=True), np.array(opening_meters(terms), dtype=np.int64), hits, closing,
+        link_of(terms, live=True), np.array(opening, dtype=np.int64), hits, closing,
     )  # fmt: skip
     assert found <= room, f"{found} hits, where {expected:.0f} were expected"
     return hits[:found], closing
 
 
-def _meter(hits: I64, meter: int, chances: Mapping[Outcome, Fraction], floor: Floor, years: int) -> MeterYears:
-    own = hits[hits[:, HIT.index("meter")] == meter]
+def _own(hits: I64, meter: int) -> I64:
+    own: I64 = hits[hits[:, HIT.index("meter")] == meter]
+    return own
+
+
+def _gaps(own: I64) -> I64:
+    """The rounds from hit to hit of one meter, from the start of a history to its first."""
     history, at = own[:, HIT.index("history")], own[:, HIT.index("round")]
-    gaps = np.diff(at, prepend=0)
+    gaps: I64 = np.diff(at, prepend=0)
     first = np.diff(history, prepend=-1) > 0
     gaps[first] = at[first]
+    return gaps
+
+
+def _meter(hits: I64, meter: int, chances: Mapping[Outcome, Fraction], floor: Floor, years: int) -> MeterYears:
+    own = _own(hits, meter)
     chance = sum((chance for outcome, chance in chances.items() if outcome[meter]), Fraction())
     return MeterYears(
         value_at_hit=Spread.of(own[:, HIT.index("value")]),
-        days_between=Spread.of(gaps / floor.rounds_per_day),
+        days_between=Spread.of(_gaps(own) / floor.rounds_per_day),
         from_house=Spread.of(own[:, HIT.index("from_house")]),
         hits_per_year=len(own) / years,
         expected_hits_per_year=float(chance * floor.rounds_per_day * DAYS),

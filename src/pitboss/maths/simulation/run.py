@@ -202,7 +202,7 @@ def simulate(
             done.seconds = before + time.monotonic() - started
             if progress is not None:
                 progress(done, plan)
-    return Result(plan, done.tally, len(done.shards), done.seconds, crew.workers)
+    return Result(plan, done.tally.closed(), len(done.shards), done.seconds, crew.workers)
 
 
 def checked_workers(workers: int) -> int:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.errors import NotationError, PitbossError
+from pitboss.maths.simulation.link_history import LinkHistory
 from pitboss.maths.simulation.run import Done, Plan
 from pitboss.maths.simulation.tally import Tally, WagerTally
 
@@ -52,6 +53,8 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     played: int
     wagers: dict[str, SavedWager]
     counts: dict[str, int]
+    link: LinkHistory | None = None
+    """The meters as they stand, and hits that wait for a shard before theirs."""
 
     @property
     def plan(self) -> Plan:
@@ -59,7 +62,8 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
 
     def restored(self) -> Done:
         """What was played, to be gone on with."""
-        tally = Tally(self.played, {name: _restored(one) for name, one in self.wagers.items()}, Counter(self.counts))
+        wagers = {name: _restored(one) for name, one in self.wagers.items()}
+        tally = Tally(self.played, wagers, Counter(self.counts), self.link)
         return Done({shard for first, end in self.done for shard in range(first, end)}, tally, self.seconds)
 
     def check(self, about: Mapping[str, str], *, rounds: int, seed: int | str) -> None:
@@ -78,6 +82,7 @@ def write_run(path: Path, about: Mapping[str, str], plan: Plan, done: Done) -> N
     saved = Saved(
         FORMAT, dict(about), plan.rounds, plan.seed, round(done.seconds, 3), list(_ranges(done.shards)), tally.rounds,
         {name: _written(one) for name, one in sorted(tally.wagers.items())}, dict(sorted(tally.counts.items())),
+        tally.link,
     )  # fmt: skip
     try:
         _replace(path, msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n")
@@ -101,6 +106,8 @@ def read_run(path: Path) -> Saved:
     played = sum(plan.job(shard).rounds for shard in shards)
     if not within or played != saved.played or len(shards) != len({*shards}):
         raise NotationError(f'"{path}" is no saved run: its shards do not make up its rounds')
+    if saved.link is not None and not saved.link.fits(plan, shards):
+        raise NotationError(f'"{path}" is no saved run: its hits are not those of its shards')
     return saved
 
 

@@ -84,7 +84,7 @@ class Setup:
             "tokes": _amounts(self.tokes),
             "play": self._play_about(),
             "cut card": "" if self.cut is None else str(self.cut),
-            "count": "" if self.counting is None else repr(self.counting),
+            "count": "" if self.counting is None else self.counting.text,
             "meters": "" if self.meters is None else f"held at {_amounts(self.meters) or 'their seeds'}",
             "version": f"{__version__} ({source_hash()[:16]})",
         }

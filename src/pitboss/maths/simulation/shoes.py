@@ -23,7 +23,7 @@ from pitboss.maths.simulation.tally import Tally, WagerTally
 from pitboss.money import pro_rata
 from pitboss.rules.common import Aggregate
 
-__all__ = ["CompiledTable", "line_name"]
+__all__ = ["COUNTER", "CompiledTable", "line_name"]
 
 I64 = NDArray[np.int64]
 
@@ -32,6 +32,8 @@ COUNTED: Final = {
     b.BROKE: "broken hands", b.DEALER_BLACKJACKS: "dealer blackjacks", b.VOID: "rounds out of cards",
     b.SAT_OUT: "rounds sat out",
 }  # fmt: skip
+COUNTER: Final = "counter"
+"""The main bets of a counter, where there are other seats beside him."""
 EARLY, AFTER_INSURANCE, IN_TURN, LAST = 1, 20, 30, 100
 """When awards are paid, as far as their order matters; those after the deal come at 0."""
 
@@ -49,11 +51,16 @@ class CompiledTable:
     amounts: Amounts
     tables: Tables
 
+    @property
+    def counts(self) -> bool:
+        """Whether the last seat is a counter's."""
+        return len(self.records) > 1
+
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
         """Play so many rounds with the random numbers of this shard, from a new shoe on."""
         felt = self.tables.felt()
         felt.words[:4] = stream(seed, shard)
-        found = Tally()
+        found = Tally(wagers={name: WagerTally() for name in ("main", *(wager.name for wager in self.wagers))})
         while found.rounds < rounds:
             found.rounds += play_rounds(felt, rounds - found.rounds)
             self._add_awards(felt, found)
@@ -66,13 +73,18 @@ class CompiledTable:
         return found
 
     def _add_main(self, felt: Felt, found: Tally) -> None:
-        amounts, tally = self.amounts, found.wagers.setdefault("main", WagerTally())
+        """The main bets; a counter's are told apart from those of the seats beside him."""
+        amounts, unit = self.amounts, self.amounts.unit
+        main = found.wagers.setdefault("main", WagerTally())
+        counter = found.wagers.setdefault(COUNTER, WagerTally()) if self.counts and self.seats > 1 else main
         for level, record in enumerate(self.records):
-            at = b.RESULTS_AT + level * amounts.width
-            bets = _count(tally, felt.sums[at : at + amounts.width], amounts.unit, amounts.nil)
+            at, tally = b.RESULTS_AT + level * amounts.width, counter if level else main
+            bets = _count(tally, felt.sums[at : at + amounts.width], unit, amounts.nil)
             tally.staked += bets * record.stake
-        tally.action += tally.staked + int(felt.sums[b.ACTION]) * amounts.unit
-        tally.round_squares += int(felt.sums[b.SQUARES]) * amounts.unit**2
+            tally.action += bets * record.stake
+        main.action += int(felt.sums[b.ACTION]) * unit
+        counter.action += int(felt.sums[b.COUNTER_ACTION]) * unit
+        main.round_squares += int(felt.sums[b.SQUARES]) * unit**2
 
     def _add_tokes(self, felt: Felt, found: Tally) -> None:
         if self.toke:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import dataclass, field
+
+from pitboss.maths.simulation.link_history import Awarded, LinkHistory
 
 __all__ = ["Tally", "WagerTally"]
 
@@ -42,6 +45,17 @@ class WagerTally:
         self.lines += other.lines
         return self
 
+    def add_awarded(self, rounds: Awarded, wagers: tuple[int, ...]) -> None:
+        """Rounds whose results were known only when the meters were."""
+        for results in rounds:
+            self.bets += len(results)
+            self.staked += sum(wagers)
+            self.action += sum(wagers)
+            self.won += sum(results)
+            self.squares += sum(cents * cents for cents in results)
+            self.round_squares += sum(results) ** 2
+            self.results.update(results)
+
 
 @dataclass
 class Tally:
@@ -51,6 +65,8 @@ class Tally:
     wagers: dict[str, WagerTally] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
     """Whatever else a kernel counts: shoes, hands, splits, jackpots, tokes in cents."""
+    link: LinkHistory | None = None
+    """The meters of a progressive that are played, which go on from shard to shard."""
 
     def __iadd__(self, other: Tally) -> Tally:
         self.rounds += other.rounds
@@ -58,4 +74,23 @@ class Tally:
             mine = self.wagers.setdefault(wager, WagerTally())
             mine += tally
         self.counts += other.counts
+        if other.link is not None:
+            self.link = self.link or other.link.begun()
+            self.link.take(other.link)
+            self._award(self.link, self.link.awarded())
         return self
+
+    def closed(self) -> Tally:
+        """The tally with every hit awarded, those of shards that wait for another included."""
+        if self.link is None:
+            return self
+        whole = deepcopy(self)
+        assert whole.link is not None
+        whole._award(whole.link, whole.link.rest())
+        whole.counts += whole.link.counts()
+        whole.link = None
+        return whole
+
+    def _award(self, link: LinkHistory, rounds: Awarded) -> None:
+        if rounds:
+            self.wagers.setdefault("progressive", WagerTally()).add_awarded(rounds, link.wagers)
