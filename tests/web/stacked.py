@@ -119,14 +119,15 @@ def _opening(sheet: str) -> tuple[int, Places]:
     if isinstance(live.table.cards, Ceremony):
         live = decide(live, c.Cut(at=len(live.table.cards.cards) // 2), actor="player", at=0).live
         live = decide(live, c.Prepare(), actor="house", at=0, seed=bytes(32).hex()).live
-    shoe = live.table.cards.shoe if isinstance(live.table.cards, Ceremony) else None
-    burned = shoe.drawn if shoe is not None else 0
     live = decide(live, c.StartRound(sheet_hash=live.sheet.hash), actor="house", at=0).live
     stake = live.sheet.rules.table.minimum
     for wager in WAGERS[live.sheet.game]:
         bet = {"type": "Act", "action": {"type": "PlaceBet", "spot": SEAT, "cents": stake, "wager": wager}}
         live = decide(live, c.decode(c.encode(bet), c.PlayerCommand), actor="player", at=0).live
-    events = decide(live, c.Deal(), actor="house", at=0).events
+    dealt = decide(live, c.Deal(), actor="house", at=0)
+    events, cards = dealt.events, dealt.live.table.cards
+    shoe = cards.shoe if isinstance(cards, Ceremony) else None
+    burned = shoe.drawn if shoe is not None else 0  # what the round has drawn is not among them until it is over
     return burned, _holdem_places(events) if live.sheet.game == "holdem" else _blackjack_places(events)
 
 

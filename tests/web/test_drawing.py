@@ -171,6 +171,25 @@ def test_the_hole_card_lies_at_the_dealers_left_and_hits_apart_at_the_right(gall
     assert all(left[2] < right[1] for right, left in itertools.pairwise(row)), "every card is seen whole"
 
 
+ON_THE_LINE = """async () => {
+  const { blackjackTable } = await import("/draw/blackjack-felt.js");
+  const felt = document.getElementById("catfish-blackjack");
+  const { pieces } = blackjackTable(felt.model, 1);
+  const [insurance, bet] = ["s6/insurance", "s6/h0/bet"].map((key) => pieces.find((piece) => piece.key === key));
+  const line = felt.querySelector(".band-open");
+  return [insurance, bet].map(({ x, y }) => [line.isPointInStroke(new DOMPoint(x, y)), y]);
+}"""
+
+
+@pytest.mark.clause("BJ-WAG-4")
+def test_insurance_lies_on_its_line_between_the_box_and_the_dealer(gallery: Opened) -> None:
+    page = gallery()
+    show(page, "catfish-blackjack", "Insurance")
+    (on_line, near), (bet_on_line, far) = page.evaluate(ON_THE_LINE)
+    assert (on_line, bet_on_line) == (True, False)
+    assert near < far, "the dealer is at the top"
+
+
 @pytest.mark.clause("GC-EQUIP-1")
 def test_the_layout_marks_where_wagers_go(gallery: Opened) -> None:
     """Every seat has its box and circles, lettered where there is room; the insurance line says what it pays."""
@@ -238,6 +257,71 @@ def test_only_transform_and_opacity_move_and_any_key_ends_it(gallery: Opened) ->
     page.wait_for_function(
         "() => !document.getElementById('catfish-blackjack').getAnimations({ subtree: true }).length"
     )
+
+
+SETTLED = """async () => {
+  const felt = document.getElementById("catfish-blackjack");
+  const lay = (settled) => {
+    const seat = (n) => {
+      const lost = n === 7 || n === 2;
+      const result = { cents: lost ? -500 : 500, text: "", clause: "BJ-PAY-1", at: 10 - n };
+      const hand = { cards: ["Tc", "9d"], bet: lost && settled ? 0 : 500, doubledCard: -1, total: "19", lammers: [] };
+      const hands = [{ ...hand, place: 0, result: settled ? result : null }];
+      const seat = { ...felt.model.seats[0], n, open: false, you: false, tokes: {}, results: [] };
+      return { ...seat, wagers: { main: 500 }, hands };
+    };
+    const dealer = { cards: settled ? ["6d", "Ts", "4c"] : ["6d", "Ts"], total: "20", text: "" };
+    felt.model = { ...felt.model, turn: null, dealer, seats: [1, 2, 3, 4, 5, 6, 7].map(seat) };
+  };
+  lay(false);
+  document.dispatchEvent(new KeyboardEvent("keydown"));
+  await new Promise(requestAnimationFrame);
+  lay(true);
+  const piece = (one) => one.effect.target.getAttribute("transform").match(/[\\d.]+/g).map(Number);
+  const delay = (one) => one.effect.getTiming().delay;
+  const moving = felt.getAnimations({ subtree: true }).filter((one) => one.effect.target.matches(".piece"));
+  const has = (name) => (one) => one.effect.target.querySelector(name);
+  const cards = moving.filter(has(".card")).map((one) => delay(one) + one.effect.getTiming().duration);
+  const chips = moving.filter((one) => !has(".card")(one) && has("title")(one) && delay(one));
+  return [Math.max(...cards), chips.sort((a, b) => delay(a) - delay(b)).map((one) => [delay(one), piece(one)[0]])];
+}"""
+
+
+def test_chips_are_taken_and_paid_in_the_order_of_settlement_after_the_cards(gallery: Opened) -> None:
+    """Seat 7 loses, seats 6 to 3 win, seat 2 loses, seat 1 wins: in that order, once the dealer's last card lies."""
+    page = gallery()
+    dealt, chips = page.evaluate(SETTLED)
+    assert len(chips) == 7
+    assert chips[0][0] > dealt - 17 > 0, "within a frame"
+    assert [x for _, x in chips] == sorted(x for _, x in chips), "from the dealer's right to the left"
+    assert all(later[0] > sooner[0] for sooner, later in itertools.pairwise(chips))
+
+
+NAMED = """(sheet) => {
+  const felt = document.getElementById(sheet);
+  const seats = felt.model.seats.map((seat) => ({
+    ...seat, open: false, you: false, name: seat.n % 2 ? "WWWWWWWWWWWWWWWWWWWWWWWW" : "Maximilian von Hohenzoll",
+    wagers: { main: 1000000, ante: 1000000 },
+  }));
+  felt.model = { ...felt.model, seats };
+  const names = [...felt.querySelectorAll(".printed text:has(.name)")];
+  return names.map((text) => {
+    const last = text.getNumberOfChars() - 1;
+    const [from, to] = [text.getStartPositionOfChar(0), text.getEndPositionOfChar(last)];
+    return [text.textContent, from.x, to.x];
+  });
+}"""
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize("sheet", ["catfish-blackjack", "ultimate-texas-holdem"])
+def test_long_names_and_large_stakes_leave_each_other_room(gallery: Opened, sheet: str, width: int) -> None:
+    page = gallery(width)
+    named = sorted(page.evaluate(NAMED, sheet), key=lambda one: one[1])
+    assert len(named) >= 6
+    assert all(text.endswith("…") for text, _, _ in named if text.startswith("W")), "cut where it is too long"
+    assert named[0][1] >= 0
+    assert all(one[2] < other[1] for one, other in itertools.pairwise(named))
 
 
 def test_nothing_travels_with_reduced_motion(gallery: Opened) -> None:

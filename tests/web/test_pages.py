@@ -111,6 +111,21 @@ def test_the_last_bet_is_made_again(visit: Visit) -> None:
     )
 
 
+def test_who_plays_two_seats_is_told_each_result_with_its_seat(visit: Visit, floor: Server) -> None:
+    page = visit.page
+    visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+    page.get_by_role("button", name="Sit down at seat 5").dispatch_event("click")
+    for seat in (4, 5):
+        page.locator(f"button.place[aria-label^='Seat {seat}: Main bet']").click()
+    width, height = SIZES["phone"]
+    page.set_viewport_size({"width": width, "height": height})
+    places = page.get_by_role("group", name="Betting places")
+    assert places.evaluate("node => node.scrollWidth - node.clientWidth") <= 0, "every place is seen"
+    visit.ready()
+    play_by_click(visit)
+    assert sorted(name.partition(":")[0] for name in visit.results()) == ["Seat 4", "Seat 5"]
+
+
 # --- what must not get lost, and what must not be seen ----------------------------------------------------
 
 
@@ -148,6 +163,17 @@ def test_a_lost_connection_is_said_and_taken_up_again(visit: Visit, floor: Serve
     assert visit.calls() == before
     visit.forgive_the_network()
     play_by_click(visit)
+
+
+def test_who_only_watches_is_not_told_of_a_bet(visit: Visit, floor: Server) -> None:
+    visit.go(f"/table.html?table={open_stacked(floor, 'catfish-blackjack', UNHURRIED)}")
+    visit.is_in("watch")
+    visit.page.context.set_offline(True)
+    visit.is_in("line")
+    expect(visit.note).to_have_text(re.compile(r"^Trying again in \d seconds?\.$"))
+    visit.page.context.set_offline(False)
+    visit.is_in("watch")
+    visit.forgive_the_network()
 
 
 def dealers_cards(events: list[dict[str, Any]]) -> list[str]:
@@ -264,6 +290,9 @@ def test_the_first_administrator_comes_by_the_link(visit: Visit, floor: Server) 
 def test_a_table_that_is_not_there_is_said_plainly(visit: Visit) -> None:
     visit.go("/table.html?table=nowhere-1")
     expect(visit.page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    assert visit.page.get_by_role("button").count() == 0, "nothing that would do nothing"
+    visit.go("/table.html")
+    expect(visit.page.locator(".page")).to_contain_text("The address names no table.")
     visit.forgive_the_network()
 
 
@@ -351,7 +380,7 @@ def test_a_session_that_is_over_is_said_and_the_seat_comes_back(visit: Visit, fl
     )
     visit.is_in("line")
     expect(visit.title).to_have_text("You were signed out")
-    expect(visit.note).to_have_text("Sign in again in the lobby; your chips are kept.")
+    expect(visit.note).to_have_text("Sign in again in the lobby; your chips are kept. A guest sits down anew.")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Sign in").click()
     page.get_by_label("Name").fill(name)

@@ -60,6 +60,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/tables/{table}/coach"): (KNOWN, f"/api/tables/{TABLE}/coach", None),
     ("get", "/api/tables/{table}/rounds/{number}/coach"): (KNOWN, f"{ROUND}/coach", None),
     ("get", "/api/floor"): (STAFF, "/api/floor", None),
+    ("get", "/api/tables/{table}/settled"): (STAFF, f"/api/tables/{TABLE}/settled", None),
     ("get", "/api/tables/{table}/census"): (STAFF, f"/api/tables/{TABLE}/census", None),
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
     ("get", "/api/tables/{table}/worth"): (SUPERVISORS, f"/api/tables/{TABLE}/worth", None),

@@ -99,6 +99,30 @@ def test_a_pair_is_split_into_hands_apart_each_with_its_bet(scene: Scene) -> Non
     ]
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_hands_split_again_lie_and_are_counted_in_the_order_they_are_played(scene: Scene, size: str) -> None:
+    """A new hand lies beside the one it comes from, so the turn goes from each hand to the next at screen left."""
+    width, height = SIZES[size]
+    visit = scene.deal("catfish-blackjack", {"Main": 100_00}, player="8 8", dealer="6 X", then="8 8", first=2599)
+    visit.page.set_viewport_size({"width": width, "height": height})
+    for _ in range(3):
+        visit.call("Split")
+    played = []
+    for number in range(1, 5):
+        expect(visit.note).to_contain_text(f"Hand {number} of 4")
+        played.append(visit.model["turn"]["hand"])
+        visit.call("Stand")
+    visit.is_in("result")
+    hands = visit.own["hands"]
+    lying = sorted(range(4), key=lambda hand: -piece(visit, f"s4/h{hand}/c0")["x"])
+    assert played == lying == sorted(range(4), key=lambda hand: hands[hand]["place"]) == [0, 3, 2, 1]
+    told = visit.page.locator("pit-felt .place.is-clause .target").all()
+    boxes = [box for box in (one.bounding_box() for one in told) if box]
+    assert len(boxes) == 4
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes), "every amount is seen whole"
+    assert not any(overlap(a, b) for at, a in enumerate(boxes) for b in boxes[:at]), "no amount covers another"
+
+
 @pytest.mark.clause("BJ-WAG-2", "BJ-DBL-6b")
 def test_a_double_for_less_asks_the_amount(scene: Scene) -> None:
     visit = scene.deal("catfish-blackjack", {"Main": 1000}, player="6 5", dealer="6 X", then="X")
@@ -302,9 +326,14 @@ def test_the_progressive_lights_its_sensor_and_the_pays_are_lettered(scene: Scen
     visit = scene.deal(HOLDEM, {"Ante": 1000, "Progressive": 500}, player="A A")
     assert visit.own["sensor"] == "locked"
     assert visit.page.locator("pit-felt .sensor-lit").count() == 1
+    hands = ["Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind"]
+    blind = ["500 to 1", "50 to 1", "10 to 1", "3 to 1", "3 to 2", "1 to 1"]
+    trips = ["50 to 1", "40 to 1", "30 to 1", "8 to 1", "7 to 1", "4 to 1", "3 to 1"]
     lettering = visit.model["lettering"]
-    assert ["Royal flush", "500 to 1"] in lettering["blindPays"]
-    assert ["Three of a kind", "3 to 1"] in lettering["tripsPays"]
+    assert lettering["blindPays"] == [list(line) for line in zip(hands[:6], blind, strict=True)]
+    assert lettering["tripsPays"] == [list(line) for line in zip(hands, trips, strict=True)]
+    for words in {*hands, *blind, *trips}:
+        assert visit.page.locator(f"pit-felt [data-said='{words}']").count() >= 1, words
     visit.call("Bet 4×")
     assert visit.results()["Progressive taken"] == "−$5.00"
 

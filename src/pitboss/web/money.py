@@ -84,6 +84,7 @@ class GamePage(_Said):
     win_by_drop: float | None
     together: Judged | None
     wagers: list[WagerLine]
+    measured: str = Field(description="what handle and hold of the main game go by")
     tokes: dict[str, int]
     irregular: dict[str, Any]
     course: list[dict[str, Any]]

@@ -2,7 +2,7 @@
 
 import { act, Betting, LastBets } from "./betting.js";
 import { Clock } from "./clock.js";
-import { el, keyed, pressKey, refill } from "./dom.js";
+import { el, keyed, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
 import { lineText } from "./draw/line-face.js";
 import { count, money, posted as dollars, sentence, signed, span } from "./words.js";
@@ -156,7 +156,7 @@ class Bar extends HTMLElement {
     const mode = this.#mode();
     this.dataset.mode = mode;
     const [title, note] = this.#words(mode);
-    this.head.textContent = title;
+    refill(this.head, title, () => unbroken(title));
     this.note.dataset.said = note;
     this.#showRefusal();
     const { shown, make } = MODES[mode](this);
@@ -323,7 +323,7 @@ const YOURS = new Set(["bet", "answer", "amount", "cut"]);
 // what is said in each mode: the title and what stands below it
 
 const WORDS = {
-  line: ({ line, title }) => LINES[line.state](line, title),
+  line: (view) => LINES[view.line.state](view),
   closed: () => ["This table is closed", "Your chips are with you. Choose another table."],
   watch: watchWords,
   cut: () => ["Cut the cards", "Your cut decides where the shoe begins"],
@@ -335,9 +335,12 @@ const WORDS = {
 };
 
 const LINES = {
-  connecting: (_, title) => [`Connecting to ${title}`, ""],
-  lost: (line) => ["Connection lost", `Your bet stands. Trying again in ${Math.ceil(line.wait / 1000)} s.`],
-  over: () => ["You were signed out", "Sign in again in the lobby; your chips are kept."],
+  connecting: ({ title }) => [`Connecting to ${title}`, ""],
+  lost: ({ line, model }) => {
+    const stands = model.seats.some((seat) => seat.you && Object.keys(seat.wagers).length) ? "Your bet stands. " : "";
+    return ["Connection lost", `${stands}Trying again in ${count(Math.ceil(line.wait / 1000), "second")}.`];
+  },
+  over: () => ["You were signed out", "Sign in again in the lobby; your chips are kept. A guest sits down anew."],
 };
 
 function watchWords({ state, you, unseated }) {
@@ -379,9 +382,9 @@ function answerWords({ model, state, you }) {
   const { kind, spot, hand } = state.question;
   if (kind === "insurance") return insuranceWords(you);
   const title = QUESTIONS[kind] ?? "Your turn";
-  const hands = spot ? model.seats[spot - 1].hands.length : 1;
+  const hands = spot ? model.seats[spot - 1].hands : [];
   const seat = you.boxes.length > 1 && spot ? `Seat ${spot}` : "";
-  return [title, [seat, hands > 1 ? `Hand ${hand + 1} of ${hands}` : ""].filter(Boolean).join(", ")];
+  return [title, [seat, hands.length > 1 ? `Hand ${hands[hand].place + 1} of ${hands.length}` : ""].filter(Boolean).join(", ")];
 }
 
 function insuranceWords(you) {
@@ -419,9 +422,11 @@ function leastWords({ title, minimum, step }) {
   return `${title} starts at ${dollars(minimum)}, in steps of ${dollars(step)}.`;
 }
 
-/** The results of one's own wagers this round. */
+/** The results of one's own wagers this round; with the seat where one plays several. */
 function ownResults(model) {
-  return model.seats.filter((seat) => seat.you).flatMap((seat) => seat.results);
+  const own = model.seats.filter((seat) => seat.you);
+  const where = ({ n }) => (own.length > 1 ? `Seat ${n}: ` : "");
+  return own.flatMap((seat) => seat.results.map((one) => ({ ...one, name: `${where(seat)}${one.name}` })));
 }
 
 // the controls of each mode: what they show, and how they are made

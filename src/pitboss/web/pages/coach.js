@@ -1,10 +1,9 @@
 // The coach: what each choice is worth while it is open, what it cost once it is made, and all of them together.
 
-import { openChoices } from "./coach-summary.js";
 import { choiceName, signedUnits, verdict } from "./coach-words.js";
 import { el, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
-import { ask } from "./live.js";
+import { ask, AWAY } from "./live.js";
 import { count, money, signed } from "./words.js";
 
 const KEPT = "pitboss.coach";
@@ -59,7 +58,7 @@ function valued({ value, cents }, far) {
 
 function scale(position) {
   const far = reach(position);
-  const ends = [`lose ${far}`, `win ${far}`].map((text) => el("span", {}, text));
+  const ends = [`lose ${count(far, "unit")}`, `win ${far}`].map((text) => el("span", {}, text));
   return el("p", { className: position ? "coach-scale" : "coach-scale away", aria: { hidden: "true" } }, ...ends);
 }
 
@@ -210,9 +209,20 @@ export class Coach {
   }
 
   #said() {
-    if (this.#position) return `${this.#position.basis}. Exact.`;
+    if (this.#position) return `${this.#position.basis}. Exact; a unit is the first bet.`;
     if (this.#waits) return "Working it out …";
     return this.#trouble || (this.#last ? "Your last choice." : "The values are here when a choice is yours.");
+  }
+
+  /** The mistakes to look at; what lists them comes when it is first asked for. */
+  async #look(total) {
+    try {
+      const { openChoices } = await import("./coach-summary.js");
+      openChoices(this.#at, total);
+    } catch {
+      this.#trouble = AWAY;
+      this.#show();
+    }
   }
 
   #session(total) {
@@ -220,7 +230,7 @@ export class Coach {
       ? `${count(total.decisions, "choice")} in ${count(total.rounds, "round")}`
       : "Your finished rounds";
     const cost = total?.decisions ? `cost ${money(total.cost_cents)}` : "none yet";
-    const open = () => openChoices(this.#at, total);
+    const open = () => this.#look(total);
     const button = el("button", { type: "button", className: "control", data: { key: "mistakes" }, on: { click: open } });
     button.append("Look at the mistakes");
     button.disabled = !total?.mistakes;

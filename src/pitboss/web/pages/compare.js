@@ -21,7 +21,7 @@ import {
   way,
   working,
 } from "./public.js";
-import { gameName, wagerName } from "./words.js";
+import { count, gameName, wagerName } from "./words.js";
 
 const DEBOUNCE_MS = 250;
 
@@ -29,6 +29,7 @@ let all = [];
 let first = null;
 let second = null;
 let sets = asked.getAll("set");
+let changes = [];
 let turn = 0;
 let timer = 0;
 
@@ -91,6 +92,9 @@ async function showOptions() {
 }
 
 function fillOptions(found) {
+  const set = byPath(sets);
+  changes = found.options.filter((one) => set.has(one.path)).map((one) => one.words);
+  showHead();
   const open = new Set([...document.querySelectorAll("#options details[open]")].map((one) => one.dataset.heading));
   refill(byId("options"), [second.sheet, sets, found], () => [
     el("div", { className: "options-head" }, el("h2", {}, "Change a rule"), undo()),
@@ -130,9 +134,8 @@ async function update() {
   history.replaceState(null, "", way("compare", { sheet: first.sheet, sets, ...more }));
   document.title = `Compare, ${gameName(first.sheet, first.title)} · Pitboss`;
   byId("trouble").replaceChildren();
-  byId("head").replaceChildren(
-    heading({ sheet: second.sheet, title: "What a rule does to the edge", subtitle: subtitle() }),
-  );
+  changes = [];
+  showHead();
   try {
     await showEdges(over);
     if (!over()) await showRules(over);
@@ -142,12 +145,21 @@ async function update() {
   }
 }
 
+function showHead() {
+  byId("head").replaceChildren(
+    heading({ sheet: second.sheet, title: "What a rule does to the edge", subtitle: subtitle() }),
+  );
+}
+
+/** What is compared, and what is changed in the words of the rules. */
 function subtitle() {
   const names =
     second === first
       ? gameName(first.sheet, first.title)
       : `${gameName(first.sheet, first.title)} against ${gameName(second.sheet, second.title)}`;
-  return `${names}${sets.length ? `, ${sets.join(", ")}` : second === first ? ". Change a rule, or choose a second sheet" : ""}.`;
+  if (changes.length) return `${names}. ${changes.join(" ")}`;
+  if (sets.length) return `${names}, with ${count(sets.length, "change")}.`;
+  return second === first ? `${names}. Change a rule, or choose a second sheet.` : `${names}.`;
 }
 
 async function showEdges(over) {

@@ -10,6 +10,12 @@ export function el(name, { data = {}, aria = {}, on = {}, ...given } = {}, ...ch
   return made;
 }
 
+/** A sentence whose amounts stay whole: no line ends between a sign and its dollars. */
+export function unbroken(text) {
+  const parts = text.split(/([+−]\$[\d,.]*\d)/).filter(Boolean);
+  return parts.map((part) => (/^[+−]\$/.test(part) ? el("span", { className: "amount" }, part) : part));
+}
+
 /** The element of an id. */
 export const byId = (id) => document.getElementById(id);
 

@@ -26,7 +26,7 @@ const hand = (cards, bet, given = {}) => ({
   result: null,
   ...given,
 });
-const won = (cents, text, clause) => ({ cents, text, clause });
+const won = (cents, text, clause) => ({ cents, text, clause, at: 0 });
 
 const BLACKJACK = {
   game: "blackjack",
@@ -373,7 +373,11 @@ const holdemResult = {
   }),
 };
 
-const scenes = (given) => Object.entries(given).map(([name, model]) => ({ name, model }));
+/** Hands lie in the order in which they stand here, the first nearest seat 1. */
+const inOrder = (one) => ({ ...one, hands: one.hands.map((hand, place) => ({ ...hand, place })) });
+
+const scenes = (given) =>
+  Object.entries(given).map(([name, model]) => ({ name, model: { ...model, seats: model.seats.map(inOrder) } }));
 
 /** Each felt with its scenes, the first one shown. */
 export const SCENES = [

@@ -6,6 +6,8 @@ const WAITS_MS = [500, 1000, 2000, 3000, 5000];
 const POLICY = 1008;
 const SIGNED_OUT = "signed out";
 
+export const AWAY = "The floor does not answer. Check your connection and try again.";
+
 /** A refusal in the server's words, with its clause. */
 class Refused extends Error {
   constructor(reason, clause = "", status = 0) {
@@ -37,7 +39,7 @@ export async function ask(path, { method = "GET", body } = {}) {
   try {
     answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
   } catch {
-    throw new Refused("The floor does not answer. Check your connection and try again.");
+    throw new Refused(AWAY);
   }
   setClock(Date.parse(answer.headers.get("Date") ?? "") || now(), 2000);
   const said = answer.status === 204 ? null : await answer.json().catch(() => ({}));

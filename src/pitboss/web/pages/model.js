@@ -10,7 +10,9 @@ export function freshRound(number = 0) {
   return { number, spots: new Map(), dealer, board: [], boardTurned: 0, over: false, told: [] };
 }
 
-const freshHand = (bet = 0) => ({
+/** A hand; its place counts from the one nearest seat 1. */
+const freshHand = (bet = 0, place = 0) => ({
+  place,
   cards: [],
   bet,
   doubledCard: -1,
@@ -23,13 +25,13 @@ const freshHand = (bet = 0) => ({
 
 function spotOf(round, n) {
   if (!round.spots.has(n))
-    round.spots.set(n, { player: "", wagers: {}, tokes: {}, insurance: 0, hands: [], results: [], sensor: "off" });
+    round.spots.set(n, { player: "", wagers: {}, tokes: {}, lostTokes: {}, insurance: 0, hands: [], results: [], sensor: "off" });
   return round.spots.get(n);
 }
 
 function handOf(round, event) {
   const { hands } = spotOf(round, event.spot);
-  while (hands.length <= event.hand) hands.push(freshHand());
+  while (hands.length <= event.hand) hands.push(freshHand(0, hands.length));
   return hands[event.hand];
 }
 
@@ -80,9 +82,11 @@ const FOLDS = {
   },
   HandSplit(round, e) {
     const hand = handOf(round, e);
-    const fresh = freshHand(e.free ? 0 : e.cents);
+    const fresh = freshHand(e.free ? 0 : e.cents, hand.place + 1);
+    const { hands } = spotOf(round, e.spot);
+    for (const one of hands) if (one.place > hand.place) one.place += 1;
     fresh.cards = hand.cards.splice(1, 1);
-    spotOf(round, e.spot).hands[e.new_hand] = fresh;
+    hands[e.new_hand] = fresh;
   },
   HandStood: mark("stood"),
   HandBroke: mark("broke"),
@@ -169,15 +173,21 @@ const besideOf = ({ wager }) => wager.replace(/^toke:/, "");
 function settle(round, e) {
   const spot = spotOf(round, e.spot);
   const natural = e.wager === "main" && e.result === "win" && isNatural(spot.hands);
-  spot.results.push({ ...e, natural });
+  spot.results.push({ ...e, natural, at: round.told.length });
   if (e.owner === "dealers") {
-    if (e.result === "lose") delete spot.tokes[besideOf(e)];
+    if (e.result === "lose") loseToke(spot, besideOf(e), round.told.length);
     return;
   }
   const gone = e.result === "lose" || e.result === "taken" || e.result === "surrender";
   if (e.wager === "insurance" && gone) spot.insurance = 0;
-  if (e.wager === "main") settleHand(spot, handOf(round, e), { ...e, natural }, gone);
+  if (e.wager === "main") settleHand(spot, handOf(round, e), { ...e, natural, at: round.told.length }, gone);
   else if (gone) delete spot.wagers[e.wager];
+}
+
+/** A bet for the dealer is lost with the wager it lies beside. */
+function loseToke(spot, beside, at) {
+  delete spot.tokes[beside];
+  spot.lostTokes[beside] = at;
 }
 
 /** An ace and a ten as the first two cards, not split. */
@@ -338,9 +348,10 @@ function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over }) {
     open: !name && !spot,
     wagers: { ...spot?.wagers },
     tokes: { ...spot?.tokes },
+    lostTokes: { ...spot?.lostTokes },
     insurance: spot?.insurance ?? 0,
     hands,
-    results: results.map((one) => resultOf(one, lineTitle, hands.length)),
+    results: results.map((one) => resultOf(one, lineTitle, hands)),
     sensor: spot?.sensor ?? "off",
   };
 }
@@ -354,6 +365,7 @@ const FREE = new Set(["free_double", "free_split"]);
 
 function handPicture(hand, active, game, lineTitle) {
   return {
+    place: hand.place,
     cards: [...hand.cards],
     bet: hand.bet,
     doubledCard: hand.doubledCard,
@@ -368,8 +380,8 @@ function handPicture(hand, active, game, lineTitle) {
 }
 
 /** A settled wager for the eye: its name, amount, words and clause. */
-function resultOf(event, lineTitle, hands = 1) {
-  const which = event.wager === "main" && hands > 1 ? `, hand ${event.hand + 1}` : "";
+function resultOf(event, lineTitle, hands = []) {
+  const which = event.wager === "main" && hands.length > 1 ? `, hand ${hands[event.hand].place + 1}` : "";
   return {
     wager: event.wager,
     hand: event.hand,
@@ -379,6 +391,7 @@ function resultOf(event, lineTitle, hands = 1) {
     text: resultText(event, lineTitle),
     result: event.result,
     clause: event.clause,
+    at: event.at,
   };
 }
 

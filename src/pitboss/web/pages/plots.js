@@ -72,10 +72,10 @@ function bar({ x, top, ground, wide, lost }) {
   });
 }
 
-const powerText = (power) =>
-  power >= -2
-    ? `${10 ** (power + 2)} %`
-    : `10${[...String(-power)].reduce((made, digit) => made + "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit], "⁻")}`;
+const raised = (power) => [...String(power)].map((sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]).join("");
+
+/** A power of ten as a share in percent. */
+const powerText = (power) => (power >= -4 ? `${short(10 ** (power + 2))} %` : `10${raised(power + 2)} %`);
 
 /** Far results are moved closer: even up to 10, by powers beyond. */
 function squeezed(places) {

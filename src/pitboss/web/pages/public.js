@@ -54,8 +54,12 @@ function themeSwitch() {
 function turn(theme) {
   document.documentElement.dataset.theme = theme;
   localStorage.setItem("pitboss.theme", theme);
-  document.querySelector(".public-top .theme").replaceWith(themeSwitch());
+  showTheme();
 }
+
+const showTheme = () => document.querySelector(".public-top .theme")?.replaceWith(themeSwitch());
+
+system.addEventListener("change", showTheme);
 
 let listed = null;
 

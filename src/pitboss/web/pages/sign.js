@@ -19,6 +19,7 @@ function digit(glyph) {
 function show(place, cents) {
   const text = money(cents);
   place.setAttribute("aria-label", text);
+  place.style.setProperty("--glyphs", text.length);
   const before = [...place.children].map((one) => one.dataset.glyph);
   const shift = text.length - before.length;
   [...text].forEach((glyph, at) => {

@@ -157,6 +157,9 @@ function walk(event) {
   next.focus();
 }
 
+const HOLDEM_LETTERS =
+  "A, K, Q, J and T are ace, king, queen, jack and ten; s: both cards of one suit, o (offsuit): of two suits. AA is a pair.";
+
 function keys({ keys: found }) {
   const row = ({ cell, words }) =>
     el(
@@ -169,7 +172,8 @@ function keys({ keys: found }) {
       ),
       words,
     );
-  return el("section", { className: "keys" }, el("h2", {}, "How to read it"), el("ul", {}, ...found.map(row)));
+  const letters = sheet.game === "holdem" ? el("p", { className: "quiet" }, HOLDEM_LETTERS) : "";
+  return el("section", { className: "keys" }, el("h2", {}, "How to read it"), el("ul", {}, ...found.map(row)), letters);
 }
 
 function notes({ notes: found, basis }) {

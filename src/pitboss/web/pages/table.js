@@ -3,12 +3,11 @@
 import "./bar.js";
 import { Coach } from "./coach.js";
 import "./draw/felt.js";
-import { byId, el, refill, typing } from "./dom.js";
+import { byId, el, refill, typing, unbroken } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
-import { ask, clockAhead, comeIn, Live } from "./live.js";
+import { ask, AWAY, clockAhead, comeIn, Live } from "./live.js";
 import { Table } from "./model.js";
 import { hideClause, showBalance, showClause } from "./results.js";
-import { openRounds } from "./rounds.js";
 import { cardName, duration, gameName, money, span, tableName, tell } from "./words.js";
 
 const PLAY_CHIPS = 100_000;
@@ -32,12 +31,12 @@ let unseated = false;
 
 /** Begin: what is posted first, then the table itself. */
 async function open() {
+  if (!id) return noTable({ status: 404, message: "The address names no table." });
   try {
     posted = await ask(`/api/tables/${encodeURIComponent(id)}/posted`);
     for (const one of posted.wagers) one.title = one.title.replace("'", "’");
   } catch (trouble) {
-    noTable(trouble);
-    return;
+    return noTable(trouble);
   }
   table = new Table(posted);
   bar.open(posted);
@@ -46,9 +45,11 @@ async function open() {
   live.watch(id);
   if (posted.game === "holdem") live.meters();
   live.connect();
+  return undefined;
 }
 
 function noTable(trouble) {
+  for (const name of ["rounds-button", "leave-button", "menu-button", "line"]) byId(name).remove();
   byId("title").textContent = trouble.status === 404 ? "There is no such table" : "The floor does not answer";
   const again = el("button", { type: "button", on: { click: () => location.reload() } }, "Try again");
   const out = el("a", { href: "/" }, "See the open tables");
@@ -167,7 +168,7 @@ function showTitle() {
   const name = gameName(posted.sheet, posted.title);
   byId("title").textContent = name;
   byId("approval").hidden = posted.approved;
-  byId("rules-link").href = `/rules.html?${new URLSearchParams({ table: id })}`;
+  for (const name of ["rules-link", "approval"]) byId(name).href = `/rules.html?${new URLSearchParams({ table: id })}`;
   document.title = `${name}, ${tableName(id, posted.sheet)} · Pitboss`;
   document.querySelector(".brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
 }
@@ -186,7 +187,7 @@ function showStory() {
   const told = table.round.told.map((event) => tell(event, table.who, table.lineTitle)).filter(Boolean);
   const latest = told.slice(-MOST_TOLD);
   byId("story-part").hidden = !latest.length;
-  refill(byId("story"), latest, () => latest.map((text) => el("li", {}, text)));
+  refill(byId("story"), latest, () => latest.map((text) => el("li", {}, ...unbroken(text))));
 }
 
 function showShoe({ cards }) {
@@ -194,7 +195,8 @@ function showShoe({ cards }) {
   if (!cards.root) return;
   const cut = table.state.cards.cut;
   const left = cards.total - cards.drawn;
-  byId("shoe-words").textContent = `${left} of ${cards.total} cards left. Sealed before the cut as`;
+  const where = cut ? `, cut at ${cut}` : "";
+  byId("shoe-words").textContent = `${left} of ${cards.total} cards left${where}. Sealed before the cut as`;
   byId("root").textContent = cards.root.replace(/(.{4})/g, "$1 ").trim();
   byId("verify").href = `/verify.html?${new URLSearchParams({ table: id, root: cards.root, ...(cut && { cut }) })}`;
 }
@@ -320,7 +322,15 @@ async function leave() {
   location.href = "/";
 }
 
-const rounds = () => openRounds(byId("rounds"), { id, posted, you: table?.you, state: table?.state });
+/** The last rounds; what draws them comes when it is first asked for. */
+async function rounds() {
+  try {
+    const { openRounds } = await import("./rounds.js");
+    openRounds(byId("rounds"), { id, posted, you: table?.you, state: table?.state });
+  } catch {
+    bar.refuse(AWAY);
+  }
+}
 
 function toggleMenu(open = !document.body.classList.contains("menu-open")) {
   document.body.classList.toggle("menu-open", open);

@@ -13,7 +13,8 @@ export async function faults(record, { root = "", cut = null } = {}) {
   const shown = octets(record.root, 32, "the root");
   if (!Array.isArray(record.openings) || !record.openings.length) throw new Unreadable("no card is opened");
   const wrong = [];
-  if (root && root.trim().toLowerCase() !== hex(shown)) wrong.push("the root is not the one that you wrote down");
+  // a table shows the root in groups of four
+  if (root && root.replace(/\s/g, "").toLowerCase() !== hex(shown)) wrong.push("the root is not the one that you wrote down");
   if (cut !== null && cut !== at) wrong.push(`the cut is ${at}, not ${cut}`);
   if (at > cards) wrong.push(`the cut ${at} is outside the ${cards} cards`);
   const seen = new Set();
@@ -118,13 +119,18 @@ async function check() {
   }
 }
 
+/** A refusal of the floor as a sentence. */
+const sentence = (reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+
 async function fetchOpenings() {
   const [table, round] = [byId("table").value.trim(), byId("round").value.trim()];
+  if (!table || !/^\d+$/.test(round))
+    return answer("bad", "Which round?", "Say the table, and the number of a round that is over.");
   const place = `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/openings`;
   try {
     const got = await fetch(place);
     const said = await got.json();
-    if (!got.ok) return answer("bad", "Not found", said.reason ?? "This floor has no such finished round.");
+    if (!got.ok) return answer("bad", "Not found", sentence(said.reason ?? "this floor has no such finished round"));
     byId("record").value = JSON.stringify(said, null, 1);
     await check();
   } catch {

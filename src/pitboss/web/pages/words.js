@@ -61,6 +61,9 @@ export const wagerName = (wager) =>
 /** A guest at a real table is known as name@table; people only say the name. */
 export const shownName = (name) => name.split("@")[0];
 
+/** A name as it is printed: with the apostrophe of print. */
+export const printed = (name) => name.replaceAll("'", "’");
+
 /** First letter large, underscores gone. */
 export function sentence(text) {
   const plain = text.replaceAll("_", " ");

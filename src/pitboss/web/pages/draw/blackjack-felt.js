@@ -31,6 +31,7 @@ import {
   resultOf,
   resultPlace,
   seenAt,
+  setOff,
   shoe,
   shoeNotes,
   showsWords,
@@ -76,7 +77,7 @@ export function blackjackTable(model, scale) {
     printed: [],
     pieces: [],
     places: [],
-    taken: [],
+    taken: new Map(),
     shoe: { x: 0.868 * W, y: 0.11 * W, turn: 14 },
     rack: { x: 0.135 * W, y: 0.09 * W, turn: -8 },
     tray: { x: W / 2, y: 0.027 * W },
@@ -290,12 +291,14 @@ function spreadsOf(model) {
 function handFoot(seat, i, angle, seats, { apart, aside }) {
   const out = Math.abs((seats + 1) / 2 - seat.n) / ((seats - 1) / 2);
   const foot = spot(0.649 - 0.019 * out, angle);
-  const offset = (seat.hands.length - 1) / 2 - i;
+  const offset = (seat.hands.length - 1) / 2 - seat.hands[i].place;
   return { x: foot.x + (offset * apart + aside) * W, y: foot.y };
 }
 
 function layHands(stage, model, seat, { angle, spread }) {
   const width = CARD * W * spread.size;
+  const told = [];
+  const close = seat.hands.length > 2 || Math.abs(spread.aside) >= 0.02;
   seat.hands.forEach((hand, i) => {
     if (!hand.cards.length) return;
     const foot = handFoot(seat, i, angle, model.seats.length, spread);
@@ -310,16 +313,16 @@ function layHands(stage, model, seat, { angle, spread }) {
       );
     });
     if (hand.total) {
-      const at = { ...pillSpot(foot, cards[0], width, seat.hands.length > 2), of };
+      const at = { ...pillSpot(foot, cards[0], width, close), of };
       stage.pieces.push(
         pill(`s${seat.n}/h${i}/total`, hand.total, at, { tone: acting ? (seat.you ? "own" : "acting") : "" }),
       );
     }
-    if (hand.result)
-      stage.places.push(
-        resultPlace(`s${seat.n}/h${i}/result`, { wager: "main", ...hand.result }, { x: foot.x, y: foot.y + 11 }),
-      );
+    const at = { x: foot.x, y: foot.y + 11 };
+    const result = hand.result && { wager: "main", ...hand.result };
+    if (result) told.push({ place: resultPlace(`s${seat.n}/h${i}/result`, result, at), odd: hand.place % 2 });
   });
+  stage.places.push(...setOff(told, spread.apart * W, 1));
 }
 
 /** A total lies at the right of its first card; above it where hands lie close. */
@@ -338,9 +341,9 @@ const handFrame = (key, foot, wide, high) =>
 /** What lies in a betting box, from screen left to right. */
 export function inTheBox(seat) {
   const rows = seat.hands.length ? seat.hands.map((hand, i) => ofHand(seat, hand, i)) : [ofWager(seat)];
-  const items = rows.reverse().flatMap((row) => row.items);
+  const items = rows.sort((a, b) => b.place - a.place).flatMap((row) => row.items);
   if (seat.tokes?.main) items.push({ key: `s${seat.n}/toke`, cents: seat.tokes.main, kind: "toke" });
-  return { items, taken: rows.flatMap((row) => row.taken) };
+  return { items, taken: [...rows.flatMap((row) => row.taken), [`s${seat.n}/toke`, seat.lostTokes?.main]] };
 }
 
 function ofWager(seat) {
@@ -355,10 +358,11 @@ function ofHand(seat, hand, i) {
     more: hand.bet - first,
     lammers: hand.lammers ?? [],
     result: hand.result,
+    place: hand.place,
   });
 }
 
-function betItems(key, { stake, more, lammers, result }) {
+function betItems(key, { stake, more, lammers, result, place = 0 }) {
   const items = lammers.map((kind) => ({ key: `${key}/${kind}`, kind: "lammer" }));
   const left = leftOf(stake + more, result);
   const stacks =
@@ -369,8 +373,8 @@ function betItems(key, { stake, more, lammers, result }) {
         ]
       : [["bet", left]];
   for (const [name, cents] of stacks) if (cents) items.push({ key: `${key}/${name}`, cents, kind: "bet" });
-  if (result?.cents > 0) items.push({ key: `${key}/paid`, cents: result.cents, kind: "paid" });
-  return { items, taken: result?.cents < 0 ? [`${key}/bet`, `${key}/double`] : [] };
+  if (result?.cents > 0) items.push({ key: `${key}/paid`, cents: result.cents, kind: "paid", at: result.at });
+  return { items, place, taken: result?.cents < 0 ? [`${key}/bet`, `${key}/double`].map((name) => [name, result.at]) : [] };
 }
 
 const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer: 2 * R.main };
@@ -378,7 +382,7 @@ const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer
 /** The box's chips side by side, closer together where there are many. */
 function layBox(stage, model, seat, { angle, home, wide }) {
   const { items, taken } = inTheBox(seat);
-  stage.taken.push(...taken);
+  for (const [name, at] of taken) stage.taken.set(name, at);
   const written = items.length === 1 && needsSum(items[0].cents);
   const row = written ? [...items, { kind: "sum", cents: items[0].cents }] : items;
   const widths = row.map((item) => (item.kind === "sum" ? sumWidth(item.cents) : WIDTHS[item.kind]));
@@ -410,7 +414,7 @@ function layItem(stage, seat, item, { middle, angle, home, r }) {
   if (item.kind === "sum") stage.pieces.push(sumAt(`s${seat.n}/sum`, posted(item.cents), at, { anchor: "middle" }));
   else if (item.kind === "lammer") stage.pieces.push(lammerAt(item.key, r, at, home));
   else if (item.kind === "toke") stage.pieces.push(chipsAt(item.key, item.cents, R.toke, lifted, home, { toke: true, of }));
-  else stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid", of }));
+  else stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid", at: item.at, of }));
 }
 
 /** Side bets in their circles, with what they brought. */
@@ -447,14 +451,19 @@ function covers(one, other) {
 function laySide(stage, seat, { wager, key, at, home, result, r }) {
   const cents = seat.wagers[wager] ?? 0;
   const left = leftOf(cents, result);
-  if (result?.cents < 0) stage.taken.push(key);
+  if (result?.cents < 0) stage.taken.set(key, result.at);
+  stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
   const of = at;
   if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
   if (left && needsSum(left))
     stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: at.x + r + 6, y: at.y, of }, { cap: 8.5 }));
   if (result?.cents > 0)
     stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, r * 0.9, { x: at.x + r * 0.9, y: at.y - r * 0.5 }, home, { paid: true, of }),
+      chipsAt(`${key}/paid`, result.cents, r * 0.9, { x: at.x + r * 0.9, y: at.y - r * 0.5 }, home, {
+        paid: true,
+        at: result.at,
+        of,
+      }),
     );
   const toke = seat.tokes?.[wager];
   if (toke)
@@ -468,14 +477,18 @@ function layInsurance(stage, seat, { angle, home }) {
   const key = `s${seat.n}/insurance`;
   const at = spot((BAND[0] + BAND[1]) / 2, angle);
   const left = leftOf(seat.insurance ?? 0, result);
-  if (result?.cents < 0) stage.taken.push(key);
+  if (result?.cents < 0) stage.taken.set(key, result.at);
   const of = at;
   if (left) stage.pieces.push(chipsAt(key, left, R.insurance, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
   if (left && needsSum(left))
     stage.pieces.push(pill(`${key}/sum`, posted(left), { x: at.x + R.insurance + 3, y: at.y - 8, of }, { cap: 8.5 }));
   if (result?.cents > 0)
     stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, R.insurance, { x: at.x - 32, y: at.y }, home, { paid: true, of }),
+      chipsAt(`${key}/paid`, result.cents, R.insurance, { x: at.x - 32, y: at.y }, home, {
+        paid: true,
+        at: result.at,
+        of,
+      }),
     );
   if (result) stage.places.push(resultPlace(`${key}/result`, result, spot(BAND[1], angle, 0, 0.008), { cap: 8.5 }));
 }

@@ -41,6 +41,7 @@ function arranged(model, width) {
 /** One stage's nodes, kept from one drawing to the next. */
 class Stage {
   #layers = {};
+  #acting = null;
   #kept = { printed: new Map(), pieces: new Map(), places: new Map() };
 
   constructor(row) {
@@ -61,10 +62,18 @@ class Stage {
     if (stage.row) {
       this.svg.setAttribute("width", short(stage.width));
       this.svg.setAttribute("height", short(stage.height));
+      this.#bringIn(stage.acting ?? null);
     }
     this.#print(stage.printed);
     this.#lay(stage, moves);
     this.#offer(stage.places, moves, announce);
+  }
+
+  /** Whoever has the turn is brought into the row's window, once. */
+  #bringIn(acting) {
+    if (acting !== null && acting !== this.#acting)
+      this.node.scrollTo({ left: acting - this.node.clientWidth / 2, behavior: still() ? "instant" : "smooth" });
+    this.#acting = acting;
   }
 
   #print(parts) {
@@ -85,8 +94,8 @@ class Stage {
   #lay(stage, moves) {
     const kept = this.#kept.pieces;
     const wanted = new Map(stage.pieces.map((piece) => [piece.key, piece]));
-    for (const [key, old] of [...kept].sort((a, b) => acrossTable(stage, a[1].piece, b[1].piece)))
-      if (!wanted.has(key) || isAnother(old.piece, wanted.get(key))) this.#clear(key, stage, moves);
+    const leaving = [...kept].filter(([key, { piece }]) => !wanted.has(key) || isAnother(piece, wanted.get(key)));
+    for (const [key] of leaving) kept.delete(key);
     let before = null;
     const entering = [];
     for (const piece of [...stage.pieces].reverse()) {
@@ -99,17 +108,9 @@ class Stage {
       if (old) this.#shift(old, piece, moves);
       node.setAttribute("transform", lying(piece.x, piece.y, piece.turn));
     }
-    if (moves) enter(entering, stage, moves);
-  }
-
-  /** What is no longer wanted leaves: lost chips to the tray, others to their rail, cards to the rack. */
-  #clear(key, stage, moves) {
-    const { node, piece } = this.#kept.pieces.get(key);
-    this.#kept.pieces.delete(key);
-    const to = stage.taken.includes(key) ? stage.tray : piece.home;
-    if (!moves || !to) return node.remove();
-    const wait = piece.kind === "card" ? 0 : moves.turnOf("chips", stage.taken.includes(key) ? TIMES.nextChips : 0);
-    moves.leave(node, piece, { turn: 0, ...to }, { ms: TIMES.take, wait });
+    const gone = leaving.map(([, old]) => old);
+    if (moves) move(entering, gone, stage, moves);
+    else for (const { node } of gone) node.remove();
   }
 
   /** A piece that stays: it turns over, is drawn anew, or makes room. */
@@ -159,25 +160,39 @@ function drop(kept, gone) {
   }
 }
 
-/** The order in which a dealer takes and pays: from his right to his left. */
-const acrossTable = ({ way = 1 }, one, other) => way * (one.x - other.x);
-
 /** Another card in the same place, rather than the same one turned over. */
 const isAnother = (old, piece) =>
   old.kind === "card" && old.face !== "??" && piece.face !== old.face && piece.face !== "??";
 
-/** New pieces come in: cards from the shoe in the order they are dealt, bets from the rail, payments from the tray. */
-function enter(entering, stage, moves) {
-  const cards = entering.filter(({ piece }) => piece.kind === "card").sort((a, b) => a.piece.order - b.piece.order);
+/**
+ * What changed moves: cards first, from the shoe in the order they are dealt; then chips, taken to the tray and paid from
+ * it in the order in which wagers were settled.
+ */
+function move(entering, leaving, stage, moves) {
+  const isCard = ({ piece }) => piece.kind === "card";
+  const cards = entering.filter(isCard).sort((a, b) => a.piece.order - b.piece.order);
+  for (const one of leaving.filter(isCard)) goOut(one, stage, moves, 0);
   for (const { piece, node } of cards)
     moves.travel(node, stage.shoe, piece, { ms: TIMES.card, wait: moves.turnOf("cards", TIMES.nextCard) });
   moves.afterCards();
-  const rest = entering.filter(({ piece }) => piece.kind !== "card");
-  rest.sort((a, b) => acrossTable(stage, a.piece, b.piece));
-  for (const { piece, node } of rest) comeIn(piece, node, stage, moves, cards.length > 0);
+  const settled = [
+    ...leaving.map((one) => ({ ...one, at: stage.taken.get(one.piece.key), leaves: true })),
+    ...entering.map((one) => ({ ...one, at: one.piece.at })),
+  ].filter((one) => !isCard(one));
+  settled.sort((a, b) => (a.at ?? -1) - (b.at ?? -1));
+  for (const one of settled)
+    if (one.leaves) goOut(one, stage, moves, moves.turnOf("chips", one.at === undefined ? 0 : TIMES.nextChips));
+    else comeIn(one, stage, moves, cards.length > 0);
 }
 
-function comeIn(piece, node, stage, moves, dealing) {
+/** What is no longer wanted leaves: lost chips to the tray, others to their rail, cards to the rack. */
+function goOut({ node, piece, at }, stage, moves, wait) {
+  const to = at === undefined ? piece.home : stage.tray;
+  if (to) moves.leave(node, piece, { turn: 0, ...to }, { ms: TIMES.take, wait });
+  else node.remove();
+}
+
+function comeIn({ piece, node }, stage, moves, dealing) {
   if (piece.kind === "paid")
     moves.travel(node, stage.tray, piece, { ms: TIMES.pay, wait: moves.turnOf("chips", TIMES.nextChips) });
   else if (piece.kind === "chips") moves.travel(node, piece.home, piece, { ms: TIMES.bet });

@@ -59,7 +59,7 @@ export function holdemTable(model, scale) {
     printed: [],
     pieces: [],
     places: [],
-    taken: [],
+    taken: new Map(),
     shoe: { x: 0.701 * W, y: 0.03 * W, turn: 0 },
     rack: { x: 0.298 * W, y: 0.03 * W, turn: 0 },
     tray: { x: W / 2, y: 0.027 * W },
@@ -173,7 +173,7 @@ function layDealer(stage, model, scale) {
   cards.forEach((card, i) => {
     const x = W / 2 + (i ? 0.5 : -0.5) * (width + 0.009 * W);
     stage.pieces.push(
-      cardAt(`dealer/${i}`, card, width, { x, y }, { deck: DECK, order: 90 + i * 100, home: stage.rack }),
+      cardAt(`dealer/${i}`, card, width, { x, y }, { deck: DECK, order: 90 + i, home: stage.rack }),
     );
   });
   if (text)
@@ -296,7 +296,7 @@ function layCards(stage, model, seat, angle) {
       stage.pieces.push(
         cardAt(`s${seat.n}/h${h}/c${c}`, tucked ? "??" : card, width, at, {
           deck: DECK,
-          order: 10 + seat.n + c * 100,
+          order: 10 + seat.n * 2 + c,
           home: stage.rack,
           of: foot,
         }),
@@ -320,11 +320,16 @@ function layWager(stage, model, seat, { wager, angle, home }) {
   const key = `s${seat.n}/${wager}`;
   const result = resultOf(seat, wager);
   const left = leftOf(seat.wagers[wager] ?? 0, result);
-  if (result?.cents < 0) stage.taken.push(key);
+  if (result?.cents < 0) stage.taken.set(key, result.at);
+  stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
   if (wager !== "progressive") layStack(stage, seat, { wager, key, left, at, home, turned: model.turned });
   if (result?.cents > 0)
     stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, SMALL, { x: at.x + 17, y: at.y - 10 }, home, { paid: true, of: at }),
+      chipsAt(`${key}/paid`, result.cents, SMALL, { x: at.x + 17, y: at.y - 10 }, home, {
+        paid: true,
+        at: result.at,
+        of: at,
+      }),
     );
   if (result)
     stage.places.push(

@@ -24,8 +24,10 @@ import {
   rack,
   resultOf,
   resultPlace,
-  seatName,
+  nameSpans,
   shoe,
+  seatWords,
+  setOff,
   showsWords,
   staked,
   sumAt,
@@ -52,7 +54,7 @@ function emptyStage(key, width, height, label) {
     printed: [],
     pieces: [],
     places: [],
-    taken: [],
+    taken: new Map(),
     shoe: { x: width - 42, y: -40, turn: 0 },
     rack: { x: 42, y: -40, turn: 0 },
     tray: { x: width / 2, y: -40 },
@@ -159,7 +161,7 @@ function holdemTop(model, width) {
   });
   model.dealer.cards.forEach((face, i) => {
     const at = { x: width / 2 + (i ? 26 : -26), y: 10 + 32 };
-    stage.pieces.push(cardAt(`dealer/${i}`, face, 46, at, { deck: "B", order: 90 + i * 100, home: stage.rack }));
+    stage.pieces.push(cardAt(`dealer/${i}`, face, 46, at, { deck: "B", order: 90 + i, home: stage.rack }));
   });
   (model.board ?? []).forEach((face, i) => {
     stage.pieces.push(
@@ -223,13 +225,14 @@ function phoneBoard({ lettering = {} }, { card, boardX, width }) {
 
 // --- the others ----------------------------------------------------------------------------------------------------
 
-const COLUMN = 134;
+const COLUMN = { least: 120, most: 134 };
 const OTHERS_HIGH = { holdem: 98, blackjack: 138 };
 
 /** The other players in table order, seat 1 at the right; the row scrolls where they are many, and is gone where none is. */
 function othersRow(model, width) {
   const seats = model.seats.filter((seat) => !seat.open && !seat.you).sort((a, b) => b.n - a.n);
-  const wide = (seat) => COLUMN + Math.max(0, seat.hands.length - 1) * 92;
+  const column = Math.min(COLUMN.most, Math.max(COLUMN.least, width / Math.max(1, seats.length)));
+  const wide = (seat) => column + Math.max(0, seat.hands.length - 1) * 92;
   const natural = seats.reduce((sum, seat) => sum + wide(seat), 0);
   const height = seats.length ? OTHERS_HIGH[model.game] : 0;
   const stage = { ...emptyStage("others", Math.max(width, natural), height, "Other players"), row: true };
@@ -237,23 +240,24 @@ function othersRow(model, width) {
   let left = 0;
   for (const seat of seats) {
     const room = wide(seat) + spare;
-    layOther(stage, model, seat, { middle: left + room / 2, height });
+    if (model.turn?.seat === seat.n) stage.acting = left + room / 2;
+    layOther(stage, model, seat, { middle: left + room / 2, room, height });
     left += room;
   }
   return stage;
 }
 
-function layOther(stage, model, seat, { middle, height }) {
+function layOther(stage, model, seat, { middle, room, height }) {
   const key = `other-${seat.n}`;
   const stake = staked(seat);
   const acting = model.turn?.seat === seat.n;
   stage.printed.push({
     key,
-    sig: JSON.stringify([seat.name, stake, acting, middle, height]),
-    draw: () => otherName(seat, { middle, height, stake, acting }),
+    sig: JSON.stringify([seat.name, stake, acting, middle, room, height]),
+    draw: () => otherName(seat, { middle, room, height, acting }),
   });
   seat.hands.forEach((hand, i) => {
-    const x = middle + ((seat.hands.length - 1) / 2 - i) * 92;
+    const x = middle + ((seat.hands.length - 1) / 2 - hand.place) * 92;
     if (model.game === "holdem") layOtherPair(stage, seat, hand, { x, height });
     else layOtherHand(stage, seat, hand, i, { x, height, acting: acting && model.turn.hand === i });
     if (hand.result)
@@ -264,15 +268,12 @@ function layOther(stage, model, seat, { middle, height }) {
   if (model.game === "holdem") layOtherNet(stage, seat, { middle, height });
 }
 
-function otherName(seat, { middle, height, stake, acting }) {
-  const text = note(seatName(seat), {
-    x: middle,
-    y: height - 6,
-    size: 13,
-    scale: 1,
-    kind: `name${acting ? " acting" : ""}`,
-  });
-  if (stake) text.append(el("tspan", { class: "stake", dx: 5 }, posted(stake)));
+const NAME = 13;
+
+function otherName(seat, { middle, room, height, acting }) {
+  const kind = `name${acting ? " acting" : ""}`;
+  const text = note("", { x: middle, y: height - 6, size: NAME, scale: 1, kind });
+  text.append(...nameSpans(seatWords(seat, room - 10, NAME), kind));
   return text;
 }
 
@@ -313,7 +314,7 @@ function layOtherPair(stage, seat, hand, { x, height }) {
     stage.pieces.push(
       cardAt(`s${seat.n}/h0/c${c}`, tucked ? "??" : card, OTHERS_CARD, at, {
         deck: "B",
-        order: 10 + seat.n + c * 100,
+        order: 10 + seat.n * 2 + c,
         home: stage.rack,
       }),
     );
@@ -483,10 +484,11 @@ function printedOwn(seat, { box, circles, lit }) {
 function layOwnHands(stage, model, seat, { width, top }) {
   const hands = seat.hands.filter((hand) => hand.cards.length);
   const room = Math.min(width / Math.max(1, hands.length), hands.length > 1 ? 160 : width);
-  const foot = top + HANDS - 9;
-  const size = Math.min(...hands.map((hand) => sizeFor(hand, room, HANDS - 20)), hands.length > 2 ? 52 : OWN_CARD);
+  const foot = top + HANDS - 13;
+  const told = [];
+  const size = Math.min(...hands.map((hand) => sizeFor(hand, room, HANDS - 24)), hands.length > 2 ? 52 : OWN_CARD);
   hands.forEach((hand, i) => {
-    const x = width / 2 + ((hands.length - 1) / 2 - i) * room - 14;
+    const x = width / 2 + ((hands.length - 1) / 2 - hand.place) * room - 14;
     const { cards, wide, high } = fan(hand, size);
     const acting = model.turn?.seat === seat.n && model.turn.hand === seat.hands.indexOf(hand);
     const key = `s${seat.n}/h${i}`;
@@ -509,9 +511,12 @@ function layOwnHands(stage, model, seat, { width, top }) {
           { tone: acting ? "own" : "" },
         ),
       );
-    if (hand.result)
-      stage.places.push(resultPlace(`${key}/result`, { wager: "main", ...hand.result }, { x, y: foot }, { cap: 11 }));
+    const result = hand.result && { wager: "main", ...hand.result };
+    const within = { cap: hands.length > 2 ? 9.5 : 11, least: 4, most: width - 4 };
+    if (result)
+      told.push({ place: resultPlace(`${key}/result`, result, { x, y: foot - 2 }, within), odd: hand.place % 2 });
   });
+  stage.places.push(...setOff(told, room, -1));
 }
 
 /** The card width with which a hand fits into a room. */
@@ -525,7 +530,7 @@ const ITEM = { bet: 40, paid: 40, lammer: 44, toke: 34, sum: 0 };
 /** The own box: stacks with their sums. */
 function layOwnBox(stage, model, seat, box) {
   const { items, taken } = inTheBox(seat);
-  stage.taken.push(...taken);
+  for (const [name, at] of taken) stage.taken.set(name, at);
   const row = items.flatMap((item) =>
     item.kind === "bet" && items.length < 4
       ? [item, { kind: "sum", key: `${item.key}/sum`, cents: item.cents }]
@@ -559,6 +564,7 @@ function layOwnItem(stage, seat, item, { x, y, squeeze }) {
       chipsAt(item.key, item.cents, item.kind === "toke" ? 12 : r, at, home, {
         toke: item.kind === "toke",
         paid: item.kind === "paid",
+        at: item.at,
       }),
     );
   }
@@ -569,11 +575,12 @@ function layOwnCircle(stage, model, seat, { wager, x, y, r }) {
   const left = leftOf(seat.wagers[wager] ?? 0, result);
   const key = `s${seat.n}/${wager}`;
   const home = { x, y: stage.height + 40 };
-  if (result?.cents < 0) stage.taken.push(key);
+  if (result?.cents < 0) stage.taken.set(key, result.at);
   if (left) stage.pieces.push(chipsAt(key, left, 19, { x, y: y + riseOf(left) / 2 }, home));
   if (left && needsSum(left))
     stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x, y: y + r + 8 }, { cap: 9, anchor: "middle" }));
   if (result) stage.places.push(resultPlace(`${key}/result`, result, { x, y: result.cents < 0 ? y : y + r }));
+  stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
   const toke = seat.tokes?.[wager];
   if (toke)
     stage.pieces.push(chipsAt(`${key}/toke`, toke, 10, { x: x + r * 0.8, y: y + r * 0.7 }, home, { toke: true }));
@@ -587,7 +594,7 @@ function layOwnInsurance(stage, seat, { width, top }) {
   const left = leftOf(seat.insurance ?? 0, result);
   const at = { x: 34, y: top + 46 };
   const home = { x: width / 2, y: stage.height + 40 };
-  if (result?.cents < 0) stage.taken.push(key);
+  if (result?.cents < 0) stage.taken.set(key, result.at);
   if (left)
     stage.pieces.push(
       chipsAt(key, left, 15, at, home),
@@ -664,7 +671,7 @@ function layOwnPair(stage, seat, { x, y, acting }) {
     stage.pieces.push(
       cardAt(`s${seat.n}/h0/c${c}`, tucked ? "??" : card, tucked ? 50 : width, at, {
         deck: "B",
-        order: 10 + seat.n + c * 100,
+        order: 10 + seat.n * 2 + c,
         home: stage.rack,
       }),
     );
@@ -680,13 +687,14 @@ function layOwnBet(stage, model, seat, { wager, x, y }) {
   const left = leftOf(seat.wagers[wager] ?? 0, result);
   const key = `s${seat.n}/${wager}`;
   const home = { x, y: stage.height + 40 };
-  if (result?.cents < 0) stage.taken.push(key);
+  if (result?.cents < 0) stage.taken.set(key, result.at);
   if (left && wager !== "progressive")
     stage.pieces.push(chipsAt(key, left, wager === "trips" ? 13 : 16, { x, y: y + riseOf(left) / 2 }, home));
   if (result)
     stage.places.push(resultPlace(`${key}/result`, result, { x: stage.width, y }, { most: stage.width - 12 }));
   else if (left)
     stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: stage.width - 16, y }, { cap: 12, anchor: "end" }));
+  stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
   const toke = seat.tokes?.[wager];
   if (toke) stage.pieces.push(chipsAt(`${key}/toke`, toke, 9, { x: x + 19, y: y + 13 }, home, { toke: true }));
   if (model.phase === "betting" && OPENING.includes(wager))

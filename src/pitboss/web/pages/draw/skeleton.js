@@ -59,7 +59,7 @@ export function seenFrom(model, stage) {
   const named = (place) => (place.type === "sit" ? { ...place, label: `Seat a guest at seat ${place.seat}` } : place);
   const [pieces, places] = [stage.pieces.map(moved), stage.places.map(moved).map(named)];
   const [shoe, rack, tray] = [stage.shoe, stage.rack, stage.tray].map(opposite);
-  return { ...stage, key: "turned", way: -1, shoe, rack, tray, pieces, places };
+  return { ...stage, key: "turned", shoe, rack, tray, pieces, places };
 }
 
 /** Words for a betting place's circle. */
@@ -136,8 +136,20 @@ function bowl(radius, side) {
   return `M${short(side * W)} 0V${short(y)}A${r} ${r} 0 0 0 ${short(W - side * W)} ${short(y)}V0`;
 }
 
-const LONGEST_NAME = 16;
-const cut = (name) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
+const ruler = document.createElement("canvas").getContext("2d");
+
+/** How wide a system text is, in units of its size. */
+function textWide(text, size) {
+  ruler.font = `100px ${getComputedStyle(document.documentElement).getPropertyValue("--face")}`;
+  return (ruler.measureText(text).width * size) / 100;
+}
+
+/** As much of a name as fits into a room. */
+function cut(name, room, size) {
+  if (textWide(name, size) <= room) return name;
+  const kept = [...name].findLastIndex((_, at) => textWide(`${name.slice(0, at + 1).trimEnd()}…`, size) <= room);
+  return `${name.slice(0, kept + 1).trimEnd()}…`;
+}
 
 /** All that lies before a seat, in cents. */
 export function staked(seat) {
@@ -150,28 +162,59 @@ export function staked(seat) {
   return hands + sides + tokes + (seat.insurance ?? 0);
 }
 
-/** How a seat is called on the rail. */
-export const seatName = (seat) => (seat.open ? `Seat ${seat.n} open` : seat.you ? "You" : cut(seat.name));
+const STAKE_GAP = 6;
 
-const RAIL_ENDS = 34.8;
-const LETTER_WIDE = 0.245;
-/** Below this scale the names of seven seats lie close, and open ones only have their number. */
-const CLOSE = 0.6;
+/** How a seat is called within a room, and what it has at stake where that finds room, too: it lies on the felt anyway. */
+export function seatWords(seat, room, size) {
+  const stake = staked(seat);
+  const name = seat.open ? openName(seat, room, size) : seat.you ? "You" : seat.name;
+  const wide = stake ? STAKE_GAP + textWide(posted(stake), size) : 0;
+  const both = textWide(name, size) + wide;
+  if (both <= room) return { name, stake: stake ? posted(stake) : "", wide: both };
+  const shown = cut(name, room, size);
+  return { name: shown, stake: "", wide: textWide(shown, size) };
+}
 
-/** The angle of a name's middle, moved inwards where its letters would leave the rail. */
-const within = (angle, letters) =>
-  Math.sign(angle) * Math.min(Math.abs(angle), RAIL_ENDS - (letters * LETTER_WIDE) / 2 - LETTER_WIDE);
+function openName({ n }, room, size) {
+  const whole = `Seat ${n} open`;
+  return textWide(whole, size) <= room ? whole : `Seat ${n}`;
+}
+
+/** A seat's words as spans of one text. */
+export function nameSpans({ name, stake }, kind) {
+  const said = el("tspan", { class: kind }, name);
+  return stake ? [said, el("tspan", { class: "stake", dx: STAKE_GAP }, stake)] : [said];
+}
+
+const NAMES = 0.835;
+const RAIL_ENDS = 34.4;
+const NAME_GAP = 0.6;
+
+/** The stretch of the rail that belongs to a seat: its middle and its width, in degrees. */
+function stretchOf(n, seats) {
+  const wide = (2 * RAIL_ENDS) / seats;
+  return { middle: ((seats + 1) / 2 - n) * wide, wide: wide - NAME_GAP };
+}
+
+/** The angle of a name's middle: at the seat's axis, as far as the name then stays on the seat's own stretch. */
+function nameAngle(axis, { middle, wide }, name) {
+  const free = Math.max(0, (wide - name) / 2);
+  return Math.min(Math.max(axis, middle - free), middle + free);
+}
+
+const degrees = (length) => (length / (NAMES * W) / Math.PI) * 180;
+const units = (angle) => rad(angle) * NAMES * W;
 
 let rails = 0;
 
 /** A seat's name along the rail, with what it has at stake. */
 export function railName(seat, model, scale) {
   const size = fit(13.5, scale);
-  const stake = staked(seat);
-  const name = seat.open && scale < CLOSE ? `Seat ${seat.n}` : seatName(seat);
-  const letters = name.length + (stake ? posted(stake).length + 1 : 0);
-  const angle = within(angleOf(seat.n, model.seats.length), letters / Math.min(1, scale));
-  const foot = model.turned ? 0.835 - (0.72 * size) / W : 0.835;
+  const seats = model.seats.length;
+  const stretch = stretchOf(seat.n, seats);
+  const words = seatWords(seat, units(stretch.wide), size);
+  const angle = nameAngle(angleOf(seat.n, seats), stretch, degrees(words.wide));
+  const foot = model.turned ? NAMES - (0.72 * size) / W : NAMES;
   const [from, to] = [angle - 9, angle + 9].map((at) => seenAt(model, spot(foot, at)));
   const r = short(foot * W);
   const [first, last, sweep] = model.turned ? [to, from, 1] : [from, to, 0];
@@ -179,9 +222,8 @@ export function railName(seat, model, scale) {
   const text = el(
     "textPath",
     { href: `#${id}`, startOffset: "50%" },
-    el("tspan", { class: nameClass(seat, model) }, name),
+    ...nameSpans(words, nameClass(seat, model)),
   );
-  if (stake) text.append(el("tspan", { class: "stake", dx: 6 }, posted(stake)));
   return el(
     "g",
     { "aria-hidden": "true" },
@@ -312,7 +354,7 @@ export function shoe(model, { wide = 97, high = 120, card = 40 } = {}) {
 export function shoeNotes(model) {
   const { drawn, total, cutCard } = model.cards;
   const left = `${Math.max(0, total - drawn)} left`;
-  return cutCard ? [`Shoe · ${left}`, `Cut card at ${cutCard}`] : [`Shoe · ${left}`];
+  return cutCard ? [`Shoe · ${left}`, `${cutCard} behind the cut`] : [`Shoe · ${left}`];
 }
 
 // --- pieces: what lies on the felt and moves -----------------------------------------------------------------------
@@ -334,11 +376,15 @@ export function cardAt(key, card, width, { x, y, turn = 0 }, { deck = "A", order
   };
 }
 
-/** A stack of chips at a point; it comes from its seat's rail and goes back there. `of` is the middle of its place. */
-export function chipsAt(key, cents, r, { x, y }, home, { toke = false, paid = false, of } = {}) {
+/**
+ * A stack of chips at a point; it comes from its seat's rail and goes back there. `of` is the middle of its place, `at`
+ * the turn in which it is paid.
+ */
+export function chipsAt(key, cents, r, { x, y }, home, { toke = false, paid = false, at, of } = {}) {
   return {
     key,
     kind: paid ? "paid" : "chips",
+    at,
     x,
     y,
     turn: 0,
@@ -466,13 +512,13 @@ export const openPlace = (seat, shape, at) => ({
 export const resultWords = ({ cents, text, wager }) =>
   `${wager ? `${wagerName(wager)}: ` : ""}${text ? `${text}. ` : ""}${cents ? signed(cents) : "Bet back"}`;
 
-/** A result's amount in a pill, middle at the point and not further right than most; pressed, it tells its clause. */
-export function resultPlace(key, result, { x, y }, { cap = 9.5, most = Infinity } = {}) {
+/** A result's amount in a pill, middle at the point and between least and most; pressed, it tells its clause. */
+export function resultPlace(key, result, { x, y }, { cap = 9.5, least = -Infinity, most = Infinity } = {}) {
   const text = result.cents ? signed(result.cents) : "PUSH";
   const wide = measure(text, SMALL_FIGURES) * cap + cap * 1.3;
   return {
     key,
-    x: Math.min(x, most - wide / 2),
+    x: Math.max(least + wide / 2, Math.min(x, most - wide / 2)),
     y,
     turn: 0,
     shape: { box: [wide, cap * 1.9], round: cap * 0.95 },
@@ -489,6 +535,13 @@ export function resultPlace(key, result, { x, y }, { cap = 9.5, most = Infinity 
         letter(text, { cap, tracking: SMALL_FIGURES, anchor: "middle" }),
       ),
   };
+}
+
+/** The amounts of split hands that lie side by side: every other one is set off where they would touch. */
+export function setOff(places, apart, step) {
+  const wide = Math.max(0, ...places.map(({ place }) => place.shape.box[0]));
+  const crowded = places.length > 1 && wide > apart - 2;
+  return places.map(({ place, odd }) => (crowded && odd ? { ...place, y: place.y + step * (place.shape.box[1] + 1) } : place));
 }
 
 /** Whether a circle shows its words: not under chips, and not under what it lost. */

@@ -37,10 +37,11 @@ function boardLines({ board = [] }) {
 
 function seatLines(seat, whose) {
   const several = seat.hands.length > 1;
-  const hands = seat.hands
+  const hands = [...seat.hands]
+    .sort((a, b) => a.place - b.place)
     .filter((hand) => hand.cards.length || hand.state)
     .map((hand) => {
-      const number = several ? ` ${seat.hands.indexOf(hand) + 1}` : "";
+      const number = several ? ` ${hand.place + 1}` : "";
       return `${whose} hand${number}: ${handWords(hand)}`;
     });
   const results = (seat.results ?? []).filter((result) => result.wager !== "main" || !hands.length);
