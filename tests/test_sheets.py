@@ -558,6 +558,12 @@ def test_a_sheet_with_settings_is_read_back_with_its_departures(name: str, sets:
     assert len(text.splitlines()) < 20
 
 
+@pytest.mark.parametrize("point", ["\U0001f600", "deal\\u007f"])
+def test_points_of_odd_letters_are_read_back(point: str) -> None:
+    sheet = parse_sheet(f'extends = "catfish-blackjack"\ndocument = "XX"\n[procedure]\n"{point}" = "XX-1"\n')
+    assert parse_sheet(sheet_text(sheet)).points == sheet.points
+
+
 def test_a_house_sheet_is_read_back_wherever_its_text_goes(tmp_path: Path) -> None:
     write(tmp_path, "base.toml", 'extends = "catfish-blackjack"\n[cards]\ndecks = 8')
     path = write(

@@ -182,7 +182,7 @@ def test_a_round_of_this_floor_is_fetched_and_checked(page: Page, address: str) 
     page.wait_for_selector("#answer.good h2")
     page.goto(f"{address}/verify.html?table=catfish-blackjack-1&round=2")
     page.wait_for_selector("#answer.bad h2")
-    assert "there is no such round" in page.inner_text("#answer")
+    assert "There is no such round." in page.inner_text("#answer")
 
 
 def test_without_a_round_it_is_asked_for(page: Page, address: str) -> None:

@@ -65,7 +65,7 @@ def _points(sheet: Sheet, below: Sheet | None) -> Iterator[str]:
     if own:
         yield f"\n[{PROCEDURE}]"
     for point, clauses in own.items():
-        yield f"{json.dumps(point)} = {_toml(list(clauses))}"
+        yield f"{_toml(point)} = {_toml(list(clauses))}"
 
 
 def _entry(sheet: Sheet, path: str) -> str:
@@ -81,4 +81,4 @@ def _toml(value: Any) -> str:
         return "{ " + ", ".join(f"{key} = {_toml(inner)}" for key, inner in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # which TOML does not take as it is
