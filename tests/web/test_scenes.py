@@ -150,6 +150,24 @@ def test_a_double_for_less_asks_the_amount(scene: Scene) -> None:
     assert list(visit.results().values()) in (["+$13.00"], ["−$13.00"], ["$0.00"])
 
 
+@pytest.mark.clause("BJ-DBL-6a")
+@pytest.mark.parametrize("keys", ["v", "lv"])
+def test_a_double_card_lies_face_down_when_the_player_asks(scene: Scene, keys: str) -> None:
+    visit = scene.deal("catfish-blackjack", {"Main": 1000}, player="6 5", dealer="6 X", then="X")
+    assert "Face down" in visit.calls()
+    visit.page.keyboard.press(keys[0])
+    for key in keys[1:]:
+        expect(visit.page.get_by_role("button", name="Face down")).to_be_visible()
+        visit.page.keyboard.press(key)
+    visit.is_in("result")
+    told = [(event["type"], event.get("card")) for event in visit.events()]
+    (doubled,) = (event for event in visit.events() if event["type"] == "CardDealt" and event["why"] == "double")
+    assert doubled["card"] == "??", "nobody is told before it is turned"
+    turned = next(at for at, (kind, _) in enumerate(told) if kind == "DoubleCardTurned")
+    assert "HoleTurned" in [kind for kind, _ in told[:turned]], "after everybody has played"
+    assert told[turned][1] == visit.own["hands"][0]["cards"][2] != "??"
+
+
 def test_insurance_takes_an_amount_and_is_paid(scene: Scene) -> None:
     visit = scene.deal("catfish-blackjack", {"Main": 1000}, player="X 9", dealer="A X")
     expect(visit.title).to_have_text("Insurance? Up to $5.00")

@@ -73,6 +73,7 @@ class Posted(BaseModel):
     chips: list[int]
     insurance_step: int | None
     double_step: int | None = Field(description="steps of a double for less; nothing where there is none")
+    double_face_down: bool = Field(description="whether a player may ask for the double card face down")
     cut_least: int | None = Field(description="cards that a cut leaves at both ends")
     cut_card_depth: int | None = Field(description="cards behind the cut card")
     lettering: dict[str, str]
@@ -135,6 +136,7 @@ def _posted(live: Live) -> Posted:
         chips=list(values["chips.denominations"]),
         insurance_step=value("insurance.step"),
         double_step=value("double.less_step") if value("double.stake") == "up_to_bet" else None,
+        double_face_down=bool(value("double.face_down")),
         cut_least=value("shuffle.cut_minimum_cards"),
         cut_card_depth=value("shuffle.cut_card_depth"),
         lettering=_lettering(sheet),

@@ -38,9 +38,10 @@ const after = (offer) => offer.text.split(": ")[1] ?? "";
 
 function doubleWords(offer) {
   const more = after(offer).replace(", one card", "");
+  if (offer.action.face_down) return ["v", "Face down", "double"];
   if (offer.action.paid) return ["o", "Double with your own", more];
   if (offer.text.startsWith("double for half")) return ["l", "Double for half", more];
-  if (offer.action.cents) return ["l", "Double for less", more];
+  if (offer.text.startsWith("double for less")) return ["l", "Double for less", more];
   return ["d", "Double", more];
 }
 
@@ -567,11 +568,17 @@ function placeButton(bar, place, at, seats) {
   return button;
 }
 
+const isWholeDouble = ({ action, text }) => action.type === "DoubleDown" && text.startsWith("double: ") && !action.paid;
+
+/** The same double with its card face down, which a player may ask for. */
+const faceDown = (offer) => ({ ...offer, action: { ...offer.action, face_down: true } });
+
 function answerControls(bar) {
   const { view } = bar;
   const { spot } = view.you.offers[0].action;
   const offers = view.you.offers
     .filter((one) => one.action.type in ANSWERS && (one.action.spot ?? 0) === (spot ?? 0))
+    .flatMap((one) => (isWholeDouble(one) && bar.betting.posted.double_face_down ? [one, faceDown(one)] : [one]))
     .sort((a, b) => ORDER.indexOf(a.action.type) - ORDER.indexOf(b.action.type));
   const make = () => {
     const insure = offers.find((one) => one.action.type === "Insure");
@@ -582,8 +589,8 @@ function answerControls(bar) {
 
 function answerButton(bar, offer, at) {
   const [key, name, note] = ANSWERS[offer.action.type](offer, bar.view, at);
-  const asksMore = offer.text.startsWith("double for less");
-  const button = keyed(key, name, note, () => bar.answer(offer), asksMore ? "action quiet" : "action");
+  const quiet = offer.action.face_down || offer.text.startsWith("double for less");
+  const button = keyed(key, name, note, () => bar.answer(offer), quiet ? "action quiet" : "action");
   button.dataset.offer = JSON.stringify(offer.action);
   return button;
 }
@@ -602,9 +609,11 @@ function amountControls(bar) {
   const { offer, least, most, step } = bar.amount;
   const make = () => {
     const amount = slider("Double for", { least, most, step, value: most, say: dollars });
-    const double = () => bar.send(act({ ...offer.action, cents: amount.value }));
+    const double = (more) => bar.send(act({ ...offer.action, cents: amount.value, ...more }));
+    const down = keyed("v", "Face down", "double", () => double({ face_down: true }), "action quiet");
     const back = keyed("Escape", "Back", "", () => bar.back(), "action quiet");
-    return [amount.whole, keyed("Enter", "Double", "one card", double), back];
+    const whole = [amount.whole, keyed("Enter", "Double", "one card", () => double({})), back];
+    return bar.betting.posted.double_face_down ? [...whole.slice(0, 2), down, back] : whole;
   };
   return { shown: [least, most], make };
 }
