@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
@@ -68,6 +68,7 @@ def test_a_card_takes_two_keys_and_a_slip_of_the_finger_is_taken_back(pit: Pit) 
     page.keyboard.press("Backspace")  # the wrong rank, before the suit
     page.keyboard.press("9")
     page.keyboard.press("h")
+    page.wait_for_function("() => !document.querySelector('#pad .pad-key')")
     page.get_by_role("button", name="Take the last entry back").wait_for()
     assert [e["card"] for e in pit.dealer.see(pit.table)["events"] if e["type"] == "CardDealt"] == ["9h"]
     page.keyboard.press("Backspace")  # the whole card
@@ -140,9 +141,10 @@ def test_the_floor_is_called_and_answers(pit: Pit) -> None:
     dealer = pit.dealer.go(f"/dealer.html?table={pit.table}")
     dealer.get_by_role("button", name="Call the floor").click()
     floor = pit.floor.go(f"/pit.html#floor/{pit.table}")
-    floor.get_by_text("1 needs you").wait_for()
+    floor.wait_for_selector(".tile.needs[aria-pressed='true']")
+    expect(floor.locator(".needed")).to_have_text(re.compile("^[1-9][0-9]* needs? you$"))
     floor.get_by_role("button", name="Answer the call").click()
-    floor.get_by_text("1 needs you").wait_for(state="detached")
+    floor.wait_for_selector(".tile[aria-pressed='true']:not(.needs)")
 
 
 def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit: Pit) -> None:
