@@ -277,7 +277,8 @@ def check(home: Path, database: str) -> dict[str, Any]:
 
 def recomputed(store: Any, keys: Any, stream: str) -> int:
     """Make every entry of a table anew from its input and hold it against the log; gives how many there are."""
-    from pitboss.service.floor import Floor, Held
+    from pitboss.service.changes import Held
+    from pitboss.service.floor import Floor
 
     floor, held = Floor(store, keys, clock=lambda: 0), Held(stream)
     entries = store.read(stream)

@@ -12,9 +12,10 @@ from pitboss.games.holdem.actions import PlayBet
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
+from pitboss.service.changes import Held
 from pitboss.service.checkpoints import Checkpoints
 from pitboss.service.dealer import due
-from pitboss.service.floor import HOUSE_ACTOR, Floor, Held
+from pitboss.service.floor import HOUSE_ACTOR, Floor
 from pitboss.service.keys import Keys
 from pitboss.service.live import Live
 from pitboss.service.views import offers_to

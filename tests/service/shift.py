@@ -20,8 +20,9 @@ from pitboss.progressive.link import Link
 from pitboss.rules import load
 from pitboss.service import commands as c
 from pitboss.service.audit import verify
+from pitboss.service.changes import Answer
 from pitboss.service.duty import visitor
-from pitboss.service.floor import Answer, Floor
+from pitboss.service.floor import Floor
 from pitboss.service.keys import Keys
 from pitboss.service.live import Live, Settled
 from pitboss.shoe import Ceremony

@@ -19,8 +19,8 @@ from pitboss.rules import load
 from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
 from pitboss.service.audit import Audit, verify
+from pitboss.service.changes import Answer
 from pitboss.service.duty import PLAYER_ACTIONS, visitor
-from pitboss.service.floor import Answer
 from pitboss.service.live import Live
 from pitboss.service.staff_views import staff_part, staff_shared
 from pitboss.shoe.chance import SeededChance

@@ -20,8 +20,8 @@ from pitboss.service import commands as c
 from pitboss.service.audit import Audit, Finding, verify
 from pitboss.service.audit_cards import Census
 from pitboss.service.audit_findings import legible
+from pitboss.service.changes import Change, Held
 from pitboss.service.checkpoints import Checkpoints
-from pitboss.service.floor import Change, Held
 from pitboss.service.keys import Keys
 from pitboss.service.live import Live, save
 from pitboss.shoe import Ceremony

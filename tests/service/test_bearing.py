@@ -18,9 +18,9 @@ from pitboss.rules import load
 from pitboss.service import bearing
 from pitboss.service import commands as c
 from pitboss.service.audit import verify
+from pitboss.service.changes import Answer
 from pitboss.service.deciding import Decided, Given
 from pitboss.service.events import PayoutKept
-from pitboss.service.floor import Answer
 from pitboss.service.money import Books, Period, report
 from pitboss.service.significant import significant_events
 from pitboss.store import Store

@@ -17,9 +17,10 @@ from pitboss.games.holdem.actions import PlayBet
 from pitboss.ledger import player as player_account
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c
+from pitboss.service.changes import Answer, table_stream
 from pitboss.service.commands import decode
 from pitboss.service.dealer import PLAYER_ACTIONS, due
-from pitboss.service.floor import Answer, Floor, Unknown, table_stream
+from pitboss.service.floor import Floor, Unknown
 from pitboss.service.inspecting import Inspector
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK

@@ -23,10 +23,11 @@ from pitboss.games.holdem.round import HoldemRound
 from pitboss.records import read
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c
+from pitboss.service.changes import viewer_of
 from pitboss.service.commands import decode, encode
 from pitboss.service.dealer import due
 from pitboss.service.fairness import commitment_of
-from pitboss.service.floor import Unknown, viewer_of
+from pitboss.service.floor import Unknown
 from pitboss.service.live import Live, asked_seat
 from pitboss.service.recall import recall
 from pitboss.service.views import Onlookers, change_message, shared_part, table_view

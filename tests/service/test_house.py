@@ -23,9 +23,9 @@ from pitboss.service import events as e
 from pitboss.service import verify_bundle
 from pitboss.service.audit import verify
 from pitboss.service.bundle import Wanted, export
+from pitboss.service.changes import Answer
 from pitboss.service.commands import decode
 from pitboss.service.demo import open_demo_floor
-from pitboss.service.floor import Answer
 from pitboss.service.house import House, placard_hash
 from pitboss.service.linked import LINK
 from pitboss.store import MemoryStore, Store, open_store

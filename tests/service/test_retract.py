@@ -16,7 +16,7 @@ from pitboss.games.holdem.actions import Check, Fold, PlayBet
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c
 from pitboss.service.bundle import export
-from pitboss.service.floor import seen_so_far, table_stream
+from pitboss.service.changes import seen_so_far, table_stream
 from pitboss.service.live import Live
 from pitboss.service.recall import recall
 from pitboss.service.verify_bundle import Bundle, faults

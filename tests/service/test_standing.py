@@ -17,8 +17,9 @@ from pitboss.games import actions as a
 from pitboss.service import commands as c
 from pitboss.service import events as e
 from pitboss.service.audit import verify
+from pitboss.service.changes import Answer
 from pitboss.service.duty import visitor_standing
-from pitboss.service.floor import Answer
+from pitboss.service.running import Running
 from pitboss.service.significant import significant_events
 from pitboss.service.standing import DAY_MS, PAUSE_MS, Diary, Limit, Played, Standing, Standings
 from pitboss.store import MemoryStore, Store, open_store
@@ -400,13 +401,19 @@ def test_what_is_known_of_a_person_follows_the_stream() -> None:
     assert other.look("Ann", pit.now).standing.excluded(pit.now)
 
 
+async def two_servers(evening: Night) -> tuple[Running, Running]:
+    """Two processes over one floor at which Ann plays; the second hears nothing of what the first appends."""
+    evening.furnish("catfish-blackjack", "Ann")
+    one, _ = await evening.server()
+    other, deaf = await evening.server()
+    await bets_open(other)
+    deaf.deaf = True
+    return one, other
+
+
 def test_a_limit_set_in_one_process_bites_in_another_that_has_not_heard() -> None:
     async def play(evening: Night) -> None:
-        evening.furnish("catfish-blackjack", "Ann")
-        one, _ = await evening.server()
-        other, deaf = await evening.server()
-        await bets_open(other)
-        deaf.deaf = True
+        one, other = await two_servers(evening)
         await at(other, bet_of(500))
         await one.person_command("Ann", c.SetLimits(loss_cents=800), actor="Ann")
         with pytest.raises(IllegalAction, match=r"lose \$8 a day"):
@@ -422,11 +429,7 @@ def test_a_limit_set_in_one_process_bites_in_another_that_has_not_heard() -> Non
 
 def test_an_exclusion_that_is_over_for_another_process_is_over_here_that_has_not_heard() -> None:
     async def play(evening: Night) -> None:
-        evening.furnish("catfish-blackjack", "Ann")
-        one, _ = await evening.server()
-        other, deaf = await evening.server()
-        await bets_open(other)
-        deaf.deaf = True
+        one, other = await two_servers(evening)
         barred = c.Conduct(ruling="barred", reason="counts the dealer's chips")
         await one.person_command("Ann", barred, actor="Sue", role="floor")
         with pytest.raises(IllegalAction, match="barred you from play"):

@@ -24,7 +24,8 @@ from pitboss.client import Client
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.rules import SHIPPED
 from pitboss.service import commands as c
-from pitboss.service.floor import Answer, Unknown
+from pitboss.service.changes import Answer
+from pitboss.service.floor import Unknown
 from pitboss.store import Commit, MemoryStore, StoreError
 from pitboss.web.counting import BOUNDS, Counts, Histogram, counted
 from pitboss.web.logs import AsJson

@@ -11,8 +11,8 @@ from pitboss.games.accounts import card_places
 from pitboss.games.events import CardBurned, CardsReshuffled
 from pitboss.games.holdem.events import BoardCardDealt, PacketDealt
 from pitboss.games.holdem.round import HoldemRound
+from pitboss.service.changes import Change
 from pitboss.service.fairness import SHOE, commitment_of
-from pitboss.service.floor import Change
 from pitboss.service.live import Live
 from pitboss.shoe import Ceremony, Shoe, card_defects
 from pitboss.shoe import Event as ShoeEvent

@@ -13,7 +13,8 @@ from pitboss.games.events import Event as RoundEvent
 from pitboss.progressive.link import Link
 from pitboss.service.audit_cards import Census
 from pitboss.service.audit_findings import Audit, legible
-from pitboss.service.floor import Change, Floor, Held, round_of
+from pitboss.service.changes import Change, Held, round_of
+from pitboss.service.floor import Floor
 from pitboss.service.linked import LINK, restore_link
 from pitboss.service.live import Live, restore
 from pitboss.store import GENESIS, Entry, entry_hash

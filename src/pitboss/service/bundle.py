@@ -21,10 +21,11 @@ from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.rules.holdem import HoldemRules
 from pitboss.service import verify_bundle
+from pitboss.service.changes import Change, Held, round_of, table_stream
 from pitboss.service.checkpoints import KIND, canonical
 from pitboss.service.commands import decode
 from pitboss.service.fairness import SHOE, commitment_of
-from pitboss.service.floor import Change, Floor, Held, round_of, table_stream
+from pitboss.service.floor import Floor
 from pitboss.service.house import HOUSE_STREAM
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK

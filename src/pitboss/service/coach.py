@@ -31,7 +31,7 @@ from pitboss.hands.blackjack import is_ace_ten
 from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
 from pitboss.service import commands as c
-from pitboss.service.floor import Change, seen_events, viewer_of
+from pitboss.service.changes import Change, seen_events, viewer_of
 from pitboss.service.live import Live
 from pitboss.service.views import offers_to
 

@@ -25,7 +25,7 @@ from pitboss.service.live import Live, OpenCorrection, Settled
 from pitboss.table import Happening
 
 if TYPE_CHECKING:
-    from pitboss.service.floor import Change
+    from pitboss.service.changes import Change
 
 __all__ = ["DECIDERS", "POSTERS", "ROUNDS", "noted"]
 

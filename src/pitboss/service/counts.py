@@ -28,7 +28,7 @@ from pitboss.service.events import (
 from pitboss.service.live import Live, Slip
 
 if TYPE_CHECKING:
-    from pitboss.service.floor import Change
+    from pitboss.service.changes import Change
 
 __all__ = [
     "BOOKS", "DECIDERS", "FROM_THE_TRAY", "MOST", "POSTERS", "SHORT", "check_closed", "check_filled", "check_open",

@@ -10,7 +10,7 @@ from pitboss.service.live import Live
 from pitboss.table import Happening
 
 if TYPE_CHECKING:
-    from pitboss.service.floor import Change
+    from pitboss.service.changes import Change
 
 __all__ = ["Decided", "Decider", "Given", "Happenings", "Poster"]
 

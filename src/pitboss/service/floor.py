@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -19,11 +19,8 @@ from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.games.actions import Reshuffled
 from pitboss.games.events import Event as RoundEvent
-from pitboss.games.events import RoundVoided, Ruled, SettlementReversed
-from pitboss.games.holdem.events import JackpotHit, ProgressiveLocked
+from pitboss.games.events import SettlementReversed
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.views import Viewer as HoldemViewer
-from pitboss.games.views import Viewer as BlackjackViewer
 from pitboss.ledger import (
     CAGE,
     HOUSE,
@@ -41,9 +38,24 @@ from pitboss.ledger import (
 )  # fmt: skip
 from pitboss.money import dollars
 from pitboss.progressive.link import Link
-from pitboss.rules.holdem import HoldemRules
 from pitboss.service import bearing, corrections, counts, payments, staffed
 from pitboss.service import commands as c
+from pitboss.service.changes import (
+    Answer,
+    Change,
+    Held,
+    Proposal,
+    ends_a_round,
+    finished,
+    for_the_link,
+    lines_of,
+    person_stream,
+    round_of,
+    seen_events,
+    seen_so_far,
+    table_stream,
+    viewer_of,
+)
 from pitboss.service.commands import decode, encode
 from pitboss.service.counts import BOOKS, FROM_THE_TRAY, MOST
 from pitboss.service.dealer import decide, opened
@@ -67,16 +79,11 @@ from pitboss.service.standing import (
     minded,
 )
 from pitboss.service.visitors import guest_who_plays, leaves_the_table
-from pitboss.service.wire import SCHEMA, events_json
-from pitboss.store import GENESIS, Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store, chained
-from pitboss.store.contract import Round, Snapshot
+from pitboss.service.wire import SCHEMA
+from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
+from pitboss.store.contract import Snapshot
 
-__all__ = [
-    "POSTERS", "Answer", "Busy", "Change", "Floor", "Held", "Proposal", "Unknown", "person_stream", "round_of",
-    "seen_so_far", "table_stream",
-]  # fmt: skip
-
-Viewer = BlackjackViewer | HoldemViewer
+__all__ = ["HOUSE_ACTOR", "POSTERS", "Busy", "Floor", "Unknown"]
 
 POSTERS: Final[Mapping[type, Poster]] = {
     **staffed.POSTERS, **corrections.POSTERS, **payments.POSTERS, **counts.POSTERS
@@ -95,66 +102,6 @@ class Unknown(PitbossError):
 
 class Busy(PitbossError):
     """Others were first again and again; the command was not done and may be sent once more."""
-
-
-def table_stream(table: str) -> str:
-    return f"table:{table}"
-
-
-def person_stream(name: str) -> str:
-    return f"person:{name}"
-
-
-@dataclass(slots=True)
-class Held:
-    """A stream as this process knows it."""
-
-    stream: str
-    version: int = 0
-    hash: str = GENESIS
-    state: Live | Link | House | Standing | None = None
-    opened: Any = None
-    public: Viewer | None = None
-    """What anybody has seen of the round under way."""
-
-    @property
-    def live(self) -> Live:
-        assert isinstance(self.state, Live)
-        return self.state
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a commit does to one stream."""
-
-    held: Held
-    entry: Entry
-    state: Live | Link | House | Standing | None
-    events: tuple[Any, ...] = ()
-    seen: tuple[Any, ...] = ()
-    """The events as anybody could see them."""
-    public: Viewer | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A decided command: the commit that makes it true, and the streams it changes."""
-
-    commit: Commit
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The command is durable: where it stands in the log, what it changed and the accounts it moved.
-
-    A command that was taken before has the same stream and version, and changes nothing.
-    """
-
-    stream: str
-    version: int
-    changes: tuple[Change, ...] = ()
-    balances: Mapping[str, int] = field(default_factory=dict)
 
 
 class Floor:
@@ -261,11 +208,11 @@ class Floor:
         if entry.stream == LINK:
             return self._with_link_postings(change)
         if entry.stream == HOUSE_STREAM:
-            return _finished(change, ())
+            return finished(change, ())
         name = entry.stream.partition(":")[2]
         if entry.stream.startswith("person:"):
-            return _finished(change, _cage_postings(name, decode(entry.command, c.PersonCommand)))
-        return _finished(change, self._table_postings(name, decode(entry.command, c.TableCommand), change))
+            return finished(change, _cage_postings(name, decode(entry.command, c.PersonCommand)))
+        return finished(change, self._table_postings(name, decode(entry.command, c.TableCommand), change))
 
     def _take_over(self, change: Change) -> None:
         held = change.held
@@ -314,10 +261,10 @@ class Floor:
             command = msgspec.structs.replace(command, borne=borne)
             draft = self._draft(held, command, actor=actor, role=role, client=client, seed=seed, at=draft.at)
             change = self._table_change(held, command, draft, seed)
-        links = (*(award[0] if award is not None else ()), *_for_the_link(table, change))
+        links = (*(award[0] if award is not None else ()), *for_the_link(table, change))
         postings = self._table_postings(table, command, change)
         seen = self._check_person(held, command, draft, postings, known)
-        changes = [_finished(change, postings)]
+        changes = [finished(change, postings)]
         if links:
             changes.append(self._propose_link(links, draft.at))
         proposal = self._proposal(changes, seen)
@@ -408,7 +355,7 @@ class Floor:
                 meter_change = change
                 command = msgspec.structs.replace(command, meter=getattr(self._open_link(), change.meter))
         draft = self._draft(held, command, actor=actor, role=role, client=client)
-        changes = [_finished(self._house_change(held, command, draft), ())]
+        changes = [finished(self._house_change(held, command, draft), ())]
         if meter_change is not None and isinstance(command, c.Apply):
             wanted = c.RaiseMeter(meter=meter_change.meter, to=meter_change.to, proposal=command.proposal)
             raised = self._draft(self.link(), wanted, actor=HOUSE_ACTOR, role="house", at=draft.at)
@@ -456,7 +403,7 @@ class Floor:
             clause = self.table(command.table).live.sheet.cite(CONDUCT) if command.table else ""
             command = msgspec.structs.replace(command, clause=clause)
         draft = self._draft(held, command, actor=actor, role=role, client=client)
-        return self._proposal([_finished(self._person_change(held, command, draft), _cage_postings(name, command))])
+        return self._proposal([finished(self._person_change(held, command, draft), _cage_postings(name, command))])
 
     def _draft(
         self, held: Held, command: c.Command, *, actor: str, role: str, client: str = "", seed: str = "", at: int = 0
@@ -517,7 +464,7 @@ class Floor:
         if change.held.version == 0:
             seeds = ((meter("major"), link.major), (meter("minor"), link.minor))
             postings = tuple(line for name, cents in seeds for line in transfer(HOUSE, name, cents, "seed"))
-        return _finished(change, postings)
+        return finished(change, postings)
 
     def _award_due(self, held: Held, command: Any) -> tuple[tuple[Any, ...], int] | None:
         """For a jackpot: what the link has to do, and what it gives; by itself, or when the paperwork is done."""
@@ -561,7 +508,7 @@ class Floor:
 
     def _proposal(self, changes: list[Change], seen: dict[str, int] | None = None) -> Proposal:
         entries = tuple(change.entry for change in changes)
-        lines = [line for change in changes for line in _lines(change.entry)]
+        lines = [line for change in changes for line in lines_of(change.entry)]
         moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}
         if any(abs(cents) > MOST for cents in moves.values()):
             raise IllegalAction("that is more money than one entry moves")
@@ -584,7 +531,7 @@ class Floor:
                 return []
             octets = save_link(change.held.opened, state)
         else:
-            if not isinstance(state, Live) or not _ends_a_round(change):
+            if not isinstance(state, Live) or not ends_a_round(change):
                 return []
             if state.table.rounds % SNAPSHOT_EVERY:
                 return []
@@ -641,21 +588,6 @@ def _about(stream: str, version: int) -> str:
     return f"{stream} {version} input"
 
 
-def viewer_of(live: Live, person: str | None = None) -> Viewer:
-    """Somebody, or anybody, who will watch a round at this table."""
-    return HoldemViewer(person) if isinstance(live.sheet.rules, HoldemRules) else BlackjackViewer(person)
-
-
-def seen_so_far(live: Live, person: str | None = None) -> Viewer | None:
-    """Somebody, or anybody, who has watched the round under way from its first event on."""
-    if live.round is None:
-        return None
-    viewer = viewer_of(live, person)
-    for event in live.round.events:
-        viewer.see(event)
-    return viewer
-
-
 def _draws_chance(held: Held, command: Any) -> bool:
     """Whether a command shuffles the program's cards."""
     if isinstance(command, (c.Prepare, c.Policy)):
@@ -663,72 +595,6 @@ def _draws_chance(held: Held, command: Any) -> bool:
     shuffles = isinstance(command, c.HandleCards) and command.move == "shuffle"
     again = isinstance(command, c.Act) and isinstance(command.action, Reshuffled)
     return (shuffles or again) and held.live.staffed and not held.live.declared
-
-
-def seen_events(viewer: Viewer | None, events: Iterable[Any]) -> tuple[Any, ...]:
-    """What a viewer sees of these events; those beside the round are for everybody."""
-    if viewer is None:
-        return tuple(events)
-    return tuple(viewer.see(event) if isinstance(event, RoundEvent) else event for event in events)
-
-
-def _finished(change: Change, postings: tuple[Posting, ...]) -> Change:
-    """The change with its entry whole: what anybody could see, the postings, and the hash."""
-    entry = msgspec.structs.replace(
-        change.entry,
-        events=events_json(change.seen).decode(),
-        postings=encode([list(line) for line in postings]).decode(),
-    )
-    return replace(change, entry=chained(entry))
-
-
-def _lines(entry: Entry) -> list[Posting]:
-    lines: list[tuple[str, int, str]] = decode(entry.postings, list[tuple[str, int, str]])
-    return [Posting(*line) for line in lines]
-
-
-def _ends_a_round(change: Change) -> bool:
-    before, after = change.held.state, change.state
-    return isinstance(before, Live) and isinstance(after, Live) and before.round is not None and after.round is None
-
-
-def round_of(change: Change) -> list[Round]:
-    """The line in the index for a round that was dealt and is over."""
-    if not _ends_a_round(change):
-        return []
-    before = change.held.live
-    assert before.round is not None
-    if not before.round.over:
-        return []
-    players = tuple(dict.fromkeys(before.owners().values()))
-    number, first, last = before.table.rounds, before.round_first, change.entry.version
-    return [Round(stream=change.entry.stream, number=number, first=first, last=last, players=players)]
-
-
-def _for_the_link(table: str, change: Change) -> list[Any]:
-    """What a table's events mean for the link."""
-    commands: list[Any] = []
-    if not isinstance(change.state, Live):
-        return commands
-    game, round_ = change.state.sheet.name, f"{table}/{change.state.table.rounds}"
-    void = c.VoidContribution(id=round_)
-    for event in change.events:
-        match event:
-            case ProgressiveLocked():
-                commands.append(c.Contribute(id=round_, table=table, game=game, wagers=len(event.spots)))
-            case SettlementReversed() if event.wager == "progressive":
-                commands = [*(one for one in commands if not isinstance(one, c.VoidContribution)), void]
-            case JackpotHit():
-                hit = f"{round_}/{event.spot}"
-                dealt = change.state.dealt_at
-                commands.append(
-                    c.RegisterHit(id=hit, meter=event.meter, table=table, game=game, seat=event.spot, dealt=dealt)
-                )
-            case RoundVoided() | Ruled():
-                why = event.why if isinstance(event, RoundVoided) else event.kind
-                seats = payments.undone(change.held.live, event)
-                commands += (c.WithdrawHit(id=f"{round_}/{seat}", reason=why) for seat in seats)
-    return commands
 
 
 def _cage_postings(name: str, command: c.PersonCommand) -> tuple[Posting, ...]:

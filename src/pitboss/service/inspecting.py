@@ -29,9 +29,10 @@ from pitboss.progressive.events import ContributionVoided, HitRegistered
 from pitboss.progressive.link import Link
 from pitboss.service import bearing
 from pitboss.service import commands as c
+from pitboss.service.changes import Change, Held
 from pitboss.service.commands import decode
 from pitboss.service.dealer import due
-from pitboss.service.floor import POSTERS, Change, Floor, Held
+from pitboss.service.floor import POSTERS, Floor
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK, restore_link, table_of
 from pitboss.service.live import Live, restore

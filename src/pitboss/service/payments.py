@@ -30,7 +30,7 @@ from pitboss.service.live import Live, PaymentUnderWay
 from pitboss.table import Happening, Table
 
 if TYPE_CHECKING:
-    from pitboss.service.floor import Change
+    from pitboss.service.changes import Change
 
 __all__ = ["DECIDERS", "DIFFER", "POSTERS", "check_done", "check_sensors", "noted", "parts", "undone", "wants_award"]
 

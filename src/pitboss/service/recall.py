@@ -13,9 +13,10 @@ from pitboss.games.events import CardDealt, HoleExposed, HoleTurned
 from pitboss.games.events import Event as RoundEvent
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.records import record_of, write
+from pitboss.service.changes import Change, Held, seen_events, table_stream, viewer_of
 from pitboss.service.commands import encode
 from pitboss.service.fairness import commitment_of
-from pitboss.service.floor import Change, Floor, Held, Unknown, seen_events, table_stream, viewer_of
+from pitboss.service.floor import Floor, Unknown
 from pitboss.service.live import Live, restore
 from pitboss.service.wire import plain
 from pitboss.shoe.commitment import openings_json

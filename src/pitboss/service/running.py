@@ -20,21 +20,11 @@ from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service import commands as c
 from pitboss.service.census import call_for
+from pitboss.service.changes import Answer, Change, Held, Proposal, person_stream, table_stream
 from pitboss.service.commands import encode
 from pitboss.service.dealer import due
 from pitboss.service.events import EntryRetracted
-from pitboss.service.floor import (
-    HOUSE_ACTOR,
-    Answer,
-    Busy,
-    Change,
-    Floor,
-    Held,
-    Proposal,
-    Unknown,
-    person_stream,
-    table_stream,
-)
+from pitboss.service.floor import HOUSE_ACTOR, Busy, Floor, Unknown
 from pitboss.service.house import HOUSE_STREAM, House
 from pitboss.service.linked import LINK
 from pitboss.service.live import Live

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pitboss.service.floor import table_stream
+from pitboss.service.changes import table_stream
 from pitboss.store import Store
 from pitboss.store.contract import Round
 

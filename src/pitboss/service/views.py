@@ -12,9 +12,9 @@ from pitboss.games.events import Event as RoundEvent
 from pitboss.games.round import Offer
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
+from pitboss.service.changes import Change, Viewer, seen_events, viewer_of
 from pitboss.service.commands import encode
 from pitboss.service.dealer import due
-from pitboss.service.floor import Change, Viewer, seen_events, viewer_of
 from pitboss.service.live import Live, asked_seat
 from pitboss.service.staff_views import STAFF_ROLES, staff_part, staff_shared
 from pitboss.service.wire import SCHEMA, events_json, plain

@@ -18,7 +18,7 @@ from pitboss.service.live import Live
 from pitboss.service.people import check_name
 
 if TYPE_CHECKING:
-    from pitboss.service.floor import Change
+    from pitboss.service.changes import Change
 
 __all__ = ["DECIDERS", "POSTERS", "guest_who_plays", "leaves_the_table"]
 

@@ -16,9 +16,10 @@ from pitboss.errors import IllegalAction
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service import commands as c
+from pitboss.service.changes import person_stream, table_stream
 from pitboss.service.commands import decode, encode
 from pitboss.service.demo import GUEST_CHIPS
-from pitboss.service.floor import HOUSE_ACTOR, person_stream, table_stream
+from pitboss.service.floor import HOUSE_ACTOR
 from pitboss.service.linked import LINK
 from pitboss.service.live import Live
 from pitboss.service.people import SESSION_MS, NotKnown, People, Person, Session

@@ -19,7 +19,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.rules import Sheet
 from pitboss.service import coach as c
-from pitboss.service.floor import Floor, table_stream
+from pitboss.service.changes import table_stream
+from pitboss.service.floor import Floor
 from pitboss.service.recall import recall
 from pitboss.web import models as m
 from pitboss.web.api import Here, RoundNumber, TableId, Who

@@ -11,7 +11,8 @@ from typing import Any, Final, cast
 
 from pitboss.errors import IllegalAction
 from pitboss.service import commands as c
-from pitboss.service.floor import Answer, Busy, Floor, Unknown
+from pitboss.service.changes import Answer
+from pitboss.service.floor import Busy, Floor, Unknown
 from pitboss.service.running import Running, Unsure
 from pitboss.store import Appended, Commit, Outcome, Store
 from pitboss.store.errors import StoreError

@@ -18,8 +18,9 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from pitboss.errors import PitbossError
 from pitboss.progressive.link import Link
+from pitboss.service.changes import table_stream
 from pitboss.service.commands import decode
-from pitboss.service.floor import Busy, Unknown, table_stream
+from pitboss.service.floor import Busy, Unknown
 from pitboss.service.linked import LINK
 from pitboss.service.people import People, Session
 from pitboss.service.running import Running, Unsure, Watcher
