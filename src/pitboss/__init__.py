@@ -12,7 +12,7 @@ the command line start at once. Type checkers read ``__init__.pyi``.
 
 from importlib import import_module
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOME = {
     "cards": ("Card", "cards_text", "parse_cards"),

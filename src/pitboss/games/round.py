@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, Self
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Action, CardIs, Proceed
 from pitboss.games.events import CutCardOut, Event, SettlementReversed, WagerSettled
@@ -56,8 +57,8 @@ class Round:
     """A round under way; a game fills in its steps and the actions it knows."""
 
     __slots__ = (
-        "agenda", "automatic", "burned", "cut_card", "cut_card_spot", "events", "inputs", "next_card", "order", "over",
-        "pending", "question", "seen", "settlements", "sheet", "start",
+        "agenda", "automatic", "burned", "cut_card", "cut_card_spot", "engine", "events", "inputs", "next_card",
+        "order", "over", "pending", "question", "seen", "settlements", "sheet", "start",
     )  # fmt: skip
 
     STEPS: ClassVar[Mapping[str, Callable[..., None]]]
@@ -72,13 +73,14 @@ class Round:
         start: int = 0,
         cut_card: int | None = None,
         automatic: bool = True,
+        engine: Engine = NOW,
     ) -> None:
         """A round on a sheet.
 
         ``cards`` is the order of the shoe and ``start`` where it stands in it; without them every card is declared.
         An automatic round does the dealer's steps itself; otherwise he is asked for each.
         """
-        self.sheet = sheet
+        self.sheet, self.engine = sheet, engine
         self.order, self.start, self.next_card, self.cut_card = cards, start, start, cut_card
         self.cut_card_spot: int | None = None
         self.automatic = automatic

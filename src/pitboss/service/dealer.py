@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.events import BetsLocked
@@ -50,13 +51,21 @@ def opened(table_id: str, command: c.OpenTable, at: int) -> Decided:
 
 
 def decide(
-    live: Live, command: c.TableCommand, *, actor: str, role: str = "", at: int, seed: str = "", version: int = 0
+    live: Live,
+    command: c.TableCommand,
+    *,
+    actor: str,
+    role: str = "",
+    at: int,
+    seed: str = "",
+    version: int = 0,
+    engine: Engine = NOW,
 ) -> Decided:
     """Carry a command out, or refuse it and change nothing."""
     if live.closed and not isinstance(command, _AFTERWARDS):
         raise IllegalAction("the table is closed")
     before = live.question, asked_seat(live.table)
-    given = Given(actor, role, at, seed, version)
+    given = Given(actor, role, at, seed, version, engine)
     _check_apart(live, given)
     bearing.check_bears(command, given)
     decided = bearing.kept(live, command, _decider(live, command, role)(live, command, given), given)
@@ -194,7 +203,7 @@ def _dealers_cut(table: Table, seed: str) -> int | None:
 
 
 def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
-    table, events = live.table.start_round(link_up=command.link_up)
+    table, events = live.table.start_round(link_up=command.link_up, engine=given.engine)
     return Decided(replace(live, table=table, bet_at=0, ready=frozenset(), asked_at=given.at), events)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.engine import NOW, Engine
 from pitboss.ledger import Posting
 from pitboss.service.live import Live
 from pitboss.table import Happening
@@ -25,13 +26,14 @@ class Decided(NamedTuple):
 
 
 class Given(NamedTuple):
-    """The circumstances of a command: who, in which role, when, the chance drawn for it, and the entry it becomes."""
+    """The circumstances of a command: who, in which role, when, with which chance, as which entry, by which engine."""
 
     actor: str
     role: str
     at: int
     seed: str
     version: int = 0
+    engine: Engine = NOW
 
 
 Decider = Callable[[Live, Any, Given], Decided]

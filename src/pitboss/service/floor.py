@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss import __version__
+from pitboss.engine import NOW, engine_of
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.games.actions import Reshuffled
 from pitboss.games.events import Event as RoundEvent
@@ -420,7 +420,7 @@ class Floor:
             events="[]",
             postings="[]",
             sealed=self.keys.seal(seed.encode(), _about(held.stream, version)) if seed else b"",
-            engine=__version__,
+            engine=NOW.version,
             schema=SCHEMA,
             previous=held.hash,
         )
@@ -431,8 +431,9 @@ class Floor:
             live, events = opened(table, command, entry.at)
         else:
             live, events = decide(
-                held.live, command, actor=entry.actor, role=entry.role, at=entry.at, seed=seed, version=entry.version
-            )
+                held.live, command, actor=entry.actor, role=entry.role, at=entry.at, seed=seed, version=entry.version,
+                engine=engine_of(entry.engine),
+            )  # fmt: skip
         public = held.public
         if isinstance(command, c.Retract):
             public = seen_so_far(live)
@@ -447,7 +448,7 @@ class Floor:
             link, events = opened_link(command)
         else:
             assert isinstance(held.state, Link)
-            link, events = decide_link(held.state, command)
+            link, events = decide_link(held.state, command, engine_of(entry.engine))
         return Change(held, entry, link, tuple(events), tuple(events))
 
     def _propose_link(self, commands: tuple[Any, ...], at: int) -> Change:
@@ -481,7 +482,7 @@ class Floor:
         if isinstance(command, c.Jackpot) and command.step != "do_paperwork":
             return (), 0
         won = c.AwardMeter(meter=dict(live.round.jackpots)[seat])
-        after, _ = decide_link(link, won)
+        after, _ = decide_link(link, won, NOW)
         return (won,), after.paid[hit].cents
 
     def _table_postings(self, table: str, command: Any, change: Change) -> tuple[Posting, ...]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.engine import Engine
 from pitboss.errors import IllegalAction
 from pitboss.progressive.events import Contributed, LinkEvent
 from pitboss.progressive.link import Award, Hit, Link
@@ -30,8 +31,8 @@ def opened_link(command: c.OpenLink) -> tuple[Link, tuple[LinkEvent, ...]]:
     return Link.of(sheet), ()
 
 
-def decide_link(link: Link, command: Any) -> tuple[Link, tuple[LinkEvent, ...]]:
-    """The link after a command, and what happened; the link given is left as it was."""
+def decide_link(link: Link, command: Any, engine: Engine) -> tuple[Link, tuple[LinkEvent, ...]]:
+    """The link after a command by an engine, and what happened; the link given is left as it was."""
     after = replace(
         link,
         contributions=dict(link.contributions),

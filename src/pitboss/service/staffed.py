@@ -64,7 +64,7 @@ def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
     check_open(live)
     check_done(live)
     check_filled(command.book)
-    table, events = live.table.start_round(automatic=False, link_up=command.link_up)
+    table, events = live.table.start_round(automatic=False, link_up=command.link_up, engine=given.engine)
     return Decided(replace(live, table=table, bet_at=0, ready=frozenset()), events)
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.engine import Engine
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.events import CardsReshuffled
@@ -67,7 +68,9 @@ class BlackjackTable(Game):
                 return table.load()
         return None if ceremony.can_start_round() and not ceremony.can_burn() else table.burn()
 
-    def start(self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None) -> Started:
+    def start(
+        self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None, engine: Engine
+    ) -> Started:
         """A round on the shoe where it stands."""
         ceremony, events = table.ceremony.start_round()
         shoe = ceremony.dealt_from
@@ -79,6 +82,7 @@ class BlackjackTable(Game):
             cut_card=None if shoe.cut_card_out else shoe.cut_card,
             automatic=automatic,
             spot_limits=table.spot_limits(),
+            engine=engine,
         )
         if declared:
             round_.seen = dict(Counter(card for card in shoe.order if card is not UNKNOWN))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from pitboss.cards import Card
+from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Action, PlaceBet, Reshuffled, StartDeal
 from pitboss.shoe.ceremony.state import allowed
@@ -40,15 +41,23 @@ class Dealing(Seating):
         return allowed(self.check_start_round)
 
     def start_round(
-        self, *, automatic: bool = True, link_up: bool = True, meters: Mapping[str, int] | None = None
+        self,
+        *,
+        automatic: bool = True,
+        link_up: bool = True,
+        meters: Mapping[str, int] | None = None,
+        engine: Engine = NOW,
     ) -> tuple[Self, tuple[Happening, ...]]:
         """A round on the cards as they are, open for bets, as ``table.round``.
 
         Where the cards are not known it is dealt by declaring them one by one. Of a linked progressive the table only
-        knows what it is told: whether the link is up, and with ``meters`` what a hit would win.
+        knows what it is told: whether the link is up, and with ``meters`` what a hit would win. A round that another
+        ``engine`` began is replayed by that one.
         """
         self.check_start_round()
-        cards, round_, deck, slot, events = self.game.start(self, automatic=automatic, link_up=link_up, meters=meters)
+        cards, round_, deck, slot, events = self.game.start(
+            self, automatic=automatic, link_up=link_up, meters=meters, engine=engine
+        )
         number, of_shoe = self.rounds + 1, self.rounds_of_shoe + 1
         state = replace(self, cards=cards, round=round_, rounds=number, rounds_of_shoe=of_shoe, first_slot=slot)
         last = any(event.name == "last_hand" for event in events)

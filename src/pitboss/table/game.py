@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeVar
 
 from pitboss.cards import Card
+from pitboss.engine import Engine
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.events import Event as RoundEvent
@@ -88,7 +89,9 @@ class Game(ABC):
         """The next thing that is due before a round, if any."""
 
     @abstractmethod
-    def start(self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None) -> Started: ...
+    def start(
+        self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None, engine: Engine
+    ) -> Started: ...
 
     def bets_down(self, table: State) -> tuple[Cards, tuple[ShoeEvent, ...]]:
         """What is done with the cards when the bets of a round are down, before the first one is dealt."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
+from pitboss.engine import Engine
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import Seat
 from pitboss.rules import Sheet
@@ -54,7 +55,9 @@ class HoldemTable(Game):
             return table.count_deck(len(rotation.in_play.cards))
         return None if rotation.can_start_round() else table.shuffle(source)
 
-    def start(self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None) -> Started:
+    def start(
+        self, table: State, *, automatic: bool, link_up: bool, meters: Mapping[str, int] | None, engine: Engine
+    ) -> Started:
         """A round on the whole deck whose turn it is."""
         rotation, shoe = table.rotation.start_round()
         round_ = HoldemRound(
@@ -64,6 +67,7 @@ class HoldemTable(Game):
             by_hand=rotation.mode == "hand",
             link_up=link_up,
             meters=meters,
+            engine=engine,
         )
         return Started(rotation, round_, deck=rotation.in_play.name)
 

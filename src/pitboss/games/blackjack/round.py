@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.blackjack import dealing, insurance, irregular, late, misdeals, playing, rulings, taking, wagers
@@ -149,10 +150,10 @@ class BlackjackRound(Round):
         cut_card: int | None = None,
         automatic: bool = True,
         spot_limits: Mapping[str, int] | None = None,
+        engine: Engine = NOW,
     ) -> None:
-        super().__init__(
-            sheet, None if cards is None else tuple(cards), start=start, cut_card=cut_card, automatic=automatic
-        )
+        order = None if cards is None else tuple(cards)
+        super().__init__(sheet, order, start=start, cut_card=cut_card, automatic=automatic, engine=engine)
         self.t: Terms = terms_of(sheet)
         self.cites = self.t.cites
         self.spots: dict[int, Spot] = {}
@@ -330,10 +331,10 @@ class BlackjackRound(Round):
         spots = tuple(spot.key() for spot in self.spots.values())
         shoe = None if self.order is None else (self.order, self.next_card, self.cut_card)
         return (
-            self.sheet.hash, self.automatic, tuple(self.agenda), self.question, self.pending, spots, self.dealer.key(),
-            self.up, self.hole, self.hole_dealt, self.peeked, self.peek_found, self.turned, self.hole_exposed,
-            self.dealer_natural, self.dealer_mended, self.late, self.case, self.skipped, self.aggregate_paid, shoe,
-            self.over,
+            self.sheet.hash, self.engine.version, self.automatic, tuple(self.agenda), self.question, self.pending,
+            spots, self.dealer.key(), self.up, self.hole, self.hole_dealt, self.peeked, self.peek_found, self.turned,
+            self.hole_exposed, self.dealer_natural, self.dealer_mended, self.late, self.case, self.skipped,
+            self.aggregate_paid, shoe, self.over,
         )  # fmt: skip
 
     def copy(self) -> Self:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from pitboss.cards import Card
+from pitboss.engine import NOW, Engine
 from pitboss.games import actions as a
 from pitboss.games.events import Owner, Result, WagerSettled
 from pitboss.games.holdem import actions as ha
@@ -119,9 +120,10 @@ class HoldemRound(Round):
         by_hand: bool = False,
         link_up: bool = True,
         meters: Mapping[str, int] | None = None,
+        engine: Engine = NOW,
     ) -> None:
         """A round; ``meters`` are the amounts a hit would win, left out where the link is asked when it happens."""
-        super().__init__(sheet, None if cards is None else tuple(cards), automatic=automatic)
+        super().__init__(sheet, None if cards is None else tuple(cards), automatic=automatic, engine=engine)
         self.t: Terms = terms_of(sheet)
         self.cites = self.t.cites
         self.by_hand = by_hand or self.t.deal.device == "hand"

@@ -1,0 +1,35 @@
+"""What engines of earlier versions did otherwise, so that every log replays as it was decided.
+
+An entry of the log names the engine that decided it, and a round keeps to the engine that began it.
+
+>>> engine_of("0.1.0").hands_as_they_lie, NOW.hands_as_they_lie
+(False, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["NOW", "Engine", "engine_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """One version of the engine: each flag is something the present one does, and False where an earlier did not."""
+
+    version: str
+    hands_as_they_lie: bool = True
+    """Hands are numbered in the order they lie; an earlier engine numbered them in the order they were made."""
+
+
+NOW: Final = Engine("0.2.0")
+"""The engine of this program, named for the version of it that first decided so."""
+
+_EARLIER: Final[Mapping[str, Engine]] = {"0.1.0": Engine("0.1.0", hands_as_they_lie=False)}
+
+
+def engine_of(version: str) -> Engine:
+    """Return the engine that an entry names; one this program does not know is taken for the present one."""
+    return _EARLIER.get(version, NOW)
