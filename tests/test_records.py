@@ -104,6 +104,15 @@ def held(cards: str = f"{BOARD} As Ah Kh 3s", spot: str = HELD, head: str = "") 
     return one(cards, spot, head, sheet=UTH)
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "records" / "format-1").glob("*.toml")), ids=lambda path: path.stem)
+def test_a_record_of_format_1_lists_hands_as_they_were_made(path: Path) -> None:
+    old, now = settle(read(path)), settle(read(ROOT / "records" / path.name))
+    assert old.differences == now.differences == ()
+    assert old.net == now.net
+    assert old.record.spots[0].paid != now.record.spots[0].paid
+    assert read(write(old.record)) == old.record
+
+
 # --- the golden library -----------------------------------------------------------------------------------
 
 
@@ -264,7 +273,7 @@ def test_the_short_form() -> None:
 
 def test_all_defects_at_once_with_their_place() -> None:
     text = """
-    format = 2
+    format = 3
     sheet = 7
     cards = "Th 6x"
     colour = "red"
@@ -438,7 +447,7 @@ def test_the_schema_knows_the_same_keys() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"format": 2}, {"colour": "red"}, {"cards": "1x"}, {"spot": [{"main": 1}]}, {"spot": [{"box": 1, "main": 1.5}]},
+    [{"format": 3}, {"colour": "red"}, {"cards": "1x"}, {"spot": [{"main": 1}]}, {"spot": [{"box": 1, "main": 1.5}]},
      {"staff": [{"by": "dealer"}]}, {"staff": [{"do": "call", "by": "boss"}]}, {"shoe_ends": 1}],
 )  # fmt: skip
 def test_the_schema_refuses(change: dict[str, Any]) -> None:

@@ -139,6 +139,8 @@ def money(round_: BlackjackRound) -> dict[str, int]:
     gain = {"players": 0, "dealers": 0, "house": 0, "layout": 0, "stays": 0}
     last: dict[tuple[int, int, str], str] = {}
     for event in round_.events:
+        if isinstance(event, e.HandSplit):
+            make_room(last, event)
         match event:
             case e.BetPlaced() | e.TokePlaced() | e.InsuranceBet() | e.HandDoubled() | e.HandSplit():
                 _move(gain, event.cents, "players", "layout")
@@ -166,6 +168,13 @@ def _settle(gain: dict[str, int], event: Any, result: str, sign: int) -> None:
     _move(gain, sign * event.pays, "house", owner)
 
 
+def make_room(kept: Any, split: e.HandSplit) -> None:
+    """The hands that lie behind a new one get the next number, in whatever is kept by spot and hand."""
+    for key in sorted(kept, reverse=True):
+        if key[0] == split.spot and key[1] >= split.new_hand:
+            kept[(key[0], key[1] + 1, *key[2:])] = kept.pop(key)
+
+
 def layout(round_: BlackjackRound) -> dict[tuple[int, int, str], int]:
     """What lies on the layout by spot, hand and wager; no wager ever holds less than nothing."""
     lies: Counter[tuple[int, int, str]] = Counter()
@@ -182,6 +191,7 @@ def layout(round_: BlackjackRound) -> dict[tuple[int, int, str], int]:
             case e.HandDoubled():
                 lies[event.spot, event.hand, "main"] += event.cents
             case e.HandSplit():
+                make_room(lies, event)
                 lies[event.spot, event.new_hand, "main"] += event.cents
             case e.WagerSettled():
                 lies[event.spot, event.hand, event.wager] -= event.stake

@@ -367,15 +367,16 @@ def test_splits_doubles_tokes_and_a_broken_hand_together() -> None:
     bets: dict[int, object] = {1: 1000}
     answers = ["peek no", "split", "split", "double", "double", "stand"]
     round_ = late(cards, *answers, bets=bets, tokes={1: 200})
-    # hand 1: 8 3 T = 21, doubled; hand 3: 8 6 9 = 23, doubled and broken; hand 2: 8 9 = 17
-    assert settled(round_) == [(1, 2, "main", 2000, "lose", -2000)]
+    # hand 1: 8 3 T = 21, doubled; hand 2: 8 6 9 = 23, doubled and broken; hand 3: 8 9 = 17
+    assert settled(round_) == [(1, 1, "main", 2000, "lose", -2000)]
     act(round_, "call")
     assert round_.net() == {1: -1000}
     assert settled(round_)[1:] == [
         (1, 0, "main", 2000, "push", 0),
         (1, 0, "toke:main", 200, "push", 0),
+        (1, 1, "main", 1000, "push", 0),
         (1, 1, "main", 1000, "lose", -1000),
-        (1, 2, "main", 2000, "push", 0),
+        (1, 2, "main", 1000, "push", 0),
     ]
     check_conserved(round_)
 

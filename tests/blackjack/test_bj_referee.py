@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 import pytest
-from tests.blackjack.table import BJ
+from tests.blackjack.table import BJ, make_room
 from tests.blackjack.test_bj_random import place_bets, step
 
 from pitboss.cards import DECK, Card
@@ -87,6 +87,9 @@ class Layout:
     def _split(self, event: e.HandSplit) -> None:
         self.first.setdefault(event.spot, tuple(self.cards[event.spot, event.hand]))
         self.split.add(event.spot)
+        for kept in (self.stakes, self.cards, self.hand_tokes):
+            make_room(kept, event)
+        self.away = {(spot, hand + (spot == event.spot and hand >= event.new_hand)) for spot, hand in self.away}
         self.stakes[event.spot, event.new_hand] = event.cents
         self.cards[event.spot, event.new_hand] = [self.cards[event.spot, event.hand].pop()]
 

@@ -247,7 +247,7 @@ def test_free_hands_may_win_where_the_first_has_lost() -> None:
 @pytest.mark.clause("FB-BASE-4", "FB-FSPL-4")
 def test_pairs_are_split_free_again_up_to_four_hands() -> None:
     round_ = deal("8h 7c 8c Td 8d 8s 8h 2c 2d 2h 2s", "split", "split", "split")
-    assert placed(round_) == [(1, "split", "player"), (2, "split", "player"), (3, "split", "player")]
+    assert placed(round_) == [(1, "split", "player")] * 3
     assert len(round_.spots[1].hands) == 4
     refused(round_, "split", clause="FB-BASE-4", says="4 hands are the most")
     assert on_layout(round_) == 1000
@@ -262,13 +262,13 @@ def test_aces_are_split_again_and_get_one_card_each() -> None:
     act(round_, "split", "split")
     assert round_.over
     assert [(c.hand, c.card.text) for c in happened(round_, e.CardDealt) if c.why == "split"] == [
-        (0, "Ad"), (0, "As"), (0, "9c"), (3, "5h"), (2, "6h"), (1, "7h"),
+        (0, "Ad"), (0, "As"), (0, "9c"), (1, "5h"), (2, "6h"), (3, "7h"),
     ]  # fmt: skip
     assert settled(round_) == [
         (1, 0, "main", 1000, "win", 1000),
-        (1, 1, "free_split", 0, "win", 1000),
+        (1, 3, "free_split", 0, "win", 1000),
     ]
-    assert collected(round_) == [(1, "FB-FSPL-1"), (2, "FB-FSPL-3"), (3, "FB-FSPL-2")]
+    assert collected(round_) == [(1, "FB-FSPL-2"), (2, "FB-FSPL-3"), (3, "FB-FSPL-1")]
 
 
 @pytest.mark.clause("FB-BASE-4")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.blackjack.table import check_conserved
+from tests.blackjack.table import check_conserved, make_room
 
 from pitboss.bets import Seen
 from pitboss.cards import DECK, Card
@@ -40,6 +40,7 @@ def chips_left(events: list[e.Event]) -> Counter[tuple[int, int, str]]:
             case e.HandDoubled():
                 layout[event.spot, event.hand, "main"] += event.cents
             case e.HandSplit():
+                make_room(layout, event)
                 layout[event.spot, event.new_hand, "main"] += event.cents
             case e.WagerSettled():
                 assert event.pays >= -event.stake, event
@@ -54,6 +55,8 @@ def lammers_left(events: list[e.Event]) -> Counter[tuple[int, int, str]]:
     """The lammers on the layout by spot, hand and owner; none is collected that does not lie there."""
     layout: Counter[tuple[int, int, str]] = Counter()
     for event in events:
+        if isinstance(event, e.HandSplit):
+            make_room(layout, event)
         if isinstance(event, (e.LammerPlaced, e.LammerCollected)):
             layout[event.spot, event.hand, event.owner] += 1 if isinstance(event, e.LammerPlaced) else -1
             assert layout[event.spot, event.hand, event.owner] >= 0, event
@@ -239,6 +242,7 @@ class Owed:
             case e.CardDealt():
                 self.note_card(event)
             case e.HandSplit():
+                self.make_room(event)
                 self.cards[event.spot, event.new_hand] = [self.cards[event.spot, event.hand].pop()]
                 self.stakes[event.spot, event.new_hand] = event.cents
                 self.marks |= {("split", event.spot, event.hand), ("split", event.spot, event.new_hand)}
@@ -257,6 +261,13 @@ class Owed:
                 self.marks.add(("even_money", event.spot, 0))
             case e.InsuranceDeclined():
                 self.marks.add(("declined", event.spot, 0))
+
+    def make_room(self, split: e.HandSplit) -> None:
+        for kept in (self.cards, self.stakes, self.lammers, self.tokes, self.toke_lammers):
+            make_room(kept, split)
+        self.marks = {
+            (mark, spot, hand + (spot == split.spot and hand >= split.new_hand)) for mark, spot, hand in self.marks
+        }
 
     def note_free_toke(self, event: e.HandSplit | e.HandDoubled, hand: int) -> None:
         """The dealers' bet on the hand that is split or doubled free is carried along with the player's."""

@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pitboss.cards import RANKS, Card, parse_cards
+from pitboss.games.hand_numbers import renumbered
 from pitboss.hands.blackjack import POINTS
 from pitboss.rules import Sheet, load
 
@@ -88,6 +89,7 @@ def _layout(events: Happened) -> dict[tuple[int, int], _Hand]:
             hand = hands.setdefault((event["spot"], event["hand"]), _Hand([]))
             hand.cards.append(POINTS[Card.parse(event["card"])] - 1)
         elif event["type"] == "HandSplit":
+            hands = renumbered(hands, spot=event["spot"], new_hand=event["new_hand"])
             old = hands[event["spot"], event["hand"]]
             new = _Hand([old.cards.pop()], split=True, lammer=event["free"])
             hands[event["spot"], event["new_hand"]], old.split = new, True

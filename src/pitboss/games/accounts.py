@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.games import events as e
+from pitboss.games.hand_numbers import moved_up, renumbered
 from pitboss.games.holdem.events import PlayBetMade
 
 __all__ = ["Account", "CardPlaces", "Posting", "balances", "card_places", "postings"]
@@ -46,9 +47,15 @@ def balances(events: Iterable[e.Event]) -> dict[Account, int]:
     """What is in every account after these events, counted from nothing; accounts that are even are left out."""
     sums: dict[Account, int] = {}
     for event in events:
+        if isinstance(event, e.HandSplit):
+            sums = {_after_split(account, event): cents for account, cents in sums.items()}
         for account, cents in postings(event):
             sums[account] = sums.get(account, 0) + cents
     return {account: cents for account, cents in sums.items() if cents}
+
+
+def _after_split(account: Account, split: e.HandSplit) -> Account:
+    return account._replace(hand=moved_up(account.hand, split.new_hand)) if account.spot == split.spot else account
 
 
 def postings(event: e.Event) -> tuple[Posting, ...]:
@@ -130,6 +137,7 @@ class CardPlaces:
             case e.HoleTurned() | e.HoleExposed():
                 self._name_hole(event.card)
             case e.HandSplit():
+                self.hands = renumbered(self.hands, spot=event.spot, new_hand=event.new_hand)
                 self.hands[event.spot, event.new_hand] = [self.hands[event.spot, event.hand].pop()]
             case e.CardMoved():
                 self._take(event.card, event.from_spot)

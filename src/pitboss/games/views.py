@@ -14,9 +14,11 @@ from pitboss.games.events import (
     CardsDiscarded,
     DoubleCardTurned,
     Event,
+    HandSplit,
     HoleExposed,
     HoleTurned,
 )
+from pitboss.games.hand_numbers import renumbered
 
 __all__ = ["Viewer", "seen_by"]
 
@@ -59,6 +61,8 @@ class Viewer:
                 self._owners[event.spot] = event.player
             case HoleTurned() | HoleExposed():
                 self._hole_open = True
+            case HandSplit():
+                self._hidden = set(renumbered(dict.fromkeys(self._hidden), spot=event.spot, new_hand=event.new_hand))
             case DoubleCardTurned():
                 self._hidden.discard((event.spot, event.hand))
             case CardDealt():

@@ -83,7 +83,12 @@ class Blackjack:
 
     def make(self, record: Record, sheet: Sheet, cards: tuple[Card, ...] | None, *, automatic: bool) -> BlackjackRound:
         return BlackjackRound(
-            sheet, cards, cut_card=record.cut_card, automatic=automatic, spot_limits=record.spot_limits
+            sheet,
+            cards,
+            cut_card=record.cut_card,
+            automatic=automatic,
+            spot_limits=record.spot_limits,
+            engine=record.replayed_by,
         )
 
     def said(self, round_: BlackjackRound) -> dict[str, Any]:

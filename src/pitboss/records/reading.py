@@ -78,8 +78,8 @@ def _number(raw: Any, low: int = 0, high: int = _MOST_CARDS) -> int:
 
 
 def _format(raw: Any) -> int:
-    if raw != FORMAT or type(raw) is not int:
-        raise _Wrong("is not a format that this version reads", str(FORMAT))
+    if type(raw) is not int or not 1 <= raw <= FORMAT:
+        raise _Wrong("is not a format that this version reads", f"a number from 1 to {FORMAT}")
     return raw
 
 
@@ -225,7 +225,7 @@ class _Reader:
             else:
                 self.wrong(key[:40], "is not known", _nearest(key, TOP_KEYS))
                 continue
-            if value is not None and key != "format":
+            if value is not None:
                 values[key] = value
         for key, expected in _MISSING.items():
             if key not in tables:

@@ -9,13 +9,14 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.engine import NOW, Engine, engine_of
 from pitboss.errors import Defect, NotationError
 from pitboss.games.actions import Action
 
 __all__ = ["FORMAT", "Line", "Paid", "Record", "RecordError", "SpotRecord"]
 
-FORMAT = 1
-"""The number of the format that this version reads and writes."""
+FORMAT = 2
+"""The number of the format that is written; 1 numbers hands in the order they were made, as engine 0.1.0 did."""
 
 Paid = int | tuple[int, ...]
 """What a wager was paid, in cents: in all, or hand by hand."""
@@ -86,9 +87,15 @@ class Record(Struct, frozen=True):
     engine: str = ""
     events_hash: str = ""
     note: str = ""
+    format: int = FORMAT
     about: dict[str, str] = {}
     name: str = ""
     folder: Path | None = None
+
+    @property
+    def replayed_by(self) -> Engine:
+        """The engine that numbers the hands as the record does."""
+        return NOW if self.format == FORMAT else engine_of("0.1.0")
 
     @property
     def is_automatic(self) -> bool:

@@ -17,6 +17,7 @@ import msgspec
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
 from pitboss.errors import Defect
 from pitboss.games.events import Event, LammerPlaced, WagerSettled
+from pitboss.games.hand_numbers import as_they_lie
 from pitboss.records.games import GameRound, game_of
 from pitboss.records.record import Paid, Record, RecordError
 from pitboss.records.replaying import FaceNeeded, MeterNeeded, check_census, replay_with, sheet_of
@@ -135,7 +136,7 @@ def _by_spot(settled: WagerSettled) -> int:
 def without_value(events: Iterable[Event], wagers: Iterable[WagerSettled]) -> Iterator[WagerSettled]:
     """Free bets that won nothing: nobody's money, but a dealer may have paid one in error (FB-OVER-2)."""
     settled = {(one.spot, one.hand, one.wager) for one in wagers}
-    for event in events:
+    for event in as_they_lie(events):
         if isinstance(event, LammerPlaced):
             wager = f"free_{event.why}" if event.owner == "player" else "toke:free"
             if (event.spot, event.hand, wager) not in settled:

@@ -7,14 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pitboss import __version__
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.events import BetPlaced, WagerSettled
 from pitboss.games.holdem.actions import Look
 from pitboss.records.games import Game, GameRound, game_of
-from pitboss.records.record import Line, Paid, Record, SpotRecord
+from pitboss.records.record import FORMAT, Line, Paid, Record, SpotRecord
 from pitboss.records.replaying import replay_with
 from pitboss.records.settling import events_hash, without_value
 from pitboss.records.words import ANSWERS, BETS, line_text, parse_line
@@ -38,7 +37,8 @@ def record_of(
         automatic=round_.automatic,
         shoe_ends=game.ran_out(round_) is not None,
         sheet_hash=round_.sheet.hash,
-        engine=__version__,
+        engine=round_.engine.version,
+        format=FORMAT if round_.engine.hands_as_they_lie else 1,
         events_hash=events_hash(round_.events) if round_.over else "",
         name=name,
         **game.said(round_),

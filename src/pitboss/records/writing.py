@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.cards import cards_text
 from pitboss.money import cents_text
-from pitboss.records.record import FORMAT, Line, Paid, Record, SpotRecord
+from pitboss.records.record import Line, Paid, Record, SpotRecord
 from pitboss.records.words import answer_text, line_text
 
 __all__ = ["write"]
@@ -20,7 +20,7 @@ def write(record: Record) -> str:
     >>> from pitboss.records import read
     >>> text = 'cards = "Th6c9hTdTc"\\nsheet = "blackjack-v5"\\n[[spot]]\\nbox = 1\\nmain = 10\\nanswers = ["stand"]'
     >>> print(write(read(text)), end="")
-    format = 1
+    format = 2
     sheet = "blackjack-v5"
     cards = "Th 6c 9h Td Tc"
     <BLANKLINE>
@@ -33,7 +33,7 @@ def write(record: Record) -> str:
 
 
 def _head(record: Record) -> Iterator[str]:
-    yield f"format = {FORMAT}"
+    yield f"format = {record.format}"
     for key in ("note", "sheet", "sheet_hash", "engine", "events_hash"):
         if getattr(record, key):
             yield f"{key} = {_text(getattr(record, key))}"

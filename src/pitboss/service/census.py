@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.games import actions as a
+from pitboss.games.hand_numbers import renumbered
 from pitboss.maths.census import CERTAINTY, KINDS, Census, Finding, needed, seen_of
 from pitboss.rules import Sheet, load
 from pitboss.rules.holdem import HoldemRules
@@ -96,6 +97,7 @@ class RoundCards:
             case "DoubleCardTurned":
                 self._name(self._hand(event), event["card"])
             case "HandSplit":
+                self.hands = renumbered(self.hands, spot=event["spot"], new_hand=event["new_hand"])
                 self.hands[event["spot"], event["new_hand"]] = [self._hand(event).pop()]
             case "CardMoved":
                 self._take(event["card"], event["from_spot"])

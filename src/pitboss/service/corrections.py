@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from pitboss.errors import IllegalAction
-from pitboss.games.events import SettlementReversed, WagerSettled
+from pitboss.games.events import HandSplit, SettlementReversed, WagerSettled
+from pitboss.games.hand_numbers import moved_up
 from pitboss.ledger import CAGE, Posting, player, tokes, tray
 from pitboss.money import dollars
 from pitboss.service import commands as c
@@ -44,6 +45,8 @@ def noted(before: Live, live: Live, events: Iterable[Happening], version: int) -
         if isinstance(event, WagerSettled) and event.result != "stays":
             owner = live.owners().get(event.spot) or before.owners()[event.spot]
             settled += (_settled(live, owner, event, version),)
+        elif isinstance(event, HandSplit):
+            settled = tuple(_after_split(one, live.table.rounds, event) for one in settled)
         elif isinstance(event, SettlementReversed):
             settled = _without(settled, live.table.rounds, event)
         elif isinstance(event, PayoutKept):
@@ -61,6 +64,13 @@ def _settled(live: Live, name: str, event: WagerSettled, version: int) -> Settle
         player=name, owner="player" if back else event.owner, dealer=live.table.dealer,
         stake=event.stake, due=event.pays, paid=event.pays, line=event.line, clause=event.clause,
     )  # fmt: skip
+
+
+def _after_split(one: Settled, round_: int, split: HandSplit) -> Settled:
+    """A settled hand that lay behind a split one has moved up."""
+    if (one.round, one.spot) != (round_, split.spot):
+        return one
+    return msgspec.structs.replace(one, hand=moved_up(one.hand, split.new_hand))
 
 
 def _without(settled: tuple[Settled, ...], round_: int, event: SettlementReversed) -> tuple[Settled, ...]:

@@ -428,8 +428,7 @@ def split(r: BlackjackRound, action: Split, role: str) -> None:
     hand.add(first)
     new.add(second)
     hand.aces = new.aces = first >= 48
-    new_id = len(spot.hands)
-    spot.hands.append(new)
+    new_id = _lay_beside(r, spot, hand_id, new)
     clause = r.cites["free_split"] if free else r.cites["split.match"]
     r.emit(HandSplit(spot=spot.box, hand=hand_id, new_hand=new_id, cents=new.stake, free=free, clause=clause))
     if free:
@@ -440,6 +439,17 @@ def split(r: BlackjackRound, action: Split, role: str) -> None:
     r.plan(
         ("draw", box, hand_id, "split"), ("play", box, hand_id), ("draw", box, new_id, "split"), ("play", box, new_id)
     )
+
+
+def _lay_beside(r: BlackjackRound, spot: Spot, hand_id: int, new: Hand) -> int:
+    """Lay a new hand behind the one it was split from, and return its number; hands behind it move up (BJ-SPLIT-2c)."""
+    if not r.engine.hands_as_they_lie:
+        spot.hands.append(new)
+        return len(spot.hands) - 1
+    new_id = hand_id + 1
+    spot.hands.insert(new_id, new)
+    r.renumber(spot.box, new_id)
+    return new_id
 
 
 def _can_double(r: BlackjackRound, hand: Hand) -> bool:

@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from pitboss.cards import UNKNOWN, Card
 from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
@@ -26,6 +28,7 @@ from pitboss.games.blackjack.offers import offers, timeout_answer
 from pitboss.games.blackjack.settling import Award, awards, pay_award
 from pitboss.games.blackjack.state import Hand, SideBet, Spot, Terms, terms_of
 from pitboss.games.events import Visibility
+from pitboss.games.hand_numbers import moved_up
 from pitboss.games.round import Offer, Question, Round, StepTuple, card_is, proceed
 from pitboss.hands.blackjack import POINTS, is_ace_ten
 from pitboss.rules import Sheet
@@ -215,6 +218,15 @@ class BlackjackRound(Round):
 
     def play_question(self, box: int, hand_id: int) -> Question:
         return Question("play", "player", box, hand_id)
+
+    def renumber(self, box: int, new_hand: int) -> None:
+        """A split has laid a new hand: what waits for the hands behind it, and what was settled on them, moves up."""
+        for at, step in enumerate(self.agenda):
+            if step[0] in ("draw", "play") and step[1] == box:
+                self.agenda[at] = (*step[:2], moved_up(step[2], new_hand), *step[3:])
+        for at, done in enumerate(self.settlements):
+            if done.spot == box and done.hand >= new_hand:
+                self.settlements[at] = replace(done, hand=done.hand + 1)
 
     def someone_waits(self) -> bool:
         """Whether a hand, or a bet on the dealer's cards, still depends on what he draws (BJ-S3, FB-P22-4)."""

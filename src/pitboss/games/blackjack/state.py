@@ -103,7 +103,7 @@ class Hand:
 
 
 class Spot:
-    """One betting box: who plays it, what is bet, and its hands in the order they were made."""
+    """One betting box: who plays it, what is bet, and its hands in the order they lie."""
 
     __slots__ = ("answer", "box", "first", "hands", "insurance", "out", "player", "settled", "third", "tokes", "wagers")
 

@@ -86,7 +86,7 @@ const FOLDS = {
     const { hands } = spotOf(round, e.spot);
     for (const one of hands) if (one.place > hand.place) one.place += 1;
     fresh.cards = hand.cards.splice(1, 1);
-    hands[e.new_hand] = fresh;
+    hands.splice(e.new_hand, 0, fresh);
   },
   HandStood: mark("stood"),
   HandBroke: mark("broke"),

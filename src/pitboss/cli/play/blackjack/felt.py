@@ -8,6 +8,7 @@ from typing import ClassVar
 from pitboss.cards import UNKNOWN, Card
 from pitboss.cli.play.felt import Felt, Paint, Tellers
 from pitboss.games import events as e
+from pitboss.games.hand_numbers import renumbered
 from pitboss.hands.blackjack import is_ace_ten, total
 from pitboss.money import dollars
 
@@ -141,6 +142,8 @@ class BlackjackFelt(Felt):
 
     def _split(self, event: e.HandSplit) -> list[str]:
         key, new = (event.spot, event.hand), (event.spot, event.new_hand)
+        self.hands = renumbered(self.hands, spot=event.spot, new_hand=event.new_hand)
+        self.stakes = renumbered(self.stakes, spot=event.spot, new_hand=event.new_hand)
         self.hands[new] = [self.hands[key].pop()]
         self.stakes[new] = event.cents
         how = "free, on a lammer" if event.free else f"for {dollars(event.cents)}"

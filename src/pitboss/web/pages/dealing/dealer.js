@@ -178,7 +178,7 @@ function aboutHand({ seats, dealer }, spot, at) {
   if (!hand) return name ?? "";
   const bet = hand.bet ? `, ${dollars(hand.bet)}` : "";
   const against = dealer.total ? ` against ${dealer.total}` : "";
-  return `${name}${bet}${hands.length > 1 ? `, hand ${at + 1}` : ""}${hand.total ? `: ${hand.total}${against}` : ""}`;
+  return `${name}${bet}${hands.length > 1 ? `, hand ${hand.place + 1}` : ""}${hand.total ? `: ${hand.total}${against}` : ""}`;
 }
 
 /** The big button; where a number belongs to it, the number stands before it. */
