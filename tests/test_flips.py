@@ -429,6 +429,7 @@ FLIPS |= {
           "go", "peek no", "double", "go", "stand", "go", "call", "go")
     ],
     "irregularity.dead_hand_bet": [replace(MISTAKES["missed_hit"], value="lost")],
+    "irregularity.kept_cards": [replace(MISTAKES["wrong_count"], value="first_two")],
     "irregularity.misdeal_scope": [M("hand", TWO, TWO_BETS, *WRONG_COUNT)],
     "irregularity.misdeal_settled": [
         S(BJ, "stand", shoe("2h 3h", dealer="6c Td"), {1: {"main": 1000, "trilux": 500}}, "hit", fill=False)

@@ -22,12 +22,14 @@ class Engine:
     version: str
     hands_as_they_lie: bool = True
     """Hands are numbered in the order they lie; an earlier engine numbered them in the order they were made."""
+    keeps_due_cards: bool = True
+    """A player with too many cards keeps what the sheet says; an earlier engine always burned the last one dealt."""
 
 
 NOW: Final = Engine("0.2.0")
 """The engine of this program, named for the version of it that first decided so."""
 
-_EARLIER: Final[Mapping[str, Engine]] = {"0.1.0": Engine("0.1.0", hands_as_they_lie=False)}
+_EARLIER: Final[Mapping[str, Engine]] = {"0.1.0": Engine("0.1.0", hands_as_they_lie=False, keeps_due_cards=False)}
 
 
 def engine_of(version: str) -> Engine:

@@ -39,6 +39,8 @@ class Option:
     says: str | Mapping[Any, str]
     low: int | None = None
     high: int | None = None
+    later: bool = False
+    """Whether it came after sheets had been hashed: at its default it is left out, so that their hashes stay."""
 
     def __post_init__(self) -> None:
         assert set(self.touches.split()) <= set(TOUCHES), self.touches

@@ -91,7 +91,7 @@ def test_a_settled_hand_moves_up_when_one_before_it_is_split_later() -> None:
     round_ = passed_over()
     broken = next(one for one in round_.events if isinstance(one, WagerSettled) and one.result == "lose")
     assert broken.hand == 1
-    assert [(done.hand, done.result) for done in round_.settlements if done.wager == "main"][0] == (2, "lose")
+    assert (round_.settlements[0].hand, round_.settlements[0].result) == (2, "lose")
     numbers = [one.hand for one in as_they_lie(round_.events) if isinstance(one, WagerSettled)]
     assert sorted(numbers) == [0, 1, 2]
     assert settle(record_of(round_)).net == round_.net()

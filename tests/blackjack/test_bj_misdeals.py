@@ -18,6 +18,7 @@ from tests.blackjack.table import (
 )
 
 from pitboss.cards import parse_cards
+from pitboss.engine import NOW, Engine, engine_of
 from pitboss.games.actions import CardIs, Deal, Overlook
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import (
@@ -43,9 +44,11 @@ def choices(round_: BlackjackRound) -> list[str]:
     return [offer.action.choice for offer in round_.offers()]  # type: ignore[attr-defined]
 
 
-def staffed(cards: str | None, *answers: object, bets: object = BETS, sets: tuple[str, ...] = ()) -> BlackjackRound:
+def staffed(
+    cards: str | None, *answers: object, bets: object = BETS, sets: tuple[str, ...] = (), engine: Engine = NOW
+) -> BlackjackRound:
     """A table where the dealer is asked for every step, so that he can go wrong."""
-    return play(BJ, cards, bets=bets, manual=True, sets=sets, answers=answers)  # type: ignore[arg-type]
+    return play(BJ, cards, bets=bets, manual=True, sets=sets, answers=answers, engine=engine)  # type: ignore[arg-type]
 
 
 # 6: cards backed up one spot
@@ -174,10 +177,31 @@ def test_keeping_the_hand_brings_the_card_that_was_due() -> None:
 @pytest.mark.clause("BJ-IRR-7b")
 def test_keeping_a_hand_of_three_cards_burns_the_one_too_many() -> None:
     round_ = three_cards("call", "choose keep", "rule keep")
-    assert [c.text for c in round_.spots[1].hands[0].cards] == ["Th", "4h"]
-    assert [(b.card.text, b.clause) for b in happened(round_, CardBurned)] == [("6d", "BJ-IRR-7b")]
+    assert [c.text for c in round_.spots[1].hands[0].cards] == ["Th", "6d"]
+    assert [(b.card.text, b.clause) for b in happened(round_, CardBurned)] == [("4h", "BJ-IRR-7b")]
     act(round_, "go", "stand", "stand", "stand", "go")
     check_conserved(round_)
+
+
+@pytest.mark.clause("BJ-IRR-7b")
+@pytest.mark.parametrize(
+    ("sets", "engine", "second", "third"),
+    [
+        ((), "0.2.0", "Th 6d burned 4h", "Th 6d burned 4h"),
+        (("kept_cards=first_two",), "0.2.0", "Th 4h burned 6d", "Th 6d burned 4h"),
+        ((), "0.1.0", "Th 4h burned 6d", "Th 6d burned 4h"),
+    ],
+)
+def test_the_card_out_of_turn_is_burned_whichever_place_it_has(
+    sets: tuple[str, ...], engine: str, second: str, third: str
+) -> None:
+    """It was the second of three cards, or the third; a house, as an earlier engine did, may keep the first two."""
+    orders = ("Th 4h 8h 5d 7h 6d 6s 9d Tc 9c Js", 1, second), ("Th 8h 5d 7h 6d 4h 6s 9d Tc 9c Js", 5, third)
+    for cards, due, kept in orders:
+        answers = (f"go {due}", Deal(1), "go", "call", "choose keep", "rule keep")
+        round_ = staffed(cards, *answers, sets=sets, engine=engine_of(engine))
+        burned = [event.card.text for event in happened(round_, CardBurned)]
+        assert " ".join([*(card.text for card in round_.spots[1].hands[0].cards), "burned", *burned]) == kept
 
 
 @pytest.mark.clause("BJ-IRR-7b")
@@ -203,7 +227,7 @@ def test_two_spots_with_wrong_counts_are_ruled_on_one_after_the_other() -> None:
     assert [(d.kind, d.spot) for d in happened(round_, IrregularityDeclared)] == [("wrong_count", 1), ("no_cards", 2)]
     act(round_, "call", "go")
     assert round_.question == ("play", "player", 1, 0)
-    assert [b.card.text for b in happened(round_, CardBurned)] == ["6d"]
+    assert [b.card.text for b in happened(round_, CardBurned)] == ["4h"]
     act(round_, "stand", "stand", "go")
     assert round_.net() == {1: -1000, 2: 0, 3: -1000}
     check_conserved(round_)

@@ -80,7 +80,7 @@ class Layout:
             case e.CardMoved():
                 self.cards[event.to_spot, 0].append(self.cards[event.from_spot, 0].pop())
             case e.CardBurned(why="wrong_count"):
-                self.cards[event.spot, 0].pop()
+                self.cards[event.spot, 0].remove(event.card)
             case e.CardBurned(why="dealer_wrong_count"):
                 del self.cards[0, 0][1]
 

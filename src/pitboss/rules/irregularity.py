@@ -90,6 +90,17 @@ class Irregularity:
             },
         ),
     ] = "returned"
+    kept_cards: Annotated[
+        Literal["due", "first_two"],
+        Option(
+            "settlement",
+            {
+                "due": "A player who keeps two of too many cards keeps those that were due.",
+                "first_two": "A player who keeps two of too many cards keeps the first two.",
+            },
+            later=True,
+        ),
+    ] = "due"
     misdeal_scope: Annotated[
         Literal["round", "hand"],
         Option(

@@ -145,7 +145,6 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     defects += problems(rules)
     if defects:
         raise SheetError(top.name, defects)
-    written_values = {path: reading.fields[path].writer(value) for path, value in reading.values.items()}
     return Sheet(
         **head,
         game=game,
@@ -156,8 +155,16 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
         sources=MappingProxyType(reading.sources()),
         points=MappingProxyType(points),
         departures=tuple(reading.departures()),
-        hash=content_hash(game, written_values),
+        hash=content_hash(game, dict(_hashed(reading))),
     )
+
+
+def _hashed(reading: _Reading) -> Iterator[tuple[str, Any]]:
+    """What a hash is made of: every value, but for options that came later and stand at their default."""
+    for path, value in reading.values.items():
+        field = reading.fields[path]
+        if not (field.option is not None and field.option.later and value == field.default):
+            yield path, field.writer(value)
 
 
 def _stands_on(chain: list[_Written], sets: bool) -> str:

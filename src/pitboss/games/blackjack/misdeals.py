@@ -87,6 +87,9 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
     twice_to_himself = box == 0 and bool(r.dealer.cards) and len(ahead) > len(r.spots)
     if not due or twice_to_himself:
         r.skipped = ()
+        if box:
+            hand = r.spots[box].hands[0]
+            hand.undue += (len(hand.cards),)
         _do_draw(r, ("draw", box, 0, "deal" if box else "extra"))
         return
     r.skipped = (*ahead[: due[0]], ahead[due[0]], r.next_card + 1)
@@ -109,9 +112,7 @@ def move_back(r: BlackjackRound) -> None:
     right, wrong, _ = r.skipped
     hand = r.spots[wrong[1]].hands[0]
     card = hand.cards[-1]
-    r.spots[wrong[1]].hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
-    for kept in hand.cards[:-1]:
-        rebuilt.add(kept)
+    r.spots[wrong[1]].hands[0] = hand.left_with(range(len(hand.cards) - 1))
     r.spots[right[1]].hands[0].add(card)
     r.emit(CardMoved(card=card, from_spot=wrong[1], to_spot=right[1], clause=r.cite("irregular_back_up")))
     r.skipped = ()
@@ -178,7 +179,7 @@ def open_dealer_no_cards(r: BlackjackRound, note: str = "") -> None:
 
 
 def sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
-    """Sit the hand out with the bet returned, or play on with the cards that were due (BJ-IRR-7b)."""
+    """Sit the hand out with the bet returned, or play on with two cards (BJ-IRR-7b)."""
     if choice == "sit_out":
         refund_spot(r, box, r.cite("choices_wrong_count"))
         return
@@ -187,12 +188,19 @@ def sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
     if len(hand.cards) < 2:
         r.plan(*([("draw", box, 0, "deal")] * (2 - len(hand.cards))))
         return
-    surplus = hand.cards[2:]
-    spot.hands[0] = rebuilt = type(hand)(hand.stake, hand.base, hand.toke)
-    for card in hand.cards[:2]:
-        rebuilt.add(card)
-    for card in surplus:
-        burn(r, card, "wrong_count", box)
+    kept = _kept_places(r, hand)
+    spot.hands[0] = hand.left_with(kept)
+    for place, card in enumerate(hand.cards):
+        if place not in kept:
+            burn(r, card, "wrong_count", box)
+
+
+def _kept_places(r: BlackjackRound, hand: Hand) -> list[int]:
+    """The two cards that were due to a hand, or the first two where the sheet says so (BJ-IRR-7b)."""
+    places = range(len(hand.cards))
+    if r.engine.keeps_due_cards and r.t.irregularity.kept_cards == "due":
+        places = sorted(places, key=lambda place: place in hand.undue)  # type: ignore[assignment]
+    return sorted(places[:2])
 
 
 def mend_dealer(r: BlackjackRound) -> None:

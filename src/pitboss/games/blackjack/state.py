@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -27,7 +28,8 @@ class Hand:
 
     ``stake`` is the player's own money on the hand, ``base`` the bet it is measured by (the same, except for a hand
     that stands on a lammer), ``extra`` his doubles, ``lammers`` the free bets on it by their reason. ``toke`` and its
-    like are the dealers'; ``toke_lammers`` are their free bets by what each stands for.
+    like are the dealers'; ``toke_lammers`` are their free bets by what each stands for. ``undue`` are the places of
+    cards that were dealt to it out of turn.
     """
 
     __slots__ = (
@@ -52,6 +54,7 @@ class Hand:
         "toke_extra",
         "toke_lammers",
         "tucked",
+        "undue",
     )  # fmt: skip
 
     def __init__(self, stake: int, base: int, toke: int = 0, *, split: bool = False) -> None:
@@ -66,11 +69,20 @@ class Hand:
         self.natural = self.doubled = self.surrendered = self.broken = False
         self.done = self.settled = self.missed = self.tucked = False
         self.hidden = -1
+        self.undue: tuple[int, ...] = ()
 
     def add(self, card: Card) -> None:
         self.cards.append(card)
         self.points += POINTS[card]
         self.ace = self.ace or card >= 48
+
+    def left_with(self, places: Iterable[int]) -> Hand:
+        """Return the hand as it was bet, with the cards at these places alone."""
+        left = Hand(self.stake, self.base, self.toke)
+        for at, place in enumerate(places):
+            left.add(self.cards[place])
+            left.undue += (at,) if place in self.undue else ()
+        return left
 
     @property
     def total(self) -> int:
