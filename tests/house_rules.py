@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
+from pitboss.rules.irregularity import IrregularityName
+
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
@@ -18,12 +20,11 @@ from pitboss.games.accounts import CardPlaces, balances, card_places
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.irregular import OPENINGS
 from pitboss.games.blackjack.rulings import CHOICES
+from pitboss.games.blackjack.views import seen_by
 from pitboss.games.events import CardDealt, CardsDiscarded, CardsReshuffled, Event, HoleExposed, HoleTurned
-from pitboss.games.views import seen_by
 from pitboss.money import Odds
 from pitboss.options import Field
 from pitboss.rules import Sheet, load
-from pitboss.rules.irregularity import IrregularityName
 from pitboss.rules.register import clauses_of
 
 Pick = Callable[[Sequence[Any]], Any]

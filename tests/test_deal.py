@@ -25,10 +25,11 @@ from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.views import seen_by
+from pitboss.games.blackjack.views import seen_by
+from pitboss.games.round import Round
 from pitboss.rules import load
 from pitboss.shoe import SeededSource, Shuffled, ShuffleRules
-from pitboss.table import Table, TableRound
+from pitboss.table import Table
 
 BJ, FB, GC, V5 = "catfish-blackjack", "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
 ALL = (BJ, FB, GC, V5)
@@ -578,9 +579,9 @@ def test_whatever_is_typed_the_money_adds_up(sheet: str, seed: int, boxes: tuple
     terminal = Script(iter(answers))
     sets = ["table.hands_per_player=2"] if sheet == UTH else []
     session = Session(load(sheet, sets=sets), terminal, boxes=boxes, bank=20_000, seed=str(seed))
-    played: list[TableRound] = []
+    played: list[Round] = []
 
-    def keep(round_: TableRound, number: int) -> Path:
+    def keep(round_: Round, number: int) -> Path:
         played.append(round_)
         return Path(str(number))
 

@@ -14,17 +14,17 @@ from pitboss.cards import cards_text, parse_cards
 from pitboss.errors import PitbossError
 from pitboss.money import Odds, parse_cents
 from pitboss.rules import SHIPPED, Sheet, load, parse_sheet
+from pitboss.rules.game import GAME_RULES
 from pitboss.rules.placard import placard
 from pitboss.rules.posted import as_html, as_markdown, as_text
 from pitboss.rules.read import find_path, leaf_fields
-from pitboss.rules.sheet import GAMES
 from pitboss.rules.write import sheet_text
 
 TEXTS = {
     name: resources.files("pitboss.sheets").joinpath(f"{name}.toml").read_text(encoding="utf-8") for name in SHIPPED
 }
 LINES = {name: text.splitlines() for name, text in TEXTS.items()}
-PATHS = sorted({path for rules in GAMES.values() for path in leaf_fields(rules)})
+PATHS = sorted({path for game in GAME_RULES for path in leaf_fields(GAME_RULES[game].sections)})
 
 QUICK = settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]

@@ -11,11 +11,12 @@ import pytest
 from pitboss.errors import NotationError
 from pitboss.money import Odds
 from pitboss.options import TOUCHES, Cents, Field, Option, fields_of, share_words, walk
+from pitboss.rules.game import GAME_RULES
 from pitboss.rules.read import leaf_fields
-from pitboss.rules.sheet import GAMES
 
 SAYS = Option("settlement", "{}")
-DECLARED = {f"{game}: {path}": field for game, rules in GAMES.items() for path, field in leaf_fields(rules).items()}
+SECTIONS = {game: GAME_RULES[game].sections for game in GAME_RULES}
+DECLARED = {f"{game}: {path}": field for game in SECTIONS for path, field in leaf_fields(SECTIONS[game]).items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -951,7 +951,7 @@ def _one_holdem_answer(round_: HoldemRound, dice: random.Random, faces: Any) -> 
         note = dice.choice(GROUNDS) if kind == "information_shared" else dice.choice(["", "seen: on tape"])
         if try_to(round_, a.Declare(kind, spot=seat, note=note), dice.choice(["", "supervisor"])):
             return
-    if dice.random() < 0.1 and try_to(round_, ha.Look(seat)):
+    if dice.random() < 0.1 and try_to(round_, a.Look(seat)):
         return
     if question.kind == "card":
         try_to(round_, a.CardIs(next(faces)))
@@ -961,7 +961,7 @@ def _one_holdem_answer(round_: HoldemRound, dice: random.Random, faces: Any) -> 
         deck = dice.sample(DECK, dice.choice([52, 52, 40]))
         round_.act(a.Reshuffled(() if round_.order is None else tuple(deck)))
     elif question.kind == "jackpot" and not round_.offers():
-        round_.act(ha.JackpotPaid(question.spot, dict(round_.jackpots)[question.spot], 154_321), role="shift_manager")
+        round_.act(a.JackpotPaid(question.spot, dict(round_.jackpots)[question.spot], 154_321), role="shift_manager")
     else:
         _one_of_the_offers(round_, dice)
 

@@ -21,7 +21,7 @@ _HOME = {
     "games.blackjack": ("BlackjackRound",),
     "games.holdem.round": ("HoldemRound",),
     "games.notation": ("action_text", "parse_action"),
-    "games.views": ("seen_by",),
+    "games.blackjack.views": ("seen_by",),
     "maths.analysis": ("analyze", "compare", "solve", "value"),
     "rules": ("SHIPPED", "Sheet", "load", "parse_sheet"),
     "shoe": ("CryptographicSource", "DeclaredSource", "SeededSource"),

@@ -8,10 +8,10 @@ from pitboss.errors import SheetError as SheetError
 from pitboss.games import actions as actions
 from pitboss.games import events as events
 from pitboss.games.blackjack import BlackjackRound as BlackjackRound
+from pitboss.games.blackjack.views import seen_by as seen_by
 from pitboss.games.holdem.round import HoldemRound as HoldemRound
 from pitboss.games.notation import action_text as action_text
 from pitboss.games.notation import parse_action as parse_action
-from pitboss.games.views import seen_by as seen_by
 from pitboss.maths.analysis import analyze as analyze
 from pitboss.maths.analysis import compare as compare
 from pitboss.maths.analysis import solve as solve

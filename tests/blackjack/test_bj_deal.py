@@ -20,6 +20,7 @@ from tests.blackjack.table import (
 
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.games.actions import CardIs, Deal, Hit, PeekSays, Proceed, Stand
+from pitboss.games.blackjack.views import seen_by
 from pitboss.games.events import (
     BlackjackOverlooked,
     Called,
@@ -32,7 +33,6 @@ from pitboss.games.events import (
     PushMarked,
     WagerSettled,
 )
-from pitboss.games.views import seen_by
 from pitboss.hands.blackjack import total
 
 THREE = shoe("Th 9d", "8h 7c", "5d 6s", dealer="9h Tc", then="3d")

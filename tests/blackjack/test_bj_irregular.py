@@ -21,6 +21,7 @@ from tests.blackjack.table import (
 
 from pitboss.games.actions import CardIs, PlaceBet, TakeBackBet
 from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.blackjack.views import seen_by
 from pitboss.games.events import (
     CardBurned,
     CardDealt,
@@ -34,7 +35,6 @@ from pitboss.games.events import (
     SupervisorCalled,
     WagerSettled,
 )
-from pitboss.games.views import seen_by
 
 # 1: a card exposed by error
 

@@ -19,6 +19,7 @@ from tests.blackjack.table import (
 )
 
 from pitboss.games.actions import DoubleDown, Hit, Split, Stand
+from pitboss.games.blackjack.views import seen_by
 from pitboss.games.events import (
     Called,
     CardDealt,
@@ -28,7 +29,6 @@ from pitboss.games.events import (
     HandSplit,
     WagerSettled,
 )
-from pitboss.games.views import seen_by
 
 
 @pytest.mark.clause("BJ-INTRO-13")

@@ -18,7 +18,7 @@ from tests.blackjack.table import (
 from pitboss.cards import Card
 from pitboss.games import events as e
 from pitboss.games.actions import CardIs, Deal, Hit, Insure, PlaceBet, Proceed, Signal, Stand
-from pitboss.games.views import seen_by
+from pitboss.games.blackjack.views import seen_by
 from pitboss.rules import load
 
 SHEET = "games-of-chance-blackjack"

@@ -19,7 +19,7 @@ from tests.blackjack.table import (
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.games import events as e
 from pitboss.games.actions import CardIs, Hit, PlaceBet, Signal, Stand
-from pitboss.games.views import seen_by
+from pitboss.games.blackjack.views import seen_by
 from pitboss.rules import load
 
 SHEET = "blackjack-v5"

@@ -29,9 +29,8 @@ from tests.holdem.table import (
 
 from pitboss.cards import DECK, UNKNOWN, parse_cards
 from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Proceed, StartDeal
+from pitboss.games.actions import CardIs, Look, Proceed, StartDeal
 from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import Look
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.views import seen_by
 

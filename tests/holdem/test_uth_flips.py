@@ -9,9 +9,9 @@ from tests.holdem.table import ACES, BOARD, HIGH, LOW, PAIR, UTH, decision, deck
 
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import Declare, PlaceBet, PlaceToke, Proceed, Rule, StartDeal
+from pitboss.games.actions import Declare, JackpotPaid, PlaceBet, PlaceToke, Proceed, Rule, StartDeal
 from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import JackpotPaid, PlayBet
+from pitboss.games.holdem.actions import PlayBet
 from pitboss.progressive import Link
 from pitboss.rules import load
 

@@ -33,9 +33,9 @@ from tests.holdem.table import (
 from pitboss.cards import DECK, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Declare, PlaceBet, Proceed, Reshuffled, Rule, StartDeal
+from pitboss.games.actions import CardIs, Declare, JackpotPaid, Look, PlaceBet, Proceed, Reshuffled, Rule, StartDeal
 from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import JackpotPaid, Look, PlayBet
+from pitboss.games.holdem.actions import PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.views import seen_by
 from pitboss.progressive import Link

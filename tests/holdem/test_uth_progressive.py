@@ -29,9 +29,9 @@ from tests.holdem.table import (
 from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import CardIs, PlaceBet, Proceed, StartDeal
+from pitboss.games.actions import CardIs, JackpotPaid, PlaceBet, Proceed, StartDeal
 from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import Check, JackpotPaid
+from pitboss.games.holdem.actions import Check
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.progressive import Link, Payment
 from pitboss.rules import load

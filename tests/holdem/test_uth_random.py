@@ -136,9 +136,9 @@ class Rounds(RuleBasedStateMachine):
             a.PlaceBet(spot=spot, cents=cents, wager=wager, player=f"P{spot}"),
             a.PlaceBet(spot=spot, cents=cents, wager=wager, player="P1"),
             a.PlaceToke(spot=spot, cents=cents, wager=wager), a.TakeBackBet(spot=spot, wager=wager), a.StartDeal(),
-            ha.Look(spot), ha.Check(spot), ha.PlayBet(cents // 1000, spot), ha.PlayBet(spot=spot, cents=cents),
+            a.Look(spot), ha.Check(spot), ha.PlayBet(cents // 1000, spot), ha.PlayBet(spot=spot, cents=cents),
             ha.PlayBet(4, spot, toke_cents=cents), ha.PlayBet(spot=spot), ha.Fold(spot), ha.Fold(spot, tuck=False),
-            ha.JackpotPaid(spot, "minor", cents), ha.JackpotPaid(spot, "major", cents), a.Proceed(), a.Hit(),
+            a.JackpotPaid(spot, "minor", cents), a.JackpotPaid(spot, "major", cents), a.Proceed(), a.Hit(),
             a.CardIs(DECK[cents % 52]), a.CardIs(UNKNOWN), a.Rule("void"), a.Rule("no_action"), a.Reshuffled(()),
             a.Reshuffled((DECK[0], DECK[0])),
         ]  # fmt: skip
@@ -171,7 +171,7 @@ class Rounds(RuleBasedStateMachine):
         elif question.kind == "reshuffle" and r.order is not None:
             r.act(a.Reshuffled(tuple(self.rng.sample(r.order, len(r.order)))))
         elif question.kind == "jackpot" and not r.offers():
-            r.act(ha.JackpotPaid(question.spot, dict(r.jackpots)[question.spot], 150_000))
+            r.act(a.JackpotPaid(question.spot, dict(r.jackpots)[question.spot], 150_000))
         elif question.kind == "wagers" and not r.offers():
             for box in list(r.seats):
                 r.act(a.TakeBackBet(spot=box, wager=next(iter(r.seats[box].wagers))))

@@ -13,19 +13,18 @@ from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import WagerSettled
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.round import Offer
+from pitboss.games.round import Offer, Round
 from pitboss.ledger import tray
 from pitboss.rules import load
 from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
 from pitboss.service.audit import Audit, verify
 from pitboss.service.changes import Answer
-from pitboss.service.duty import PLAYER_ACTIONS, visitor
+from pitboss.service.duty import visitor
 from pitboss.service.live import Live
 from pitboss.service.staff_views import staff_part, staff_shared
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Store
-from pitboss.table import TableRound
 
 DORA, FLO, SHEILA, SAM = "Dora", "Flo", "Sheila", "Sam"
 ROLES = {DORA: "dealer", FLO: "floor", SHEILA: "shift_manager", SAM: "security"}
@@ -185,7 +184,7 @@ class StaffedPit(Pit):
         return self.store.balances([tray("t")])[tray("t")]
 
 
-def settled(round_: TableRound) -> list[tuple[Any, ...]]:
+def settled(round_: Round) -> list[tuple[Any, ...]]:
     """Every wager as it left the layout."""
     return [
         (done.spot, done.hand, done.wager, done.stake, done.result, done.pays, done.owner, done.line, done.clause)
@@ -198,7 +197,7 @@ def choosing(seed: str) -> Answered:
     chance = SeededChance(seed)
 
     def choose(found: list[Offer]) -> Offer:
-        own = [offer for offer in found if isinstance(offer.action, PLAYER_ACTIONS)]
+        own = [offer for offer in found if isinstance(offer.action, a.PlayerAction)]
         return chance.choice(own)
 
     return choose
@@ -214,7 +213,7 @@ class Faces:
     def hole_dealt(self) -> None:
         self._hole, self._at = self._order[self._at], self._at + 1
 
-    def face(self, round_: TableRound) -> Card:
+    def face(self, round_: Round) -> Card:
         assert round_.pending is not None
         step, *rest = round_.pending
         if isinstance(round_, HoldemRound):
@@ -232,7 +231,7 @@ class Faces:
         return self._order[5 + 2 * place + rest[-1]]
 
 
-def by_the_program(round_: TableRound, choose: Answered) -> TableRound:
+def by_the_program(round_: Round, choose: Answered) -> Round:
     """A round that an automatic table deals, with answers chosen."""
     while round_.question is not None and round_.question.role == "player":
         round_.act(choose(round_.offers()).action)
@@ -265,5 +264,5 @@ def by_hand(pit: StaffedPit, choose: Answered, faces: Faces | None = None) -> No
                 faces.hole_dealt()
 
 
-def _waiting(round_: TableRound) -> bool:
-    return any(isinstance(offer.action, PLAYER_ACTIONS) for offer in round_.offers())
+def _waiting(round_: Round) -> bool:
+    return any(isinstance(offer.action, a.PlayerAction) for offer in round_.offers())

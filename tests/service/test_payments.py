@@ -18,7 +18,6 @@ from tests.service.shift import (
 )
 
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.ledger import CAGE, HOUSE, meter, tray
 from pitboss.service import commands as c
 from pitboss.service.live import PaymentUnderWay
@@ -211,7 +210,7 @@ def test_what_the_link_gives_is_not_for_anybody_to_say(shift: Shift) -> None:
     shift.call(1)
     shift.step("Mia", 1, "do_paperwork", award=9_999_900)
     assert shift.live().payments[0].award == MINOR + 40
-    told = ha.JackpotPaid(spot=1, meter="minor", cents=9_999_900)
+    told = a.JackpotPaid(spot=1, meter="minor", cents=9_999_900)
     for actor in ("Dora", "Mia", "Flo"):
         assert refused(shift, actor, c.Act(action=told)).reason
     shift.check()

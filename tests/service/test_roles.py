@@ -14,7 +14,6 @@ from pitboss.games import actions as a
 from pitboss.games.holdem import actions as ha
 from pitboss.rules import load
 from pitboss.service import commands as c
-from pitboss.service.duty import PLAYER_ACTIONS
 from pitboss.service.roles import EVERYBODY, HOUSE, PERMITTED, check_permitted
 
 SHEET = load("catfish-blackjack")
@@ -164,8 +163,8 @@ ACTIONS: tuple[a.Action, ...] = (
     a.Stand(spot=1), a.Signal(spot=1, hand="hit"), a.DoubleDown(spot=1), a.Split(spot=1), a.Surrender(spot=1),
     a.GoOn(spot=1), a.TakeCard(spot=1), a.RefuseCard(spot=1), a.Proceed(), a.Deal(1), a.CardIs(parse_cards("As")[0]),
     a.PeekSays(False), a.Overlook(1), a.Declare("wrong_count"), a.CallSupervisor(), a.Choose("keep", spot=1),
-    a.Reshuffled(()), a.Rule("misdeal"), ha.Look(1), ha.Check(spot=1), ha.PlayBet(1, spot=1), ha.Fold(spot=1),
-    ha.JackpotPaid(1, "minor", 1),
+    a.Reshuffled(()), a.Rule("misdeal"), a.Look(1), ha.Check(spot=1), ha.PlayBet(1, spot=1), ha.Fold(spot=1),
+    a.JackpotPaid(1, "minor", 1),
 )  # fmt: skip
 OF_THE_FLOOR = (a.Declare, a.Rule)
 """What the floor does in a round; the rest is the dealer's, and for a guest the dealer's to enter."""
@@ -204,7 +203,7 @@ def test_who_may_within_a_round(dealt: StaffedPit, action: a.Action, role: str) 
     refused = refusal(dealt, lambda: dealt.floor.propose("t", command, actor=actor, role=role))
     if role in ("floor", "shift_manager") and not isinstance(action, OF_THE_FLOOR):
         assert refused.reason == "that is for the dealer of the table to do"
-    elif role == "player" and not isinstance(action, PLAYER_ACTIONS):
+    elif role == "player" and not isinstance(action, a.PlayerAction):
         assert refused.reason == "that is the dealer's to do"
     elif role not in ("dealer", "player", "floor", "shift_manager"):
         assert (

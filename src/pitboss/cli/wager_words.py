@@ -42,6 +42,6 @@ def line_title(sheet: Sheet, wager: str, line: str) -> str:
 
     wager = wager.removeprefix(TOKE)
     rules = sheet.rules
-    section = rules.blind if wager == "main" else getattr(rules.bets, BETS[wager].section if wager in BETS else wager)  # type: ignore[union-attr]
+    section = rules.blind if wager == "main" else getattr(rules.bets, BETS[wager].section if wager in BETS else wager)  # type: ignore[attr-defined]
     titles = titles_of(section.pays)
     return " and ".join(titles.get(part) or part.replace("_", " ").capitalize() for part in line.split("+"))

@@ -21,10 +21,13 @@ __all__ = [
     "GoOn",
     "Hit",
     "Insure",
+    "JackpotPaid",
+    "Look",
     "Overlook",
     "PeekSays",
     "PlaceBet",
     "PlaceToke",
+    "PlayerAction",
     "Proceed",
     "RefuseCard",
     "Reshuffled",
@@ -49,7 +52,11 @@ class Action(Struct, frozen=True, tag=True):
     """A command to a round."""
 
 
-class PlaceBet(Action, frozen=True, tag=True):
+class PlayerAction(Action, frozen=True):
+    """What a player does in a round; the rest is the dealer's or the floor's."""
+
+
+class PlaceBet(PlayerAction, frozen=True, tag=True):
     spot: int
     cents: int
     wager: str = "main"
@@ -57,12 +64,12 @@ class PlaceBet(Action, frozen=True, tag=True):
     position: str = "box"
 
 
-class TakeBackBet(Action, frozen=True, tag=True):
+class TakeBackBet(PlayerAction, frozen=True, tag=True):
     spot: int
     wager: str = "main"
 
 
-class PlaceToke(Action, frozen=True, tag=True):
+class PlaceToke(PlayerAction, frozen=True, tag=True):
     """A bet for the dealers; ``hand`` names a split hand while the round is played."""
 
     spot: int
@@ -76,16 +83,16 @@ class StartDeal(Action, frozen=True, tag=True):
     """No more bets."""
 
 
-class Insure(Action, frozen=True, tag=True):
+class Insure(PlayerAction, frozen=True, tag=True):
     spot: int
     cents: int
 
 
-class DeclineInsurance(Action, frozen=True, tag=True):
+class DeclineInsurance(PlayerAction, frozen=True, tag=True):
     spot: int
 
 
-class TakeEvenMoney(Action, frozen=True, tag=True):
+class TakeEvenMoney(PlayerAction, frozen=True, tag=True):
     spot: int
 
 
@@ -93,7 +100,7 @@ class CloseInsurance(Action, frozen=True, tag=True):
     """The dealer closes insurance once everybody has answered."""
 
 
-class Hit(Action, frozen=True, tag=True):
+class Hit(PlayerAction, frozen=True, tag=True):
     """Ask for a card; ``said`` is what the voice said beside the hand signal, if anything."""
 
     spot: int = 0
@@ -102,14 +109,14 @@ class Hit(Action, frozen=True, tag=True):
     said: Said = ""
 
 
-class Stand(Action, frozen=True, tag=True):
+class Stand(PlayerAction, frozen=True, tag=True):
     spot: int = 0
     hand: int = -1
     signal: SignalKind = "hand"
     said: Said = ""
 
 
-class Signal(Action, frozen=True, tag=True):
+class Signal(PlayerAction, frozen=True, tag=True):
     """What a player shows and says, or nothing of it; the sheet says which counts."""
 
     spot: int = 0
@@ -117,7 +124,7 @@ class Signal(Action, frozen=True, tag=True):
     voice: Said = ""
 
 
-class DoubleDown(Action, frozen=True, tag=True):
+class DoubleDown(PlayerAction, frozen=True, tag=True):
     """Double for ``cents`` (0: the whole bet), the toke by ``toke_cents``; ``paid`` declines a free double."""
 
     spot: int = 0
@@ -128,7 +135,7 @@ class DoubleDown(Action, frozen=True, tag=True):
     paid: bool = False
 
 
-class Split(Action, frozen=True, tag=True):
+class Split(PlayerAction, frozen=True, tag=True):
     """Split a pair, the new hand with a toke of ``toke_cents``; ``paid`` declines a free split."""
 
     spot: int = 0
@@ -138,22 +145,22 @@ class Split(Action, frozen=True, tag=True):
     paid: bool = False
 
 
-class Surrender(Action, frozen=True, tag=True):
+class Surrender(PlayerAction, frozen=True, tag=True):
     spot: int = 0
     hand: int = -1
 
 
-class GoOn(Action, frozen=True, tag=True):
+class GoOn(PlayerAction, frozen=True, tag=True):
     """Answer "no": no surrender now, no double of a blackjack."""
 
     spot: int = 0
 
 
-class TakeCard(Action, frozen=True, tag=True):
+class TakeCard(PlayerAction, frozen=True, tag=True):
     spot: int = 0
 
 
-class RefuseCard(Action, frozen=True, tag=True):
+class RefuseCard(PlayerAction, frozen=True, tag=True):
     spot: int = 0
 
 
@@ -196,7 +203,7 @@ class CallSupervisor(Action, frozen=True, tag=True):
     pass
 
 
-class Choose(Action, frozen=True, tag=True):
+class Choose(PlayerAction, frozen=True, tag=True):
     """A player names one of the choices that an irregularity gives him."""
 
     choice: str
@@ -215,3 +222,17 @@ class Rule(Action, frozen=True, tag=True):
     choice: str
     spot: int = 0
     note: str = ""
+
+
+class Look(PlayerAction, frozen=True, tag=True):
+    """A player looks at their own cards."""
+
+    spot: int
+
+
+class JackpotPaid(Action, frozen=True, tag=True):
+    """What the link awarded to a seat that hit a meter, once the payment is done."""
+
+    spot: int
+    meter: Literal["major", "minor"]
+    cents: int

@@ -169,7 +169,7 @@ def _jackpot(words: _Words, spot: int) -> a.Action:
     meter = words.take()
     if meter not in ("major", "minor"):
         raise words.fail(f'there is no meter "{meter}"', "major or minor")
-    return ha.JackpotPaid(spot=spot, meter=meter, cents=words.cents())  # type: ignore[arg-type]
+    return a.JackpotPaid(spot=spot, meter=meter, cents=words.cents())  # type: ignore[arg-type]
 
 
 def _reshuffled(words: _Words, spot: int) -> a.Action:
@@ -205,7 +205,7 @@ _READERS: Final[dict[str, Callable[[_Words, int], a.Action]]] = {
     "check": lambda words, spot: ha.Check(spot=spot),
     "bet": _bet,
     "fold": _fold,
-    "look": lambda words, spot: ha.Look(spot=spot),
+    "look": lambda words, spot: a.Look(spot=spot),
     "jackpot": _jackpot,
 }
 
@@ -221,7 +221,7 @@ _WORDS: Final[dict[type[a.Action], str]] = {
     a.CloseInsurance: "close",
     a.StartDeal: "start",
     ha.Check: "check",
-    ha.Look: "look",
+    a.Look: "look",
 }
 
 
@@ -275,7 +275,7 @@ def _text(action: a.Action) -> str:
             return " ".join(filter(None, ["bet", amount, _toke(action.toke_cents)]))
         case ha.Fold():
             return {None: "fold", True: "fold tucked", False: "fold untucked"}[action.tuck]
-        case ha.JackpotPaid():
+        case a.JackpotPaid():
             return f"jackpot {action.meter} {cents_text(action.cents)}"
         case a.Reshuffled():
             return f"reshuffled {cards_text(action.cards)}"

@@ -7,8 +7,8 @@ and used as a key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, NamedTuple, Self
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.engine import NOW, Engine
@@ -17,7 +17,7 @@ from pitboss.games.actions import Action, CardIs, Proceed
 from pitboss.games.events import CutCardOut, Event, SettlementReversed, WagerSettled
 from pitboss.rules import Sheet
 
-__all__ = ["Cites", "Offer", "Question", "Round", "StepTuple"]
+__all__ = ["Cites", "Offer", "OpenCase", "Place", "Question", "Round", "StepTuple"]
 
 StepTuple = tuple[Any, ...]
 """The name of a step and its arguments."""
@@ -41,6 +41,23 @@ class Offer(NamedTuple):
     action: Action
     clause: str
     text: str
+
+
+class OpenCase(NamedTuple):
+    """An irregularity that is being ruled on: its kind, and the box and hand it concerns."""
+
+    kind: str
+    box: int = 0
+    hand: int = 0
+
+
+class Place(Protocol):
+    """One box of a round: whose it is, and what was bet there."""
+
+    box: int
+    player: str
+    wagers: dict[str, int]
+    tokes: dict[str, int]
 
 
 class Cites(dict[str, str]):
@@ -94,9 +111,44 @@ class Round:
         self.settlements: list[WagerSettled] = []
         self.over = False
 
+    discarded: Sequence[Card]
+    """The cards that lie in the rack, in the order they came there."""
+
+    @property
+    def places(self) -> Mapping[int, Place]:
+        """The boxes that take part, with what lies on them."""
+        raise NotImplementedError
+
     @property
     def boxes(self) -> Iterable[int]:
-        """The boxes that take part."""
+        return self.places
+
+    jackpots: tuple[tuple[int, Any], ...] = ()
+    """The boxes that have hit a meter of the progressive, each with the meter."""
+
+    @property
+    def open_case(self) -> OpenCase | None:
+        """The irregularity that is being ruled on, if there is one."""
+        raise NotImplementedError
+
+    def hands_of(self, box: int) -> int:
+        """Return how many hands lie in a box."""
+        return 1
+
+    def unanswered(self) -> tuple[int, ...]:
+        """Return the boxes that a question for several players still waits for."""
+        return ()
+
+    def unlooked(self) -> tuple[int, ...]:
+        """Return the boxes whose players may look at their own cards and have not."""
+        return ()
+
+    def offers(self) -> list[Offer]:
+        """Return the legal answers to the open question, each with its clause."""
+        raise NotImplementedError
+
+    def timeout_answer(self) -> Action | None:
+        """Return what silence means, as the sheet says."""
         raise NotImplementedError
 
     def key(self) -> tuple[Any, ...]:

@@ -9,19 +9,19 @@ from pitboss.cards import Card
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import CardDealt, CardsDiscarded, Event, HoleTurned, IrregularityDeclared
-from pitboss.games.round import Question
+from pitboss.games.round import Question, Round
 from pitboss.records.record import Record, SpotRecord
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
-    from pitboss.games.holdem.round import HoldemRound
+    pass
 
 __all__ = ["GAMES", "Game", "GameRound", "game_of"]
 
 GAMES = ("blackjack", "holdem")
 """The games whose rounds can be recorded."""
 
-GameRound: TypeAlias = "BlackjackRound | HoldemRound"
+GameRound: TypeAlias = Round
 
 
 class Game(Protocol):

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
+from pitboss.games.actions import Look
 from pitboss.games.events import BetPlaced, WagerSettled
-from pitboss.games.holdem.actions import Look
 from pitboss.records.games import Game, GameRound, game_of
 from pitboss.records.record import FORMAT, Line, Paid, Record, SpotRecord
 from pitboss.records.replaying import replay_with

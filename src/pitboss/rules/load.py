@@ -14,9 +14,11 @@ from typing import Any
 from pitboss.errors import Defect, NotationError, SheetError
 from pitboss.money import Odds
 from pitboss.options import Field, fields_of
+from pitboss.registry import GAMES
 from pitboss.rules.check import Unreadable, problems
+from pitboss.rules.game import GAME_RULES
 from pitboss.rules.read import HEAD, OFFERED, Leaf, Leaves, find_path, leaf_fields, overlay, overlay_points, parse_toml
-from pitboss.rules.sheet import GAMES, Departure, Sheet, Source, content_hash
+from pitboss.rules.sheet import Departure, Sheet, Source, content_hash
 
 __all__ = ["SHIPPED", "load", "parse_sheet"]
 
@@ -129,20 +131,21 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
         raise SheetError(top.name, [*defects, Defect("game", "is missing or not known", expected)])
     if not chain[0].of_document:
         raise SheetError(top.name, [*defects, Defect("document", "is missing", "extends, or a document of its own")])
+    sections = GAME_RULES[game].sections
     leaves: Leaves = {}
     points: dict[str, tuple[str, ...]] = {}
     for written in chain:
         if written.tables.get("game", game) != game:
             defects.append(Defect("game", f"is not the game of {written.tables['extends']}", game))
         points = overlay_points(points, written.tables, of_document=written.of_document, defects=defects)
-        leaves = overlay(leaves, written.tables, rules=GAMES[game], of_document=written.of_document, defects=defects)
+        leaves = overlay(leaves, written.tables, rules=sections, of_document=written.of_document, defects=defects)
     for text in sets:
-        path, leaf = _set(text, leaves, leaf_fields(GAMES[game]))
+        path, leaf = _set(text, leaves, leaf_fields(sections))
         leaves[path] = leaf
-    reading = _Reading(GAMES[game], leaves, defects)
-    rules = reading.section(GAMES[game], "")
+    reading = _Reading(sections, leaves, defects)
+    rules = reading.section(sections, "")
     reading.check_choices()
-    defects += problems(rules)
+    defects += problems(game, rules)
     if defects:
         raise SheetError(top.name, defects)
     return Sheet(
@@ -155,16 +158,8 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
         sources=MappingProxyType(reading.sources()),
         points=MappingProxyType(points),
         departures=tuple(reading.departures()),
-        hash=content_hash(game, dict(_hashed(reading))),
+        hash=content_hash(game, reading.fields, reading.values),
     )
-
-
-def _hashed(reading: _Reading) -> Iterator[tuple[str, Any]]:
-    """What a hash is made of: every value, but for options that came later and stand at their default."""
-    for path, value in reading.values.items():
-        field = reading.fields[path]
-        if not (field.option is not None and field.option.later and value == field.default):
-            yield path, field.writer(value)
 
 
 def _stands_on(chain: list[_Written], sets: bool) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.bets import BETS
 from pitboss.money import Odds, dollars
+from pitboss.rules.game import GAME_RULES
 from pitboss.rules.load import load
 from pitboss.rules.read import OFFERED
 from pitboss.rules.register import clauses_of, register
@@ -160,9 +161,7 @@ def _limits(sheet: Sheet, section: str, departing: set[str]) -> Line:
     """Smallest, largest and step of a wager in one sentence, as it is posted at the table (BJ-LIM-2)."""
     paths = [f"{section}.{key}" for key in _limit_keys(sheet, section)]
     low, high, step = (dollars(sheet.values[path]) for path in paths)
-    who = {"table": "Ante and Blind, equal," if sheet.game == "holdem" else "Main bets", "toke": "Tokes"}.get(
-        section, "Bets"
-    )
+    who = {"table": GAME_RULES[sheet.game].main_bets, "toke": "Tokes"}.get(section, "Bets")
     clauses = tuple(dict.fromkeys(clause_id for path in paths for clause_id in sheet.clauses(path)))
     return Line(f"{who} from {low} to {high}, in steps of {step}.", clauses, departs=bool(departing & set(paths)))
 

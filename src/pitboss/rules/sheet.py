@@ -9,15 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.options import Field
-from pitboss.rules.blackjack import BlackjackRules
-from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.game import Rules
 
-__all__ = ["GAMES", "Departure", "Rules", "Sheet", "Source"]
-
-Rules = BlackjackRules | HoldemRules
-
-GAMES: Mapping[str, type] = {"blackjack": BlackjackRules, "holdem": HoldemRules}
-"""The kinds of game a sheet can be for, and the sections each has."""
+__all__ = ["Departure", "Rules", "Sheet", "Source"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +100,17 @@ class Sheet:
         return hash(self.hash)
 
 
-def content_hash(game: str, written: Mapping[str, Any]) -> str:
-    """A hash of the rules alone: two sheets that play alike have the same one, whatever they are called."""
+def content_hash(game: str, fields: Mapping[str, Field], values: Mapping[str, Any]) -> str:
+    """Return a hash of the rules alone: two sheets that play alike have the same one, whatever they are called.
+
+    An option that came later and stands at its default is left out, so that hashes made before it stay.
+    """
+    written = {
+        path: fields[path].writer(value) for path, value in values.items() if not _is_unsaid(fields[path], value)
+    }
     text = json.dumps({"game": game, "values": written}, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _is_unsaid(field: Field, value: Any) -> bool:
+    return field.option is not None and field.option.later and value == field.default

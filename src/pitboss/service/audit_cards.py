@@ -7,16 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pitboss.cards import DECK, Card
-from pitboss.games.accounts import card_places
-from pitboss.games.events import CardBurned, CardsReshuffled
-from pitboss.games.holdem.events import BoardCardDealt, PacketDealt
-from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.events import CardsReshuffled
+from pitboss.games.game import ENGINES
+from pitboss.games.round import Round
 from pitboss.service.changes import Change
 from pitboss.service.fairness import SHOE, commitment_of
 from pitboss.service.live import Live
 from pitboss.shoe import Ceremony, Shoe, card_defects
 from pitboss.shoe import Event as ShoeEvent
-from pitboss.table import TableRound
 
 __all__ = ["Census"]
 
@@ -86,26 +84,14 @@ def _places(shoe: Shoe) -> list[str]:
     return [] if sorted(slots) == list(range(len(shoe.order))) else ["a card of the shoe is in two places or in none"]
 
 
-def _round_faults(round_: TableRound) -> list[str]:
+def _round_faults(round_: Round) -> list[str]:
     """A finished round has moved just the cards that left the shoe."""
     if round_.order is None or any(isinstance(event, CardsReshuffled) for event in round_.events):
         return []
     drawn = round_.order[round_.start : round_.next_card]
-    out = _dealt(round_) if isinstance(round_, HoldemRound) else card_places(round_.events).all()
-    if len(set(out)) < len(out) and isinstance(round_, HoldemRound):
+    out = ENGINES[round_.sheet.game].dealt(round_)
+    if len(set(out)) < len(out) and round_.sheet.rules.cards.decks == 1:
         return ["a card was dealt twice from one deck"]
     if set(out) - set(DECK):
         return ["a card was dealt that is in no deck"]
     return [] if Counter(out) == Counter(drawn) else ["other cards were dealt than left the shoe"]
-
-
-def _dealt(round_: HoldemRound) -> list[Card]:
-    """The cards that a hold'em round took from its deck."""
-    out: list[Card] = []
-    for event in round_.events:
-        match event:
-            case BoardCardDealt() | CardBurned():
-                out.append(event.card)
-            case PacketDealt():
-                out += event.cards
-    return out

@@ -19,7 +19,6 @@ import msgspec
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.rules.holdem import HoldemRules
 from pitboss.service import verify_bundle
 from pitboss.service.changes import Change, Held, round_of, table_stream
 from pitboss.service.checkpoints import KIND, canonical
@@ -214,7 +213,7 @@ class _Export:
         """Whether a table plays a game with the progressive: its money goes on to the link."""
         first = next(self._entries(stream))
         live = self._floor.recomputed(Held(stream), first).state
-        return isinstance(live, Live) and isinstance(live.sheet.rules, HoldemRules)
+        return isinstance(live, Live) and "progressive" in live.sheet.rules.table.side_bets
 
     def _entries(self, stream: str) -> Iterator[Entry]:
         for row in self._rows.walk("entries", ("version",), stream=stream):

@@ -17,7 +17,7 @@ from pitboss.games import actions as a
 from pitboss.games.hand_numbers import renumbered
 from pitboss.maths.census import CERTAINTY, KINDS, Census, Finding, needed, seen_of
 from pitboss.rules import Sheet, load
-from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.common import ShoeShuffle
 from pitboss.service import commands as c
 from pitboss.service.commands import decode
 from pitboss.service.live import Live
@@ -163,7 +163,7 @@ class TableCensus:
     @property
     def single(self) -> bool:
         """Whether every round has a deck of its own, shuffled for it."""
-        return self.sheet is not None and isinstance(self.sheet.rules, HoldemRules)
+        return self.sheet is not None and not isinstance(self.sheet.rules.shuffle, ShoeShuffle)
 
     def take(self, entry: Entry) -> None:
         """Add one entry."""

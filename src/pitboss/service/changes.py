@@ -10,12 +10,10 @@ import msgspec
 
 from pitboss.games.events import Event as RoundEvent
 from pitboss.games.events import RoundVoided, Ruled, SettlementReversed
+from pitboss.games.game import ENGINES, Viewer
 from pitboss.games.holdem.events import JackpotHit, ProgressiveLocked
-from pitboss.games.holdem.views import Viewer as HoldemViewer
-from pitboss.games.views import Viewer as BlackjackViewer
 from pitboss.ledger import Posting
 from pitboss.progressive.link import Link
-from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
 from pitboss.service import payments
 from pitboss.service.commands import decode, encode
@@ -30,8 +28,6 @@ __all__ = [
     "Answer", "Change", "Held", "Proposal", "Viewer", "ends_a_round", "finished", "for_the_link", "lines_of",
     "person_stream", "round_of", "seen_events", "seen_so_far", "table_stream", "viewer_of",
 ]  # fmt: skip
-
-Viewer = BlackjackViewer | HoldemViewer
 
 
 def table_stream(table: str) -> str:
@@ -96,7 +92,7 @@ class Answer:
 
 def viewer_of(live: Live, person: str | None = None) -> Viewer:
     """Somebody, or anybody, who will watch a round at this table."""
-    return HoldemViewer(person) if isinstance(live.sheet.rules, HoldemRules) else BlackjackViewer(person)
+    return ENGINES[live.sheet.game].viewer(person)
 
 
 def seen_so_far(live: Live, person: str | None = None) -> Viewer | None:

@@ -8,36 +8,28 @@ the stake that lies there and with best play from here on; other wagers of the s
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from pitboss.cards import DECK, Card
+from pitboss.cards import Card
 from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.blackjack.state import Hand, terms_of
-from pitboss.games.holdem import actions as ha
-from pitboss.games.holdem import events as he
-from pitboss.games.holdem.playing import STREETS
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.round import Offer
-from pitboss.hands.blackjack import is_ace_ten
-from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
 from pitboss.service import commands as c
 from pitboss.service.changes import Change, seen_events, viewer_of
+from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.live import Live
 from pitboss.service.views import offers_to
 
 __all__ = [
-    "Advice", "Choice", "Decision", "Position", "Summary", "Taken", "advise", "check_allowed", "decided", "positions",
-    "prepare", "summed_up", "taken",
+    "Advice", "Choice", "Decision", "Position", "Summary", "Taken", "Values", "advise", "check_allowed", "decided",
+    "positions", "prepare", "summed_up", "taken",
 ]  # fmt: skip
 
 NOTHING_LOST: Final = 1e-9
@@ -65,7 +57,7 @@ class Position:
     """Other cards that were seen in this round."""
     offers: tuple[Offer, ...]
     kind: int = 0
-    """Of a blackjack hand, which of the record's kinds it is."""
+    """Which kind of hand it is, where a game tells several apart."""
     hands: int = 1
     waiting: int = 0
     """Hands of the spot that wait for their second card."""
@@ -73,9 +65,7 @@ class Position:
     @property
     def basis(self) -> str:
         """What the values are for, in words."""
-        if self.sheet.game == "holdem":
-            return f"Ante, Blind and Play at an Ante of {dollars(self.stake)}, from your cards and the board"
-        return f"The main bet of {dollars(self.stake)}, from the cards you have seen this round"
+        return FLOOR_GAMES[self.sheet.game].coach.basis(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +149,8 @@ def check_allowed(live: Live) -> None:
 def positions(live: Live, person: str) -> tuple[Position, ...]:
     """The decisions that are open to a person now, one for each hand that may answer."""
     offers, question = offers_to(live, person), live.question
-    if question is None or question.kind not in _POSITIONS or not offers:
+    game = FLOOR_GAMES[live.sheet.game].coach
+    if question is None or question.kind not in game.questions or not offers:
         raise IllegalAction("nothing is asked of you that can be worked out")
     events = seen_events(viewer_of(live, person), live.round.events if live.round is not None else ())
     if any(isinstance(event, UNCLEAR) for event in events):
@@ -167,70 +158,7 @@ def positions(live: Live, person: str) -> tuple[Position, ...]:
     by_spot: dict[int, list[Offer]] = {}
     for offer in offers:
         by_spot.setdefault(question.spot or getattr(offer.action, "spot", 0), []).append(offer)
-    make = _POSITIONS[question.kind]
-    return tuple(make(live, spot, events, tuple(own)) for spot, own in by_spot.items())
-
-
-def _blackjack_position(live: Live, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
-    round_, question = live.round, live.question
-    assert isinstance(round_, BlackjackRound)
-    assert question is not None
-    spot = round_.spots[box]
-    hand = spot.hands[question.hand]
-    known = Counter(event.card for event in events if isinstance(event, (e.CardDealt, e.DoubleCardTurned)))
-    others = known - Counter((*hand.cards, round_.up))
-    return Position(
-        sheet=live.sheet,
-        question=question.kind,
-        spot=box,
-        hand=question.hand,
-        stake=hand.base,
-        cards=tuple(hand.cards),
-        against=(round_.up,),
-        seen=tuple(sorted(card for card in others.elements() if card.known)),
-        offers=offers,
-        kind=_kind(hand),
-        hands=len(spot.hands),
-        waiting=sum(len(other.cards) == 1 for other in spot.hands),
-    )
-
-
-def _kind(hand: Hand) -> int:
-    """Which kind of hand of a record it is."""
-    from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT
-
-    if not hand.split:
-        return UNSPLIT
-    own, lammer = (SPLIT_ACE, ACE_LAMMER) if hand.aces else (SPLIT, LAMMER)
-    return own if hand.stake else lammer
-
-
-def _holdem_position(live: Live, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
-    round_, question = live.round, live.question
-    assert isinstance(round_, HoldemRound)
-    assert question is not None
-    holes = {event.spot: event.cards for event in events if isinstance(event, he.HoleCardsSeen)}
-    board = [card for event in events if isinstance(event, (he.FlopTurned, he.TurnRiverTurned)) for card in event.cards]
-    cards = holes.get(box, ())
-    if len(cards) != 2 or not all(card.known for card in cards):
-        raise IllegalAction("look at your cards first")
-    return Position(
-        sheet=live.sheet,
-        question=question.kind,
-        spot=box,
-        hand=0,
-        stake=round_.seats[box].ante,
-        cards=tuple(cards),
-        against=tuple(board),
-        seen=tuple(sorted(card for spot, own in holes.items() if spot != box for card in own if card.known)),
-        offers=offers,
-    )
-
-
-_POSITIONS: Final[Mapping[str, Callable[[Live, int, Sequence[Any], tuple[Offer, ...]], Position]]] = {
-    **dict.fromkeys(("play", "fives", "natural", "early_surrender", "insurance"), _blackjack_position),
-    **dict.fromkeys(STREETS, _holdem_position),
-}
+    return tuple(game.position(live, spot, events, tuple(own)) for spot, own in by_spot.items())
 
 
 # --- what it is worth -------------------------------------------------------------------------------------
@@ -244,7 +172,7 @@ Values = Callable[[a.Action], float | Fraction | None]
 def advise(position: Position) -> Advice:
     """Every answer of a position with its value, best first."""
     try:
-        value = (_holdem_values if position.sheet.game == "holdem" else _blackjack_values)(position)
+        value = FLOOR_GAMES[position.sheet.game].coach.values(position)
         choices = [_choice(offer, value(offer.action)) for offer in position.offers]
     except NotationError as trouble:
         raise IllegalAction(f"this cannot be worked out: {trouble}") from trouble
@@ -253,170 +181,13 @@ def advise(position: Position) -> Advice:
 
 
 def prepare(sheet: Sheet) -> None:
-    """Have ready what takes long at first: the kernels, and of hold'em the whole game before the flop."""
-    if sheet.game == "holdem":
-        from pitboss.maths.analysis import value
-
-        value(sheet, "AA")
-    else:
-        from pitboss.maths.blackjack.in_play import InPlay
-        from pitboss.maths.record import UNSPLIT, compile_record
-
-        record = compile_record(sheet)
-        InPlay(record, DECK * record.decks, DECK[-1]).choices(DECK[:2], UNSPLIT)
+    """Have ready what takes long at first."""
+    FLOOR_GAMES[sheet.game].coach.prepare(sheet)
 
 
 def _choice(offer: Offer, value: float | Fraction | None) -> Choice:
     exact = value if isinstance(value, Fraction) else None
     return Choice(offer, None if value is None else float(value), exact)
-
-
-def _holdem_values(position: Position) -> Values:
-    from pitboss.maths.analysis import value
-    from pitboss.maths.holdem import live
-    from pitboss.maths.holdem.play import hole_class
-
-    sheet, stake = position.sheet, position.stake
-    found: Mapping[str, Fraction | None]
-    if position.against:
-        dead = position.seen
-        found = live.value(sheet, position.cards, position.against, dead=dead, stake_cents=stake).choices
-    else:
-        solved = value(sheet, hole_class(position.cards), stake_cents=_same_game(sheet, stake))
-        found = {choice.name: choice.exact for choice in solved.choices}
-
-    def worth(action: a.Action) -> Fraction | None:
-        if isinstance(action, ha.PlayBet):
-            return found.get(f"{action.multiple}x")
-        return found.get("check" if isinstance(action, ha.Check) else "fold")
-
-    return worth
-
-
-def _same_game(sheet: Sheet, stake: int) -> int:
-    """The smallest Ante at which the game is the same in units of it, as roundings and limits go; it is solved once."""
-    from pitboss.maths.holdem.record import HoldemRecord, compile_holdem
-
-    def in_units(record: HoldemRecord) -> tuple[Fraction, ...]:
-        amounts = (record.ante_win, *record.blind_pays, *(cents for bet in record.bets for cents in bet[1:]))
-        return tuple(Fraction(cents, record.stake) for cents in amounts)
-
-    least, own = compile_holdem(sheet), compile_holdem(sheet, stake_cents=stake)
-    return least.stake if in_units(least) == in_units(own) else stake
-
-
-def _blackjack_values(position: Position) -> Values:
-    return {"insurance": _Deal.insurance, "early_surrender": _Deal.early_surrender}.get(position.question, _Deal.play)(
-        _Deal(position)
-    )
-
-
-class _Deal:
-    """A blackjack position at work."""
-
-    def __init__(self, position: Position) -> None:
-        from pitboss.maths.blackjack.in_play import InPlay
-        from pitboss.maths.record import compile_record
-
-        self.position, self.stake = position, position.stake
-        self.record = compile_record(position.sheet, stake_cents=position.stake)
-        unseen = Counter(DECK * self.record.decks)
-        unseen.subtract(position.seen)
-        self.cards, self.up = tuple(unseen.elements()), position.against[0]
-        self.work = InPlay(self.record, self.cards, self.up)
-        self.values = self._choices(self.work)
-
-    def _choices(self, work: Any) -> dict[str, float]:
-        position = self.position
-        found: dict[str, float] = work.choices(
-            position.cards, position.kind, hands=position.hands, waiting=position.waiting
-        )
-        return found
-
-    def play(self) -> Values:
-        """In the hand's own turn."""
-
-        def worth(action: a.Action) -> float | None:
-            match action:
-                case a.DoubleDown():
-                    return self._double(action)
-                case a.Split():
-                    return None if action.paid else self.values.get("split")
-                case a.GoOn():
-                    return self.values.get("go on")
-            return self.values.get(type(action).__name__.lower())
-
-        return worth
-
-    def _double(self, action: a.DoubleDown) -> float | None:
-        """A double of any amount lies on the line between two that are known."""
-        if action.paid:
-            return self._paid.get("double")
-        terms, full = self.record.kinds[self.position.kind], self.values.get("double")
-        most, *less = [one.lose - terms.lose for one in terms.doubles] or [0]
-        if action.cents in (0, most) or full is None:
-            return full
-        if not less:
-            return None
-        share = (most - action.cents) / (most - less[0])
-        return full + share * (self.values[terms.doubles[1].name] - full)
-
-    @property
-    def _paid(self) -> dict[str, float]:
-        """The same where no double is free."""
-        from pitboss.maths.blackjack.in_play import InPlay
-
-        return self._choices(InPlay(replace(self.record, free_totals=()), self.cards, self.up))
-
-    def insurance(self) -> Values:
-        """Before the dealer's check, with an ace up."""
-
-        def worth(action: a.Action) -> float | None:
-            match action:
-                case a.Insure():
-                    return self._go_on() + self._insured(action.cents)
-                case a.TakeEvenMoney():
-                    return None if self.record.even_money is None else self.record.even_money / self.stake
-            return self._go_on()
-
-        return worth
-
-    def early_surrender(self) -> Values:
-        """Before the dealer's check; insurance and even money may come after it."""
-
-        def worth(action: a.Action) -> float | None:
-            if isinstance(action, a.Surrender):
-                return -self.record.early_loss / self.stake
-            return max(self._instead())
-
-        return worth
-
-    def _go_on(self) -> float:
-        """The best play of the hand, unless a blackjack of the dealer takes it or ties."""
-        sure = self.work.no_blackjack(self.position.cards)
-        lost = -1.0
-        if is_ace_ten(self.position.cards):
-            ace = self.up.rank == "A"
-            lost = (self.record.tie_against_ace if ace else self.record.tie_against_ten) / self.stake
-        return sure * max(self.values.values()) + (1.0 - sure) * lost
-
-    def _insured(self, cents: int) -> float:
-        """What an insurance bet brings by itself."""
-        terms = terms_of(self.position.sheet)
-        assert terms.insurance is not None
-        pays = pay(cents, terms.insurance.pays, rounding=terms.other_rounding)
-        sure = self.work.no_blackjack(self.position.cards)
-        return ((1.0 - sure) * pays - sure * cents) / self.stake
-
-    def _instead(self) -> list[float]:
-        """What an ace up offers after early surrender is declined."""
-        record, natural = self.record, is_ace_ten(self.position.cards)
-        found = [self._go_on()]
-        if self.up.rank == "A" and record.insurance_stake and (record.insure_natural or not natural):
-            found.append(self._go_on() + self._insured(record.insurance_stake))
-        if self.up.rank == "A" and natural and record.even_money is not None:
-            found.append(record.even_money / self.stake)
-        return found
 
 
 # --- what was done ----------------------------------------------------------------------------------------
@@ -457,40 +228,17 @@ def _asked(live: Live, person: str) -> dict[int, Position]:
 
 def decided(answer: Taken) -> Decision:
     """An answer among all that could have been given."""
-    position, wanted = answer.position, _meaning(answer.position, answer.action)
-    known = any(_meaning(position, offer.action) == wanted for offer in position.offers)
+    position, game = answer.position, FLOOR_GAMES[answer.position.sheet.game].coach
+    wanted = game.meaning(position, answer.action)
+    known = any(game.meaning(position, offer.action) == wanted for offer in position.offers)
     if not known:  # an amount between those that are offered
         own = type(answer.action)
         like = next((offer for offer in position.offers if isinstance(offer.action, own)), position.offers[0])
-        position = replace(position, offers=(*position.offers, Offer(answer.action, like.clause, _said(answer.action))))
+        given = Offer(answer.action, like.clause, game.said(answer.action))
+        position = replace(position, offers=(*position.offers, given))
     advice = advise(position)
-    choice = next(one for one in advice.choices if _meaning(position, one.offer.action) == wanted)
+    choice = next(one for one in advice.choices if game.meaning(position, one.offer.action) == wanted)
     return Decision(advice, choice, answer.version, answer.in_time)
-
-
-def _meaning(position: Position, action: a.Action) -> tuple[Any, ...]:
-    """What an answer means, however it was put."""
-    match action:
-        case a.Signal():
-            return ((action.hand or action.voice).title(),)
-        case a.DoubleDown():
-            return "DoubleDown", action.cents or position.stake, action.paid
-        case a.Split():
-            return "Split", action.paid
-        case a.Insure():
-            return "Insure", action.cents
-        case ha.PlayBet():
-            offered = [one.action.multiple for one in position.offers if isinstance(one.action, ha.PlayBet)]
-            return "PlayBet", action.multiple or action.cents // position.stake or max(offered)
-    return (type(action).__name__,)
-
-
-def _said(action: a.Action) -> str:
-    """The words of an answer with an amount of its own."""
-    if isinstance(action, a.Insure):
-        return f"insure: {dollars(action.cents)}"
-    assert isinstance(action, a.DoubleDown)
-    return f"double for less: {dollars(action.cents)} more, one card"
 
 
 def summed_up(rounds: Iterable[tuple[str, int, Sequence[Decision]]]) -> Summary:

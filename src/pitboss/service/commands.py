@@ -6,7 +6,9 @@ them, each at the time it was given, gives the same tables again.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +16,7 @@ from msgspec import Struct
 from pitboss.cards import Card
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
+from pitboss.games.game import ENGINES
 
 __all__ = [
     "Act", "AnswerCall", "AnyAction", "Apply", "Approve", "AskRelease", "AwardMeter", "BuyIn",
@@ -29,12 +31,10 @@ __all__ = [
     "VoidContribution", "Wait", "WithdrawHit", "decode", "encode",
 ]  # fmt: skip
 
-AnyAction = (
-    a.PlaceBet | a.TakeBackBet | a.PlaceToke | a.StartDeal | a.Insure | a.DeclineInsurance | a.TakeEvenMoney
-    | a.CloseInsurance | a.Hit | a.Stand | a.Signal | a.DoubleDown | a.Split | a.Surrender | a.GoOn | a.TakeCard
-    | a.RefuseCard | a.Proceed | a.Deal | a.CardIs | a.PeekSays | a.Overlook | a.Declare | a.CallSupervisor | a.Choose
-    | a.Reshuffled | a.Rule | ha.Look | ha.Check | ha.PlayBet | ha.Fold | ha.JackpotPaid
-)  # fmt: skip
+if TYPE_CHECKING:
+    AnyAction = a.Action
+else:
+    AnyAction = reduce(or_, dict.fromkeys(kind for game in ENGINES for kind in ENGINES[game].round.ACTIONS))
 """Every action of a round."""
 
 

@@ -15,12 +15,11 @@ from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.events import BetsLocked
-from pitboss.games.holdem import actions as ha
-from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.game import ENGINES
 from pitboss.service import bearing, corrections, counts, payments, staffed
 from pitboss.service import commands as c
 from pitboss.service.deciding import Decided, Decider, Given, Happenings
-from pitboss.service.duty import BETS, PLAYER_ACTIONS, STAFF, is_visitor
+from pitboss.service.duty import BETS, STAFF, is_visitor
 from pitboss.service.fairness import committed
 from pitboss.service.live import Live, asked_seat, sheet_of
 from pitboss.service.retracting import remembered
@@ -158,7 +157,7 @@ def _cutter(live: Live, actor: str) -> int:
 
 def _act(live: Live, command: c.Act, given: Given) -> Decided:
     action: Any = command.action
-    if not isinstance(action, PLAYER_ACTIONS):
+    if not isinstance(action, a.PlayerAction):
         raise IllegalAction("that is the dealer's to do")
     if isinstance(action, a.PlaceBet):
         action = msgspec.structs.replace(action, player=given.actor)
@@ -208,14 +207,14 @@ def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
 
 
 def _deal(live: Live, command: c.Deal, given: Given) -> Decided:
-    """Bets are closed; of hold'em, a bet that is not whole goes back, and players look at their cards."""
+    """Bets are closed; a bet that is not whole goes back, and players look at their own cards."""
     log: Happenings = ()
     table = live.table
-    for box in () if command.link_up else _on_the_sensor(table):
+    for box in () if command.link_up else payments.on_sensors(table.round):
         table, events = table.act(a.TakeBackBet(spot=box, wager="progressive"), role="player")
         log = (*log, *events)
-    for box in _unequal(table):
-        table, events = table.act(a.TakeBackBet(spot=box, wager=next(iter(_wagers(table, box)))), role="player")
+    for box, wager in _unequal(table):
+        table, events = table.act(a.TakeBackBet(spot=box, wager=wager), role="player")
         log = (*log, *events)
     if table.spots:
         table, events = table.act(a.StartDeal(), role="dealer")
@@ -225,31 +224,18 @@ def _deal(live: Live, command: c.Deal, given: Given) -> Decided:
     return Decided(replace(live, table=table, bet_at=0), log)
 
 
-def _on_the_sensor(table: Table) -> list[int]:
-    """Seats of hold'em with a progressive wager."""
-    seats = table.round.seats.items() if isinstance(table.round, HoldemRound) else ()
-    return [box for box, seat in seats if "progressive" in seat.wagers]
-
-
-def _unequal(table: Table) -> list[int]:
-    """Seats of hold'em whose Ante and Blind are not alike."""
-    if not isinstance(table.round, HoldemRound):
-        return []
-    seats = table.round.seats.items()
-    return [box for box, seat in seats if seat.wagers.get("ante") != seat.wagers.get("blind")]
-
-
-def _wagers(table: Table, box: int) -> list[str]:
-    assert isinstance(table.round, HoldemRound)
-    return [wager for wager in ("ante", "blind") if wager in table.round.seats[box].wagers]
+def _unequal(table: Table) -> list[tuple[int, str]]:
+    """Boxes whose main wagers are not alike, each with the first of them that lies there."""
+    main = ENGINES[table.sheet.game].main_wagers
+    unequal = {box: place for box, place in table.spots.items() if len({place.wagers.get(one) for one in main}) > 1}
+    return [(box, next(one for one in main if one in place.wagers)) for box, place in unequal.items()]
 
 
 def _look(table: Table) -> tuple[Table, Happenings]:
     log: Happenings = ()
-    if isinstance(table.round, HoldemRound) and table.round.may_look:
-        for box in tuple(table.round.seats):
-            table, events = table.act(ha.Look(box), role="player")
-            log = (*log, *events)
+    for box in table.round.unlooked() if table.round is not None else ():
+        table, events = table.act(a.Look(box), role="player")
+        log = (*log, *events)
     return table, log
 
 
@@ -302,8 +288,8 @@ def _policy(live: Live, command: c.Policy, given: Given) -> Decided:
     if question is None or round_ is None or question.role == "player":
         raise IllegalAction("nothing is left to the house")
     action: a.Action
-    if question.kind == "jackpot" and isinstance(round_, HoldemRound):
-        action = ha.JackpotPaid(spot=question.spot, meter=dict(round_.jackpots)[question.spot], cents=command.award)
+    if question.kind == "jackpot":
+        action = a.JackpotPaid(spot=question.spot, meter=dict(round_.jackpots)[question.spot], cents=command.award)
     elif question.kind == "reshuffle":
         action = a.Reshuffled(tuple(SeededChance(given.seed).shuffled(live.table.rack)))
     else:

@@ -6,22 +6,14 @@ from typing import Final
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.service.deciding import Given
 from pitboss.service.live import Live
 from pitboss.service.people import plain_name
 
 __all__ = [
-    "BETS", "PLAYER_ACTIONS", "STAFF", "SUPERVISORS", "VISITOR", "check_on_duty", "check_supervises", "is_visitor",
+    "BETS", "STAFF", "SUPERVISORS", "VISITOR", "check_on_duty", "check_supervises", "is_visitor",
     "visitor", "visitor_standing",
 ]  # fmt: skip
-
-PLAYER_ACTIONS: Final = (
-    a.PlaceBet, a.TakeBackBet, a.PlaceToke, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.Hit, a.Stand, a.Signal,
-    a.DoubleDown, a.Split, a.Surrender, a.GoOn, a.TakeCard, a.RefuseCard, a.Choose, ha.Look, ha.Check, ha.PlayBet,
-    ha.Fold,
-)  # fmt: skip
-"""What a player does in a round; the rest is the dealer's or the floor's."""
 
 BETS: Final = (a.PlaceBet, a.TakeBackBet, a.PlaceToke)
 STAFF: Final = ("dealer", "floor", "shift_manager")

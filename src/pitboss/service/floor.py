@@ -20,7 +20,6 @@ from pitboss.errors import IllegalAction, PitbossError
 from pitboss.games.actions import Reshuffled
 from pitboss.games.events import Event as RoundEvent
 from pitboss.games.events import SettlementReversed
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.ledger import (
     CAGE,
     HOUSE,
@@ -474,7 +473,7 @@ class Floor:
         live, link, seat = held.live, self.link().state, payments.wants_award(held.live, command)
         if not seat:
             return (), 0
-        assert isinstance(live.round, HoldemRound)
+        assert live.round is not None
         assert isinstance(link, Link)
         hit = f"{live.id}/{live.table.rounds}/{seat}"
         if hit in link.paid:

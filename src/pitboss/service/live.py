@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.games.round import Question
+from pitboss.games.round import Question, Round
 from pitboss.rules import Sheet, load
 from pitboss.service.commands import Chips, Command, OpenTable
 from pitboss.shoe import Ceremony
-from pitboss.table import Happening, Table, TableRound
+from pitboss.table import Happening, Table
 from pitboss.table.saving import restored, saved
 
 __all__ = [
@@ -133,7 +133,7 @@ class Live:
         return self.opened.cards == "declared"
 
     @property
-    def round(self) -> TableRound | None:
+    def round(self) -> Round | None:
         return self.table.round
 
     @property

@@ -15,13 +15,12 @@ import msgspec
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.events import RoundVoided, Ruled, WagerSettled
-from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.events import JackpotHit
-from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.round import Round
 from pitboss.ledger import CAGE, Posting, player, round_postings, transfer
 from pitboss.money import dollars
 from pitboss.progressive import Payment
-from pitboss.rules.holdem import HoldemRules, Progressive
+from pitboss.rules.holdem import Progressive
 from pitboss.service import commands as c
 from pitboss.service.deciding import Decided, Decider, Given, Happenings, Poster
 from pitboss.service.duty import check_on_duty
@@ -54,22 +53,22 @@ def check_done(live: Live) -> None:
 
 def check_sensors(live: Live) -> None:
     """While a sensor is lit, the deal begins with COIN IN and a count (UTH-PROG-2a)."""
-    if _lit(live.table):
+    if on_sensors(live.round):
         reason = "a sensor is lit: count the chips and press COIN IN"
         raise IllegalAction(reason, live.table.cite("coin_in"))
 
 
-def _lit(table: Table) -> tuple[int, ...]:
+def on_sensors(round_: Round | None) -> tuple[int, ...]:
     """The seats whose sensor has detected a wager."""
-    seats = table.round.seats.items() if isinstance(table.round, HoldemRound) else ()
-    return tuple(box for box, seat in seats if "progressive" in seat.wagers)
+    places = round_.places.items() if round_ is not None else ()
+    return tuple(box for box, place in places if "progressive" in place.wagers)
 
 
 def _coin_in(live: Live, command: c.CoinIn, given: Given) -> Decided:
     """No more bets, and COIN IN, once the chips are as many as the sensors (UTH-PROG-2a, UTH-PROG-2b)."""
     check_on_duty(live, given)
     table, log = live.table, ()  # type: tuple[Table, Happenings]
-    if not isinstance(table.round, HoldemRound):
+    if table.round is None or "progressive" not in live.sheet.rules.table.side_bets:
         raise IllegalAction("no round is open for COIN IN", table.cite("coin_in"))
     if command.chips < 0:
         raise IllegalAction("a count is not less than nothing", table.cite("coin_in"))
@@ -77,7 +76,7 @@ def _coin_in(live: Live, command: c.CoinIn, given: Given) -> Decided:
         raise IllegalAction(f"{DIFFER}: the floor comes first", table.cite("sensors_show"))
     if not command.link_up:
         table, log = _given_back(table)
-    lit = _lit(table)
+    lit = on_sensors(table.round)
     if command.link_up and command.chips != len(lit):
         if not table.bets_open:
             raise IllegalAction("the round is under way, bets are locked", table.cite("bets_locked"))
@@ -92,7 +91,7 @@ def _coin_in(live: Live, command: c.CoinIn, given: Given) -> Decided:
 def _given_back(table: Table) -> tuple[Table, Happenings]:
     """The link has gone down since: what lies on the sensors goes back, and the game goes on (UTH-PMULT-4)."""
     log: Happenings = ()
-    for box in _lit(table):
+    for box in on_sensors(table.round):
         table, events = table.act(a.TakeBackBet(spot=box, wager="progressive"), role="player")
         log = (*log, *events)
     return table, log
@@ -127,7 +126,7 @@ def _to_pay(owners: Mapping[int, str], seat: int, hand: str, *, award: int = 0, 
 def undone(live: Live, event: Happening) -> tuple[int, ...]:
     """The seats whose hit of a meter comes to nothing by an event of the round under way."""
     round_ = live.round
-    if not isinstance(round_, HoldemRound):
+    if round_ is None:
         return ()
     hits = tuple(box for box, _ in round_.jackpots)
     match event:
@@ -140,10 +139,9 @@ def undone(live: Live, event: Happening) -> tuple[int, ...]:
 
 
 def _progressive(live: Live) -> Progressive:
-    rules = live.sheet.rules
-    assert isinstance(rules, HoldemRules)
-    assert rules.bets.progressive is not None
-    return rules.bets.progressive
+    progressive = live.sheet.rules.bets.progressive
+    assert isinstance(progressive, Progressive)
+    return progressive
 
 
 def wants_award(live: Live, command: Any) -> int:
@@ -171,7 +169,7 @@ def _jackpot(live: Live, command: c.Jackpot, given: Given) -> Decided:
     payments = tuple(after if one is before else one for one in live.payments if one is not before or not payment.done)
     table, log = live.table, ()  # type: tuple[Table, Happenings]
     if command.step == "pay" and before.meter:
-        paid = ha.JackpotPaid(spot=command.seat, meter=before.meter, cents=command.award)  # type: ignore[arg-type]
+        paid = a.JackpotPaid(spot=command.seat, meter=before.meter, cents=command.award)  # type: ignore[arg-type]
         table, log = table.act(paid, role=given.role)
     if command.step == "call_supervisor":
         live = live.called(f"seat {before.seat}: {before.hand.replace('_', ' ')} on the progressive")

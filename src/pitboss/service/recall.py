@@ -9,9 +9,8 @@ from msgspec.structs import replace as replaced
 
 from pitboss.cards import UNKNOWN
 from pitboss.errors import PitbossError
-from pitboss.games.events import CardDealt, HoleExposed, HoleTurned
-from pitboss.games.events import Event as RoundEvent
-from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.game import ENGINES
+from pitboss.games.round import Round
 from pitboss.records import record_of, write
 from pitboss.service.changes import Change, Held, seen_events, table_stream, viewer_of
 from pitboss.service.commands import encode
@@ -21,8 +20,7 @@ from pitboss.service.live import Live, restore
 from pitboss.service.wire import plain
 from pitboss.shoe.commitment import openings_json
 from pitboss.store import Entry
-from pitboss.store.contract import Round
-from pitboss.table import TableRound
+from pitboss.store.contract import Round as RoundRow
 
 __all__ = ["Recalled", "recall"]
 
@@ -41,7 +39,7 @@ class Recalled:
     """What each entry did, secrets and all."""
 
     @property
-    def round(self) -> TableRound:
+    def round(self) -> Round:
         assert self.live.round is not None
         return self.live.round
 
@@ -52,9 +50,7 @@ class Recalled:
             return []  # nobody had promised them
         viewer = viewer_of(self.live, self.person or None)
         seen = [viewer.see(event) for event in self.round.events]  # what was retracted is not among them
-        return (
-            _holdem_slots(self.round, seen) if isinstance(self.round, HoldemRound) else _dealt_slots(self.round, seen)
-        )
+        return ENGINES[self.live.sheet.game].seen_slots(self.round, seen)
 
     def openings(self) -> str:
         """What proves the cards that the person saw against the commitment of the shuffle."""
@@ -113,7 +109,7 @@ def _over(change: Change) -> bool:
     return isinstance(change.state, Live) and change.state.round is not None and change.state.round.over
 
 
-def _replayed(floor: Floor, round_: Round) -> list[Change]:
+def _replayed(floor: Floor, round_: RoundRow) -> list[Change]:
     """The changes of a round, from the snapshot before it on."""
     held = Held(round_.stream)
     snapshot = floor.store.snapshot(round_.stream, upto=round_.first - 1)
@@ -129,25 +125,3 @@ def _replayed(floor: Floor, round_: Round) -> list[Change]:
     if not changes:
         raise PitbossError(f"the log of {round_.stream} lacks round {round_.number}")
     return changes
-
-
-def _dealt_slots(round_: TableRound, seen: list[RoundEvent]) -> list[int]:
-    """Every card is dealt in the order of the shoe; the hole card is seen when it is turned."""
-    hole_seen = any(isinstance(event, (HoleTurned, HoleExposed)) for event in seen)
-    dealt = [event for event in seen if isinstance(event, CardDealt)]
-    if len(dealt) != round_.next_card - round_.start:
-        return []  # the order of the shoe was changed within the round: nothing can be opened against it
-    known = (event.card.known or (event.spot == 0 and hole_seen) for event in dealt)
-    return [round_.start + at for at, shown in enumerate(known) if shown]
-
-
-def _holdem_slots(round_: HoldemRound, seen: list[RoundEvent]) -> list[int]:
-    """A deck holds each card once, so that a face says where it lay."""
-    assert round_.order is not None
-    faces = {card for event in seen for card in _faces(event) if card.known}
-    return [slot for slot, card in enumerate(round_.order[: round_.next_card]) if card in faces]
-
-
-def _faces(event: RoundEvent) -> tuple[Any, ...]:
-    one = getattr(event, "card", None)
-    return (*getattr(event, "cards", ()), *(() if one is None else (one,)))

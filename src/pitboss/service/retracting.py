@@ -24,7 +24,6 @@ from pitboss.games.events import (
     SettlementReversed,
     TokePlaced,
 )
-from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.events import (
     DealerShown,
     FlopTurned,
@@ -51,7 +50,7 @@ _TAKEN_BACK: Final = (
 """What can be mis-keyed; everything else stands once it is entered."""
 _LOCKED: Final = (BetsLocked, InsuranceBet, EvenMoneyTaken, HandDoubled, HandSplit, PlayBetMade)
 """What locks a wager, or makes one that is locked at once."""
-_FINAL: Final = (a.Rule, a.Reshuffled, ha.JackpotPaid)
+_FINAL: Final = (a.Rule, a.Reshuffled, a.JackpotPaid)
 _SHOWN: Final = (
     HoleTurned, HoleExposed, Peeked, DoubleCardTurned, FlopTurned, TurnRiverTurned, HoleCardsSeen, HandExposed,
     DealerShown,

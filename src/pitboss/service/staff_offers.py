@@ -7,20 +7,20 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.money import dollars
 from pitboss.service import commands as c
 from pitboss.service.dealer import decide
 from pitboss.service.duty import is_visitor
+from pitboss.service.games import FLOOR_GAMES
+from pitboss.service.games.words import place_of
 from pitboss.service.handling import MOVES
 from pitboss.service.live import Live
+from pitboss.service.payments import on_sensors
 from pitboss.service.retracting import check_retract
 from pitboss.service.roles import PERMITTED
 from pitboss.service.staff_paying import step_due
-from pitboss.service.staff_words import next_of, place_of
+from pitboss.service.staff_words import next_of
 from pitboss.shoe import Ceremony
-from pitboss.table import TableRound
 
 __all__ = ["offers_for", "retractable"]
 
@@ -136,7 +136,7 @@ def _of_the_round(live: Live) -> Iterator[Candidate]:
     elif question.kind == "reshuffle":
         yield Candidate(c.Act(action=a.Reshuffled(())), "the cards are shuffled again")
     else:
-        lit = _lit(round_)
+        lit = len(on_sensors(round_))
         if question.kind == "wagers" and lit:
             yield Candidate(
                 c.CoinIn(chips=lit),
@@ -147,29 +147,15 @@ def _of_the_round(live: Live) -> Iterator[Candidate]:
         for offer in round_.offers():
             proceeds = isinstance(offer.action, a.Proceed) and next_ is not None
             text, clause = (next_.text, next_.clause) if proceeds and next_ else (offer.text, offer.clause)
-            yield Candidate(c.Act(action=offer.action), text, clause)  # type: ignore[arg-type]
+            yield Candidate(c.Act(action=offer.action), text, clause)
     if question.kind == "proceed":
         yield from _slips_of_the_dealer(live)
 
 
-def _lit(round_: TableRound) -> int:
-    """How many sensors are lit."""
-    seats = round_.seats.values() if isinstance(round_, HoldemRound) else ()
-    return sum("progressive" in seat.wagers for seat in seats)
-
-
 def _slips_of_the_dealer(live: Live) -> Iterator[Candidate]:
-    """A card to the wrong spot, one's own card forgotten, a blackjack overlooked: entered as they happened."""
-    round_, question = live.round, live.question
-    assert question is not None
-    if not isinstance(round_, BlackjackRound):
-        return
-    for box in (*round_.spots, 0):
-        if box != question.spot:
-            yield Candidate(c.Act(action=a.Deal(box)), f"by mistake: the card went to {place_of(live, box)}")
-    spot = question.spot
-    words = f"by mistake: the blackjack of {place_of(live, spot)} was overlooked" if spot else "by mistake: no own card"
-    yield Candidate(c.Act(action=a.Overlook(spot)), words, round_.cite("missed_blackjack") if spot else "")
+    """What the dealer may have done wrong, entered as it happened."""
+    for action, text, clause in FLOOR_GAMES[live.sheet.game].slips(live):
+        yield Candidate(c.Act(action=action), text, clause)
 
 
 def _of_the_seats(live: Live) -> Iterator[Candidate]:

@@ -6,23 +6,20 @@ seen: neither dealer nor floor, neither surveillance nor the regulator know a hi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 from msgspec.structs import asdict
 
-from pitboss.cards import UNKNOWN, Card
 from pitboss.games import actions as a
-from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import WagerSettled
 from pitboss.games.holdem.irregular import GROUNDS
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.service import commands as c
+from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.live import Live, PaymentUnderWay
 from pitboss.service.roles import EVERYBODY
 from pitboss.service.staff_offers import offers_for, retractable
 from pitboss.service.staff_paying import step_due
-from pitboss.service.staff_words import KINDS, OF_A_SPOT, card_due, next_of, place_of
+from pitboss.service.staff_words import KINDS, OF_A_HAND, OF_A_SPOT, card_due, next_of
 
 __all__ = ["STAFF_ROLES", "offers_for", "staff_part", "staff_shared"]
 
@@ -123,9 +120,9 @@ def _declarable(live: Live) -> list[dict[str, Any]]:
 
 def _hands(live: Live, kind: str, boxes: list[int]) -> dict[int, list[int]]:
     """Of boxes that were split, the hands that it can be declared of."""
-    if kind != "missed_hit" or not isinstance(live.round, BlackjackRound):
+    if kind not in OF_A_HAND or live.round is None:
         return {}
-    split = {box: len(live.round.spots[box].hands) for box in boxes if len(live.round.spots[box].hands) > 1}
+    split = {box: hands for box in boxes if (hands := live.round.hands_of(box)) > 1}
     return {box: [h for h in range(n) if _opens(live, a.Declare(kind, box, hand=h))] for box, n in split.items()}
 
 
@@ -136,17 +133,16 @@ def _opens(live: Live, action: a.Declare) -> bool:
 def _case(live: Live) -> dict[str, Any] | None:
     """The case that is open: what it is about, what the table knows, and the rulings that the clause permits."""
     round_, question = live.round, live.question
-    if round_ is None or not round_.case or question is None:
+    if round_ is None or round_.open_case is None or question is None:
         return None
-    kind, box = round_.case[0], round_.case[1]
-    hand = round_.case.hand if isinstance(round_, BlackjackRound) and round_.case is not None else 0
+    kind, box, hand = round_.open_case
     return {
         "kind": kind,
         "text": KINDS[kind],
         "spot": box,
         "hand": hand,
         "clause": round_.cite(f"irregular_{kind}"),
-        "facts": list(_facts(live, box, hand)),
+        "facts": list(FLOOR_GAMES[live.sheet.game].facts(live)),
         "rulings": _rulings(live) if question.kind == "ruling" else [],
     }
 
@@ -161,36 +157,3 @@ def _rulings(live: Live) -> list[dict[str, Any]]:
          "command": c.Act(action=offer.action)}
         for offer in round_.offers() if isinstance(offer.action, a.Rule)
     ]  # fmt: skip
-
-
-def _facts(live: Live, box: int, hand: int) -> Iterator[str]:
-    """What everybody at the table has seen."""
-    round_ = live.round
-    if isinstance(round_, HoldemRound):
-        if round_.turned:
-            yield f"on the board: {_faces(round_.board[: round_.turned])}"
-        undecided = [str(at) for at, seat in round_.seats.items() if seat.undecided]
-        yield f"still to decide: seat {', '.join(undecided)}" if undecided else "everybody has decided"
-        return
-    assert round_ is not None
-    case = round_.case
-    assert case is not None
-    if case.card is not UNKNOWN:
-        yield f"the card in question: {case.card.text}"
-    if box and box in round_.spots and hand < len(round_.spots[box].hands):
-        yield f"{place_of(live, box)} has {_hand(round_, box, hand)}"
-    shown = round_.dealer_cards()
-    yield f"the dealer shows {_faces(shown)}" if shown else "the dealer has no card up"
-    if case.choice and case.kind not in ("faceup_card", "dropped_card"):
-        yield f"the player named: {case.choice.replace('_', ' ')}"
-
-
-def _hand(round_: BlackjackRound, box: int, hand: int) -> str:
-    held = round_.spots[box].hands[hand]
-    if round_.face != "all" or held.hidden >= 0:
-        return f"{len(held.cards)} cards"
-    return f"{_faces(tuple(held.cards))} ({held.total})" if held.cards else "no cards"
-
-
-def _faces(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.text for card in cards)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import Called
-from pitboss.games.holdem.round import HoldemRound
+from pitboss.service.games import FLOOR_GAMES
+from pitboss.service.games.words import Words, cite, place_of
 from pitboss.service.live import Live, PaymentUnderWay
 from pitboss.service.staff_paying import step_due
 from pitboss.shoe import Ceremony, DeckRotation
 
-__all__ = ["KINDS", "OF_A_SPOT", "Next", "card_due", "next_of", "place_of"]
+__all__ = ["KINDS", "OF_A_HAND", "OF_A_SPOT", "Next", "card_due", "next_of"]
 
 
 class Next(NamedTuple):
@@ -54,6 +54,12 @@ KINDS: Final[Mapping[str, str]] = {
 OF_A_SPOT: Final = frozenset({"missed_hit", "information_shared"})
 """What is declared of one spot; the rest shows by itself whom it concerns."""
 
+OF_A_HAND: Final = frozenset({"missed_hit"})
+"""What is declared of one hand of a spot."""
+
+_CLOSED_BY_THE_DEALER: Final = frozenset({"insurance"})
+"""Questions that several players may answer, until the dealer closes them."""
+
 _FLOOR: Final = ("supervisor", "floor", "floor_manager")
 
 
@@ -71,7 +77,8 @@ def next_of(live: Live) -> Next | None:
         if question.kind == "jackpot" and payment.seat == question.spot:
             return _paying(live, payment)
     who = "floor" if question.role in _FLOOR else question.role
-    text, clause = _ASKED[question.kind](live) if question.kind in _ASKED else _decides(live)
+    asked = {**_ASKED, **FLOOR_GAMES[live.sheet.game].asked}
+    text, clause = asked[question.kind](live) if question.kind in asked else _decides(live)
     return Next(text, clause, _waited_for(live, who), question.spot, question.hand, _call(live))
 
 
@@ -81,9 +88,8 @@ def _waited_for(live: Live, who: str) -> str:
     assert question is not None
     if question.kind == "wagers" and live.table.spots:
         return "dealer"
-    if question.kind == "insurance" and isinstance(round_, BlackjackRound):
-        unanswered = [spot for spot in round_.spots.values() if spot.live and not spot.answer]
-        return "player" if unanswered else "dealer"
+    if who == "player" and not question.spot and question.kind in _CLOSED_BY_THE_DEALER and round_ is not None:
+        return "player" if round_.unanswered() else "dealer"
     return who
 
 
@@ -91,10 +97,6 @@ def _call(live: Live) -> str:
     """What was last said aloud, if nothing has happened since."""
     last = live.round.events[-1] if live.round is not None and live.round.events else None
     return last.text if isinstance(last, Called) else ""
-
-
-def place_of(live: Live, box: int) -> str:
-    return f"{live.table.places.place} {box}" if box else "the dealer"
 
 
 # a progressive win on its way
@@ -164,35 +166,18 @@ def _decks(cards: DeckRotation) -> Next:
 
 # within a round
 
-Words = tuple[str, str]
-
-
-def _cite(live: Live, point: str) -> str:
-    assert live.round is not None
-    return live.round.cite(point)
-
 
 def _wagers(live: Live) -> Words:
     cards = live.table.cards
     burns = "burn a card, " if isinstance(cards, Ceremony) and cards.can_burn() else ""
     text = f"when all have bet: no more bets, {burns}and deal" if live.table.spots else "bets are open"
-    return text, _cite(live, "bet_before_cards") or _cite(live, "equal_bets")
-
-
-def _insurance(live: Live) -> Words:
-    if _waited_for(live, "player") == "player":
-        return "ask every hand for insurance", _cite(live, "insurance_answers")
-    return "close insurance", _cite(live, "calls.insurance_closed")
-
-
-def _peek(live: Live) -> Words:
-    return "look at the hole card", _cite(live, "deal.peek_on_ten")
+    return text, cite(live, "bet_before_cards") or cite(live, "equal_bets")
 
 
 def _card(live: Live) -> Words:
     due = card_due(live)
     assert due is not None
-    return f"name the {due[2]}", _cite(live, "only_dealer_handles_cards")
+    return f"name the {due[2]}", cite(live, "only_dealer_handles_cards")
 
 
 def _decides(live: Live) -> Words:
@@ -203,94 +188,48 @@ def _decides(live: Live) -> Words:
     found = round_.offers()
     clause = found[0].clause if found else ""
     who = place_of(live, question.spot) if question.spot else "everybody who has not answered"
-    return f"{who} {_DECISIONS.get(question.kind, 'decides')}", clause
-
-
-_DECISIONS: Final[Mapping[str, str]] = {
-    "play": "plays",
-    "fives": "says whether the fives are split or doubled",
-    "natural": "says whether the blackjack is doubled",
-    "early_surrender": "may surrender",
-    "offer_card": "takes the card or refuses it",
-    "choice": "chooses",
-    "preflop": "checks or bets before the flop",
-    "flop": "checks or bets on the flop",
-    "river": "bets or folds",
-}
+    return f"{who} {FLOOR_GAMES[live.sheet.game].decisions.get(question.kind, 'decides')}", clause
 
 
 def _case_words(live: Live) -> Words:
     kind = _kind(live)
-    return f"call the supervisor: {KINDS[kind]}", _cite(live, f"irregular_{kind}")
+    return f"call the supervisor: {KINDS[kind]}", cite(live, f"irregular_{kind}")
 
 
 def _ruling(live: Live) -> Words:
     kind = _kind(live)
-    return f"rule: {KINDS[kind]}", _cite(live, f"irregular_{kind}")
+    return f"rule: {KINDS[kind]}", cite(live, f"irregular_{kind}")
 
 
 def _kind(live: Live) -> str:
     round_ = live.round
     assert round_ is not None
-    assert round_.case
-    return str(round_.case[0])
+    assert round_.open_case is not None
+    return round_.open_case.kind
 
 
 def _jackpot(live: Live) -> Words:
     round_, question = live.round, live.question
-    assert isinstance(round_, HoldemRound)
+    assert round_ is not None
     assert question is not None
     meter = dict(round_.jackpots)[question.spot]
-    return f"pay the {meter.title()} at {place_of(live, question.spot)}", _cite(live, "jackpot_procedure")
+    return f"pay the {meter.title()} at {place_of(live, question.spot)}", cite(live, "jackpot_procedure")
 
 
 def _reshuffle(live: Live) -> Words:
-    return "shuffle again and go on", _cite(live, "irregularity.shoe_exhausted") or _cite(
-        live, "irregular_shuffler_jam"
-    )
+    return "shuffle again and go on", cite(live, "irregularity.shoe_exhausted") or cite(live, "irregular_shuffler_jam")
 
 
 def _proceed(live: Live) -> Words:
     round_ = live.round
     assert round_ is not None
     step = round_.agenda[-1]
-    words, point = _STEPS[step[0]](live, *step[1:])
-    return words, _cite(live, point)
+    words, point = FLOOR_GAMES[live.sheet.game].steps[step[0]](live, *step[1:])
+    return words, cite(live, point)
 
-
-def _draw(live: Live, box: int, hand: int, why: str) -> Words:
-    place = place_of(live, box)
-    if why == "hole":
-        return "deal your hole card, face down", "deal.dealer_up_card"
-    if why == "dealer":
-        return "draw a card for your hand", "dealer.draws_to"
-    if why == "deal":
-        return f"deal {'your card, face up' if not box else f'a card to {place}'}", "deal.start"
-    return f"deal a card to {place}{f', hand {hand + 1}' if hand else ''}", "deal.signals"
-
-
-_STEPS: Final[Mapping[str, Callable[..., Words]]] = {
-    "draw": _draw,
-    "settle_natural": lambda live, box, hand: (f"pay the blackjack of {place_of(live, box)}", "blackjack.pays"),
-    "turn_hole": lambda live: ("turn the hole card", "hole_turned"),
-    "pay_spot": lambda live, box: (f"take and pay at {place_of(live, box)}", "hands_stay"),
-    "coin_in": lambda live: ("press COIN IN", "coin_in"),
-    "burn_board": lambda live, box: ("burn a card", "deal.burn_board"),
-    "deal_board": lambda live, box: ("deal a community card, face down", "board_from_right"),
-    "deal_packet": lambda live, box, count: (
-        f"deal {count} card{'s' if count > 1 else ''} to {place_of(live, box) if box else 'yourself'}", "packets"
-    ),
-    "end_of_deal": lambda live: ("press END OF DEAL: the stub goes to the rack", "end_of_deal"),
-    "turn_flop": lambda live: ("turn the flop", "flop"),
-    "turn_river": lambda live: ("turn the last two community cards", "turn_river"),
-    "show_dealer": lambda live: ("turn your own cards", "dealer.qualifies"),
-    "settle_seat": lambda live, box: (f"open and settle {place_of(live, box)}", "hands_exposed"),
-}  # fmt: skip
 
 _ASKED: Final[Mapping[str, Callable[[Live], Words]]] = {
     "wagers": _wagers,
-    "insurance": _insurance,
-    "peek": _peek,
     "card": _card,
     "call": _case_words,
     "ruling": _ruling,
@@ -302,37 +241,10 @@ _ASKED: Final[Mapping[str, Callable[[Live], Words]]] = {
 
 # a face that is due
 
-_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
-
 
 def card_due(live: Live) -> tuple[int, int, str] | None:
     """The card whose face is to be named now: its spot, its hand, and what it is."""
     round_, question = live.round, live.question
     if round_ is None or question is None or question.kind != "card" or round_.pending is None:
         return None
-    return _DUE[round_.pending[0]](live, *round_.pending[1:])
-
-
-def _nth(number: int) -> str:
-    return _ORDINALS[number] if number < len(_ORDINALS) else f"{number + 1}th"
-
-
-def _drawn(live: Live, box: int, hand: int, why: str) -> tuple[int, int, str]:
-    round_: Any = live.round
-    if box == 0:
-        return 0, 0, "dealer's up card" if why == "deal" else "card that the dealer drew"
-    held = len(round_.spots[box].hands[hand].cards)
-    which = f", hand {hand + 1}" if len(round_.spots[box].hands) > 1 else ""
-    return box, hand, f"{_nth(held)} card of {place_of(live, box)}{which}"
-
-
-_DUE: Final[Mapping[str, Callable[..., tuple[int, int, str]]]] = {
-    "drawn": _drawn,
-    "drawn_for_bet": lambda live, box: (box, 0, f"third card for the bet of {place_of(live, box)}"),
-    "exposed": lambda live, box: (box, 0, "card in question"),
-    "hole_is": lambda live, box: (0, 0, "hole card"),
-    "hole_shown": lambda live, box: (0, 0, "hole card that was seen"),
-    "board_turned": lambda live, box, start, end, at: (0, 0, f"{_nth(at)} community card"),
-    "dealer_card": lambda live, box, at: (0, 0, f"dealer's {_nth(at)} card"),
-    "seat_card": lambda live, box, at: (box, 0, f"{_nth(at)} card of {place_of(live, box)}"),
-}
+    return FLOOR_GAMES[live.sheet.game].cards_due[round_.pending[0]](live, *round_.pending[1:])

@@ -13,15 +13,13 @@ import msgspec
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.holdem import actions as ha
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.service import commands as c
 from pitboss.service import handling, retracting, visitors
 from pitboss.service.counts import check_closed, check_filled, check_open, tray_after
 from pitboss.service.deciding import Decided, Decider, Given, Happenings, Poster
-from pitboss.service.duty import PLAYER_ACTIONS, check_on_duty, check_supervises, is_visitor
+from pitboss.service.duty import check_on_duty, check_supervises, is_visitor
 from pitboss.service.events import CallAnswered, DealerLeft, FloorCalled
+from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.live import Live
 from pitboss.service.payments import check_done, check_sensors
 from pitboss.shoe import Ceremony
@@ -81,7 +79,7 @@ def _act(live: Live, command: c.Act, given: Given) -> Decided:
     action: Any = command.action
     if live.round is None:
         raise IllegalAction("no round is under way")
-    if isinstance(action, PLAYER_ACTIONS):
+    if isinstance(action, a.PlayerAction):
         table, events = _for_a_guest(live, action, given)
     else:
         if isinstance(action, (a.Declare, a.Rule)):
@@ -125,18 +123,13 @@ def answering_box(live: Live, action: Any) -> int:
 
 def _by_the_program(live: Live, action: Any, given: Given) -> Any:
     """What the dealer cannot know where the program has the cards: the hole card, and the order of a new shuffle."""
-    round_, question = live.round, live.question
+    round_ = live.round
     assert round_ is not None
-    if isinstance(action, ha.JackpotPaid):
+    if isinstance(action, a.JackpotPaid):
         raise IllegalAction("a jackpot is paid step by step", live.table.cite("jackpot_procedure"))
     if isinstance(action, a.Reshuffled):
         return a.Reshuffled(_shuffled_again(live, given))
-    if isinstance(round_, BlackjackRound) and round_.order is not None:
-        if isinstance(action, a.PeekSays):
-            raise IllegalAction("the program has the hole card, and looks itself", live.table.cite("deal.peek_on_ten"))
-        if isinstance(action, a.Proceed) and question is not None and question.kind == "peek":
-            return a.PeekSays(round_.hole_makes_blackjack())
-    return action
+    return action if round_.order is None else FLOOR_GAMES[live.sheet.game].by_the_program(live, action)
 
 
 def _shuffled_again(live: Live, given: Given) -> tuple[Any, ...]:
@@ -154,13 +147,13 @@ def _follow_on(live: Live, table: Table, action: Any) -> tuple[Table, Happenings
     log: Happenings = ()
     round_ = table.round
     assert round_ is not None
-    coin_in = isinstance(action, a.StartDeal) and isinstance(round_, HoldemRound)
+    coin_in = isinstance(action, a.StartDeal) and round_.agenda[-1:] == [("coin_in",)]
     if coin_in or (isinstance(action, a.PeekSays) and action.blackjack and round_.order is None):
         table, log = table.act(a.Proceed(), role="dealer")
-    elif isinstance(round_, HoldemRound) and round_.may_look:
-        for box, seat in round_.seats.items():
-            if not (seat.looked or is_visitor(seat.player)) and seat.cards:
-                table, events = table.act(ha.Look(box), role="player")
+    else:
+        for box in round_.unlooked():
+            if not is_visitor(round_.places[box].player):
+                table, events = table.act(a.Look(box), role="player")
                 log = (*log, *events)
     return table, log
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.games import actions as a
+from pitboss.games.game import ENGINES
 from pitboss.ledger import CAGE, Posting, drop, player, transfer, tray
-from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c
 from pitboss.service.counts import check_open
 from pitboss.service.deciding import Decided, Decider, Given, Poster
@@ -40,8 +40,7 @@ def _seat(live: Live, command: c.SeatVisitor, given: Given) -> Decided:
 
 def _check_sees_his_cards(live: Live) -> None:
     """Where the program deals hands that only their owner sees, a guest without a screen would see none."""
-    rules = live.sheet.rules
-    if not live.declared and (isinstance(rules, HoldemRules) or rules.deal.player_cards != "face_up"):
+    if not live.declared and not ENGINES[live.sheet.game].hands_lie_open(live.sheet):
         raise IllegalAction("hands are dealt face down on the screens here: a player needs an account to see his own")
 
 

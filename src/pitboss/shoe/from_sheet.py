@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pitboss.rules import Sheet
-from pitboss.rules.blackjack import BlackjackRules
-from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.common import ShoeShuffle
 from pitboss.shoe.rules import POINTS, ShuffleRules
 
 __all__ = ["shuffle_rules"]
@@ -20,7 +19,7 @@ def shuffle_rules(sheet: Sheet) -> ShuffleRules:
     39
     """
     rules = sheet.rules
-    said = _of_a_shoe(rules) if isinstance(rules, BlackjackRules) else _of_single_decks(rules)
+    said = _of_a_shoe(rules) if isinstance(rules.shuffle, ShoeShuffle) else _of_single_decks(rules)
     return ShuffleRules(
         decks=rules.cards.decks,
         method=rules.shuffle.method,
@@ -36,14 +35,14 @@ _SHOE: Final = (
 )  # fmt: skip
 
 
-def _of_a_shoe(rules: BlackjackRules) -> dict[str, Any]:
+def _of_a_shoe(rules: Any) -> dict[str, Any]:
     said = {name: value for name in _SHOE if (value := getattr(rules.shuffle, name)) is not None}
     calls = {"shuffle_call": rules.calls.shuffle, "dealer_cuts_call": rules.calls.dealer_cuts}
     own = {"procedure": rules.shuffle.procedure, "spread_on_opening": rules.cards.spread_on_opening}
     return said | calls | own
 
 
-def _of_single_decks(rules: HoldemRules) -> dict[str, Any]:
+def _of_single_decks(rules: Any) -> dict[str, Any]:
     """By hand riffle and strip (UTH-HAND-0d); the dealer alone cuts, nothing is burned, no shuffle is called."""
     deal = rules.deal
     asked = {"shuffle_call": "", "offers_cut": False, "cut_card_depth": 0, "supervisor_acknowledges": False}

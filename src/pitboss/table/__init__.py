@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.table.game import Happening, TableRound
+from pitboss.table.game import Happening
 from pitboss.table.table import Table
 
-__all__ = ["Happening", "Table", "TableRound"]
+__all__ = ["Happening", "Table"]

@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.engine import Engine
 from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.blackjack.state import Spot
 from pitboss.games.events import CardsReshuffled
+from pitboss.games.round import Round
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 from pitboss.shoe import DEALER, CardSource, Ceremony, Deck, Shoe, assert_conserved, fresh_decks, shuffle_rules
 from pitboss.shoe import Event as ShoeEvent
-from pitboss.table.game import Cards, Game, Happening, Places, Started, TableRound
+from pitboss.table.game import Cards, Happening, Places, Started, TableGame
 
 if TYPE_CHECKING:
     from pitboss.table.game import AnyTable
     from pitboss.table.state import State
 
-__all__ = ["BlackjackTable"]
+__all__ = ["GAME"]
 
 
-class BlackjackTable(Game):
+class BlackjackTable(TableGame):
     """A shoe of several decks with its ceremony of shuffle, cut and burn."""
 
     def places(self, sheet: Sheet) -> Places:
@@ -92,11 +92,7 @@ class BlackjackTable(Game):
         """The card that is burned now, where the sheet says so (GC-DEAL-1)."""
         return table.ceremony.burn() if table.ceremony.can_burn() else (table.ceremony, ())
 
-    def spots(self, round_: TableRound) -> Mapping[int, Spot]:
-        assert isinstance(round_, BlackjackRound)
-        return round_.spots
-
-    def limit(self, round_: TableRound, spots: dict[str, int]) -> None:
+    def limit(self, round_: Round, spots: dict[str, int]) -> None:
         assert isinstance(round_, BlackjackRound)
         round_.spot_limits = spots
 
@@ -106,7 +102,7 @@ class BlackjackTable(Game):
         older = tuple(shoe.order[slot] for slot in shoe.discards) if shoe is not None else ()
         return older + (tuple(round_.discarded) if round_ is not None else ())
 
-    def finish(self, table: State, round_: TableRound) -> tuple[Cards, tuple[ShoeEvent, ...]]:
+    def finish(self, table: State, round_: Round) -> tuple[Cards, tuple[ShoeEvent, ...]]:
         assert isinstance(round_, BlackjackRound)
         shoe = _shoe_after(table, round_)
         ceremony, events = table.ceremony.end_round(shoe, cut_card_seat=round_.cut_card_spot or None)
@@ -146,3 +142,6 @@ def _told(shoe: Shoe, first: int, cards: list[Card]) -> Shoe:
         if card is not UNKNOWN:
             shoe = shoe.tell(slot, card)
     return shoe
+
+
+GAME: Final = BlackjackTable()

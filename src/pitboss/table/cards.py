@@ -13,7 +13,7 @@ from typing import Self
 
 from pitboss.cards import Card
 from pitboss.errors import IllegalAction
-from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.round import Round
 from pitboss.shoe import CardSource, Ceremony, Deck, DeckRotation, Shoe
 from pitboss.shoe import Event as ShoeEvent
 from pitboss.shoe.ceremony.state import allowed
@@ -108,7 +108,7 @@ class Handling(State):
 
         (BJ-SDS-7, BJ-S9, UTH-HAND-4)
         """
-        if not isinstance(self.round, BlackjackRound):
+        if self.round is None or not isinstance(self.cards, Ceremony):
             state, events = self._after(self.cards.tap_in(dealer))
             return replace(state, dealer=dealer), events
         state, events = self._after(self.ceremony.tap_in(dealer, shoe=self._shoe_now(self.round)))
@@ -117,7 +117,7 @@ class Handling(State):
         round_.next_card = shoe.drawn
         return replace(state, dealer=dealer, round=round_), events
 
-    def _shoe_now(self, round_: BlackjackRound) -> Shoe:
+    def _shoe_now(self, round_: Round) -> Shoe:
         """The shoe as the round under way has it."""
         assert self.ceremony.shoe is not None
         return replace(self.ceremony.shoe, drawn=round_.next_card)

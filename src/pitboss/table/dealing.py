@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from pitboss.cards import Card
 from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Action, PlaceBet, Reshuffled, StartDeal
+from pitboss.games.round import Place
 from pitboss.shoe.ceremony.state import allowed
 from pitboss.table.events import RoundAbandoned, RoundStarted
 from pitboss.table.game import Happening
 from pitboss.table.seating import Seating
 from pitboss.table.state import THREE
-
-if TYPE_CHECKING:
-    from pitboss.games.blackjack.state import Spot
-    from pitboss.games.holdem.state import Seat
 
 __all__ = ["Dealing"]
 
@@ -158,7 +155,7 @@ class Dealing(Seating):
         state = replace(self, cards=cards, round=None, rounds_of_shoe=self.rounds_of_shoe - 1)
         return state, (RoundAbandoned(number=self.rounds),)
 
-    def _after_round(self, spots: Mapping[int, Spot | Seat]) -> tuple[Self, tuple[Happening, ...]]:
+    def _after_round(self, spots: Mapping[int, Place]) -> tuple[Self, tuple[Happening, ...]]:
         """What the round says about spots, and the boxes that are given up after it (BJ-DEAL-4, BJ-DEAL-5c)."""
         state, events = self, ()  # type: tuple[Self, tuple[Happening, ...]]
         dealt = Counter(spot.player for spot in spots.values())

@@ -8,15 +8,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple, TypeVar
 
 from pitboss.cards import Card
 from pitboss.engine import Engine
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.blackjack.state import Spot
 from pitboss.games.events import Event as RoundEvent
-from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.state import Seat
+from pitboss.games.round import Round
+from pitboss.registry import Rooms
 from pitboss.rules import Sheet
 from pitboss.shoe import CardSource, Ceremony, Deck, DeckRotation
 from pitboss.shoe import Event as ShoeEvent
@@ -28,12 +26,11 @@ if TYPE_CHECKING:
 
     AnyTable = TypeVar("AnyTable", bound=Table)
 
-__all__ = ["Cards", "Game", "Happening", "Places", "Started", "TableRound"]
+__all__ = ["TABLE_GAMES", "Cards", "Happening", "Places", "Started", "TableGame"]
 
 Happening = TableEvent | ShoeEvent | RoundEvent
 """Whatever a table logs: its own events, those of the cards, and those of the round."""
 
-TableRound = BlackjackRound | HoldemRound
 Cards = Ceremony | DeckRotation
 """The cards between rounds: a shoe with its ceremony, or single decks that take turns."""
 
@@ -63,13 +60,13 @@ class Started(NamedTuple):
     """A round as it begins: the cards, the round, which deck and slot its first card is in, and what happened."""
 
     cards: Cards
-    round: TableRound
+    round: Round
     deck: str = ""
     slot: int = 0
     events: tuple[ShoeEvent, ...] = ()
 
 
-class Game(ABC):
+class TableGame(ABC):
     """One kind of game at a table; a stateless object for each."""
 
     points: ClassVar[Mapping[str, str]] = {}
@@ -98,11 +95,7 @@ class Game(ABC):
         return table.cards, ()
 
     @abstractmethod
-    def spots(self, round_: TableRound) -> Mapping[int, Spot | Seat]:
-        """The boxes that are in a round."""
-
-    @abstractmethod
-    def limit(self, round_: TableRound, spots: dict[str, int]) -> None:
+    def limit(self, round_: Round, spots: dict[str, int]) -> None:
         """Tell a round how many spots each player may have, where it is not the sheet's number."""
 
     @abstractmethod
@@ -110,9 +103,12 @@ class Game(ABC):
         """The cards that are shuffled again when the round under way needs it."""
 
     @abstractmethod
-    def finish(self, table: State, round_: TableRound) -> tuple[Cards, tuple[ShoeEvent, ...]]:
+    def finish(self, table: State, round_: Round) -> tuple[Cards, tuple[ShoeEvent, ...]]:
         """The cards with those of a finished round back among them, and not one missing."""
 
     @abstractmethod
     def abandon(self, table: State) -> Cards:
         """The cards as they were before a round that nobody bet in."""
+
+
+TABLE_GAMES: Final = Rooms[TableGame]("pitboss.table")

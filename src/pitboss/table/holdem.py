@@ -10,23 +10,23 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.engine import Engine
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.state import Seat
+from pitboss.games.round import Round
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
 from pitboss.shoe import CardSource, Deck, DeckRotation, Shoe, assert_conserved, shuffle_rules
 from pitboss.shoe import Event as ShoeEvent
-from pitboss.table.game import Cards, Game, Happening, Places, Started, TableRound
+from pitboss.table.game import Cards, Happening, Places, Started, TableGame
 
 if TYPE_CHECKING:
     from pitboss.table.game import AnyTable
     from pitboss.table.state import State
 
-__all__ = ["HoldemTable"]
+__all__ = ["GAME"]
 
 _BACKS: Final = ("red", "blue")
 
 
-class HoldemTable(Game):
+class HoldemTable(TableGame):
     """Single decks that take turns, dealt from the shuffler or by hand (UTH-SHUF-2a, UTH-HAND-0a, UTH-HAND-0b)."""
 
     points: ClassVar[Mapping[str, str]] = {
@@ -71,11 +71,7 @@ class HoldemTable(Game):
         )
         return Started(rotation, round_, deck=rotation.in_play.name)
 
-    def spots(self, round_: TableRound) -> Mapping[int, Seat]:
-        assert isinstance(round_, HoldemRound)
-        return round_.seats
-
-    def limit(self, round_: TableRound, spots: dict[str, int]) -> None:
+    def limit(self, round_: Round, spots: dict[str, int]) -> None:
         assert not spots, "no hold'em sheet lets the house set a player's hands"
 
     def rack(self, table: State) -> tuple[Card, ...]:
@@ -83,7 +79,7 @@ class HoldemTable(Game):
         round_ = table.round
         return () if round_ is None or round_.order is None else table.rotation.in_play.cards
 
-    def finish(self, table: State, round_: TableRound) -> tuple[Cards, tuple[ShoeEvent, ...]]:
+    def finish(self, table: State, round_: Round) -> tuple[Cards, tuple[ShoeEvent, ...]]:
         """All 52 cards are together again, and the other deck's turn comes."""
         used = [*round_.discarded, *round_.burned]
         if round_.order is None:
@@ -105,3 +101,6 @@ def _told(used: list[Card]) -> Shoe:
     seen = [card for card in used if card is not UNKNOWN]
     order = (*seen, *(card for card in DECK if card not in seen))
     return Shoe(order, len(order), len(used))
+
+
+GAME: Final = HoldemTable()

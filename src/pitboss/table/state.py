@@ -8,19 +8,14 @@ from functools import lru_cache
 from typing import Final, Self
 
 from pitboss.errors import IllegalAction
-from pitboss.games.blackjack.state import Spot
-from pitboss.games.holdem.state import Seat
+from pitboss.games.round import Place, Round
 from pitboss.rules import Sheet
-from pitboss.rules.blackjack import BlackjackRules
-from pitboss.rules.holdem import HoldemRules
-from pitboss.rules.sheet import Rules
+from pitboss.rules.game import Rules
 from pitboss.shoe import Ceremony, DeckRotation
-from pitboss.table.blackjack import BlackjackTable
 from pitboss.table.events import BoxFreed, ThreeDropped
-from pitboss.table.game import Cards, Game, Happening, Places, TableRound
-from pitboss.table.holdem import HoldemTable
+from pitboss.table.game import TABLE_GAMES, Cards, Happening, Places, TableGame
 
-__all__ = ["HOUSE", "THREE", "State", "game_of", "places_of"]
+__all__ = ["HOUSE", "THREE", "State", "places_of"]
 
 HOUSE: Final = frozenset({"floor", "floor_manager", "supervisor", "shift_manager"})
 """The roles that speak for the house."""
@@ -28,17 +23,10 @@ HOUSE: Final = frozenset({"floor", "floor_manager", "supervisor", "shift_manager
 THREE: Final = 3
 """The number of spots that is called to the floor, and that a player may not go back to at will (BJ-DEAL-5b to 5d)."""
 
-_GAMES: Final[Mapping[type, Game]] = {BlackjackRules: BlackjackTable(), HoldemRules: HoldemTable()}
-
-
-def game_of(sheet: Sheet) -> Game:
-    """What differs at a table of this sheet's kind of game."""
-    return _GAMES[type(sheet.rules)]
-
 
 @lru_cache(maxsize=256)
 def places_of(sheet: Sheet) -> Places:
-    return game_of(sheet).places(sheet)
+    return TABLE_GAMES[sheet.game].places(sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +48,11 @@ class State:
     rounds: int = 0
     rounds_of_shoe: int = 0
     first_slot: int = 0
-    round: TableRound | None = None
+    round: Round | None = None
 
     @property
-    def game(self) -> Game:
-        return game_of(self.sheet)
+    def game(self) -> TableGame:
+        return TABLE_GAMES[self.sheet.game]
 
     @property
     def places(self) -> Places:
@@ -98,9 +86,9 @@ class State:
         return tuple(box for box, player in enumerate(self.boxes, 1) if not player)
 
     @property
-    def spots(self) -> Mapping[int, Spot | Seat]:
+    def spots(self) -> Mapping[int, Place]:
         """The boxes with bets in the round under way."""
-        return {} if self.round is None else self.game.spots(self.round)
+        return {} if self.round is None else self.round.places
 
     @property
     def bets_open(self) -> bool:

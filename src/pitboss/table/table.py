@@ -25,8 +25,8 @@ from pitboss.shoe.ceremony.state import allowed
 from pitboss.table.cards import Handling
 from pitboss.table.dealing import Dealing
 from pitboss.table.events import TableOpened
-from pitboss.table.game import Happening
-from pitboss.table.state import game_of, places_of
+from pitboss.table.game import TABLE_GAMES, Happening
+from pitboss.table.state import places_of
 
 __all__ = ["Table", "check_open"]
 
@@ -48,7 +48,7 @@ class Table(Dealing, Handling):
     def open(cls, sheet: Sheet, *, dealer: str = "", decks: Sequence[Deck] = ()) -> tuple[Self, tuple[Happening, ...]]:
         """A table on a sheet with new decks brought to it; refused where the sheet leaves its document."""
         check_open(sheet)
-        cards, events = game_of(sheet).bring(sheet, decks)
+        cards, events = TABLE_GAMES[sheet.game].bring(sheet, decks)
         table = cls(sheet, cards, ("",) * places_of(sheet).boxes, dealer=dealer)
         clause = table.cite("table.boxes")
         opened = TableOpened(sheet=sheet.name, sheet_hash=sheet.hash, boxes=len(table.boxes), clause=clause)

@@ -11,10 +11,11 @@ from pitboss.cli.play.felt import Felt, Paint
 from pitboss.cli.play.say import item, width
 from pitboss.games import actions as a
 from pitboss.games.events import Event
+from pitboss.games.round import Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 from pitboss.shoe import Chance
-from pitboss.table import Happening, Table, TableRound
+from pitboss.table import Happening, Table
 
 __all__ = ["Game", "Staff", "round_of"]
 
@@ -92,18 +93,18 @@ class Game(ABC):
     # questions
 
     @abstractmethod
-    def prompt(self, round_: TableRound, felt: Felt) -> tuple[int, str]:
+    def prompt(self, round_: Round, felt: Felt) -> tuple[int, str]:
         """Which box is asked, and the question with the keys that answer it."""
 
     @abstractmethod
-    def decision(self, answer: str, round_: TableRound, box: int) -> a.Action:
+    def decision(self, answer: str, round_: Round, box: int) -> a.Action:
         """The action that an answer to the open question means."""
 
     @abstractmethod
-    def help_now(self, round_: TableRound) -> list[str]:
+    def help_now(self, round_: Round) -> list[str]:
         """Every answer that is open, with its clause, and what is not and why."""
 
-    def silence(self, round_: TableRound, cents: int) -> a.Action:
+    def silence(self, round_: Round, cents: int) -> a.Action:
         """What the player answers who has left, with so much in his purse."""
         answer = round_.timeout_answer()
         assert answer is not None
@@ -126,6 +127,6 @@ class Game(ABC):
         """What follows from events beside the table."""
 
 
-def round_of(table: Table) -> TableRound:
+def round_of(table: Table) -> Round:
     assert table.round is not None
     return table.round

@@ -16,6 +16,7 @@ from pitboss.cli.play.say import allowed_cut
 from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import IllegalAction, NotationError, PitbossError
 from pitboss.games import actions as a
+from pitboss.games.round import Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 from pitboss.shoe import (
@@ -29,7 +30,7 @@ from pitboss.shoe import (
     SeededSource,
 )
 from pitboss.shoe import Event as ShoeEvent
-from pitboss.table import Happening, Table, TableRound
+from pitboss.table import Happening, Table
 
 if TYPE_CHECKING:
     pass
@@ -38,7 +39,7 @@ __all__ = ["Session", "save_to"]
 
 YOU = "you"
 Moved = tuple[Table, tuple[Happening, ...]]
-Save = Callable[[TableRound, int], Path]
+Save = Callable[[Round, int], Path]
 
 _GAMES: Mapping[str, type[Game]] = {"blackjack": Blackjack, "holdem": Holdem}
 
@@ -138,7 +139,7 @@ class Session:
         self._end()
 
     @property
-    def _now(self) -> TableRound:
+    def _now(self) -> Round:
         return round_of(self.table)
 
     def _act(self, action: a.Action, role: str = "player") -> None:
@@ -281,7 +282,7 @@ def save_to(folder: Path, sheet: str, sets: tuple[str, ...]) -> Save:
         raise NotationError(f'cannot write to "{folder}": {error.strerror}') from None
     before = max((_saved_number(path) for path in folder.glob("*.toml")), default=0)
 
-    def save(round_: TableRound, number: int) -> Path:
+    def save(round_: Round, number: int) -> Path:
         path = folder / f"{round_.sheet.name}-{before + number:04}.toml"
         write_file(path, write(record_of(round_, sheet=sheet, sets=sets)))
         return path

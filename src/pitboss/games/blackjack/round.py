@@ -29,7 +29,7 @@ from pitboss.games.blackjack.settling import Award, awards, pay_award
 from pitboss.games.blackjack.state import Hand, SideBet, Spot, Terms, terms_of
 from pitboss.games.events import Visibility
 from pitboss.games.hand_numbers import moved_up
-from pitboss.games.round import Offer, Question, Round, StepTuple, card_is, proceed
+from pitboss.games.round import Offer, OpenCase, Question, Round, StepTuple, card_is, proceed
 from pitboss.hands.blackjack import POINTS, is_ace_ten
 from pitboss.rules import Sheet
 
@@ -187,6 +187,19 @@ class BlackjackRound(Round):
         """What silence means, as the sheet says."""
         return timeout_answer(self)
 
+    @property
+    def open_case(self) -> OpenCase | None:
+        return None if self.case is None else OpenCase(self.case.kind, self.case.box, self.case.hand)
+
+    def hands_of(self, box: int) -> int:
+        return len(self.spots[box].hands)
+
+    def unanswered(self) -> tuple[int, ...]:
+        """The spots that have not answered whether they insure."""
+        if self.question is None or self.question.kind != "insurance":
+            return ()
+        return tuple(box for box, spot in self.spots.items() if spot.live and not spot.answer)
+
     # what the dealer shows
 
     @property
@@ -335,7 +348,7 @@ class BlackjackRound(Round):
     # the round as a value
 
     @property
-    def boxes(self) -> Iterable[int]:
+    def places(self) -> Mapping[int, Spot]:
         return self.spots
 
     def key(self) -> tuple[Any, ...]:

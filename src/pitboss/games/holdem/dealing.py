@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
+from pitboss.games.actions import Look
 from pitboss.games.events import CardBurned
-from pitboss.games.holdem.actions import Look
 from pitboss.games.holdem.events import (
     BoardCardDealt,
     FlopTurned,

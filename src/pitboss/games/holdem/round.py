@@ -25,7 +25,7 @@ from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem import dealing, irregular, playing, settling, wagers
 from pitboss.games.holdem.offers import offers, timeout_answer
 from pitboss.games.holdem.state import Seat, Terms, terms_of
-from pitboss.games.round import Offer, Round, StepTuple, card_is, proceed
+from pitboss.games.round import Offer, OpenCase, Round, StepTuple, card_is, proceed
 from pitboss.money import Odds, Rounding, pay
 from pitboss.rules import Sheet
 
@@ -99,11 +99,11 @@ class HoldemRound(Round):
         a.TakeBackBet: wagers.take_back_bet,
         a.PlaceToke: wagers.place_toke,
         a.StartDeal: wagers.start_deal,
-        ha.Look: dealing.look,
+        a.Look: dealing.look,
         ha.Check: playing.check,
         ha.PlayBet: playing.play_bet,
         ha.Fold: playing.fold,
-        ha.JackpotPaid: settling.jackpot_paid,
+        a.JackpotPaid: settling.jackpot_paid,
         a.CardIs: card_is,
         a.Proceed: proceed,
         a.Declare: irregular.declare,
@@ -156,6 +156,15 @@ class HoldemRound(Round):
     def timeout_answer(self) -> a.Action | None:
         """What silence means, as the sheet says."""
         return timeout_answer(self)
+
+    @property
+    def open_case(self) -> OpenCase | None:
+        return OpenCase(self.case[0], self.case[1]) if self.case else None
+
+    def unlooked(self) -> tuple[int, ...]:
+        if not self.may_look:
+            return ()
+        return tuple(box for box, seat in self.seats.items() if seat.cards and not seat.looked)
 
     @property
     def cards_out(self) -> bool:
@@ -265,7 +274,7 @@ class HoldemRound(Round):
     # the round as a value
 
     @property
-    def boxes(self) -> Iterable[int]:
+    def places(self) -> Mapping[int, Seat]:
         return self.seats
 
     def key(self) -> tuple[Any, ...]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
+from pitboss.games.actions import JackpotPaid
 from pitboss.games.events import CardsDiscarded, RoundEnded, WagerSettled
-from pitboss.games.holdem.actions import JackpotPaid
 from pitboss.games.holdem.events import (
     HandExposed,
     HandLeftForEnvy,

@@ -21,7 +21,7 @@ from pitboss.cards import DECK, Card
 from pitboss.hands.blackjack import POINTS, is_ace_ten
 from pitboss.maths.blackjack.tables import dealer_table
 from pitboss.maths.sidebets.walks import Chances, Lines, Stakes
-from pitboss.rules.blackjack import Dealer
+from pitboss.rules.blackjack.sections import Dealer
 
 __all__ = ["dealer_chances", "dealer_ends"]
 

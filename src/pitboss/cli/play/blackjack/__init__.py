@@ -12,11 +12,11 @@ from pitboss.cli.play.game import Game
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import terms_of
+from pitboss.games.blackjack.views import seen_by
 from pitboss.games.events import Event
-from pitboss.games.views import seen_by
+from pitboss.games.round import Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.table import TableRound
 
 __all__ = ["Blackjack"]
 
@@ -60,16 +60,16 @@ class Blackjack(Game):
         side = [f"`{wager.replace('_', ' ')} 1` for a side bet" for wager in self.wagers[1:2]]
         return [f"`{least}` for the main bet", *side]
 
-    def prompt(self, round_: TableRound, felt: Felt) -> tuple[int, str]:
+    def prompt(self, round_: Round, felt: Felt) -> tuple[int, str]:
         assert isinstance(round_, BlackjackRound)
         assert isinstance(felt, BlackjackFelt)
         return prompt_for(round_, felt)
 
-    def help_now(self, round_: TableRound) -> list[str]:
+    def help_now(self, round_: Round) -> list[str]:
         assert isinstance(round_, BlackjackRound)
         return allowed_now(round_, self.paint)
 
-    def decision(self, answer: str, round_: TableRound, box: int) -> a.Action:
+    def decision(self, answer: str, round_: Round, box: int) -> a.Action:
         """A double or split that made the dealer ask back keeps its amounts when the answer names none."""
         assert isinstance(round_, BlackjackRound)
         action = decision_from(answer, round_, box)

@@ -16,10 +16,11 @@ from pitboss.games.holdem.actions import Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import terms_of
 from pitboss.games.holdem.views import seen_by
+from pitboss.games.round import Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 from pitboss.shoe import Chance
-from pitboss.table import Happening, Table, TableRound
+from pitboss.table import Happening, Table
 
 __all__ = ["Holdem"]
 
@@ -77,20 +78,20 @@ class Holdem(Game):
 
     # questions
 
-    def prompt(self, round_: TableRound, felt: Felt) -> tuple[int, str]:
+    def prompt(self, round_: Round, felt: Felt) -> tuple[int, str]:
         assert isinstance(round_, HoldemRound)
         assert isinstance(felt, HoldemFelt)
         return prompt_for(round_, felt)
 
-    def help_now(self, round_: TableRound) -> list[str]:
+    def help_now(self, round_: Round) -> list[str]:
         assert isinstance(round_, HoldemRound)
         return allowed_now(round_, self.paint)
 
-    def decision(self, answer: str, round_: TableRound, box: int) -> a.Action:
+    def decision(self, answer: str, round_: Round, box: int) -> a.Action:
         assert isinstance(round_, HoldemRound)
         return decision_from(answer, round_, box)
 
-    def silence(self, round_: TableRound, cents: int) -> a.Action:
+    def silence(self, round_: Round, cents: int) -> a.Action:
         """Nobody bets for a player what he does not have."""
         answer = super().silence(round_, cents)
         assert isinstance(round_, HoldemRound)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pitboss.cli.play.felt import Paint
-from pitboss.games.holdem.actions import JackpotPaid
+from pitboss.games.actions import JackpotPaid
 from pitboss.games.holdem.events import ProgressiveLocked
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.money import dollars

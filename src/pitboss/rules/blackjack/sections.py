@@ -15,8 +15,8 @@ from pitboss.bets.super7 import SuperSevens
 from pitboss.bets.trilux import TriLux
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
+from pitboss.rules.blackjack.irregularity import Irregularity
 from pitboss.rules.common import Aggregate, BlackjackToke, Chips, ShoeCards, ShoeShuffle
-from pitboss.rules.irregularity import Irregularity
 
 __all__ = ["BlackjackRules"]
 

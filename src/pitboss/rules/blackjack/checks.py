@@ -1,0 +1,58 @@
+"""What must fit together across the values of a blackjack sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pitboss.errors import Defect
+from pitboss.rules.blackjack.sections import BlackjackRules
+from pitboss.rules.game import Check
+
+__all__ = ["CHECKS"]
+
+
+def _shuffle(rules: BlackjackRules) -> Iterator[Defect]:
+    shuffle = rules.shuffle
+    if shuffle.procedure == "two_stacks":
+        for name in ("grabs_min", "grabs_max"):
+            if getattr(shuffle, name) is None:
+                yield Defect(f"shuffle.{name}", "is missing", "a number of grabs for the two-stack shuffle")
+        if shuffle.grabs_min and shuffle.grabs_max and shuffle.grabs_min > shuffle.grabs_max:
+            yield Defect("shuffle.grabs_min", "is above shuffle.grabs_max")
+    if shuffle.procedure == "half_decks" and shuffle.grab_cards is None:
+        yield Defect("shuffle.grab_cards", "is missing", "the size of a grab for the half-deck shuffle")
+
+
+def _cut(rules: BlackjackRules) -> Iterator[Defect]:
+    shuffle, cards = rules.shuffle, rules.cards.decks * 52
+    if shuffle.cut_minimum_cards is not None and 2 * shuffle.cut_minimum_cards > cards:
+        yield Defect("shuffle.cut_minimum_cards", f"leaves no place to cut {cards} cards")
+    if shuffle.cut_card_depth is not None and shuffle.cut_card_depth >= cards:
+        yield Defect("shuffle.cut_card_depth", f"lies outside {cards} cards")
+
+
+def _spots(rules: BlackjackRules) -> Iterator[Defect]:
+    if rules.table.spots_per_player > rules.table.boxes:
+        yield Defect("table.spots_per_player", "is above table.boxes")
+    for name in ("cut_card_depth", "cut_minimum_cards"):
+        if getattr(rules.shuffle, name) is None:
+            yield Defect(f"shuffle.{name}", "is missing", "a number of cards, as a shoe is cut")
+
+
+def _steps(rules: BlackjackRules) -> Iterator[Defect]:
+    steps = {"double.less_step": rules.double.less_step, "double.less_minimum": rules.double.less_minimum}
+    if rules.insurance is not None:
+        steps["insurance.step"] = rules.insurance.step
+    for place, step in steps.items():
+        if step <= 0:
+            yield Defect(place, "is zero", "an amount above zero")
+
+
+def _three_aces(rules: BlackjackRules) -> Iterator[Defect]:
+    match = rules.bets.match
+    if match is not None and match.three_aces_stake is not None and match.pays.three_suited_aces is None:
+        yield Defect("bets.match.pays.three_suited_aces", "is missing", "odds, as three_aces_stake is given")
+
+
+CHECKS: Final[tuple[Check, ...]] = (_shuffle, _cut, _spots, _steps, _three_aces)

@@ -1,0 +1,78 @@
+"""What the rules ask of a game: its sections, what must fit together in them, and the wagers they describe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Protocol
+
+from pitboss.errors import Defect
+from pitboss.registry import Rooms
+from pitboss.rules.common import Cards, Chips, Shuffle, Toke
+
+__all__ = ["GAME_RULES", "Check", "GameRules", "Rules", "TableRules"]
+
+Check = Callable[[Any], Iterator[Defect]]
+"""Yields the contradictions between some values of a sheet."""
+
+
+class TableRules(Protocol):
+    """What is posted at the table of every game."""
+
+    @property
+    def minimum(self) -> int: ...
+    @property
+    def maximum(self) -> int: ...
+    @property
+    def bet_step(self) -> int: ...
+    @property
+    def side_bets(self) -> tuple[str, ...]: ...
+
+
+class IrregularityRules(Protocol):
+    """The mistakes that a sheet has rulings for."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]: ...
+
+
+class Rules(Protocol):
+    """The sections that the sheet of every game has."""
+
+    @property
+    def table(self) -> TableRules: ...
+    @property
+    def cards(self) -> Cards: ...
+    @property
+    def shuffle(self) -> Shuffle: ...
+    @property
+    def chips(self) -> Chips: ...
+    @property
+    def toke(self) -> Toke | None: ...
+    @property
+    def irregularity(self) -> IrregularityRules: ...
+    @property
+    def bets(self) -> Any: ...
+    @property
+    def timeout(self) -> Any: ...
+
+
+class GameRules(Protocol):
+    """One game's part in reading and posting a sheet."""
+
+    @property
+    def sections(self) -> type:
+        """The class of a whole sheet."""
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """What must fit together beyond what is checked in every game."""
+
+    @property
+    def main_bets(self) -> str:
+        """How a placard calls the wagers that the limits of the table are for."""
+
+    def wagers(self, rules: Any) -> tuple[str, ...]:
+        """Return the wagers that a sheet describes; `table.side_bets` says which optional ones are offered."""
+
+
+GAME_RULES: Final = Rooms[GameRules]("pitboss.rules")

@@ -1,0 +1,86 @@
+"""What the floor asks of a game: the words of its dealer's steps, its coach, and what its rulings are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from pitboss.registry import Rooms
+
+if TYPE_CHECKING:
+    from pitboss.cards import Card
+    from pitboss.games.actions import Action
+    from pitboss.games.round import Offer
+    from pitboss.rules import Sheet
+    from pitboss.service.coach import Position, Values
+    from pitboss.service.games.words import Words
+    from pitboss.service.live import Live
+    from pitboss.service.worth import SeatWorth
+
+__all__ = ["FLOOR_GAMES", "Coach", "FloorGame"]
+
+
+class Coach(Protocol):
+    """How a game's decisions are seen by a player, and what they are worth."""
+
+    @property
+    def questions(self) -> frozenset[str]:
+        """The questions that can be worked out."""
+
+    def basis(self, position: Position) -> str:
+        """Return what the values are for, in words."""
+
+    def position(self, live: Live, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+        """Return the open decision of a box as its player sees it, from the events that they saw."""
+
+    def values(self, position: Position) -> Values:
+        """Return what gives the worth of each action; raises NotationError where it cannot be worked out."""
+
+    def prepare(self, sheet: Sheet) -> None:
+        """Have ready what takes long at first."""
+
+    def meaning(self, position: Position, action: Action) -> tuple[Any, ...]:
+        """Return what an answer means, however it was put: answers that mean the same are equal."""
+
+    def said(self, action: Action) -> str:
+        """Return the words of an answer with an amount that was not offered."""
+
+
+class FloorGame(Protocol):
+    """One game's part in a live table."""
+
+    @property
+    def coach(self) -> Coach: ...
+
+    @property
+    def asked(self) -> Mapping[str, Callable[[Live], Words]]:
+        """What the dealer does about each question of this game alone."""
+
+    @property
+    def decisions(self) -> Mapping[str, str]:
+        """What a player does who is asked each question: "plays"."""
+
+    @property
+    def steps(self) -> Mapping[str, Callable[..., Words]]:
+        """What the dealer does at each of their own steps."""
+
+    @property
+    def cards_due(self) -> Mapping[str, Callable[..., tuple[int, int, str]]]:
+        """The spot, hand and name of the card that each step waits for."""
+
+    def facts(self, live: Live) -> Iterator[str]:
+        """Yield what everybody at the table has seen of the open case."""
+
+    def slips(self, live: Live) -> Iterator[tuple[Action, str, str]]:
+        """Yield the mistakes that the dealer could make at this step: action, words and clause."""
+
+    def by_the_program(self, live: Live, action: Action) -> Action:
+        """Return what the dealer's action is where the program has the cards and knows better; may refuse it."""
+
+    def weigh(
+        self, round_: Any, rack: Sequence[Card], offers: Sequence[Offer], trials: int, seed: str
+    ) -> list[list[SeatWorth]]:
+        """Return what each ruling is worth to each seat."""
+
+
+FLOOR_GAMES: Final = Rooms[FloorGame]("pitboss.service.games")

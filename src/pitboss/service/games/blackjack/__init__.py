@@ -1,0 +1,76 @@
+"""Blackjack on the floor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pitboss.cards import UNKNOWN, cards_text
+from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.service.games.blackjack.coaching import BlackjackCoach
+from pitboss.service.games.blackjack.weighing import weigh
+from pitboss.service.games.blackjack.words import ASKED, CARDS_DUE, DECISIONS, STEPS
+from pitboss.service.games.words import place_of
+from pitboss.service.live import Live
+
+__all__ = ["GAME"]
+
+
+class _Blackjack:
+    coach = BlackjackCoach()
+    asked, decisions, steps, cards_due = ASKED, DECISIONS, STEPS, CARDS_DUE
+    weigh = staticmethod(weigh)
+
+    def facts(self, live: Live) -> Iterator[str]:
+        round_ = _round(live)
+        case = round_.case
+        assert case is not None
+        if case.card is not UNKNOWN:
+            yield f"the card in question: {case.card.text}"
+        if case.box in round_.spots and case.hand < len(round_.spots[case.box].hands):
+            yield f"{place_of(live, case.box)} has {_hand(round_, case.box, case.hand)}"
+        shown = round_.dealer_cards()
+        yield f"the dealer shows {cards_text(shown)}" if shown else "the dealer has no card up"
+        if case.choice and case.kind not in ("faceup_card", "dropped_card"):
+            yield f"the player named: {case.choice.replace('_', ' ')}"
+
+    def slips(self, live: Live) -> Iterator[tuple[a.Action, str, str]]:
+        """A card to the wrong spot, one's own card forgotten, a blackjack overlooked."""
+        round_, question = _round(live), live.question
+        assert question is not None
+        for box in (*round_.spots, 0):
+            if box != question.spot:
+                yield a.Deal(box), f"by mistake: the card went to {place_of(live, box)}", ""
+        spot = question.spot
+        overlooked = f"by mistake: the blackjack of {place_of(live, spot)} was overlooked"
+        yield (
+            a.Overlook(spot),
+            overlooked if spot else "by mistake: no own card",
+            (round_.cite("missed_blackjack") if spot else ""),
+        )
+
+    def by_the_program(self, live: Live, action: a.Action) -> a.Action:
+        """The program looks at the hole card itself."""
+        round_, question = _round(live), live.question
+        if isinstance(action, a.PeekSays):
+            raise IllegalAction("the program has the hole card, and looks itself", live.table.cite("deal.peek_on_ten"))
+        if isinstance(action, a.Proceed) and question is not None and question.kind == "peek":
+            return a.PeekSays(round_.hole_makes_blackjack())
+        return action
+
+
+def _round(live: Live) -> BlackjackRound:
+    assert isinstance(live.round, BlackjackRound)
+    return live.round
+
+
+def _hand(round_: BlackjackRound, box: int, hand: int) -> str:
+    held = round_.spots[box].hands[hand]
+    if round_.face != "all" or held.hidden >= 0:
+        return f"{len(held.cards)} cards"
+    return f"{cards_text(held.cards)} ({held.total})" if held.cards else "no cards"
+
+
+GAME: Final = _Blackjack()

@@ -1,0 +1,194 @@
+"""The coach at blackjack: a decision as its player sees it, and what every answer is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pitboss.cards import DECK
+from pitboss.games import actions as a
+from pitboss.games import events as e
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.games.blackjack.state import terms_of
+from pitboss.games.round import Offer
+from pitboss.hands.blackjack import is_ace_ten
+from pitboss.money import dollars, pay
+from pitboss.rules import Sheet
+from pitboss.service.coach import Position, Values
+from pitboss.service.games.blackjack.hands import kind_of
+from pitboss.service.live import Live
+
+__all__ = ["BlackjackCoach"]
+
+
+class BlackjackCoach:
+    """Values of the main bet, with insurance."""
+
+    questions = frozenset({"play", "fives", "natural", "early_surrender", "insurance"})
+
+    def basis(self, position: Position) -> str:
+        return f"The main bet of {dollars(position.stake)}, from the cards you have seen this round"
+
+    def position(self, live: Live, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+        round_, question = live.round, live.question
+        assert isinstance(round_, BlackjackRound)
+        assert question is not None
+        spot = round_.spots[box]
+        hand = spot.hands[question.hand]
+        known = Counter(event.card for event in events if isinstance(event, (e.CardDealt, e.DoubleCardTurned)))
+        others = known - Counter((*hand.cards, round_.up))
+        return Position(
+            sheet=live.sheet,
+            question=question.kind,
+            spot=box,
+            hand=question.hand,
+            stake=hand.base,
+            cards=tuple(hand.cards),
+            against=(round_.up,),
+            seen=tuple(sorted(card for card in others.elements() if card.known)),
+            offers=offers,
+            kind=kind_of(hand),
+            hands=len(spot.hands),
+            waiting=sum(len(other.cards) == 1 for other in spot.hands),
+        )
+
+    def values(self, position: Position) -> Values:
+        deal = _Deal(position)
+        before_check = {"insurance": deal.insurance, "early_surrender": deal.early_surrender}
+        return before_check.get(position.question, deal.play)()
+
+    def prepare(self, sheet: Sheet) -> None:
+        """Have the kernels ready."""
+        from pitboss.maths.blackjack.in_play import InPlay
+        from pitboss.maths.record import UNSPLIT, compile_record
+
+        record = compile_record(sheet)
+        InPlay(record, DECK * record.decks, DECK[-1]).choices(DECK[:2], UNSPLIT)
+
+    def meaning(self, position: Position, action: a.Action) -> tuple[Any, ...]:
+        match action:
+            case a.Signal():
+                return ((action.hand or action.voice).title(),)
+            case a.DoubleDown():
+                return "DoubleDown", action.cents or position.stake, action.paid
+            case a.Split():
+                return "Split", action.paid
+            case a.Insure():
+                return "Insure", action.cents
+        return (type(action).__name__,)
+
+    def said(self, action: a.Action) -> str:
+        if isinstance(action, a.Insure):
+            return f"insure: {dollars(action.cents)}"
+        assert isinstance(action, a.DoubleDown)
+        return f"double for less: {dollars(action.cents)} more, one card"
+
+
+class _Deal:
+    """A blackjack position at work."""
+
+    def __init__(self, position: Position) -> None:
+        from pitboss.maths.blackjack.in_play import InPlay
+        from pitboss.maths.record import compile_record
+
+        self.position, self.stake = position, position.stake
+        self.record = compile_record(position.sheet, stake_cents=position.stake)
+        unseen = Counter(DECK * self.record.decks)
+        unseen.subtract(position.seen)
+        self.cards, self.up = tuple(unseen.elements()), position.against[0]
+        self.work = InPlay(self.record, self.cards, self.up)
+        self.values = self._choices(self.work)
+
+    def _choices(self, work: Any) -> dict[str, float]:
+        position = self.position
+        found: dict[str, float] = work.choices(
+            position.cards, position.kind, hands=position.hands, waiting=position.waiting
+        )
+        return found
+
+    def play(self) -> Values:
+        """In the hand's own turn."""
+
+        def worth(action: a.Action) -> float | None:
+            match action:
+                case a.DoubleDown():
+                    return self._double(action)
+                case a.Split():
+                    return None if action.paid else self.values.get("split")
+                case a.GoOn():
+                    return self.values.get("go on")
+            return self.values.get(type(action).__name__.lower())
+
+        return worth
+
+    def _double(self, action: a.DoubleDown) -> float | None:
+        """A double of any amount lies on the line between two that are known."""
+        if action.paid:
+            return self._paid.get("double")
+        terms, full = self.record.kinds[self.position.kind], self.values.get("double")
+        most, *less = [one.lose - terms.lose for one in terms.doubles] or [0]
+        if action.cents in (0, most) or full is None:
+            return full
+        if not less:
+            return None
+        share = (most - action.cents) / (most - less[0])
+        return full + share * (self.values[terms.doubles[1].name] - full)
+
+    @property
+    def _paid(self) -> dict[str, float]:
+        """The same where no double is free."""
+        from pitboss.maths.blackjack.in_play import InPlay
+
+        return self._choices(InPlay(replace(self.record, free_totals=()), self.cards, self.up))
+
+    def insurance(self) -> Values:
+        """Before the dealer's check, with an ace up."""
+
+        def worth(action: a.Action) -> float | None:
+            match action:
+                case a.Insure():
+                    return self._go_on() + self._insured(action.cents)
+                case a.TakeEvenMoney():
+                    return None if self.record.even_money is None else self.record.even_money / self.stake
+            return self._go_on()
+
+        return worth
+
+    def early_surrender(self) -> Values:
+        """Before the dealer's check; insurance and even money may come after it."""
+
+        def worth(action: a.Action) -> float | None:
+            if isinstance(action, a.Surrender):
+                return -self.record.early_loss / self.stake
+            return max(self._instead())
+
+        return worth
+
+    def _go_on(self) -> float:
+        """The best play of the hand, unless a blackjack of the dealer takes it or ties."""
+        sure = self.work.no_blackjack(self.position.cards)
+        lost = -1.0
+        if is_ace_ten(self.position.cards):
+            ace = self.up.rank == "A"
+            lost = (self.record.tie_against_ace if ace else self.record.tie_against_ten) / self.stake
+        return sure * max(self.values.values()) + (1.0 - sure) * lost
+
+    def _insured(self, cents: int) -> float:
+        """What an insurance bet brings by itself."""
+        terms = terms_of(self.position.sheet)
+        assert terms.insurance is not None
+        pays = pay(cents, terms.insurance.pays, rounding=terms.other_rounding)
+        sure = self.work.no_blackjack(self.position.cards)
+        return ((1.0 - sure) * pays - sure * cents) / self.stake
+
+    def _instead(self) -> list[float]:
+        """What an ace up offers after early surrender is declined."""
+        record, natural = self.record, is_ace_ten(self.position.cards)
+        found = [self._go_on()]
+        if self.up.rank == "A" and record.insurance_stake and (record.insure_natural or not natural):
+            found.append(self._go_on() + self._insured(record.insurance_stake))
+        if self.up.rank == "A" and natural and record.even_money is not None:
+            found.append(record.even_money / self.stake)
+        return found

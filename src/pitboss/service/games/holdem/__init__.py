@@ -1,0 +1,41 @@
+"""Hold'em on the floor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from pitboss.cards import cards_text
+from pitboss.games import actions as a
+from pitboss.games.holdem import HoldemRound
+from pitboss.service.games.holdem.coaching import HoldemCoach
+from pitboss.service.games.holdem.weighing import weigh
+from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS
+from pitboss.service.games.words import Words
+from pitboss.service.live import Live
+
+__all__ = ["GAME"]
+
+
+class _Holdem:
+    coach = HoldemCoach()
+    asked: Mapping[str, Callable[[Live], Words]] = {}
+    decisions, steps, cards_due = DECISIONS, STEPS, CARDS_DUE
+    weigh = staticmethod(weigh)
+
+    def facts(self, live: Live) -> Iterator[str]:
+        round_ = live.round
+        assert isinstance(round_, HoldemRound)
+        if round_.turned:
+            yield f"on the board: {cards_text(round_.board[: round_.turned])}"
+        undecided = [str(at) for at, seat in round_.seats.items() if seat.undecided]
+        yield f"still to decide: seat {', '.join(undecided)}" if undecided else "everybody has decided"
+
+    def slips(self, live: Live) -> Iterator[tuple[a.Action, str, str]]:
+        return iter(())
+
+    def by_the_program(self, live: Live, action: a.Action) -> a.Action:
+        return action
+
+
+GAME: Final = _Holdem()
