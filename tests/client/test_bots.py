@@ -17,8 +17,9 @@ import pytest
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.client import Client
 from pitboss.client.bots import Bot, play_tables, stakes, tables_at
-from pitboss.client.bots_play import play_of, raises_before_flop
 from pitboss.client.load import Line
+from pitboss.client.play import play_of
+from pitboss.client.play.holdem import raises_before_flop
 from pitboss.errors import PitbossError
 from pitboss.games import actions as a
 from pitboss.games.holdem import actions as ha

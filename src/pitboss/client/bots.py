@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
-from pitboss.client.bots_play import play_of
 from pitboss.client.connection import Client, Refused, Seat, ServerAway
+from pitboss.client.play import play_of
 from pitboss.errors import PitbossError
+from pitboss.games.game import ENGINES
 from pitboss.rules import load
 
 __all__ = ["Bot", "play_tables", "stakes", "tables_at", "thinking"]
@@ -182,8 +183,7 @@ def stakes(name: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     sheet = load(name)
     least = {wager: found.least for wager, found in ranges(sheet).items()}
     main = least.pop("main")
-    needed = ("ante", "blind") if sheet.game == "holdem" else ("main",)
-    return [(wager, main) for wager in needed], list(least.items())
+    return [(wager, main) for wager in ENGINES[sheet.game].main_wagers], list(least.items())
 
 
 def _bets_on(events: Iterable[dict[str, Any]], box: int) -> set[str]:

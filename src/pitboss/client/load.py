@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pitboss.client.bots import Bot, stakes
-from pitboss.client.bots_play import play_of
 from pitboss.client.connection import Client
+from pitboss.client.play import play_of
 
 __all__ = ["Line", "Measured", "Place", "generate"]
 

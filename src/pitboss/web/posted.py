@@ -8,10 +8,12 @@ from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
 from pitboss.bets import BETS
+from pitboss.games.game import ENGINES
 from pitboss.rules import Sheet
 from pitboss.rules.register import clause, register
 from pitboss.service.floor import Unknown
 from pitboss.service.live import Live
+from pitboss.table.state import places_of
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
 from pitboss.web.house import RULES
@@ -22,7 +24,6 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
 
 TITLES: Final = {"main": "Main bet", "ante": "Ante and Blind", "trips": "Trips", "progressive": "Progressive"}
-FIRST: Final = {"blackjack": "main", "holdem": "ante"}
 LETTERED: Final = {
     "blackjack_pays": "blackjack.pays",
     "soft_17": "dealer.soft_17",
@@ -130,7 +131,7 @@ def _posted(live: Live) -> Posted:
         house=sheet.house,
         game=sheet.game,
         decks=values["cards.decks"],
-        spots=values["table.spots_per_player" if sheet.game == "blackjack" else "table.hands_per_player"],
+        spots=places_of(sheet).spots_per_player,
         wagers=_wagers(sheet),
         toke=_toke(sheet),
         chips=list(values["chips.denominations"]),
@@ -150,7 +151,7 @@ def _posted(live: Live) -> Posted:
 def _wagers(sheet: Sheet) -> list[PostedWager]:
     """The first wager, then the side bets in the order of the sheet."""
     value = sheet.values
-    first = FIRST[sheet.game]
+    first = ENGINES[sheet.game].main_wagers[0]
     found = [_wager(first, TITLES[first], *(value[f"table.{key}"] for key in ("minimum", "maximum", "bet_step")))]
     for section in sheet.rules.table.side_bets:
         lines = _pay_lines(sheet, f"bets.{section}.pays")

@@ -1,0 +1,29 @@
+"""How a bot plays its hands: as the solvers say, from nothing but what the server sends."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import Final
+
+from pitboss.client.play.play import BotGame, Play
+from pitboss.registry import Rooms
+from pitboss.rules import load
+
+__all__ = ["BOT_GAMES", "Play", "play_of"]
+
+BOT_GAMES: Final = Rooms[BotGame]("pitboss.client.play")
+
+_solving = Lock()
+
+
+def play_of(name: str) -> Play:
+    """The play for a shipped sheet at its minimum, which all bots of this process share; worked out at first use."""
+    with _solving:
+        return _play_of(name)
+
+
+@lru_cache(maxsize=32)
+def _play_of(name: str) -> Play:
+    sheet = load(name)
+    return BOT_GAMES[sheet.game](sheet)
