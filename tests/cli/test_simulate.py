@@ -181,6 +181,7 @@ TROUBLE = [
     (("--play", "no-such.toml"), "no-such.toml"),
     (("--cut", "9999"), "cut card"),
     (("--count", "nothing"), "nothing"),
+    (("--count", "ko"), "unbalanced"),
     (("--spread", "1:10"), "--count"),
     (("--count", "hi-lo", "--spread", "lots"), "bet spread"),
     (("--count", "hi-lo", "--index", "16 stand"), "index play"),

@@ -226,6 +226,9 @@ def test_true_counts(left: int, by: str, divisor: int) -> None:
         ({"tags": "no such count"}, "no count"),
         ({"tags": {"1": 1}}, "no rank"),
         ({"tags": {"A": 1000}}, "too large"),
+        ({"tags": "ko"}, '"ko" is unbalanced.*not offered yet.*hi-lo, hi-opt-1, omega-2'),
+        ({"tags": {"5": 1, "6": 1, "K": -1}}, "with these tags is unbalanced"),
+        ({"tags": "ko", "divide_by": "half decks", "start": -20}, "unbalanced"),
         ({"bets": [(2, 500), (1, 1000)]}, "must rise"),
         ({"deviations": [Deviation("22", "9", 1, "surrender"), Deviation("23", "9", 1, "hit")]}, "cannot be played"),
         ({"deviations": [Deviation("16", "X", 1, "stand")]}, "up card"),
@@ -236,6 +239,11 @@ def test_true_counts(left: int, by: str, divisor: int) -> None:
 def test_counts_that_make_no_sense(wrong: dict[str, object], says: str) -> None:
     with pytest.raises(NotationError, match=says):
         Counting(**wrong)  # type: ignore[arg-type]
+
+
+def test_tags_of_ones_own_that_balance_are_counted() -> None:
+    assert Counting({"5": 4, "T": -1, "J": -1, "Q": -1, "K": -1}).rank_tags()["5"] == 4
+    assert Counting("ko", start=-20, divide_by="nothing").true_count(-20, 312) == -20
 
 
 # what cannot be played

@@ -34,6 +34,8 @@ COUNTS: Final[Mapping[str, str]] = {
 LOWEST, HIGHEST = -20, 20
 """True counts beyond these are played as these."""
 VALUES: Final = "A23456789T"
+Division = Literal["cards", "half decks", "decks", "nothing"]
+DIVISIONS: Final[tuple[Division, ...]] = ("cards", "half decks", "decks", "nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +72,14 @@ class Counting:
     deviations: Sequence[Deviation] = field(default=())
     start: int = 0
     """The running count of a new shoe."""
-    divide_by: Literal["cards", "half decks", "decks", "nothing"] = "cards"
+    divide_by: Division = "cards"
     """How exactly the decks that are left are told; a count that is not divided is its own true count."""
     rounding: Literal["down", "toward zero"] = "down"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bets", tuple((int(count), int(cents)) for count, cents in self.bets))
         object.__setattr__(self, "deviations", tuple(self.deviations))
-        self.rank_tags()
+        self._check_balance()
         counts = [count for count, _ in self.bets]
         if counts != sorted(set(counts)):
             raise NotationError("the true counts of a bet spread must rise", expected="such as 1:10 2:50 4:100")
@@ -114,6 +116,16 @@ class Counting:
             raise NotationError("a tag is too large", expected="-100 to 100")
         return {rank: tags.get(rank, 0) for rank in RANKS}
 
+    def _check_balance(self) -> None:
+        """Refuse tags that do not add up to 0 over a deck: divided by the decks left, they say nothing of the rest."""
+        if sum(self.rank_tags().values()) and self.divide_by != "nothing":
+            named = f'"{self.tags}"' if isinstance(self.tags, str) else "a count with these tags"
+            raise NotationError(
+                f"{named} is unbalanced: it starts below zero and is not divided by the decks left, "
+                "which is not offered yet",
+                expected=f"tags that add up to 0 over a deck: {', '.join(_balanced())}",
+            )
+
     def divisor(self, left: int) -> int:
         """How many cards the counter takes to be left of so many."""
         if self.divide_by == "nothing":
@@ -144,6 +156,11 @@ class Counting:
             else:
                 _apply(deviation, found, record)
         return replace(found, insure=insure)
+
+
+def _balanced() -> list[str]:
+    """The named counts whose tags add up to 0."""
+    return [name for name, tags in COUNTS.items() if not sum(int(pair[2:]) for pair in tags.split())]
 
 
 def _cells(deviation: Deviation) -> tuple[int, int | None, tuple[int, bool] | None]:

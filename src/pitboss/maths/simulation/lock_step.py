@@ -30,7 +30,7 @@ from pitboss.maths.blackjack.moves import first_moves, later_moves
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.counting import LOWEST, Counting, Deviation
+from pitboss.maths.simulation.counting import DIVISIONS, LOWEST, Counting, Deviation
 from pitboss.maths.simulation.felt import SEAT_ROOM
 from pitboss.rules import Sheet, load
 
@@ -450,11 +450,12 @@ def any_counting(random: Random, sheet: Sheet, stake: int) -> Counting:
     """A counter with some spread and some plays by the count."""
     table = sheet.rules.table
     high = min(stake + random.randrange(1, 4) * table.bet_step, table.maximum)
+    divide_by = random.choice(DIVISIONS)
     return Counting(
-        random.choice(("hi-lo", "ko", "omega-2")),
+        random.choice(("hi-lo", "ko" if divide_by == "nothing" else "hi-opt-1", "omega-2")),
         bets=random.choice(((), ((1, high),), ((-20, 0), (-1, stake), (1, high)))),
         deviations=random.sample(DEVIATIONS, random.randrange(len(DEVIATIONS))),
         start=random.choice((0, 0, -4)),
-        divide_by=random.choice(("cards", "half decks", "decks", "nothing")),
+        divide_by=divide_by,
         rounding=random.choice(("down", "toward zero")),
     )
