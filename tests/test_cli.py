@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.cli.common import write_file
+from pitboss.cli.common import begun_so, write_file
 from pitboss.cli.main import main
 from pitboss.errors import NotationError
 from pitboss.rules import SHIPPED, load, parse_sheet
@@ -94,6 +94,24 @@ def test_options_say_what_each_value_may_be_and_touches(run: Run) -> None:
     assert status == 0
     assert "cards.decks = 8\n    may be     a whole number from 1 to 8\n    comes from V5-DECK-1" in out
     assert "touches    settlement, figures" in out
+
+
+@pytest.mark.parametrize("said", ["catfish", "Catfish Blackjack", "catfish_blackjack", "c", "catfish-blackjack"])
+def test_a_sheet_is_known_by_how_its_name_begins(run: Run, said: str) -> None:
+    assert run("rules", said) == run("rules", "catfish-blackjack")
+    assert run("clauses", said) == run("clauses", "catfish-blackjack")
+
+
+def test_a_beginning_that_several_sheets_have_is_refused_with_their_names() -> None:
+    names = ("catfish-blackjack", "catfish-baccarat", "catfish")
+    assert begun_so("catfish-bl", names) == "catfish-blackjack"
+    assert begun_so("catfish", names) == "catfish"  # a name in full is that sheet
+    with pytest.raises(NotationError) as refused:
+        begun_so("catfish b", names)
+    assert str(refused.value) == (
+        'several sheets begin with "catfish b": expected catfish-blackjack or catfish-baccarat'
+    )
+    assert begun_so("", names) == ""
 
 
 def test_a_house_sheet_by_path(run: Run, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, as_table, print_json
+from pitboss.cli.common import Json, as_table, full_name, print_json
 from pitboss.cli.completing import sheets_and_clauses
 from pitboss.errors import NotationError
 from pitboss.rules.load import SHIPPED, load
@@ -73,8 +73,9 @@ def _chosen(sheet: str | None) -> tuple[Clause, ...]:
     one = clause(sheet)
     if one is not None:
         return (one,)
-    if sheet in SHIPPED or sheet.endswith(".toml"):
-        return clauses_of(load(sheet).document)
+    named = full_name(sheet)
+    if named in SHIPPED or sheet.endswith(".toml"):
+        return clauses_of(load(named or sheet).document)
     raise NotationError(
         f'there is no sheet and no clause "{sheet}"', expected="a name of `pitboss games` or an id such as BJ-DEAL-20"
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,14 +15,38 @@ import typer
 from pitboss.cli.completing import sheet_names
 from pitboss.errors import NotationError
 
-__all__ = ["Json", "Sets", "SheetName", "as_table", "json_text", "print_json", "write_file"]
+__all__ = ["Json", "Sets", "SheetName", "as_table", "begun_so", "full_name", "json_text", "print_json", "write_file"]
+
+
+def begun_so(said: str, names: Sequence[str]) -> str:
+    """The one of these names that begins as was said; what begins none of them stays as it is."""
+    begun = "-".join(re.split(r"[\s_-]+", said.strip().lower()))
+    found = [name for name in names if begun and name.startswith(begun)]
+    if begun in found or not found:
+        return begun if found else said
+    if len(found) > 1:
+        raise NotationError(f'several sheets begin with "{said}"', expected=" or ".join(found))
+    return found[0]
+
+
+def full_name(said: str | None) -> str | None:
+    """A shipped sheet by the beginning of its name; a path to a house's own stays as it is.
+
+    >>> full_name("catfish"), full_name("Free Bet"), full_name("house.toml")
+    ('catfish-blackjack', 'free-bet-blackjack', 'house.toml')
+    """
+    from pitboss.rules import SHIPPED
+
+    return said and begun_so(said, SHIPPED)
+
 
 SheetName = Annotated[
     str,
     typer.Argument(
         metavar="SHEET",
-        help="A sheet of `pitboss games`, or a path to a house's own .toml file.",
+        help="A sheet of `pitboss games`, or how its name begins, or a path to a house's own .toml file.",
         autocompletion=sheet_names,
+        callback=full_name,
     ),
 ]
 Sets = Annotated[

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json
+from pitboss.cli.common import Json, Sets, SheetName, full_name, print_json
 from pitboss.cli.completing import sheet_names
 from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
 from pitboss.cli.wager_words import wager_title
@@ -28,6 +28,7 @@ def compare(
             metavar="OTHER",
             help="The sheet to hold against it; without one, see --set.",
             autocompletion=sheet_names,
+            callback=full_name,
         ),
     ] = "",
     set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
