@@ -23,6 +23,15 @@ def test_value_lists_the_choices_best_first(run: Run) -> None:
     assert run("value", "catfish-blackjack", "8 8 against T")[1] == out
 
 
+def test_value_takes_what_a_person_plainly_means(run: Run) -> None:
+    status, out, err = run("value", "catfish", "16 vs T")
+    assert (status, err) == (0, "")
+    assert "hard 16 as T 6 or 9 7 against T" in out
+    assert "its two cards as often as they are dealt" in out.replace("\n", " ")
+    told = json.loads(run("value", "Catfish Blackjack", "A A vs 6 after a split", "--json")[1])
+    assert [each["choice"] for each in told["choices"]] == ["stand"]
+
+
 def test_value_as_json(run: Run) -> None:
     status, out, _ = run("value", "catfish-blackjack", "8 8 vs T", "--stake", "10", "--json")
     told = json.loads(out)

@@ -152,6 +152,53 @@ def test_a_situation_is_valued_as_the_solver_does() -> None:
     assert named(CATFISH, "5 4 3 against 2") == solution.values("5s 4s 3s", "2s")
 
 
+def test_split_aces_have_one_card_and_are_split_again_only_where_allowed() -> None:
+    assert set(named(CATFISH, "A A against 6 after a split")) == {"stand"}
+    again = load("catfish-blackjack", sets=["resplit_aces=true"])
+    assert set(named(again, "A A against 6 after a split")) == {"stand", "split"}
+    hit = load("catfish-blackjack", sets=["hit_split_aces=true"])
+    assert set(named(hit, "A A against 6 after a split")) == {"stand", "hit"}
+    assert "hit" in named(hit, "A A 2 against 6 split aces")
+
+
+def test_a_pair_after_a_split_is_split_again_while_there_is_room() -> None:
+    from pitboss.maths.blackjack.in_play import InPlay
+    from pitboss.maths.record import SPLIT, compile_record
+
+    hand, up = parse_cards("8s 8d"), Card.parse("Tc")
+    found = value(CATFISH, "8 8 against T after a split")
+    wanted = InPlay(compile_record(CATFISH), DECK * 6, up).choices(hand, SPLIT, hands=2)
+    assert {choice.name: choice.value for choice in found.choices} == pytest.approx(wanted)
+    assert "second of two hands" in found.basis
+    assert "split" not in named(load("catfish-blackjack", sets=["max_hands=2"]), "8 8 against T after a split")
+
+
+def test_a_total_is_the_mean_of_its_two_cards_as_they_are_dealt() -> None:
+    """T 6 comes four times as often as 9 7, but against a ten one ten fewer is left, and the check is passed less."""
+    found = value(CATFISH, "16 vs T")
+    assert found.situation == "hard 16 as T 6 or 9 7 against T"
+    assert "as often as they are dealt" in found.basis
+    ten_six, nine_seven = named(CATFISH, "T 6 against T"), named(CATFISH, "9 7 against T")
+    weights = 95 * 24 * (1 - 24 / 309), 24 * 24 * (1 - 24 / 309)
+    for choice in found.choices:
+        mean = (ten_six[choice.name] * weights[0] + nine_seven[choice.name] * weights[1]) / sum(weights)
+        assert choice.value == pytest.approx(mean, abs=1e-12)
+    assert named(CATFISH, "soft 18 vs 9") == named(CATFISH, "A 7 against 9")
+    assert named(CATFISH, "pair of 8s vs T") == named(CATFISH, "8 8 against T")
+
+
+def test_a_total_against_an_ace_has_its_insurance_and_early_surrender() -> None:
+    early = load("games-of-chance-blackjack", sets=["surrender.timing=early"])
+    found = value(early, "16 vs A")
+    tens = 96 / 309 * 24 * 24, 95 / 309 * 96 * 24
+    assert found.insurance == pytest.approx(3 * sum(tens) / (24 * 24 + 96 * 24) - 1)
+    assert {choice.name: choice.value for choice in found.before_check}["surrender"] == -0.5
+
+
+def test_a_total_leaves_out_cards_that_the_shoe_no_longer_holds() -> None:
+    assert value(CATFISH, "16 vs T", seen="9" * 24).situation == "hard 16 as T 6 against T"
+
+
 def test_before_the_check_stand_insurance_and_even_money() -> None:
     found = value(CATFISH, "A K against A")
     assert {choice.name for choice in found.before_check} == {"go on", "even money"}
@@ -180,6 +227,9 @@ def test_a_shoe_can_be_given_whole() -> None:
         ("8 8 against T on a lammer", {}, "lammer"),
         ("8h 8h 8h 8h 8h 8h 8h against Tc", {}, "so many of eight of hearts"),
         ("8 8 against T", {"seen": "8" * 23}, "so many of 8"),
+        ("16 against T", {"seen": "9" * 24 + "6" * 24}, "so many of 6"),
+        ("A 5 4 against 6 split aces", {}, "one card beside it"),
+        ("8 8 against 6 split aces", {}, "one card beside it"),
         ("8 8 against T", {"seen": "8" * 25}, "not so many 8"),
         ("8 8 against T", {"shoe": "8 8 T 9 5 3"}, "cards can run out"),
         ("8 8 against T", {"shoe": "88T"}, "too small"),

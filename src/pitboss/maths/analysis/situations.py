@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
@@ -103,24 +103,90 @@ def _shoe(sheet: Sheet, shoe: str | Iterable[Card] | None, seen: str) -> Counter
 def _blackjack(sheet: Sheet, spot: BlackjackSpot, stake: int, shoe: Counter[Card]) -> Valuation:
     from pitboss.maths.blackjack.shoe import read_shoe
 
-    _check_held(spot, shoe)
+    spot = _held(spot, shoe)
     solution = _solved(sheet, stake, read_shoe(shoe.elements()))
-    found = solution.values(spot.hand, spot.up, kind=spot.kind)
-    first = spot.kind == "unsplit" and len(spot.hand) == 2
-    low, high = sorted(POINTS[card] for card in spot.hand[:2])
-    early = solution.deals[(low, high), POINTS[spot.up]] if first else {}
-    insurance = solution.insurance_value(spot.hand) if first and spot.up.rank == "A" else None
+    worked = [_worked_out(solution, spot, hand, shoe) for hand in spot.hands]
     checked = spot.up.rank == "A" or (POINTS[spot.up] == 10 and solution.record.peek_on_ten)
-    basis = f"a stake of {dollars(stake)}, {shoe.total()} cards before the deal"
+    said = [f"a stake of {dollars(stake)}, {shoe.total()} cards before the deal"]
+    said += ["its two cards as often as they are dealt"] if len(worked) > 1 else []
+    said += (
+        ["the second of two hands and the first not looked at"]
+        if any("split" in hand.values for hand in worked) and _is_split(spot)
+        else []
+    )
+    said += ["the dealer has looked and has no blackjack"] if checked else []
+    early = _mean((hand.early, hand.dealt) for hand in worked)
+    insurance = _mean(({"": hand.insurance}, hand.dealt) for hand in worked if hand.insurance is not None)
     return Valuation(
         sheet.name,
         spot.text,
         stake,
-        f"{basis}, the dealer has looked and has no blackjack" if checked else basis,
-        _ordered(found, stake),
+        ", ".join(said),
+        _ordered(_mean((hand.values, hand.dealt * hand.unbeaten) for hand in worked), stake),
         _ordered(early, stake) if len(early) > 1 else (),
-        insurance,
+        insurance.get(""),
     )
+
+
+class _Hand(NamedTuple):
+    """One hand of a situation, and how often it comes about."""
+
+    values: Mapping[str, float]
+    early: Mapping[str, float]
+    """What can be chosen before the dealer's check."""
+    insurance: float | None
+    dealt: float
+    unbeaten: float
+    """The chance that the dealer's check finds nothing."""
+
+
+def _worked_out(solution: Solution, spot: BlackjackSpot, hand: tuple[Card, ...], shoe: Counter[Card]) -> _Hand:
+    from pitboss.maths.blackjack.solver import no_blackjack
+
+    first = spot.kind == "unsplit" and len(hand) == 2
+    low, high = sorted(POINTS[card] for card in hand[:2])
+    counts = solution.table.counts[solution.row(hand)]
+    left = [n - (value == POINTS[spot.up]) for value, n in enumerate(solution.shoe.values, 1)]
+    return _Hand(
+        values=_choices(solution, spot, hand, shoe),
+        early=solution.deals[(low, high), POINTS[spot.up]] if first else {},
+        insurance=solution.insurance_value(hand) if first and spot.up.rank == "A" else None,
+        dealt=float(left[low - 1] * (left[high - 1] - (low == high))),
+        unbeaten=no_blackjack(solution.record, solution.shoe.values, counts, POINTS[spot.up] - 1),
+    )
+
+
+def _choices(
+    solution: Solution, spot: BlackjackSpot, hand: tuple[Card, ...], shoe: Counter[Card]
+) -> Mapping[str, float]:
+    """The choices of one hand; one of a split may be a pair that is split again while there is room."""
+    from pitboss.maths.blackjack.in_play import InPlay
+    from pitboss.maths.record import KINDS
+
+    found = solution.values(hand, spot.up, kind=spot.kind)
+    if not _is_split(spot):
+        return found
+    kind, aces = KINDS.index(spot.kind), spot.kind in ("split ace", "ace on a lammer")
+    if aces and ((len(hand) > 2 and not solution.record.kinds[kind].hit) or "A" not in (card.rank for card in hand)):
+        raise NotationError("a split ace has one card beside it on this sheet", text=spot.text)
+    if len(hand) > 2 or POINTS[hand[0]] != POINTS[hand[1]]:
+        return found
+    again = InPlay(solution.record, shoe.elements(), spot.up).choices(hand, kind, hands=2)
+    return {**found, "split": again["split"]} if "split" in again else found
+
+
+def _is_split(spot: BlackjackSpot) -> bool:
+    return spot.kind != "unsplit"
+
+
+def _mean(weighted: Iterable[tuple[Mapping[str, float], float]]) -> dict[str, float]:
+    """The mean of every choice by how often its hand comes about."""
+    found, weights = dict[str, float](), 0.0
+    for values, weight in weighted:
+        weights += weight
+        for name, value in values.items():
+            found[name] = found.get(name, 0.0) + value * weight
+    return {name: value / weights for name, value in found.items()}
 
 
 @lru_cache(maxsize=8)
@@ -137,16 +203,21 @@ def _ordered(found: Mapping[str, float | Fraction], stake: int) -> tuple[Choice,
     )
 
 
-def _check_held(spot: BlackjackSpot, shoe: Counter[Card]) -> None:
-    """The hand and the up card must have come from the shoe."""
-    cards = (*spot.hand, spot.up)
-    if spot.suited:
-        short = [card.name for card, n in Counter(cards).items() if n > shoe[card]]
-    else:
-        held = Counter(card.rank for card in shoe.elements())
-        short = [rank for rank, n in Counter(card.rank for card in cards).items() if n > held[rank]]
-    if short:
+def _held(spot: BlackjackSpot, shoe: Counter[Card]) -> BlackjackSpot:
+    """The situation with the hands that can have come from the shoe beside the up card."""
+    short = [_short((*hand, spot.up), shoe, suited=spot.suited) for hand in spot.hands]
+    held = tuple(hand for hand, missing in zip(spot.hands, short, strict=True) if not missing)
+    if not held:
         raise NotationError(f"the shoe does not hold so many of {short[0]}", text=spot.text)
+    return replace(spot, hands=held)
+
+
+def _short(cards: tuple[Card, ...], shoe: Counter[Card], *, suited: bool) -> str:
+    """A card of which the shoe does not hold so many, by its suit where every card has one."""
+    if suited:
+        return next((card.name for card, n in Counter(cards).items() if n > shoe[card]), "")
+    held = Counter(card.rank for card in shoe.elements())
+    return next((rank for rank, n in Counter(card.rank for card in cards).items() if n > held[rank]), "")
 
 
 # --- hold'em ----------------------------------------------------------------------------------------------
