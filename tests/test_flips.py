@@ -558,6 +558,7 @@ def shown_at(run: Callable[[Sheet], Trace], **options: Any) -> dict[str, list[Sc
 
 FLIPS |= shown_at(
     at_the_shoe,
+    cards__decks=(BJ, "8"),
     cards__spread_on_opening=(GC, "false"),
     shuffle__method=(BJ, "machine"),
     shuffle__procedure=(BJ, "half_decks", "riffle_strip", ("shuffle.grab_cards=26",)),

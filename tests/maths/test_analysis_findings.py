@@ -6,11 +6,11 @@ import pytest
 
 from pitboss.errors import NotationError
 from pitboss.maths.analysis import Strategy
-from pitboss.maths.analysis.blackjack import _main_edges
+from pitboss.maths.analysis.blackjack import _findings, _main_edges
 from pitboss.maths.analysis.books import gain_notes
 from pitboss.maths.analysis.checks import check_pay_tables
 from pitboss.maths.analysis.examples import EXAMPLES, example_findings, hands_at_once
-from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, player_edges
+from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, player_edges, rounding_costs
 from pitboss.maths.analysis.stakes import offered, ranges, stakes_of, telling_stakes
 from pitboss.maths.analysis.unused import unused_options
 from pitboss.maths.blackjack import solve
@@ -46,8 +46,40 @@ def test_options_that_best_play_never_uses_are_named() -> None:
 
 def test_an_option_that_pays_is_no_longer_named() -> None:
     assert not any("insurance" in each for each in unused("catfish-blackjack", "insurance.pays=3:1"))
-    assert any("even money" in each for each in unused("games-of-chance-blackjack"))
-    assert not any("even money" in each for each in unused("games-of-chance-blackjack", "blackjack.pays=1:1"))
+    assert "Best play never takes even money." in unused("games-of-chance-blackjack")
+
+
+def test_even_money_that_is_right_is_said_with_what_it_is_worth() -> None:
+    """At 6 to 5 a blackjack played on against an ace is worth 1.2 x 214/309, and even money 1."""
+    found = [each for each in unused("catfish-blackjack", "blackjack.pays=6:5") if "even money" in each]
+    gain = 1 - 1.2 * 214 / 309
+    lowers = gain * 2 * 24 * 96 / (312 * 311) * 23 / 310
+    assert found == [
+        f"Best play always takes even money: it is worth {gain * 100:.4f} % of the bet more than playing the "
+        f"blackjack on, and lowers the edge by {lowers * 100:.4f} %."
+    ]
+    without = solve(load("catfish-blackjack", sets=["blackjack.pays=6:5", "insurance.even_money=false"]))
+    assert without.house_edge - solve(load("catfish-blackjack", sets=["blackjack.pays=6:5"])).house_edge == (
+        pytest.approx(lowers, abs=1e-12)
+    )
+    assert not any("even money" in each for each in unused("catfish-blackjack", "insurance.even_money=false"))
+
+
+def test_what_rounding_costs_is_said_at_the_stake_and_where_it_costs_most() -> None:
+    (found,) = rounding_costs("Match", {100: 0.25, 300: 0.3, 400: 0.2}, {100: 0.2, 300: 0.2, 400: 0.2}, 100)
+    assert found == "Winnings that are rounded down cost the player of Match 5.0000 % at $1 and 10.0000 % at $3."
+    (dear,) = rounding_costs("Match", {100: 0.25, 400: 0.2}, {100: 0.2, 400: 0.2}, 400)
+    assert dear == "Winnings that are rounded down cost the player of Match 5.0000 % at $1."
+    assert list(rounding_costs("Match", {100: 0.25}, {100: 0.25}, 100)) == []
+
+
+def test_winnings_rounded_to_the_dollar_cost_what_blackjacks_lose() -> None:
+    sheet = load("games-of-chance-blackjack", sets=["blackjack.rounding=1.00", "table.side_bets=[]"])
+    solution = solve(sheet)
+    figures_of = {"main": figures("main", solution.house_edge)}
+    found = list(_findings(sheet, {"main": 100}, None, solution, figures_of))
+    cost = f"{worse_naturals(1 / 2) * 100:.4f} %"
+    assert f"Winnings that are rounded down cost the player of the main bet {cost} at $1." in found
 
 
 def test_an_option_is_named_only_where_it_is_offered() -> None:

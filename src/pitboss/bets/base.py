@@ -30,7 +30,7 @@ class Seen(NamedTuple):
 class Limits:
     """What may be staked on a side bet."""
 
-    min: Annotated[Cents, Option("settlement", "Smallest bet {}.")]
+    min: Annotated[Cents, Option("settlement figures", "Smallest bet {}.")]
     max: Annotated[Cents, Option("settlement", "Largest bet {}.")]
     step: Annotated[Cents, Option("settlement", "Bets in steps of {}.")]
 

@@ -84,9 +84,11 @@ class BlackjackToke(Toke):
 class Aggregate:
     """The limit on very high awards of one round."""
 
-    limit: Annotated[Cents, Option("settlement", "Awards under the limit share at most {} in one round, pro rata.")]
+    limit: Annotated[
+        Cents, Option("settlement figures", "Awards under the limit share at most {} in one round, pro rata.")
+    ]
     pays_from: Annotated[
-        Odds, Option("settlement", "The limit covers awards at {} or more; all others are paid in full.")
+        Odds, Option("settlement figures", "The limit covers awards at {} or more; all others are paid in full.")
     ]
     rounding: Annotated[
         Literal["nearest_cent", "down"],
@@ -124,7 +126,7 @@ class Aggregate:
 class Cards:
     """The cards in use."""
 
-    decks: Annotated[int, Option("figures", "Decks of 52 cards in play: {}.", low=1, high=8)]
+    decks: Annotated[int, Option("order figures", "Decks of 52 cards in play: {}.", low=1, high=8)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,4 +264,4 @@ class ShoeShuffle(Shuffle):
 class Chips:
     """The chips in the tray."""
 
-    denominations: Annotated[tuple[Cents, ...], Option("settlement", "Chips: {}.")]
+    denominations: Annotated[tuple[Cents, ...], Option("settlement figures", "Chips: {}.")]

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any
 
 from pitboss.errors import Defect, NotationError, SheetError
-from pitboss.options import Field, Option, fields_of
+from pitboss.options import TOUCHES, Field, Option, fields_of, walk
 
 __all__ = ["HEAD", "Leaf", "Leaves", "find_path", "leaf_fields", "overlay", "parse_toml"]
 
@@ -65,19 +65,22 @@ def leaf_fields(section: type, path: str = "") -> Mapping[str, Field]:
             found[here] = field
         else:
             if not field.required and field.default is None:
-                found[f"{here}.{OFFERED}"] = _OFFERED_FIELD
+                found[f"{here}.{OFFERED}"] = _switch(field.section)
             found |= leaf_fields(field.section, here)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Switch:
-    """Whether an optional section is in force."""
-
-    offered: Annotated[bool, Option("settlement figures", {True: "Offered.", False: "Not offered."})]
+    offered: Annotated[bool, Option("", {True: "Offered.", False: "Not offered."})]
 
 
-_OFFERED_FIELD = fields_of(_Switch)[OFFERED]
+def _switch(section: type) -> Field:
+    """Whether an optional section is in force; that touches whatever the values in it touch."""
+    touched = {word for _, field in walk(section) if field.option for word in field.option.touches.split()}
+    field = fields_of(_Switch)[OFFERED]
+    assert field.option is not None
+    return replace(field, option=replace(field.option, touches=" ".join(word for word in TOUCHES if word in touched)))
 
 
 def overlay(

@@ -10,7 +10,8 @@ from pitboss.bets import BETS
 from pitboss.cards import Card
 from pitboss.games.blackjack.state import terms_of
 from pitboss.maths.analysis.analysis import Analysis, MainGame
-from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges
+from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, percent, player_edges, rounding_costs
+from pitboss.maths.analysis.grafting import with_values
 from pitboss.maths.analysis.progress import Step, Steps
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
@@ -132,19 +133,27 @@ def _findings(
     from pitboss.maths.sidebets import pay_table_findings
 
     yield from player_edges(wagers.values(), stakes)
+    paid_exactly = with_values(sheet, EXACTLY_PAID)
     for wager, figures in wagers.items():
-        if wager == "main":
-            edges = _main_edges(sheet, solution)
-        else:
-            edges = {
-                cents: _side_bet(sheet, wager, {**stakes, wager: cents}, cards).house_edge
-                for cents in telling_stakes(sheet, wager, stakes[wager])
-            }
+        edges, exact = (_edges(each, wager, stakes, cards, solution) for each in (sheet, paid_exactly))
         name = "the main bet" if wager == "main" else figures.title
         yield from at_other_stakes(name, edges, stakes[wager])
+        yield from rounding_costs(name, edges, exact, stakes[wager])
     yield from unused_options(solution)
     if cards is None:
         yield from pay_table_findings(sheet)
+
+
+def _edges(
+    sheet: Sheet, wager: str, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, solution: Solution
+) -> dict[int, float]:
+    """The edge of a wager at every telling stake."""
+    if wager == "main":
+        return _main_edges(sheet, solution)
+    return {
+        cents: _side_bet(sheet, wager, {**stakes, wager: cents}, cards).house_edge
+        for cents in telling_stakes(sheet, wager, stakes[wager])
+    }
 
 
 def _main_edges(sheet: Sheet, solution: Solution) -> dict[int, float]:

@@ -9,7 +9,7 @@ from pitboss.maths.figures import WagerFigures
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 
-__all__ = ["about_sheet", "at_other_stakes", "percent", "player_edges"]
+__all__ = ["EXACTLY_PAID", "about_sheet", "at_other_stakes", "percent", "player_edges", "rounding_costs"]
 
 NOTHING = 1e-9
 """Edges closer than this are the same."""
@@ -44,6 +44,20 @@ def at_other_stakes(name: str, edges: Mapping[int, float], stake: int) -> Iterat
         for cents, edge in other.items()
     )
     yield f"The edge of {name} depends on the stake: it is {told}."
+
+
+EXACTLY_PAID = {"blackjack.rounding": "none", "payouts.other_rounding": "none", "blind.rounding": "none"}
+"""The values of a sheet that rounds nothing down."""
+
+
+def rounding_costs(name: str, edges: Mapping[int, float], exact: Mapping[int, float], stake: int) -> Iterator[str]:
+    """What a wager loses because winnings are rounded down: at its stake, and where that costs most."""
+    costs = {cents: edge - exact[cents] for cents, edge in edges.items() if edge - exact[cents] > NOTHING}
+    if not costs:
+        return
+    told = [cents for cents in dict.fromkeys((stake, max(costs, key=lambda cents: costs[cents]))) if cents in costs]
+    words = " and ".join(f"{percent(costs[cents])} at {dollars(cents)}" for cents in told)
+    yield f"Winnings that are rounded down cost the player of {name} {words}."
 
 
 def about_sheet(sheet: Sheet) -> Iterator[str]:

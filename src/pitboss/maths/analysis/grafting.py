@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +14,7 @@ from pitboss.rules.check import problems
 from pitboss.rules.read import OFFERED
 from pitboss.rules.sheet import Rules, content_hash
 
-__all__ = ["Change", "changes", "graft"]
+__all__ = ["Change", "changes", "graft", "with_values"]
 
 LIMITS = ("table.minimum", "table.maximum", "table.bet_step", "chips.denominations")
 """What decides which stakes there are: figures are for the least stake, so these go over together."""
@@ -95,6 +95,24 @@ def graft(a: Sheet, b: Sheet, paths: Iterable[str]) -> Sheet:
     rules: Any = a.rules
     for path in paths:
         rules = _replaced(rules, b.rules, path.split("."))
+    return _with_rules(a, rules, paths)
+
+
+def with_values(sheet: Sheet, values: Mapping[str, Any]) -> Sheet:
+    """The sheet with some values in place of its own; a value of a section that it does not have is left out.
+
+    >>> from pitboss.rules import load
+    >>> with_values(load("catfish-blackjack"), {"dealer.soft_17": "stand"}).rules.dealer.soft_17
+    'stand'
+    """
+    rules: Any = sheet.rules
+    for path, value in values.items():
+        if path in sheet.values:
+            rules = _set(rules, path.split("."), value)
+    return _with_rules(sheet, rules, values)
+
+
+def _with_rules(a: Sheet, rules: Rules, paths: Iterable[str]) -> Sheet:
     defects = list(problems(a.game, rules))
     if defects:
         raise SheetError(f"{a.name} with {', '.join(paths)}", defects)
@@ -107,6 +125,11 @@ def graft(a: Sheet, b: Sheet, paths: Iterable[str]) -> Sheet:
         departures=(),
         approved_by="",
     )
+
+
+def _set(into: Any, names: list[str], value: Any) -> Any:
+    name, *inner = names
+    return dataclasses.replace(into, **{name: _set(getattr(into, name), inner, value) if inner else value})
 
 
 def _replaced(into: Any, source: Any, names: list[str]) -> Any:

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
-from pitboss.maths.analysis.findings import at_other_stakes, player_edges
+from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, player_edges, rounding_costs
+from pitboss.maths.analysis.grafting import with_values
 from pitboss.maths.analysis.linked import LinkBasis, joint_note, link_notes
 from pitboss.maths.analysis.progress import Steps
 from pitboss.maths.analysis.stakes import telling_stakes
@@ -169,7 +170,11 @@ def _findings(
     from pitboss.maths.sidebets import pay_table_findings
 
     yield from player_edges(wagers.values(), stakes)
-    yield from at_other_stakes("the main bets", _edges_by_stake(sheet, stakes["main"], solution), stakes["main"])
+    edges, exact = (
+        _edges_by_stake(each, stakes["main"], solution) for each in (sheet, with_values(sheet, EXACTLY_PAID))
+    )
+    yield from at_other_stakes("the main bets", edges, stakes["main"])
+    yield from rounding_costs("the main bets", edges, exact, stakes["main"])
     yield from _unused(solution)
     yield from pay_table_findings(sheet)
 

@@ -1,4 +1,4 @@
-"""Options of blackjack that best play never uses: every hand that comes about is looked at."""
+"""Options of blackjack that best play never uses, or always: every hand that comes about is looked at."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.maths.analysis.findings import percent
 from pitboss.maths.blackjack import play as k
-from pitboss.maths.blackjack.moves import TEN, split_kinds
+from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
+from pitboss.maths.blackjack.solver import dealt
 from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, HandTerms
 
 if TYPE_CHECKING:
@@ -71,12 +73,23 @@ class _Use:
 def _before_check(solution: Solution) -> Iterator[str]:
     if solution.record.insurance_stake and solution.insurance == 0.0:
         yield "Best play never takes insurance in the first round of a shoe."
-    if _offered_early(solution, "even money") and not _taken_early(solution, "even money"):
+    yield from _even_money(solution)
+
+
+def _even_money(solution: Solution) -> Iterator[str]:
+    """A blackjack against an ace is one hand, so even money is right always or never."""
+    choices = solution.deals.get(((ACE + 1, TEN + 1), ACE + 1), {})
+    if "even money" not in choices:
+        return
+    gain = choices["even money"] - choices["go on"]
+    if gain < 0.0:
         yield "Best play never takes even money."
-
-
-def _offered_early(solution: Solution, name: str) -> bool:
-    return any(name in choices for choices in solution.deals.values())
+        return
+    chance = sum(each for a, b, up, each in dealt(solution.shoe.values) if (a, b, up) == (ACE, TEN, ACE))
+    yield (
+        f"Best play always takes even money: it is worth {percent(gain)} of the bet more than playing the blackjack "
+        f"on, and lowers the edge by {percent(gain * chance)}."
+    )
 
 
 def _taken_early(solution: Solution, name: str) -> bool:

@@ -142,7 +142,7 @@ class Irregularity:
     free_ruling: Annotated[
         bool,
         Option(
-            "role",
+            "role settlement",
             {
                 True: "Where all is at the supervisor's discretion, another ruling may be entered with a note.",
                 False: "Only the rulings listed may be given.",

@@ -28,7 +28,7 @@ SideBetName = Literal["trilux", "kings_bounty", "match", "super7", "overunder", 
 @dataclass(frozen=True, slots=True)
 class Table:
     minimum: Annotated[Cents, Option("settlement figures", "Smallest main bet {}.")]
-    maximum: Annotated[Cents, Option("settlement", "Largest main bet {}.")]
+    maximum: Annotated[Cents, Option("settlement figures", "Largest main bet {}.")]
     bet_step: Annotated[Cents, Option("settlement", "Main bets in steps of {}.")]
     betting_area: Annotated[
         Literal["box", "circle", "position"],
@@ -41,13 +41,13 @@ class Table:
             },
         ),
     ]
-    boxes: Annotated[int, Option("order", "Betting boxes on the layout: {}.", low=1, high=7)]
-    spots_per_player: Annotated[int, Option("order", "Most spots one player may play: {}.", low=1, high=7)]
+    boxes: Annotated[int, Option("order settlement", "Betting boxes on the layout: {}.", low=1, high=7)]
+    spots_per_player: Annotated[int, Option("order settlement", "Most spots one player may play: {}.", low=1, high=7)]
     side_bets: Annotated[tuple[SideBetName, ...], Option("settlement figures", "Side bets offered: {}.")]
     release_spot: Annotated[
         Literal["full_table", "someone_waits"],
         Option(
-            "order",
+            "order role",
             {
                 "full_table": "At a full table a player on extra spots may be asked to give them up for newcomers.",
                 "someone_waits": "When someone waits to play, a player on two spots is asked to give one up.",
@@ -153,7 +153,7 @@ class Deal:
     signals: Annotated[
         Literal["hand_only", "hand_overrules_voice"],
         Option(
-            "order",
+            "order settlement",
             {
                 "hand_only": "Decisions need a clear hand signal; words alone do not count.",
                 "hand_overrules_voice": "Decisions by hand or voice; a hand motion overrules the voice.",
@@ -222,7 +222,7 @@ class Split:
     split_at_maximum: Annotated[
         bool,
         Option(
-            "settlement",
+            "settlement figures",
             {
                 True: "A bet at the table maximum may be matched in full to split.",
                 False: "The stakes of one spot's split hands together stay within the table maximum.",
@@ -251,7 +251,7 @@ class Double:
     stake: Annotated[
         Literal["up_to_bet", "full_or_half", "full"],
         Option(
-            "settlement",
+            "settlement figures",
             {
                 "up_to_bet": "The double may be any amount up to the bet.",
                 "full_or_half": "The double is for the whole bet or for half of it.",
@@ -269,9 +269,9 @@ class Double:
             },
         ),
     ]
-    half_only_on: Annotated[Cents | None, Option("settlement", "Half doubles only on a bet of {}.")] = None
-    less_minimum: Annotated[Cents, Option("settlement", "The smallest double for less is {}.")] = _ONE_DOLLAR
-    less_step: Annotated[Cents, Option("settlement", "Doubles for less in steps of {}.")] = _ONE_DOLLAR
+    half_only_on: Annotated[Cents | None, Option("settlement figures", "Half doubles only on a bet of {}.")] = None
+    less_minimum: Annotated[Cents, Option("settlement figures", "The smallest double for less is {}.")] = _ONE_DOLLAR
+    less_step: Annotated[Cents, Option("settlement figures", "Doubles for less in steps of {}.")] = _ONE_DOLLAR
     natural_double: Annotated[
         Literal["at_settlement", "in_turn"],
         Option(
@@ -300,7 +300,7 @@ class Double:
     double_at_maximum: Annotated[
         bool,
         Option(
-            "settlement",
+            "settlement figures",
             {
                 True: "A bet at the table maximum may be matched in full to double.",
                 False: "A hand and its double together stay within the table maximum.",
@@ -312,16 +312,18 @@ class Double:
 @dataclass(frozen=True, slots=True)
 class Insurance:
     pays: Annotated[Odds, Option("settlement figures", "Insurance pays {}.")]
-    share: Annotated[Fraction, Option("settlement", "Insurance is up to {} of the bet, against a dealer's ace.")]
-    step: Annotated[Cents, Option("settlement", "Insurance in steps of {}.")]
+    share: Annotated[
+        Fraction, Option("settlement figures", "Insurance is up to {} of the bet, against a dealer's ace.")
+    ]
+    step: Annotated[Cents, Option("settlement figures", "Insurance in steps of {}.")]
     insure_blackjack: Annotated[
         bool,
-        Option("settlement", {True: "A blackjack may be insured.", False: "A blackjack may not be insured."}),
+        Option("settlement figures", {True: "A blackjack may be insured.", False: "A blackjack may not be insured."}),
     ]
     even_money: Annotated[
         bool,
         Option(
-            "settlement",
+            "settlement figures",
             {
                 True: "A blackjack against an ace may take even money before the check.",
                 False: "Even money is not offered.",
@@ -371,7 +373,7 @@ class Blackjack:
     rounding: Annotated[
         Literal["0.50", "1.00", "none"],
         Option(
-            "settlement",
+            "settlement figures",
             {
                 "0.50": "Blackjack winnings are rounded down to the half dollar.",
                 "1.00": "Blackjack winnings are rounded down to the dollar.",
@@ -424,7 +426,7 @@ class Payouts:
     other_rounding: Annotated[
         Literal["none", "0.50", "1.00"],
         Option(
-            "settlement",
+            "settlement figures",
             {
                 "none": "Other winnings are paid exactly.",
                 "0.50": "Other winnings are rounded down to the half dollar.",

@@ -29,10 +29,10 @@ IrregularityName = Literal[
 @dataclass(frozen=True, slots=True)
 class Table:
     minimum: Annotated[Cents, Option("settlement figures", "Smallest Ante and Blind {}.")]
-    maximum: Annotated[Cents, Option("settlement", "Largest Ante and Blind {}.")]
+    maximum: Annotated[Cents, Option("settlement figures", "Largest Ante and Blind {}.")]
     bet_step: Annotated[Cents, Option("settlement", "Ante and Blind in steps of {}; both must be equal.")]
-    seats: Annotated[int, Option("order", "Seats at the table: {}.", low=1, high=7)]
-    hands_per_player: Annotated[int, Option("order", "Hands one player may play: {}.", low=1, high=3)]
+    seats: Annotated[int, Option("order settlement", "Seats at the table: {}.", low=1, high=7)]
+    hands_per_player: Annotated[int, Option("order settlement", "Hands one player may play: {}.", low=1, high=3)]
     side_bets: Annotated[tuple[SideBetName, ...], Option("settlement figures", "Optional bets: {}.")]
     decision_order: Annotated[
         Literal["clockwise_left", "any_order"],
@@ -138,7 +138,7 @@ class Play:
     play_bet_capped: Annotated[
         bool,
         Option(
-            "settlement",
+            "settlement figures",
             {
                 True: "The table maximum also limits the Play bet.",
                 False: "The Play bet follows the Ante and may pass the table maximum.",
@@ -210,7 +210,7 @@ class Blind:
     rounding: Annotated[
         Literal["none", "0.50", "1.00"],
         Option(
-            "settlement",
+            "settlement figures",
             {
                 "none": "Blind winnings are paid exactly.",
                 "0.50": "Blind winnings are rounded down to the half dollar.",
@@ -284,7 +284,7 @@ class Progressive:
     jackpot_tie: Annotated[
         Literal["split_evenly", "first_takes_meter"],
         Option(
-            "settlement",
+            "settlement figures",
             {
                 "split_evenly": "Several winners of one meter share it evenly, paid in the order of the deal.",
                 "first_takes_meter": "Of several winners of one meter the first dealt takes it, the next the seed.",
