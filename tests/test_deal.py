@@ -27,6 +27,7 @@ from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.blackjack.views import seen_by
 from pitboss.games.round import Round
+from pitboss.maths.analysis import value
 from pitboss.rules import load
 from pitboss.shoe import SeededSource, Shuffled, ShuffleRules
 from pitboss.table import Table
@@ -196,6 +197,36 @@ def test_help_names_what_is_allowed_and_why() -> None:
     assert "toke: $.50 to $1,000 for the dealers, beside main, trilux, kings bounty" in shown
     assert "  p  split: $10 more\n       BJ-SPLIT-1a: " in shown
     assert "Not now:\n  surrender: surrender is not offered on this sheet\n       BJ-INTRO-13: " in shown
+
+
+def test_a_hint_says_what_each_answer_is_worth_and_which_is_best() -> None:
+    shown = play(BJ, "", "25", "", "", "hint", "s")
+    after = shown.partition("> hint\n")[2].splitlines()
+    assert after[0] == "The main bet of $25, from the cards you have seen this round:"
+    wanted = value(load(BJ), "K Q against 5", stake_cents=2500)  # the cards of the seed
+    found = {line.partition(":")[0].split("  ")[1]: line for line in after[1:6]}
+    assert list(found) == ["stand", "split", "hit", "double for less", "double"]
+    for choice in wanted.choices:
+        name = "double for less" if choice.name.startswith("double ") else choice.name
+        assert f"{choice.value:+.4f} units" in found[name]
+    assert f"+${wanted.best.dollars:.2f}" in found["stand"]
+    assert "less than the best" not in found["stand"]
+    assert f"{wanted.cost(wanted.choices[1]):.4f} less than the best" in found["split"]
+    assert after[6] == "Best: stand."
+    assert after[7].startswith("Spot 1: K♣ Q♠ = 20")  # asked again, nothing has changed
+
+
+def test_a_hint_is_for_the_spot_that_is_asked() -> None:
+    shown = play(BJ, "", "25", "", "hint", "s", "hint", seed="9", spots=2)
+    first, second = (part.partition("\nBest")[0] for part in shown.split("> hint\n")[1:])
+    assert first != second
+    assert shown.count("Best: ") == 2
+
+
+def test_a_hint_before_the_deal_is_refused_and_help_tells_of_it() -> None:
+    shown = play(BJ, "", "hint", "25", "", "", "?", "s")
+    assert "a hint is for a decision" in shown
+    assert "`hint` says what each answer is worth." in shown
 
 
 def test_insurance_and_even_money() -> None:
@@ -449,6 +480,16 @@ def test_help_at_hold_em() -> None:
     assert "Not now:\n  fold: a fold is offered only after turn and river\n       UTH-S14: " in shown
     assert "  check: after turn and river there is only a bet or a fold\n" in shown
     assert "`fold untucked` gives Trips up too" in shown
+
+
+def test_a_hint_at_hold_em_after_the_flop() -> None:
+    shown = play(UTH, "10", "", "c", "hint", "c", "hint", "f")
+    flop, river = (part.partition("\nBest: ") for part in shown.split("> hint\n")[1:])
+    assert flop[0].startswith("Ante, Blind and Play at an Ante of $10, from your cards and the board:")
+    best = value(load(UTH), "9s Ad on 2d Kc Kh", stake_cents=1000).best  # the cards of the seed
+    assert f"bet {best.name}: $20  {best.value:+.4f} units" in flop[0]
+    assert flop[2].startswith("bet 2x.")
+    assert "fold         -2.0000 units, -$20.00" in river[0]
 
 
 def test_answers_at_hold_em_that_are_none() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from collections.abc import Callable
@@ -13,6 +15,7 @@ import pytest
 
 from pitboss.maths import analysis, results
 from pitboss.maths.analysis import analysis as module
+from pitboss.reports.as_csv import ANALYSIS_COLUMNS
 from pitboss.rules import load
 
 Run = Callable[..., tuple[int, str, str]]
@@ -50,6 +53,30 @@ def test_json_keeps_its_contract(told: dict[str, Any]) -> None:
         assert -mean == pytest.approx(wager["house_edge"], abs=1e-9)
         assert (square - mean**2) ** 0.5 == pytest.approx(wager["standard_deviation"], abs=1e-9)
     assert all(isinstance(finding, str) for finding in told["findings"])
+
+
+def test_csv_has_a_row_for_every_line_of_every_wager(run: Run, told: dict[str, Any], tmp_path: Path) -> None:
+    status, out, err = run("analyze", "catfish-blackjack", *SMALL, "--csv", "-")
+    assert (status, err) == (0, "")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert tuple(rows[0]) == ANALYSIS_COLUMNS
+    lines = [(row["wager"], row["line"]) for row in rows]
+    assert lines == [(name, line["line"]) for name, wager in told["wagers"].items() for line in wager["lines"]]
+    for row in rows:
+        wager = told["wagers"][row["wager"]]
+        (line,) = (line for line in wager["lines"] if line["line"] == row["line"])
+        assert (float(row["house_edge"]), row["exact_edge"]) == (wager["house_edge"], wager["exact"] or "")
+        assert (float(row["pays"]), float(row["probability"])) == (line["pays"], line["probability"])
+        assert row["stake"] == told["basis"]["stakes"][row["wager"]]
+    page = run("analyze", "catfish-blackjack", *SMALL, "--csv", str(tmp_path / "figures.csv"))[1]
+    assert (tmp_path / "figures.csv").read_text(encoding="utf-8") == out
+    assert "Wagers" in page
+
+
+def test_a_page_is_printed_in_one_form(run: Run) -> None:
+    status, out, err = run("analyze", "catfish-blackjack", "--json", "--csv", "-")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "would both be printed" in err
 
 
 def test_exact_figures_are_fractions_and_floats_are_never_called_exact(told: dict[str, Any]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import signal
@@ -15,6 +17,7 @@ import pytest
 from tests.cli.conftest import Run
 
 from pitboss.cli.simulate import read_rounds
+from pitboss.cli.simulate_pages import COLUMNS
 from pitboss.errors import NotationError
 
 GAME = ("simulate", "catfish-blackjack")
@@ -48,6 +51,28 @@ def test_what_other_programs_rely_on(run: Run) -> None:
         assert abs(wager["z_score"]) < 4
         assert wager["z_score"] == pytest.approx((wager["house_edge"] - wager["exact_edge"]) / wager["standard_error"])
     assert found["wagers"]["trilux"]["lines"]["straight_flush"] > 0
+
+
+def test_csv_has_a_row_for_every_wager(run: Run, tmp_path: Path) -> None:
+    options = ("-n", "70k", "--seats", "2", "--seed", "7", "--stake", "trilux=1", "--shift", "960")
+    told = as_json(run, *GAME, *options)
+    code, out, err = run(*GAME, *options, "--csv", "-")
+    assert (code, err) == (0, "")
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert tuple(rows[0]) == COLUMNS
+    assert [row["wager"] for row in rows] == list(told["wagers"])
+    for row in rows:
+        wager = told["wagers"][row["wager"]]
+        assert (row["sheet"], row["seed"], row["rounds"], row["seats"]) == ("catfish-blackjack", "7", "70000", "2")
+        assert (row["staked"], row["won"], row["best"]) == (wager["staked"], wager["won"], wager["best"])
+        for name in ("house_edge", "standard_error", "exact_edge", "z_score"):
+            assert float(row[name]) == wager[name]
+        assert [float(row["low"]), float(row["high"])] == wager["interval"]
+        assert (row["shift_rounds"], float(row["shift_hold"])) == ("960", wager["shift"]["hold"])
+        assert all(row.values())
+    page = run(*GAME, *options, "--csv", str(tmp_path / "run.csv"))[1]
+    assert (tmp_path / "run.csv").read_text(encoding="utf-8") == out
+    assert "95 % interval" in page
 
 
 def test_the_seed_alone_decides(run: Run) -> None:
@@ -182,6 +207,7 @@ TROUBLE = [
     (("--cut", "9999"), "cut card"),
     (("--count", "nothing"), "nothing"),
     (("--count", "ko"), "unbalanced"),
+    (("--json", "--csv", "-"), "would both be printed"),
     (("--spread", "1:10"), "--count"),
     (("--count", "hi-lo", "--spread", "lots"), "bet spread"),
     (("--count", "hi-lo", "--index", "16 stand"), "index play"),

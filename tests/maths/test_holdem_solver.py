@@ -44,6 +44,16 @@ def best(boards: RankedBoards) -> HoldemSolution:
     return solve(load(UTH), boards=boards)
 
 
+def test_a_notebook_shows_edge_bets_and_decisions(best: HoldemSolution) -> None:
+    html = best._repr_html_()
+    assert "House edge +2.1850 %" in html
+    assert html.count("<table>") == 2
+    for bet, won in best.wagers.items():
+        assert f"{bet.capitalize()}</td>" in html
+        assert f"{-float(won) * 100:+.4f} %</td>" in html
+    assert all(decision in html for decision in best.frequencies)
+
+
 def test_the_exact_expectation(best: HoldemSolution) -> None:
     """The integers that `benchmarks/holdem_yardstick.c` finds by a way of its own."""
     assert best.outcomes == OUTCOMES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 from collections.abc import Callable
@@ -54,7 +55,7 @@ def test_help_shows_examples(run: Run, command: str) -> None:
         (["report", "catfish-blackjack", "-o", "par.docx"], "a name that ends in .pdf or .html"),
         (["report", "catfish-blackjack", "-o", "par"], "a name that ends in .pdf or .html"),
         (["report", "catfish-blackjack", "-o", "/no/such/folder/par.pdf"], "no folder"),
-        (["report", "catfish-blackjack"], "output"),
+        (["report", "catfish-blackjack"], "-o par.pdf or -o par.html, or --json"),
         (["report", "no-such-sheet", "-o", "par.pdf"], "no-such-sheet"),
         (["report", "catfish-blackjack", "-o", "par.pdf", "--paper", "a3"], "a3"),
         (["chart", "catfish-blackjack", "-o", "card.pdf"], "a name that ends in .png or .svg or .html"),
@@ -104,6 +105,31 @@ def test_chart_is_shown_in_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatc
             assert re.search(rf"(^|\s){re.escape(label)}\s+{letters}(\s|$)", out, re.MULTILINE), label
     assert all(note in out for note in chart.notes)
     assert "House edge, played this way: 0.618 %" in out
+
+
+def test_chart_as_json_has_every_cell(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("chart", "blackjack-v5", "--play", "total", "--json")
+    assert (status, err) == (0, "")
+    told, made = json.loads(out), strategy_chart(load("blackjack-v5"), Style.TOTAL)
+    assert (told["sheet"], told["play"], told["figure"]) == ("blackjack-v5", "total", made.figure)
+    letters = [[cell["letters"] for cell in row["cells"]] for grid in told["grids"] for row in grid["rows"]]
+    assert letters == [[cell.letters for cell in cells] for grid in made.grids for _, cells in grid.rows]
+    card = tmp_path / "card.html"
+    assert run("chart", "blackjack-v5", "--play", "total", "--json", "-o", str(card))[1] == out
+    assert card.exists()
+
+
+@pytest.mark.slow
+def test_report_as_json_is_the_par_sheet_with_its_figures(run: Run) -> None:
+    status, out, err = run("report", "blackjack-v5", "--json")
+    assert (status, err) == (0, "")
+    told, found = json.loads(out), analyze(load("blackjack-v5"))
+    assert (told["sheet"], told["hash"], told["findings"]) == ("blackjack-v5", found.hash, list(found.findings))
+    assert [row["wager"] for row in told["summary"]] == [figures.title for figures in found.wagers.values()]
+    assert told["analysis"]["wagers"]["main"]["house_edge"] == found.wagers["main"].house_edge
+    assert [len(wager["hold"]) > 0 for wager in told["wagers"]] == [True] * len(found.wagers)
+    assert {line["clauses"][0] for part in told["rules"] for line in part["lines"] if line["clauses"]} >= {"V5-DECK-1"}
+    assert told["chart"]["grids"]
 
 
 def test_chart_fits_a_narrow_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

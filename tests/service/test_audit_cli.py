@@ -144,6 +144,23 @@ def test_opened_cards_are_held_against_the_root(run: Run, home: Path) -> None:
     assert "the root is not the one that was shown" in bad.err
 
 
+def test_opened_cards_as_json(run: Run, home: Path) -> None:
+    record = json.loads((home / "openings.json").read_text())
+    good = run("openings", home / "openings.json", "--root", record["root"], "--json")
+    assert (good.status, good.err) == (0, "")
+    assert json.loads(good.out) == {
+        "good": True, "cards": len(record["openings"]), "root": record["root"], "cut": record["cut"],
+        "given": {"root": True, "cut": False}, "faults": [],
+    }  # fmt: skip
+    bad = run("openings", home / "openings.json", "--cut", record["cut"] + 1, "--json")
+    assert (bad.status, bad.err) == (1, "")
+    assert json.loads(bad.out)["faults"] == [f"the cut is {record['cut']}, not {record['cut'] + 1}"]
+    for words in (("nowhere.json",), (home / "openings.json", "--root", "xyz")):
+        unread = run("openings", *words, "--json")
+        assert (unread.status, unread.out, unread.err.count("\n")) == (2, "", 1)
+        assert "cannot check" in unread.err
+
+
 def test_help_shows_examples(run: Run) -> None:
     for words in ((), ("verify",), ("export",), ("openings",)):
         done = run(*words, "--help")

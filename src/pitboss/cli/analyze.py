@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cards import RANKS
-from pitboss.cli.common import Json, Sets, SheetName, print_json
+from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, print_json, write_csv
 from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
 from pitboss.money import dollars
+from pitboss.reports.as_csv import analysis_csv
 from pitboss.reports.as_json import analysis_json, exact_text
 from pitboss.rules import load
 
@@ -58,13 +59,16 @@ def analyze(
         int | None, typer.Option("--hands-per-hour", metavar="H", help="How fast each deals; default 30.")
     ] = None,
     json: Json = False,
+    csv: Csv = "",
 ) -> None:
     """Work out every wager of a sheet: edge, deviation, lines, best play, and findings in plain words.
 
     Examples: `pitboss analyze catfish-blackjack`, `pitboss analyze games-of-chance-blackjack --stake match=4`,
     `pitboss analyze ultimate-texas-holdem --set bets.trips.pays.full_house=9:1 --json`,
-    `pitboss analyze ultimate-texas-holdem --meter major=900000 --tables 12 --bettors 5 --hands-per-hour 40`
+    `pitboss analyze ultimate-texas-holdem --meter major=900000 --tables 12 --bettors 5 --hands-per-hour 40`,
+    `pitboss analyze blackjack-v5 --csv figures.csv`
     """
+    check_one_form(json=json, csv=csv)
     loaded = load(sheet, sets=set)
     from pitboss.maths import analysis
 
@@ -76,9 +80,11 @@ def analyze(
         link=link, progress=shown_progress,
     )  # fmt: skip
     effects = analysis.effects_of_removal(loaded, stakes=read_stakes(stake), shoe=shoe or None) if removal else {}
+    if csv:
+        write_csv(csv, analysis_csv(found))
     if json:
         print_json(analysis_json(found) | ({"removal": _effects_json(effects)} if removal else {}))
-    else:
+    elif csv != "-":
         _show(found)
         if removal:
             page().print(_effects(effects))

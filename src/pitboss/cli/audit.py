@@ -101,6 +101,7 @@ def openings(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Opened cards, as a table gives them.")],
     root: Annotated[str | None, typer.Option(metavar="ROOT", help="The root shown at the shuffle.")] = None,
     cut: Annotated[int | None, typer.Option(metavar="CUT", min=0, help="Where the cards were cut.")] = None,
+    json: Json = False,
 ) -> int:
     """Verify a shuffle: every opened card was promised, and the cut, and nothing else, moved the cards.
 
@@ -109,14 +110,23 @@ def openings(
 
     Examples: `pitboss audit openings openings.json --root 6f1c… --cut 118`, `pitboss audit openings openings.json`
     """
-    from pitboss.shoe.verify import main
+    from pitboss.shoe.verify import Unreadable, looked_at, told
 
-    words = [
-        str(file),
-        *(["--root", "".join(root.split())] if root is not None else []),  # a table shows it in groups of four
-        *(["--cut", str(cut)] if cut is not None else []),
-    ]
-    return main(words)
+    shown = None if root is None else "".join(root.split())  # a table shows it in groups of four
+    if not json:
+        return told(str(file), root=shown, cut=cut)
+    try:
+        record, wrong = looked_at(str(file), root=shown, cut=cut)
+    except Unreadable as trouble:
+        raise NotationError(f"cannot check: {trouble}") from None
+    told_by = {"root": root is not None, "cut": cut is not None}
+    print_json(
+        {
+            "good": not wrong, "cards": len(record["openings"]), "root": record["root"], "cut": record["cut"],
+            "given": told_by, "faults": wrong,
+        }
+    )  # fmt: skip
+    return 1 if wrong else 0
 
 
 for command in (verify, export, openings):

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Sets, SheetName, write_file
+from pitboss.cli.common import Json, Sets, SheetName, print_json, write_file
+from pitboss.reports.as_json import chart_json
 from pitboss.reports.places import form_of
 from pitboss.reports.strategy import Style, strategy_chart
 from pitboss.rules import load
@@ -25,18 +26,24 @@ def chart(
     play: Annotated[
         Style, typer.Option("--play", help="What the player looks at: every card, the first two, or totals.")
     ] = Style.BEST,
+    json: Json = False,
 ) -> None:
     """Show how a game is best played, as a card in colour.
 
     Examples: `pitboss chart catfish-blackjack`, `pitboss chart blackjack-v5 --play total -o card.png`,
-    `pitboss chart ultimate-texas-holdem -o card.html`
+    `pitboss chart ultimate-texas-holdem -o card.html`, `pitboss chart blackjack-v5 --json`
     """
     from pitboss.reports.cards import CARD_FORMS, card, card_text
 
     form = form_of(output, CARD_FORMS) if output else None
-    made = strategy_chart(load(sheet, sets=set), play)
+    loaded = load(sheet, sets=set)
+    made = strategy_chart(loaded, play)
     if output and form:
         write_file(output, card(made, form))
+    if json:
+        print_json({"sheet": loaded.name, "hash": loaded.hash, "play": play.value, **chart_json(made)})
+        return
+    if output:
         print(f"wrote {output}")
         return
     from rich.console import Console

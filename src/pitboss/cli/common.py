@@ -15,7 +15,10 @@ import typer
 from pitboss.cli.completing import sheet_names
 from pitboss.errors import NotationError
 
-__all__ = ["Json", "Sets", "SheetName", "as_table", "begun_so", "full_name", "json_text", "print_json", "write_file"]
+__all__ = [
+    "Csv", "Json", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "full_name", "json_text",
+    "print_json", "write_csv", "write_file",
+]  # fmt: skip
 
 
 def begun_so(said: str, names: Sequence[str]) -> str:
@@ -53,6 +56,23 @@ Sets = Annotated[
     list[str], typer.Option("--set", metavar="KEY=VALUE", help="Set one value of the sheet; may be given again.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+Csv = Annotated[
+    str, typer.Option("--csv", metavar="FILE", help="Write the figures there for a spreadsheet; - prints them.")
+]
+
+
+def check_one_form(*, json: bool, csv: str) -> None:
+    """Refuse two forms of output that would go to the same place."""
+    if json and csv == "-":
+        raise NotationError("--json and --csv - would both be printed", expected="one of them, or a file for the CSV")
+
+
+def write_csv(where: str, text: str) -> None:
+    """Write a table of figures to a file, or print it."""
+    if where == "-":
+        print(text, end="")
+    else:
+        write_file(Path(where), text)
 
 
 def json_text(data: Any) -> str:

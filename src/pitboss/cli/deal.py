@@ -31,8 +31,8 @@ def deal(
 ) -> None:
     """Play a game: bets, side bets, tokes, every decision, with the clause behind each.
 
-    At any prompt `?` says what is allowed and why, and `quit` or Ctrl-D ends the game. Answers are read from the
-    standard input, so a game can be scripted.
+    At any prompt `?` says what is allowed and why, at a decision `hint` says what each answer is worth, and `quit` or
+    Ctrl-D ends the game. Answers are read from the standard input, so a game can be scripted.
 
     Examples: `pitboss deal catfish-blackjack`, `pitboss deal free-bet-blackjack --spots 2 --bank 1000`,
     `pitboss deal ultimate-texas-holdem`, `pitboss deal blackjack-v5 --seed 7 --save hands`

@@ -8,8 +8,10 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Sets, SheetName, write_file
+from pitboss.cli.common import Json, Sets, SheetName, print_json, write_file
 from pitboss.cli.pages import Fresh, Stakes, read_stakes, shown_progress
+from pitboss.errors import NotationError
+from pitboss.reports.as_json import analysis_json, par_json
 from pitboss.reports.places import form_of
 from pitboss.rules import load
 
@@ -23,24 +25,35 @@ class PaperSize(StrEnum):
 
 def report(
     sheet: SheetName,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The .pdf or .html file to write.")],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The .pdf or .html file to write; needed without --json."),
+    ] = None,
     set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
     paper: Annotated[PaperSize, typer.Option("--paper", help="The size of a PDF's pages.")] = PaperSize.a4,
     stake: Stakes = [],  # noqa: B006
     no_cache: Fresh = False,
+    json: Json = False,
 ) -> None:
     """Write the par sheet: rules, pay tables, edges, deviations, plots, the strategy card and the hold.
 
     Examples: `pitboss report catfish-blackjack -o par.pdf`,
-    `pitboss report blackjack-v5 --set decks=8 --stake main=10 -o par.html`
+    `pitboss report blackjack-v5 --set decks=8 --stake main=10 -o par.html`,
+    `pitboss report catfish-blackjack --json`
     """
     from pitboss.maths.analysis.analysis import analyze
     from pitboss.reports.gathering import report as gathered
     from pitboss.reports.par import PAR_FORMS, par_bytes
 
-    form = form_of(output, PAR_FORMS)
+    if output is None and not json:
+        raise NotationError("a par sheet needs a file", expected="-o par.pdf or -o par.html, or --json to print it")
+    form = form_of(output, PAR_FORMS) if output else None
     loaded = load(sheet, sets=set)
     found = analyze(loaded, stakes=read_stakes(stake), cache=not no_cache, progress=shown_progress)
     par = gathered(loaded, found)
-    write_file(output, par_bytes(par, form, paper=paper.value))
-    print(f"wrote {output}")
+    if output and form:
+        write_file(output, par_bytes(par, form, paper=paper.value))
+    if json:
+        print_json({**par_json(loaded, par), "analysis": analysis_json(found)})
+    else:
+        print(f"wrote {output}")

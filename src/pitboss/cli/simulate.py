@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json, write_file
+from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, print_json, write_csv, write_file
 from pitboss.cli.pages import Stakes, read_stakes
 from pitboss.errors import NotationError
 from pitboss.money import parse_cents
@@ -100,6 +100,7 @@ def simulate(
         int, typer.Option("--histories", metavar="N", help="With --years: how often they are played.")
     ] = 200,
     json: Json = False,
+    csv: Csv = "",
 ) -> int:
     """Play a sheet by the million rounds: edge, error, spread, extremes, hold over a shift, beside the exact figures.
 
@@ -114,6 +115,7 @@ def simulate(
     loaded = load(sheet, sets=set)
     of_years = _given(context, "years")
     _check_options(context, of_years=of_years)
+    check_one_form(json=json, csv=csv)
     if of_years:
         from pitboss.cli.simulate_years import show_years
 
@@ -137,7 +139,7 @@ def simulate(
     run = Run(setup, rounds, _seed(seed), workers=workers, cluster=cluster, save=save, resume=resume)
     picture = _drawer(setup, run, plot) if plot is not None else None
     result = run.play()
-    _shown(setup, result, shift=shift, exact=exact, json=json)
+    _shown(setup, result, shift=shift, exact=exact, json=json, csv=csv)
     if picture is not None and plot is not None:
         write_file(plot, picture(result))
     return run.status(result)
@@ -147,7 +149,7 @@ def simulate(
 
 OF_ROUNDS = (
     "rounds", "stake", "side_bets", "toke", "play", "cut", "count", "spread", "index", "workers", "cluster", "save",
-    "resume", "shift",
+    "resume", "shift", "csv",
 )  # fmt: skip
 OF_YEARS = ("tables", "hands_per_hour", "hours_per_day", "histories")
 """Options that only one kind of run has."""
@@ -359,13 +361,15 @@ def _bar(plan: Plan, done: Done) -> Iterator[Callable[[Done], None]]:
 # --- the result -------------------------------------------------------------------------------------------
 
 
-def _shown(setup: Setup, result: Result, *, shift: int, exact: bool, json: bool) -> None:
-    from pitboss.cli.simulate_pages import as_json, show
+def _shown(setup: Setup, result: Result, *, shift: int, exact: bool, json: bool, csv: str) -> None:
+    from pitboss.cli.simulate_pages import as_csv, as_json, show
 
     edges = setup.exact_edges() if exact and result.rounds else {}
+    if csv:
+        write_csv(csv, as_csv(setup, result, edges, shift=shift))
     if json:
         print_json(as_json(setup, result, edges, shift=shift))
-    else:
+    elif csv != "-":
         show(setup, result, edges, shift=shift)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.reports.pictures import PictureForm
     from pitboss.rules import Sheet
 
-__all__ = ["as_json", "drawn", "show"]
+__all__ = ["COLUMNS", "as_csv", "as_json", "drawn", "show"]
 
 PLAYERS, POINTS, ROUNDS_EACH = 24, 25, 40
 """Bankrolls that are drawn: so many, at so many points, so many rounds apart."""
@@ -45,6 +45,28 @@ def as_json(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: 
         "counts": dict(sorted(result.tally.counts.items())),
         "counter": None if setup.counting is None else _counter_json(result),
     }
+
+
+COLUMNS = (
+    "sheet", "seed", "rounds", "seats", "wager", "bets", "staked", "won", "house_edge", "standard_error", "low", "high",
+    "standard_deviation", "element_of_risk", "exact_edge", "z_score", "worst", "best", "shift_rounds", "shift_hold",
+    "shift_low", "shift_high", "shift_house_loses",
+)  # fmt: skip
+
+
+def as_csv(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: int) -> str:
+    """The run for a spreadsheet: one row for each wager."""
+    from pitboss.reports.as_csv import csv_text
+
+    told = as_json(setup, result, edges, shift=shift)
+    run = {name: told[name] for name in ("sheet", "seed", "rounds", "seats")}
+    rows = []
+    for wager, figures in told["wagers"].items():
+        low, high = figures["interval"]
+        over = {f"shift_{name}": value for name, value in figures["shift"].items()}
+        own = {name: value for name, value in figures.items() if name in COLUMNS}
+        rows.append({**run, "wager": wager, **own, "low": low, "high": high, **over})
+    return csv_text(COLUMNS, rows)
 
 
 def _counter_json(result: Result) -> dict[str, Any]:

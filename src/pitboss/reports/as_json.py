@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,10 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis import Analysis, Comparison, Effect, MainGame
     from pitboss.maths.figures import WagerFigures
     from pitboss.reports.charts import Cell, Chart, Grid
+    from pitboss.reports.par import ParSheet, Wager
     from pitboss.rules import Sheet
 
-__all__ = ["analysis_json", "chart_json", "comparison_json", "exact_text", "sheet_with"]
+__all__ = ["analysis_json", "chart_json", "comparison_json", "exact_text", "par_json", "sheet_with"]
 
 
 def exact_text(value: Fraction | float | None) -> str | None:
@@ -133,6 +135,46 @@ def _effect(effect: Effect) -> dict[str, Any]:
         "to": change.after,
         "house_edge": dict(effect.edges),
         "difference": dict(effect.moved),
+    }
+
+
+# par sheets
+
+
+def par_json(sheet: Sheet, par: ParSheet) -> dict[str, Any]:
+    """What `pitboss report --json` prints: the par sheet as it is worded, without its plots."""
+    return {
+        "sheet": sheet.name,
+        "hash": sheet.hash,
+        "title": par.title,
+        "house": par.house,
+        "facts": dict(par.facts),
+        "departures": list(par.departures),
+        "summary": [
+            dict(zip(("wager", "stakes", "house_edge", "standard_deviation"), row, strict=True)) for row in par.summary
+        ],
+        "rules": [
+            {
+                "title": part.title,
+                "lines": [{"text": line.text, "pays": line.pays, "clauses": list(line.clauses)} for line in part.lines],
+            }
+            for part in par.rules
+        ],
+        "wagers": [_par_wager(wager) for wager in par.wagers],
+        "chart": None if par.chart is None else chart_json(par.chart),
+        "findings": list(par.findings),
+        "notes": list(par.notes),
+    }
+
+
+def _par_wager(wager: Wager) -> dict[str, Any]:
+    return {
+        "wager": wager.name,
+        "title": wager.title,
+        "facts": dict(wager.facts),
+        "lines": [asdict(line) for line in (*wager.lines, *([wager.total] if wager.total else []))],
+        "basis": wager.basis,
+        "hold": [asdict(line) for line in wager.hold],
     }
 
 

@@ -33,7 +33,7 @@ import sys
 from hashlib import sha256
 from typing import Any
 
-__all__ = ["Unreadable", "faults", "main"]
+__all__ = ["Unreadable", "faults", "looked_at", "main", "told"]
 
 
 class Unreadable(Exception):
@@ -131,7 +131,7 @@ def _arguments(words: list[str]) -> tuple[str, str | None, int | None]:
     rest = iter(words)
     for word in rest:
         if word == "--root":
-            root = _hex(next(rest, ""), 32, "the given root").hex()
+            root = next(rest, "")
         elif word == "--cut":
             text = next(rest, "")
             if not (text.isascii() and text.isdigit()):
@@ -146,14 +146,32 @@ def _arguments(words: list[str]) -> tuple[str, str | None, int | None]:
     return path, root, cut
 
 
-def main(words: list[str] | None = None) -> int:
-    """Check one file and say so in one line."""
+def looked_at(path: str, *, root: str | None = None, cut: int | None = None) -> tuple[dict[str, Any], list[str]]:
+    """What a file of openings says, and everything in it that is not as promised."""
+    given = None if root is None else _hex(root, 32, "the given root").hex()
     try:
-        path, root, cut = _arguments(sys.argv[1:] if words is None else words)
         with open(path, encoding="utf-8") as file:
             record = json.load(file)
-        wrong = faults(record, root=root, cut=cut)
-    except (Unreadable, OSError, ValueError, RecursionError) as trouble:
+        return record, faults(record, root=given, cut=cut)
+    except (OSError, ValueError, RecursionError) as trouble:
+        raise Unreadable(str(trouble)) from None
+
+
+def main(words: list[str] | None = None) -> int:
+    """Check the file that a command line names and say so in one line."""
+    try:
+        path, root, cut = _arguments(sys.argv[1:] if words is None else words)
+    except Unreadable as trouble:
+        print(f"verify: cannot check: {trouble}", file=sys.stderr)
+        return 2
+    return told(path, root=root, cut=cut)
+
+
+def told(path: str, *, root: str | None = None, cut: int | None = None) -> int:
+    """Check one file and say so in one line."""
+    try:
+        record, wrong = looked_at(path, root=root, cut=cut)
+    except Unreadable as trouble:
         print(f"verify: cannot check: {trouble}", file=sys.stderr)
         return 2
     if wrong:

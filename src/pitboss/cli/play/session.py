@@ -10,6 +10,7 @@ from pitboss.cli.common import write_file
 from pitboss.cli.play.bets import bets_from
 from pitboss.cli.play.blackjack import Blackjack
 from pitboss.cli.play.game import Game, round_of
+from pitboss.cli.play.hint import hint_for
 from pitboss.cli.play.holdem import Holdem
 from pitboss.cli.play.purse import Purse
 from pitboss.cli.play.say import allowed_cut
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["Session", "save_to"]
 
 YOU = "you"
+HINTS = "`hint` says what each answer is worth."
 Moved = tuple[Table, tuple[Happening, ...]]
 Save = Callable[[Round, int], Path]
 
@@ -174,6 +176,8 @@ class Session:
             try:
                 if answer in ("?", "help"):
                     self.terminal.say_all(self.game.help_on_bets(self.boxes))
+                elif answer.lower() == "hint":
+                    raise IllegalAction("a hint is for a decision: bet first, and an empty line deals")
                 elif answer:
                     bets = bets_from(answer, self.game, boxes=self.boxes, bet_on=self.table.spots, player=YOU)
                     self._all_or_none(bets)
@@ -222,7 +226,10 @@ class Session:
         answer = self.terminal.ask(prompt)
         try:
             if answer in ("?", "help"):
-                self.terminal.say_all([*self.felt.lines(), *self.game.help_now(self._now)])
+                self.terminal.say_all([*self.felt.lines(), *self.game.help_now(self._now), HINTS])
+            elif answer.lower() == "hint":
+                seen = tuple(self.game.seen(self._now.events, YOU))
+                self.terminal.say_all(hint_for(self._now, seen, box, self.paint))
             else:
                 self._act(self.game.decision(answer, self._now, box))
         except PitbossError as error:

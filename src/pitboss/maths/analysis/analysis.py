@@ -13,8 +13,9 @@ from pitboss.maths.analysis.checks import check_pay_tables
 from pitboss.maths.analysis.linked import LinkBasis
 from pitboss.maths.analysis.progress import Steps, silent
 from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.maths.display import edge, fragment, html_table
 from pitboss.maths.figures import LineFigure, WagerFigures
-from pitboss.money import cents_text
+from pitboss.money import cents_text, dollars
 from pitboss.rules import Sheet
 
 __all__ = ["Analysis", "ChartBlock", "MainGame", "Strategy", "analyze"]
@@ -80,6 +81,14 @@ class Analysis:
         """What the figures are for, as other programs read it."""
         stakes = {wager: cents_text(cents) for wager, cents in self.stakes.items()}
         return {"stakes": stakes, "play": self.play, "cards": self.cards, "hash": self.hash}
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [figures.title, dollars(self.stakes[wager]), edge(figures.house_edge), f"{figures.standard_deviation:.4f}"]
+            for wager, figures in self.wagers.items()
+        ]
+        wagers = html_table(["wager", "stake", "house edge", "deviation"], rows)
+        return fragment(f"{self.title} ({self.sheet}, {self.cards})", wagers, notes=self.findings)
 
 
 SHAPES = (Analysis, ChartBlock, LineFigure, MainGame, Strategy, WagerFigures)

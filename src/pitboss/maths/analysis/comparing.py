@@ -10,6 +10,7 @@ from pitboss.maths.analysis.edges import house_edges
 from pitboss.maths.analysis.grafting import Change, changes, graft
 from pitboss.maths.analysis.progress import Steps, silent
 from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.maths.display import edge, fragment, html_table
 from pitboss.rules import Sheet
 
 __all__ = ["Comparison", "Effect", "compare"]
@@ -61,6 +62,24 @@ class Comparison:
             wager: moved - sum(effect.moved.get(wager, 0.0) for effect in self.effects)
             for wager, moved in self.moved.items()
         }
+
+    def _repr_html_(self) -> str:
+        both = [
+            [wager, edge(self.edges_a.get(wager)), edge(self.edges_b.get(wager)), edge(self.moved.get(wager))]
+            for wager in {**self.edges_a, **self.edges_b}
+        ]
+        alone = [
+            [f"{effect.change.name}: {effect.change.before} → {effect.change.after}", wager, edge(by)]
+            for effect in self.effects
+            for wager, by in effect.moved.items()
+            if abs(by) > NOTHING
+        ]
+        return fragment(
+            f"{self.a.name} against {self.b.name}",
+            html_table(["wager", "first", "second", "difference"], both),
+            html_table(["each change alone", "wager", "moves by"], alone),
+            notes=[f"Not solved: {effect.change.name} alone: {effect.refused}." for effect in self.refused],
+        )
 
 
 def compare(

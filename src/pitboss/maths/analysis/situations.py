@@ -14,6 +14,7 @@ from pitboss.errors import NotationError
 from pitboss.hands.blackjack import POINTS
 from pitboss.maths.analysis.reading import BlackjackSpot, read_blackjack, read_holdem, read_removed
 from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.maths.display import fragment, html_table
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 
@@ -60,6 +61,19 @@ class Valuation:
     def cost(self, choice: Choice) -> float:
         """What a choice gives away against the best one, in units of the stake."""
         return (self.before_check if choice in self.before_check else self.choices)[0].value - choice.value
+
+    def _repr_html_(self) -> str:
+        parts = [
+            html_table(
+                ["choice", "per unit", "cost"],
+                [[choice.name, f"{choice.value:+.6f}", f"{self.cost(choice):.6f}"] for choice in choices],
+                caption=caption,
+            )
+            for choices, caption in ((self.before_check, "before the dealer's check"), (self.choices, ""))
+            if choices
+        ]
+        insured = [] if self.insurance is None else [f"Insurance is worth {self.insurance:+.4f} per unit of its bet."]
+        return fragment(f"{self.situation} ({self.sheet})", *parts, notes=[f"For {self.basis}.", *insured])
 
 
 def value(

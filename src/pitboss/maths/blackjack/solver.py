@@ -28,6 +28,7 @@ from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
+from pitboss.maths.display import edge, fragment, html_table
 from pitboss.maths.record import KINDS, UNSPLIT, HandTerms, Record, compile_record
 from pitboss.rules import Sheet
 
@@ -79,6 +80,14 @@ class Solution:
     @property
     def basis(self) -> str:
         return self.record.basis(splits=self.splits)
+
+    def _repr_html_(self) -> str:
+        rows = [[rank, edge(-worth)] for rank, worth in zip("A23456789T", self.by_up_card, strict=True)]
+        return fragment(
+            f"House edge {edge(self.house_edge)}",
+            html_table(["dealer shows", "house edge then"], rows),
+            notes=[f"For {self.basis}."],
+        )
 
     def row(self, cards: Iterable[Card] | str) -> int:
         """Where the tables hold a hand."""

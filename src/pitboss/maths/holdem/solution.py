@@ -9,6 +9,7 @@ from functools import cached_property
 from math import comb, sqrt
 
 from pitboss.hands.poker import Category
+from pitboss.maths.display import edge, fragment, html_table
 from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.maths.holdem.play import BestPlay
 from pitboss.maths.holdem.record import HoldemRecord, Raise
@@ -131,6 +132,16 @@ class HoldemSolution:
         """The best choice before the flop for a kind of hole cards; of equal ones the smallest bet."""
         values = self.hands[hand]
         return max(values, key=values.__getitem__)
+
+    def _repr_html_(self) -> str:
+        bets = [[bet.capitalize(), edge(-float(won))] for bet, won in self.wagers.items()]
+        made = [[decision, f"{count / OUTCOMES * 100:.4f} %"] for decision, count in self.frequencies.items()]
+        return fragment(
+            f"House edge {edge(float(self.house_edge))}",
+            html_table(["bet", "its share of the edge"], bets),
+            html_table(["decision", "of all rounds"], made),
+            notes=[f"For {self.record.basis}."],
+        )
 
     def figures(self) -> WagerFigures:
         """The game as one wager, with its results as lines."""

@@ -20,6 +20,7 @@ from types import FrameType
 from typing import Any, Protocol
 
 from pitboss.errors import NotationError
+from pitboss.maths.display import edge, fragment, html_table
 from pitboss.maths.simulation.figures import SimulatedWager, simulated
 from pitboss.maths.simulation.tally import Tally
 
@@ -173,6 +174,16 @@ class Result:
     def wagers(self) -> Mapping[str, SimulatedWager]:
         """The figures of every wager that was made."""
         return {name: simulated(tally, self.rounds) for name, tally in self.tally.wagers.items() if tally.bets}
+
+    def _repr_html_(self) -> str:
+        rows = [
+            [name, f"{wager.bets:,}", edge(wager.house_edge), edge(wager.standard_error)[1:]]
+            for name, wager in (self.wagers if self.rounds else {}).items()
+        ]
+        return fragment(
+            f"{self.rounds:,} rounds, seed {self.plan.seed}",
+            html_table(["wager", "bets", "house edge", "standard error"], rows),
+        )
 
 
 def simulate(

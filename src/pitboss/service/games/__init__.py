@@ -10,9 +10,9 @@ from pitboss.registry import Rooms
 if TYPE_CHECKING:
     from pitboss.cards import Card
     from pitboss.games.actions import Action
-    from pitboss.games.round import Offer
+    from pitboss.games.round import Offer, Round
     from pitboss.rules import Sheet
-    from pitboss.service.coach import Position, Values
+    from pitboss.service.advice import Position, Values
     from pitboss.service.games.words import Words
     from pitboss.service.live import Live
     from pitboss.service.worth import SeatWorth
@@ -30,7 +30,7 @@ class Coach(Protocol):
     def basis(self, position: Position) -> str:
         """Return what the values are for, in words."""
 
-    def position(self, live: Live, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+    def position(self, round_: Round, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
         """Return the open decision of a box as its player sees it, from the events that they saw."""
 
     def values(self, position: Position) -> Values:

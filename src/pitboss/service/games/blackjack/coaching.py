@@ -12,13 +12,12 @@ from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import terms_of
-from pitboss.games.round import Offer
+from pitboss.games.round import Offer, Round
 from pitboss.hands.blackjack import is_ace_ten
 from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
-from pitboss.service.coach import Position, Values
+from pitboss.service.advice import Position, Values
 from pitboss.service.games.blackjack.hands import kind_of
-from pitboss.service.live import Live
 
 __all__ = ["BlackjackCoach"]
 
@@ -31,8 +30,8 @@ class BlackjackCoach:
     def basis(self, position: Position) -> str:
         return f"The main bet of {dollars(position.stake)}, from the cards you have seen this round"
 
-    def position(self, live: Live, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
-        round_, question = live.round, live.question
+    def position(self, round_: Round, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+        question = round_.question
         assert isinstance(round_, BlackjackRound)
         assert question is not None
         spot = round_.spots[box]
@@ -40,7 +39,7 @@ class BlackjackCoach:
         known = Counter(event.card for event in events if isinstance(event, (e.CardDealt, e.DoubleCardTurned)))
         others = known - Counter((*hand.cards, round_.up))
         return Position(
-            sheet=live.sheet,
+            sheet=round_.sheet,
             question=question.kind,
             spot=box,
             hand=question.hand,

@@ -12,11 +12,10 @@ from pitboss.games.holdem import HoldemRound
 from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem import events as he
 from pitboss.games.holdem.playing import STREETS
-from pitboss.games.round import Offer
+from pitboss.games.round import Offer, Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.service.coach import Position, Values
-from pitboss.service.live import Live
+from pitboss.service.advice import Position, Values
 
 __all__ = ["HoldemCoach"]
 
@@ -29,8 +28,8 @@ class HoldemCoach:
     def basis(self, position: Position) -> str:
         return f"Ante, Blind and Play at an Ante of {dollars(position.stake)}, from your cards and the board"
 
-    def position(self, live: Live, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
-        round_, question = live.round, live.question
+    def position(self, round_: Round, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+        question = round_.question
         assert isinstance(round_, HoldemRound)
         assert question is not None
         holes = {event.spot: event.cards for event in events if isinstance(event, he.HoleCardsSeen)}
@@ -40,7 +39,7 @@ class HoldemCoach:
         if len(cards) != 2 or not all(card.known for card in cards):
             raise IllegalAction("look at your cards first")
         return Position(
-            sheet=live.sheet,
+            sheet=round_.sheet,
             question=question.kind,
             spot=box,
             hand=0,
