@@ -46,6 +46,34 @@ def test_every_operation_says_what_it_gives_and_how_it_refuses(described: dict[s
                 assert schema == {"$ref": "#/components/schemas/Refusal"}, (path, code)
 
 
+def examples_of(operation: dict[str, Any]) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    """Parameters, body and good answers in JSON: each a place that has a schema and an example."""
+    answers = [answer for code, answer in operation["responses"].items() if code.startswith("2")]
+    bodies = [operation["requestBody"]] if "requestBody" in operation else []
+    contents = [one.get("content", {}).get("application/json") for one in (*bodies, *answers)]
+    places = [*operation.get("parameters", []), *(content for content in contents if content and content["schema"])]
+    return [(place["schema"], place) for place in places]
+
+
+def test_every_place_has_an_example_that_its_schema_allows(described: dict[str, Any]) -> None:
+    places = [(path, *both) for _, path, one in operations(described) for both in examples_of(one)]
+    assert len(places) > 100
+    for path, schema, place in places:
+        assert "example" in place, path
+        jsonschema_rs.validate({**schema, "components": described["components"]}, place["example"])
+
+
+def test_example_parameters_are_read_by_the_server(server: Server, described: dict[str, Any]) -> None:
+    """What they name need not be there, but no request made of them is unreadable."""
+    client = server.client()
+    for method, path, operation in operations(described):
+        if method != "get" or path.startswith("/api/sheets/{sheet}/"):  # which would be worked out
+            continue
+        given = {one["name"]: one["example"] for one in operation.get("parameters", [])}
+        query = {one["name"]: one["example"] for one in operation.get("parameters", []) if one["in"] == "query"}
+        assert client.get(path.format(**given), params=query).status_code != 422, path
+
+
 def _typed(answer: dict[str, Any], described: dict[str, Any]) -> bool:
     kind, content = next(iter(answer["content"].items()))
     schema = content["schema"]

@@ -9,6 +9,7 @@ from fastapi.openapi.utils import get_openapi
 
 from pitboss.service import commands as c
 from pitboss.web import messages
+from pitboss.web.examples import add_examples
 from pitboss.web.house import RULES
 from pitboss.web.models import FROM_MESSAGES
 
@@ -34,7 +35,9 @@ def described(app: FastAPI) -> dict[str, Any]:
         found["components"]["schemas"] |= _from_messages(found["components"]["schemas"])
         found["components"]["securitySchemes"] = SECURITY
         _say_who(found["paths"])
-        app.openapi_schema = _filled(found)
+        found = _filled(found)
+        add_examples(found)
+        app.openapi_schema = found
     return app.openapi_schema
 
 

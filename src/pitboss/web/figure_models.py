@@ -32,7 +32,7 @@ class SheetListed(BaseModel):
 class Asked(BaseModel):
     """Figures, or how far they are; ask the same again until they are done."""
 
-    state: Literal["waiting", "working", "done"]
+    state: Literal["waiting", "working", "done"] = Field(examples=["done"])
     ahead: int = Field(0, description="how many others come first, while it waits")
     step: str = ""
     share: float = Field(0.0, description="of the work, done")
