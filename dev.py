@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Set the project up and run it: `python3 dev.py serve`, `python3 dev.py test`.
 
-Only the standard library is used, and only python3 with pip is needed. The packages go into `.venv`,
-uv (which fetches them faster than pip) into `.tools`; nothing outside this folder is installed.
+Only the standard library is used, and only python3 with pip is needed. The packages go into `.venv`, uv (which
+fetches them faster than pip) and axe-core into `.tools`. Outside this folder nothing is installed, unless
+`test --system-packages` is given: that installs Debian's Chromium by apt-get. Caches are written where their programs
+keep them: those of pip, uv and npm, and the kernels and results of Pitboss itself (`PITBOSS_CACHE` moves these).
+Nothing is asked: every command runs without a terminal.
 """
 
 from __future__ import annotations
@@ -46,6 +49,9 @@ usage: python3 dev.py COMMAND [ARGUMENTS]
   serve [ARGS]     start the table server; ARGS go to `pitboss serve`
   test [ARGS]      every check, then every test, the slowest named at the end; ARGS go to pytest
   test --quick     the same without the tests that are slow: about a minute
+  test --system-packages
+                   the same, and where Chromium is missing, install Debian's by apt-get first, which takes root and is
+                   the one thing that is installed outside this folder; otherwise the tests in a browser are skipped
   check            only the checks: ruff, ruff format, mypy, lint-imports
   bench [WORD]     the benchmarks in benchmarks/ (those whose name has WORD in it)
   chaos [ARGS]     kill the server under load and see that nothing is lost [--kills 200 --store sqlite|postgresql],
@@ -64,6 +70,7 @@ examples:
 
 The first start sets everything up by itself in .venv and .tools, and needs the network for that. Later starts
 need none, until pyproject.toml, constraints.txt or your Python changes. Delete both folders to begin afresh.
+Outside this folder only caches are written (of pip, uv, npm, and Pitboss's own: PITBOSS_CACHE). Nothing is asked.
 """
 
 
@@ -449,15 +456,24 @@ def serve(arguments: Sequence[str]) -> int:
     return run(in_venv("pitboss"), "serve", *arguments)
 
 
-def bring_chromium() -> None:
-    """Have Debian's Chromium for the tests in a browser, where it is missing and this process may install it."""
-    if shutil.which("chromium") or not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
+SYSTEM_PACKAGES = "--system-packages"
+
+
+def bring_chromium(*, allowed: bool) -> None:
+    """Install Debian's Chromium for the tests in a browser where it is missing, if that was asked for."""
+    if shutil.which("chromium"):
         return
-    say("installing Debian's Chromium for the tests in a browser ...")
+    if not allowed:
+        say(f"Chromium is missing, so the tests in a browser are skipped; {SYSTEM_PACKAGES} installs it by apt-get")
+        return
+    if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        say("Chromium is missing and only root installs it by apt-get; the tests in a browser are skipped")
+        return
+    say("installing Debian's Chromium with apt-get, for the tests in a browser ...")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     install = ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"]
     if not logged(install, env=quiet) and not (logged(["apt-get", "update"], env=quiet) and logged(install, env=quiet)):
-        say(f"it is not to be had ({reason()}); those tests are left out")
+        say(f"it is not to be had ({reason()}); those tests are skipped")
 
 
 def bring_axe() -> None:
@@ -471,7 +487,7 @@ def bring_axe() -> None:
     remove(part)
     part.mkdir()
     if not logged([npm, "pack", AXE, "--ignore-scripts", "--pack-destination", str(part)]):
-        say(f"it is not to be had ({reason()}); those tests are left out")
+        say(f"it is not to be had ({reason()}); those tests are skipped")
         return
     packed = next(part.glob("*.tgz"))
     if hashlib.sha512(packed.read_bytes()).hexdigest() != AXE_SHA512:
@@ -486,12 +502,12 @@ def bring_axe() -> None:
 
 def test(arguments: Sequence[str]) -> int:
     set_up()
-    bring_chromium()
+    chosen = [word for word in arguments if word != SYSTEM_PACKAGES]
+    bring_chromium(allowed=SYSTEM_PACKAGES in arguments)
     bring_axe()
     if not check_all():
         print("dev.py: a check failed; the tests were not run", file=sys.stderr)
         return 1
-    chosen = list(arguments)
     if "--quick" in chosen:
         chosen.remove("--quick")
         chosen = ["-m", "not slow", *chosen]

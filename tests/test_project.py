@@ -136,14 +136,14 @@ def test_everything_is_pinned_exactly_and_without_an_address() -> None:
     for extra in project["project"]["optional-dependencies"].values():
         wanted += extra
     assert re.fullmatch(r"uv==[\d.]+", dev.UV)
-    assert {re.split(r"[<>=!~\[; ]", requirement)[0] for requirement in wanted} <= named
+    assert {re.split(r"[<>=!~\[; ]", requirement)[0] for requirement in wanted} <= named | {project["project"]["name"]}
 
 
 def test_readme_and_ci_run_the_same_command() -> None:
     blocks = re.findall(r"^```\w*\n(.*?)^```", (ROOT / "README.md").read_text(), re.DOTALL | re.MULTILINE)
     assert TEST_COMMAND in [line.strip() for block in blocks for line in block.splitlines()]
     script = (ROOT / ".ci" / "run").read_text().splitlines()
-    assert [line for line in script if "python" in line] == [TEST_COMMAND]
+    assert [line for line in script if "python" in line] == [f"{TEST_COMMAND} {dev.SYSTEM_PACKAGES}"]
     assert "set -eu" in script
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
@@ -286,6 +286,46 @@ def test_dev_says_what_an_old_python_lacks(monkeypatch: pytest.MonkeyPatch, caps
     monkeypatch.setattr(dev.sys, "version_info", (3, 9, 2))
     assert dev.main(["test"]) == 2
     assert "3.11 or later" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_dev_installs_chromium_only_where_it_is_asked_to(
+    asked: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the flag nothing is installed outside the folder, also not by root, and the tests go on."""
+    ran: list[list[str]] = []
+
+    def logged(command: list[str], **_: object) -> bool:
+        ran.append(command)
+        return True
+
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None if name == "chromium" else f"/usr/bin/{name}")
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setattr(dev, "logged", logged)
+    for name in ("set_up", "bring_axe"):
+        monkeypatch.setattr(dev, name, lambda: None)
+    monkeypatch.setattr(dev, "check_all", lambda: True)
+    monkeypatch.setattr(dev, "run", lambda *command: ran.append([str(word) for word in command]) or 0)
+    assert dev.main(["test", "-x", *([dev.SYSTEM_PACKAGES] if asked else [])]) == 0
+    assert [command[0] for command in ran[:-1]] == (["apt-get"] if asked else [])
+    assert ran[-1][-2:] == ["--durations=15", "-x"]
+    assert ("skipped; --system-packages installs it" in capsys.readouterr().err) != asked
+
+
+def test_dev_says_who_may_install_chromium(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    monkeypatch.setattr(dev, "logged", lambda *_, **__: pytest.fail("nothing is run"))
+    dev.bring_chromium(allowed=True)
+    assert capsys.readouterr().err == (
+        "dev.py: Chromium is missing and only root installs it by apt-get; the tests in a browser are skipped\n"
+    )
+
+
+def test_dev_hands_no_terminal_to_what_it_sets_up_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What asks a question there reads the end of its input instead of waiting for somebody."""
+    monkeypatch.setattr(dev, "LOG", tmp_path / "log")
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    assert dev.logged([sys.executable, "-c", "import sys; sys.exit(sys.stdin.read() != '')"])
 
 
 # --- clauses and skips ------------------------------------------------------------------------------------

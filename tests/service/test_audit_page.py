@@ -23,7 +23,7 @@ CHROMIUM = shutil.which("chromium")
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed (Debian: apt install chromium)"),
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is missing: see python3 dev.py test --system-packages"),
 ]
 
 

@@ -32,10 +32,10 @@ def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, which `dev.py test` installs where it may."""
+    """Debian's Chromium, which `dev.py test --system-packages` installs."""
     found = shutil.which("chromium")
     if found is None:
-        pytest.skip("Chromium is missing: install Debian's package chromium")
+        pytest.skip("Chromium is missing: python3 dev.py test --system-packages installs Debian's")
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield chromium
