@@ -1,4 +1,4 @@
-"""The wheel, built and installed into a clean environment, works from another folder with all that it ships."""
+"""The wheel, built and installed into clean environments, bare and with its extras, works from another folder."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ import httpx
 import pytest
 from packaging.requirements import Requirement
 
+from pitboss.extras import EXTRAS
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.register import clauses_of
 
@@ -83,18 +84,28 @@ def install(wheel: Path, python: Path) -> None:
     subprocess.run([str(word) for word in (by_uv if uv else by_pip)], check=True, capture_output=True, timeout=120)
 
 
-@pytest.fixture(scope="module")
-def clean(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def made(wheel: Path, folder: Path, extras: Iterable[str]) -> Path:
     """A new environment with the wheel and what the wheel says it needs, and nothing else; no network is used."""
-    folder = tmp_path_factory.mktemp("clean") / "venv"
     venv.create(folder, symlinks=True, with_pip=False)
     (site,) = folder.glob("lib/python*/site-packages")
     install(wheel, folder / "bin" / "python")
-    (described,) = site.glob("pitboss-*.dist-info/METADATA")
+    (described,) = site.glob("pitboss_tables-*.dist-info/METADATA")
     requirements = re.findall(r"^Requires-Dist: (.+)$", described.read_text(encoding="utf-8"), re.MULTILINE)
-    for distribution in needed(requirements, {}).values():
+    for distribution in needed(requirements, {}, extras).values():
         copied(distribution, site)
     return folder
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program without any extra."""
+    return made(wheel, tmp_path_factory.mktemp("bare") / "venv", ())
+
+
+@pytest.fixture(scope="module")
+def whole(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program with every extra."""
+    return made(wheel, tmp_path_factory.mktemp("whole") / "venv", ["all"])
 
 
 @pytest.fixture(scope="module")
@@ -107,9 +118,13 @@ def environment(elsewhere: Path) -> dict[str, str]:
     return {"PATH": os.defpath, "HOME": str(elsewhere), "PITBOSS_CACHE": str(elsewhere / "cache")}
 
 
-def pitboss(clean: Path, elsewhere: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def pitboss(folder: Path, elsewhere: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return ran(folder / "bin" / "pitboss", elsewhere, *words)
+
+
+def ran(program: Path, elsewhere: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [str(clean / "bin" / "pitboss"), *words],
+        [str(program), *words],
         cwd=elsewhere, env=environment(elsewhere), capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
 
@@ -136,52 +151,121 @@ def test_every_file_of_the_package_is_inside(wheel: Path) -> None:
     assert not [name for name in inside if name.startswith(("tests/", "docs/", "examples/"))]
 
 
-def test_it_is_the_installed_one_that_runs(clean: Path, elsewhere: Path) -> None:
+def test_it_is_the_installed_one_that_runs(bare: Path, elsewhere: Path) -> None:
     asked = "import pitboss, sys; print(pitboss.__file__); print(*sys.path, sep='\\n')"
-    done = subprocess.run(
-        [str(clean / "bin" / "python"), "-c", asked],
-        cwd=elsewhere, env=environment(elsewhere), capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    done = ran(bare / "bin" / "python", elsewhere, "-c", asked)
     assert str(ROOT) not in done.stdout
-    assert done.stdout.startswith(str(clean))
+    assert done.stdout.startswith(str(bare))
 
 
-def test_games_rules_clauses_and_settle(clean: Path, elsewhere: Path) -> None:
-    found = json.loads(pitboss(clean, elsewhere, "games", "--json").stdout)
+# --- the program without its extras -----------------------------------------------------------------------
+
+
+def test_no_web_database_or_pdf_package_comes_along(bare: Path, elsewhere: Path) -> None:
+    asked = "import json; from pitboss.extras import EXTRAS, missing; print(json.dumps([*map(missing, EXTRAS)]))"
+    done = ran(bare / "bin" / "python", elsewhere, "-c", asked)
+    brought_by_rich_and_typer = {"markdown_it", "pydantic"}
+    wanted = [[module for module in modules if module not in brought_by_rich_and_typer] for modules in EXTRAS.values()]
+    assert json.loads(done.stdout) == wanted, done.stderr
+
+
+def test_games_rules_clauses_and_settle(bare: Path, elsewhere: Path) -> None:
+    found = json.loads(pitboss(bare, elsewhere, "games", "--json").stdout)
     assert [(each["sheet"], each["hash"]) for each in found] == [(name, load(name).hash) for name in SHIPPED]
     for name in SHIPPED:
-        done = pitboss(clean, elsewhere, "rules", name)
+        done = pitboss(bare, elsewhere, "rules", name)
         assert (done.returncode, done.stderr) == (0, "")
         assert load(name).title.upper() in done.stdout
-    clauses = json.loads(pitboss(clean, elsewhere, "clauses", "--json").stdout)
+    clauses = json.loads(pitboss(bare, elsewhere, "clauses", "--json").stdout)
     assert [(each["id"], each["text"]) for each in clauses] == [(each.id, each.text) for each in clauses_of()]
     shutil.copy(RECORD, elsewhere / "round.toml")
-    done = pitboss(clean, elsewhere, "settle", "round.toml")
+    done = pitboss(bare, elsewhere, "settle", "round.toml")
     assert (done.returncode, "BJ-" in done.stdout, done.stderr) == (1, True, "")
 
 
-def test_analyze_and_report(clean: Path, elsewhere: Path) -> None:
-    done = pitboss(clean, elsewhere, "analyze", "blackjack-v5", "--json")
+def test_analyze(bare: Path, elsewhere: Path) -> None:
+    done = pitboss(bare, elsewhere, "analyze", "blackjack-v5", "--json")
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["sheet"] == "blackjack-v5"
     assert 0 < found["wagers"]["main"]["house_edge"] < 0.02
-    done = pitboss(clean, elsewhere, "report", "blackjack-v5", "-o", "par.pdf")
+
+
+@pytest.mark.parametrize(
+    ("words", "sign"),
+    [
+        (("deal", "catfish-blackjack", "--seed", "1"), "You sit at box 1"),
+        (("value", "blackjack-v5", "8 8 vs T"), "split"),
+        (("chart", "blackjack-v5", "--play", "total"), "Hard"),
+        (("shuffle", "blackjack-v5"), "shuffle"),
+        (("compare", "blackjack-v5", "--set", "soft_17=hit"), "soft_17"),
+        (("doctor",), "report: not installed"),
+    ],
+    ids=lambda given: given[0] if isinstance(given, tuple) else "",
+)
+def test_other_commands_that_need_no_extra(bare: Path, elsewhere: Path, words: tuple[str, ...], sign: str) -> None:
+    done = pitboss(bare, elsewhere, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert sign in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        ("serve", ("serve", "--home", "bare-home")),
+        ("serve", ("bots",)),
+        ("serve", ("money",)),
+        ("serve", ("audit", "verify")),
+        ("serve", ("backup", "-o", "floor.backup")),
+        ("report", ("report", "blackjack-v5", "-o", "par.pdf")),
+        ("report", ("chart", "blackjack-v5", "-o", "card.html")),
+        ("report", ("simulate", "blackjack-v5", "--rounds", "1000", "--plot", "plot.png")),
+        ("cluster", ("simulate", "blackjack-v5", "--rounds", "1000", "--cluster", "tcp://127.0.0.1:9")),
+    ],
+    ids=lambda given: given[0] if isinstance(given, tuple) else "",
+)
+def test_a_missing_extra_is_one_line_and_status_2(
+    bare: Path, elsewhere: Path, extra: str, words: tuple[str, ...]
+) -> None:
+    before = sorted(elsewhere.iterdir())
+    done = pitboss(bare, elsewhere, *words)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert re.fullmatch(rf"pitboss: \w+ is not installed; it comes with the extra {extra} \(.*\)\n", done.stderr)
+    assert f'pip install ".[{extra}]"' in done.stderr
+    assert sorted(elsewhere.iterdir()) == before, "nothing was made"
+
+
+def test_a_library_call_raises_what_both_kinds_of_caller_catch(bare: Path, elsewhere: Path) -> None:
+    done = ran(
+        bare / "bin" / "python", elsewhere, "-c",
+        "import pitboss\n"
+        "for name in ('envs', 'client', 'service.floor', 'web.app'):\n"
+        "    try: __import__(f'pitboss.{name}')\n"
+        "    except ImportError as error: print(isinstance(error, pitboss.PitbossError), type(error).__name__)\n",
+    )  # fmt: skip
+    assert done.stdout == "True MissingExtra\n" * 4, done.stderr
+
+
+# --- the program with all of them -------------------------------------------------------------------------
+
+
+def test_report(whole: Path, elsewhere: Path) -> None:
+    done = pitboss(whole, elsewhere, "report", "blackjack-v5", "-o", "par.pdf")
     assert done.returncode == 0, done.stderr
     assert (elsewhere / "par.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_doctor_is_content(clean: Path, elsewhere: Path) -> None:
-    done = pitboss(clean, elsewhere, "doctor", "--json")
+def test_doctor_is_content(whole: Path, elsewhere: Path) -> None:
+    done = pitboss(whole, elsewhere, "doctor", "--json")
     assert (done.returncode, json.loads(done.stdout)["good"]) == (0, True), done.stdout
 
 
 @pytest.fixture(scope="module")
-def served(clean: Path, elsewhere: Path) -> Iterator[str]:
+def served(whole: Path, elsewhere: Path) -> Iterator[str]:
     """The address of a server of the installed program."""
     words = ["serve", "--port", "0", "--home", "home"]
     with subprocess.Popen(
-        [str(clean / "bin" / "pitboss"), *words],
+        [str(whole / "bin" / "pitboss"), *words],
         cwd=elsewhere, env=environment(elsewhere), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None

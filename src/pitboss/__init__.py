@@ -17,6 +17,7 @@ __version__ = "0.2.0"
 _HOME = {
     "cards": ("Card", "cards_text", "parse_cards"),
     "errors": ("IllegalAction", "NotationError", "PitbossError", "SheetError"),
+    "extras": ("MissingExtra",),
     "games": ("actions", "events"),
     "games.blackjack": ("BlackjackRound",),
     "games.holdem.round": ("HoldemRound",),

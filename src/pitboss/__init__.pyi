@@ -5,6 +5,7 @@ from pitboss.errors import IllegalAction as IllegalAction
 from pitboss.errors import NotationError as NotationError
 from pitboss.errors import PitbossError as PitbossError
 from pitboss.errors import SheetError as SheetError
+from pitboss.extras import MissingExtra as MissingExtra
 from pitboss.games import actions as actions
 from pitboss.games import events as events
 from pitboss.games.blackjack import BlackjackRound as BlackjackRound

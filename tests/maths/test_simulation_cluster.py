@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from pitboss.errors import NotationError
+from pitboss.extras import MissingExtra
 from pitboss.maths.holdem.play import BestPlay
 from pitboss.maths.simulation.cluster import Cluster, ClusterError
 from pitboss.maths.simulation.holdem import HoldemGame
@@ -115,5 +116,8 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 
 def test_without_dask_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(ClusterError, match=r"pip install \"pitboss\[cluster\]\""), Cluster("tcp://127.0.0.1:9"):
+    with (
+        pytest.raises(MissingExtra, match=r"extra cluster .*pip install \"\.\[cluster\]\""),
+        Cluster("tcp://127.0.0.1:9"),
+    ):
         pass

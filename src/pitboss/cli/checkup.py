@@ -11,7 +11,7 @@ import shutil
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import metadata
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
+from pitboss.extras import EXTRAS, how_to_install, missing
 
 if TYPE_CHECKING:
     from pitboss.store.looking import Seen
@@ -50,15 +51,22 @@ class Check:
     todo: str = ""
 
 
-def check_all(home: Path, database: str, *, now: int | None = None) -> list[Check]:
+def check_all(home: Path | None, database: str | None, *, now: int | None = None) -> list[Check]:
     """Everything, in the order in which one thing needs another; nothing is made or changed."""
-    seen, reached = _reached(database)
-    found = [*_program(), *_sheets(), _home(home), _keys(home / "keys", seen), _disk(home), reached]
+    floor = () if missing("serve") else _floor(home, database, time.time_ns() // 1_000_000 if now is None else now)
+    return [*_program(), *_sheets(), *floor, _kernels(), _results(), _chromium()]
+
+
+def _floor(home: Path | None, database: str | None, now: int) -> Iterator[Check]:
+    from pitboss.web.settings import Settings
+
+    settings = Settings.of(home=home, database=database)
+    seen, reached = _reached(settings.database)
+    yield from (_home(settings.home), _keys(settings.home / "keys", seen), _disk(settings.home), reached)
     if seen is not None and seen.found:
-        found += [_tables(seen), _clock(seen, time.time_ns() // 1_000_000 if now is None else now)]
+        yield from (_tables(seen), _clock(seen, now))
         if seen.kind == "SQLite":
-            found.append(_file(Path(seen.place)))
-    return [*found, _kernels(), _results(), *_helpers()]
+            yield _file(Path(seen.place))
 
 
 # --- the program ------------------------------------------------------------------------------------------
@@ -70,24 +78,37 @@ def _program() -> Iterator[Check]:
     wanted = ".".join(map(str, OLDEST_PYTHON))
     yield Check("python", "trouble" if old else "ok", found, f"use Python {wanted} or later" if old else "")
     yield Check("pitboss", "ok", f"{__version__}, {Path(__file__).parent.parent}")
-    yield _packages()
+    versions = _versions("")
+    absent = [name for name, version in versions.items() if not version]
+    if absent:
+        yield Check("packages", "trouble", f"missing: {', '.join(absent)}", "install Pitboss again")
+    else:
+        yield Check("packages", "ok", _listed(versions))
+    yield from map(_extra, EXTRAS)
 
 
-def _packages() -> Check:
-    """What the program needs of others, as its own description names it."""
-    versions: dict[str, str] = {}
-    missing: list[str] = []
-    for requirement in metadata.requires("pitboss") or ():
+def _extra(name: str) -> Check:
+    """An extra that is not installed is a choice, and no trouble."""
+    if absent := missing(name):
+        return Check("extra", "ok", f"{name}: not installed (no {', '.join(absent)})", how_to_install(name))
+    return Check("extra", "ok", f"{name}: {_listed(_versions(name))}")
+
+
+def _versions(extra: str) -> dict[str, str]:
+    """The packages of an extra, or of the plain program, as its own description names them; "" where one is missing."""
+    found: dict[str, str] = {}
+    for requirement in metadata.requires("pitboss-tables") or ():
         name, marker = re.split(r"[\s\[<>=!~;]", requirement, maxsplit=1)[0], requirement.partition(";")[2]
-        if "extra" in marker:
-            continue
-        try:
-            versions[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            missing.append(name)
-    if missing:
-        return Check("packages", "trouble", f"missing: {', '.join(missing)}", "install Pitboss again")
-    return Check("packages", "ok", ", ".join(f"{name} {version}" for name, version in versions.items()))
+        if extra == "".join(re.findall(r"extra == ['\"]([\w-]+)", marker)):
+            try:
+                found[name] = metadata.version(name)
+            except metadata.PackageNotFoundError:
+                found[name] = ""
+    return found
+
+
+def _listed(versions: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} {version}" for name, version in versions.items() if version)
 
 
 def _sheets() -> Iterator[Check]:
@@ -121,14 +142,14 @@ def _home(home: Path) -> Check:
 
 def _keys(folder: Path, seen: Seen | None) -> Check:
     """The keys are there, are keys, and are their owner's alone; a floor that cannot be reached may need them."""
-    missing = [name for name in _KEYS if not (folder / name).is_file()]
-    if len(missing) == len(_KEYS) and seen is not None and not seen.entries:
+    absent = [name for name in _KEYS if not (folder / name).is_file()]
+    if len(absent) == len(_KEYS) and seen is not None and not seen.entries:
         return Check("keys", "ok", f"none in {folder} yet; the first start makes them")
-    if missing:
+    if absent:
         return Check(
             "keys",
             "trouble",
-            f"{folder} lacks {', '.join(missing)}",
+            f"{folder} lacks {', '.join(absent)}",
             "put the floor's own back before any start: new ones would open nothing that is sealed",
         )
     try:
@@ -281,13 +302,8 @@ def _results() -> Check:
     return Check("results", "ok", f"{count} kept, {_size(_folder_size(home))} of at most {_size(MOST_BYTES)} in {home}")
 
 
-def _helpers() -> Iterator[Check]:
-    try:
-        yield Check("typst", "ok", f"{metadata.version('typst')}, for `pitboss report -o par.pdf`")
-    except metadata.PackageNotFoundError:
-        yield Check("typst", "trouble", "missing: no PDF can be written", "install Pitboss again")
-    found = shutil.which("chromium")
-    yield Check("chromium", "ok", found or "not here; only the tests in a browser want it")
+def _chromium() -> Check:
+    return Check("chromium", "ok", shutil.which("chromium") or "not here; only the tests in a browser want it")
 
 
 # --- words ------------------------------------------------------------------------------------------------

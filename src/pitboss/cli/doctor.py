@@ -26,10 +26,8 @@ def doctor(home: Home = None, database: Database = None, json: Json = False) -> 
     `pitboss doctor --database postgresql://pit@db/pitboss --json`
     """
     from pitboss.cli.checkup import check_all
-    from pitboss.web.settings import Settings
 
-    settings = Settings.of(home=home, database=database)
-    found = check_all(settings.home, settings.database)
+    found = check_all(home, database)
     troubles = sum(check.level == "trouble" for check in found)
     warnings = sum(check.level == "warning" for check in found)
     if json:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from pitboss.client.connection import Client, Refused, Seat, ServerAway
+from pitboss.extras import needs
+
+needs("serve", "httpx", "websockets")
+
+from pitboss.client.connection import Client, Refused, Seat, ServerAway  # noqa: E402
 
 __all__ = ["Client", "Refused", "Seat", "ServerAway"]

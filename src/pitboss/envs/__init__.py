@@ -13,12 +13,11 @@ sheet's name or path), ``sets=`` (values of it), ``stakes=`` (dollars by wager) 
 
 from __future__ import annotations
 
-from pitboss.errors import PitbossError
+from pitboss.extras import needs
 
-try:
-    import gymnasium
-except ImportError:
-    raise PitbossError('the environments need gymnasium: pip install "pitboss[gym]"') from None
+needs("gym")
+
+import gymnasium  # noqa: E402
 
 __all__ = ["BLACKJACK", "ULTIMATE_HOLDEM"]
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from pitboss.extras import needs
 from pitboss.reports.look import FONT, HAIRLINE, QUIET, TEXT
 from pitboss.reports.panels import Panel
 
@@ -64,6 +65,7 @@ def inline_svg(panel: Panel, *, height: float = HEIGHT) -> str:
 def _drawn(
     panels: Sequence[Panel], form: str, *, title: str = "", titled: bool = True, height: float = HEIGHT
 ) -> bytes:
+    needs("report", "matplotlib")
     from matplotlib import style
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal
 
+from pitboss.extras import needs
 from pitboss.reports import look
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def html(template: str, **data: Any) -> str:
 
 @cache
 def _environment() -> Environment:
+    needs("report", "jinja2")
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     return Environment(
@@ -39,6 +41,7 @@ def _environment() -> Environment:
 
 def typeset(template: str, data: Any, form: TypesetForm) -> bytes:
     """A document set by Typst, with its own fonts embedded and no date in it, so that it repeats byte for byte."""
+    needs("report", "matplotlib", "typst")
     import typst
 
     source = _template("common.typ") + _template(template)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pitboss.extras import needs
 from pitboss.store.contract import Store
 from pitboss.store.errors import StoreError
 from pitboss.store.memory import MemoryStore
@@ -22,6 +23,7 @@ def open_store(url: str) -> Store:
     """
     if url == "memory:":
         return MemoryStore()
+    needs("serve")
     if url.startswith(("postgresql://", "postgres://")):
         from pitboss.store.postgres import PostgresStore
 

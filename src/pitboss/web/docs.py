@@ -21,9 +21,9 @@ _INSTALLED: Final = Path(__file__).parent / "docs"
 DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().parents[3] / "docs"
 """Beside the package where it was installed from a wheel, else in the repository."""
 ORDER: Final = (
-    "rule-sheets", "hand-records", "library", "mathematics", "par-sheets", "strategy-charts", "simulation", "shuffles",
-    "operations", "consoles", "money", "audit", "security", "command-line", "api", "architecture", "contributing",
-    "house-rules",
+    "installing", "rule-sheets", "hand-records", "library", "mathematics", "par-sheets", "strategy-charts",
+    "simulation", "shuffles", "operations", "consoles", "money", "audit", "security", "command-line", "api",
+    "architecture", "contributing", "house-rules", "glossary",
 )  # fmt: skip
 PAGE: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from pitboss import __version__
 from pitboss.errors import NotationError, PitbossError
+from pitboss.extras import needs
 from pitboss.maths.cache import source_hash
 from pitboss.maths.simulation.run import Game, Job
 from pitboss.maths.simulation.tally import Tally
@@ -124,10 +125,8 @@ def _result(future: Any) -> Tally | None:
 
 def _distributed() -> Any:
     """dask.distributed, which is no part of a plain installation."""
-    try:
-        return import_module("distributed")
-    except ImportError:
-        raise ClusterError('a cluster needs dask.distributed: pip install "pitboss[cluster]"') from None
+    needs("cluster")
+    return import_module("distributed")
 
 
 def _connected(address: str) -> Any:

@@ -1,0 +1,48 @@
+"""Packages that only some uses need come in extras of the distribution; a missing one is named in one line."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+from pitboss import __version__
+from pitboss.errors import PitbossError
+
+__all__ = ["EXTRAS", "MissingExtra", "how_to_install", "missing", "needs"]
+
+EXTRAS: Final = {
+    "serve": (
+        "alembic", "argon2", "cryptography", "fastapi", "httpx", "jinja2", "markdown_it", "matplotlib", "psycopg",
+        "pydantic", "sqlalchemy", "uvicorn", "websockets",
+    ),
+    "report": ("jinja2", "matplotlib", "typst"),
+    "gym": ("gymnasium",),
+    "cluster": ("dask", "distributed"),
+}  # fmt: skip
+"""The modules of each extra; pyproject.toml names the packages they come from."""
+
+
+class MissingExtra(PitbossError, ImportError):
+    """A package that only some uses need is not installed; the text says how to install it."""
+
+
+def missing(extra: str) -> list[str]:
+    """The modules of an extra that are not installed; nothing is imported to find out."""
+    return [module for module in EXTRAS[extra] if find_spec(module) is None]
+
+
+def needs(extra: str, *modules: str) -> None:
+    """Raise MissingExtra unless the modules, which are all of the extra's where none is named, are installed."""
+    absent = [module for module in missing(extra) if module in (modules or EXTRAS[extra])]
+    if absent:
+        raise MissingExtra(f"{absent[0]} is not installed; it comes with the extra {extra} ({how_to_install(extra)})")
+
+
+def how_to_install(extra: str) -> str:
+    """The commands that install an extra, neither of which asks a package index for this program.
+
+    >>> how_to_install("gym").partition(";")[0]
+    'in the source folder: pip install ".[gym]"'
+    """
+    wheel = f"pitboss_tables-{__version__}-py3-none-any.whl"
+    return f'in the source folder: pip install ".[{extra}]"; from a wheel: pip install "./{wheel}[{extra}]"'
