@@ -253,4 +253,5 @@ def test_holdem_in_one_page_and_in_json(run: Run) -> None:
     status, page, _ = run("analyze", "ultimate-texas-holdem")
     assert status == 0
     assert "Before the flop" in page
+    assert "8 to 1, 9 for 1" in page  # the odds, and how UTH-PTAB-7 posts them
     assert max(map(len, page.splitlines())) <= 100

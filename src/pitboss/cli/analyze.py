@@ -14,6 +14,7 @@ from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown
 from pitboss.money import dollars
 from pitboss.reports.as_csv import analysis_csv
 from pitboss.reports.as_json import analysis_json, exact_text
+from pitboss.reports.numbers import for_one
 from pitboss.rules import load
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def _wagers(found: Analysis) -> Any:
 def _lines(figures: WagerFigures) -> Any:
     rows = table("line", "pays", "chance", "one in", title=figures.title, right=(1, 2, 3))
     for line in figures.lines:
-        rows.add_row(line.title, _pays(line), *_chance(float(line.probability)))
+        rows.add_row(line.title, _pays(line) + for_one(figures.wager, line.pays), *_chance(float(line.probability)))
     return rows
 
 

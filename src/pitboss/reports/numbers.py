@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-__all__ = ["chance", "exact", "one_in", "pays", "percent", "units"]
+__all__ = ["chance", "exact", "for_one", "one_in", "pays", "percent", "units"]
 
 SHORT: Final = 21
 """A fraction of more characters says less than its decimal."""
@@ -74,6 +74,16 @@ def pays(odds: Fraction) -> str:
     if odds < 0:
         return f"loses {-odds}"
     return f"{odds.numerator:,} to {odds.denominator:,}"
+
+
+def for_one(wager: str, odds: Fraction) -> str:
+    """What a line of the progressive is posted as, behind its odds: the wager itself is taken before the deal.
+
+    >>> for_one("progressive", Fraction(8)), for_one("trips", Fraction(8))
+    (', 9 for 1', '')
+    """
+    brings = odds + 1
+    return f", {brings.numerator:,} for {brings.denominator:,}" if wager == "progressive" and odds > 0 else ""
 
 
 def units(value: float) -> str:

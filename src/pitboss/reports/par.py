@@ -204,7 +204,7 @@ def _wager(figures: WagerFigures, known: Distribution | None, more: Sequence[tup
         name=figures.wager,
         title=figures.title,
         facts=_wager_facts(figures, more),
-        lines=tuple(_pay_line(line) for line in figures.lines),
+        lines=tuple(_pay_line(figures.wager, line) for line in figures.lines),
         total=_total(figures),
         basis=figures.basis[:1].upper() + figures.basis[1:],
         results_plot=inline_svg(Results(shown), height=PLOT_HEIGHT) if shown else "",
@@ -243,11 +243,11 @@ def _wager_facts(figures: WagerFigures, more: Sequence[tuple[str, str]]) -> tupl
     return tuple((label, value) for label, value in found if value)
 
 
-def _pay_line(line: LineFigure) -> PayLine:
+def _pay_line(wager: str, line: LineFigure) -> PayLine:
     part = float(line.pays) * float(line.probability)
     return PayLine(
         f"−{line.title[1:]}" if line.title.startswith("-") else line.title,
-        numbers.pays(line.pays),
+        numbers.pays(line.pays) + numbers.for_one(wager, line.pays),
         numbers.chance(line.probability),
         numbers.one_in(line.probability),
         numbers.exact(line.probability),
