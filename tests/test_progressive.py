@@ -6,13 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from pitboss.engine import engine_of
 from pitboss.errors import IllegalAction
 from pitboss.progressive import Link, Payment
-from pitboss.progressive.events import Contributed, ContributionVoided, JackpotAwarded, MeterReset
+from pitboss.progressive.events import (
+    AwardReturned,
+    Contributed,
+    ContributionVoided,
+    MeterLowered,
+    MeterReset,
+    MeterRestored,
+)
 from pitboss.rules import load
 
 UTH = "ultimate-texas-holdem"
@@ -188,105 +193,264 @@ def test_awards_are_refused_without_a_hit_and_hits_with_changed_facts(link: Link
         link.withdraw("h1", "again")
 
 
-class Links(RuleBasedStateMachine):
-    """Tables, hits, failures and retries in any order: the books always balance."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.link = Link.of(load(UTH))
-        self.count = 0
-        self.logged = 0
-        self.meters = (self.link.major, self.link.minor)
-
-    @rule(table=st.sampled_from("123"), wagers=st.integers(1, 6), twice=st.booleans())
-    def contributes(self, table: str, wagers: int, twice: bool) -> None:
-        self.count += 1
-        if not self.link.up:
-            with pytest.raises(IllegalAction):
-                coin_in(self.link, f"c{self.count}", wagers, table=table)
-            return
-        coin_in(self.link, f"c{self.count}", wagers, table=table)
-        if twice:
-            coin_in(self.link, f"c{self.count}", wagers, table=table)
-
-    @rule(which=st.integers(0, 200), twice=st.booleans())
-    def voids(self, which: int, twice: bool) -> None:
-        ids = list(self.link.contributions)
-        if ids:
-            self.link.void(ids[which % len(ids)])
-            if twice:
-                self.link.void(ids[which % len(ids)])
-
-    @rule(
-        meter=st.sampled_from(["major", "minor"]),
-        table=st.sampled_from("123"),
-        game=st.sampled_from([UTH, "crazy-4-poker"]),
-        dealt=st.integers(0, 50),
-        twice=st.booleans(),
-    )
-    def hits(self, meter: Any, table: str, game: str, dealt: int, twice: bool) -> None:
-        self.count += 1
-        for _ in range(1 + twice):
-            self.link.hit(f"h{self.count}", meter=meter, table=table, game=game, seat=1, dealt=dealt)
-
-    @rule(which=st.integers(0, 50))
-    def withdraws(self, which: int) -> None:
-        ids = list(self.link.hits)
-        if ids:
-            self.link.withdraw(ids[which % len(ids)], "wrong button")
-
-    @rule(id=st.sampled_from(["c999999", "x"]))
-    def voids_what_was_never_made(self, id: str) -> None:
-        with pytest.raises(IllegalAction):
-            self.link.void(id)
-
-    @rule(meter=st.sampled_from(["major", "minor"]))
-    def pays(self, meter: Any) -> None:
-        open_hits = [found for found in self.link.hits.values() if found.meter == meter]
-        if not open_hits:
-            with pytest.raises(IllegalAction):
-                self.link.award(meter)
-            return
-        value = getattr(self.link, meter)
-        awards = self.link.award(meter)
-        assert sum(award.cents for award in awards) == value
-        assert [a.hit.dealt for a in awards] == sorted(found.dealt for found in open_hits)
-
-    @rule()
-    def fails(self) -> None:
-        self.link.go_down("power")
-
-    @rule()
-    def returns(self) -> None:
-        self.link.come_up()
-
-    @invariant()
-    def books_balance(self) -> None:
-        assert self.link.difference() == 0
-        assert self.link.major >= 20_000_00
-        assert self.link.minor >= 1_500_00
-        assert self.link.reserve >= 0
-
-    @invariant()
-    def a_meter_falls_only_for_a_recorded_reason(self) -> None:
-        new = self.link.log[self.logged :]
-        for meter, before in zip(("major", "minor"), self.meters, strict=True):
-            after = getattr(self.link, meter)
-            raised = sum(getattr(e, meter) for e in new if isinstance(e, Contributed))
-            returned = sum(getattr(e, meter) for e in new if isinstance(e, ContributionVoided))
-            fell = sum(e.before - e.after for e in new if isinstance(e, MeterReset) and e.meter == meter)
-            assert after == before + raised - returned - fell
-        self.logged = len(self.link.log)
-        self.meters = (self.link.major, self.link.minor)
-
-    @invariant()
-    def nobody_is_paid_twice(self) -> None:
-        paid = [e.id for e in self.link.log if isinstance(e, JackpotAwarded)]
-        assert len(paid) == len(set(paid))
+# --- what a void takes back ---------------------------------------------------------------------------------
 
 
-TestLinks = Links.TestCase
-TestLinks.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+def at(link: Link, *, major: int = 0, minor: int = 0) -> Link:
+    """The link with meters that the house has put there."""
+    for meter, to in (("major", major), ("minor", minor)):
+        if to:
+            link.raise_meter(meter, to, "p1", "as the sign has it")  # type: ignore[arg-type]
+    return link
+
+
+def pots(link: Link) -> tuple[int, int, int]:
+    assert link.difference() == 0
+    return link.major, link.minor, link.reserve
+
+
+TAKEN_BACK: list[tuple[str, ...]] = [("withdraw", "void"), ("void", "withdraw")]
+
+
+@pytest.mark.clause("UTH-IRR-1", "UTH-PTAB-11")
+@pytest.mark.parametrize("order", TAKEN_BACK)
+@pytest.mark.parametrize("meter", ["major", "minor"])
+def test_a_void_after_an_award_puts_meter_reserve_and_seed_money_back(
+    link: Link, meter: str, order: tuple[str, ...]
+) -> None:
+    at(link, major=21_000_00, minor=3_000_00)
+    coin_in(link, "0", 100, table="9")
+    before, seed_money = pots(link), link.house_seed
+    coin_in(link, "r1")
+    hit(link, "h1", meter)
+    link.award(meter)  # type: ignore[arg-type]
+    for step in order:
+        if step == "void":
+            link.void("r1")
+        else:
+            link.withdraw("h1", "wrong_count")
+    assert pots(link) == before
+    assert (link.house_seed, link.house_share, link.awarded, link.wagered) == (seed_money, 380_00, 0, 500_00)
+
+
+def test_what_is_restored_is_said(link: Link) -> None:
+    at(link, major=21_000_00)
+    coin_in(link, "r1")
+    hit(link, "h1", "major")
+    link.award("major")
+    link.withdraw("h1", "wrong_count")
+    returned, restored = link.log[-2:]
+    assert isinstance(returned, AwardReturned)
+    assert (returned.cents, returned.reason) == (21_000_70, "wrong_count")
+    assert isinstance(restored, MeterRestored)
+    assert (restored.before, restored.after) == (41_000_70, 21_000_70)
+    assert (restored.to_reserve, restored.to_house) == (10, 19_999_90)
+    assert restored.clause == returned.clause == "UTH-IRR-1"
+
+
+def test_what_other_tables_put_in_since_the_reset_stays(link: Link) -> None:
+    coin_in(link, "a", 1000)
+    hit(link, "h1")
+    link.award("minor")
+    coin_in(link, "b", 5, table="2")
+    link.withdraw("h1", "wrong_count")
+    link.void("a")
+    assert pots(link) == (20_000_00 + 5 * 70, 1_500_00 + 5 * 40, 5 * 10)
+
+
+def test_a_void_takes_no_step_that_came_in_after_its_own_was_paid_out(link: Link) -> None:
+    """Tables a and b play, b wins the Minor, c plays, and then the round at a is void."""
+    coin_in(link, "a/1", table="a")
+    coin_in(link, "b/1", table="b")
+    hit(link, "b/1/2", table="b")
+    link.award("minor")
+    coin_in(link, "c/1", table="c")
+    gone = link.void("a/1")
+    assert (gone.major, gone.minor, gone.reserve, gone.house) == (70, 0, 10, 420)
+    assert pots(link) == (20_001_40, 1_500_40, 20)
+
+
+def test_a_void_takes_nothing_from_the_reserve_that_came_in_after_the_major_was_won(link: Link) -> None:
+    coin_in(link, "a/1", table="a")
+    hit(link, "b/1/2", "major", table="b")
+    link.award("major")
+    coin_in(link, "c/1", table="c")
+    gone = link.void("a/1")
+    assert (gone.major, gone.minor, gone.reserve) == (0, 40, 0)
+    assert pots(link) == (20_000_70, 1_500_40, 10)
+
+
+def test_what_the_reserve_gave_to_a_higher_start_is_no_step_of_a_void_round() -> None:
+    link = Link.of(load(UTH, sets=["meter_reset=greater_of_seed_and_reserve"]))
+    coin_in(link, "0", 210_000, table="9")
+    coin_in(link, "a/1", table="a")
+    hit(link, "b/1/2", "major", table="b")
+    link.award("major")
+    assert (link.major, link.reserve) == (21_000_10, 0)
+    gone = link.void("a/1")
+    assert (gone.major, gone.reserve) == (0, 0)
+    assert link.major == 21_000_10
+
+
+def test_a_reserve_that_fed_a_start_which_was_won_again_is_made_good_by_the_house() -> None:
+    """The meter cannot give it: it stands at its seed after another table's hit."""
+    link = Link.of(load(UTH, sets=["meter_reset=greater_of_seed_and_reserve", "bets.progressive.major.rate=1%"]))
+    coin_in(link, "0", 210_000, table="9")
+    shown, reserve, share = link.major, link.reserve, link.house_share
+    assert (shown, reserve) == (30_500_00, 21_000_00)
+    link.lower_meter("major", 20_500_00, "p1", "the sign was wrong")
+    hit(link, "a", "major", table="a")
+    link.award("major")
+    hit(link, "b", "major", table="b")
+    link.award("major")
+    link.withdraw("a", "wrong_count")
+    assert (link.major, link.reserve) == (20_000_00, 21_000_00)
+    restored = link.log[-1]
+    assert isinstance(restored, MeterRestored)
+    assert (restored.to_reserve, restored.to_house) == (21_000_00, -500_00)
+    assert link.house_share == share - 500_00
+    assert link.difference() == 0
+
+
+def test_a_meter_that_was_won_again_keeps_what_came_back_above_its_new_start(link: Link) -> None:
+    """The second winner took the seed and what had grown; the first one's money waits for the next."""
+    at(link, minor=3_000_00)
+    hit(link, "a", table="a")
+    link.award("minor")
+    coin_in(link, "r1", table="b")
+    hit(link, "b", table="b")
+    assert link.award("minor")[0].cents == 1_500_40
+    link.withdraw("a", "wrong_count")
+    assert pots(link)[1] == 3_000_00
+
+
+@pytest.mark.clause("UTH-PMULT-1b")
+def test_the_share_of_a_winner_whose_round_was_void_is_on_the_meter_for_the_next(link: Link) -> None:
+    """The other keeps the share that was awarded, and the house keeps nothing of either."""
+    at(link, minor=3_000_00)
+    hit(link, "a", table="a")
+    hit(link, "b", table="b")
+    link.award("minor")
+    seed_money = link.house_seed
+    link.withdraw("a", "wrong_count")
+    assert (pots(link)[1], link.awarded, link.house_seed) == (3_000_00, 1_500_00, seed_money)
+    link.withdraw("b", "wrong_count")
+    assert (pots(link)[1], link.awarded, link.house_seed) == (3_000_00, 0, seed_money - 1_500_00)
+
+
+@pytest.mark.parametrize(("first", "left"), [("a", 3_000_00), ("b", 1_500_00)])
+def test_where_the_first_takes_the_meter_each_return_undoes_its_own_start(first: str, left: int) -> None:
+    link = at(Link.of(load(UTH, sets=["jackpot_tie=first_takes_meter"])), minor=3_000_00)
+    hit(link, "a", dealt=1)
+    hit(link, "b", dealt=2)
+    seed_money = link.house_seed
+    link.award("minor")
+    link.withdraw(first, "wrong_count")
+    assert pots(link)[1] == left
+    link.withdraw("b" if first == "a" else "a", "wrong_count")
+    assert (pots(link)[1], link.house_seed) == (3_000_00, seed_money)
+
+
+def test_a_share_below_the_whole_comes_back_to_what_was_left() -> None:
+    link = at(Link.of(load(UTH, sets=["bets.progressive.minor.share=50%"])), minor=4_000_00)
+    coin_in(link, "r1")
+    hit(link, "a")
+    assert link.award("minor")[0].cents == 2_000_20
+    assert link.minor == 2_000_20
+    link.withdraw("a", "information_shared")
+    assert pots(link)[1] == 4_000_40
+    link.void("r1")
+    assert pots(link)[1] == 4_000_00
+
+
+def test_old_rounds_take_no_room_and_what_they_did_stays_done(link: Link) -> None:
+    """A table's last round is open; all that others have done since is one fact beside it."""
+    coin_in(link, "slow/1", table="slow")
+    for number in range(1, 300):
+        for table in "abc":
+            link.forget(table)
+            coin_in(link, f"{table}/{number}", table=table)
+        if number % 50 == 0:
+            hit(link, f"a/{number}/1", "major", table="a")
+            link.award("major")
+    assert len(link.facts) <= 2 * (len(link.contributions) + len(link.paid))
+    gone = link.void("slow/1")
+    assert (gone.major, gone.minor, gone.reserve) == (0, 40, 0)
+    assert pots(link) == (20_000_00 + 70 * (3 * 299 - 3 * 250), 1_500_00 + 40 * 3 * 299, 10 * (3 * 299 - 3 * 250))
+
+
+@pytest.mark.parametrize(("meter", "doubled"), [("major", 41_000_00), ("minor", 4_500_00)])
+def test_an_entry_of_an_earlier_engine_is_decided_as_it_was(link: Link, meter: Any, doubled: int) -> None:
+    """The award came on top of the new start, and a void took whatever lay above the seeds."""
+    earlier = engine_of("0.1.0")
+    at(link, major=21_000_00, minor=3_000_00)
+    coin_in(link, "r1")
+    hit(link, "h1", meter)
+    link.award(meter)
+    link.withdraw("h1", "wrong_count", engine=earlier)
+    link.void("r1", engine=earlier)
+    assert getattr(link, meter) == doubled
+    assert not any(isinstance(event, MeterRestored) for event in link.log)
+    coin_in(link, "r2", table="2")
+    link.void("r2")
+    assert getattr(link, meter) == doubled, "and the engines after it go on from there"
+    assert link.difference() == 0
+
+
+def test_an_earlier_engine_took_the_step_of_a_third_table(link: Link) -> None:
+    coin_in(link, "a/1", table="a")
+    coin_in(link, "b/1", table="b")
+    hit(link, "b/1/2", table="b")
+    link.award("minor")
+    coin_in(link, "c/1", table="c")
+    assert link.void("a/1", engine=engine_of("0.1.0")).minor == 40
+    assert pots(link)[1] == 1_500_00
+
+
+# --- what two people of the house decide --------------------------------------------------------------------
+
+
+def test_a_meter_is_lowered_with_its_reason_and_the_money_is_the_houses_again(link: Link) -> None:
+    at(link, major=41_000_00)
+    link.lower_meter("major", 21_000_00, "p2", "a void had doubled it")
+    lowered = link.log[-1]
+    assert isinstance(lowered, MeterLowered)
+    assert (lowered.before, lowered.after, lowered.reason) == (41_000_00, 21_000_00, "a void had doubled it")
+    assert (link.major, link.house_seed) == (21_000_00, 22_500_00)
+    assert link.difference() == 0
+
+
+@pytest.mark.clause("UTH-PTAB-8a", "UTH-PTAB-8b")
+@pytest.mark.parametrize(
+    ("meter", "seed", "clause"), [("major", 20_000_00, "UTH-PTAB-8a"), ("minor", 1_500_00, "UTH-PTAB-8b")]
+)
+def test_no_meter_is_lowered_below_its_seed(link: Link, meter: Any, seed: int, clause: str) -> None:
+    at(link, major=30_000_00, minor=3_000_00)
+    with pytest.raises(IllegalAction, match="never below its seed") as refusal:
+        link.lower_meter(meter, seed - 1, "p2", "too far")
+    assert refusal.value.clause == clause
+    link.lower_meter(meter, seed, "p2", "just so far")
+    assert getattr(link, meter) == seed
+
+
+def test_a_change_that_is_none_or_of_a_meter_that_was_won_is_refused(link: Link) -> None:
+    at(link, minor=3_000_00)
+    with pytest.raises(IllegalAction, match=r"stands at \$3,000, which is no less"):
+        link.raise_meter("minor", 3_000_00, "p2", "the same")
+    with pytest.raises(IllegalAction, match=r"stands at \$3,000, which is no more"):
+        link.lower_meter("minor", 3_000_00, "p2", "the same")
+    hit(link, "h1")
+    with pytest.raises(IllegalAction, match="was hit and is not yet paid"):
+        link.lower_meter("minor", 2_000_00, "p2", "too late")
+    assert link.difference() == 0
+
+
+def test_a_step_that_was_taken_off_a_meter_is_not_taken_off_it_again(link: Link) -> None:
+    coin_in(link, "a/1", table="a")
+    link.lower_meter("minor", 1_500_00, "p1", "the round was none")
+    coin_in(link, "b/1", table="b")
+    assert link.void("a/1").minor == 0
+    assert pots(link)[1] == 1_500_40
 
 
 def jackpot(meter: str = "minor") -> Payment:

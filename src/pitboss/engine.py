@@ -24,12 +24,17 @@ class Engine:
     """Hands are numbered in the order they lie; an earlier engine numbered them in the order they were made."""
     keeps_due_cards: bool = True
     """A player with too many cards keeps what the sheet says; an earlier engine always burned the last one dealt."""
+    link_void_restores: bool = True
+    """A void after an award puts the meters and the reserve back where they stood; earlier the award came on top of
+    the new start, and a void took whatever lay above the seeds."""
 
 
 NOW: Final = Engine("0.2.0")
 """The engine of this program, named for the version of it that first decided so."""
 
-_EARLIER: Final[Mapping[str, Engine]] = {"0.1.0": Engine("0.1.0", hands_as_they_lie=False, keeps_due_cards=False)}
+_EARLIER: Final[Mapping[str, Engine]] = {
+    "0.1.0": Engine("0.1.0", hands_as_they_lie=False, keeps_due_cards=False, link_void_restores=False)
+}
 
 
 def engine_of(version: str) -> Engine:

@@ -16,6 +16,7 @@ from tests.service.test_running import QUICK, Night, night
 
 from pitboss.errors import IllegalAction
 from pitboss.ledger import HOUSE, meter
+from pitboss.progressive.events import MeterLowered
 from pitboss.progressive.link import Link
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c
@@ -251,16 +252,66 @@ def test_a_meter_is_raised_by_two_with_money_of_the_house(store: Store) -> None:
     pit.inspect()
 
 
-@pytest.mark.parametrize("to", [149_999, 150_000, 1])
-def test_a_meter_is_never_lowered(to: int) -> None:
+def coin_in(pit: Pit, id: str = "x/1", wagers: int = 1) -> None:
+    coin = c.Several(commands=(c.Contribute(id=id, table=id[0], game="g", wagers=wagers),))
+    pit.floor.do(lambda: pit.floor.propose_link(coin, actor="house", role="house"))
+
+
+def test_a_wrong_meter_is_lowered_by_two_and_the_money_goes_back_to_the_house(store: Store) -> None:
+    pit = Pit(store)
+    pit.open_link()
+    carried(pit, c.MeterChange(meter="major", to=4_100_000))
+    before = store.balances([HOUSE, meter("major")])
+    answer = carried(pit, c.MeterChange(meter="major", to=2_100_000), "p2")
+    (applied,) = answer.changes[0].events
+    assert isinstance(applied, e.MeterChangeApplied)
+    assert (applied.before, applied.after, applied.why) == (4_100_000, 2_100_000, "a busier night")
+    (lowered,) = answer.changes[1].events
+    assert isinstance(lowered, MeterLowered)
+    assert (lowered.before, lowered.after) == (4_100_000, 2_100_000)
+    assert (lowered.reason, lowered.proposal, lowered.clause) == ("a busier night", "p2", "UTH-PTAB-8a")
+    after = store.balances([HOUSE, meter("major")])
+    assert after == {HOUSE: before[HOUSE] + 2_000_000, meter("major"): 2_100_000}
+    assert (link(pit).major, link(pit).difference()) == (2_100_000, 0)
+    assert pit.another().link().state == link(pit)
+    assert verify(store, pit.keys()).good
+    pit.inspect()
+
+
+@pytest.mark.clause("UTH-PTAB-8b")
+@pytest.mark.parametrize("to", [149_999, 1])
+def test_a_meter_below_its_seed_is_not_even_proposed(to: int) -> None:
     pit = Pit()
     pit.open_link()
-    propose(pit, c.MeterChange(meter="minor", to=to))
-    decide(pit, c.Approve(proposal="p1"), SHIFT)
-    refused = refusal(pit, lambda: decide(pit, c.Apply(proposal="p1"), BOSS))
-    assert "a meter is raised, never lowered" in refused.reason
-    assert "the minor stands at $1,500" in refused.reason
-    assert refused.clause == "UTH-PTAB-8b"
+    refused = refusal(pit, lambda: propose(pit, c.MeterChange(meter="minor", to=to)))
+    assert (refused.reason, refused.clause) == ("the minor is never below its seed of $1,500", "UTH-PTAB-8b")
+    same = refusal(pit, lambda: propose(pit, c.MeterChange(meter="minor", to=150_000)))
+    assert same.reason == "the minor stands at $1,500 already"
+
+
+def test_what_came_in_since_a_lower_meter_was_proposed_stays_on_it() -> None:
+    pit = Pit()
+    pit.open_link()
+    carried(pit, c.MeterChange(meter="minor", to=300_000))
+    propose(pit, c.MeterChange(meter="minor", to=200_000), "p2")
+    coin_in(pit)
+    decide(pit, c.Approve(proposal="p2"), SHIFT)
+    answer = decide(pit, c.Apply(proposal="p2"), BOSS)
+    (applied,) = answer.changes[0].events
+    assert isinstance(applied, e.MeterChangeApplied)
+    assert (applied.before, applied.after) == (300_040, 200_040)
+    assert (link(pit).minor, link(pit).difference()) == (200_040, 0)
+
+
+def test_a_meter_that_has_fallen_since_is_not_lowered_by_the_old_proposal() -> None:
+    pit = Pit()
+    pit.open_link()
+    carried(pit, c.MeterChange(meter="minor", to=300_000))
+    propose(pit, c.MeterChange(meter="minor", to=200_000), "p2")
+    carried(pit, c.MeterChange(meter="minor", to=299_000), "p3")
+    decide(pit, c.Approve(proposal="p2"), SHIFT)
+    refused = refusal(pit, lambda: decide(pit, c.Apply(proposal="p2"), BOSS))
+    assert refused.reason == "the minor has fallen from $3,000 to $2,990 since: propose it anew"
 
 
 def test_a_meter_is_compared_when_the_change_is_applied() -> None:
@@ -268,27 +319,27 @@ def test_a_meter_is_compared_when_the_change_is_applied() -> None:
     pit.open_link()
     propose(pit, c.MeterChange(meter="major", to=2_000_050))
     decide(pit, c.Approve(proposal="p1"), SHIFT)
-    coin = c.Several(commands=(c.Contribute(id="x/1", table="x", game="g", wagers=1),))
-    pit.floor.do(lambda: pit.floor.propose_link(coin, actor="house", role="house"))
+    coin_in(pit)
     refused = refusal(pit, lambda: decide(pit, c.Apply(proposal="p1"), BOSS))
-    assert "the major stands at $20,000.70" in refused.reason
+    assert refused.reason == "the major stands at $20,000.70, which is no less than that"
 
 
-def test_a_meter_that_was_hit_is_not_raised_before_it_is_paid() -> None:
+@pytest.mark.parametrize("to", [200_000, 155_000])
+def test_a_meter_that_was_hit_is_not_changed_before_it_is_paid(to: int) -> None:
     pit = Pit()
     pit.open_link()
+    carried(pit, c.MeterChange(meter="minor", to=160_000), "p0")
     hit = c.RegisterHit(id="x/1/3", meter="minor", table="x", game="g", seat=3, dealt=1)
     pit.floor.do(lambda: pit.floor.propose_link(c.Several(commands=(hit,)), actor="house", role="house"))
-    propose(pit, c.MeterChange(meter="minor", to=200_000))
+    propose(pit, c.MeterChange(meter="minor", to=to))
     decide(pit, c.Approve(proposal="p1"), SHIFT)
     assert "was hit and is not yet paid" in refusal(pit, lambda: decide(pit, c.Apply(proposal="p1"), BOSS)).reason
 
 
-def test_without_a_link_there_is_no_meter_to_raise() -> None:
+def test_without_a_link_there_is_no_meter_to_change() -> None:
     pit = Pit()
-    propose(pit, c.MeterChange(meter="minor", to=200_000))
-    decide(pit, c.Approve(proposal="p1"), SHIFT)
-    assert "no link" in refusal(pit, lambda: decide(pit, c.Apply(proposal="p1"), BOSS)).reason
+    refused = refusal(pit, lambda: propose(pit, c.MeterChange(meter="minor", to=200_000)))
+    assert refused.reason == "there is no link on this floor"
 
 
 # --- the log ----------------------------------------------------------------------------------------------
@@ -318,14 +369,21 @@ def test_the_audit_finds_a_table_that_opened_without_an_approval() -> None:
     assert findings == ["entries table:t 1: opens a table on a sheet that the house had not approved"]
 
 
-def test_the_audit_finds_a_meter_raised_by_nobody() -> None:
+@pytest.mark.parametrize(
+    "alone",
+    [
+        c.RaiseMeter(meter="minor", to=200_000, proposal="p1"),
+        c.LowerMeter(meter="minor", to=160_000, proposal="p1", reason="mine"),
+    ],
+)
+def test_the_audit_finds_a_meter_changed_by_nobody(alone: c.RaiseMeter | c.LowerMeter) -> None:
     store = MemoryStore()
     pit = Pit(store)
     pit.open_link()
-    alone = c.RaiseMeter(meter="minor", to=200_000, proposal="p1")
+    carried(pit, c.MeterChange(meter="minor", to=170_000), "p0")
     pit.floor.do(lambda: pit.floor.propose_link(alone, actor="house", role="house"))
     findings = [str(finding) for finding in verify(store, pit.keys()).findings]
-    assert findings == ["entries link 2: raises a meter otherwise than two people of the house have decided"]
+    assert findings == ["entries link 3: changes a meter otherwise than two people of the house have decided"]
 
 
 def test_the_audit_finds_a_change_approved_by_who_proposed_it() -> None:
@@ -371,7 +429,7 @@ def test_a_bundle_carries_the_decisions_of_the_house_and_verifies_offline(tmp_pa
     )
     wrong = bundled(floor, tmp_path / "wrong.zip", Wanted((f"{CATFISH}-1", "ultimate-texas-holdem-1")))
     assert [line for line in wrong if line.startswith(("link", "table")) and "house" in line] == [
-        f"link {number}: raises a meter otherwise than two people of the house have decided",
+        f"link {number}: changes a meter otherwise than two people of the house have decided",
         f"table:{CATFISH}-1 1: opens a table on a sheet that the house had not approved",
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from pitboss.engine import NOW
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import CardDealt
+from pitboss.ledger import meter
+from pitboss.progressive.link import Link
 from pitboss.service import commands as c
 from pitboss.service.audit import verify
 from pitboss.service.dealer import due
@@ -104,6 +107,22 @@ def test_a_round_left_open_is_finished_as_it_was_begun(old: OldFloor) -> None:
     begun = old.floor.table("pairs").live.round
     assert begun is not None
     assert begun.engine == NOW
+    old.check()
+
+
+def test_a_meter_that_the_old_program_doubled_is_put_right_by_two_people(old: OldFloor) -> None:
+    """The round of a Major that was awarded became void: it came on top of the new start."""
+    link = old.floor.link().state
+    assert isinstance(link, Link)
+    assert (link.major, link.minor) == (4_001_260, 310_000)
+    change = c.MeterChange(meter="major", to=2_001_260)
+    for actor, command in (
+        ("Ada", c.Propose(proposal="right", change=change, reason="a void had doubled it")),
+        ("Mia", c.Approve(proposal="right")),
+        ("Ada", c.Apply(proposal="right")),
+    ):
+        old.floor.do(partial(old.floor.propose_house, command, actor=actor, role="administrator"))
+    assert old.store.balances([meter("major")]) == {meter("major"): 2_001_260}
     old.check()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from tests.service.shift import (
     FULL_HOUSE,
     NOTHING,
     ROYAL,
+    STAFF,
     STRAIGHT_FLUSH,
     TRAY,
     Shift,
@@ -18,8 +20,10 @@ from tests.service.shift import (
 )
 
 from pitboss.games import actions as a
-from pitboss.ledger import CAGE, HOUSE, meter, tray
+from pitboss.ledger import CAGE, HOUSE, RESERVE, meter, tray
 from pitboss.service import commands as c
+from pitboss.service.audit import verify
+from pitboss.service.checkpoints import Checkpoints
 from pitboss.service.live import PaymentUnderWay
 
 MINOR = 150_000
@@ -463,6 +467,117 @@ def test_an_award_of_a_void_round_is_on_the_meter_again(shift: Shift) -> None:
     shift.check()
 
 
+HOUSES = [HOUSE, meter("major"), meter("minor"), RESERVE, tray("t")]
+
+
+def put_at(shift: Shift, pot: Any, to: int) -> None:
+    """Two people of the house put a meter there."""
+    for actor, command in (
+        ("Ada", c.Propose(proposal=pot, change=c.MeterChange(meter=pot, to=to), reason="as the sign has it")),
+        ("Mia", c.Approve(proposal=pot)),
+        ("Ada", c.Apply(proposal=pot)),
+    ):
+        proposed = partial(shift.floor.propose_house, command, actor=actor, role=STAFF[actor])
+        shift.floor.do(proposed)
+
+
+def signed(shift: Shift) -> None:
+    """A checkpoint is signed, and the audit finds the log as it was signed."""
+    assert Checkpoints(shift.store, shift.keys, clock=lambda: 0).sign() is not None
+    audit = verify(shift.store, shift.keys)
+    assert (audit.findings, audit.checkpoints > 0, audit.unsigned) == ([], True, 0)
+
+
+@pytest.mark.clause("UTH-IRR-1", "UTH-IRR-3")
+@pytest.mark.parametrize(("hand", "pot", "to"), [(ROYAL, "major", 2_100_000), (STRAIGHT_FLUSH, "minor", 300_000)])
+def test_a_round_that_is_void_after_its_jackpot_was_awarded_leaves_the_house_as_it_was(
+    shift: Shift, hand: tuple[str, str], pot: str, to: int
+) -> None:
+    """The Major at $21,000, COIN IN, a royal flush, paperwork, the meter starts again, and a hand has three cards."""
+    seated(shift)
+    put_at(shift, pot, to)
+    before = shift.store.balances(HOUSES)
+    hit(shift, hand=hand)
+    shift.call(1)
+    award = shift.paperwork(1)
+    step = {"major": 70, "minor": 40}[pot]
+    assert (award, getattr(shift.meters, pot)) == (to + step, {"major": 2_000_000, "minor": MINOR}[pot])
+    answer = shift.act("Dora", a.Declare(kind="wrong_count", spot=2))
+    assert names(answer)[-3:] == ["AwardReturned", "MeterRestored", "ContributionVoided"]
+    restored = event(answer, "MeterRestored")
+    assert (restored.after, restored.clause) == (to + step, "UTH-IRR-1")
+    assert restored.to_reserve == (10 if pot == "major" else 0)
+    assert getattr(shift.meters, pot) == to
+    assert shift.store.balances(HOUSES) == before
+    assert shift.chips("Ann") == shift.chips("Ben") == 100_000
+    shift.end()
+    signed(shift)
+    shift.check()
+    hit(shift, hand=hand)
+    shift.call(1)
+    assert shift.paperwork(1) == to + step, "the next winner is paid what the meter showed"
+
+
+def test_what_another_table_put_in_after_the_reset_stays_on_a_restored_meter(shift: Shift) -> None:
+    seated(shift, "t", "u")
+    put_at(shift, "major", 2_100_000)
+    hit(shift, hand=ROYAL)
+    shift.call(1)
+    shift.paperwork(1)
+    hit(shift, "u", hand=FULL_HOUSE)
+    shift.act("Dora", a.Declare(kind="wrong_count", spot=2))
+    assert (shift.meters.major, shift.meters.minor, shift.meters.reserve) == (2_100_070, MINOR + 40, 10)
+    assert shift.balance(meter("major")) == 2_100_070
+    shift.end()
+    signed(shift)
+    shift.check()
+
+
+@pytest.mark.clause("UTH-IRR-6a")
+def test_a_step_that_another_table_has_won_is_borne_by_the_house_when_its_round_is_void(shift: Shift) -> None:
+    """What the other table puts in after its win stays on the meter."""
+    seated(shift, "t", "u")
+    shift.start()
+    shift.bet(1, ante=1000, blind=1000, progressive=500)
+    shift.do("Dora", c.CoinIn(chips=1))
+    hit(shift, "u")
+    shift.call(1, "u", "Don")
+    award = shift.paperwork(1, "u")
+    assert award == MINOR + 80
+    shift.step("Mia", 1, "pay", "u", check=award)
+    shift.finish(1, "u", "Don")
+    shift.end("u")
+    hit(shift, "u", hand=FULL_HOUSE)
+    house = shift.balance(HOUSE)
+    answer = shift.act("Dora", a.Declare(kind="dealing_jam"))
+    gone = event(answer, "ContributionVoided")
+    assert (gone.major, gone.minor, gone.reserve, gone.house) == (70, 0, 10, 420)
+    assert (shift.meters.major, shift.meters.minor, shift.meters.reserve) == (2_000_140, MINOR + 40, 20)
+    assert shift.balance(HOUSE) == house + 80
+    assert shift.chips("Ann") == 100_000
+    shift.end()
+    signed(shift)
+    shift.check()
+
+
+@pytest.mark.clause("UTH-IRR-7a")
+def test_a_forfeited_jackpot_is_as_if_it_had_not_been_hit_and_the_wager_stays(shift: Shift) -> None:
+    seated(shift)
+    put_at(shift, "major", 2_100_000)
+    house = shift.balance(HOUSE)
+    hit(shift, hand=ROYAL)
+    shift.call(1)
+    shift.paperwork(1)
+    shift.act("Dora", a.Declare(kind="information_shared", spot=1, note="showing"))
+    answer = shift.act("Mia", a.Rule(choice="void_and_forfeit"))
+    assert event(answer, "MeterRestored").to_house == 1_999_990
+    assert (shift.meters.major, shift.meters.reserve) == (2_100_070, 10)
+    assert shift.balance(HOUSE) == house - 120, "the parts of the wager"
+    shift.end()
+    signed(shift)
+    shift.check()
+
+
 def test_what_was_paid_from_a_meter_comes_back_when_the_round_is_void(shift: Shift) -> None:
     """Two winners: one is paid, the other waits, and a hand with three cards is found."""
     seated(shift)
@@ -472,8 +587,7 @@ def test_what_was_paid_from_a_meter_comes_back_when_the_round_is_void(shift: Shi
     shift.step("Mia", 1, "pay", chips=75_000, check=40)
     shift.act("Dora", a.Declare(kind="wrong_count", spot=2))
     assert shift.chips("Ann") == 100_000 - 40
-    assert shift.meters.difference() == 0
-    assert shift.meters.awarded == 0
+    assert (shift.meters.minor, shift.meters.awarded, shift.meters.difference()) == (MINOR, 0, 0)
     assert shift.live().payments == ()
     shift.end()
     shift.check()

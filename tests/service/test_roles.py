@@ -48,7 +48,7 @@ PullDrop                                                    security shift_manag
 OpenLink                                                    house administrator
 LinkDown LinkUp                                             floor shift_manager administrator
 Several Contribute VoidContribution RegisterHit             house
-WithdrawHit AwardMeter RaiseMeter                           house
+WithdrawHit AwardMeter RaiseMeter LowerMeter                house
 Propose Approve Apply                                       house shift_manager administrator
 Reject                                                      shift_manager administrator
 NoteRole                                                    house administrator
@@ -75,6 +75,7 @@ SAMPLES: tuple[c.Command, ...] = (
     c.RegisterHit(id="t/1/1", meter="minor", table="t", game="x", seat=1, dealt=1),
     c.WithdrawHit(id="t/1/1", reason="test"), c.AwardMeter(meter="minor"),
     c.RaiseMeter(meter="minor", to=10**9, proposal="p1"),
+    c.LowerMeter(meter="minor", to=150_000, proposal="p1", reason="test"),
     c.Propose(proposal="p1", change=c.MeterChange(meter="minor", to=10**9), reason="test"), c.Approve(proposal="p1"),
     c.Reject(proposal="p1", reason="test"), c.Apply(proposal="p1"),
     c.NoteRole(person="Ann", before="player", after="dealer"), c.Hello(),

@@ -15,8 +15,10 @@ from pitboss.progressive.events import (
     ContributionVoided,
     JackpotAwarded,
     LinkEvent,
+    MeterLowered,
     MeterRaised,
     MeterReset,
+    MeterRestored,
 )
 
 __all__ = ["link_postings", "round_postings"]
@@ -63,8 +65,11 @@ def link_postings(events: Iterable[LinkEvent], tables: Mapping[str, str]) -> tup
                 lines += _from(meter(event.meter), ((tray(tables[event.id]), event.cents),), "JackpotAwarded")
             case AwardReturned():
                 lines += _from(tray(tables[event.id]), ((meter(event.meter), event.cents),), "AwardReturned")
-            case MeterRaised():
-                lines += _from(HOUSE, ((meter(event.meter), event.after - event.before),), "MeterRaised")
+            case MeterRestored():
+                back = ((RESERVE, event.to_reserve), (HOUSE, event.to_house))
+                lines += _from(meter(event.meter), back, "MeterRestored")
+            case MeterRaised() | MeterLowered():
+                lines += _from(HOUSE, ((meter(event.meter), event.after - event.before),), type(event).__name__)
             case MeterReset():
                 lines += _reset(event, awarded.pop(event.meter, 0))
     return tuple(line for line in lines if line.cents)

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 __all__ = [
     "AwardReturned", "Contributed", "ContributionVoided", "HitRegistered", "HitWithdrawn", "JackpotAwarded",
-    "LinkEvent", "LinkWentDown", "LinkWentUp", "MeterRaised", "MeterReset", "PaymentStep",
+    "LinkEvent", "LinkWentDown", "LinkWentUp", "MeterLowered", "MeterRaised", "MeterReset", "MeterRestored",
+    "PaymentStep",
 ]  # fmt: skip
 
 
@@ -55,7 +56,7 @@ class HitWithdrawn(LinkEvent, frozen=True, tag=True):
 
 
 class AwardReturned(LinkEvent, frozen=True, tag=True):
-    """What a hit was awarded is on the meter again: its round was void."""
+    """What a hit was awarded is on the meter again: its round was void, or its hand forfeited."""
 
     id: str
     meter: str
@@ -81,13 +82,37 @@ class MeterReset(LinkEvent, frozen=True, tag=True):
     from_house: int
 
 
-class MeterRaised(LinkEvent, frozen=True, tag=True):
+class MeterRestored(LinkEvent, frozen=True, tag=True):
+    """An award came back, so money that was put up for a new start goes back to the reserve and the house.
+
+    ``to_house`` is below zero where the meter cannot give what the reserve gets: the house bears it.
+    """
+
+    meter: str
+    before: int
+    after: int
+    to_reserve: int
+    to_house: int
+
+
+class MeterRaised(LinkEvent, frozen=True, tag=True, omit_defaults=True):
     """Two people of the house have put money on a meter; ``proposal`` is where that is recorded."""
 
     meter: str
     before: int
     after: int
     proposal: str
+    reason: str = ""
+
+
+class MeterLowered(LinkEvent, frozen=True, tag=True):
+    """Two people of the house have taken money off a meter that was wrong."""
+
+    meter: str
+    before: int
+    after: int
+    proposal: str
+    reason: str
 
 
 class LinkWentDown(LinkEvent, frozen=True, tag=True):

@@ -7,13 +7,26 @@ The link knows no game: a table of any game contributes its wagers and reports i
 >>> _ = link.contribute("round 1", table="7", game="ultimate-texas-holdem", wagers=2)
 >>> link.major, link.minor, link.reserve
 (2000140, 150080, 20)
+
+A void takes back what it caused: the meter stands where it would without the round and its hit.
+
+>>> _ = link.hit("seat 3", meter="major", table="7", game="ultimate-texas-holdem", seat=3, dealt=1)
+>>> [award.cents for award in link.award("major")], link.major, link.reserve
+([2000140], 2000000, 0)
+>>> link.withdraw("seat 3", "wrong_count")
+>>> link.major, link.minor, link.reserve
+(2000140, 150080, 20)
+>>> _ = link.void("round 1")
+>>> link.major, link.minor, link.reserve
+(2000000, 150000, 0)
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.money import dollars, even_split
 from pitboss.progressive.events import (
@@ -26,9 +39,12 @@ from pitboss.progressive.events import (
     LinkEvent,
     LinkWentDown,
     LinkWentUp,
+    MeterLowered,
     MeterRaised,
     MeterReset,
+    MeterRestored,
 )
+from pitboss.progressive.facts import Fact, Pots, settled, told
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules, Progressive
 
@@ -75,7 +91,15 @@ class Link:
     voided: set[str] = field(default_factory=set)
     hits: dict[str, Hit] = field(default_factory=dict)
     paid: dict[str, Award] = field(default_factory=dict)
+    base: Pots = field(default_factory=Pots)
+    """What the pots held before the first of the facts."""
+    facts: list[Fact] = field(default_factory=list)
+    """What has moved the pots since, in order, without what was taken back."""
     log: list[LinkEvent] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.base == Pots():
+            self.base = self.pots
 
     @classmethod
     def of(cls, sheet: Sheet) -> Link:
@@ -86,6 +110,16 @@ class Link:
         assert progressive is not None
         seeds = progressive.major.seed, progressive.minor.seed
         return cls(progressive, sheet, *seeds, house_seed=sum(seeds))
+
+    @property
+    def pots(self) -> Pots:
+        """What the meters and the reserve hold."""
+        return Pots(self.major, self.minor, self.reserve)
+
+    @property
+    def seeds(self) -> Pots:
+        """What they never fall below."""
+        return Pots(self.rules.major.seed, self.rules.minor.seed)
 
     # wagers in
 
@@ -108,38 +142,58 @@ class Link:
             id=id, table=table, game=game, wagers=wagers, major=major, minor=minor, reserve=reserve, house=house,
             clause=self._cite("bets.progressive.major.rate"),
         )  # fmt: skip
-        self._book(stake * wagers, major, minor, reserve, house)
+        parts = Pots(major, minor, reserve)
+        self._book(stake * wagers, parts, house)
+        self.facts.append(Fact(id, parts, self.seeds))
         self.contributions[id] = entry
         self.log.append(entry)
         return entry
 
-    def void(self, id: str) -> ContributionVoided:
-        """A void round gives its wagers back; meters never fall below their seeds, the house bears the rest."""
+    def void(self, id: str, *, engine: Engine = NOW) -> ContributionVoided:
+        """A void round gives its wagers back; what of them a standing award has paid out, the house bears."""
         entry = self.contributions.get(id)
         if entry is None:
             raise IllegalAction(f"there is no contribution {id}")
         if id in self.voided:
             return next(e for e in self.log if isinstance(e, ContributionVoided) and e.id == id)
-        major = min(entry.major, self.major - self.rules.major.seed)
-        minor = min(entry.minor, self.minor - self.rules.minor.seed)
-        reserve = min(entry.reserve, self.reserve)
+        before = told(self.base, self.facts)
+        self.facts = [fact for fact in self.facts if fact.id != id]
+        taken = before.minus(told(self.base, self.facts))
+        if not engine.link_void_restores:
+            taken = Pots(*map(min, (entry.major, entry.minor, entry.reserve), self.pots.minus(self.seeds)))
         stake = self.rules.wager * entry.wagers
-        house = stake - major - minor - reserve
-        self._book(-stake, -major, -minor, -reserve, -house)
-        self.voided.add(id)
         gone = ContributionVoided(
-            id=id, wagers=entry.wagers, major=major, minor=minor, reserve=reserve, house=house,
+            id=id, wagers=entry.wagers, **taken._asdict(), house=stake - sum(taken),
             clause=self._cite("bets.progressive.void_returns_progressive"),
         )  # fmt: skip
+        self._book(-stake, Pots().minus(taken), -gone.house)
+        self.voided.add(id)
         self.log.append(gone)
+        self._as_decided(engine)
         return gone
 
-    def _book(self, wagered: int, major: int, minor: int, reserve: int, house: int) -> None:
+    def _as_decided(self, engine: Engine) -> None:
+        """Take the pots as an earlier engine left them, which took other facts into account."""
+        if not engine.link_void_restores:
+            self.facts.append(Fact("", self.pots.minus(told(self.base, self.facts)), self.seeds))
+
+    def _book(self, wagered: int, parts: Pots, house: int) -> None:
         self.wagered += wagered
-        self.major += major
-        self.minor += minor
-        self.reserve += reserve
+        self.major, self.minor, self.reserve = self.pots.plus(parts)
         self.house_share += house
+
+    def forget(self, table: str) -> None:
+        """A table's earlier rounds can no longer become void, and what they won is paid."""
+        for id in [id for id, entry in self.contributions.items() if entry.table == table]:
+            del self.contributions[id]
+            self.voided.discard(id)
+        for id in [id for id, award in self.paid.items() if award.hit.table == table]:
+            del self.paid[id]
+        self.base, self.facts = settled(self.base, self.facts, self._is_open)
+
+    def _is_open(self, fact: Fact) -> bool:
+        """Whether a fact can still be taken back."""
+        return fact.id in self.contributions or any(id in self.paid for id in fact.shares)
 
     # hits
 
@@ -166,22 +220,55 @@ class Link:
         )  # fmt: skip
         return new
 
-    def withdraw(self, id: str, reason: str) -> None:
-        """A hit that was reported by mistake, or whose round was void; what it was awarded is on the meter again."""
+    def withdraw(self, id: str, reason: str, *, engine: Engine = NOW) -> None:
+        """A hit that was reported by mistake, or whose round was void; its award comes back, as if it had not been."""
         if id in self.paid:
-            self._return(self.paid.pop(id), reason)
+            self._return(self.paid.pop(id), reason, engine)
             return
         if id not in self.hits:
             raise IllegalAction(f"there is no open hit {id}")
         del self.hits[id]
         self.log.append(HitWithdrawn(id=id, reason=reason, clause=self._cite("hand_button_off")))
 
-    def _return(self, award: Award, reason: str) -> None:
-        hit = award.hit
-        setattr(self, hit.meter, getattr(self, hit.meter) + award.cents)
+    def _return(self, award: Award, reason: str, engine: Engine) -> None:
+        """What a winner gives back is on the meter it came from; the money that its reset needed leaves it."""
+        meter, before = award.hit.meter, told(self.base, self.facts)
+        setattr(self, meter, getattr(self, meter) + award.cents)
         self.awarded -= award.cents
         clause = self._cite("bets.progressive.void_returns_progressive")
-        self.log.append(AwardReturned(id=hit.id, meter=hit.meter, cents=award.cents, reason=reason, clause=clause))
+        self.log.append(AwardReturned(id=award.hit.id, meter=meter, cents=award.cents, reason=reason, clause=clause))
+        seed_money = self._take_back(award)
+        if engine.link_void_restores:
+            self._restore(award, seed_money, told(self.base, self.facts).minus(before))
+        self._as_decided(engine)
+
+    def _restore(self, award: Award, seed_money: int, moved: Pots) -> None:
+        """With an award back on its meter, the pots come to where they have moved without it."""
+        meter, to_house = award.hit.meter, award.cents - sum(moved)
+        shown: int = getattr(self, meter)
+        self.major, self.minor, self.reserve = self.pots.plus(moved).minus(_of(meter, award.cents))
+        self.house_seed -= seed_money
+        self.house_share += to_house - seed_money  # what it had borne for a void round, or bears now
+        if moved.reserve or to_house:
+            self.log.append(
+                MeterRestored(
+                    meter=meter, before=shown, after=getattr(self, meter), to_reserve=moved.reserve, to_house=to_house,
+                    clause=self._cite("bets.progressive.void_returns_progressive"),
+                )
+            )  # fmt: skip
+
+    def _take_back(self, award: Award) -> int:
+        """Tell the facts without a share; returns the money of the house that was needed for it."""
+        place = next((at for at, fact in enumerate(self.facts) if award.hit.id in fact.shares), None)
+        if place is None:
+            return award.cents  # the seed of a later winner, which was the house's
+        fact = self.facts[place]
+        shares = tuple(id for id in fact.shares if id != award.hit.id)
+        if not shares:
+            del self.facts[place]
+            return fact.from_house
+        self.facts[place] = replace(fact, moved=fact.moved.plus(_of(award.hit.meter, award.cents)), shares=shares)
+        return 0
 
     def award(self, meter: MeterName) -> tuple[Award, ...]:
         """Open hits of a meter share it in the order of the deal, then it starts again (UTH-PMULT-1a, UTH-PMULT-2a)."""
@@ -205,10 +292,10 @@ class Link:
             self.paid[award.hit.id] = award
             clause = self._cite(f"bets.progressive.{meter}.share")
             self.log.append(JackpotAwarded(id=award.hit.id, meter=meter, cents=award.cents, clause=clause))
-        self._reset(meter, value, left=value - won)
+        self._reset(meter, awards if self.rules.jackpot_tie == "split_evenly" else awards[:1], left=value - won)
         return awards
 
-    def _reset(self, meter: MeterName, before: int, *, left: int) -> None:
+    def _reset(self, meter: MeterName, shared: tuple[Award, ...], *, left: int) -> None:
         """The awarded meter goes back to its seed, the Major's from the reserve first (UTH-PTAB-11).
 
         What a share below the whole left on it counts towards the new start.
@@ -220,9 +307,17 @@ class Link:
                 start = max(start, self.reserve)
             from_reserve = min(self.reserve, start - left)
         from_house = start - left - from_reserve
+        before: int = getattr(self, meter)
         self.reserve -= from_reserve
         self.house_seed += from_house
         setattr(self, meter, start)
+        self.facts.append(
+            Fact(
+                "", _of(meter, start - before).minus(Pots(reserve=from_reserve)),
+                self.seeds.at_least(_of(meter, start - left)),
+                shares=tuple(award.hit.id for award in shared), from_house=from_house,
+            )
+        )  # fmt: skip
         self.log.append(
             MeterReset(
                 meter=meter, before=before, after=start, from_reserve=from_reserve, from_house=from_house,
@@ -230,17 +325,45 @@ class Link:
             )
         )  # fmt: skip
 
-    def raise_meter(self, meter: MeterName, to: int, proposal: str) -> None:
-        """The house puts money on a meter; it is never lowered, and not touched while somebody has won it."""
+    # what two people of the house decide
+
+    def raise_meter(self, meter: MeterName, to: int, proposal: str, reason: str = "") -> None:
+        """The house puts money on a meter; refused where it shows as much, or somebody has won it."""
         before: int = getattr(self, meter)
         clause = self._cite(f"bets.progressive.{meter}.seed")
         if to <= before:
-            raise IllegalAction(f"the {meter} stands at {dollars(before)}: a meter is raised, never lowered", clause)
+            raise IllegalAction(f"the {meter} stands at {dollars(before)}, which is no less than that", clause)
+        self._change(meter, to - before)
+        self.log.append(
+            MeterRaised(meter=meter, before=before, after=to, proposal=proposal, reason=reason, clause=clause)
+        )
+
+    def lower_meter(self, meter: MeterName, to: int, proposal: str, reason: str) -> None:
+        """The house takes money off a meter that is wrong; refused below its seed, or where somebody has won it."""
+        before: int = getattr(self, meter)
+        clause = self._cite(f"bets.progressive.{meter}.seed")
+        if to >= before:
+            raise IllegalAction(f"the {meter} stands at {dollars(before)}, which is no more than that", clause)
+        self.check_seed(meter, to)
+        self._change(meter, to - before)
+        self.log.append(
+            MeterLowered(meter=meter, before=before, after=to, proposal=proposal, reason=reason, clause=clause)
+        )
+
+    def check_seed(self, meter: MeterName, to: int) -> None:
+        """Refuse a meter below its seed."""
+        if to < (seed := getattr(self.seeds, meter)):
+            clause = self._cite(f"bets.progressive.{meter}.seed")
+            raise IllegalAction(f"the {meter} is never below its seed of {dollars(seed)}", clause)
+
+    def _change(self, meter: MeterName, cents: int) -> None:
         if any(hit.meter == meter for hit in self.hits.values()):
-            raise IllegalAction(f"the {meter} was hit and is not yet paid", clause)
-        self.house_seed += to - before
-        setattr(self, meter, to)
-        self.log.append(MeterRaised(meter=meter, before=before, after=to, proposal=proposal, clause=clause))
+            raise IllegalAction(
+                f"the {meter} was hit and is not yet paid", self._cite(f"bets.progressive.{meter}.seed")
+            )
+        self.house_seed += cents
+        setattr(self, meter, getattr(self, meter) + cents)
+        self.facts.append(Fact("", _of(meter, cents), self.seeds))
 
     # the line
 
@@ -268,3 +391,8 @@ class Link:
         """Zero, always: wagers and the house's seed money against meters, reserve, awards and the house's share."""
         money_in = self.wagered + self.house_seed
         return money_in - (self.major + self.minor + self.reserve + self.awarded + self.house_share)
+
+
+def _of(meter: MeterName, cents: int) -> Pots:
+    """So much of one meter."""
+    return Pots(**{meter: cents})

@@ -1,4 +1,4 @@
-"""The house against the tables and the link: every table opened on an approved sheet, every meter raised by two people.
+"""The house against the tables and the link: tables open on approved sheets, meters change by two people.
 
 It reads the log in the order it was written, so that an approval that came too late is seen.
 """
@@ -17,10 +17,12 @@ from pitboss.store.rows import Row
 
 __all__ = ["Decisions"]
 
+_CHANGES = ("MeterRaised", "MeterLowered")
+
 
 @dataclass(frozen=True)
-class Raised:
-    """A meter that the house has decided to raise: which entry said so, when, and from what to what."""
+class Changed:
+    """A meter that the house has decided to change: which entry said so, when, and from what to what."""
 
     version: int
     at: int
@@ -36,13 +38,13 @@ class Decisions:
         self._audit = audit
         self._approved: dict[str, tuple[str, str, str]] = {}
         """Sheet, its hash and that of the placard, by the proposal they were approved under."""
-        self._raised: dict[str, Raised] = {}
+        self._changed: dict[str, Changed] = {}
 
     def hear(self, row: Row) -> None:
         if row["stream"] == HOUSE_STREAM:
             self._decided(row)
-        elif row["stream"] == LINK and '"MeterRaised"' in row["events"]:
-            self._raise(row)
+        elif row["stream"] == LINK and any(name in row["events"] for name in _CHANGES):
+            self._change(row)
         elif row["stream"].startswith("table:") and '"TableOpened"' in row["events"]:
             self._open(row)
 
@@ -52,7 +54,7 @@ class Decisions:
                 case "SheetApproved":
                     self._approved[event["proposal"]] = event["sheet"], event["after"], event["placard"]
                 case "MeterChangeApplied":
-                    self._raised[event["proposal"]] = Raised(
+                    self._changed[event["proposal"]] = Changed(
                         row["version"], row["at"], event["meter"], event["before"], event["after"]
                     )
 
@@ -62,18 +64,18 @@ class Decisions:
         if self._approved.get(command.approval) != (command.sheet, command.sheet_hash, command.placard):
             self._found(row, "opens a table on a sheet that the house had not approved")
 
-    def _raise(self, row: Row) -> None:
+    def _change(self, row: Row) -> None:
         for event in _events(row):
-            if event["type"] != "MeterRaised":
+            if event["type"] not in _CHANGES:
                 continue
-            decided = self._raised.pop(event["proposal"], None)
+            decided = self._changed.pop(event["proposal"], None)
             done = row["at"], event["meter"], event["before"], event["after"]
             if decided is None or (decided.at, decided.meter, decided.before, decided.after) != done:
-                self._found(row, "raises a meter otherwise than two people of the house have decided")
+                self._found(row, "changes a meter otherwise than two people of the house have decided")
 
     def end(self) -> None:
-        for decided in self._raised.values():
-            what = f"raises the {decided.meter}, which the link never got"
+        for decided in self._changed.values():
+            what = f"changes the {decided.meter}, which the link never got"
             self._audit.found("entries", HOUSE_STREAM, decided.version, what)
 
     def _found(self, row: Row, what: str) -> None:

@@ -193,7 +193,7 @@ class Between:
         command: c.LinkCommand = decode(row["command"], c.LinkCommand)
         if isinstance(command, c.Several):
             self._match(row, tuple(one for one in command.commands if not isinstance(one, c.AwardMeter)))
-        elif not isinstance(command, c.OpenLink | c.LinkDown | c.LinkUp | c.RaiseMeter):
+        elif not isinstance(command, c.OpenLink | c.LinkDown | c.LinkUp | c.RaiseMeter | c.LowerMeter):
             self._audit.found("entries", LINK, row["version"], "is of no table's entry")
         events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
         for event in events:

@@ -23,7 +23,7 @@ __all__ = [
     "CallFloor", "CancelFill", "CashOut", "Chips", "CloseTable", "CoinIn", "Command", "Conduct", "ConfirmFill",
     "Contribute", "CountTokes", "CountTray", "Cut", "Deal", "DeclarePaid", "EndRound", "Exclude",
     "GrantThree", "HandleCards", "Hello", "HouseCommand", "HouseRecord", "Jackpot", "Leave", "LinkCommand",
-    "LinkDown", "LinkUp", "MeterChange", "Move", "NoteRole", "OpenLink", "OpenTable", "Pace",
+    "LinkDown", "LinkUp", "LowerMeter", "MeterChange", "Move", "NoteRole", "OpenLink", "OpenTable", "Pace",
     "PayAgain", "PersonCommand", "PlayerCommand", "Policy", "Prepare", "Propose", "PullDrop", "RaiseMeter",
     "Ready", "RefuseCut", "RegisterHit", "Reject", "RequestFill", "Retract", "Reverse", "SeatVisitor",
     "SetLimits", "SetSpots", "Several", "SheetChange", "SheetWithdrawal", "Sit", "StaffCommand", "StartRound",
@@ -423,11 +423,21 @@ class WithdrawHit(Command, frozen=True, kw_only=True):
 
 
 class RaiseMeter(Command, frozen=True, kw_only=True):
-    """Two people have decided that a meter starts from more; ``proposal`` is where that is recorded."""
+    """Two people have decided that a meter shows more; ``proposal`` is where that is recorded."""
 
     meter: Literal["major", "minor"]
     to: int
     proposal: str
+    reason: str = ""
+
+
+class LowerMeter(Command, frozen=True, kw_only=True):
+    """Two people have decided that a meter shows less, since it was wrong."""
+
+    meter: Literal["major", "minor"]
+    to: int
+    proposal: str
+    reason: str
 
 
 class AwardMeter(Command, frozen=True, kw_only=True):
@@ -449,8 +459,8 @@ class Several(Command, frozen=True, kw_only=True):
 
 
 LinkCommand = (
-    Several | RaiseMeter | OpenLink | Contribute | VoidContribution | RegisterHit | WithdrawHit | AwardMeter | LinkDown
-    | LinkUp
+    Several | RaiseMeter | LowerMeter | OpenLink | Contribute | VoidContribution | RegisterHit | WithdrawHit
+    | AwardMeter | LinkDown | LinkUp
 )  # fmt: skip
 
 
@@ -467,11 +477,17 @@ class SheetChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fi
     """The hash of the placard to be posted with it."""
 
 
-class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
-    """A meter is set to a higher amount, with money of the house."""
+class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A meter is put right: raised with money of the house, or lowered, which gives it back to the house."""
 
     meter: Literal["major", "minor"]
     to: int
+    shown: int = 0
+    """What the meter showed when the change was proposed: the floor fills it in."""
+
+    def after(self, before: int) -> int:
+        """Return what a meter that shows this much shows afterwards: what came in since is not taken off it."""
+        return self.to if self.to > self.shown else before - (self.shown - self.to)
 
 
 class SheetWithdrawal(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
@@ -504,7 +520,7 @@ class Apply(Command, frozen=True, kw_only=True):
 
     proposal: str
     meter: int = 0
-    """What the meter shows, where one is raised: the floor fills it in."""
+    """What the meter shows, where one is changed: the floor fills it in."""
 
 
 class NoteRole(Command, frozen=True, kw_only=True):

@@ -266,7 +266,7 @@ class SheetWithdrawn(HouseEvent, frozen=True, tag=True):
 
 
 class MeterChangeApplied(HouseEvent, frozen=True, tag=True):
-    """A meter was raised with money of the house."""
+    """A meter was raised with money of the house, or lowered, which gave it back."""
 
     proposal: str
     meter: str

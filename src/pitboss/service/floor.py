@@ -60,7 +60,15 @@ from pitboss.service.counts import BOOKS, FROM_THE_TRAY, MOST
 from pitboss.service.dealer import decide, opened
 from pitboss.service.deciding import Poster
 from pitboss.service.duty import SUPERVISORS, is_visitor, visitor_standing
-from pitboss.service.house import HOUSE_STREAM, House, check_change, check_opening, decide_house
+from pitboss.service.house import (
+    HOUSE_STREAM,
+    House,
+    check_change,
+    check_opening,
+    decide_house,
+    for_the_meter,
+    shown_now,
+)
 from pitboss.service.keys import Keys
 from pitboss.service.linked import LINK, decide_link, opened_link, restore_link, save_link, table_of
 from pitboss.service.live import Live, restore, save
@@ -173,9 +181,10 @@ class Floor:
         snapshot = self.store.snapshot(held.stream)
         if snapshot is not None:
             kept = self.keys.unseal(snapshot.sealed, f"{held.stream} {snapshot.version}")
+            held.state = restore_link(kept) if held.stream == LINK else restore(kept)
+        if snapshot is not None and held.state is not None:
             entry = self.store.read(held.stream, after=snapshot.version - 1, upto=snapshot.version)[0]
             held.version, held.hash = entry.version, entry.hash
-            held.state = restore_link(kept) if held.stream == LINK else restore(kept)
             if held.stream == LINK:
                 first = self.store.read(held.stream, upto=1)[0]
                 held.opened = decode(first.command, c.LinkCommand)
@@ -341,24 +350,25 @@ class Floor:
         return {person_stream(one): found.version for one, found in known.items()}
 
     def propose_house(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Proposal:
-        """What a decision of the house would do; a meter is raised on the link in the same commit."""
+        """What a decision of the house would do; a meter is changed on the link in the same commit."""
         held = self.held(HOUSE_STREAM)
         check_permitted(command, role)
+        wanted: c.RaiseMeter | c.LowerMeter | None = None
         if isinstance(command, c.Propose):
             check_change(command.change)
-        meter_change = None
+            if isinstance(command.change, c.MeterChange):
+                command = msgspec.structs.replace(command, change=shown_now(command.change, self._open_link()))
         if isinstance(command, c.Apply):
-            change = self.house().find(command.proposal).change
-            check_change(change)
-            if isinstance(change, c.MeterChange):
-                meter_change = change
-                command = msgspec.structs.replace(command, meter=getattr(self._open_link(), change.meter))
+            found = self.house().find(command.proposal)
+            check_change(found.change)
+            if isinstance(found.change, c.MeterChange):
+                command = msgspec.structs.replace(command, meter=getattr(self._open_link(), found.change.meter))
+                wanted = for_the_meter(found, found.change, command.meter)
         draft = self._draft(held, command, actor=actor, role=role, client=client)
         changes = [finished(self._house_change(held, command, draft), ())]
-        if meter_change is not None and isinstance(command, c.Apply):
-            wanted = c.RaiseMeter(meter=meter_change.meter, to=meter_change.to, proposal=command.proposal)
-            raised = self._draft(self.link(), wanted, actor=HOUSE_ACTOR, role="house", at=draft.at)
-            changes.append(self._with_link_postings(self._link_change(self.link(), wanted, raised)))
+        if wanted is not None:
+            linked = self._draft(self.link(), wanted, actor=HOUSE_ACTOR, role="house", at=draft.at)
+            changes.append(self._with_link_postings(self._link_change(self.link(), wanted, linked)))
         return self._proposal(changes)
 
     def _open_link(self) -> Link:

@@ -1,4 +1,4 @@
-"""The house's own decisions: which sheets its tables open on, what its meters are raised to, and who has which role.
+"""The house's own decisions: which sheets its tables open on, what its meters are set to, and who has which role.
 
 A change takes two people: one proposes it, another approves it, and then it is applied. Everything is in one stream, so
 that what tables may open on is a function of the log.
@@ -14,6 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.errors import IllegalAction
+from pitboss.money import dollars
+from pitboss.progressive.link import Link
 from pitboss.rules import Sheet, load
 from pitboss.rules.placard import placard
 from pitboss.rules.posted import as_text
@@ -23,7 +25,7 @@ from pitboss.table.table import check_open
 
 __all__ = [
     "HOUSE_STREAM", "Approved", "House", "OpenProposal", "Signature", "check_change", "check_opening", "decide_house",
-    "placard_hash", "signed_by_the_house",
+    "for_the_meter", "placard_hash", "shown_now", "signed_by_the_house",
 ]  # fmt: skip
 
 HOUSE_STREAM: Final = "house"
@@ -153,10 +155,10 @@ def _apply(house: House, command: c.Apply, actor: str, at: int) -> tuple[House, 
             gone = e.SheetWithdrawn(sheet=kept.sheet, before=kept.sheet_hash, **signed)
             return _with(after, approved=tuple(one for one in after.approved if one is not kept)), (gone,)
         case c.MeterChange():
-            raised = e.MeterChangeApplied(
-                meter=found.change.meter, before=command.meter, after=found.change.to, **signed
+            changed = e.MeterChangeApplied(
+                meter=found.change.meter, before=command.meter, after=found.change.after(command.meter), **signed
             )  # fmt: skip
-            return after, (raised,)
+            return after, (changed,)
 
 
 def _apply_sheet(
@@ -199,6 +201,26 @@ def check_change(change: c.SheetChange | c.SheetWithdrawal | c.MeterChange) -> N
         raise IllegalAction(f"the hash of the sheet {sheet.name} is {sheet.hash[:12]}, not {change.sheet_hash[:12]}")
     if change.placard != (hash_ := placard_hash(sheet)):
         raise IllegalAction(f"the hash of the placard is {hash_[:12]}, not {change.placard[:12]}")
+
+
+def shown_now(change: c.MeterChange, link: Link) -> c.MeterChange:
+    """The change with what its meter shows; refused where it changes nothing or goes below the seed."""
+    shown: int = getattr(link, change.meter)
+    link.check_seed(change.meter, change.to)
+    if change.to == shown:
+        raise IllegalAction(f"the {change.meter} stands at {dollars(shown)} already")
+    return msgspec.structs.replace(change, shown=shown)
+
+
+def for_the_meter(found: OpenProposal, change: c.MeterChange, before: int) -> c.RaiseMeter | c.LowerMeter:
+    """What an approved change of a meter that shows this much means for the link."""
+    kind = c.RaiseMeter if change.to > change.shown else c.LowerMeter
+    if kind is c.LowerMeter and before < change.shown:
+        reason = (
+            f"the {change.meter} has fallen from {dollars(change.shown)} to {dollars(before)} since: propose it anew"
+        )
+        raise IllegalAction(reason)
+    return kind(meter=change.meter, to=change.after(before), proposal=found.proposal, reason=found.reason)
 
 
 def check_opening(house: House, command: c.OpenTable) -> c.OpenTable:

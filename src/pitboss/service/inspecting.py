@@ -34,7 +34,7 @@ from pitboss.service.commands import decode
 from pitboss.service.dealer import due
 from pitboss.service.floor import POSTERS, Floor
 from pitboss.service.keys import Keys
-from pitboss.service.linked import LINK, restore_link, table_of
+from pitboss.service.linked import LINK, is_saved, table_of
 from pitboss.service.live import Live, restore
 from pitboss.service.wire import events_json
 from pitboss.shoe import Ceremony, fresh_decks
@@ -101,12 +101,13 @@ class Inspector:
             if snapshot is None:
                 continue
             kept = self._keys.unseal(snapshot.sealed, f"{stream} {snapshot.version}")
-            state = restore_link(kept) if stream == LINK else restore(kept)
             twin = Held(stream)
             for entry in self._store.read(stream, upto=snapshot.version):
                 change = self._floor.replay(twin, entry)
                 twin.version, twin.state, twin.public = entry.version, change.state, change.public
-            require(twin.state == state, f"the snapshot of {stream} at {snapshot.version} is not what the log gives")
+            state = twin.state
+            same = is_saved(kept, state) if isinstance(state, Link) else restore(kept) == state
+            require(same, f"the snapshot of {stream} at {snapshot.version} is not what the log gives")
             require(held.version >= snapshot.version, f"a snapshot of {stream} is ahead of its log")
 
     # one entry

@@ -13,11 +13,12 @@ import msgspec
 from pitboss.engine import Engine
 from pitboss.errors import IllegalAction
 from pitboss.progressive.events import Contributed, LinkEvent
+from pitboss.progressive.facts import Fact, Pots
 from pitboss.progressive.link import Award, Hit, Link
 from pitboss.rules import load
 from pitboss.service import commands as c
 
-__all__ = ["LINK", "decide_link", "opened_link", "restore_link", "save_link", "table_of"]
+__all__ = ["LINK", "decide_link", "is_saved", "opened_link", "restore_link", "save_link", "table_of"]
 
 LINK: Final = "link"
 """The stream of the link."""
@@ -39,46 +40,40 @@ def decide_link(link: Link, command: Any, engine: Engine) -> tuple[Link, tuple[L
         voided=set(link.voided),
         hits=dict(link.hits),
         paid=dict(link.paid),
+        facts=list(link.facts),
         log=[],
     )
     for one in command.commands if isinstance(command, c.Several) else (command,):
-        _carry_out(after, one)
+        _carry_out(after, one, engine)
     events = tuple(after.log)
     after.log = []
     return after, events
 
 
-def _carry_out(after: Link, command: Any) -> None:
+def _carry_out(after: Link, command: Any, engine: Engine) -> None:
     match command:
         case c.Contribute():
-            _forget(after, command.table)
+            after.forget(command.table)
             after.contribute(command.id, table=command.table, game=command.game, wagers=command.wagers)
         case c.VoidContribution() if command.id not in after.voided:
-            after.void(command.id)
+            after.void(command.id, engine=engine)
         case c.RegisterHit():
             after.hit(
                 command.id, meter=command.meter, table=command.table, game=command.game, seat=command.seat,
                 dealt=command.dealt,
             )  # fmt: skip
         case c.WithdrawHit():
-            after.withdraw(command.id, command.reason)
+            after.withdraw(command.id, command.reason, engine=engine)
         case c.AwardMeter():
             after.award(command.meter)
         case c.RaiseMeter():
-            after.raise_meter(command.meter, command.to, command.proposal)
+            after.raise_meter(command.meter, command.to, command.proposal, command.reason)
+        case c.LowerMeter():
+            after.lower_meter(command.meter, command.to, command.proposal, command.reason)
         case c.LinkDown():
             after.go_down(command.reason)
         case c.LinkUp():
             after.come_up()
-
-
-def _forget(link: Link, table: str) -> None:
-    """What a table's earlier rounds put in can no longer come back, and what they won is paid."""
-    for id in [id for id, entry in link.contributions.items() if entry.table == table]:
-        del link.contributions[id]
-        link.voided.discard(id)
-    for id in [id for id, award in link.paid.items() if award.hit.table == table]:
-        del link.paid[id]
 
 
 def table_of(id: str) -> str:
@@ -95,6 +90,9 @@ class _Saved(msgspec.Struct):
     voided: list[str]
     hits: dict[str, Hit]
     paid: dict[str, Award]
+    base: Pots | None = None
+    """None where an engine saved it that did not keep the facts."""
+    facts: list[Fact] = []
 
 
 _SUMS: Final = ("major", "minor", "reserve", "house_seed", "house_share", "wagered", "awarded")
@@ -103,14 +101,30 @@ _SUMS: Final = ("major", "minor", "reserve", "house_seed", "house_share", "wager
 def save_link(opened: c.OpenLink, link: Link) -> bytes:
     sums = {name: getattr(link, name) for name in _SUMS}
     return msgspec.msgpack.encode(
-        _Saved(opened.sheet, opened.sets, sums, link.up, link.contributions, sorted(link.voided), link.hits, link.paid)
-    )
+        _Saved(
+            opened.sheet, opened.sets, sums, link.up, link.contributions, sorted(link.voided), link.hits, link.paid,
+            link.base, link.facts,
+        )
+    )  # fmt: skip
 
 
-def restore_link(octets: bytes) -> Link:
+def restore_link(octets: bytes) -> Link | None:
+    """Return the link that was saved; None where an engine saved it that did not keep what a void needs."""
     kept = msgspec.msgpack.decode(octets, type=_Saved)
+    return None if kept.base is None else _restored(kept, kept.base)
+
+
+def is_saved(octets: bytes, link: Link) -> bool:
+    """Whether this is what was saved of the link, as far as it tells."""
+    kept = msgspec.msgpack.decode(octets, type=_Saved)
+    if kept.base is None:
+        link = replace(link, base=link.pots, facts=[])
+    return _restored(kept, kept.base or link.pots) == link
+
+
+def _restored(kept: _Saved, base: Pots) -> Link:
     link = Link.of(load(kept.sheet, sets=list(kept.sets)))
     return replace(
         link, **kept.sums, up=kept.up, contributions=kept.contributions, voided=set(kept.voided), hits=kept.hits,
-        paid=kept.paid,
+        paid=kept.paid, base=base, facts=kept.facts,
     )  # fmt: skip

@@ -90,6 +90,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.WithdrawHit: Permit((HOUSE,)),
     c.AwardMeter: Permit((HOUSE,)),
     c.RaiseMeter: Permit((HOUSE,)),
+    c.LowerMeter: Permit((HOUSE,)),
     # the house
     c.Propose: Permit((HOUSE, *_MANAGERS)),
     c.Approve: Permit((HOUSE, *_MANAGERS)),

@@ -13,7 +13,7 @@ What is checked:
 - every checkpoint: its signature, the hash of the one before, and that it signs the entries in the bundle;
 - the money: the postings of each entry add up to nothing, and all of them together give the balances;
 - the house: nobody approved a change of their own; where the house's decisions are in the bundle from the first on,
-  every table opened on a sheet and a placard that were approved, and every meter was raised as two people decided;
+  every table opened on a sheet and a placard that were approved, and every meter was changed as two people decided;
 - every finished round: each card that was opened leads to the root shown at its shuffle and is the face that the
   table saw in that place, every face that the table saw is opened, and the hand record has the same cards; where real
   cards were declared, the table saw no others than those.
@@ -408,7 +408,7 @@ class Stream:
                 check.approved[event["proposal"]] = [event["sheet"], event["after"], event["placard"]]
             elif kind == "MeterChangeApplied":
                 check.raised[event["proposal"]] = [event["meter"], event["before"], event["after"]]
-        elif check.knows_the_house and kind in ("TableOpened", "MeterRaised"):
+        elif check.knows_the_house and kind in ("TableOpened", "MeterRaised", "MeterLowered"):
             self._check_decided(event, json.loads(entry["command"]), version)
 
     def _check_decided(self, event: dict[str, Any], command: dict[str, Any], version: int) -> None:
@@ -417,7 +417,7 @@ class Stream:
             if self.check_.approved.get(command.get("approval", "")) != told:
                 self._fault(version, "opens a table on a sheet that the house had not approved")
         elif self.check_.raised.get(event["proposal"]) != [event["meter"], event["before"], event["after"]]:
-            self._fault(version, "raises a meter otherwise than two people of the house have decided")
+            self._fault(version, "changes a meter otherwise than two people of the house have decided")
 
     # rounds
 

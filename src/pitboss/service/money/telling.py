@@ -118,7 +118,7 @@ def _meter(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
         "what": f"{event['meter'].capitalize()} {what}",
         "before": dollars(event["before"]),
         "after": dollars(event["after"]),
-        "why": str(event.get("proposal", "")),
+        "why": event.get("reason") or event.get("proposal", ""),
     }
 
 
@@ -164,7 +164,9 @@ _TELLERS: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, str]]]] = {
     "JackpotAwarded": _award("awarded"),
     "AwardReturned": _award("award returned"),
     "MeterReset": _meter("starts again"),
+    "MeterRestored": _meter("without that award"),
     "MeterRaised": _meter("raised"),
+    "MeterLowered": _meter("lowered"),
     "LinkWentDown": _plain("link down", why="reason"),
     "LinkWentUp": _plain("link up"),
     "SheetApproved": _changed("sheet released for tables:"),
