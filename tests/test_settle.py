@@ -194,6 +194,23 @@ def test_an_unseen_card_that_may_have_hit_a_meter_is_not_settled_without_it(held
     assert all(amount in ran.stdout for amount in ("-40.00", "5000.00", "20700.00"))
 
 
+@pytest.mark.clause("UTH-PTAB-8a", "UTH-PTAB-8b", "UTH-PTAB-11")
+def test_meters_below_their_seeds_are_refused_with_their_clauses(held: Path) -> None:
+    ran = pitboss(changed(held, 'minor = "1530.40"', 'major = "19999.99", minor = "1499.99"'))
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "meters.major: the major is never below its seed of $20,000 [UTH-PTAB-8a]" in ran.stderr
+    assert "meters.minor: the minor is never below its seed of $1,500 [UTH-PTAB-8b]" in ran.stderr
+    assert ran.stderr.count("\n") == 1
+    changed(held, 'major = "19999.99", minor = "1499.99"', 'minor = "1500.00"')
+    assert ["progressive_award", "0.00", "win", "1500.00", "UTH-PTAB-2a", "minor"] in rows_of(held)
+    changed(held, 'minor = "1500.00"', 'minor = "999999.99"')
+    assert ["progressive_award", "0.00", "win", "999999.99", "UTH-PTAB-2a", "minor"] in rows_of(held)
+
+
+def rows_of(record: Path) -> list[list[str]]:
+    return [line.split() for line in pitboss(record).stdout.splitlines()]
+
+
 @pytest.mark.clause("BJ-KBLIM-3b")
 def test_the_documents_example_to_the_cent() -> None:
     data = json.loads(pitboss(RECORDS / "BJ-KBLIM-3b-aggregate.toml", "--json").stdout)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -28,9 +29,10 @@ from pitboss.progressive.events import (
     MeterReset,
     MeterRestored,
 )
-from pitboss.rules import load
+from pitboss.progressive.link import Link
+from pitboss.rules import Sheet, load
 from pitboss.service import commands as c
-from pitboss.service.linked import decide_link, opened_link, restore_link, save_link, table_of
+from pitboss.service.linked import decide_link, restore_link, save_link, table_of
 
 UTH: Final = "ultimate-texas-holdem"
 GAMES: Final = {"a": UTH, "b": UTH, "c": "crazy-4-poker"}
@@ -47,6 +49,11 @@ HOUSES: Final[tuple[tuple[str, ...], ...]] = (
 WAGERS: Final = st.one_of(st.integers(1, 6), st.sampled_from([3_750, 100_000, 230_000]))
 METERS: Final = st.sampled_from(["major", "minor"])
 TABLES: Final = st.sampled_from(sorted(GAMES))
+
+
+@cache
+def sheet_with(sets: tuple[str, ...]) -> Sheet:
+    return load(UTH, sets=list(sets))
 
 
 # what must be shown
@@ -156,8 +163,9 @@ class Orders(RuleBasedStateMachine):
 
     @initialize(sets=st.sampled_from(HOUSES))
     def opens(self, sets: tuple[str, ...]) -> None:
-        self.opened = c.OpenLink(sheet=UTH, sets=sets, sheet_hash=load(UTH, sets=list(sets)).hash)
-        self.link, _ = opened_link(self.opened)
+        sheet = sheet_with(sets)
+        self.opened = c.OpenLink(sheet=UTH, sets=sets, sheet_hash=sheet.hash)
+        self.link = Link.of(sheet)
         rules = self.link.rules
         self.standing = Standing(
             splits=rules.jackpot_tie == "split_evenly",
@@ -311,12 +319,12 @@ class Orders(RuleBasedStateMachine):
         self.standing.facts[f"change {self.count}"] = Change(pot, cents)
 
     @rule()
-    def restart(self) -> None:
-        """The line fails, and another process reads the link from what was saved of it."""
+    def line_fails(self) -> None:
         self.do(c.LinkDown(reason="cable"))
-        saved = restore_link(save_link(self.opened, self.link))
-        assert saved == self.link
-        self.link = saved
+
+    def teardown(self) -> None:
+        """Another process reads the very same link from what was saved of it."""
+        assert restore_link(save_link(self.opened, self.link)) == self.link
 
     # what must hold
 

@@ -20,7 +20,7 @@ from pitboss.service.audit import verify
 from pitboss.service.linked import decide_link, is_saved, opened_link, restore_link, save_link
 
 TestOrders = Orders.TestCase
-TestOrders.settings = settings(max_examples=150, stateful_step_count=40, deadline=None, derandomize=True)
+TestOrders.settings = settings(max_examples=120, stateful_step_count=40, deadline=None, derandomize=True)
 
 OPENED = c.OpenLink(sheet=UTH, sheet_hash=load(UTH).hash)
 

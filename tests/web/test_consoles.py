@@ -191,6 +191,31 @@ def test_a_sheet_is_proposed_by_one_and_approved_by_another(floor: Server, brows
     other.close()
 
 
+def test_a_wrong_meter_is_lowered_by_two(floor: Server, browser: Browser) -> None:
+    one, other = (Desk(floor, browser, role, (1180, 820)) for role in ("shift_manager", "administrator"))
+    shown = one.client.get("/api/meters").json()["minor"]
+    floor.decide({"type": "meter", "meter": "minor", "to": shown + 50_000})
+    page = one.go("/pit.html#approvals")
+    form = page.locator("form", has_text="Put a meter right")
+    form.get_by_label("Meter").select_option("minor")
+    form.get_by_label("What it should show").fill("1499.99")
+    form.get_by_label("Name of the proposal").fill("the sign was wrong")
+    form.get_by_label("Reason").fill("typed twice")
+    form.get_by_role("button", name="Propose the meter").click()
+    form.get_by_text("the minor is never below its seed of $1,500").wait_for()
+    form.get_by_label("What it should show").fill(f"{shown / 100:.2f}")
+    form.get_by_role("button", name="Propose the meter").click()
+    waiting = page.locator("article", has_text="the sign was wrong")
+    waiting.get_by_text("Lower the Minor from").wait_for()
+    second = other.go("/pit.html#approvals")
+    second.get_by_role("button", name="Approve", exact=True).click()
+    second.get_by_role("button", name="Apply").click()
+    second.locator("article", has_text="the sign was wrong").wait_for(state="detached")
+    assert one.client.get("/api/meters").json()["minor"] == shown
+    one.close()
+    other.close()
+
+
 @pytest.mark.parametrize("role", ["surveillance", "regulator"])
 def test_the_eye_sees_and_does_not_act(role: str, pit: Pit, floor: Server, browser: Browser) -> None:
     pit.guests(1)

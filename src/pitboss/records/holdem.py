@@ -6,14 +6,17 @@ from collections import Counter
 from typing import Any, ClassVar
 
 from pitboss.cards import DECK, Card
+from pitboss.errors import Defect
 from pitboss.games import actions as a
 from pitboss.games.events import Event, IrregularityDeclared, RoundVoided
 from pitboss.games.holdem.events import DealerShown, FlopTurned, PacketDealt, TurnRiverTurned
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.settling import jackpot_due
 from pitboss.games.round import Question
-from pitboss.records.record import Record, SpotRecord
+from pitboss.money import dollars
+from pitboss.records.record import Record, RecordError, SpotRecord
 from pitboss.rules import Sheet
+from pitboss.rules.holdem import HoldemRules
 
 __all__ = ["Holdem"]
 
@@ -25,6 +28,7 @@ class Holdem:
     faces_when_asked: ClassVar[bool] = True
 
     def make(self, record: Record, sheet: Sheet, cards: tuple[Card, ...] | None, *, automatic: bool) -> HoldemRound:
+        _check_meters(record, sheet)
         return HoldemRound(
             sheet,
             cards,
@@ -106,6 +110,21 @@ class Holdem:
 
     def suits(self, record: Record) -> bool:
         return True
+
+
+def _check_meters(record: Record, sheet: Sheet) -> None:
+    """Refuse meters below the seeds that they are guaranteed to start from (UTH-PTAB-11)."""
+    rules = sheet.rules
+    progressive = rules.bets.progressive if isinstance(rules, HoldemRules) else None
+    defects = []
+    for name, cents in record.meters.items() if progressive is not None else ():
+        if cents < (seed := getattr(progressive, name).seed):
+            clause = sheet.cite(f"bets.progressive.{name}.seed")
+            defects.append(
+                Defect(f"meters.{name}", f"the {name} is never below its seed of {dollars(seed)} [{clause}]")
+            )
+    if defects:
+        raise RecordError(record.name, defects)
 
 
 def whole_deck(cards: tuple[Card, ...]) -> tuple[Card, ...]:

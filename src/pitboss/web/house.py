@@ -72,7 +72,7 @@ def _shown(one: OpenProposal) -> h.ProposalOpen:
 
 @router.post("/proposals", status_code=201)
 async def propose(running: Here, session: Manager, wanted: h.NewProposal) -> h.Recorded:
-    """Propose a change: a sheet to approve or to withdraw, or a meter to raise."""
+    """Propose a change: a sheet to approve or to withdraw, or a meter to put right."""
     change = await asyncio.to_thread(_wanted, wanted.change)
     command = c.Propose(proposal=wanted.proposal, change=change, reason=wanted.reason)
     return await _recorded(running, session, command, wanted.id)
@@ -81,7 +81,7 @@ async def propose(running: Here, session: Manager, wanted: h.NewProposal) -> h.R
 def _wanted(change: h.Change) -> c.SheetChange | c.SheetWithdrawal | c.MeterChange:
     """The change as the log keeps it; hashes that were not given are those of the program's own sheet."""
     match change:
-        case h.MeterRaise():
+        case h.MeterToSet():
             return c.MeterChange(meter=change.meter, to=change.to)
         case h.SheetToWithdraw():
             return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash)

@@ -12,7 +12,7 @@ from pitboss.web.models import NAME, TABLE
 
 __all__ = [
     "ApprovedSheet", "Change", "ChangeShown", "ConductRuling", "ExclusionAsked", "HouseNow", "LimitFigure",
-    "LimitsAsked", "LinkIsDown", "LinkIsUp", "MeterRaise", "MyLimits", "NewProposal", "ProposalApplied",
+    "LimitsAsked", "LinkIsDown", "LinkIsUp", "MeterToSet", "MyLimits", "NewProposal", "ProposalApplied",
     "ProposalApproval", "ProposalOpen", "ProposalRejection", "Recorded", "SheetToApprove",
     "SheetToWithdraw", "SignificantEvent",
 ]  # fmt: skip
@@ -51,15 +51,15 @@ class SheetToWithdraw(_Asked):
     sheet_hash: str = Field(pattern=HASH)
 
 
-class MeterRaise(_Asked):
-    """A meter to be raised, with money of the house."""
+class MeterToSet(_Asked):
+    """A meter to be raised with money of the house, or lowered, never below its seed, where it is wrong."""
 
     type: Literal["meter"]
     meter: Literal["major", "minor"]
     to: int = Field(gt=0, le=10**11, examples=[2_500_000])
 
 
-Change = Annotated[SheetToApprove | SheetToWithdraw | MeterRaise, Field(discriminator="type")]
+Change = Annotated[SheetToApprove | SheetToWithdraw | MeterToSet, Field(discriminator="type")]
 
 
 class NewProposal(_Named):
@@ -112,6 +112,7 @@ class ChangeShown(BaseModel):
     placard: str = ""
     meter: str = ""
     to: int = 0
+    shown: int = Field(0, description="what the meter showed when it was proposed")
 
 
 class ProposalOpen(BaseModel):

@@ -14,7 +14,7 @@ const ABOUT = "Released by two people for the tables of this house. A table may 
 
 const changeWords = (change) =>
   change.type === "meter"
-    ? `Raise the ${sentence(change.meter)} to ${money(change.to)}`
+    ? `${change.to < change.shown ? "Lower" : "Raise"} the ${sentence(change.meter)} from ${money(change.shown)} to ${money(change.to)}`
     : `${change.type === "withdrawal" ? "Withdraw" : "Approve"} ${gameName(change.sheet, change.sheet)}${change.sets.length ? ` with ${change.sets.join(", ")}` : ""}`;
 
 class ApprovalsView {
@@ -86,7 +86,7 @@ class ApprovalsView {
     const sheet = form("Propose a sheet", [choice("sheet", "Sheet", SHEETS.map((one) => [one, gameName(one, one)])), field("sets", "What is set, one after the other, such as table.minimum=25", { maxLength: 400 }), name(), reason()], "Propose the sheet", (given) =>
       propose({ type: "sheet", sheet: given.sheet, sets: given.sets.split(/[\s,]+/).filter(Boolean) }, given),
     );
-    const meter = form("Propose a higher meter", [choice("meter", "Meter", [["major", "Major"], ["minor", "Minor"]]), field("to", "New amount, in dollars", { required: true, inputMode: "decimal" }), name(), reason()], "Propose the meter", (given) => {
+    const meter = form("Put a meter right", [choice("meter", "Meter", [["major", "Major"], ["minor", "Minor"]]), field("to", "What it should show, in dollars; not below its seed", { required: true, inputMode: "decimal" }), name(), reason()], "Propose the meter", (given) => {
       const to = cents(given.to);
       return to === null ? "That is no amount in dollars." : propose({ type: "meter", meter: given.meter, to }, given);
     });
