@@ -3,9 +3,12 @@
     python scripts/mutate.py --sample 20 --seed 1
     python scripts/mutate.py --clause BJ-TRIPAY-2 --clause GC-OU-3
     python scripts/mutate.py --all
+    python scripts/mutate.py --code --sample 100 --seed 7
 
 Every mutant is made in a copy of the tree under the system's temporary folder; the project is not touched.
-A clause survives when no mutant of it makes a claiming test fail; the exit status is then 1.
+A clause survives when no mutant of it makes a claiming test fail; the exit status is then 1. With --code, random
+comparisons, conditions, operators and constants of the engine are flipped one at a time, and those that none of its
+quick tests notices survive. A flip with which a module cannot be imported is replaced by another.
 """
 
 from __future__ import annotations
@@ -19,9 +22,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -34,6 +40,7 @@ from pitboss.rules.register import code_of, tests_of
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_MUTANTS = 6
+PLAIN = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 TESTS_FAILED = 1  # pytest's exit status; 2 and more mean that they did not run
 
 
@@ -106,6 +113,7 @@ class Mutant:
     path: Path
     text: str
     says: str
+    line: int = 0
 
 
 def mutants_of(clause: str, root: Path) -> Iterator[Mutant]:
@@ -164,18 +172,8 @@ def _code_mutants(clause: str, root: Path) -> Iterator[Mutant]:
 
 
 def code_mutants(file: Path, line: int) -> Iterator[Mutant]:
-    source = file.read_text(encoding="utf-8")
-    tree = ast.parse(source)
-    scope = _scope(tree, line)
-    for node in ast.walk(scope):
-        for before, after in _changes(node):
-            row, start, stop = before
-            lines = source.splitlines(keepends=True)
-            old = lines[row - 1].encode()
-            lines[row - 1] = (old[:start] + after.encode() + old[stop:]).decode()
-            text = "".join(lines)
-            if text != source:
-                yield Mutant(file, text, f"{file.name}:{row}: {lines[row - 1].strip()}")
+    source = file.read_bytes()
+    yield from flips(file, source, _scope(ast.parse(source), line))
 
 
 def _scope(tree: ast.Module, line: int) -> ast.AST:
@@ -192,28 +190,93 @@ def _scope(tree: ast.Module, line: int) -> ast.AST:
     return after[0] if after else tree
 
 
-_OPPOSITE: dict[type, str] = {
-    ast.Eq: "!=", ast.NotEq: "==", ast.Lt: ">=", ast.LtE: ">", ast.Gt: "<=", ast.GtE: "<",
-    ast.Is: "is not", ast.IsNot: "is", ast.In: "not in", ast.NotIn: "in",
+# --- flips ------------------------------------------------------------------------------------------------
+
+_INSTEAD: dict[type, tuple[str, ...]] = {
+    ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="), ast.Lt: ("<", ">=", "<="), ast.LtE: ("<=", ">", "<"),
+    ast.Gt: (">", "<=", ">="), ast.GtE: (">=", "<", ">"), ast.Is: ("is", "is not"), ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"), ast.NotIn: ("not in", "in"), ast.And: ("and", "or"), ast.Or: ("or", "and"),
+    ast.Add: ("+", "-"), ast.Sub: ("-", "+"), ast.Mult: ("*", "//"), ast.FloorDiv: ("//", "*"), ast.Mod: ("%", "//"),
 }  # fmt: skip
+"""How an operator is written, and what is written instead."""
 
-_Change = tuple[tuple[int, int, int], str]
+_Change = tuple[int, int, str]
+"""First byte, last byte, and what to write there instead."""
 
 
-def _changes(node: ast.AST) -> Iterator[_Change]:
-    """Places (line, first byte, last byte) of one node and what to write there instead."""
-    if isinstance(node, ast.Compare) and len(node.ops) == 1 and node.left.lineno == node.comparators[0].lineno:
-        span = (node.left.lineno, node.left.end_col_offset or 0, node.comparators[0].col_offset)
-        yield span, f" {_OPPOSITE[type(node.ops[0])]} "
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
-        word, instead = ("not ", "") if isinstance(node.op, ast.Not) else ("-", "+")
-        yield (node.lineno, node.col_offset, node.col_offset + len(word)), instead
-    elif isinstance(node, ast.Constant) and node.lineno == node.end_lineno:
-        span = (node.lineno, node.col_offset, node.end_col_offset or 0)
-        if isinstance(node.value, bool):
-            yield span, str(not node.value)
-        elif isinstance(node.value, int):
-            yield span, str(node.value + 1)
+def flips(file: Path, source: bytes, scope: ast.AST) -> Iterator[Mutant]:
+    """Every change of one comparison, condition, operator or constant that can change what the code does."""
+    starts = [0, *(at + 1 for at, byte in enumerate(source) if byte == ord("\n"))]
+    for node in _deciding(scope):
+        for start, stop, after in _changes(node, source, starts):
+            text = (source[:start] + after.encode() + source[stop:]).decode()
+            row = source.count(b"\n", 0, start) + 1
+            old, new = source.decode().splitlines()[row - 1].strip(), text.splitlines()[row - 1].strip()
+            place = "/".join(file.parts[file.parts.index("pitboss") + 1 :]) if "pitboss" in file.parts else file.name
+            yield Mutant(file, text, f"{place}:{row}: {old}  ->  {new}", row)
+
+
+def _deciding(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes that decide something: no annotations, docstrings, texts, assertions or reasons of errors."""
+    if isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr)) or _is_declaration(node):
+        return
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name not in ("annotation", "returns"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from _deciding(child)
+
+
+def _is_declaration(node: ast.AST) -> bool:
+    """Whether this is written for readers and type checkers: `__all__`, `if TYPE_CHECKING`, `zip(strict=True)`."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id="__all__")]) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case ast.keyword(arg="strict" | "maxsize") | ast.Subscript(value=ast.Name(id="Literal")):
+            return True
+    return False
+
+
+def _changes(node: ast.AST, source: bytes, starts: list[int]) -> Iterator[_Change]:
+    def begin(at: ast.AST) -> int:
+        return starts[at.lineno - 1] + at.col_offset  # type: ignore[attr-defined]
+
+    def end(at: ast.AST) -> int:
+        return starts[at.end_lineno - 1] + at.end_col_offset  # type: ignore[attr-defined]
+
+    for left, operator, right in _operators(node):
+        written, *others = _INSTEAD.get(type(operator), ("",))
+        at = source.find(written.encode(), end(left), begin(right))
+        yield from ((at, at + len(written), other) for other in others)
+    match node:
+        case ast.UnaryOp(op=ast.Not()):
+            yield begin(node), begin(node) + len("not "), ""
+        case ast.UnaryOp(op=ast.USub()):
+            yield begin(node), begin(node) + 1, "+"
+        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) if isinstance(
+            test, (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+        ):
+            yield begin(test), begin(test), "not "
+        case ast.Constant(value=bool()):
+            yield begin(node), end(node), str(not node.value)
+        case ast.Constant(value=int()):
+            yield from ((begin(node), end(node), str(other)) for other in (node.value + 1, node.value - 1))
+        case ast.Compare(comparators=[ast.Constant(value=str()) as word]):
+            yield end(word) - 1, end(word) - 1, "!"
+
+
+def _operators(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, ast.AST]]:
+    """Each operator of a node with what stands left and right of it."""
+    match node:
+        case ast.Compare():
+            yield from zip([node.left, *node.comparators], node.ops, node.comparators, strict=False)
+        case ast.BoolOp():
+            yield from ((left, node.op, right) for left, right in pairwise(node.values))
+        case ast.BinOp():
+            yield node.left, node.op, node.right
+        case ast.AugAssign():
+            yield node.target, node.op, node.value
 
 
 # --- running ----------------------------------------------------------------------------------------------
@@ -227,18 +290,27 @@ class Workshop:
         keep = shutil.ignore_patterns("__pycache__", ".venv", ".tools", ".git", ".*_cache", ".hypothesis")
         shutil.copytree(ROOT, self.root, ignore=keep)
 
-    def killed(self, mutant: Mutant, tests: Iterable[str]) -> bool:
-        """Whether one of the tests fails on the mutant; that the code no longer starts is no proof."""
+    @contextmanager
+    def changed(self, mutant: Mutant) -> Iterator[None]:
+        """The copy with the mutant in it."""
         original = mutant.path.read_bytes()
         mutant.path.write_text(mutant.text, encoding="utf-8")
         try:
-            return self.run(tests) == TESTS_FAILED
+            yield
         finally:
             mutant.path.write_bytes(original)
 
+    def killed(self, mutant: Mutant, tests: Iterable[str]) -> bool:
+        """Whether one of the tests fails on the mutant; that the code no longer starts is no proof."""
+        with self.changed(mutant):
+            return self.run(tests) == TESTS_FAILED
+
     def run(self, tests: Iterable[str]) -> int:
-        code = "import sys; sys.path.insert(0, 'src'); import pytest; sys.exit(pytest.main(sys.argv[1:]))"
-        command = [sys.executable, "-B", "-c", code, "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+        return self.python("import pytest; sys.exit(pytest.main(sys.argv[1:]))", "-x", *PLAIN, *tests)
+
+    def python(self, code: str, *arguments: str) -> int:
+        """The exit status of a line of Python that imports the project from the copy."""
+        command = [sys.executable, "-B", "-c", f"import sys; sys.path.insert(0, 'src'); {code}", *arguments]
         return subprocess.run(command, cwd=self.root, capture_output=True, check=False).returncode
 
 
@@ -283,13 +355,138 @@ def _turns(kinds: list[list[Mutant]]) -> Iterator[list[Mutant]]:
         yield [kind[i] for kind in kinds if i < len(kind)]
 
 
+# --- flips of code ----------------------------------------------------------------------------------------
+
+PACKAGES = ("games", "bets", "hands", "progressive", "table", "ledger", "shoe", "rules")
+ENGINE_TESTS = (
+    "tests/blackjack", "tests/holdem", "tests/shoe", "tests/enumeration",
+    *(f"tests/test_{name}.py" for name in (
+        "bets", "conservation", "flips", "fuzz", "hands", "ledger", "library", "options", "placard", "poker",
+        "progressive", "records", "settle", "sheets", "state_machine", "table", "values",
+    )),
+    *(f"src/pitboss/{package}" for package in PACKAGES),
+)  # fmt: skip
+"""The tests of the engine; those that are slow are left out."""
+QUICK = ("-m", "not slow", "--hypothesis-seed=1")
+FIRST = 40
+"""How many tests, or files of tests, that reach the place are tried before all others."""
+
+SURVIVED, KILLED, STILLBORN, TIMED_OUT = "SURVIVED", "killed", "stillborn", "timed out"
+VERDICTS = {0: SURVIVED, 3: TIMED_OUT}
+
+
+class Judge:
+    """Knows what each test reaches, and lets the tests say what they notice.
+
+    A flip inside a function is put into a process that has collected the tests; one outside of functions, or one
+    that takes part in the collection, is written into the copy and tried by a run of its own.
+    """
+
+    def __init__(self, shop: Workshop) -> None:
+        self.shop = shop
+        server = str(Path(__file__).with_name("mutant_server.py"))
+        command = [sys.executable, server, ",".join(PACKAGES), *QUICK, *PLAIN, *ENGINE_TESTS]
+        pipe = subprocess.PIPE
+        self.server = subprocess.Popen(command, cwd=shop.root, stdin=pipe, stdout=pipe, encoding="utf-8")
+        to = shop.root.parent / "traced.json"
+        if self.ask({"trace": str(to)}) != 0:
+            raise SystemExit("the tests fail on the unchanged tree: mend them first")
+        found = json.loads(to.read_text(encoding="utf-8"))
+        self.collected = frozenset(found["collected"])
+        self.seconds = {test: seconds for test, (seconds, _) in found["tests"].items()}
+        self.reached = {test: frozenset(places) for test, (_, places) in found["tests"].items()}
+
+    def ask(self, request: dict[str, Any]) -> int:
+        assert self.server.stdin is not None
+        assert self.server.stdout is not None
+        print(json.dumps(request), file=self.server.stdin, flush=True)
+        return int(json.loads(self.server.stdout.readline() or "1"))
+
+    def end(self) -> None:
+        self.server.communicate()
+
+    def verdict(self, mutant: Mutant) -> str:
+        """What the tests say of a mutant; it is stillborn where its module cannot be imported."""
+        file = mutant.path.relative_to(self.shop.root).as_posix()
+        function = _function_at(ast.parse(mutant.path.read_bytes()), mutant.line)
+        place = f"{file}:{function or ''}"
+        if function is not None:
+            tests = {test: self.seconds[test] for test in self._order(place)}
+            status = self.ask({"file": file, "source": mutant.text, "line": function, "tests": tests})
+            if status != 0 or place not in self.collected:
+                return VERDICTS.get(status, KILLED)
+        with self.shop.changed(mutant):
+            return self._by_itself(file, place)
+
+    def _by_itself(self, file: str, place: str) -> str:
+        module = ".".join(Path(file).relative_to("src").with_suffix("").parts).removesuffix(".__init__")
+        if self.shop.python(f"import {module}") != 0:
+            return STILLBORN
+        near = list(dict.fromkeys(test.partition("::")[0] for test in self._order(place)))
+        others = dict.fromkeys(test.partition("::")[0] for test in self.reached)
+        for files in (near[:FIRST], [name for name in others if name not in near[:FIRST]]):
+            if files and self.shop.run([*QUICK, *files]) != 0:
+                return KILLED
+        return SURVIVED
+
+    def _order(self, place: str) -> list[str]:
+        """The tests that reach the place, or whose file does; those first that reach little else."""
+        near = [test for test, places in self.reached.items() if any(each.startswith(place) for each in places)]
+        near.sort(key=lambda test: (len(self.reached[test]), self.seconds[test]))
+        files = {test.partition("::")[0] for test in near}
+        beside = [test for test in self.reached if test.partition("::")[0] in files]
+        rest = sorted(dict.fromkeys([*near[FIRST:], *beside]), key=lambda test: test.partition("::")[0])
+        return list(dict.fromkeys([*near[:FIRST], *rest]))
+
+
+def _function_at(tree: ast.Module, line: int) -> int | None:
+    """The first line of the outermost function around a line, its decorators included; None outside of functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.body[0].lineno <= line <= (node.end_lineno or node.lineno):
+            return min(each.lineno for each in [node, *node.decorator_list])
+    return None
+
+
+def every_flip(root: Path) -> list[Mutant]:
+    """Every flip of the engine's packages in a tree."""
+    files = [file for package in PACKAGES for file in sorted((root / "src" / "pitboss" / package).rglob("*.py"))]
+    return [mutant for file in files for mutant in flips(file, file.read_bytes(), ast.parse(file.read_bytes()))]
+
+
+def judge_flips(sample: int, seed: str, only: str) -> int:
+    """Judge a random sample of flips, print each, and return how many survived."""
+    counts: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory(prefix="pitboss-mutate-") as folder:
+        shop = Workshop(Path(folder))
+        every = [mutant for mutant in every_flip(shop.root) if only in mutant.says]
+        random.Random(seed).shuffle(every)
+        judge = Judge(shop)
+        for mutant in every:
+            if counts.total() - counts[STILLBORN] == sample:
+                break
+            began = monotonic()
+            verdict = judge.verdict(mutant)
+            counts[verdict] += 1
+            number = counts.total() - counts[STILLBORN]
+            print(f"{number:4}/{sample}  {verdict:9} {mutant.says}  ({monotonic() - began:.1f} s)", flush=True)
+        judge.end()
+    print(f"of {len(every)} flips: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items())))
+    return counts[SURVIVED]
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int, default=20, help="how many covered clauses to try")
     parser.add_argument("--seed", default="1", help="the seed of the sample")
     parser.add_argument("--all", action="store_true", help="try every covered clause")
     parser.add_argument("--clause", action="append", help="try this clause; may be given again")
+    parser.add_argument(
+        "--code", action="store_true", help="flip code of the engine anywhere; --sample flips are tried"
+    )
+    parser.add_argument("--only", default="", help="with --code: only flips whose line in the report has this in it")
     asked = parser.parse_args(arguments)
+    if asked.code:
+        return 1 if judge_flips(asked.sample, asked.seed, asked.only) else 0
     covered = sorted(tests_of())
     if asked.clause:
         unknown = [clause for clause in asked.clause if clause not in covered]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import re
@@ -186,9 +187,66 @@ def test_code_is_changed_in_the_function_that_names_the_clause(tmp_path: Path) -
         'def f(a):\n    """It is five (BJ-S1)."""\n    return not a == 5\n\n\ndef g(a):\n    return a < 7\n'
     )
     changed = {mutant.text.splitlines()[2].strip() for mutant in mutate.code_mutants(file, 2)}
-    assert changed == {"return not a != 5", "return not a == 6", "return a == 5"}
+    assert changed == {"return not a != 5", "return not a == 6", "return not a == 4", "return a == 5"}
     file.write_text('def f(a, b):\n    """Neither (BJ-S1)."""\n    return not (a or b)\n')
-    assert [mutant.text.splitlines()[2].strip() for mutant in mutate.code_mutants(file, 2)] == ["return (a or b)"]
+    changed = {mutant.text.splitlines()[2].strip() for mutant in mutate.code_mutants(file, 2)}
+    assert changed == {"return (a or b)", "return not (a and b)"}
+
+
+def flipped(tmp_path: Path, source: str) -> list[str]:
+    """The source with each of its flips."""
+    tree = ast.parse(source)
+    return [mutant.text for mutant in mutate.flips(tmp_path / "code.py", source.encode(), tree)]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("a < b", ["a >= b", "a <= b"]),
+        ("a <= b is None", ["a > b is None", "a < b is None", "a <= b is not None"]),
+        ("a not in b", ["a in b"]),
+        ("(a) != (b)", ["(a) == (b)"]),
+        ('a == "win"', ['a != "win"', 'a == "win!"']),
+        ("a and b and c", ["a or b and c", "a and b or c"]),
+        ("a[-1]", ["a[+1]", "a[-2]", "a[-0]"]),
+        ("a += b // c", ["a -= b // c", "a += b * c"]),
+        ("x if f(a) else y", ["x if not f(a) else y"]),
+        ("def f(a: int = 3): pass", ["def f(a: int = 4): pass", "def f(a: int = 2): pass"]),
+        ("é = '—', not a", ["é = '—', a"]),
+        ("(a +  # +\n b)", ["(a -  # +\n b)"]),
+        ("f(True)", ["f(False)"]),
+    ],
+)
+def test_a_flip_changes_one_comparison_condition_operator_or_constant(
+    tmp_path: Path, source: str, expected: list[str]
+) -> None:
+    assert flipped(tmp_path, source) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""One < two, and 3."""', "x: Literal[1] | int", "def f() -> Literal[1]: pass", "assert a == 1",
+        'raise E(f"{a + 1}", b == 1)', 'f"{a + 1}"', "__all__ = [1]", "if TYPE_CHECKING:\n    x = 1",
+        "zip(a, b, strict=True)", "@lru_cache(maxsize=9)\ndef f(): pass",
+    ],
+)  # fmt: skip
+def test_what_decides_nothing_is_not_flipped(tmp_path: Path, source: str) -> None:
+    assert flipped(tmp_path, source) == []
+
+
+@pytest.mark.slow
+def test_flips_are_judged_by_the_tests_that_reach_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Noticed inside a function and by the way a class is declared; unnoticed where the tests do not look."""
+    monkeypatch.setattr(mutate, "ENGINE_TESTS", ("tests/test_ledger.py", "tests/test_values.py"))
+    assert mutate.judge_flips(1, "1", "if cents <= 0:  ->  if cents < 0:") == 0
+    assert "1/1  killed    ledger/posting.py:" in capsys.readouterr().out
+    assert mutate.judge_flips(1, "1", "frozen=False") == 0
+    assert "1/1  killed" in capsys.readouterr().out
+    assert mutate.judge_flips(1, "1", "hands/blackjack.py") == 1
+    assert "1/1  SURVIVED  hands/blackjack.py:" in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -83,7 +83,7 @@ def look_at_hands(r: BlackjackRound) -> None:
         if spot.out:
             continue
         hand = spot.hands[0]
-        spot.first = tuple(hand.cards[:2])
+        spot.first = tuple(hand.cards)
         hand.natural = is_natural(hand)
     call_blackjacks(r)
 

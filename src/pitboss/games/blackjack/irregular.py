@@ -123,7 +123,7 @@ def take_card(r: BlackjackRound, action: TakeCard, role: str) -> None:
 def _come_back_later(r: BlackjackRound, original: tuple[int, int]) -> None:
     """The hand waits for the last player, and the hands split from it wait with it (BJ-SPLIT-2c)."""
     later: list[StepTuple] = [("play", *original)]
-    while r.agenda[-1][0] in ("draw", "play") and r.agenda[-1][1] == original[0]:
+    while r.agenda[-1][1] == original[0]:  # whoever took the card still has to play
         later.append(r.agenda.pop())
     for step in later:
         r.before_dealer(step)

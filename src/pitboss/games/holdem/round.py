@@ -280,13 +280,12 @@ class HoldemRound(Round):
     def key(self) -> tuple[Any, ...]:
         """All that decides how the round can go on, as a value to compare and to remember."""
         seats = tuple(seat.key() for seat in self.seats.values())
-        deck = None if self.order is None else (self.order, self.next_card)
         meters = None if self.meters is None else tuple(sorted(self.meters.items()))
         return (
             self.sheet.hash, self.automatic, self.by_hand, self.link_up, meters, tuple(self.agenda), self.question,
             self.pending, seats, self.board, self.dealer, self.discarded, self.turned, self.may_look, self.waiting,
             self.progressive_seats, self.jackpots, self.envy_hands, tuple(self.blind_shares.items()), self.case,
-            self.voided, deck, self.over,
+            self.voided, self.order, self.next_card, self.over,
         )  # fmt: skip
 
     def copy(self) -> Self:

@@ -1,0 +1,194 @@
+"""Tries mutants for `mutate.py`: a run of pytest that collects its tests once and forks for every mutant.
+
+It is started in the copy of the tree. A request is a line of JSON on stdin, its answer a line of JSON on stdout.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from functools import _lru_cache_wrapper
+from importlib.machinery import PathFinder, SourceFileLoader
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+from types import CodeType, FunctionType
+from typing import Any, TextIO
+
+import pytest
+
+SURVIVED, KILLED, NOT_FOUND, TIMED_OUT = 0, 1, 2, 3
+MEMORY = 8 << 30
+MARK = "__reached__"
+
+
+# --- what a test reaches ----------------------------------------------------------------------------------
+
+
+class MarkingLoader(SourceFileLoader):
+    """Loads a module of which every function notes that it was reached."""
+
+    def source_to_code(self, data: Any, path: Any, *, _optimize: int = -1) -> CodeType:  # type: ignore[override]
+        tree = ast.parse(data)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                line = min(each.lineno for each in [node, *node.decorator_list])
+                place = f"{os.path.relpath(path)}:{line}"
+                mark = ast.parse(f"{MARK}({place!r})").body[0]
+                first = node.body[0]
+                documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+                node.body.insert(1 if documented else 0, ast.copy_location(mark, first))
+        return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+class MarkingFinder(PathFinder):
+    """Finds the modules of the packages that are flipped."""
+
+    packages: tuple[str, ...] = ()
+
+    @classmethod
+    def find_spec(cls, fullname: str, path: Any = None, target: Any = None) -> Any:
+        if not f"{fullname}.".startswith(cls.packages):
+            return None
+        spec = super().find_spec(fullname, path, target)
+        if spec is not None and spec.origin is not None:
+            spec.loader = MarkingLoader(fullname, spec.origin)
+        return spec
+
+
+def forget_results() -> None:
+    """Empty what the project's functions remember, so that they are reached again."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("pitboss."):
+            for each in vars(module).values():
+                if isinstance(each, _lru_cache_wrapper):
+                    each.cache_clear()
+
+
+# --- one mutant -------------------------------------------------------------------------------------------
+
+
+def functions_of(code: CodeType) -> Iterator[CodeType]:
+    """Every function that a module or one of its classes has, outermost first."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from functions_of(inner)
+
+
+def put_in(file: str, source: str, line: int) -> bool:
+    """Give the function that begins at a line the code that it has in the source; whether there is one."""
+    path = os.path.abspath(file)
+    codes = [code for code in functions_of(compile(source, path, "exec")) if code.co_firstlineno == line]
+    if not codes:
+        return False
+    found = [
+        each
+        for each in gc.get_objects()
+        if isinstance(each, FunctionType)
+        and (each.__code__.co_filename, each.__code__.co_firstlineno) == (path, line)
+        and each.__code__.co_name == codes[0].co_name
+    ]
+    for function in found:
+        function.__code__ = codes[0]
+    return bool(found)
+
+
+def limit(seconds: float) -> None:
+    """End this process when it has used its processor time."""
+    signal.signal(signal.SIGPROF, lambda *_: os._exit(TIMED_OUT))
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+class Server:
+    """Answers requests in place of the loop that would run the tests."""
+
+    def __init__(self, requests: TextIO, answers: TextIO) -> None:
+        self.requests, self.answers = requests, answers
+        self.places: set[str] = set()
+        self.failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        items = {item.nodeid: item for item in session.items}
+        for line in self.requests:
+            request = json.loads(line)
+            work = self.trace if "trace" in request else self.judge
+            print(json.dumps(forked(work, items, request)), file=self.answers, flush=True)
+        return True
+
+    def trace(self, items: dict[str, pytest.Item], request: dict[str, Any]) -> int:
+        """Run every test, and write down what it reaches and how long it takes."""
+        found: dict[str, Any] = {"collected": sorted(self.places), "tests": {}}
+        file = ""
+        for name, following in pairwise([*items, ""]):
+            if file != (file := name.partition("::")[0]):
+                forget_results()
+            began = process_time()
+            self.places.clear()
+            run(items, name, following)
+            found["tests"][name] = [process_time() - began, sorted(self.places)]
+        Path(request["trace"]).write_text(json.dumps(found), encoding="utf-8")
+        return KILLED if self.failed else SURVIVED
+
+    def judge(self, items: dict[str, pytest.Item], request: dict[str, Any]) -> int:
+        """Put the mutant in and run its tests until one fails."""
+        if not put_in(request["file"], request["source"], request["line"]):
+            return NOT_FOUND
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        forget_results()
+        tests: dict[str, float] = request["tests"]
+        for name, following in pairwise([*tests, ""]):
+            limit(10 + 20 * tests[name])
+            run(items, name, following)
+            if self.failed:
+                return KILLED
+        return SURVIVED
+
+
+def run(items: dict[str, pytest.Item], name: str, following: str) -> None:
+    item = items[name]
+    item.config.hook.pytest_runtest_protocol(item=item, nextitem=items.get(following))
+
+
+def forked(work: Callable[[dict[str, pytest.Item], dict[str, Any]], int], *given: dict[str, Any]) -> int:
+    """What the work returns in a process of its own."""
+    child = os.fork()
+    if child == 0:
+        status = KILLED
+        try:
+            status = work(*given)
+        finally:
+            os._exit(status)
+    _, ended = os.waitpid(child, 0)
+    return os.waitstatus_to_exitcode(ended)
+
+
+def main(packages: str, arguments: list[str]) -> None:
+    requests, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1):
+        os.dup2(quiet, stream)
+    sys.path.insert(0, str(Path("src").absolute()))
+    server = Server(requests, answers)
+    setattr(builtins, MARK, server.places.add)
+    MarkingFinder.packages = tuple(f"pitboss.{package}." for package in packages.split(","))
+    sys.meta_path.insert(0, MarkingFinder)
+    sys.exit(pytest.main(arguments, plugins=[server]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])
