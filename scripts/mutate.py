@@ -27,7 +27,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -368,8 +368,10 @@ ENGINE_TESTS = (
 )  # fmt: skip
 """The tests of the engine; those that are slow are left out."""
 QUICK = ("-m", "not slow", "--hypothesis-seed=1")
-FIRST = 40
-"""How many tests, or files of tests, that reach the place are tried before all others."""
+FIRST = 200
+"""How many tests that reach a function are tried before all others."""
+NEAR = 8
+"""How many files of tests that reach a module are tried before all others."""
 
 SURVIVED, KILLED, STILLBORN, TIMED_OUT = "SURVIVED", "killed", "stillborn", "timed out"
 VERDICTS = {0: SURVIVED, 3: TIMED_OUT}
@@ -424,19 +426,22 @@ class Judge:
             return STILLBORN
         near = list(dict.fromkeys(test.partition("::")[0] for test in self._order(place)))
         others = dict.fromkeys(test.partition("::")[0] for test in self.reached)
-        for files in (near[:FIRST], [name for name in others if name not in near[:FIRST]]):
+        for files in (near[:NEAR], [name for name in others if name not in near[:NEAR]]):
             if files and self.shop.run([*QUICK, *files]) != 0:
                 return KILLED
         return SURVIVED
 
     def _order(self, place: str) -> list[str]:
-        """The tests that reach the place, or whose file does; those first that reach little else."""
+        """The tests that reach the place, or whose file does: first one of each file, those that reach little else."""
         near = [test for test, places in self.reached.items() if any(each.startswith(place) for each in places)]
         near.sort(key=lambda test: (len(self.reached[test]), self.seconds[test]))
-        files = {test.partition("::")[0] for test in near}
-        beside = [test for test in self.reached if test.partition("::")[0] in files]
-        rest = sorted(dict.fromkeys([*near[FIRST:], *beside]), key=lambda test: test.partition("::")[0])
-        return list(dict.fromkeys([*near[:FIRST], *rest]))
+        by_file: dict[str, list[str]] = {}
+        for test in near:
+            by_file.setdefault(test.partition("::")[0], []).append(test)
+        turns = [test for turn in zip_longest(*by_file.values()) for test in turn if test]
+        beside = [test for test in self.reached if test.partition("::")[0] in by_file]
+        rest = sorted(dict.fromkeys([*near, *beside]), key=lambda test: test.partition("::")[0])
+        return list(dict.fromkeys([*turns[:FIRST], *rest]))
 
 
 def _function_at(tree: ast.Module, line: int) -> int | None:

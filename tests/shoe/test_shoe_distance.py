@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import exp
 
 import pytest
 
-from pitboss.shoe import Distance, ShuffleRules, measure
+from pitboss.shoe import Distance, ShuffleRules, distance, measure
 
 Rules = Callable[..., ShuffleRules]
 
@@ -67,3 +68,28 @@ def test_the_same_seed_gives_the_same_result(rules_of: Rules) -> None:
     first = measure(rules, shuffles=20, seed=3)
     assert first == measure(rules, shuffles=20, seed="3") != measure(rules, shuffles=20, seed=4)
     assert isinstance(first, Distance)
+
+
+def test_figures_are_those_of_an_order_that_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck turned over: every neighbour parted, as many sequences as cards, as far away as can be."""
+    turned = tuple(range(51, -1, -1))
+    monkeypatch.setattr(distance, "perform", lambda _: (turned, ()))
+    rules = ShuffleRules(decks=1, procedure="riffle_strip", cut_minimum_cards=1)
+    result = measure(rules, shuffles=2, cells=2)
+    assert (result.neighbours_kept.measured, result.rising_sequences.measured) == (0, 52)
+    assert (result.mean_displacement.measured, result.rank_correlation.measured) == (26, -1)
+    assert result.chi_square.measured == pytest.approx(104 * 51 / 52)  # each half of both decks went to the other
+    assert result.rank_correlation.uniform == 0
+
+    monkeypatch.setattr(distance, "perform", lambda _: ((*range(1, 52), 0), ()))
+    moved = measure(rules, shuffles=1, cells=2)
+    assert (moved.neighbours_kept.measured, moved.rising_sequences.measured) == (50 / 51, 2)
+    assert moved.mean_displacement.measured == (51 + 51) / 52
+
+
+@pytest.mark.parametrize("chi", [1.0, 4.0, 9.0, 15.0])
+def test_the_chance_of_a_larger_chi_square_is_near_the_exact_one(monkeypatch: pytest.MonkeyPatch, chi: float) -> None:
+    """With four degrees of freedom it has a formula of its own."""
+    monkeypatch.setattr(distance, "_chi_square", lambda *_: chi)
+    rules = ShuffleRules(decks=3, procedure="riffle_strip", cut_minimum_cards=1)
+    assert measure(rules, shuffles=1, cells=3).tail_chance == pytest.approx(exp(-chi / 2) * (1 + chi / 2), abs=0.01)

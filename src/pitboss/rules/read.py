@@ -179,10 +179,9 @@ def find_path(key: str, known: Iterable[str]) -> str:
     ending = "_" + key.replace(".", "_")
     found = [path for path in paths if ("_" + path.replace(".", "_")).endswith(ending)]
     whole = [path for path in found if path.rsplit(".", 1)[-1] == key]
-    if len(whole) == 1:
-        return whole[0]
-    if len(found) == 1:
-        return found[0]
+    for meant in (whole, found):
+        if len(meant) == 1:
+            return meant.pop()
     if found:
         raise NotationError(f'"{key}" could mean {", ".join(found)}', expected="one of them in full")
     near = difflib.get_close_matches(key, [*paths, *(path.rsplit(".", 1)[-1] for path in paths)], n=1, cutoff=0.6)

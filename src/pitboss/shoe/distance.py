@@ -98,10 +98,7 @@ def _places(rules: ShuffleRules, chance: Chance, passes: int) -> list[int]:
     order = tuple(range(rules.cards))
     for _ in range(passes):
         order, _steps = perform(PROCEDURES[rules.shuffle_name](order, chance, rules))
-    place = [0] * len(order)
-    for now, then in enumerate(order):
-        place[then] = now
-    return place
+    return sorted(range(rules.cards), key=order.__getitem__)
 
 
 def _chi_square(table: list[list[int]], total: int, n: int) -> float:

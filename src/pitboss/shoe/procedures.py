@@ -97,7 +97,6 @@ def _into_the_middle(brick: tuple[T, ...], chance: Chance, rules: ShuffleRules) 
     yield _step(rules, "riffle", "riffle", taken=grabs, left=left, right=right, middle=middle)
     from_right = True
     while left or right:
-        from_right = bool(right) and (from_right or not left)
         side, top = (right if from_right else left), middle[:grab]
         riffled = riffle(side[:grab], top, chance, clumpiness=rules.clumpiness)
         taken = side[:grab], top

@@ -288,7 +288,7 @@ def dealer_blackjack(r: BlackjackRound) -> None:
         for hand_id, hand in enumerate(spot.hands):
             if hand.settled:
                 continue
-            if hand.hidden >= 0:
+            if hand.hidden is not None:
                 turn_double_card(r, spot.box, hand_id)
             if hand.natural:
                 tie_natural(r, spot, hand_id)

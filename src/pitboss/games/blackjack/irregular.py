@@ -136,8 +136,8 @@ def refuse_card(r: BlackjackRound, action: RefuseCard, role: str) -> None:
     if case.kind != "exposed_card":
         _replace_due_card(r, case)
         return
-    following = [box for box in r.boxes_in_turn() if _may_take(r, box)]
-    following = following[following.index(case.box) + 1 :] if case.box in following else following
+    boxes = r.boxes_in_turn()
+    following = [box for box in boxes[boxes.index(case.box) + 1 :] if _may_take(r, box)]
     if case.left and following:
         r.case = case._replace(box=following[0], hand=0, left=case.left - 1)
         r.plan(("offer_card",))
@@ -148,8 +148,7 @@ def refuse_card(r: BlackjackRound, action: RefuseCard, role: str) -> None:
 def _may_take(r: BlackjackRound, box: int) -> bool:
     spot = r.spots[box]
     hand = spot.hands[0]
-    on_turn = r.agenda[-1][0] == "resume" and r.agenda[-1][3] == box
-    return not spot.out and (on_turn or not (hand.done or hand.settled or hand.natural))
+    return not (spot.out or hand.done or hand.settled or hand.natural)
 
 
 # a card face up in the shoe, or dropped (BJ-IRR-12, GC-DROP-1 to 3)

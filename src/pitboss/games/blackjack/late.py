@@ -82,7 +82,7 @@ def pay_late(r: BlackjackRound, box: int) -> None:
     for hand_id, hand in enumerate(spot.hands):
         if hand.settled:
             continue
-        if hand.hidden >= 0:
+        if hand.hidden is not None:
             turn_double_card(r, box, hand_id)
         if hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
             pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=clause)

@@ -241,10 +241,10 @@ def _smaller_doubles(r: BlackjackRound, hand: Hand) -> list[int]:
     """What is left to try where the whole bet would pass the maximum."""
     double, full = r.t.double, hand.base + hand.extra
     if double.stake == "full_or_half":
-        return [full // 2] if full >= 2 else []
+        return [full // 2]
     step = lcm(double.less_step, min(r.t.rules.chips.denominations))
     room = (r.t.table.maximum - hand.stake - hand.extra) // step * step
-    return [room] if double.stake == "up_to_bet" and room > 0 else []
+    return [room] if double.stake == "up_to_bet" else []
 
 
 def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
@@ -351,7 +351,7 @@ def after_double(r: BlackjackRound, box: int, hand_id: int) -> None:
     spot = r.spots[box]
     hand = spot.hands[hand_id]
     note_third_card(r, spot, hand_id)
-    if hand.points > 21 and hand.hidden < 0:
+    if hand.points > 21 and hand.hidden is None:
         _break(r, spot, hand_id)
     elif r.t.double.redouble and hand.points <= 21:
         r.question = r.play_question(box, hand_id)

@@ -28,8 +28,8 @@ class Hand:
 
     ``stake`` is the player's own money on the hand, ``base`` the bet it is measured by (the same, except for a hand
     that stands on a lammer), ``extra`` his doubles, ``lammers`` the free bets on it by their reason. ``toke`` and its
-    like are the dealers'; ``toke_lammers`` are their free bets by what each stands for. ``undue`` are the places of
-    cards that were dealt to it out of turn.
+    like are the dealers'; ``toke_lammers`` are their free bets by what each stands for. ``hidden`` is the place of a
+    card dealt face down, ``undue`` are the places of cards that were dealt to it out of turn.
     """
 
     __slots__ = (
@@ -68,7 +68,7 @@ class Hand:
         self.split, self.aces = split, False
         self.natural = self.doubled = self.surrendered = self.broken = False
         self.done = self.settled = self.missed = self.tucked = False
-        self.hidden = -1
+        self.hidden: int | None = None
         self.undue: tuple[int, ...] = ()
 
     def add(self, card: Card) -> None:

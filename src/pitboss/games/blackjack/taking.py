@@ -78,7 +78,7 @@ def pay_spot(r: BlackjackRound, box: int) -> None:
     for hand_id, hand in enumerate(spot.hands):
         if hand.settled:
             continue
-        if hand.hidden >= 0:
+        if hand.hidden is not None:
             turn_double_card(r, box, hand_id)
         settle_hand(r, spot, hand_id)
     r.pay_end_bets(spot)
@@ -87,8 +87,9 @@ def pay_spot(r: BlackjackRound, box: int) -> None:
 def turn_double_card(r: BlackjackRound, box: int, hand_id: int) -> None:
     """A double card dealt face down is turned when its hand is settled (BJ-DBL-6a)."""
     hand = r.spots[box].hands[hand_id]
+    assert hand.hidden is not None
     r.emit(DoubleCardTurned(spot=box, hand=hand_id, card=hand.cards[hand.hidden], clause=r.cites["double.face_down"]))
-    hand.hidden = -1
+    hand.hidden = None
     if hand.points > 21:
         hand.broken = True
         r.emit(HandBroke(spot=box, hand=hand_id, total=hand.points, clause=r.cites["deal.broken"]))

@@ -118,8 +118,6 @@ def _check_side_bet(r: BlackjackRound, wager: str, spot: Spot | None) -> None:
 
 def _section(r: BlackjackRound, wager: str) -> str:
     """The section of the sheet that holds the limits of a wager."""
-    if wager == "main":
-        return "table"
     return next((f"bets.{bet.bet.section}" for bet in r.t.bets if bet.wager == wager), "table")
 
 

@@ -68,7 +68,7 @@ def _round(live: Live) -> BlackjackRound:
 
 def _hand(round_: BlackjackRound, box: int, hand: int) -> str:
     held = round_.spots[box].hands[hand]
-    if round_.face != "all" or held.hidden >= 0:
+    if round_.face != "all" or held.hidden is not None:
         return f"{len(held.cards)} cards"
     return f"{cards_text(held.cards)} ({held.total})" if held.cards else "no cards"
 

@@ -62,7 +62,7 @@ def _imagined(round_: BlackjackRound, chance: SeededChance) -> BlackjackRound:
         twin.hole = left.pop(_fitting(round_, left))
     for spot in twin.spots.values():
         for hand in spot.hands:
-            if hand.hidden >= 0:
+            if hand.hidden is not None:
                 _lay_under(hand, left.pop())
     exhausted = round_.case is not None and round_.case.kind == "shoe_exhausted"
     twin.order = (UNKNOWN,) * round_.next_card + (() if exhausted else tuple(left))

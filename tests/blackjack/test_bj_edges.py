@@ -1,0 +1,128 @@
+"""Blackjack where one card, one cent or one hand more or less makes the difference."""
+
+from __future__ import annotations
+
+import pytest
+from tests.blackjack.table import (
+    BJ,
+    act,
+    check_conserved,
+    happened,
+    play,
+    refused,
+    settled,
+    shoe,
+)
+
+from pitboss.cards import cards_text
+from pitboss.games import events as e
+from pitboss.games.actions import Deal
+from pitboss.games.views import seen_by
+
+FB, GC, V5 = "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
+
+
+def test_a_dropped_card_of_the_dealers_is_kept_where_a_face_up_one_would_be_burned() -> None:
+    cards = "Tc 9c 5h 8d 6s 4s"
+    sets = ["dropped_dealer_card=keep", "faceup_card_dealer=burn"]
+    answers = ["go 3", "declare dropped_card", "call", "go"]
+    round_ = play(GC, cards, bets={1: 400}, answers=answers, manual=True, sets=sets)
+    assert round_.hole.text == "8d"
+
+
+def test_an_exposed_hole_card_that_is_typed_in_is_asked_of_the_dealer_as_his_own() -> None:
+    round_ = play(BJ, None, bets={1: 1000})
+    for card in ("Th", "7h", "6d"):
+        act(round_, f"card {card}")
+    act(round_, "declare hole_exposed")
+    assert round_.question == ("card", "dealer", 0, 0)
+
+
+def test_a_hole_card_that_is_typed_in_is_asked_of_the_dealer_as_his_own() -> None:
+    round_ = play(BJ, None, bets={1: 1000})
+    act(round_, "card Th", "card 7h", "card 6d", "stand")
+    assert round_.question == ("card", "dealer", 0, 0)
+
+
+def test_the_dealer_is_asked_for_each_step_at_the_spot_it_is_for() -> None:
+    round_ = play(BJ, shoe("Th 6d", "9h 9d", dealer="7h Tc"), bets={1: 1000, 2: 1000}, manual=True)
+    asked = []
+    while round_.question is not None:
+        asked.append((round_.question.kind, round_.question.spot))
+        act(round_, "stand" if round_.question.kind == "play" else "proceed")
+    assert [spot for kind, spot in asked if kind == "proceed"] == [1, 2, 0, 1, 2, 0, 0, 2, 1]
+
+
+def test_the_two_answers_to_a_peek_are_told_apart() -> None:
+    round_ = play(BJ, None, bets={1: 1000})
+    act(round_, "card Th", "card Ah", "card 6d", "1: decline")
+    assert {offer.text: offer.action.blackjack for offer in round_.offers()} == {  # type: ignore[attr-defined]
+        "blackjack": True,
+        "no blackjack": False,
+    }
+
+
+def test_an_exposed_card_goes_on_from_the_spot_that_refused_it() -> None:
+    """Spot 1 waits for its turn to come back, and spot 2 stands on the first of two hands."""
+    cards = shoe("Th 6d", "8h 8c", "5d 6s", dealer="7h Tc", then="2d 3h 4s 5c 9d")
+    answers = ["declare exposed_card", "call", "refuse", "refuse", "take", "split", "stand"]
+    sets = ["exposed_card_offers=all"]
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000, 3: 1000}, answers=answers, sets=sets)
+    assert round_.question == ("play", "player", 2, 1)
+    act(round_, "declare exposed_card", "call", "refuse")
+    assert [offer.spot for offer in happened(round_, e.CardOffered)] == [1, 2, 3, 2, 3]
+
+
+def test_a_second_card_dealt_face_up_is_the_hole_card() -> None:
+    round_ = play(BJ, "Th 7h 6d Tc 5s", bets={1: 1000}, manual=True, answers=["go 3", Deal(0)])
+    assert round_.hole.text == "Tc"
+
+
+def test_a_double_that_makes_21_may_be_doubled_again_where_the_sheet_says_so() -> None:
+    cards = shoe("5h 6d", dealer="7h Tc", then="Ts 9d")
+    round_ = play(BJ, cards, bets={1: 1000}, sets=["double.redouble=true"], answers=["double"])
+    assert round_.question == ("play", "player", 1, 0)
+
+
+@pytest.mark.parametrize(("hand", "word"), [("5h 6d", "double 0.01"), ("8h 8d", "split 0.01")])
+def test_a_single_cent_is_money_of_ones_own(hand: str, word: str) -> None:
+    round_ = play(FB, shoe(hand, dealer="7h Tc", then="2d 2s 2h"), bets={1: 1000}, sets=["free.decline_free=false"])
+    refused(round_, word)
+
+
+def test_a_toke_that_was_lost_before_counts_when_a_blackjack_is_found_late() -> None:
+    cards = shoe("8h 8d", dealer="Kh Ac", then="Ts 9s Tc")
+    sets = ("irregularity.late_blackjack_broken_extra=kept",)
+    round_ = play(BJ, cards, bets={1: 1000}, tokes={1: 200}, sets=sets, manual=True, answers=["go", "peek no", "go"])
+    act(round_, "split toke 2", "go", "hit", "go", "go", "stand", "go")
+    assert settled(round_) == [(1, 0, "main", 1000, "lose", -1000), (1, 0, "toke:main", 200, "lose", -200)]
+    act(round_, "call", "go")
+    assert settled(round_)[2:] == [(1, 1, "main", 1000, "push", 0), (1, 1, "toke:main", 200, "push", 0)]
+    assert [s.owner for s in round_.settlements] == ["player", "dealers"] * 2
+    check_conserved(round_)
+
+
+def test_a_card_nobody_saw_is_among_the_discards_only_where_cards_are_typed_in() -> None:
+    sets = ["shoe_exhausted=reshuffle_discards"]
+    dealt_out = play(GC, "Th 9c Kh Td", bets={1: 400}, answers=["hit"], sets=sets)
+    refused(dealt_out, "reshuffled ??", clause="GC-EQUIP-2")
+    typed = play(GC, None, bets={1: 400}, sets=sets)
+    act(typed, "card Th", "card 9c", "card 5h", "hit", "declare shoe_exhausted", "reshuffled ??")
+    assert typed.question == ("card", "dealer", 1, 0)
+
+
+@pytest.mark.parametrize("sheet", [BJ, FB, GC, V5])
+def test_standing_is_offered_by_the_clause_that_it_is_logged_with(sheet: str) -> None:
+    round_ = play(sheet, shoe("Th 9d", dealer="7h Tc"), bets={1: 400 if sheet == GC else 1000})
+    clause = next(offer.clause for offer in round_.offers() if offer.text == "stand")
+    act(round_, "stand")
+    assert [stood.clause for stood in happened(round_, e.HandStood)] == [clause]
+
+
+def test_of_a_void_hand_only_the_card_dealt_face_down_stays_unknown() -> None:
+    cards = shoe("5h 6d", "9h 2d", dealer="7h Tc", then="Ts")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, answers=["double face down", "hit"])
+    seen = {event.spot: event.cards for event in seen_by(round_.events) if isinstance(event, e.CardsDiscarded)}
+    assert cards_text(seen[1]) == "5h 6d ??"
+    assert cards_text(seen[2]) == "9h 2d"
+    assert cards_text(seen[0]) == "7h ??"
