@@ -1,4 +1,4 @@
-"""What every run shares: the clauses that tests claim, skips that fail in CI, Hypothesis profiles."""
+"""What every run shares: its seed, the clauses that tests claim, skips that fail in CI."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import tomllib
 from collections.abc import Generator, Iterable
 from pathlib import Path
 
+import hypothesis.core
 import pytest
 from hypothesis import settings
+from tests.seeding import chance
 
 CI = os.environ.get("CI", "").lower() in {"1", "true"}
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)  # the same examples in every run
-settings.load_profile("ci" if CI else "dev")
+settings.register_profile("seeded", deadline=None, derandomize=False)  # or CI would not follow the run's seed
+settings.load_profile("seeded")
 
 CLAIMS = pytest.StashKey[dict[str, list[str]]]()
 COMPLETE = pytest.StashKey[bool]()
@@ -30,12 +31,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=Path,
         help="write which test shows which clause to PATH, as JSON, and run nothing",
     )
+    parser.addoption(
+        "--seed",
+        metavar="N",
+        type=int,
+        default=1,
+        help="what every server under test deals and every Hypothesis test tries depends on N (1)",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    hypothesis.core.global_force_seed = config.getoption("--seed")
     config.stash[REGISTER] = register(config.rootpath / "src" / "pitboss" / "sheets" / "clauses")
     if CI and not hasattr(config, "workerinput"):  # xdist's workers send their reports to this process
         config.pluginmanager.register(SkipsFail())
+
+
+# --- chance -----------------------------------------------------------------------------------------------
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test has chance of its own, so that it draws the same alone and among others."""
+    chance.begin(f"{item.config.getoption('--seed')} {item.nodeid}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A failure says the seed that brings it back."""
+    report = yield
+    if report.failed:
+        report.sections.append(("chance", f"--seed {item.config.getoption('--seed')}"))
+    return report
 
 
 # --- clauses ----------------------------------------------------------------------------------------------

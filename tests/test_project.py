@@ -346,7 +346,8 @@ def small(tmp_path: Path) -> Path:
     clauses.mkdir(parents=True)
     (clauses / "zz.toml").write_text('[[clause]]\nid = "ZZ-1"\n[[clause]]\nid = "ZZ-2"\n[[silent]]\nid = "ZZ-S1"\n')
     (tmp_path / "tests").mkdir()
-    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path / "tests")
+    for name in ("conftest.py", "seeding.py"):
+        shutil.copy(ROOT / "tests" / name, tmp_path / "tests")
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
     settings["testpaths"] = ["tests"]
     (tmp_path / "pyproject.toml").write_text(

@@ -15,6 +15,7 @@ import httpx
 import msgspec
 import websockets
 from argon2 import PasswordHasher
+from tests.seeding import chance
 
 from pitboss.client import Client, Seat
 from pitboss.service.commands import Pace
@@ -52,7 +53,7 @@ class Server:
         self.tokens: list[str] = []
         self._listener = listening(self.settings)
         self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
-        self.house: House = house(self.settings, announce=self.tokens.append, hasher=CHEAP)
+        self.house: House = house(self.settings, announce=self.tokens.append, hasher=CHEAP, chance=chance)
         self._thread = threading.Thread(target=self.house.run, kwargs={"sockets": [self._listener]})
         self._clients = ExitStack()
 

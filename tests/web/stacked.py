@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os
 from collections import deque
 from functools import cache
 from typing import NamedTuple
 
+from tests.seeding import chance as anything
 from tests.web.house import Server
 
 from pitboss.cards import Card
@@ -48,7 +48,7 @@ class Stack:
         self._next.append(chance)
 
     def __call__(self, size: int) -> bytes:
-        return self._next.popleft() if self._next else os.urandom(size)
+        return self._next.popleft() if self._next else anything(size)
 
 
 def dealt(sheet: str, *, player: str, dealer: str = "", then: str = "", board: str = "", first: int = 0) -> Stacked:

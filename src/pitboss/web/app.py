@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -83,11 +84,12 @@ def create_app(
     store: Store | None = None,
     announce: Callable[[str], None] = lambda token: None,
     hasher: PasswordHasher | None = None,
+    chance: Callable[[int], bytes] = os.urandom,
 ) -> FastAPI:
     """A server over the store that the settings name; it takes up every table when it starts.
 
     ``announce`` is told the one-time token for the first administrator, as long as there is none; ``hasher`` is for
-    passwords, where the usual cost is not wanted.
+    passwords, where the usual cost is not wanted; ``chance`` gives the random bytes behind every shuffle.
     """
     connections = Connections(settings.limits)
     rates = Rates(settings.limits)
@@ -100,7 +102,7 @@ def create_app(
         with _told(app):
             kept: Store = await asyncio.to_thread(open_store, settings.database) if store is None else store
             kept = counted(kept, counts)
-            floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now)
+            floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now, chance=chance)
             running, people = CountedRunning(floor, counts), People(kept, clock=now, hasher=hasher)
             app.state.running, app.state.people = running, people
             reminders = Reminders(floor, connections, every=settings.limits.reminder_check_seconds)

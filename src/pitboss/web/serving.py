@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import socket
 import sys
 from collections.abc import Callable
@@ -78,7 +79,13 @@ class House(uvicorn.Server):
         log.info("closed")
 
 
-def serve(settings: Settings, *, started: Callable[[str], None] = print, log_form: LogForm = "text") -> None:
+def serve(
+    settings: Settings,
+    *,
+    started: Callable[[str], None] = print,
+    log_form: LogForm = "text",
+    chance: Callable[[int], bytes] = os.urandom,
+) -> None:
     """Serve until the process is told to stop."""
     start_log(log_form)
     listener = listening(settings)
@@ -95,14 +102,20 @@ def serve(settings: Settings, *, started: Callable[[str], None] = print, log_for
         for token in tokens:
             print(f"No administrator yet: open {address}/setup.html#{token} once", flush=True)
 
-    server = house(settings, announce=tokens.append)
+    server = house(settings, announce=tokens.append, chance=chance)
     server.opened = opened
     server.run(sockets=[listener])
 
 
-def house(settings: Settings, *, announce: Callable[[str], None], hasher: PasswordHasher | None = None) -> House:
+def house(
+    settings: Settings,
+    *,
+    announce: Callable[[str], None],
+    hasher: PasswordHasher | None = None,
+    chance: Callable[[int], bytes] = os.urandom,
+) -> House:
     """The server of these settings, not yet started."""
-    app = create_app(settings, announce=announce, hasher=hasher)
+    app = create_app(settings, announce=announce, hasher=hasher, chance=chance)
     limits = settings.limits
     http, sockets = impatient(limits)
     config = uvicorn.Config(
