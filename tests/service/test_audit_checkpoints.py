@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.service.audit_floor import PlayedFloor
+from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.service import commands as c
 from pitboss.service.audit import verify
@@ -90,7 +91,7 @@ def test_two_that_sign_at_once_do_not_take_the_same_number(floor: PlayedFloor) -
 def test_a_floor_that_is_open_is_signed_from_time_to_time_and_at_the_end(floor: PlayedFloor) -> None:
     async def evening() -> None:
         async with signing(floor.checkpoints, every=0.005):
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 while not _all(floor.store):
                     await asyncio.sleep(0.005)
         _move(floor)

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 from tests.service.test_floor import Pit
+from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
@@ -30,14 +31,18 @@ class Faulty:
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
         self.fails = ""
+        self.failed = 0
+        """How often somebody was told that it failed."""
         self.deaf = False
 
     def __getattr__(self, name: str) -> Any:
         if self.fails == "away":
+            self.failed += 1
             raise StoreError("the database does not answer")
         return getattr(self._store, name)
 
     def append(self, commits: list[Commit]) -> list[Outcome]:
+        self.failed += bool(self.fails)
         if self.fails in ("before", "away"):
             raise StoreError("the disk is full")
         outcomes = self._store.append(commits)
@@ -88,7 +93,7 @@ def night(play: Callable[[Night], Coroutine[Any, Any, None]], pace: c.Pace = QUI
     async def whole() -> None:
         evening = Night(pace)
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_SECONDS):
                 await play(evening)
         finally:
             for running in evening.servers:
@@ -239,7 +244,8 @@ def test_the_dealer_goes_on_by_himself_when_the_store_is_back(fault: str) -> Non
         if fault != "after":  # a player in the middle of it, who then gives up
             with pytest.raises((Unsure, StoreError)):
                 await at(running, bet_of(1000))
-        await asyncio.sleep(0.15)
+        before = store.failed
+        await until(lambda: store.failed > before)
         store.fails = ""
         await until(lambda: evening.memory.rounds(stream="table:t"))
         evening.pit().inspect()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tests.store.conftest import Open
 from tests.store.floor import append, check, commit, entry, following, grow, insist, moving, upcoming
+from tests.waiting import eventually
 
 from pitboss.store import (
     GENESIS,
@@ -27,12 +27,9 @@ from pitboss.store import (
 ODD = 'it\'s "odd"; DROP TABLE entries; -- <b>♠ \U0001f0a1</b> %s ? {} \\'
 
 
-def hears(seen: list[tuple[str, int]], wanted: list[tuple[str, int]]) -> bool:
-    """Whether all of it is heard before long."""
-    until = time.monotonic() + 20
-    while not set(wanted) <= set(seen) and time.monotonic() < until:
-        time.sleep(0.005)
-    return set(wanted) <= set(seen)
+def hears(seen: list[tuple[str, int]], wanted: list[tuple[str, int]]) -> None:
+    """Wait until all of it is heard."""
+    eventually(lambda: set(wanted) <= set(seen), "not all of it is heard")
 
 
 def together(*works: Callable[[], object]) -> None:
@@ -425,7 +422,7 @@ def test_what_another_store_appends_is_heard_once_and_in_order(open_another: Ope
     grow(other, 3)
     append(other, commit(upcoming(other, "table:1"), upcoming(other, "link")), commit(entry("table:1")))
     wanted = [("table:1", 3), ("table:1", 4), ("table:1", 5), ("table:1", 6), ("link", 1)]
-    assert hears(heard, wanted)
+    hears(heard, wanted)
     end()
     grow(other, 1)
     assert heard == wanted
@@ -439,7 +436,7 @@ def test_own_entries_are_not_taken_for_those_of_others(open_another: Open) -> No
         grow(mine, 1, "mine")
         append(mine, commit(entry("mine")))
         grow(other, 1, "theirs")
-    assert hears(heard, [("theirs", version) for version in range(1, 6)])
+    hears(heard, [("theirs", version) for version in range(1, 6)])
     own = [] if mine is not other else [("mine", version) for version in range(1, 6)]
     assert sorted(heard) == sorted(own + [("theirs", version) for version in range(1, 6)])
 
@@ -457,7 +454,7 @@ def test_a_watcher_that_fails_goes_on_hearing(open_another: Open, caplog: pytest
 
     mine.watch(hear)
     grow(other, 2)
-    assert hears(heard, [("table:1", 2)])
+    hears(heard, [("table:1", 2)])
     assert "a watcher failed on table:1 1" in caplog.text
 
 

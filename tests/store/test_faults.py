@@ -16,6 +16,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 from tests.store.floor import append, check, commit, entry, grow, upcoming
+from tests.waiting import eventually
 
 from pitboss.store import Store, open_store
 
@@ -55,9 +56,7 @@ def test_two_processes_on_one_stream_take_turns_and_are_heard(url: str) -> None:
         assert store.head("table:1")[0] == len(won)
         assert len(won) >= 60
         check(store)
-        until = time.monotonic() + 20
-        while len(heard) < 2 * len(won) and time.monotonic() < until:
-            time.sleep(0.005)
+        eventually(lambda: len(heard) >= 2 * len(won), "not all of it is heard")
         assert sorted(heard) == sorted((e.stream, e.version) for s in store.heads() for e in store.read(s))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 from tests.store.floor import append, check, commit, entry, following, grow, upcoming
 from tests.store.server import Server
+from tests.waiting import eventually
 
 from pitboss.store import Appended, Commit, Conflict, StoreError, open_store
 from pitboss.store.postgres import PostgresStore
@@ -68,10 +68,7 @@ def test_a_server_that_stops_is_said_and_one_that_starts_again_is_used(own_serve
     grow(other, 2)
     grow(store, 1)
     check(store)
-    until = time.monotonic() + 20
-    while not {4, 5} <= set(heard) and time.monotonic() < until:
-        time.sleep(0.01)
-    assert {4, 5} <= set(heard), "what was appended while the watch could not listen is told afterwards"
+    eventually(lambda: {4, 5} <= set(heard), "what was appended while the watch could not listen is not told")
     store.close()
     other.close()
 
@@ -95,9 +92,7 @@ def test_what_is_appended_while_a_watch_cannot_listen_is_told_afterwards(postgre
     grow(other, 1, "table:2")
     reachable.set()
     wanted = [("table:1", 2), ("table:1", 3), ("table:2", 1)]
-    until = time.monotonic() + 20
-    while len(heard) < len(wanted) and time.monotonic() < until:
-        time.sleep(0.005)
+    eventually(lambda: len(heard) >= len(wanted), "what was appended is not told")
     assert heard == wanted
     store.close()
     other.close()
@@ -160,9 +155,7 @@ def test_a_document_that_another_is_just_making_is_not_overwritten(postgres_url:
     ):
         other.execute("INSERT INTO documents (kind, key, value, version) VALUES ('person', 'ann', '{}', 1)")
         made = thread.submit(store.put, "person", "ann", {"mine": True}, expected=0)
-        until = time.monotonic() + 5
-        while onlooker.execute(waiting).fetchone() == (0,) and time.monotonic() < until:
-            time.sleep(0.005)
+        eventually(lambda: onlooker.execute(waiting).fetchone() != (0,), "nobody waits for the other")
         other.commit()
         assert made.result(20) == -1
     assert store.get("person", "ann") == ({}, 1)

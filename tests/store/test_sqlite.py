@@ -7,11 +7,11 @@ import resource
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from tests.store.floor import append, commit, entry, grow, upcoming
+from tests.waiting import eventually
 
 from pitboss.store import Appended, MemoryStore, StoreError, open_store
 from pitboss.store.sqlite import SqliteStore
@@ -103,7 +103,7 @@ def test_a_damaged_file(tmp_path: Path) -> None:
         (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entries'").fetchone()
     connection.close()
     octets = bytearray(path.read_bytes())
-    octets[4096 * (page - 1) : 4096 * page] = os.urandom(4096)
+    octets[4096 * (page - 1) : 4096 * page] = b"\xa5" * 4096
     path.write_bytes(octets)
     store = open_store(str(path))
     with pytest.raises(StoreError, match=r"floor\.db is damaged .*: put back the last good copy"):
@@ -172,9 +172,7 @@ def test_numbers_of_an_undone_batch_are_not_passed_over(tmp_path: Path, monkeypa
     grow(other, 1)
     grow(mine, 1)
     grow(other, 1)
-    until = time.monotonic() + 20
-    while 3 not in heard and time.monotonic() < until:
-        time.sleep(0.005)
+    eventually(lambda: 3 in heard, "the last is never heard")
     assert heard == [1, 3]
     mine.close()
     other.close()

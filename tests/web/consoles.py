@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, Page
+from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import COOKIE, Server
 
 __all__ = ["Desk", "Pit"]
@@ -34,7 +34,7 @@ class Desk:
         context = self.browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
         context.add_cookies([{"name": COOKIE, "value": self.client.cookies[COOKIE], "url": self.address}])
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE_SECONDS * 1000)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         return page
 
@@ -57,11 +57,13 @@ class Desk:
 
     def moved(self, table: str, version: int) -> None:
         """Wait until a table is beyond a version."""
-        for _ in range(500):
-            if self.see(table)["version"] > version:
-                return
-            time.sleep(0.01)
-        raise AssertionError(f"nothing happened: {self.staff(table)['next']}")
+        eventually(lambda: self.see(table)["version"] > version, f"nothing happened at {table}")
+
+    def shows(self, table: str) -> dict[str, Any]:
+        """The table as it stands, once the dealer's page stands there too."""
+        seen = self.see(table)
+        self.page.wait_for_function("least => Number(document.body.dataset.version) >= least", arg=seen["version"])
+        return seen
 
     def close(self) -> None:
         if "page" in vars(self):
@@ -138,7 +140,7 @@ class Pit:
         raise AssertionError(f"the round does not end: {self.dealer.staff(self.table)}")
 
     def _one_key(self, page: Page, cards: Iterator[str], answers: str) -> None:
-        staff = self.dealer.staff(self.table)
+        staff = self.dealer.shows(self.table)["staff"]
         if staff["card"]:
             page.wait_for_selector("#pad .pad-key")
             card = next(cards)
@@ -182,7 +184,7 @@ class Pit:
 
     def wrong(self, words: str) -> None:
         """Something that went wrong, by its words."""
-        page, version = self.dealer.page, self.dealer.see(self.table)["version"]
+        page, version = self.dealer.page, self.dealer.shows(self.table)["version"]
         details = page.locator("#declare details")
         details.wait_for()
         if not details.evaluate("one => one.open"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import threading
-import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +15,7 @@ import msgspec
 import websockets
 from argon2 import PasswordHasher
 from tests.seeding import chance
+from tests.waiting import PATIENCE_SECONDS, eventually
 
 from pitboss.client import Client, Seat
 from pitboss.service.commands import Pace
@@ -59,11 +59,8 @@ class Server:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        deadline = time.monotonic() + 60
-        while not self.house.started:
-            assert self._thread.is_alive(), "the server did not start"
-            assert time.monotonic() < deadline, "the server starts too slowly"
-            time.sleep(0.01)
+        eventually(lambda: self.house.started or not self._thread.is_alive(), "the server does not start")
+        assert self._thread.is_alive(), "the server did not start"
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -72,7 +69,7 @@ class Server:
 
     def stop(self) -> None:
         self.house.should_exit = True
-        self._thread.join(30)
+        self._thread.join(PATIENCE_SECONDS)
         assert not self._thread.is_alive(), "the server does not stop"
 
     @property
@@ -91,7 +88,7 @@ class Server:
 
     def client(self, **given: Any) -> httpx.Client:
         """Somebody's HTTP client."""
-        return self._clients.enter_context(httpx.Client(base_url=self.address, timeout=30, **given))
+        return self._clients.enter_context(httpx.Client(base_url=self.address, timeout=PATIENCE_SECONDS, **given))
 
     def enter(self, role: str) -> httpx.Client:
         """Somebody with a role, signed in."""
@@ -154,7 +151,7 @@ def run(coroutine: Awaitable[T]) -> T:
     """A coroutine to its end, in time."""
 
     async def timed() -> T:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             return await coroutine
 
     return asyncio.run(timed())
@@ -200,13 +197,13 @@ async def bet(seat: Seat, *, whole: bool = True) -> None:
 
 
 async def play_round(seats: list[Seat]) -> None:
-    """All bet, and take the first answer that is open until the round is over."""
+    """All bet, and take the first answer that is open, until the bets of the next round are."""
     for seat in seats:
         await bet(seat, whole=False)
     for seat in seats:
         await seat.ready()
     number = seats[0].state["round"]
-    while any(seat.state["round"] == number and not over(seat) for seat in seats):
+    while any(seat.state["round"] == number for seat in seats):
         for seat in seats:
             if seat.question not in ("", "wagers") and seat.offers:
                 last = seat.offers[-1]["action"]

@@ -13,6 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tests.seeding import chance as anything
+from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import Server
 
 from pitboss.cards import Card
@@ -20,7 +21,7 @@ from pitboss.games.events import CardDealt
 from pitboss.games.holdem.events import BoardCardDealt, PacketDealt
 from pitboss.rules import load
 from pitboss.service import commands as c
-from pitboss.service.dealer import decide, opened
+from pitboss.service.dealer import decide, due, opened
 from pitboss.service.demo import approve_sheet
 from pitboss.service.fairness import SHOE, promise
 from pitboss.service.live import Live
@@ -163,8 +164,23 @@ def open_stacked(server: Server, sheet: str, pace: c.Pace, sets: tuple[str, ...]
 _numbers = itertools.count(100)
 
 
+def next_round(server: Server, table: str) -> None:
+    """Open the bets of the next round, as the house does by itself when the results have been looked at."""
+    live = server.running.floor.table(table).live
+
+    def is_next() -> bool:
+        nonlocal live
+        live = server.running.floor.table(table).live
+        found = due(live)
+        return found is not None and isinstance(found.command, c.StartRound)
+
+    eventually(is_next, f"no round follows at {table}")
+    start = c.StartRound(sheet_hash=live.sheet.hash, link_up=True)
+    order(server, server.running.command(table, start, actor="house", role="house"))
+
+
 def order(server: Server, coroutine: object) -> None:
     """Have something done in the server's own loop."""
     loop = server.running._loop
     assert loop is not None
-    asyncio.run_coroutine_threadsafe(coroutine, loop).result(30)  # type: ignore[arg-type]
+    asyncio.run_coroutine_threadsafe(coroutine, loop).result(PATIENCE_SECONDS)  # type: ignore[arg-type]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
+from tests.waiting import eventually
 from tests.web.house import QUICK, Server
 from tests.web.stacked import order
 
@@ -82,8 +82,8 @@ def play_on(client: httpx.Client, wanted: int, table: str = TABLE) -> list[float
 
 def finished(client: httpx.Client, table: str, number: int) -> None:
     """Wait until the house has ended a round."""
-    while client.get(f"/api/tables/{table}/rounds/{number}").status_code == 404:
-        time.sleep(0.01)
+    path = f"/api/tables/{table}/rounds/{number}"
+    eventually(lambda: client.get(path).status_code != 404, "the round does not end")
 
 
 def test_every_answer_has_its_value_best_first(floor: Server, guest: httpx.Client) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web.house import Server
-from tests.web.stacked import Stack, dealt, order
+from tests.web.stacked import Stack, dealt, next_round, order
 from tests.web.visits import SIZES, UNHURRIED, Visit
 
 from pitboss.maths import analysis
@@ -127,6 +127,8 @@ def test_a_worse_choice_tells_its_cost_and_is_replayed(visit: Visit, floor: Serv
     visit.call("Stand")
     line = f"Stand cost ${cost * 25:.2f}, {cost:.4f} units. The best was Split."
     expect(page.locator(".coach-line")).to_have_text(line)
+    visit.is_in("result")
+    next_round(floor, visit.table)
     visit.is_in("bet")
     button = page.get_by_role("button", name="Look at the mistakes", include_hidden=True)
     expect(button).to_be_enabled()

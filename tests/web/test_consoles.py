@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.waiting import eventually
 from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
@@ -165,8 +166,7 @@ def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit:
     count.get_by_text("Done.").wait_for()
     floor.goto(f"{pit.floor.address}/pit.html#floor/{pit.table}")
     floor.get_by_role("button", name="Close the table").click()
-    floor.wait_for_timeout(200)
-    assert pit.floor.see(pit.table)["state"]["closed"]
+    eventually(lambda: pit.floor.see(pit.table)["state"]["closed"], "the table does not close")
 
 
 def test_a_sheet_is_proposed_by_one_and_approved_by_another(floor: Server, browser: Browser) -> None:
@@ -478,7 +478,7 @@ def test_a_table_is_opened_counted_and_dealt_at_from_the_consoles(floor: Server,
     dealing.keyboard.press("Enter")
     dealing.get_by_role("button", name="Tap out").wait_for()
     while not dealing.get_by_label("Cards in front of the cut").count():
-        version = dealer.see(table)["version"]
+        version = dealer.shows(table)["version"]
         ours = [one for one in dealer.staff(table)["offers"] if one["command"]["type"] == "HandleCards"]
         if ours:
             dealing.keyboard.press("Enter")
@@ -486,7 +486,7 @@ def test_a_table_is_opened_counted_and_dealt_at_from_the_consoles(floor: Server,
             (move,) = [one for one in boss.staff(table)["offers"] if one["command"]["type"] == "HandleCards"][:1]
             boss.do(table, move["command"])
         dealer.moved(table, version)
-        dealing.wait_for_timeout(60)
+        dealer.shows(table)
     dealing.get_by_label("Cards in front of the cut").fill("100")
     version = dealer.see(table)["version"]
     dealing.get_by_role("button", name="The stack is cut").click()

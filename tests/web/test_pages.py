@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.house import PASSWORD, Server
-from tests.web.stacked import open_stacked, order
+from tests.web.stacked import next_round, open_stacked, order
 from tests.web.visits import SIZES, UNHURRIED, Visit, bet_by_click, clause_of, play_by_click
 
 from pitboss.service import commands as c
@@ -26,7 +26,7 @@ CARD = re.compile(r"^[2-9TJQKA][cdhs]$")
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED, tables_each=2) as found:
+    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
         yield found
 
 
@@ -60,8 +60,8 @@ def visit(come: Any) -> Visit:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_a_guest_plays_a_round_by_clicks(visit: Visit, sheet: str) -> None:
-    visit.sit(f"{sheet}-1")
+def test_a_guest_plays_a_round_by_clicks(visit: Visit, floor: Server, sheet: str) -> None:
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
     bet_by_click(visit)
     play_by_click(visit)
     results = visit.page.locator("pit-results .result")
@@ -72,10 +72,10 @@ def test_a_guest_plays_a_round_by_clicks(visit: Visit, sheet: str) -> None:
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, sheet: str) -> None:
-    page = visit.page
+def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, floor: Server, sheet: str) -> None:
+    page, table = visit.page, open_stacked(floor, sheet, UNHURRIED)
     visit.go("/")
-    page.locator(f".tables a.sit[href*='table={sheet}-2&']").focus()
+    page.locator(f".tables a.sit[href*='table={table}&']").focus()
     page.keyboard.press("Enter")
     if visit.is_in("cut", "bet") == "cut":
         page.keyboard.press("Enter")
@@ -92,16 +92,18 @@ def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, sheet: str) -> No
     expect(page.locator("button.place").nth(1)).to_have_attribute("aria-label", re.compile(r"\$1$"))
     page.keyboard.press("Space")
     while visit.is_in("answer", "result") == "answer":
-        for key in CALM:
-            page.keyboard.press(key)
-        page.wait_for_timeout(120)
+        offered = {one.get_attribute("data-key") for one in page.locator("pit-bar [data-key]").all()}
+        with visit.answered():
+            page.keyboard.press(next(key for key in CALM if key in offered))
     expect(page.locator("pit-results .result").first).to_be_visible()
 
 
-def test_the_last_bet_is_made_again(visit: Visit) -> None:
-    visit.sit("catfish-blackjack-1")
+def test_the_last_bet_is_made_again(visit: Visit, floor: Server) -> None:
+    table = open_stacked(floor, "catfish-blackjack", UNHURRIED)
+    visit.sit(table)
     bet_by_click(visit)
     play_by_click(visit)
+    next_round(floor, table)
     visit.is_in("bet")
     visit.page.get_by_role("button", name="Double last bet").click()
     expect(visit.page.locator("button.place").first).to_have_attribute("aria-label", "Main bet $10")
@@ -137,6 +139,7 @@ def ask_me(visit: Visit, floor: Server, sheet: str = "catfish-blackjack") -> str
         bet_by_click(visit)
         if visit.is_in("answer", "result") == "answer":
             return table
+        next_round(floor, table)
         visit.is_in("bet")
     raise AssertionError("six blackjacks in a row")
 
@@ -227,8 +230,8 @@ def test_the_limits_are_posted_at_the_table(visit: Visit) -> None:
 # --- the other pages --------------------------------------------------------------------------------------
 
 
-def test_last_rounds_are_replayed_and_can_be_taken_home(visit: Visit) -> None:
-    visit.sit("blackjack-v5-1")
+def test_last_rounds_are_replayed_and_can_be_taken_home(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, "blackjack-v5", UNHURRIED))
     bet_by_click(visit)
     play_by_click(visit)
     page = visit.page
@@ -266,6 +269,7 @@ def test_two_browsers_at_one_table_play_together(visit: Visit, come: Any, floor:
                     expect(theirs.title).to_contain_text("to act")
                 calls = mine.calls()
                 mine.call(next(one for one in ("Stand", "No insurance", *calls) if one in calls))
+    watcher.page.wait_for_function("document.querySelector('pit-felt').model.phase === 'over'")
     seats = [[seat["hands"] for seat in one.model["seats"]] for one in (visit, other, watcher)]
     assert [[len(hands) for hands in one] for one in seats] == [[0, 1, 0, 1, 0, 0, 0]] * 3
     assert [[hand["cards"] for hands in one for hand in hands] for one in seats][1:] == [
@@ -432,7 +436,7 @@ def test_a_wrong_clock_does_not_matter_and_is_said(come: Any, floor: Server) -> 
     visit: Visit = come()
     visit.page.add_init_script("const real = Date.now; Date.now = () => real() + 2 * 3_600_000;")
     ask_me(visit, floor, "blackjack-v5")
-    expect(visit.note).to_have_text(re.compile(r"(5\d|60) seconds left"))
+    expect(visit.note).to_have_text(re.compile(r"\b[1-6]\d\d seconds left"))
     expect(visit.page.locator("#notices")).to_have_text(
         re.compile("Your clock is 2 hours fast. The table counts by its own")
     )

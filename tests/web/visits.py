@@ -7,14 +7,17 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import Server
 from tests.web.stacked import Stack, Stacked, open_stacked
 
 from pitboss.service.commands import Pace
 
-UNHURRIED = Pace(betting=60_000, decision=60_000, cut=60_000, result=3_000, idle=600_000)
+UNHURRIED = Pace(betting=600_000, decision=600_000, cut=600_000, result=600_000, idle=6_000_000)
+"""Nothing happens by the clock, not even the next round: see ``next_round``."""
 CALM_CALLS = ("Stand", "No insurance", "Check", "Play on", "Take the blackjack", "Bet 1×")
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 CHIPS = (10_000, 2_500, 500, 100, 50)
@@ -29,7 +32,7 @@ class Visit:
         self.page, self.address = page, address
         self.troubles: list[str] = []
         self.frames: list[dict[str, Any]] = []
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE_SECONDS * 1000)
         page.on("console", lambda said: self.troubles.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
@@ -40,6 +43,11 @@ class Visit:
     def forgive_the_network(self) -> None:
         """Leave out what the browser notes about a server that was away or refused."""
         self.troubles = [said for said in self.troubles if not any(known in said for known in PLAIN_TROUBLE)]
+
+    @property
+    def table(self) -> str:
+        """The table whose page is open."""
+        return parse_qs(urlsplit(self.page.url).query)["table"][0]
 
     @property
     def mode(self) -> str:

@@ -208,17 +208,24 @@ async def tables_at(address: str, wanted: Sequence[str]) -> list[str]:
 
 
 async def play_tables(
-    address: str, tables: Sequence[str], *, seats: int, seconds: float, think: float, side_bets: float = 0.0
+    address: str,
+    tables: Sequence[str],
+    *,
+    seats: int,
+    seconds: float,
+    think: float,
+    side_bets: float = 0.0,
+    seed: str | None = None,
 ) -> list[Bot]:
-    """Have so many guests play at each table for a while (0: until cancelled); gives what became of them.
+    """Have so many guests play at each table for a while (0: until cancelled); returns what became of them.
 
-    When the time is over they finish their round and get up.
+    When the time is over they finish their round and get up. With a ``seed`` they choose boxes and side bets alike.
     """
     bots: list[Bot] = []
     try:
         for table in tables:
-            for _ in range(seats):
-                chance = random.Random()
+            for number in range(seats):
+                chance = random.Random(None if seed is None else f"{seed} {table} {number}")
                 client = await Client(address).guest()
                 bots.append(Bot(client, table, side_bets=side_bets, chance=chance, think=thinking(think, chance)))
                 await bots[-1].prepare()

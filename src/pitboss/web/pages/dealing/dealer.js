@@ -98,14 +98,14 @@ async function order(command) {
 live.addEventListener("table", ({ detail }) => {
   table.whole(detail);
   staff = detail.staff;
-  show();
+  show(detail.version);
 });
 
 live.addEventListener("change", ({ detail }) => {
   if (detail.events.some(({ type }) => type === "EntryRetracted")) live.watch(id);
   table.change(detail);
   staff = detail.staff;
-  show();
+  show(detail.version);
 });
 
 live.addEventListener("meters", ({ detail }) => {
@@ -117,7 +117,9 @@ live.addEventListener("line", ({ detail }) => {
   document.body.dataset.line = detail.state;
 });
 
-function show() {
+/** Show the table as it stands; the page says of which version it is. */
+function show(version) {
+  document.body.dataset.version = version;
   if (!staff) {
     byId("step").replaceChildren(el("p", {}, "Only dealers and the floor work here. Sign in with such an account."));
     return;
