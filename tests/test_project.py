@@ -328,6 +328,72 @@ def test_dev_hands_no_terminal_to_what_it_sets_up_with(tmp_path: Path, monkeypat
     assert dev.logged([sys.executable, "-c", "import sys; sys.exit(sys.stdin.read() != '')"])
 
 
+# --- chance and clocks in the tests -----------------------------------------------------------------------
+
+UNSEEDED = re.compile(r"os\.u[r]andom|\bimport [s]ecrets|\bRandom\(\)|System[R]andom|\buuid[4]")
+BY_THE_CLOCK = re.compile(r"\btime\.[s]leep\(|wait_for_[t]imeout\(")
+SLEEPERS = {
+    "tests/waiting.py": "between two looks at what is waited for",
+    "tests/web/visits.py": "between two looks, in which Playwright hears what has come",
+    "tests/web/test_frames.py": "somebody who is slow or silent is what is tested",
+    "tests/store/test_faults.py": "the moment of a kill, whichever it is",
+    "tests/maths/test_simulation_cluster.py": "between two looks at a file",
+    "tests/test_project.py": "a process that is stopped",
+}
+
+
+def lines_with(pattern: re.Pattern[str]) -> dict[str, list[str]]:
+    """The lines of the tests in which a pattern is found, by file."""
+    files = {path.relative_to(ROOT).as_posix(): path.read_text() for path in sorted((ROOT / "tests").rglob("*.py"))}
+    found = {name: [line.strip() for line in text.splitlines() if pattern.search(line)] for name, text in files.items()}
+    return {name: lines for name, lines in found.items() if lines}
+
+
+def test_no_test_draws_from_anything_but_a_seed() -> None:
+    assert lines_with(UNSEEDED) == {}
+    assert all(map(UNSEEDED.search, ("os.u" + "random(4)", "import " + "secrets", "Random" + "()")))
+
+
+def test_tests_wait_for_something_and_not_for_the_clock() -> None:
+    assert lines_with(BY_THE_CLOCK).keys() == SLEEPERS.keys(), "wait with tests.waiting.eventually"
+
+
+DRAWS = """
+from hypothesis import given, settings, strategies as st
+from tests.seeding import chance
+seen = []
+
+@settings(max_examples=4)
+@given(st.integers())
+def test_a(n):
+    seen.append(n)
+
+def test_b():
+    raise AssertionError(f"{chance(4).hex()} {chance(4).hex()} {seen}")
+
+def test_c():
+    raise AssertionError(chance(4).hex())
+"""
+
+
+def test_a_failure_names_the_seed_that_brings_it_back(small: Path) -> None:
+    (small / "tests" / "test_it.py").write_text(DRAWS)
+
+    def failing(seed: int, *options: str) -> dict[str, str]:
+        done = pytest_in(small, "-p", "no:xdist", "--seed", str(seed), *options)
+        named = re.findall(r"^E +AssertionError: (.*)$", done.stdout, re.MULTILINE)
+        assert re.findall(r"^--seed (\d+)$", done.stdout, re.MULTILINE) == [str(seed)] * len(named)
+        return dict(zip(re.findall(r"^_+ (test_\w+) _+$", done.stdout, re.MULTILINE), named, strict=True))
+
+    found = failing(7)
+    assert found.keys() == {"test_b", "test_c"}
+    assert failing(7) == found
+    assert failing(7, "-k", "test_c") == {"test_c": found["test_c"]}, "alone as among others"
+    other = failing(8)
+    assert len({*found["test_b"].split()[:2], *other["test_b"].split()[:2], found["test_c"], other["test_c"]}) == 6
+    assert found["test_b"].partition("[")[2] != other["test_b"].partition("[")[2], "Hypothesis follows the seed, too"
+
+
 # --- clauses and skips ------------------------------------------------------------------------------------
 
 

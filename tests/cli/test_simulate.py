@@ -9,12 +9,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
+from tests.waiting import eventually
 
 from pitboss.cli.simulate import read_rounds
 from pitboss.cli.simulate_pages import COLUMNS
@@ -164,9 +164,7 @@ def test_ctrl_c_prints_what_there_is_and_the_rest_follows(run: Run, tmp_path: Pa
         [*PITBOSS, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     )
     try:
-        until = time.monotonic() + 120
-        while time.monotonic() < until and not (path.exists() and json.loads(path.read_text())["played"]):
-            time.sleep(0.05)
+        eventually(lambda: path.exists() and json.loads(path.read_text())["played"], "nothing is saved", seconds=300)
         os.kill(started.pid, signal.SIGINT)
         out, err = started.communicate(timeout=120)
     finally:

@@ -8,16 +8,15 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import psycopg
+from tests.waiting import PATIENCE_SECONDS, eventually
 
 USER = "pitboss"
-PATIENCE_SECONDS = 60
 
 
 class Server:
@@ -66,15 +65,15 @@ class Server:
         with (self.folder / "log").open("ab") as log:
             command = [self._programs / "postgres", "-D", "data", *options]
             self._process = subprocess.Popen(command, stdout=log, stderr=log, **self._there())
-        until = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            try:
-                psycopg.connect(self.url("postgres")).close()
-                return
-            except psycopg.OperationalError:
-                assert self._process.poll() is None, (self.folder / "log").read_text()
-                assert time.monotonic() < until, (self.folder / "log").read_text()
-                time.sleep(0.02)
+        eventually(self._answers, "the database does not start")
+
+    def _answers(self) -> bool:
+        try:
+            psycopg.connect(self.url("postgres")).close()
+        except psycopg.OperationalError:
+            assert self._process is None or self._process.poll() is None, (self.folder / "log").read_text()
+            return False
+        return True
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """Stop: SIGINT cuts connections and shuts down in order, SIGQUIT as in a crash."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.web.house import Server
 from tests.web.stacked import Stack, dealt, next_round, order
 from tests.web.visits import SIZES, UNHURRIED, Visit
@@ -110,11 +110,14 @@ def test_each_choice_shows_its_value_and_the_best_is_marked(visit: Visit, floor:
 
 def test_values_come_without_moving_anything(visit: Visit, floor: Server, stack: Stack) -> None:
     page = visit.page
-    page.route("**/coach", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    held: list[Route] = []
+    page.route("**/coach", lambda route: held.append(route))
     eights(visit, floor, stack)
     buttons = page.locator("pit-bar .action")
     expect(page.locator("#coach .quiet")).to_have_text("Working it out …")
     before = [button.bounding_box() for button in buttons.all()]
+    for route in held:
+        route.continue_()
     expect(page.locator("pit-bar .worth svg").first).to_be_visible()
     assert [button.bounding_box() for button in buttons.all()] == before
 

@@ -356,11 +356,11 @@ def test_a_command_that_is_being_written_is_not_broken_off_with_its_connection(
     boss, player = server.enter("administrator"), server.enter("player")
     name = player.get("/api/me").json()["name"]
     store, table = server.running.floor.store, "free-bet-blackjack-1"
-    append, begun = store.append, threading.Event()
+    append, begun, gone = store.append, threading.Event(), threading.Event()
 
     def slowly(commits: Any) -> Any:
         begun.set()
-        time.sleep(0.5)
+        assert gone.wait(PATIENCE_SECONDS)
         return append(commits)
 
     async def go() -> None:
@@ -369,6 +369,7 @@ def test_a_command_that_is_being_written_is_not_broken_off_with_its_connection(
         await connected.send(json.dumps({**SIT, "id": "gone", "table": table}))
         await asyncio.to_thread(begun.wait, PATIENCE_SECONDS)
         connected.transport.abort()
+        gone.set()
         role = {"role": "dealer"}  # of which the broken connection is told, and notices that it is broken
         assert (await asyncio.to_thread(boss.put, f"/api/admin/people/{name}/role", json=role)).status_code == 200
         await connected.close()
