@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser
@@ -32,6 +33,20 @@ def supervisors(floor: Server, browser: Browser) -> Iterator[tuple[Desk, Desk]]:
     yield found
     for desk in found:
         desk.close()
+
+
+@pytest.fixture
+def staffed(floor: Server, browser: Browser, supervisors: tuple[Desk, Desk]) -> Iterator[Callable[[str], Pit]]:
+    """Tables with a dealer of their own, open for bets; closed whatever happens."""
+    with ExitStack() as stack:
+
+        def opened(sheet: str) -> Pit:
+            pit = Pit(floor, browser, sheet, supervisors=supervisors)
+            stack.callback(pit.close)
+            pit.open()
+            return pit
+
+        yield opened
 
 
 def faces(first: str) -> Iterator[str]:
@@ -104,11 +119,8 @@ HAPPENED = {"missed_blackjack": "BlackjackMissed"}
 
 
 @pytest.mark.parametrize(("sheet", "kind"), [(sheet, kind) for sheet, kinds in KINDS_OF.items() for kind in kinds])
-def test_from_declaration_to_settlement(
-    sheet: str, kind: str, floor: Server, browser: Browser, supervisors: tuple[Desk, Desk]
-) -> None:
-    pit = Pit(floor, browser, sheet, supervisors=supervisors)
-    pit.open()
+def test_from_declaration_to_settlement(sheet: str, kind: str, staffed: Callable[[str], Pit]) -> None:
+    pit = staffed(sheet)
     pit.guests(1, 3)
     cards = faces(CARDS.get(kind, "Th 9s 6d 8d 7c 5c"))
     pit.dealer.go(f"/dealer.html?table={pit.table}").wait_for_selector("#step .rule-button")
@@ -119,14 +131,10 @@ def test_from_declaration_to_settlement(
     assert [one["number"] for one in rounds] == [1]
     assert kind in HAPPENED or kind in rounds[0]["irregularities"]
     assert rounds[0]["wagers"], "every wager has left the layout"
-    pit.close()
 
 
-def test_of_a_split_seat_the_dealer_names_the_hand(
-    floor: Server, browser: Browser, supervisors: tuple[Desk, Desk]
-) -> None:
-    pit = Pit(floor, browser, BJ, supervisors=supervisors)
-    pit.open()
+def test_of_a_split_seat_the_dealer_names_the_hand(staffed: Callable[[str], Pit]) -> None:
+    pit = staffed(BJ)
     pit.guests(1)
     cards = faces("8h 6d 8d 4s 3s")
     page = pit.dealer.go(f"/dealer.html?table={pit.table}")
@@ -141,4 +149,3 @@ def test_of_a_split_seat_the_dealer_names_the_hand(
     case = pit.dealer.staff(pit.table)["case"]
     assert (case["kind"], case["spot"], case["hand"]) == ("missed_hit", 1, 1)
     pit.deal_by_keys(cards, CALM)
-    pit.close()
