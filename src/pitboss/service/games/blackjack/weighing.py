@@ -94,6 +94,7 @@ def _fitting(round_: BlackjackRound, left: Sequence[Card]) -> int:
 
 def _lay_under(hand: Hand, card: Card) -> None:
     """Another double card, face down."""
+    assert hand.hidden is not None
     hand.cards[hand.hidden] = card
     hand.points = sum(POINTS[one] for one in hand.cards)
     hand.ace = any(POINTS[one] == 1 for one in hand.cards)
