@@ -11,8 +11,6 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
-from pitboss.rules.irregularity import IrregularityName
-
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
@@ -25,6 +23,7 @@ from pitboss.games.events import CardDealt, CardsDiscarded, CardsReshuffled, Eve
 from pitboss.money import Odds
 from pitboss.options import Field
 from pitboss.rules import Sheet, load
+from pitboss.rules.blackjack.irregularity import IrregularityName
 from pitboss.rules.register import clauses_of
 
 Pick = Callable[[Sequence[Any]], Any]

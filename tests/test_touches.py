@@ -30,16 +30,17 @@ from pitboss.maths.record import Record, compile_record
 from pitboss.maths.sidebets import bet_figures
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.holdem import link_of
+from pitboss.registry import GAMES
 from pitboss.rules import Sheet
+from pitboss.rules.game import GAME_RULES
 from pitboss.rules.holdem import HoldemRules
 from pitboss.rules.read import leaf_fields
-from pitboss.rules.sheet import GAMES
 
 UTH = "ultimate-texas-holdem"
 
 
 def touches(game: str, path: str) -> set[str]:
-    option = leaf_fields(GAMES[game])[path].option
+    option = leaf_fields(GAME_RULES[game].sections)[path].option
     assert option is not None
     return set(option.touches.split())
 
@@ -258,10 +259,10 @@ def test_every_option_that_declares_figures_moves_one() -> None:
     """An option that several sections share, such as the smallest bet, is shown by one of them."""
     shown: set[int] = set()
     names: dict[int, list[str]] = {}
-    for game, rules in GAMES.items():
+    for game in GAMES:
         for path, candidates in flips(game).items():
             if "figures" in touches(game, path) and path not in AT_THE_CUT_CARD:
-                option = id(leaf_fields(rules)[path].option)
+                option = id(leaf_fields(GAME_RULES[game].sections)[path].option)
                 names.setdefault(option, []).append(path)
                 if option not in shown and shown_in_figures(game, path, candidates):
                     shown.add(option)
@@ -277,8 +278,8 @@ def test_the_cut_card_is_the_kernels_too(path: str, value: str) -> None:
 
 
 def test_every_option_that_declares_figures_is_flipped() -> None:
-    for game, rules in GAMES.items():
-        declared = {path for path in leaf_fields(rules) if "figures" in touches(game, path)}
+    for game in GAMES:
+        declared = {path for path in leaf_fields(GAME_RULES[game].sections) if "figures" in touches(game, path)}
         switches = {path for path in declared if path.endswith(".offered")}
         assert declared - switches - set(flips(game)) - {"cards.decks"} == set()  # hold'em has one
 
