@@ -133,7 +133,7 @@ def show(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: int
     ]
     out.print(f"Played: {'; '.join(said)}.")
     out.print(_edges(setup.sheet, result, edges))
-    if edges and not setup.is_holdem:
+    if edges and setup.maths.from_shoe:
         out.print(_about_exact(setup))
     if setup.counting is not None:
         out.print(_counter(result))
@@ -206,7 +206,7 @@ def _counts(setup: Setup, result: Result) -> Any:
     rows = table("counted", "times", title="Counted", right=(1,))
     for name, times in sorted(result.tally.counts.items()):
         amount = "meter" in name or "reserve" in name or "house" in name
-        rows.add_row(name, dollars(times) if amount and setup.is_holdem else f"{times:,}")
+        rows.add_row(name, dollars(times) if amount and not setup.maths.from_shoe else f"{times:,}")
     return rows
 
 

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pitboss.maths import results
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Analysis
@@ -226,7 +225,7 @@ def _two_boxes(sheet: Sheet, stakes: Mapping[str, int]) -> Tally:
     """Two boxes with every bet on them, played by the book; meters held at their seeds."""
     from pitboss.maths.simulation.setup import Setup
 
-    setup = Setup(sheet, seats=2, stakes=stakes, meters={} if sheet.game == "holdem" else None)
+    setup = Setup(sheet, seats=2, stakes=stakes, meters={} if "progressive" in sheet.rules.table.side_bets else None)
     return setup.game.run("two boxes", 0, ROUNDS)
 
 
@@ -258,10 +257,9 @@ def _skewness(figures: WagerFigures, spread: Mapping[Fraction, Fraction | float]
 def _linked(sheet: Sheet, figures: WagerFigures) -> Linked:
     from pitboss.maths.progressive import progressive_figures
 
-    assert isinstance(sheet.rules, HoldemRules)
     chances = {line.line: Fraction(line.probability) for line in figures.lines}
     shares = []
-    for bettors in range(1, sheet.rules.table.seats + 1):
+    for bettors in range(1, sheet.values["table.seats"] + 1):
         found = progressive_figures(sheet, bettors=bettors, players=bettors, not_folded=chances)
         shares.append(Sharing(float(found.constant), float(found.slope("major")), float(found.slope("minor"))))
     alone = progressive_figures(sheet, not_folded=chances)

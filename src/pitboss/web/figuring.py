@@ -90,6 +90,7 @@ def _comparison(task: Task, progress: Steps) -> dict[str, Any]:
 
 def _chart(task: Task, progress: Steps) -> dict[str, Any]:
     """The strategy card of one way to play, and what each choice is worth."""
+    from pitboss.maths.games import GAME_MATHS
     from pitboss.reports.as_json import chart_json
     from pitboss.reports.strategy import Style, strategy_chart
 
@@ -98,7 +99,7 @@ def _chart(task: Task, progress: Steps) -> dict[str, Any]:
         step("best play")
         card = chart_json(strategy_chart(sheet, Style(task["play"])))
         step("what each choice is worth")
-        worth = _hole_cards(sheet) if sheet.game == "holdem" else _first_cards(sheet)
+        worth = GAME_MATHS[sheet.game].opening_values(sheet)
     return card | {"sheet": sheet.name, "values": worth, "departures": [str(one) for one in sheet.departures]}
 
 
@@ -120,32 +121,6 @@ FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {
     "expectation": _expectation,
 }
 """What can be asked for, the quick ones first."""
-
-
-# what a choice is worth
-
-
-def _first_cards(sheet: Sheet) -> dict[str, dict[str, float]]:
-    """Every first two cards against every up card, by the names of both: "T6 9"."""
-    from pitboss.maths.blackjack import solve
-
-    solution = solve(sheet)
-    found = {}
-    for at, high in enumerate(RANKS):
-        for low in RANKS[at:]:
-            for up in RANKS:
-                worth = solution.values(f"{high}s {low}s", f"{up}s")
-                found[f"{high}{low} {up}"] = {choice: float(value) for choice, value in worth.items()}
-    return found
-
-
-def _hole_cards(sheet: Sheet) -> dict[str, dict[str, float]]:
-    """Every kind of hole cards before the flop."""
-    from pitboss.maths.analysis import value
-    from pitboss.reports.holdem_chart import holdem_class
-
-    kinds = [holdem_class(row, column) for row in range(13) for column in range(13)]
-    return {kind: {choice.name: choice.value for choice in value(sheet, kind).choices} for kind in kinds}
 
 
 # the progressive

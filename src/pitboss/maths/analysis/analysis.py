@@ -15,6 +15,7 @@ from pitboss.maths.analysis.progress import Steps, silent
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.maths.display import edge, fragment, html_table
 from pitboss.maths.figures import LineFigure, WagerFigures
+from pitboss.maths.games import GAME_MATHS
 from pitboss.money import cents_text, dollars
 from pitboss.rules import Sheet
 
@@ -114,7 +115,7 @@ def analyze(
         check_pay_tables(sheet)
     chosen = stakes_of(sheet, stakes)
     cards = None if shoe is None else tuple(sorted(parse_cards(shoe) if isinstance(shoe, str) else shoe))
-    if link is not None and sheet.game != "holdem":
+    if link is not None and "progressive" not in sheet.rules.table.side_bets:
         raise NotationError(f'"{sheet.name}" has no progressive', expected="a sheet with a linked progressive")
     basis = link or LinkBasis()
     key = {
@@ -123,24 +124,10 @@ def analyze(
     }  # fmt: skip
     found = results.recall("analysis", key, shapes=SHAPES) if cache else None
     if not isinstance(found, Analysis):
-        found = _fresh(sheet, chosen, cards, basis, progress)
+        found = GAME_MATHS[sheet.game].analyze(sheet, chosen, cards, basis, progress)
         if cache:
             results.keep("analysis", key, found)
     from pitboss.maths.analysis.findings import about_sheet
 
     findings = (*found.findings, *about_sheet(sheet))  # of the document and the name, which the hash does not hold
     return replace(found, sheet=sheet.name, title=sheet.title, findings=findings)
-
-
-def _fresh(
-    sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, link: LinkBasis, progress: Steps
-) -> Analysis:
-    if sheet.game == "holdem":
-        from pitboss.maths.analysis.holdem import analyze_holdem
-
-        if cards is not None:
-            raise NotationError("hold'em is analysed from a whole deck", expected="no shoe")
-        return analyze_holdem(sheet, stakes, link, progress)
-    from pitboss.maths.analysis.blackjack import analyze_blackjack
-
-    return analyze_blackjack(sheet, stakes, cards, progress)

@@ -12,7 +12,6 @@ from pitboss.errors import NotationError
 from pitboss.money import Odds
 from pitboss.options import fields_of
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules
 
 __all__ = ["check_pay_tables"]
 
@@ -34,15 +33,11 @@ def check_pay_tables(sheet: Sheet) -> None:
 
 def _tables(sheet: Sheet) -> Iterator[tuple[str, Any]]:
     """The pay tables whose lines stand in the order of the hands."""
-    bets = sheet.rules.bets
-    if isinstance(sheet.rules, HoldemRules):
-        yield "blind.pays", sheet.rules.blind.pays
-        for name in ("trips", "progressive"):
-            if name in sheet.rules.table.side_bets:
-                yield f"bets.{name}.pays", getattr(bets, name).pays
-        return
+    for part in dataclasses.fields(sheet.rules):  # type: ignore[arg-type]
+        pays = getattr(getattr(sheet.rules, part.name), "pays", None)
+        if dataclasses.is_dataclass(pays) and not isinstance(pays, Odds):
+            yield f"{part.name}.pays", pays
     sections = [bet.section for bet in BETS.values()]
-    for section in dict.fromkeys(sections):
-        apart = sections.count(section) > 1  # lines of several wagers, none better than another
-        if section in sheet.rules.table.side_bets and not apart:
-            yield f"bets.{section}.pays", getattr(bets, section).pays
+    for section in sheet.rules.table.side_bets:
+        if sections.count(section) <= 1:  # lines of several wagers: none is better than another
+            yield f"bets.{section}.pays", getattr(sheet.rules.bets, section).pays

@@ -17,7 +17,6 @@ from pitboss.cards import DECK, Card, parse_cards
 from pitboss.hands.poker import Category, evaluate
 from pitboss.money import dollars, parse_cents
 from pitboss.rules import Sheet
-from pitboss.rules.blackjack import BlackjackRules
 from pitboss.rules.register import clause
 
 __all__ = ["EXAMPLES", "Example", "example_findings", "hands_at_once"]
@@ -94,7 +93,6 @@ def hands_at_once(sheet: Sheet, example: Example) -> int:
 
 def _side_bet(sheet: Sheet, example: Example, hands: int) -> bool:
     """Whether a shoe holds first cards that win the line for so many hands, and a dealer's hand beside them."""
-    assert isinstance(sheet.rules, BlackjackRules)
     bet = BETS[example.wager]
     rules = getattr(sheet.rules.bets, bet.section)
     shoe = Counter(DECK * sheet.rules.cards.decks)

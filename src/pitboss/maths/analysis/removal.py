@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from pitboss.cards import DECK, Card
+from pitboss.cards import Card
 from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.maths.games import GAME_MATHS
 from pitboss.rules import Sheet
-from pitboss.rules.blackjack import BlackjackRules
 
 __all__ = ["Effects", "effects_of_removal"]
 
@@ -27,28 +27,12 @@ def effects_of_removal(
 
     chosen = stakes_of(sheet, stakes)
     found: Effects = {}
-    if isinstance(sheet.rules, BlackjackRules):
-        found["main"] = _main(sheet, chosen["main"], shoe)
+    main = GAME_MATHS[sheet.game].main_effects(sheet, chosen["main"], shoe)
+    if main is not None:
+        found["main"] = main
     for wager in sidebets.side_wagers(sheet):
-        main = chosen["main"] if isinstance(sheet.rules, BlackjackRules) else None
         effects = sidebets.effects_of_removal(
-            sheet, wager, shoe=shoe, stake_cents=chosen[wager], main_cents=main
+            sheet, wager, shoe=shoe, stake_cents=chosen[wager], main_cents=chosen["main"]
         )  # fmt: skip
         found[wager] = dict(effects)
     return found
-
-
-def _main(sheet: Sheet, stake: int, shoe: Iterable[Card] | str | None) -> dict[Card, Fraction | float]:
-    from pitboss.cards import parse_cards
-    from pitboss.maths.blackjack import solve
-
-    given = parse_cards(shoe) if isinstance(shoe, str) else shoe
-    cards = list(given if given is not None else DECK * sheet.rules.cards.decks)
-    whole = solve(sheet, shoe=cards, stake_cents=stake).house_edge
-    known: dict[str, float] = {}
-    for card in dict.fromkeys(cards):
-        if card.rank not in known:
-            left = list(cards)
-            left.remove(card)
-            known[card.rank] = solve(sheet, shoe=left, stake_cents=stake).house_edge - whole
-    return {card: known[card.rank] for card in DECK if card.rank in known}

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
+from pitboss.maths.games import GAME_MATHS
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules
-
-if TYPE_CHECKING:
-    from pitboss.maths.blackjack import Solution
-    from pitboss.maths.holdem import HoldemSolution
 
 __all__ = ["solve"]
 
 
-def solve(sheet: Sheet, *, stake_cents: int | None = None) -> Solution | HoldemSolution:
+def solve(sheet: Sheet, *, stake_cents: int | None = None) -> Any:
     """Best play of a sheet and what it is worth, with the value of every choice in every situation."""
-    if isinstance(sheet.rules, HoldemRules):
-        from pitboss.maths import holdem
-
-        return holdem.solve(sheet)
-    from pitboss.maths import blackjack
-
-    return blackjack.solve(sheet, stake_cents=stake_cents)
+    return GAME_MATHS[sheet.game].solve(sheet, stake_cents)

@@ -8,14 +8,11 @@ from typing import NamedTuple
 from pitboss.bets import BETS
 from pitboss.bets.base import Limits
 from pitboss.errors import NotationError
+from pitboss.games.game import ENGINES
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules
 
 __all__ = ["Range", "offered", "ranges", "stakes_of", "telling_stakes"]
-
-SAME = {"ante": "main", "blind": "main"}
-"""Other names under which the main bet of hold'em may be given; Ante and Blind are always equal."""
 
 NEAR = 10
 """How many stakes from the least one up are looked at for rounding, beside the largest."""
@@ -46,9 +43,9 @@ def offered(sheet: Sheet) -> tuple[str, ...]:
     ('main', 'match', 'super7', 'over', 'under', 'perfect_pair')
     """
     side_bets = sheet.rules.table.side_bets
-    if isinstance(sheet.rules, HoldemRules):
-        return ("main", *side_bets)
-    return ("main", *(wager for wager, bet in BETS.items() if bet.section in side_bets))
+    sections = {bet.section for bet in BETS.values()}
+    declared = (wager for wager, bet in BETS.items() if bet.section in side_bets)
+    return ("main", *declared, *(name for name in side_bets if name not in sections))
 
 
 def ranges(sheet: Sheet) -> dict[str, Range]:
@@ -74,7 +71,7 @@ def stakes_of(sheet: Sheet, asked: Mapping[str, int] | None = None) -> dict[str,
     allowed = ranges(sheet)
     chosen = {wager: limits.least for wager, limits in allowed.items()}
     for name, cents in (asked or {}).items():
-        wager = SAME.get(name, name) if sheet.game == "holdem" else name
+        wager = "main" if name in ENGINES[sheet.game].main_wagers else name
         if wager not in allowed:
             raise NotationError(f'there is no wager "{name}" on this sheet', expected=", ".join(allowed))
         if not allowed[wager].holds(cents):

@@ -27,7 +27,7 @@ from pitboss.maths.sidebets.findings import findings_of_lines
 from pitboss.maths.sidebets.money import LOST, titles_of, wager_figures
 from pitboss.money import Odds, Rounding, dollars, pay
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules, Meter, Progressive
+from pitboss.rules.holdem import Meter, Progressive
 
 __all__ = ["ProgressiveFigures", "progressive_figures", "progressive_findings"]
 
@@ -297,7 +297,6 @@ def _basis(rules: Progressive, meters: Mapping[str, int], bettors: int, others: 
 
 def progressive_findings(sheet: Sheet) -> list[str]:
     """What the progressive's table says of itself with its meters at their seeds."""
-    rules = sheet.rules
-    if not isinstance(rules, HoldemRules) or "progressive" not in rules.table.side_bets:
+    if "progressive" not in sheet.rules.table.side_bets:
         return []
     return findings_of_lines(progressive_figures(sheet).figures)

@@ -15,7 +15,7 @@ from pitboss.hands.poker import evaluate
 from pitboss.maths.sidebets.cards import CardShoe, CardShoeLike, read_card_shoe
 from pitboss.maths.sidebets.poker import check_deck, line_counts, shares
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules, Meter, Progressive
+from pitboss.rules.holdem import Meter, Progressive
 
 __all__ = ["METERS", "deck_of", "line_chances", "meter_of", "progressive_rules", "shared_chance"]
 
@@ -25,12 +25,13 @@ FIVE, HOLDEM_CARDS = 5, 9
 
 def progressive_rules(sheet: Sheet) -> Progressive:
     """The progressive of a sheet that offers one."""
-    rules = sheet.rules
-    if not isinstance(rules, HoldemRules) or rules.bets.progressive is None:
+    progressive = getattr(sheet.rules.bets, "progressive", None)
+    if progressive is None:
         raise NotationError(f'"{sheet.name}" has no progressive')
-    if "progressive" not in rules.table.side_bets:
+    if "progressive" not in sheet.rules.table.side_bets:
         raise NotationError(f'"{sheet.name}" does not offer its progressive', expected="progressive in side_bets")
-    return rules.bets.progressive
+    assert isinstance(progressive, Progressive)
+    return progressive
 
 
 def meter_of(rules: Progressive, line: str) -> str | None:

@@ -29,7 +29,7 @@ from pitboss.maths.simulation.holdem import LARGEST, link_of, opening_meters
 from pitboss.maths.simulation.streams import stream
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules, Progressive
+from pitboss.rules.holdem import Progressive
 
 __all__ = ["Floor", "MeterYears", "Spread", "Years", "hit_chances", "simulate_years"]
 
@@ -173,9 +173,10 @@ def _completions(major: str, minor: str) -> tuple[tuple[Way, ...], ...]:
 
 
 def _rules(sheet: Sheet) -> Progressive:
-    progressive = terms_of(sheet).progressive if isinstance(sheet.rules, HoldemRules) else None
+    progressive = sheet.rules.bets.progressive if "progressive" in sheet.rules.table.side_bets else None
     if progressive is None:
         raise NotationError(f'"{sheet.name}" has no progressive', expected="a sheet with a linked progressive")
+    assert isinstance(progressive, Progressive)
     return progressive
 
 

@@ -13,22 +13,15 @@ from typing import TYPE_CHECKING
 from pitboss import __version__
 from pitboss.errors import NotationError
 from pitboss.maths.cache import source_hash
+from pitboss.maths.games import GAME_MATHS, GameMaths
 from pitboss.maths.simulation.run import Game
 from pitboss.money import cents_text
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules
 
 if TYPE_CHECKING:
-    from pitboss.maths.blackjack.playbook import Playbook
-    from pitboss.maths.simulation.blackjack import BlackjackGame
     from pitboss.maths.simulation.counting import Counting
-    from pitboss.maths.simulation.holdem import HoldemGame
-    from pitboss.maths.simulation.plays import WayToPlay
 
 __all__ = ["Setup"]
-
-BLACKJACK_PLAYS = ("total", "two-card")
-HOLDEM_PLAYS = ("best", "simple")
 
 
 @dataclass(frozen=True)
@@ -40,34 +33,35 @@ class Setup:
     stakes: Mapping[str, int] = field(default_factory=dict)
     tokes: Mapping[str, int] = field(default_factory=dict)
     play: str = ""
-    """``total``, ``two-card`` or a chart file for blackjack, ``best`` or ``simple`` for hold'em; the first if empty."""
+    """A way to play that the game has, or a chart file; the usual one if empty."""
     cut: int | None = None
     counting: Counting | None = None
     meters: Mapping[str, int] | None = None
     """Meters of a progressive that are held where they stand; otherwise they grow and are won."""
 
     def __post_init__(self) -> None:
-        if self.is_holdem and (self.cut is not None or self.counting is not None):
-            raise NotationError("hold'em is dealt from a fresh deck", expected="no cut card and no count")
-        if not self.is_holdem and self.meters is not None:
+        if not self.maths.from_shoe and (self.cut is not None or self.counting is not None):
+            raise NotationError(f'"{self.sheet.name}" is dealt from a fresh deck', expected="no cut card and no count")
+        if self.meters is not None and "progressive" not in self.sheet.rules.table.side_bets:
             raise NotationError(f'"{self.sheet.name}" has no meters', expected="a sheet with a linked progressive")
         self._check_play()
 
     def _check_play(self) -> None:
-        known, other = (HOLDEM_PLAYS, BLACKJACK_PLAYS) if self.is_holdem else (BLACKJACK_PLAYS, HOLDEM_PLAYS)
-        chart = not self.is_holdem and self.play.endswith(".toml")
-        if self.play and self.play not in known and not chart:
-            words = " or ".join(known) + ("" if self.is_holdem else " or a chart file such as house.toml")
-            why = "is not for this game" if self.play in other else "is no way to play"
+        known, charts = self.maths.plays, self.maths.plays_charts
+        if self.play and self.play not in known and not (charts and self.play.endswith(".toml")):
+            words = " or ".join(known) + (" or a chart file such as house.toml" if charts else "")
+            others = {play for game in GAME_MATHS for play in GAME_MATHS[game].plays}
+            why = "is not for this game" if self.play in others else "is no way to play"
             raise NotationError(f'"{self.play}" {why}', expected=words)
 
     @property
-    def is_holdem(self) -> bool:
-        return isinstance(self.sheet.rules, HoldemRules)
+    def maths(self) -> GameMaths:
+        """The mathematics of the sheet's game."""
+        return GAME_MATHS[self.sheet.game]
 
     @property
     def play_name(self) -> str:
-        return self.play or (HOLDEM_PLAYS if self.is_holdem else BLACKJACK_PLAYS)[0]
+        return self.play or self.maths.plays[0]
 
     @property
     def all_stakes(self) -> dict[str, int]:
@@ -95,48 +89,10 @@ class Setup:
             return self.play_name
         return f"{self.play} ({hashlib.sha256(_read(Path(self.play))).hexdigest()[:16]})"
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The compiled game."""
-        return self._holdem if self.is_holdem else self._blackjack
-
-    @cached_property
-    def _holdem(self) -> HoldemGame:
-        from pitboss.maths.simulation.holdem import HoldemGame
-
-        return HoldemGame(
-            self.sheet, seats=self.seats, stakes=self.all_stakes, tokes=self.tokes, playbook=self.play_name,
-            meters=self.meters,
-        )  # fmt: skip
-
-    @property
-    def way(self) -> WayToPlay:
-        """How hold'em is played, and what that is worth."""
-        assert self._holdem.way is not None
-        return self._holdem.way
-
-    @cached_property
-    def _blackjack(self) -> BlackjackGame:
-        from pitboss.maths.simulation.blackjack import BlackjackGame
-
-        return BlackjackGame(
-            self.sheet, seats=self.seats, stakes=self.all_stakes, tokes=dict(self.tokes), playbook=self._playbook(),
-            cut=self.cut, counting=self.counting,
-        )  # fmt: skip
-
-    def _playbook(self) -> Playbook | None:
-        """A playbook other than the best one by totals, which the game finds itself."""
-        if self.play_name == "total":
-            return None
-        if self.play_name == "two-card":
-            from pitboss.maths.blackjack import solve
-            from pitboss.maths.blackjack.strategies import two_card
-
-            return two_card(solve(self.sheet, stake_cents=self.all_stakes["main"]))
-        from pitboss.maths.blackjack import read_chart
-        from pitboss.maths.record import compile_record
-
-        return read_chart(Path(self.play), compile_record(self.sheet, stake_cents=self.all_stakes["main"]))
+        return self.maths.simulated(self)
 
     # what is known exactly
 
@@ -147,37 +103,12 @@ class Setup:
         """
         if self.counting is not None:
             return {}
-        edge_of = self._holdem_edge if self.is_holdem else self._blackjack_edge
         found: dict[str, float] = {}
         for wager in (wager for wager, cents in self.all_stakes.items() if cents):
             with suppress(NotationError):
-                if (edge := edge_of(wager)) is not None:
+                if (edge := self.maths.exact_edge(self, wager)) is not None:
                     found[wager] = edge
         return found
-
-    def _holdem_edge(self, wager: str) -> float | None:
-        from pitboss.maths.progressive import progressive_figures
-        from pitboss.maths.sidebets import bet_figures
-
-        assert isinstance(self.sheet.rules, HoldemRules)
-        if wager == "main":
-            return self.way.house_edge
-        if wager == "trips" and self.sheet.rules.play.fold_tucks_automatically:
-            return bet_figures(self.sheet, wager, stake_cents=self.stakes[wager]).house_edge
-        if wager == "progressive" and self.meters is not None:
-            meters, kept = self.meters or None, self.way.not_folded
-            return float(progressive_figures(self.sheet, meters=meters, bettors=self.seats, not_folded=kept).house_edge)
-        return None
-
-    def _blackjack_edge(self, wager: str) -> float:
-        from pitboss.maths.blackjack.evaluate import evaluate
-        from pitboss.maths.sidebets import bet_figures
-
-        game = self._blackjack
-        if wager == "main":
-            return -evaluate(game.record, game.book)
-        main = game.made["main"]
-        return bet_figures(self.sheet, wager, stake_cents=game.made[wager], main_cents=main).house_edge
 
 
 def _amounts(amounts: Mapping[str, int]) -> str:

@@ -1,0 +1,69 @@
+"""What the mathematics asks of a game; each room loads what it needs when it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from pitboss.cards import Card
+from pitboss.registry import Rooms
+from pitboss.rules import Sheet
+
+if TYPE_CHECKING:
+    from pitboss.maths.analysis.analysis import Analysis
+    from pitboss.maths.analysis.linked import LinkBasis
+    from pitboss.maths.analysis.progress import Steps
+    from pitboss.maths.analysis.situations import Valuation
+    from pitboss.maths.simulation.run import Game
+    from pitboss.maths.simulation.setup import Setup
+
+__all__ = ["GAME_MATHS", "Dealt", "GameMaths"]
+
+Dealt = Iterable[Card] | str | None
+"""The cards that a shoe holds, as a caller gives them; None for the sheet's own decks."""
+
+
+class GameMaths(Protocol):
+    """One game's solver, analysis and simulation."""
+
+    @property
+    def plays(self) -> tuple[str, ...]:
+        """The ways to play that can be simulated, the usual one first."""
+
+    @property
+    def plays_charts(self) -> bool:
+        """Whether a chart file is a way to play, too."""
+
+    @property
+    def from_shoe(self) -> bool:
+        """Whether rounds follow each other on one shoe, so that cut card and counts have a meaning."""
+
+    def solve(self, sheet: Sheet, stake_cents: int | None) -> Any:
+        """Return the best play of a sheet, with the value of every choice."""
+
+    def analyze(
+        self, sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, link: LinkBasis, progress: Steps
+    ) -> Analysis:
+        """Return all figures of a sheet; raises NotationError for cards that the game is not dealt from."""
+
+    def edges(self, sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
+        """Return the house edge of every wager at these stakes."""
+
+    def value(self, sheet: Sheet, situation: str, stake: int, *, shoe: Dealt, seen: str, cache: bool) -> Valuation:
+        """Return what each choice is worth in a situation."""
+
+    def opening_values(self, sheet: Sheet) -> dict[str, dict[str, float]]:
+        """Return what each choice is worth for every hand that a player can be dealt."""
+
+    def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> dict[Card, Fraction | float] | None:
+        """Return by how much the main bet's edge changes for each card that is gone; None where that is not known."""
+
+    def simulated(self, setup: Setup) -> Game:
+        """Return the compiled game of a simulation."""
+
+    def exact_edge(self, setup: Setup, wager: str) -> float | None:
+        """Return the exact edge of a simulated wager, or None where it is not known."""
+
+
+GAME_MATHS: Final = Rooms[GameMaths]("pitboss.maths.games")

@@ -1,0 +1,133 @@
+"""Blackjack, worked out and simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pitboss.cards import DECK, Card, parse_cards
+from pitboss.maths.games import Dealt
+from pitboss.rules import Sheet
+
+if TYPE_CHECKING:
+    from pitboss.maths.analysis.analysis import Analysis
+    from pitboss.maths.analysis.linked import LinkBasis
+    from pitboss.maths.analysis.progress import Steps
+    from pitboss.maths.analysis.situations import Valuation
+    from pitboss.maths.blackjack import Solution
+    from pitboss.maths.blackjack.playbook import Playbook
+    from pitboss.maths.record import Record
+    from pitboss.maths.simulation.blackjack import BlackjackGame
+    from pitboss.maths.simulation.run import Game
+    from pitboss.maths.simulation.setup import Setup
+
+__all__ = ["GAME"]
+
+RANKS: Final = "A23456789T"
+
+
+class _Blackjack:
+    plays = ("total", "two-card")
+    plays_charts = True
+    from_shoe = True
+
+    def solve(self, sheet: Sheet, stake_cents: int | None) -> Solution:
+        from pitboss.maths.blackjack import solve
+
+        return solve(sheet, stake_cents=stake_cents)
+
+    def analyze(
+        self, sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, link: LinkBasis, progress: Steps
+    ) -> Analysis:
+        from pitboss.maths.analysis.blackjack import analyze_blackjack
+
+        return analyze_blackjack(sheet, stakes, cards, progress)
+
+    def edges(self, sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
+        from pitboss.maths.record import compile_record
+        from pitboss.maths.sidebets import bet_figures
+
+        main = stakes["main"]
+        found = {"main": _edge(compile_record(sheet, stake_cents=main))}
+        for wager in stakes:
+            if wager != "main":
+                found[wager] = bet_figures(sheet, wager, stake_cents=stakes[wager], main_cents=main).house_edge
+        return found
+
+    def value(self, sheet: Sheet, situation: str, stake: int, *, shoe: Dealt, seen: str, cache: bool) -> Valuation:
+        from pitboss.maths.analysis.situations_blackjack import value_blackjack
+
+        return value_blackjack(sheet, situation, stake, shoe=shoe, seen=seen)
+
+    def opening_values(self, sheet: Sheet) -> dict[str, dict[str, float]]:
+        """Every first two cards against every up card, by the names of both: "T6 9"."""
+        solution = self.solve(sheet, None)
+        found = {}
+        for at, high in enumerate(RANKS):
+            for low in RANKS[at:]:
+                for up in RANKS:
+                    worth = solution.values(f"{high}s {low}s", f"{up}s")
+                    found[f"{high}{low} {up}"] = {choice: float(value) for choice, value in worth.items()}
+        return found
+
+    def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> dict[Card, Fraction | float]:
+        from pitboss.maths.blackjack import solve
+
+        given = parse_cards(shoe) if isinstance(shoe, str) else shoe
+        cards = list(given if given is not None else DECK * sheet.rules.cards.decks)
+        whole = solve(sheet, shoe=cards, stake_cents=stake).house_edge
+        known: dict[str, float] = {}
+        for card in dict.fromkeys(cards):
+            if card.rank not in known:
+                left = list(cards)
+                left.remove(card)
+                known[card.rank] = solve(sheet, shoe=left, stake_cents=stake).house_edge - whole
+        return {card: known[card.rank] for card in DECK if card.rank in known}
+
+    def simulated(self, setup: Setup) -> Game:
+        from pitboss.maths.simulation.blackjack import BlackjackGame
+
+        return BlackjackGame(
+            setup.sheet, seats=setup.seats, stakes=setup.all_stakes, tokes=dict(setup.tokes), playbook=_playbook(setup),
+            cut=setup.cut, counting=setup.counting,
+        )  # fmt: skip
+
+    def exact_edge(self, setup: Setup, wager: str) -> float:
+        from pitboss.maths.blackjack.evaluate import evaluate
+        from pitboss.maths.sidebets import bet_figures
+
+        game: BlackjackGame = setup.game  # type: ignore[assignment]
+        if wager == "main":
+            return -evaluate(game.record, game.book)
+        main = game.made["main"]
+        return bet_figures(setup.sheet, wager, stake_cents=game.made[wager], main_cents=main).house_edge
+
+
+@lru_cache(maxsize=256)
+def _edge(record: Record) -> float:
+    """By the record, as most rules of a sheet do not touch the main bet."""
+    from pitboss.maths.blackjack.shoe import full_shoe
+    from pitboss.maths.blackjack.solver import solve_record
+
+    return solve_record(record, full_shoe(record.decks)).house_edge
+
+
+def _playbook(setup: Setup) -> Playbook | None:
+    """A playbook other than the best one by totals, which the game finds itself."""
+    if setup.play_name == "total":
+        return None
+    if setup.play_name == "two-card":
+        from pitboss.maths.blackjack import solve
+        from pitboss.maths.blackjack.strategies import two_card
+
+        return two_card(solve(setup.sheet, stake_cents=setup.all_stakes["main"]))
+    from pitboss.maths.blackjack import read_chart
+    from pitboss.maths.record import compile_record
+
+    return read_chart(Path(setup.play), compile_record(setup.sheet, stake_cents=setup.all_stakes["main"]))
+
+
+GAME: Final = _Blackjack()
