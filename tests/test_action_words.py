@@ -53,9 +53,9 @@ SAID = {
     "fold": ha.Fold(),
     "3: fold tucked": ha.Fold(spot=3, tuck=True),
     "fold untucked": ha.Fold(tuck=False),
-    "3: look": ha.Look(3),
-    "3: jackpot major 20000.00": ha.JackpotPaid(3, "major", 2_000_000),
-    "3: jackpot minor 1500.00": ha.JackpotPaid(3, "minor", 150_000),
+    "3: look": a.Look(3),
+    "3: jackpot major 20000.00": a.JackpotPaid(3, "major", 2_000_000),
+    "3: jackpot minor 1500.00": a.JackpotPaid(3, "minor", 150_000),
 }
 
 

@@ -16,7 +16,7 @@ from pitboss.cards import DECK, Card, parse_cards
 from pitboss.money import Odds, Rounding, pay
 from pitboss.options import fields_of
 from pitboss.rules import load
-from pitboss.rules.blackjack import Bets
+from pitboss.rules.blackjack.sections import Bets
 
 BJ, GC, FB, V5 = "catfish-blackjack", "games-of-chance-blackjack", "free-bet-blackjack", "blackjack-v5"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pitboss.games.views import seen_by
 from tests.blackjack.table import (
     BJ,
     act,
@@ -18,6 +17,7 @@ from tests.blackjack.table import (
 from pitboss.cards import cards_text
 from pitboss.games import events as e
 from pitboss.games.actions import Deal
+from pitboss.games.blackjack.views import seen_by
 
 FB, GC, V5 = "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
 
