@@ -163,29 +163,17 @@ def _limits(sheet: Sheet) -> dict[str, str]:
 
 def figure_rules(sheet: Sheet) -> tuple[Part, ...]:
     """The part of the placard that the figures rest on: limits, pay lines and every rule that touches a figure."""
-    named = _figure_clauses(sheet)
     parts = []
     for part in placard(sheet).parts:
-        lines = tuple(line for line in part.lines if _counts(line, named))
+        lines = tuple(line for line in part.lines if _counts(sheet, line))
         if lines:
             parts.append(Part(part.title, lines))
     return tuple(parts)
 
 
-def _figure_clauses(sheet: Sheet) -> frozenset[str]:
-    ends = (".minimum", ".maximum", ".min", ".max")
-    named: set[str] = set()
-    for path in sheet.values:
-        option = sheet.fields[path].option
-        if path.startswith("toke."):  # a bet for the dealer changes no figure of the player's
-            continue
-        if path.endswith(ends) or (option is not None and "figures" in option.touches.split()):
-            named |= set(sheet.clauses(path))
-    return frozenset(named)
-
-
-def _counts(line: Line, named: frozenset[str]) -> bool:
-    return bool(line.pays) or line.departs or bool(named & set(line.clauses))
+def _counts(sheet: Sheet, line: Line) -> bool:
+    option = sheet.fields[line.path].option if line.path else None
+    return bool(line.pays) or line.departs or (option is not None and "figures" in option.touches.split())
 
 
 # wagers

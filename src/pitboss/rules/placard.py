@@ -73,6 +73,8 @@ class Line:
     clauses: tuple[str, ...] = ()
     pays: str = ""
     departs: bool = False
+    path: str = ""
+    """The value that the line words; of limits the smallest, and empty for a clause that no value carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
             continue
         if key in _limit_keys(sheet, section)[1:]:
             continue
-        yield ".".join(heading.split(".")[:2]), _with_repeats(_line(sheet, path, value, departing))
+        yield ".".join(heading.split(".")[:2]), _with_repeats(replace(_line(sheet, path, value, departing), path=path))
 
 
 def _line(sheet: Sheet, path: str, value: Any, departing: set[str]) -> Line:

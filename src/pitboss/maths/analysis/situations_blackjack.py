@@ -122,12 +122,10 @@ def _is_split(spot: BlackjackSpot) -> bool:
 
 def _mean(weighted: Iterable[tuple[Mapping[str, float], float]]) -> dict[str, float]:
     """The mean of every choice by how often its hand comes about."""
-    found, weights = dict[str, float](), 0.0
-    for values, weight in weighted:
-        weights += weight
-        for name, value in values.items():
-            found[name] = found.get(name, 0.0) + value * weight
-    return {name: value / weights for name, value in found.items()}
+    hands = list(weighted)
+    total = sum(weight for _, weight in hands)
+    names = dict.fromkeys(name for values, _ in hands for name in values)
+    return {name: sum(values[name] * (weight / total) for values, weight in hands) for name in names}
 
 
 @lru_cache(maxsize=8)
