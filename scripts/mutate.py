@@ -361,8 +361,9 @@ PACKAGES = ("games", "bets", "hands", "progressive", "table", "ledger", "shoe", 
 ENGINE_TESTS = (
     "tests/blackjack", "tests/holdem", "tests/shoe", "tests/enumeration",
     *(f"tests/test_{name}.py" for name in (
-        "bets", "conservation", "flips", "fuzz", "hands", "ledger", "library", "options", "placard", "poker",
-        "progressive", "records", "settle", "sheets", "state_machine", "table", "values",
+        "action_words", "bets", "conservation", "flips", "fuzz", "hands", "ledger", "library", "options", "placard",
+        "poker", "progressive", "records", "register", "settle", "sheet_edges", "sheets", "state_machine", "table",
+        "values",
     )),
     *(f"src/pitboss/{package}" for package in PACKAGES),
 )  # fmt: skip

@@ -16,7 +16,7 @@ from tests.blackjack.table import (
 
 from pitboss.cards import cards_text
 from pitboss.games import events as e
-from pitboss.games.actions import Deal
+from pitboss.games.actions import Deal, DoubleDown, Split
 from pitboss.games.blackjack.views import seen_by
 
 FB, GC, V5 = "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
@@ -126,3 +126,52 @@ def test_of_a_void_hand_only_the_card_dealt_face_down_stays_unknown() -> None:
     assert cards_text(seen[1]) == "5h 6d ??"
     assert cards_text(seen[2]) == "9h 2d"
     assert cards_text(seen[0]) == "7h ??"
+
+
+def test_cards_are_backed_up_again_when_the_next_one_passes_the_spot_over() -> None:
+    cards = "2h 3h 4h 5h 6h 7h 8h 9h Th Jh"
+    bets = {1: 1000, 2: 1000, 3: 1000, 4: 1000}
+    round_ = play(
+        BJ, cards, bets=bets, manual=True, answers=["go 1", Deal(3), "declare back_up", "call", "rule back_up"]
+    )
+    assert round_.question == ("proceed", "dealer", 3, 0)
+    act(round_, Deal(4), "declare back_up", "call", "rule back_up", "go 2")
+    assert [[c.text for c in spot.hands[0].cards] for spot in round_.spots.values()] == [["2h"], ["3h"], ["4h"], ["5h"]]
+    assert [c.text for c in round_.dealer.cards] == ["6h"]
+
+
+@pytest.mark.parametrize(("dealer", "point"), [("Th 6c", "dealer.draws_to"), ("Ah 6c", "dealer.soft_17")])
+def test_a_card_the_dealer_draws_names_why_he_must(dealer: str, point: str) -> None:
+    round_ = play(BJ, shoe("Th 9d", dealer=dealer, then="2s 9c"), bets={1: 1000})
+    act(round_, *(["1: decline"] if round_.question.kind == "insurance" else []), "stand")
+    drawn = [card.clause for card in happened(round_, e.CardDealt) if card.why == "dealer"]
+    assert drawn[0] == round_.sheet.cite(point)
+    assert round_.sheet.cite("dealer.draws_to") != round_.sheet.cite("dealer.soft_17")
+
+
+def test_a_cut_card_that_was_not_reached_is_gone_after_a_reshuffle() -> None:
+    sets = ["shoe_exhausted=reshuffle_discards"]
+    round_ = play(GC, "Th 9c 2h Td", bets={1: 400}, answers=["hit"], sets=sets, cut_card=5)
+    act(round_, "reshuffled 2c 3c 4c 5c")
+    assert round_.next_card == 5
+    act(round_, "hit")
+    assert round_.next_card == 6
+    assert happened(round_, e.CutCardOut) == []
+
+
+def test_a_cut_card_that_came_out_is_remembered_through_a_reshuffle() -> None:
+    sets = ["shoe_exhausted=reshuffle_discards"]
+    round_ = play(GC, "Th 9c 2h Td", bets={1: 400}, answers=["hit"], sets=sets, cut_card=2)
+    assert [out.spot for out in happened(round_, e.CutCardOut)] == [1]
+    act(round_, "reshuffled 2c 3c 4c 5c")
+    assert (round_.cut_card, round_.cut_card_spot) == (2, 1)
+
+
+@pytest.mark.parametrize(("hand", "kind"), [("8h 8d", Split), ("5h 6d", DoubleDown)])
+def test_what_is_free_may_be_paid_where_the_house_says_so(hand: str, kind: type) -> None:
+    for choice in (True, False):
+        sets = [f"free.decline_free={str(choice).lower()}"]
+        round_ = play(FB, shoe(hand, dealer="7h Tc"), bets={1: 1000}, sets=sets)
+        offered = [offer for offer in round_.offers() if isinstance(offer.action, kind)]
+        assert [offer.action.paid for offer in offered] == [False, True][: 1 + choice]  # type: ignore[attr-defined]
+        assert ["free" in offer.text for offer in offered] == [True, False][: 1 + choice]

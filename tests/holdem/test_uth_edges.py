@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.holdem.table import ACES, act, play, refused, seated
+from tests.holdem.table import ACES, LOW, act, happened, play, refused, seated
 
 from pitboss.cards import parse_cards
-from pitboss.games.actions import StartDeal
+from pitboss.games.actions import Declare, Proceed, Rule, StartDeal
+from pitboss.games.events import WagerSettled
 from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.holdem.events import SupervisorNotified
 
 
 def test_rounds_on_other_cards_or_further_on_are_other_rounds() -> None:
@@ -30,3 +32,26 @@ def test_a_play_bet_in_money_is_a_whole_multiple_of_the_ante(cents: int) -> None
     refused(r, PlayBet(cents=cents))
     act(r, PlayBet(cents=1000))
     assert r.over
+
+
+def notices(amount: str, how: str) -> list[tuple[str, int]]:
+    """Who wins $50 in all, $40 of it on Play."""
+    r = play({1: ACES}, sets=[f"notice.amount={amount}", f"notice.supervisor_notice={how}"])
+    return [(told.wager, told.cents) for told in happened(r, SupervisorNotified)]
+
+
+def test_a_supervisor_is_told_from_the_amount_on() -> None:
+    assert notices("40.00", "per_wager") == [("play", 4000)]
+    assert notices("40.01", "per_wager") == []
+    assert notices("50.00", "per_player_total") == [("all", 5000)]
+    assert notices("50.01", "per_player_total") == []
+
+
+def test_a_progressive_wager_that_is_lost_already_is_not_lost_again_by_a_forfeit() -> None:
+    r = seated({1: LOW, 2: "5c 4d"}, manual=True, bets={2: {"progressive": 500}}).act(StartDeal())
+    while "play" not in (done.wager for done in r.settlements):
+        assert r.question is not None
+        r.act(PlayBet(4, spot=r.question.spot) if r.question.kind == "preflop" else Proceed())
+    act(r, Declare("information_shared", spot=2, note="verbal"), Rule("void_and_forfeit"))
+    lost = [done for done in happened(r, WagerSettled) if done.wager == "progressive_award"]
+    assert [done.result for done in lost] == ["lose"]

@@ -147,3 +147,37 @@ GOLDEN_NUMBERS = [0, 2, 30, 256, 1303561456, 9837745074640240433, 72017905981596
 GOLDEN_REST = (160, 7, True, "40b85bc78d")
 GOLDEN_TOP = "2c 6c 4c Ac 2d Ah Td 5s Kd 3s 9c Td"
 GOLDEN_ORDER = "15cb8a6efcd5905cd5719e77e364c229c6c5a559af14e574a2782c60e2926863"
+
+
+def test_a_word_next_to_the_uneven_rest_is_kept() -> None:
+    """Of the words that come to 0 modulo three, one is thrown away; the next ones are even."""
+    third = (1 << 32) // 3 + 1  # three times this is 2 above a full round: small, yet not in the rest of 1
+    assert (Scripted(third).below(3), Scripted(0, third).below(3)) == (1, 1)
+    assert Scripted(third, 2**32 - 1).shuffled("abc") == ["a", "c", "b"]
+    assert Scripted(0, third, 2**32 - 1).shuffled("abc") == ["a", "c", "b"]
+    assert Scripted(0).below(2) == 0  # two divides the words evenly: none is thrown away
+    assert Scripted(0, 2**32 - 1).below(4) == 0
+
+
+@pytest.mark.parametrize(("coins", "words", "heads"), [(0, [7], 0), (3, [15], 3), (32, [7, 1], 3), (33, [7, 3], 4)])
+def test_heads_are_the_bits_of_as_many_coins(coins: int, words: list[int], heads: int) -> None:
+    assert Scripted(*words).heads(coins) == heads
+
+
+def test_wide_numbers_take_as_many_words_as_they_need() -> None:
+    assert Scripted(2**32 - 1).below(2**32) == 2**32 - 1
+    assert Scripted(5, 1).below(2**33) == 2**32 + 5
+    assert Scripted(5, 3).below(2**33) == 2**32 + 5  # one bit of the second word
+    assert Scripted(7, 1, 9, 0).below(2**32 + 7) == 9  # the first is too large by one
+
+
+def test_bytes_are_those_of_whole_words() -> None:
+    assert Scripted(0x04030201, 0x08070605).octets(5) == bytes([1, 2, 3, 4, 5])
+    chance = Scripted(1, 2, 3)
+    assert (chance.octets(4), chance.octets(1), chance.octets(4)) == (b"\1\0\0\0", b"\2", b"\3\0\0\0")
+
+
+def test_an_end_of_the_range_comes_out() -> None:
+    assert (Scripted(0).between(5, 8), Scripted(2**32 - 1).between(5, 8)) == (5, 8)
+    assert (Scripted(0).choice("abcd"), Scripted(2**32 - 1).choice("abcd")) == ("a", "d")
+    assert [Scripted(word).bernoulli(1, 2) for word in (2**31 - 1, 2**31)] == [True, False]

@@ -55,7 +55,7 @@ def faults(record: Any, *, root: str | None = None, cut: int | None = None) -> l
         wrong.append("the root is not the one that was shown")
     if cut is not None and cut != stated_cut:
         wrong.append(f"the cut is {stated_cut}, not {cut}")
-    if not 0 <= stated_cut <= cards:
+    if stated_cut > cards:
         wrong.append(f"the cut {stated_cut} is outside the brick")
     seen: set[int] = set()
     for number, opening in enumerate(openings, 1):
@@ -71,7 +71,7 @@ def _faults_of_one(opening: Any, place: str, cards: int, cut: int, root: bytes, 
     if not isinstance(path, list):
         raise Unreadable(f'{place}: "path" is not a list')
     siblings = [_hex(item, 32, f"the path of {place}") for item in path]
-    if not (0 <= slot < cards and 0 <= position < cards):
+    if max(slot, position) >= cards:
         return [f"{place}: outside the brick of {cards} cards"]
     wrong = []
     if slot in seen:

@@ -272,8 +272,8 @@ def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
         raise IllegalAction("this sheet has no ruling on an overlooked blackjack", r.cite("irregularity.kinds"))
     r.agenda.pop()
     r.question = None
-    r.spots[action.spot].hands[0].missed = True
-    r.spots[action.spot].hands[0].done = True
+    hand = r.spots[action.spot].hands[0]
+    hand.missed = hand.done = True
     r.emit(BlackjackOverlooked(spot=action.spot, clause=r.cite("missed_blackjack")))
 
 

@@ -44,8 +44,7 @@ __all__ = [
 
 def declare(r: BlackjackRound, action: Declare, role: str) -> None:
     """Something went wrong: the dealer or the floor says so, and the case opens."""
-    if role:
-        check_role(role, "dealer", "supervisor", "floor", "floor_manager", "shift_manager")
+    check_role(role, "dealer", "supervisor", "floor", "floor_manager", "shift_manager")
     if r.case is not None and not (action.kind == "shoe_exhausted" and _wants_from_shoe(r)):
         raise IllegalAction(
             f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.cite(f"irregular_{r.case.kind}")
@@ -91,8 +90,7 @@ def offer_card(r: BlackjackRound) -> None:
 
 def _check_offer(r: BlackjackRound, spot: int, role: str) -> Case:
     question = r.check_question("offer_card", reason="no card is offered")
-    if role:
-        check_role(role, "player")
+    check_role(role, "player")
     assert r.case is not None
     if spot not in (0, question.spot):
         raise IllegalAction(f"the card is offered to spot {question.spot}", r.cite(f"offered_{r.case.kind}"))

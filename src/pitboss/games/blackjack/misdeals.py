@@ -116,7 +116,7 @@ def move_back(r: BlackjackRound) -> None:
     r.spots[right[1]].hands[0].add(card)
     r.emit(CardMoved(card=card, from_spot=wrong[1], to_spot=right[1], clause=r.cite("irregular_back_up")))
     r.skipped = ()
-    r.agenda.insert(len(r.agenda) - (1 if r.agenda and r.agenda[-1][0] == "resume" else 0), wrong)
+    r.agenda.insert(-1, wrong)  # after the question that was open
 
 
 def check_counts(r: BlackjackRound) -> None:

@@ -72,8 +72,7 @@ def on_turn(r: BlackjackRound, spot: int, hand: int, role: str, *kinds: str) -> 
     question = r.check_question(
         *(kinds or ("play",)), reason="it is nobody's turn to decide", clause=r.cites["in_turn"]
     )
-    if role and role != "player":
-        check_role(role, "player")
+    check_role(role, "player")
     if spot not in (0, question.spot):
         raise IllegalAction(f"it is not the turn of spot {spot}", r.cites["in_turn"])
     if hand not in (-1, question.hand):
@@ -186,8 +185,8 @@ def take_broken(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
 
 def note_third_card(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     """The first card that the spot's first hand draws decides a bet on three cards (GC-SUP7-1)."""
-    if spot.third is None and hand_id == 0:
-        spot.third = spot.hands[0].cards[-1]
+    if spot.third is None:
+        spot.third = spot.hands[hand_id].cards[-1]
         if r.waits_for_third:
             r.settle_bets_of(spot, "third_card")
 

@@ -25,8 +25,7 @@ GROUNDS = ("showing", "verbal", "looking", "other")
 
 def declare(r: HoldemRound, action: Declare, role: str) -> None:
     """Something went wrong: most irregularities void the round at once, some wait for a ruling."""
-    if role:
-        check_role(role, *STAFF)
+    check_role(role, *STAFF)
     if r.case:
         raise IllegalAction("another case is still open", r.cites[f"irregular_{r.case[0]}"])
     if action.kind not in r.t.irregularity.kinds:

@@ -1,0 +1,110 @@
+"""Sheets at the edge of what is allowed: the last value that is, and the first that is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.errors import NotationError, SheetError
+from pitboss.rules import load, parse_sheet
+from pitboss.rules.placard import Placard, placard
+from pitboss.rules.posted import as_markdown, as_text
+from pitboss.rules.write import sheet_text
+
+BJ, UTH, FB = "catfish-blackjack", "ultimate-texas-holdem", "free-bet-blackjack"
+
+
+def test_ten_sheets_may_stand_on_each_other_and_eleven_may_not(tmp_path: Path) -> None:
+    for number in range(11):
+        below = f"{number - 1}.toml" if number else BJ
+        (tmp_path / f"{number}.toml").write_text(f'extends = "{below}"\n')
+    assert load(tmp_path / "8.toml").extends == (*map(str, range(7, -1, -1)), BJ)
+    with pytest.raises(SheetError, match="more than 10 sheets"):
+        load(tmp_path / "9.toml")
+
+
+@pytest.mark.parametrize(("length", "fits"), [(200, True), (201, False)])
+def test_a_title_has_two_hundred_letters_at_most(length: int, fits: bool) -> None:
+    text = f'extends = "{BJ}"\ntitle = "{"x" * length}"\n'
+    if fits:
+        assert parse_sheet(text).title == "x" * length
+    else:
+        with pytest.raises(SheetError, match="a line of text"):
+            parse_sheet(text)
+
+
+ALLOWED = [
+    (BJ, "table.maximum", "5.00", "4.50"),
+    (BJ, "table.spots_per_player", "7", "8"),
+    (BJ, "shuffle.grabs_min", "7", "8"),
+    (BJ, "shuffle.cut_minimum_cards", "156", "157"),
+    (BJ, "double.less_step", "0.50", "0.00"),
+    (BJ, "insurance.step", "0.50", "0.00"),
+    (UTH, "bets.progressive.major.rate", "0.90", "0.91"),
+]
+
+
+@pytest.mark.parametrize(("sheet", "path", "last", "first"), ALLOWED, ids=[row[1] for row in ALLOWED])
+def test_the_last_value_that_fits_and_the_first_that_does_not(sheet: str, path: str, last: str, first: str) -> None:
+    assert load(sheet, sets=[f"{path}={last}"]).values[path] is not None
+    with pytest.raises((SheetError, NotationError)):
+        load(sheet, sets=[f"{path}={first}"])
+
+
+def test_a_house_sheet_stands_on_the_nearest_document(tmp_path: Path) -> None:
+    """Of its own text only what it changes is written, wherever it lies."""
+    (tmp_path / "house.toml").write_text(f'extends = "{FB}"\n[table]\nminimum = "15.00"\n')
+    (tmp_path / "other.toml").write_text('extends = "house.toml"\n[table]\nmaximum = "500.00"\n')
+    other = load(tmp_path / "other.toml")
+    assert other.stands_on == FB
+    assert (other.name, other.extends) == ("other", ("house", FB, BJ))
+    text = sheet_text(other)
+    assert f'extends = "{FB}"' in text
+    assert parse_sheet(text).values == other.values
+    assert (load(FB).stands_on, load(BJ).stands_on) == (BJ, "")
+    assert load(FB, sets=["table.minimum=15.00"]).stands_on == FB
+
+
+def test_a_document_of_a_house_is_found_beside_those_that_stand_on_it(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(f'extends = "{BJ}"\ndocument = "XX"\n')
+    (tmp_path / "house.toml").write_text('extends = "own.toml"\n[table]\nminimum = "10.00"\n')
+    house = load(tmp_path / "house.toml")
+    assert house.stands_on == str(tmp_path / "own.toml")
+    assert load(tmp_path / "own.toml").stands_on == BJ
+
+
+# the placard
+
+
+def clauses_under(placard: Placard, title: str) -> set[str]:
+    return {clause for part in placard.parts if part.title == title for line in part.lines for clause in line.clauses}
+
+
+def test_what_a_document_does_not_say_is_posted_from_the_one_it_falls_back_on() -> None:
+    posted = placard(load(FB))
+    assert {"BJ-DEAL-8", "FB-OVER-1"} <= posted.clauses
+    silent = clauses_under(posted, "Where the document is silent")
+    assert silent
+    assert all(clause.startswith("FB-") for clause in silent)  # the other document's unwritten points are its own
+
+
+def test_limits_of_a_wager_are_one_sentence() -> None:
+    posted = placard(load(BJ))
+    wagers = next(part for part in posted.parts if part.title == "Wagers")
+    said = [line.text for line in wagers.lines if "in steps of" in line.text]
+    assert said == ["Main bets from $5 to $10,000, in steps of $1."]
+    assert not [line for line in wagers.lines if line.text.startswith(("Bets go in", "The maximum"))]
+
+
+def test_a_pay_line_is_led_to_its_odds_by_dots() -> None:
+    text = as_text(placard(load(BJ)))
+    (line,) = [line for line in text.splitlines() if line.strip().startswith("Straight flush ")]
+    name, dots, pays = line.strip().partition(" ..")[0], line.count("."), line.partition("30 to 1")[1]
+    assert (name, pays) == ("Straight flush", "30 to 1")
+    assert dots == 52 - len(name)
+
+
+def test_marks_of_markdown_in_a_title_are_escaped_one_by_one() -> None:
+    sheet = parse_sheet(f'extends = "{BJ}"\ntitle = "a*b_c|d"\n')
+    assert as_markdown(placard(sheet)).splitlines()[0] == "# a\\*b\\_c\\|d"
