@@ -53,6 +53,39 @@ def run(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[byte
     return subprocess.run(command, input=typed, capture_output=True, timeout=60, check=False)
 
 
+def test_ctrl_c_plays_the_hand_out_and_ends_with_its_own_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As good as leaving, but for the status: a script must not take it for a game that was finished."""
+    typed = iter(["", "10", ""])
+
+    def answer(prompt: str) -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    assert deal(BJ, seed="5") == 130
+    assert "You leave with" in capsys.readouterr().out
+
+
+def test_the_end_of_the_input_is_a_game_that_was_finished() -> None:
+    assert run(BJ, "--seed", "5", typed=b"\n10\n\n").returncode == 0
+
+
+def test_undo_is_refused_with_the_reason() -> None:
+    shown = play(BJ, "", "undo", "10", "", "undo", seed="5")
+    assert "there is no bet to take back" in shown
+    assert "what was said or done at the table stays; only bets are taken back, before the deal" in shown
+
+
+def test_lines_that_win_are_told_in_the_words_of_the_pay_table() -> None:
+    felt = BlackjackFelt(Paint(on=False), load(FB))
+    won = e.WagerSettled(spot=1, hand=0, wager="push22", stake=500, result="win", pays=3500, line="other")
+    assert "push22 $5 wins (any other dealer 22)" in felt.tell(won)[0]
+
+
 def seed_where(sheet: str, wanted: object) -> str:
     """A seed whose first two cards, up card and hole card are what is wanted."""
     assert callable(wanted)
@@ -340,7 +373,7 @@ def test_the_hole_card_is_not_shown_before_it_is_turned(sheet: str) -> None:
         table, _ = table.act(a.PlaceBet(spot=1, cents=load(sheet).rules.table.minimum, player="you"))
         table, _ = table.act(a.StartDeal())
         assert table.round is not None
-        felt = BlackjackFelt(Paint(on=False))
+        felt = BlackjackFelt(Paint(on=False), load(sheet))
         for event in seen_by(table.round.events, "you"):
             if isinstance(event, e.HoleTurned):
                 break

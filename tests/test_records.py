@@ -305,7 +305,9 @@ def test_all_defects_at_once_with_their_place() -> None:
         ('sheet = "x"\ncards = "As"\nspot = 3', "spot: cannot be read"),
         ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = true\nmain = 5', "spot[1].box: cannot be read"),
         ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1\nmain = 5\n[[spot]]\nbox = 1\nmain = 5', "box 1 is there twice"),
-        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1', "spot 1.main: is missing"),
+        ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1', "spot 1: has no bet"),
+        ('sheet = "catfish-blackjack"\ncards = "As"\n[[spot]]\nbox = 1', "spot 1.main: is missing"),
+        ('sheet = "ultimate-texas-holdem"\ncards = "As"\n[[spot]]\nbox = 1', "spot 1.ante: is missing"),
         ('sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1\nmain = "-5.00"', "spot 1.main: is no bet"),
         (
             'sheet = "x"\ncards = "As"\n[[spot]]\nbox = 1\nmain = 5\nanswers = ["peek no"]',
@@ -475,7 +477,11 @@ def test_the_schema_refuses(change: dict[str, Any]) -> None:
             ONE_SPOT + 'paid = { insurance = "1.00" }',
             "spot 1.paid.insurance: there was no such wager",
         ),
-        ("Th 6c 9h Td Tc", ONE_SPOT + 'paid = { main = ["1", "2"] }', "spot 1.paid.main: has 2 amounts, there were 1"),
+        (
+            "Th 6c 9h Td Tc",
+            ONE_SPOT + 'paid = { main = ["1", "2"] }',
+            "spot 1.paid.main: has 2 amounts, there was 1 hand",
+        ),
         ("Th 6c 9h Td Tc", ONE_SPOT + '[[staff]]\ndo = "rule misdeal"', 'staff[1]: "rule misdeal" is left over'),
         ("Th 6c 9h Td Tc", ONE_SPOT + '[[staff]]\ndo = "declare back_up"\nafter_cards = 2', "staff[1]"),
         ("Th Ac 9h Kd", ONE_SPOT, "is refused: it is nobody's turn to decide"),
@@ -485,6 +491,50 @@ def test_the_schema_refuses(change: dict[str, Any]) -> None:
 def test_a_record_that_contradicts_itself_is_refused(cards: str, spot: str, said: str) -> None:
     with pytest.raises(RecordError, match=re.escape(said)):
         settle(one(cards, spot))
+
+
+@pytest.mark.parametrize(
+    ("record", "line", "said"),
+    [
+        ("held", "1: bet 100.00 trips", "$100 is above the maximum $50 [UTH-DEAL-2b]"),
+        ("held", "1: bet 100.00 ante", "$100 is above the maximum $50 [UTH-DEAL-1b]"),
+        ("one", "1: bet 3.00 main", "$3 is below the minimum $5 [BJ-LIM-1a]"),
+        ("one", "1: bet 10.00 trilux", "a blackjack bet is required first [BJ-TRI-4a]"),
+        ("one", "declare earthquake", "this sheet has no ruling on earthquake"),
+        ("one", "2: stand", "it is not the turn of spot 2 [BJ-INTRO-8]"),
+    ],
+)
+def test_a_line_that_is_refused_names_the_rule_against_it_not_a_later_try(record: str, line: str, said: str) -> None:
+    """A line waits while it is refused; by the end the bets are locked, which is no reason against its amount."""
+    if record == "held":
+        head, spot = f'actions = ["{line}", "1: bet 4x"]', '[[spot]]\nbox = 1\nante = "10.00"\n'
+        broken = held(spot=spot, head=head)
+    else:
+        head = f'actions = ["{line}", "1: stand"]'
+        bets = "" if "bet" in line else 'main = "10.00"\n'
+        other = "" if "bet" in line else "[[spot]]\nbox = 2\nmain = 5\n"
+        broken = one("Th 9c 6c 9h 9d Td Tc", f"[[spot]]\nbox = 1\n{bets}{other}", head)
+    with pytest.raises(RecordError) as caught:
+        settle(broken)
+    defect = str(caught.value.defects[0])
+    assert defect.startswith(f'actions[1]: "{line}" ')
+    assert defect.endswith(said)
+
+
+def test_words_of_hold_em_are_asked_for_in_a_record_of_it() -> None:
+    with pytest.raises(RecordError) as caught:
+        read(f'sheet = "{UTH}"\ncards = "As"\n[[spot]]\nbox = 1\nantes = 5\nanswers = ["jump"]\npaid = {{ x = 1 }}\n')
+    said = str(caught.value)
+    assert "spot 1.antes: is not known (expected perhaps ante)" in said
+    assert "(expected check, bet 4x, fold" in said
+    assert "spot 1.paid.x: is no wager (expected one of ante, blind" in said
+    assert "spot 1.ante: is missing (expected the bet, such as ante" in said
+    assert all(word not in said for word in ("main =", "trilux", "surrender", "kings_bounty"))
+
+
+def test_undo_is_refused_with_the_reason() -> None:
+    with pytest.raises(RecordError, match="what was said or done at the table stays"):
+        one(head='actions = ["1: stand", "undo"]', spot="[[spot]]\nbox = 1\nmain = 5\n")
 
 
 def test_an_open_question_names_the_legal_answers() -> None:
@@ -699,7 +749,7 @@ def test_a_blind_that_is_not_written_equals_the_ante() -> None:
         (" 3s", "", "cards: there is no card 9, which the dealer is due"),
         ("Ah", "Kh", "Kh is there 2 times, one deck holds it once"),
         ("bet 4x", "bet 2x", 'answers[1]: "bet 2x" is refused: the Play bet is $30 or $40 here [UTH-SUM-2]'),
-        ("bet 4x", "hit", "is refused: Hit is not part of this game"),
+        ("bet 4x", "hit", "is refused: there is no hit in this game"),
         ('"bet 4x"', "", "expected check or bet 4x or bet 3x"),
         ('"bet 4x"', '"bet 4x", "check"', '"check" is left over'),
         ('ante = "10.00"', 'ante = "10.00"\nprogressive = "4.00"', "the progressive wager is exactly $5 [UTH-PTAB-9]"),

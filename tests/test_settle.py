@@ -106,8 +106,6 @@ def test_an_unseen_card_that_decides_nothing_is_status_0() -> None:
         ("Td Tc", "Td Tc 2c", "1 left over"),
         ('"stand"', '"stand", "stand"', "left over"),
         ('"stand"', '"jump"', 'there is no action "jump"'),
-        ("main =", "mian =", "perhaps main"),
-        ("cards", "kards", "cards: is missing"),
         ("[[spot]]", "[[spot", "is not TOML"),
     ],
 )
@@ -118,6 +116,53 @@ def test_what_cannot_be_read_is_one_line_and_status_2(record: Path, old: str, ne
     assert len(ran.stderr.splitlines()) == 1
     assert ran.stderr.startswith("pitboss: ")
     assert said in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "count", "said"),
+    [("main =", "mian =", 4, "perhaps main"), ("cards", "kards", 2, "cards: is missing")],
+)
+def test_several_defects_are_a_line_each(record: Path, old: str, new: str, count: int, said: str) -> None:
+    ran = pitboss(changed(record, old, new))
+    assert (ran.returncode, ran.stdout) == (2, "")
+    first, *defects = ran.stderr.splitlines()
+    assert first == f'pitboss: hand record "{record}" has {count} defects:'
+    assert len(defects) == count
+    assert all(line.startswith("  ") for line in defects)
+    assert said in ran.stderr
+
+
+def test_of_many_defects_the_first_are_told_and_the_rest_counted(record: Path) -> None:
+    wrong = ", ".join(['"jump"'] * 200)
+    ran = pitboss(changed(record, '"stand"', wrong))
+    lines = ran.stderr.splitlines()
+    assert lines[0].endswith("has 200 defects:")
+    assert len(lines) == 22
+    assert lines[-1] == "  and 180 more"
+    error = json.loads(pitboss(record, record, "--json").stdout)[0]["error"]
+    assert error.endswith("; and 180 more")
+    assert "\n" not in error
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("cards", "set = " + "{a=" * 3000 + "1" + "}" * 3000 + "\ncards"),
+        ("cards", "set." + ".".join("a" * 3000) + " = 1\ncards"),
+        ("cards", "about = " + "[" * 3000 + "]" * 3000 + "\ncards"),
+    ],
+    ids=["tables", "names", "lists"],
+)
+def test_a_record_without_end_is_one_clear_line(record: Path, old: str, new: str) -> None:
+    ran = pitboss(changed(record, old, new))
+    assert (ran.returncode, ran.stdout, len(ran.stderr.splitlines())) == (2, "", 1)
+    assert "is nested too deeply" in ran.stderr
+
+
+def test_a_number_without_end_is_one_clear_line(record: Path) -> None:
+    ran = pitboss(changed(record, "box = 1", f"box = {'9' * 5000}"))
+    assert (ran.returncode, len(ran.stderr.splitlines())) == (2, 1)
+    assert "holds a number or a date that is out of range" in ran.stderr
 
 
 def test_no_file_at_all(tmp_path: Path) -> None:
@@ -163,10 +208,10 @@ def test_holdem_in_text_and_json(held: Path) -> None:
     rows = [line.split() for line in ran.stdout.splitlines()]
     assert ["dealer", "Kh", "3c"] in rows
     assert ["board", "5s", "6s", "7s", "Kd", "2c"] in rows
-    assert ["blind", "10.00", "win", "500.00", "UTH-BLIND-6", "straight", "flush"] in rows
-    assert ["progressive_award", "0.00", "win", "1530.40", "UTH-PTAB-2a", "minor"] in rows
+    assert ["blind", "10.00", "win", "500.00", "UTH-BLIND-6", "Straight", "flush"] in rows
+    assert ["progressive_award", "0.00", "win", "1530.40", "UTH-PTAB-2a", "Minor"] in rows
     assert ["net", "2075.40"] in rows  # 40 + 10 + 500 + 1530.40 - 5
-    assert "UTH-DEAL-16   DealerShown         cards Kh 3c, hand pair of kings, forward 5s 6s 7s Kd" in ran.stdout
+    assert "DealerShown         cards Kh 3c, hand pair of kings, forward 5s 6s 7s Kd" in ran.stdout
     assert "cards 6, 7 were not seen; the result is the same for every face that fits" in ran.stdout
     data = json.loads(pitboss(held, "--json").stdout)
     assert (data["board"], data["dealer"]) == (["5s", "6s", "7s", "Kd", "2c"], ["Kh", "3c"])
@@ -220,7 +265,7 @@ def test_the_documents_example_to_the_cent() -> None:
 
 def test_events_show_the_whole_log(record: Path) -> None:
     ran = pitboss(record, "--events")
-    assert "BJ-DEAL-21a   HoleTurned          card Td" in ran.stdout
+    assert ["BJ-DEAL-21a", "HoleTurned", "card", "Td"] in [line.split() for line in ran.stdout.splitlines()]
     assert "RoundEnded" in ran.stdout
     data = json.loads(pitboss(record, "--events", "--json").stdout)
     assert data["events"][0]["type"] == "BetPlaced"
@@ -230,3 +275,62 @@ def test_events_show_the_whole_log(record: Path) -> None:
 def test_events_with_an_unseen_card_say_what_is_assumed() -> None:
     ran = pitboss(RECORDS / "BJ-DEAL-9b-hole-unseen.toml", "--events")
     assert "with 2c for the card that nobody saw" in ran.stdout
+
+
+def test_no_event_runs_into_its_own_name() -> None:
+    ran = pitboss(RECORDS / "BJ-IRR-5b-dead-hand.toml", "--events")
+    assert "IrregularityDeclared  kind missed hit" in ran.stdout
+
+
+def test_hands_are_counted_from_one_in_events_too() -> None:
+    ran = pitboss(RECORDS / "BJ-SPLIT-4a-two-hands.toml", "--events")
+    split = next(line for line in ran.stdout.splitlines() if "HandSplit" in line)
+    assert "hand 1, new_hand 2" in split
+    assert "hand 0" not in ran.stdout
+
+
+@pytest.mark.clause("FB-FSPL-2", "FB-FSPL-3", "FB-FDBL-2")
+def test_every_free_bet_has_a_line_whether_it_won_or_not(tmp_path: Path) -> None:
+    """Four eights: the first hand wins, the second pushes, the third loses, the last is doubled free and loses."""
+    path = tmp_path / "free.toml"
+    path.write_text(
+        'sheet = "free-bet-blackjack"\ncards = "8h 9c 8d Td 8s 8c Ts 3c Ah 9d 3d 2h"\n'
+        '[[spot]]\nbox = 1\nmain = "10.00"\n'
+        'answers = ["split", "split", "split", "hit", "stand", "stand", "stand", "double"]\n',
+        encoding="utf-8",
+    )
+    ran = pitboss(path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rows = [line.split()[:5] for line in ran.stdout.splitlines() if "(hand" in line]
+    assert sorted(row[0] + row[2] for row in rows) == [
+        "free_double4)",
+        "free_split2)",
+        "free_split3)",
+        "free_split4)",
+        "main1)",
+    ]
+    data = json.loads(pitboss(path, "--json").stdout)
+    found = {(one["wager"], one["hand"]): (one["result"], one["pays"], one["clause"]) for one in data["wagers"]}
+    assert len(found) == 5
+    assert {hand for _, hand in found} == {1, 2, 3, 4}
+    assert all(pays == "0.00" for (wager, _), (result, pays, _) in found.items() if wager != "main" and result != "win")
+    assert all(clause for _, _, clause in found.values())
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_lines_are_told_in_the_words_of_the_pay_table(form: list[str]) -> None:
+    ran = pitboss(RECORDS / "FB-P22PAY-3-other.toml", *form)
+    assert "Any other dealer 22" in ran.stdout
+    ran = pitboss(RECORDS / "GC-SUP7-1-lines-add-up.toml", *form)
+    assert "First card a seven and First two cards sevens of mixed suits" in ran.stdout
+
+
+def test_an_undecided_wager_shows_its_stake_and_the_cards_that_are_known(record: Path) -> None:
+    changed(record, "Td Tc", "?? Tc")
+    ran = pitboss(record)
+    assert "spot 1, seat 1  Th 9h" in ran.stdout
+    assert ["main", "10.00", "undecided"] in [line.split() for line in ran.stdout.splitlines()]
+    main = next(one for one in json.loads(pitboss(record, "--json").stdout)["wagers"] if one["wager"] == "main")
+    assert (main["stake"], main["cards"]) == ("10.00", ["Th", "9h"])
+    changed(record, "Th 6c 9h ?? Tc", "?? 6c 9h Td Tc")
+    assert "spot 1, seat 1  ?? 9h" in pitboss(record).stdout

@@ -216,7 +216,7 @@ def test_a_bet_needs_a_box_of_ones_own() -> None:
     pit = Pit().seat(("Ann", 1), ("Bo", 2))
     pit.do("prepare", pit.source)
     pit.stack("Th 9h 6c 9d 7h Td").do("start_round")
-    assert pit.refused("act", a.PlaceBet(spot=3, cents=1000, player="Ann")).clause == "BJ-WAG-1a"
+    assert pit.refused("act", a.PlaceBet(spot=3, cents=1000, player="Ann")).reason == "nobody sits at box 3"
     assert pit.refused("act", a.PlaceBet(spot=1, cents=1000, player="Ann"), by="Bo")
     pit.bet(1)
     pit.bet(2)
@@ -919,7 +919,7 @@ def test_a_seat_of_ones_own_and_ones_own_turn() -> None:
     assert pit.refused("act", bet).reason == "nobody sits at seat 5"
     assert "seat 2 is B's" in pit.refused("act", replace_bet(bet, spot=2)).reason
     pit.do("act", a.StartDeal())
-    assert pit.refused("act", Check(spot=1), by="B").clause == "UTH-S4"
+    assert pit.refused("act", Check(spot=1), by="B").reason == "seat 1 is not B's"
     assert pit.refused("leave", "A").reason == "there is a bet on seat 1"
     pit.do("act", Check(spot=1), by="A")
     pit.play_out()

@@ -27,13 +27,21 @@ class Engine:
     link_void_restores: bool = True
     """A void after an award puts the meters and the reserve back where they stood; earlier the award came on top of
     the new start, and a void took whatever lay above the seeds."""
+    broken_before_late_blackjack: bool = True
+    """A hand that broke is lost as a broken one, whatever comes out later; an earlier engine cited that instead."""
 
 
 NOW: Final = Engine("0.2.0")
 """The engine of this program, named for the version of it that first decided so."""
 
 _EARLIER: Final[Mapping[str, Engine]] = {
-    "0.1.0": Engine("0.1.0", hands_as_they_lie=False, keeps_due_cards=False, link_void_restores=False)
+    "0.1.0": Engine(
+        "0.1.0",
+        hands_as_they_lie=False,
+        keeps_due_cards=False,
+        link_void_restores=False,
+        broken_before_late_blackjack=False,
+    )
 }
 
 

@@ -3,9 +3,11 @@
 ::
 
     PitbossError
-    ├── NotationError      text, a file or a figure that cannot be read
-    │   └── SheetError     a rule sheet with defects, all of them at once
-    └── IllegalAction      refused by a rule; nothing changed
+    ├── NotationError          text, a file or a figure that cannot be read
+    │   └── DefectsError       a file with defects, all of them at once
+    │       └── SheetError     a rule sheet
+    └── IllegalAction          refused by a rule; nothing changed
+        └── NotNow             refused because it is not the time or the turn for it
 
 The third kind is our own bug and stays an ``AssertionError``. A dealing mistake is none of them: it is an
 irregularity, an event with a ruling.
@@ -16,11 +18,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Defect", "IllegalAction", "NotationError", "PitbossError", "SheetError"]
+from pitboss.printable import printable
+
+__all__ = ["Defect", "DefectsError", "IllegalAction", "NotNow", "NotationError", "PitbossError", "SheetError"]
+
+_MOST_TOLD = 20
+"""How many defects are told; whoever mends these sees the others."""
 
 
 class PitbossError(Exception):
-    """Whatever a caller may want to catch; its text is one clear line."""
+    """Whatever a caller may want to catch; its text is one clear line, whatever a file or a person put into it."""
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class NotationError(PitbossError):
@@ -31,17 +41,17 @@ class NotationError(PitbossError):
         super().__init__(self._line())
 
     def _line(self) -> str:
-        line = _printable(self.what)
+        line = self.what
         if self.text is not None:
             line += f" in {_quoted(self.text)}"
         if self.at is not None:
             line += f" at character {self.at + 1}"
-        return f"{line}: expected {_printable(self.expected)}" if self.expected else line
+        return f"{line}: expected {self.expected}" if self.expected else line
 
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """One thing wrong with a sheet, and its place.
+    """One thing wrong with a file, and its place.
 
     >>> print(Defect("dealer.soft_17", "cannot be 'perhaps'", "hit or stand"))
     dealer.soft_17: cannot be 'perhaps' (expected hit or stand)
@@ -52,36 +62,63 @@ class Defect:
     expected: str = ""
 
     def __str__(self) -> str:
-        text = _printable(f"{_cut(self.place, 100)}: {_cut(self.problem, 200)}")
-        return f"{text} (expected {_printable(self.expected)})" if self.expected else text
+        text = f"{_cut(self.place, 100)}: {_cut(self.problem, 200)}"
+        return printable(f"{text} (expected {self.expected})" if self.expected else text)
 
 
-class SheetError(NotationError):
-    """A sheet that cannot be used, with every defect found in it."""
+class DefectsError(NotationError):
+    """A file that cannot be used, with every defect found in it.
+
+    >>> error = DefectsError("rule sheet", "house", [Defect("a", "is missing"), Defect("b", "is not known")])
+    >>> print(error)
+    rule sheet "house" has 2 defects: a: is missing; b: is not known
+    >>> error.lines
+    ['rule sheet "house" has 2 defects:', '  a: is missing', '  b: is not known']
+    """
+
+    def __init__(self, kind: str, name: str, defects: Sequence[Defect]) -> None:
+        assert defects
+        self.defects = tuple(defects)
+        count = "1 defect" if len(defects) == 1 else f"{len(defects)} defects"
+        self._head = f'{kind} "{_cut(name, 200)}" has {count}' if name else f"{kind} has {count}"
+        super().__init__(f"{self._head}: " + "; ".join(self._told()))
+
+    def _told(self) -> list[str]:
+        """The first defects, and how many more there are."""
+        more = len(self.defects) - _MOST_TOLD
+        return [*map(str, self.defects[:_MOST_TOLD]), *([f"and {more} more"] if more > 0 else [])]
+
+    @property
+    def lines(self) -> list[str]:
+        """The same for a terminal: one line, or one for each of several defects."""
+        if len(self.defects) == 1:
+            return [str(self)]
+        return [printable(f"{self._head}:"), *(f"  {line}" for line in self._told())]
+
+
+class SheetError(DefectsError):
+    """A rule sheet that cannot be used."""
 
     def __init__(self, sheet: str, defects: Sequence[Defect]) -> None:
-        assert defects
-        self.sheet, self.defects = sheet, tuple(defects)
-        count = "1 defect" if len(defects) == 1 else f"{len(defects)} defects"
-        super().__init__(f"rule sheet {_quoted(sheet)} has {count}: " + "; ".join(map(str, defects)))
+        self.sheet = sheet
+        super().__init__("rule sheet", sheet, defects)
 
 
 class IllegalAction(PitbossError):
     """Refused, with the reason and the clause behind it; nothing has changed."""
 
     def __init__(self, reason: str, clause: str = "") -> None:
-        self.reason, self.clause = reason, clause
+        self.reason, self.clause = printable(reason), clause
         super().__init__(f"{reason} [{clause}]" if clause else reason)
 
 
+class NotNow(IllegalAction):
+    """Refused because it is not the time or the turn for it: the same may be done at another question."""
+
+
 def _quoted(text: str) -> str:
-    return '"' + _printable(_cut(text)) + '"'
+    return f'"{_cut(text)}"'
 
 
 def _cut(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
-
-
-def _printable(text: str) -> str:
-    """The text on one line, whatever a file or a terminal put into it."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

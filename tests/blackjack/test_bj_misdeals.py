@@ -144,7 +144,7 @@ def test_the_player_names_one_of_three_choices_and_the_supervisor_decides() -> N
     assert (ruled.choice, ruled.role, ruled.spot, ruled.note, ruled.clause) == (
         "sit_out", "supervisor", 2, "the hand was seen", "BJ-IRR-7c",
     )  # fmt: skip
-    refused(round_, "rule keep", role="supervisor", clause="BJ-IRR-7c", says="nothing to rule on")
+    refused(round_, "rule keep", role="supervisor", clause="", says="nothing to rule on")
 
 
 @pytest.mark.clause("BJ-IRR-7c")

@@ -138,7 +138,7 @@ def test_the_toke_on_a_tucked_hand_is_collected_with_it() -> None:
 @pytest.mark.clause("FB-TOKE-1")
 def test_a_toke_lies_on_the_main_bet_only() -> None:
     round_ = open_round(SHEET).act(PlaceBet(spot=1, cents=1000)).act(PlaceBet(spot=1, cents=500, wager="push22"))
-    refused(round_, PlaceToke(spot=1, cents=500, wager="push22"), clause="FB-TOKE-1")
+    refused(round_, PlaceToke(spot=1, cents=500, wager="push22"), clause="", says="no toke may be bet")
     assert round_.act(PlaceToke(spot=1, cents=500)).spots[1].tokes == {"main": 500}
 
 

@@ -117,8 +117,14 @@ def test_one_player_bets_on_two_hands_at_most() -> None:
 @pytest.mark.clause("GC-RULE-19")
 def test_nobody_bets_against_another_seat() -> None:
     round_ = open_round(SHEET).act(PlaceBet(spot=1, cents=100)).act(PlaceBet(spot=2, cents=100))
-    for wager in ("against:2", "spot 2", "trilux"):
+    for wager in ("against:2", "spot 2"):
         refused(round_, PlaceBet(spot=1, cents=100, wager=wager), clause="GC-RULE-19", says="is not offered")
+
+
+def test_a_bet_of_another_game_is_refused_by_no_clause_of_this_one() -> None:
+    for sheet in (SHEET, "catfish-blackjack", "blackjack-v5"):
+        round_ = open_round(sheet).act(PlaceBet(spot=1, cents=load(sheet).rules.table.minimum))
+        refused(round_, PlaceBet(spot=1, cents=100, wager="push22"), clause="", says="is not offered")
 
 
 @pytest.mark.clause("GC-DEAL-12")

@@ -242,7 +242,7 @@ def test_with_declared_cards_each_face_is_told_when_it_is_turned(staffed: bool) 
     assert (r.question.kind, r.question.role) == ("card", "dealer")
     refused(r, CardIs(UNKNOWN), says="must be named")
     tell(r, "2c 7d")
-    refused(r, CardIs(parse_cards("2c")[0]), clause="UTH-SHUF-2a", says="2c has come out 1 times")
+    refused(r, CardIs(parse_cards("2c")[0]), clause="UTH-SHUF-2a", says="2c has come out once")
     tell(r, "9h")
     assert texts(happened(r, h.FlopTurned)) == ["2c 7d 9h"]
     go(r, {1: "2x", 2: "check"})

@@ -189,11 +189,11 @@ def dealt() -> StaffedPit:
 @pytest.mark.parametrize("role", EVERYBODY)
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: type(action).__name__)
 def test_who_may_within_a_round(dealt: StaffedPit, action: a.Action, role: str) -> None:
-    """It is the guest's turn, whose answers the dealer enters."""
+    """It is the guest's turn, whose answers the dealer enters, or whom the dealer may pass over by mistake."""
     command: Any = c.Act(action=action)  # type: ignore[arg-type]
     actor = DORA if role == "dealer" else "Ann" if role == "player" else f"A {role}"
     open_ = {
-        "dealer": (a.Hit, a.Stand, a.Signal, a.DoubleDown, a.Split),
+        "dealer": (a.Hit, a.Stand, a.Signal, a.DoubleDown, a.Split, a.Overlook),
         "player": (),
         "floor": (),
         "shift_manager": (),

@@ -298,7 +298,7 @@ def test_a_face_is_asked_for_in_words_and_refused_where_there_are_no_more_of_it(
     deck.answers(1, Check(spot=1))
     assert deck.go_on("2c") == []
     refused = refusal(deck, lambda: deck.deals(a.CardIs(parse_cards("2c")[0])))
-    assert (refused.reason[:19], refused.clause) == ("2c has come out 1 t", load(HOLDEM).cite("cards.decks"))
+    assert (refused.reason[:19], refused.clause) == ("2c has come out onc", load(HOLDEM).cite("cards.decks"))
 
 
 def test_a_deck_is_declared_card_by_card_at_holdem() -> None:

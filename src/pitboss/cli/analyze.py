@@ -10,7 +10,7 @@ import typer
 
 from pitboss.cards import RANKS
 from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, print_json, write_csv
-from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
+from pitboss.cli.pages import Fresh, Stakes, edge_text, page, plain, read_stakes, shown_progress, table
 from pitboss.money import dollars
 from pitboss.reports.as_csv import analysis_csv
 from pitboss.reports.as_json import analysis_json, exact_text
@@ -103,8 +103,8 @@ def _effects_json(effects: Effects) -> dict[str, Any]:
 
 def _show(found: Analysis) -> None:
     out = page()
-    out.print(f"[bold]{found.title}[/bold]  {found.sheet}, {found.cards}")
-    out.print(f"Played: {found.play}.")
+    out.print(f"[bold]{plain(found.title)}[/bold]  {plain(found.sheet)}, {found.cards}")
+    out.print(f"Played: {plain(found.play)}.")
     out.print(_findings(found.findings))
     out.print(_wagers(found))
     for wager, figures in found.wagers.items():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.common import Json, print_json
+from pitboss.cli.common import Json, print_json, say
 from pitboss.cli.floor import Database, Home, bar, floor_of
 from pitboss.cli.plain import PlainCommand, PlainGroup, spread
 from pitboss.errors import NotationError
@@ -55,7 +55,7 @@ def verify(home: Home = None, database: Database = None, json: Json = False) -> 
         print_json({**dataclasses.asdict(found), "good": found.good})
         return 0 if found.good else 1
     for finding in found.findings[:SHOWN]:
-        print(finding)
+        say(str(finding))
     if len(found.findings) > SHOWN:
         print(f"and {len(found.findings) - SHOWN} more")
     looked_at = (
@@ -93,7 +93,7 @@ def export(
         return
     entries = sum(span["last"] - span["first"] + 1 for span in manifest["streams"].values())
     rounds = sum(len(span["rounds"]) for span in manifest["streams"].values())
-    print(f"{output}: {entries:,} entries in {len(manifest['streams']):,} streams, {rounds:,} rounds")
+    say(f"{output}: {entries:,} entries in {len(manifest['streams']):,} streams, {rounds:,} rounds")
     print(f"signed with {manifest['public_key']}")
 
 

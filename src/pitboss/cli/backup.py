@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, print_json
+from pitboss.cli.common import Json, print_json, say
 from pitboss.cli.floor import Database, Home, bar, floor_of
 from pitboss.errors import NotationError
 
@@ -55,12 +55,12 @@ def backup(
     if json:
         print_json(_as_json(made, file=str(output)))
         return
-    print(f"{output}: {made.entries:,} entries in {len(made.heads):,} streams")
-    print(f"signed with {made.public_key}")
+    say(f"{output}: {made.entries:,} entries in {len(made.heads):,} streams")
+    say(f"signed with {made.public_key}")
     if with_keys:
         print("The keys are inside, sealed: who has this file and the passphrase can read undealt shoes.")
     else:
-        print(f"The keys are not inside: keep {keys} apart from this file, for a restore needs both.")
+        say(f"The keys are not inside: keep {keys} apart from this file, for a restore needs both.")
 
 
 def restore(
@@ -99,14 +99,14 @@ def restore(
     if json:
         print_json({**_as_json(done.manifest, file=str(file)), "home": str(home), "restored_keys": done.with_keys})
         return
-    print(f"{home}: {done.manifest.entries:,} entries in {len(done.manifest.heads):,} streams, every hash in its place")
-    print(f"signed with {done.manifest.public_key}")
+    say(f"{home}: {done.manifest.entries:,} entries in {len(done.manifest.heads):,} streams, every hash in its place")
+    say(f"signed with {done.manifest.public_key}")
     shown = f" --database {_shown(database)}" if database else ""
     if not done.with_keys:
-        print(f"No keys were restored: put the floor's own into {home / 'keys'} before you verify or serve it.")
-        print(f"Next: pitboss money --home {home}{shown}")
+        say(f"No keys were restored: put the floor's own into {home / 'keys'} before you verify or serve it.")
+        say(f"Next: pitboss money --home {home}{shown}")
         return
-    print(f"Next: pitboss audit verify --home {home}{shown}, then pitboss serve --home {home}{shown}")
+    say(f"Next: pitboss audit verify --home {home}{shown}, then pitboss serve --home {home}{shown}")
 
 
 def _check_key_source(manifest: Manifest, file: Path, *, keys: Path | None, without_keys: bool) -> None:

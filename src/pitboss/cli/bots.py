@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from pitboss.printable import printable
+
 __all__ = ["bots"]
 
 
@@ -31,7 +33,7 @@ def bots(
         chosen = await tables_at(address, tables or ())
         who = "1 bot plays" if seats * len(chosen) == 1 else f"{seats * len(chosen)} bots play"
         where = "1 table" if len(chosen) == 1 else f"{len(chosen)} tables"
-        print(f"{who} at {where} of {address}  (Ctrl-C ends it)", flush=True)
+        print(printable(f"{who} at {where} of {address}  (Ctrl-C ends it)"), flush=True)
         found = await play_tables(
             address, chosen, seats=seats, seconds=seconds, think=think, side_bets=side_bets
         )  # fmt: skip

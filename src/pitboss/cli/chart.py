@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json, write_file
+from pitboss.cli.common import Json, Sets, SheetName, print_json, say, write_file
 from pitboss.reports.as_json import chart_json
 from pitboss.reports.places import form_of
 from pitboss.reports.strategy import Style, strategy_chart
@@ -44,7 +44,7 @@ def chart(
         print_json({"sheet": loaded.name, "hash": loaded.hash, "play": play.value, **chart_json(made)})
         return
     if output:
-        print(f"wrote {output}")
+        say(f"wrote {output}")
         return
     from rich.console import Console
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -13,11 +14,12 @@ from typing import Annotated, Any
 import typer
 
 from pitboss.cli.completing import sheet_names
-from pitboss.errors import NotationError
+from pitboss.errors import DefectsError, NotationError, PitbossError
+from pitboss.printable import printable, printable_json
 
 __all__ = [
-    "Csv", "Json", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "full_name", "json_text",
-    "print_json", "write_csv", "write_file",
+    "Csv", "Json", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain", "full_name", "json_text",
+    "print_json", "say", "trouble_lines", "write_csv", "write_file",
 ]  # fmt: skip
 
 
@@ -75,8 +77,23 @@ def write_csv(where: str, text: str) -> None:
         write_file(Path(where), text)
 
 
+def say(*lines: str) -> None:
+    """Print lines that hold text of files or of people."""
+    print("\n".join(map(printable, lines)))
+
+
+def complain(*lines: str) -> None:
+    """Say on stderr what went wrong; further lines are about the first."""
+    print("\n".join(map(printable, (f"pitboss: {lines[0]}", *lines[1:]))), file=sys.stderr)
+
+
+def trouble_lines(error: PitbossError) -> list[str]:
+    """What went wrong, in one line or, for a file with several defects, in one for each."""
+    return error.lines if isinstance(error, DefectsError) else [str(error)]
+
+
 def json_text(data: Any) -> str:
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    return printable_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
 
 
 def print_json(data: Any) -> None:
@@ -86,11 +103,14 @@ def print_json(data: Any) -> None:
 def as_table(headings: list[str], rows: list[list[str]], *, right: Collection[int] = ()) -> str:
     """Columns that line up on the left, or on the right where they hold amounts; the last one ragged.
 
+    A cell is one line, whatever text stands in it.
+
     >>> print(as_table(["a", "stake", "bee"], [["1", "5.00", "2"], ["three", "10.00", "4"]], right=[1]))
     a      stake  bee
     1       5.00  2
     three  10.00  4
     """
+    rows = [list(map(printable, row)) for row in rows]
     widths = [max(len(row[i]) for row in [headings, *rows]) for i in range(len(headings))]
 
     def line(row: list[str]) -> str:

@@ -8,7 +8,7 @@ import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, full_name, print_json
 from pitboss.cli.completing import sheet_names
-from pitboss.cli.pages import Fresh, Stakes, edge_text, page, read_stakes, shown_progress, table
+from pitboss.cli.pages import Fresh, Stakes, edge_text, page, plain, read_stakes, shown_progress, table
 from pitboss.cli.wager_words import wager_title
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import comparison_json, sheet_with
@@ -57,7 +57,7 @@ def compare(
 
 def _show(found: Comparison, sets: list[str]) -> None:
     out = page()
-    out.print(f"[bold]{found.a.name}[/bold] against [bold]{sheet_with(found.b, sets)}[/bold]")
+    out.print(f"[bold]{plain(found.a.name)}[/bold] against [bold]{plain(sheet_with(found.b, sets))}[/bold]")
     rows = table("wager", "first", "second", "difference", right=(1, 2, 3), title="House edge")
     for wager in {**found.edges_a, **found.edges_b}:
         cells = [found.edges_a.get(wager), found.edges_b.get(wager), found.moved.get(wager)]

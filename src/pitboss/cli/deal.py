@@ -13,6 +13,9 @@ from pitboss.money import parse_cents
 
 __all__ = ["deal"]
 
+BROKEN_OFF = 130
+"""What a shell reports of a program that was ended with Ctrl-C."""
+
 
 def deal(
     sheet: SheetName,
@@ -28,11 +31,12 @@ def deal(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="DIR", help="Write each round there as a hand record.")
     ] = None,
-) -> None:
+) -> int:
     """Play a game: bets, side bets, tokes, every decision, with the clause behind each.
 
     At any prompt `?` says what is allowed and why, at a decision `hint` says what each answer is worth, and `quit` or
-    Ctrl-D ends the game. Answers are read from the standard input, so a game can be scripted.
+    Ctrl-D ends the game; Ctrl-C does so with exit status 130. Answers are read from the standard input, so that a game
+    can be scripted.
 
     Examples: `pitboss deal catfish-blackjack`, `pitboss deal free-bet-blackjack --spots 2 --bank 1000`,
     `pitboss deal ultimate-texas-holdem`, `pitboss deal blackjack-v5 --seed 7 --save hands`
@@ -46,7 +50,7 @@ def deal(
     saved = save_to(save, sheet, tuple(set)) if save is not None else None
     session = Session(loaded, Terminal(), boxes=boxes, bank=_bank(bank), seed=seed)
     session.save = saved
-    session.play()
+    return 0 if session.play() else BROKEN_OFF
 
 
 def _bank(text: str) -> int:

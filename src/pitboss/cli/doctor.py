@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.cli.common import Json, print_json
 from pitboss.cli.floor import Database, Home
+from pitboss.printable import printable
 
 if TYPE_CHECKING:
     from pitboss.cli.checkup import Check
@@ -49,7 +50,7 @@ def _show(found: list[Check]) -> None:
     console = page()
     for check in found:
         indent = " " * 20
-        words = textwrap.wrap(check.says, console.width - len(indent), break_on_hyphens=False) or [""]
+        words = textwrap.wrap(printable(check.says), console.width - len(indent), break_on_hyphens=False) or [""]
         line = (
             Text(f"{check.level:8}", STYLES[check.level])
             .append(f"{check.name:12}", "bold")
@@ -59,7 +60,7 @@ def _show(found: list[Check]) -> None:
         for more in words[1:]:
             console.print(indent + more, markup=False, soft_wrap=True)
         if check.todo:
-            console.print(f"{indent}do: {check.todo}", markup=False, soft_wrap=True)
+            console.print(f"{indent}do: {printable(check.todo)}", markup=False, soft_wrap=True)
 
 
 def _count(number: int, noun: str) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
-from typing import Annotated
+from typing import IO, TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
@@ -15,6 +16,7 @@ from pitboss.cli.backup import backup, restore
 from pitboss.cli.bots import bots
 from pitboss.cli.chart import chart
 from pitboss.cli.clauses import clauses
+from pitboss.cli.common import complain, trouble_lines
 from pitboss.cli.compare import compare
 from pitboss.cli.deal import deal
 from pitboss.cli.doctor import doctor
@@ -30,8 +32,10 @@ from pitboss.cli.simulate import simulate
 from pitboss.cli.value import value
 from pitboss.errors import PitbossError
 
-__all__ = ["app", "main"]
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
+__all__ = ["app", "main"]
 
 app = typer.Typer(
     name="pitboss",
@@ -79,40 +83,60 @@ _CLOSED_PIPE = 141
 
 
 def main() -> None:
-    """Run the command line; trouble is one line on stderr and exit status 2."""
+    """Run the command line; trouble is said on stderr, with exit status 2."""
     _mend_streams()
     try:
         status = app(standalone_mode=False)
         print(end="", flush=True)
     except PitbossError as error:
-        sys.exit(_trouble(str(error)))
+        sys.exit(_trouble(*trouble_lines(error)))
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)
-        words = getattr(error, "format_message", error.__str__)()
+        words = " ".join(getattr(error, "format_message", error.__str__)().splitlines())
         sys.exit(_trouble(f"{words} (see `{context.command_path if context else 'pitboss'} --help`)"))
     except typer.Abort:
         sys.exit(130)
-    except BrokenPipeError:
-        _forget_output()
-        sys.exit(_CLOSED_PIPE)
     except OSError as error:
-        _forget_output()
+        _forget_output(sys.stdout)
         sys.exit(_trouble(f"cannot write the output: {error.strerror}"))
     sys.exit(status if isinstance(status, int) else 0)
 
 
-def _forget_output() -> None:
+class _Pipe(io.FileIO):
+    """A stream whose reader may go away, which ends the program; libraries would make a failed check (1) of it."""
+
+    def write(self, octets: ReadableBuffer, /) -> int | None:  # type: ignore[override]
+        try:
+            return super().write(octets)
+        except BrokenPipeError:
+            _forget_output(self)
+            raise SystemExit(_CLOSED_PIPE) from None
+
+
+def _forget_output(stream: IO[str] | io.FileIO) -> None:
     """What could not be written is not tried again when Python ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _mend_streams() -> None:
     """A stream that was closed before the start reads and writes nothing, instead of being missing."""
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout = _mended(sys.stdout, sys.__stdout__)
+    sys.stderr = _mended(sys.stderr, sys.__stderr__)
 
 
-def _trouble(line: str) -> int:
-    print(f"pitboss: {' '.join(line.splitlines())}", file=sys.stderr)
+def _mended(stream: TextIO | None, own: TextIO | None) -> TextIO:
+    """A stream of the process that ends it when its reader goes away; one that somebody put in its place stays."""
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    if stream is not own or not isinstance(stream, io.TextIOWrapper):
+        return stream
+    stream.flush()
+    raw = io.BufferedWriter(_Pipe(stream.fileno(), "wb", closefd=False))
+    at_once = own is sys.__stderr__ or stream.write_through or stream.isatty()
+    return io.TextIOWrapper(raw, stream.encoding, stream.errors, line_buffering=at_once)
+
+
+def _trouble(*lines: str) -> int:
+    complain(*lines)
     return 2

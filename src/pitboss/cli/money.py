@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from pitboss.cli.common import Json, as_table, print_json, write_file
+from pitboss.cli.common import Json, as_table, print_json, say, write_file
 from pitboss.cli.pages import shown_progress
 from pitboss.errors import NotationError, PitbossError
 
@@ -58,13 +58,13 @@ def money(
         found = reported(books, wanted, _expected, table=table, game=game, made_at=time.time_ns() // 1_000_000)
     if output is not None:
         write_file(output, {"html": money_page, "csv": money_csv, "json": _json}[form](found))
-        print(f"wrote {output}")
+        say(f"wrote {output}")
     elif form == "csv":
         print(money_csv(found), end="")
     elif form == "json":
         print_json(found)
     else:
-        print(_text(found))
+        say(*_lines(found))
 
 
 def _json(found: dict[str, Any]) -> str:
@@ -111,7 +111,7 @@ def _many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _text(found: dict[str, Any]) -> str:
+def _lines(found: dict[str, Any]) -> list[str]:
     from pitboss.reports.money import money as amount
     from pitboss.reports.numbers import percent
 
@@ -133,10 +133,11 @@ def _text(found: dict[str, Any]) -> str:
         rows += [row(f"  {line['title']}", line, line["expected"]) for line in table["wagers"]]
     rows.append(row("all tables", found["floor"], found["floor"]["together"]))
     floor, progressive = found["floor"], found["progressive"]
+    table_lines = as_table(["", "handle", "win", "hold", "expected", "deviation", "z"], rows, right=range(1, 7))
     said = [
         f"Money of the floor: {found['period']['text']}, {_many(floor['rounds'], 'round')} at "
         f"{_many(floor['tables'], 'table')}", "",
-        as_table(["", "handle", "win", "hold", "expected", "deviation", "z"], rows, right=range(1, 7)), "",
+        *table_lines.splitlines(), "",
     ]  # fmt: skip
     said += sorted({table["measured"] for table in found["tables"] if table["rounds"]})
     if floor["together"]:
@@ -149,4 +150,4 @@ def _text(found: dict[str, Any]) -> str:
     if progressive:
         balances = "balances to the cent" if not progressive["difference"] else "DOES NOT BALANCE"
         said.append(f"Progressive {balances}: difference {amount(progressive['difference'])}.")
-    return "\n".join(said)
+    return said

@@ -12,6 +12,7 @@ import typer
 
 from pitboss.errors import NotationError
 from pitboss.money import parse_cents
+from pitboss.printable import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from pitboss.maths.analysis.progress import Step
 
-__all__ = ["Fresh", "Stakes", "edge_text", "page", "read_stakes", "shown_progress", "table"]
+__all__ = ["Fresh", "Stakes", "edge_text", "page", "plain", "read_stakes", "shown_progress", "table"]
 
 Stakes = Annotated[
     list[str],
@@ -41,6 +42,13 @@ def read_stakes(texts: Iterable[str]) -> dict[str, int]:
             raise NotationError("cannot read a stake", text=text, expected="wager=amount such as main=10")
         found[wager.strip() or "main"] = parse_cents(amount)
     return found
+
+
+def plain(text: str) -> str:
+    """A text of a file or a person on a page: what cannot be printed is escaped, and what looks like markup is none."""
+    from rich.markup import escape
+
+    return escape(printable(text))
 
 
 def page() -> Console:

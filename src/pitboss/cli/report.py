@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json, write_file
+from pitboss.cli.common import Json, Sets, SheetName, print_json, say, write_file
 from pitboss.cli.pages import Fresh, Stakes, read_stakes, shown_progress
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import analysis_json, par_json
@@ -56,4 +56,4 @@ def report(
     if json:
         print_json({**par_json(loaded, par), "analysis": analysis_json(found)})
     else:
-        print(f"wrote {output}")
+        say(f"wrote {output}")

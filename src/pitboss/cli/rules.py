@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, json_text, write_file
+from pitboss.cli.common import Json, Sets, SheetName, json_text, say, write_file
 from pitboss.rules import Sheet, load
 
 __all__ = ["rules"]
@@ -47,7 +47,7 @@ def rules(
         text = _rendered(loaded, format, to_file=output is not None)
     if output is not None:
         write_file(output, text)
-        print(f"wrote {output}")
+        say(f"wrote {output}")
     else:
         sys.stdout.write(text)
 

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from pitboss.printable import printable
+
 __all__ = ["serve"]
 
 
@@ -48,6 +50,6 @@ def serve(
     )
     run(
         settings,
-        started=lambda address: print(f"Pitboss is open at {address}  (Ctrl-C closes it)", flush=True),
+        started=lambda address: print(printable(f"Pitboss is open at {address}  (Ctrl-C closes it)"), flush=True),
         log_form=log.value,
     )

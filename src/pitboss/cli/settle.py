@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gc
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, as_table
+from pitboss.cli.common import Json, as_table, complain, print_json, say, trouble_lines
+from pitboss.cli.wager_words import line_title
 from pitboss.errors import PitbossError
 from pitboss.money import cents_text
+from pitboss.printable import printable_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,14 +45,14 @@ def settle(
             settled = _settled(path)
         except PitbossError as error:
             status = 2
-            print(f"pitboss: {' '.join(str(error).splitlines())}", file=sys.stderr)
+            complain(*trouble_lines(error))
             found.append({"file": str(path), "error": str(error)})
             continue
         status = max(status, 0 if settled.right else 1)
         if json:
             found.append(as_json(settled, path, events=events))
         else:
-            print("\n".join(_shown(settled, path, events=events, many=len(files) > 1)))
+            say(*_shown(settled, path, events=events, many=len(files) > 1))
     if json and (len(files) > 1 or status < 2):
         _print_json(found if len(files) > 1 else found[0])
     elif not json and len(files) > 1:
@@ -76,17 +77,23 @@ def _print_json(data: Any) -> None:
     """As other commands print it, by a faster writer: there may be thousands of records."""
     import msgspec
 
-    print(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+    try:
+        written = msgspec.json.encode(data)
+    except UnicodeEncodeError:  # the name of a file may hold octets that are no text
+        print_json(data)
+        return
+    print(printable_json(msgspec.json.format(written, indent=2).decode()))
 
 
 def as_json(settled: Settlement, path: Path, *, events: bool = False) -> dict[str, Any]:
     """The settlement as other programs read it."""
+    undecided = (_undecided(one, settled) for one in settled.undecided)
     data: dict[str, Any] = {
         "file": str(path),
         "sheet": settled.sheet,
         "right": settled.right,
         "dealer": [card.text for card in settled.dealer],
-        "wagers": [*map(_wager, settled.wagers), *(_undecided(one, settled.suits) for one in settled.undecided)],
+        "wagers": [*(_wager(one, settled) for one in settled.wagers), *undecided],
         "net": {str(box): cents_text(cents) for box, cents in settled.net.items()},
         "differences": [
             {"spot": d.spot, "wager": d.wager, "hand": d.hand + 1 or None, "paid": cents_text(d.paid_cents),
@@ -105,7 +112,7 @@ def as_json(settled: Settlement, path: Path, *, events: bool = False) -> dict[st
     return data
 
 
-def _wager(one: WagerSettled) -> dict[str, Any]:
+def _wager(one: WagerSettled, settled: Settlement) -> dict[str, Any]:
     return {
         "spot": one.spot,
         "hand": one.hand + 1,
@@ -115,30 +122,50 @@ def _wager(one: WagerSettled) -> dict[str, Any]:
         "pays": cents_text(one.pays),
         "clause": one.clause,
         "line": one.line,
+        "line_title": _line_title(one, settled),
         "owner": one.owner,
+        "cards": _hand(settled, one.spot, one.hand),
     }
 
 
-def _undecided(one: Undecided, suits: bool) -> dict[str, Any]:
-    stakes = {outcome.settled.stake for outcome in one.outcomes if outcome.settled is not None}
+def _line_title(one: WagerSettled, settled: Settlement) -> str:
+    """The line that won, in the words of the pay table."""
+    from pitboss.records.replaying import sheet_of
+
+    return line_title(sheet_of(settled.record), one.wager, one.line) if one.line else ""
+
+
+def _hand(settled: Settlement, spot: int, hand: int) -> list[str]:
+    """The cards of a hand, ?? for one that nobody saw; none where they were not cleared as a hand."""
+    hands = settled.hands.get(spot, ())
+    return [card.text for card in hands[hand]] if hand < len(hands) else []
+
+
+def _undecided(one: Undecided, settled: Settlement) -> dict[str, Any]:
+    stake = one.stake_cents
     return {
         "spot": one.spot,
         "hand": one.hand + 1,
         "wager": one.wager,
-        "stake": cents_text(stakes.pop()) if len(stakes) == 1 else None,
+        "stake": None if stake is None else cents_text(stake),
         "result": "undecided",
         "pays": None,
         "clause": "",
+        "cards": _hand(settled, one.spot, one.hand),
         "possible": [
             {
                 "result": outcome.settled.result if outcome.settled else None,
                 "pays": cents_text(outcome.settled.pays) if outcome.settled else None,
                 "clause": outcome.settled.clause if outcome.settled else "",
-                "cards": [" ".join(card.text if suits else card.rank for card in faces) for faces in outcome.faces],
+                "cards": [" ".join(_face(card, settled) for card in faces) for faces in outcome.faces],
             }
             for outcome in one.outcomes
         ],
     }
+
+
+def _face(card: Card, settled: Settlement) -> str:
+    return card.text if settled.suits else card.rank
 
 
 # text
@@ -157,6 +184,7 @@ def _shown(settled: Settlement, path: Path, *, events: bool, many: bool) -> Iter
         yield from _log(settled)
     players = {spot.box: spot.player for spot in record.spots}
     for box in sorted({one.spot for one in settled.wagers} | {one.spot for one in settled.undecided}):
+        yield ""
         yield from _spot(settled, box, players.get(box) or "")
     yield from _doubts(settled)
     for difference in settled.differences:
@@ -168,35 +196,36 @@ def _shown(settled: Settlement, path: Path, *, events: bool, many: bool) -> Iter
 
 
 def _spot(settled: Settlement, box: int, player: str) -> Iterator[str]:
-    own = [one for one in settled.wagers if one.spot == box]
-    hands = {one.hand for one in own if one.wager in ("main", "free_split", "free_double")}
-    yield f"\nspot {box}" + (f", {player}" if player else "") + _held(settled, box)
-    rows = [
-        [
-            one.wager + (f" (hand {one.hand + 1})" if len(hands) > 1 and one.hand in hands else ""),
-            cents_text(one.stake),
-            one.result,
-            cents_text(one.pays),
-            one.clause,
-            one.line.replace("_", " "),
-        ]
-        for one in own
-    ]
-    rows += [[one.wager, "", "undecided", "", "", ""] for one in settled.undecided if one.spot == box]
+    yield f"spot {box}" + (f", {player}" if player else "") + _held(settled, box)
+    rows = list(_rows(settled, box))
     table = as_table(["wager", "stake", "result", "pays", "clause", "line"], rows, right=(1, 3))
     yield from (f"  {line}" for line in table.splitlines())
     if box in settled.net:
         yield f"  net {cents_text(settled.net[box])}"
 
 
-def _held(settled: Settlement, box: int) -> str:
-    """The cards of a spot, hand by hand; nothing where a face is only assumed."""
-    from pitboss.games.events import CardsDiscarded
+def _rows(settled: Settlement, box: int) -> Iterator[list[str]]:
+    """The wagers of a spot, those that cannot be decided last; a hand has a number where there are several."""
+    several = len(settled.hands.get(box, ())) > 1
 
-    if settled.unseen:
-        return ""
-    hands = {one.hand: one.cards for one in settled.events if isinstance(one, CardsDiscarded) and one.spot == box}
-    return f"  {' / '.join(_cards(hands[hand]) for hand in sorted(hands))}" if hands else ""
+    def name(one: WagerSettled | Undecided) -> str:
+        of_a_hand = one.wager in ("main", "free_split", "free_double", "toke:main", "toke:free")
+        return one.wager + (f" (hand {one.hand + 1})" if several and of_a_hand else "")
+
+    for one in settled.wagers:
+        if one.spot == box:
+            yield [name(one), cents_text(one.stake), one.result, cents_text(one.pays), one.clause,
+                   _line_title(one, settled)]  # fmt: skip
+    for open_ in settled.undecided:
+        if open_.spot == box:
+            stake = open_.stake_cents
+            yield [name(open_), "" if stake is None else cents_text(stake), "undecided", "", "", ""]
+
+
+def _held(settled: Settlement, box: int) -> str:
+    """The cards of a spot, hand by hand, as far as they are known."""
+    hands = settled.hands.get(box, ())
+    return f"  {' / '.join(map(_cards, hands))}" if hands else ""
 
 
 def _difference(one: Difference) -> str:
@@ -215,9 +244,9 @@ def _doubts(settled: Settlement) -> Iterator[str]:
     which = ", ".join(str(place + 1) for place in places)
     unseen = f"card {which} was not seen" if len(places) == 1 else f"cards {which} were not seen"
     if not settled.undecided:
-        yield f"\n{unseen}; the result is the same for every face that fits"
+        yield from ("", f"{unseen}; the result is the same for every face that fits")
         return
-    yield f"\n{unseen}, and these wagers cannot be decided without {'it' if len(places) == 1 else 'them'}:"
+    yield from ("", f"{unseen}, and these wagers cannot be decided without {'it' if len(places) == 1 else 'them'}:")
     for one in settled.undecided:
         yield f"  spot {one.spot} {one.wager}, hand {one.hand + 1}"
         for outcome in one.outcomes:
@@ -247,17 +276,23 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 def _log(settled: Settlement) -> Iterator[str]:
     """Every event with its clause in front."""
-    yield f"\nwith {_cards(settled.assumed)} for the card that nobody saw:" if settled.assumed else ""
+    yield ""
+    if settled.assumed:
+        yield f"with {_cards(settled.assumed)} for the card that nobody saw:"
+    clauses = max(len(event.clause) for event in settled.events) + 2
+    names = max(len(type(event).__name__) for event in settled.events) + 2
     for event in settled.events:
         said = []
         for name in event.__struct_fields__:
             value = getattr(event, name)
             if name != "clause" and value not in ("", ()):
                 said.append(f"{name} {_value(name, value)}")
-        yield f"  {event.clause:14}{type(event).__name__:20}{', '.join(said)}"
+        yield f"  {event.clause:{clauses}}{type(event).__name__:{names}}{', '.join(said)}".rstrip()
 
 
 def _value(name: str, value: Any) -> str:
+    if name in ("hand", "new_hand") and isinstance(value, int):
+        return str(value + 1)  # people count hands from one
     if name in ("cents", "before", "stake", "pays"):
         return cents_text(value)
     if isinstance(value, tuple):

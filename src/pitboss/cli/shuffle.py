@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, as_table, print_json
+from pitboss.cli.common import Json, Sets, SheetName, as_table, print_json, say
 from pitboss.rules import load
 
 __all__ = ["shuffle"]
@@ -89,11 +89,11 @@ def shuffle(
         ],
     ]
     times = "" if passes == 1 else f", each {passes} times through it"
-    print(
+    say(
         f"{sheet}: {result.procedure.replace('_', ' ')} shuffle of {rules.cards} cards"
         f"{'' if wash else ' without the wash'}, clumpiness {clumpiness}%"
     )
-    print(f"{shuffles:,} shuffles{times}, seed {seed}\n")
+    say(f"{shuffles:,} shuffles{times}, seed {seed}", "")
     print(as_table(["", "measured", "perfect shuffle"], rows, right=(1, 2)))
     verdict = "within what luck gives" if result.looks_uniform else "not uniform"
     print(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, print_json, write_csv, write_file
+from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, complain, print_json, write_csv, write_file
 from pitboss.cli.pages import Stakes, read_stakes
 from pitboss.errors import NotationError
 from pitboss.money import parse_cents
@@ -326,12 +326,12 @@ class Run:
     def status(self, result: Result) -> int:
         """0, or what a shell should know: it was stopped, or could not be saved."""
         if self.not_saved:
-            print(f"pitboss: {self.not_saved}; the result above is whole", file=sys.stderr)
+            complain(f"{self.not_saved}; the result above is whole")
             return NOT_SAVED
         if result.stopped:
             how = f"; go on with --resume {self.save}" if self.save is not None else ""
             said = f"stopped after {result.rounds:,} of {result.plan.rounds:,} rounds{how}"
-            print(f"pitboss: {said}", file=sys.stderr)
+            complain(said)
             return INTERRUPTED
         return 0
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.pages import edge_text, page, table
+from pitboss.cli.pages import edge_text, page, plain, table
 from pitboss.cli.wager_words import line_title, wager_title
 from pitboss.money import cents_text, dollars
 
@@ -118,7 +118,7 @@ def _wager(result: Result, name: str, wager: SimulatedWager, exact: float | None
 def show(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: int) -> None:
     """The run on the terminal."""
     out = page()
-    out.print(f"[bold]{setup.sheet.title}[/bold]  {setup.sheet.name}")
+    out.print(f"[bold]{plain(setup.sheet.title)}[/bold]  {plain(setup.sheet.name)}")
     seats = "1 seat" if setup.seats == 1 else f"{setup.seats} seats"
     workers = "1 worker" if result.workers == 1 else f"{result.workers} workers"
     out.print(
@@ -131,7 +131,7 @@ def show(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: int
     said = [
         f"{name} {basis[name]}" for name in ("stakes", "tokes", "play", "cut card", "count", "meters") if name in basis
     ]
-    out.print(f"Played: {'; '.join(said)}.")
+    out.print(f"Played: {plain('; '.join(said))}.")
     out.print(_edges(setup.sheet, result, edges))
     if edges and setup.maths.from_shoe:
         out.print(_about_exact(setup))

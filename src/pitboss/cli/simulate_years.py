@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.common import print_json, write_file
-from pitboss.cli.pages import page, table
+from pitboss.cli.pages import page, plain, table
 from pitboss.money import cents_text, dollars
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def drawn(sheet: Sheet, found: Years, form: PictureForm) -> bytes:
 
 def _show(sheet: Sheet, found: Years) -> None:
     out, floor = page(), found.floor
-    out.print(f"[bold]{sheet.title}[/bold]  {sheet.name}, the linked progressive")
+    out.print(f"[bold]{plain(sheet.title)}[/bold]  {plain(sheet.name)}, the linked progressive")
     out.print(
         f"{found.years} years, played {found.histories:,} times, seed {found.seed}: {floor.tables} tables with "
         f"{floor.bettors} wagers each, {floor.hands_per_hour} hands an hour, {floor.hours_per_day} hours a day; "

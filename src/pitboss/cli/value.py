@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, print_json
-from pitboss.cli.pages import Fresh, page, shown_progress, table
+from pitboss.cli.pages import Fresh, page, plain, shown_progress, table
 from pitboss.money import cents_text, parse_cents
 from pitboss.rules import load
 
@@ -76,7 +76,7 @@ def _choice(found: Valuation, choice: Choice) -> dict[str, Any]:
 
 def _show(found: Valuation) -> None:
     out = page()
-    out.print(f"[bold]{found.situation}[/bold]  {found.sheet}")
+    out.print(f"[bold]{plain(found.situation)}[/bold]  {plain(found.sheet)}")
     out.print(found.basis[:1].upper() + found.basis[1:] + ".")
     if found.before_check:
         out.print(_table(found, found.before_check, "Before the dealer's check"))

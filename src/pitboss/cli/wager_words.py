@@ -37,11 +37,21 @@ def line_title(sheet: Sheet, wager: str, line: str) -> str:
     >>> from pitboss.rules import load
     >>> line_title(load("catfish-blackjack"), "kings_bounty", "suited_kings")
     'Two kings of one suit'
+    >>> line_title(load("free-bet-blackjack"), "push22", "other")
+    'Any other dealer 22'
     """
-    from pitboss.maths.sidebets.money import titles_of
+    section = _pay_table(wager.removeprefix(TOKE))
+    return " and ".join(_title(sheet, f"{section}.{part}", part) for part in line.split("+"))
 
-    wager = wager.removeprefix(TOKE)
-    rules = sheet.rules
-    section = rules.blind if wager == "main" else getattr(rules.bets, BETS[wager].section if wager in BETS else wager)  # type: ignore[attr-defined]
-    titles = titles_of(section.pays)
-    return " and ".join(titles.get(part) or part.replace("_", " ").capitalize() for part in line.split("+"))
+
+def _pay_table(wager: str) -> str:
+    """Where in a sheet the lines of a wager stand."""
+    if wager in ("main", "blind"):
+        return "blind.pays"
+    return f"bets.{BETS[wager].section if wager in BETS else wager.removesuffix('_award')}.pays"
+
+
+def _title(sheet: Sheet, path: str, line: str) -> str:
+    if path in sheet.values:
+        return sheet.fields[path].sentence(sheet.values[path])
+    return line.replace("_", " ").capitalize()

@@ -185,7 +185,7 @@ class PeekSays(Action, frozen=True, tag=True):
 
 
 class Overlook(Action, frozen=True, tag=True):
-    """What the dealer does not notice: a player's blackjack, or (spot 0) that his own card of the deal is due."""
+    """What the dealer does not notice: a player's blackjack or turn, or (spot 0) that their own card is due."""
 
     spot: int
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.engine import NOW, Engine
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Action, CardIs, Proceed
 from pitboss.games.events import CutCardOut, Event, SettlementReversed, WagerSettled
 from pitboss.rules import Sheet
@@ -195,6 +195,10 @@ class Round:
         """The clause behind a value or a point of procedure on this sheet; empty where its document is silent."""
         return self.sheet.cite(point)
 
+    def stated(self, value: str) -> str:
+        """The clause that states a value of the sheet; empty where the sheet departs from what its clause says."""
+        return "" if any(value == departure.path for departure in self.sheet.departures) else self.cite(value)
+
     def plan(self, *steps: StepTuple) -> None:
         """Put steps at the front of the agenda, the first one first."""
         self.agenda.extend(reversed(steps))
@@ -247,9 +251,10 @@ class Round:
         """
         handler = self.ACTIONS.get(type(action))
         if handler is None:
-            raise IllegalAction(f"{type(action).__name__} is not part of this game")
+            words = "".join(f" {c.lower()}" if c.isupper() else c for c in type(action).__name__).strip()
+            raise IllegalAction(f"there is no {words} in this game")
         if self.over:
-            raise IllegalAction("the round is over")
+            raise NotNow("the round is over")
         handler(self, action, role)
         self.inputs.append((action, role))
         self.run()
@@ -258,7 +263,7 @@ class Round:
     def check_question(self, *kinds: str, reason: str, clause: str = "") -> Question:
         """The open question, if it is one of these kinds."""
         if self.question is None or self.question.kind not in kinds:
-            raise IllegalAction(reason, clause)
+            raise NotNow(reason, clause)
         return self.question
 
 
@@ -270,8 +275,9 @@ def card_is(round_: Round, action: CardIs, role: str) -> None:
     if not card.known:
         raise IllegalAction("the card that came out must be named")
     if round_.seen.get(card, 0) >= decks:
-        reason = f"{card.text} has come out {decks} times, which is as often as the decks hold it"
-        raise IllegalAction(reason, round_.cite("cards.decks"))
+        times = "once" if decks == 1 else f"{decks} times"
+        reason = f"{card.text} has come out {times}, which is as often as the decks hold it"
+        raise IllegalAction(reason, round_.stated("cards.decks"))
     then = round_.pending
     assert then is not None
     round_.check_card(card, then)

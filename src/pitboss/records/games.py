@@ -29,6 +29,10 @@ class Game(Protocol):
 
     foreign: ClassVar[tuple[str, ...]]
     """The keys of a record that another game has and this one has not."""
+    main: ClassVar[str]
+    """The wager without which nobody is in the round."""
+    foreign_wagers: ClassVar[frozenset[str]]
+    """The wagers that another game has and this one has not."""
     faces_when_asked: ClassVar[bool]
     """Whether a card that nobody saw may lie on the table until its face is asked for."""
 
@@ -79,6 +83,10 @@ class Blackjack:
     """Blackjack: the dealer proceeds, calls, looks at his hole card and closes insurance by himself."""
 
     foreign: ClassVar[tuple[str, ...]] = ("by_hand", "link_down", "meters")
+    main: ClassVar[str] = "main"
+    foreign_wagers: ClassVar[frozenset[str]] = frozenset(
+        {"ante", "blind", "trips", "progressive", "play", "progressive_award", "envy"}
+    )
     faces_when_asked: ClassVar[bool] = False
 
     def make(self, record: Record, sheet: Sheet, cards: tuple[Card, ...] | None, *, automatic: bool) -> BlackjackRound:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar
 
+from pitboss.bets import BETS
 from pitboss.cards import DECK, Card
 from pitboss.errors import Defect
 from pitboss.games import actions as a
@@ -25,6 +26,10 @@ class Holdem:
     """Hold'em: a Blind that is not written equals its Ante, and known meters are paid without a word."""
 
     foreign: ClassVar[tuple[str, ...]] = ("cut_card", "spot_limits")
+    main: ClassVar[str] = "ante"
+    foreign_wagers: ClassVar[frozenset[str]] = frozenset(
+        {"main", *BETS, "insurance", "free_split", "free_double", "free"}
+    )
     faces_when_asked: ClassVar[bool] = True
 
     def make(self, record: Record, sheet: Sheet, cards: tuple[Card, ...] | None, *, automatic: bool) -> HoldemRound:

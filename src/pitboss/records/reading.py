@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,7 +14,9 @@ from pitboss.cards import DECK, UNKNOWN, Card, parse_cards
 from pitboss.errors import Defect, NotationError
 from pitboss.games.actions import Action
 from pitboss.money import parse_cents
+from pitboss.records.games import game_of
 from pitboss.records.record import FORMAT, Line, Paid, Record, RecordError, SpotRecord
+from pitboss.records.replaying import sheet_of
 from pitboss.records.toml import MOST_CHARACTERS, parse_toml
 from pitboss.records.words import parse_line
 
@@ -31,6 +34,7 @@ _SHORT_AMOUNT = re.compile(r"(-?)([0-9]{1,10})\.([0-9]{2})", re.ASCII).fullmatch
 _MOST_CARDS = 1000
 _CARDS = {card.text: card for card in (*DECK, UNKNOWN)}
 _LONGEST_TEXT = 10_000
+_DEEPEST_SET = 10
 
 _T = TypeVar("_T")
 
@@ -147,14 +151,6 @@ def _paid(raw: Any) -> Paid:
     return tuple(_money(each) for each in raw)
 
 
-def _action(raw: Any, box: int = 0) -> Action:
-    words = _text(raw)
-    try:
-        return parse_line(words, box)
-    except NotationError as error:
-        raise _Wrong(f'{error.what} in "{words[:60]}"', error.expected) from None
-
-
 def _table_of(kind: type, what: str) -> Callable[[Any], dict[str, Any]]:
     def read_table(raw: Any) -> dict[str, Any]:
         if not isinstance(raw, dict) or not all(type(value) is kind for value in raw.values()):
@@ -174,6 +170,8 @@ def _sets(raw: Any) -> tuple[str, ...]:
 
 
 def _set_lines(raw: dict[str, Any], prefix: str = "") -> Iterator[str]:
+    if prefix.count(".") > _DEEPEST_SET:
+        raise _Wrong("is nested too deeply", "values of the sheet by their names")
     for key, value in raw.items():
         if isinstance(value, dict):
             yield from _set_lines(value, f"{prefix}{key}.")
@@ -196,6 +194,37 @@ class _Reader:
     def __init__(self, name: str, folder: Path | None) -> None:
         self.name, self.folder = name, folder
         self.defects: list[Defect] = []
+        self.sheet: Any = ""
+
+    @cached_property
+    def game(self) -> str:
+        """The game that the sheet is of, so that what is expected is said in its words; empty where there is none."""
+        try:
+            return sheet_of(Record(sheet=self.sheet, folder=self.folder)).game if isinstance(self.sheet, str) else ""
+        except NotationError:
+            return ""
+
+    def known(self, names: Iterable[str]) -> list[str]:
+        """These names without the wagers that this game has not."""
+        return [name for name in names if not self.game or name not in game_of(self.game).foreign_wagers]
+
+    def nearest(self, key: str, known: Iterable[str]) -> str:
+        """What may have been meant, of what this game knows."""
+        names = self.known(known)
+        near = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
+        return f"perhaps {near[0]}" if near else "one of " + ", ".join(names)
+
+    def action(self, raw: Any, box: int = 0) -> Action:
+        """The action that words mean."""
+        words = _text(raw)
+        try:
+            return parse_line(words, box)
+        except NotationError:
+            pass
+        try:
+            return parse_line(words, box, self.game)
+        except NotationError as error:
+            raise _Wrong(f'{error.what} in "{words[:60]}"', error.expected) from None
 
     def wrong(self, place: str, problem: str, expected: str = "") -> None:
         self.defects.append(Defect(place, problem, expected))
@@ -210,6 +239,7 @@ class _Reader:
 
     def record(self, tables: dict[str, Any]) -> Record:
         values: dict[str, Any] = {"sheet": ""}
+        self.sheet = tables.get("sheet")
         for key, raw in tables.items():
             reader = _TOP.get(key)
             if reader is not None:
@@ -223,7 +253,7 @@ class _Reader:
             elif key in ("actions", "staff"):
                 value = self.lines(key, raw)
             else:
-                self.wrong(key[:40], "is not known", _nearest(key, TOP_KEYS))
+                self.wrong(key[:40], "is not known", self.nearest(key, TOP_KEYS))
                 continue
             if value is not None:
                 values[key] = value
@@ -245,10 +275,16 @@ class _Reader:
             for spot in spots:
                 unread = {f"spot {spot.box}.main", f"spot {spot.box}.ante"} & {defect.place for defect in self.defects}
                 if "main" not in spot.wagers and "ante" not in spot.wagers and not unread:
-                    expected = 'the bet, such as main = "10.00", in hold\'em ante = "10.00"'
-                    self.wrong(f"spot {spot.box}.main", "is missing", expected)
+                    self.no_bet(spot.box)
         elif "staff" in tables or any(spot.answers for spot in spots):
             self.wrong("actions", "stands beside answers or staff", "the whole story in actions, or none of it")
+
+    def no_bet(self, box: int) -> None:
+        if not self.game:
+            self.wrong(f"spot {box}", "has no bet", 'main = "10.00", in hold\'em ante = "10.00"')
+            return
+        bet = game_of(self.game).main
+        self.wrong(f"spot {box}.{bet}", "is missing", f'the bet, such as {bet} = "10.00"')
 
     # lines
 
@@ -262,13 +298,13 @@ class _Reader:
     def line(self, place: str, raw: Any) -> Line | None:
         """Words alone, or a table of words, role and place."""
         if not isinstance(raw, dict):
-            action = self.value(place, _action, raw)
+            action = self.value(place, self.action, raw)
             return None if action is None else Line(action)
         values: dict[str, Any] = {}
         for key, value in raw.items():
             if key not in _LINE:
-                self.wrong(f"{place}.{key[:40]}", "is not known", _nearest(key, LINE_KEYS))
-            elif (found := self.value(f"{place}.{key}", _LINE[key], value)) is not None:
+                self.wrong(f"{place}.{key[:40]}", "is not known", self.nearest(key, LINE_KEYS))
+            elif (found := self.value(f"{place}.{key}", _LINE[key] or self.action, value)) is not None:
                 values[key] = found
         if "do" not in raw:
             self.wrong(place, "does not say what was done", 'do = "declare hole_exposed"')
@@ -303,35 +339,29 @@ class _Reader:
             elif key in _AMOUNTS:
                 values[key] = self.amounts(f"{place}.{key}", value, *_AMOUNTS[key])
             elif key != "box":
-                self.wrong(f"{place}.{key[:40]}", "is not known", _nearest(key, SPOT_KEYS))
+                self.wrong(f"{place}.{key[:40]}", "is not known", self.nearest(key, SPOT_KEYS))
         return SpotRecord(**values)
 
     def answers(self, place: str, raw: Any, box: int) -> tuple[Action, ...]:
         if not isinstance(raw, list):
             self.wrong(place, "cannot be read", 'a list such as ["hit", "stand"]')
             return ()
-        found = [self.value(f"{place}[{i}]", _action, one, box) for i, one in enumerate(raw, 1)]
+        found = [self.value(f"{place}[{i}]", self.action, one, box) for i, one in enumerate(raw, 1)]
         return tuple([action for action in found if action is not None])
 
     def amounts(self, place: str, raw: Any, names: tuple[str, ...], read_one: Callable[[Any], Any]) -> dict[str, Any]:
         """Amounts by the name of their wager."""
         found: dict[str, Any] = {}
         if not isinstance(raw, dict):
-            self.wrong(place, "cannot be read", f'amounts by name, such as {{ {names[0]} = "1.00" }}')
+            self.wrong(place, "cannot be read", f'amounts by name, such as {{ {self.known(names)[0]} = "1.00" }}')
             return found
         for name, value in raw.items():
             if name not in names:
                 what = "is no meter" if names is _METERS else "is no wager"
-                self.wrong(f"{place}.{name[:40]}", what, _nearest(name, names))
+                self.wrong(f"{place}.{name[:40]}", what, self.nearest(name, names))
             elif (cents := self.value(f"{place}.{name}", read_one, value)) is not None:
                 found[name] = cents
         return found
-
-
-def _nearest(key: str, known: Iterable[str]) -> str:
-    names = list(known)
-    near = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
-    return f"perhaps {near[0]}" if near else "one of " + ", ".join(names)
 
 
 _MISSING = {
@@ -357,8 +387,8 @@ _TOP: dict[str, Callable[[Any], Any]] = {
     "spot_limits": _table_of(int, "whole numbers"),
     "by_hand": _truth,
 }
-_LINE: dict[str, Callable[[Any], Any]] = {
-    "do": _action,
+_LINE: dict[str, Callable[[Any], Any] | None] = {
+    "do": None,  # words, which a reader reads who knows the game
     "by": _role,
     "after_cards": _number,
     "turn": lambda raw: _number(raw, 1, 99),

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.engine import NOW, Engine, engine_of
-from pitboss.errors import Defect, NotationError
+from pitboss.errors import Defect, DefectsError
 from pitboss.games.actions import Action
 
 __all__ = ["FORMAT", "Line", "Paid", "Record", "RecordError", "SpotRecord"]
@@ -22,15 +22,12 @@ Paid = int | tuple[int, ...]
 """What a wager was paid, in cents: in all, or hand by hand."""
 
 
-class RecordError(NotationError):
-    """A hand record that cannot be used, with every defect found in it."""
+class RecordError(DefectsError):
+    """A hand record that cannot be used."""
 
     def __init__(self, record: str, defects: Sequence[Defect]) -> None:
-        assert defects
-        self.record, self.defects = record, tuple(defects)
-        count = "1 defect" if len(defects) == 1 else f"{len(defects)} defects"
-        name = f' "{record}"' if record else ""
-        super().__init__(f"hand record{name} has {count}: " + "; ".join(map(str, defects)))
+        self.record = record
+        super().__init__("hand record", record, defects)
 
 
 class Line(Struct, frozen=True):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
-from pitboss.errors import Defect, IllegalAction, NotationError
+from pitboss.errors import Defect, IllegalAction, NotationError, NotNow
 from pitboss.games import actions as a
 from pitboss.games.round import Question
 from pitboss.records.games import GAMES, GameRound, game_of
@@ -162,7 +162,7 @@ class _Replay:
         action = line.do
         if isinstance(action, a.PlaceBet):
             names = [spot.name for spot in self.record.spots if spot.box == action.spot]
-            player = line.player or (names[0] if names else f"spot {action.spot}")
+            player = line.player or action.player or (names[0] if names else f"spot {action.spot}")
             return a.PlaceBet(action.spot, action.cents, action.wager, player, action.position)
         if isinstance(action, a.Reshuffled) and UNKNOWN in action.cards:
             return a.Reshuffled(self._stub(action.cards))
@@ -219,7 +219,8 @@ class _Replay:
         try:
             self.r.act(self._action(line), role=line.by)
         except IllegalAction as error:
-            self.refused = error
+            if self.refused is None or isinstance(self.refused, NotNow):  # a rule against it stays the reason
+                self.refused = error
             return False
         self.refused = None
         self.lines.popleft()
@@ -237,6 +238,8 @@ class _Replay:
         try:
             self.r.act(_START)
         except IllegalAction as error:
+            if self.refused is not None:  # the bet that is missing
+                raise self._line_error("is refused") from None
             raise self.record.error("spot", str(error)) from None
         return True
 

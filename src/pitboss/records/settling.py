@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import msgspec
 
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
 from pitboss.errors import Defect
-from pitboss.games.events import Event, LammerPlaced, WagerSettled
-from pitboss.games.hand_numbers import as_they_lie
+from pitboss.games.events import CardsDiscarded, Event, WagerSettled
 from pitboss.records.games import GameRound, game_of
+from pitboss.records.lammers import without_value
 from pitboss.records.record import Paid, Record, RecordError
 from pitboss.records.replaying import FaceNeeded, MeterNeeded, check_census, replay_with, sheet_of
 from pitboss.rules import Sheet
 
 __all__ = [
-    "Difference", "Outcome", "Settlement", "Undecided", "differences", "events_hash", "settle", "verify",
-    "without_value",
+    "Difference", "Outcome", "Settlement", "Undecided", "differences", "events_hash", "settle", "settled_in", "verify",
 ]  # fmt: skip
 
 MOST_TRIES = 10_000
@@ -63,6 +62,12 @@ class Undecided:
     hand: int
     outcomes: tuple[Outcome, ...]
 
+    @property
+    def stake_cents(self) -> int | None:
+        """What lay there; None where that depends on the unseen cards too."""
+        stakes = {outcome.settled.stake for outcome in self.outcomes if outcome.settled is not None}
+        return stakes.pop() if len(stakes) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
@@ -70,6 +75,8 @@ class Settlement:
 
     ``tried`` are the unseen cards that somebody would have to look at; the others never count. Where no bet looks
     at suits, the faces are tried by rank and ``suits`` is false. ``events`` are those with the faces in ``assumed``.
+    ``wagers`` has a free bet that won nothing, too. ``hands`` are the cards of each spot, hand by hand, as far as they
+    are known.
     """
 
     record: Record
@@ -86,6 +93,7 @@ class Settlement:
     assumed: tuple[Card, ...] = ()
     tried: tuple[int, ...] = ()
     board: tuple[Card, ...] = ()
+    hands: dict[int, tuple[tuple[Card, ...], ...]] = field(default_factory=dict)
 
     @property
     def right(self) -> bool:
@@ -118,31 +126,28 @@ def events_hash(events: tuple[Event, ...] | list[Event]) -> str:
 
 def _settlement(record: Record, round_: GameRound) -> Settlement:
     game = game_of(round_.sheet.game)
-    wagers = tuple(sorted(round_.settlements, key=_by_spot))
-    due = (*wagers, *without_value(round_.events, wagers))
+    wagers = tuple(settled_in(round_))
     return Settlement(
-        record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), differences(record, due),
-        tuple(round_.events), board=game.board(round_.events),
+        record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), differences(record, wagers),
+        tuple(round_.events), board=game.board(round_.events), hands=_hands_of(round_),
     )  # fmt: skip
 
 
-def _by_spot(settled: WagerSettled) -> int:
-    return settled.spot
+def settled_in(round_: GameRound) -> list[WagerSettled]:
+    """Every wager of a round, spot by spot in the order they were settled, free bets that won nothing last."""
+    return sorted([*round_.settlements, *without_value(round_)], key=lambda settled: settled.spot)
+
+
+def _hands_of(round_: GameRound) -> dict[int, tuple[tuple[Card, ...], ...]]:
+    """The cards of each spot as they lay when they were cleared, hand by hand."""
+    found: dict[int, dict[int, tuple[Card, ...]]] = {}
+    for event in round_.events:
+        if isinstance(event, CardsDiscarded) and event.spot:
+            found.setdefault(event.spot, {})[event.hand] = event.cards
+    return {spot: tuple(hands[hand] for hand in sorted(hands)) for spot, hands in found.items()}
 
 
 # what was paid
-
-
-def without_value(events: Iterable[Event], wagers: Iterable[WagerSettled]) -> Iterator[WagerSettled]:
-    """Free bets that won nothing: nobody's money, but a dealer may have paid one in error (FB-OVER-2)."""
-    settled = {(one.spot, one.hand, one.wager) for one in wagers}
-    for event in as_they_lie(events):
-        if isinstance(event, LammerPlaced):
-            wager = f"free_{event.why}" if event.owner == "player" else "toke:free"
-            if (event.spot, event.hand, wager) not in settled:
-                yield WagerSettled(
-                    spot=event.spot, hand=event.hand, wager=wager, stake=0, result="lose", pays=0, owner=event.owner
-                )
 
 
 def differences(
@@ -160,13 +165,21 @@ def differences(
                 if not due:
                     defects.append(Defect(f"spot {spot.box}.{place}.{name}", "there was no such wager"))
                 elif isinstance(stated, tuple) and len(stated) != len(_hands(due)):
-                    problem = f"has {len(stated)} amounts, there were {len(_hands(due))} hands"
+                    problem = f"has {_many(len(stated), 'amount')}, there {_were(len(_hands(due)), 'hand')}"
                     defects.append(Defect(f"spot {spot.box}.{place}.{name}", problem))
                 else:
                     found += _compared(spot.box, prefix + name, stated, due)
     if defects:
         raise RecordError(record.name, defects)
     return tuple(found)
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _were(number: int, noun: str) -> str:
+    return f"{'was' if number == 1 else 'were'} {_many(number, noun)}"
 
 
 def _hands(due: list[WagerSettled]) -> dict[int, int]:
@@ -278,19 +291,27 @@ def _together(
     net = {box: cents for box, cents in first.net().items() if box not in open_spots}
     dealer = _shared([game.dealer(round_.events) for _, round_ in rounds])
     board = _shared([game.board(round_.events) for _, round_ in rounds])
-    due = (*wagers, *without_value(first.events, wagers))
     return Settlement(
-        record, sheet.name, tuple(wagers), net, dealer, differences(record, due, open_),
+        record, sheet.name, tuple(wagers), net, dealer, differences(record, tuple(wagers), open_),
         tuple(first.events), tuple(undecided), record.unseen, len(rounds), game.suits(record), rounds[0][0], places,
-        board,
+        board, _shared_hands([_hands_of(round_) for _, round_ in rounds]),
     )  # fmt: skip
+
+
+def _shared_hands(found: list[dict[int, tuple[tuple[Card, ...], ...]]]) -> dict[int, tuple[tuple[Card, ...], ...]]:
+    """The hands of each spot as far as the rounds agree on them."""
+    shared = {}
+    for spot, hands in found[0].items():
+        if all(len(other.get(spot, ())) == len(hands) for other in found):
+            shared[spot] = tuple(_shared([other[spot][i] for other in found]) for i in range(len(hands)))
+    return shared
 
 
 def _by_key(round_: GameRound) -> dict[Key, WagerSettled]:
     """A round's settlements by what they settle."""
     found: dict[Key, WagerSettled] = {}
     counts: Counter[tuple[int, str, int]] = Counter()
-    for one in sorted(round_.settlements, key=_by_spot):
+    for one in settled_in(round_):
         what = one.spot, one.wager, one.hand
         found[*what, counts[what]] = one
         counts[what] += 1

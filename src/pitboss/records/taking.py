@@ -15,7 +15,7 @@ from pitboss.games.events import BetPlaced, WagerSettled
 from pitboss.records.games import Game, GameRound, game_of
 from pitboss.records.record import FORMAT, Line, Paid, Record, SpotRecord
 from pitboss.records.replaying import replay_with
-from pitboss.records.settling import events_hash, without_value
+from pitboss.records.settling import events_hash, settled_in
 from pitboss.records.words import ANSWERS, BETS, line_text, parse_line
 
 __all__ = ["record_of"]
@@ -152,9 +152,8 @@ def _with_answers(spot: SpotRecord, lines: list[Line]) -> SpotRecord:
 
 def _with_paid(spot: SpotRecord, round_: GameRound) -> SpotRecord:
     """The spot with what each wager was paid, hand by hand where there were several."""
-    own = [one for one in round_.settlements if one.spot == spot.box]
-    due = [*own, *(one for one in without_value(round_.events, own) if one.spot == spot.box)]
-    paid = {one.wager: _paid(due, one.wager) for one in own}
+    own = [one for one in settled_in(round_) if one.spot == spot.box]
+    paid = {one.wager: _paid(own, one.wager) for one in own}
     tokes = {name.removeprefix("toke:"): cents for name, cents in paid.items() if name.startswith("toke:")}
     return replace(spot, paid={k: v for k, v in paid.items() if not k.startswith("toke:")}, paid_tokes=tokes)
 

@@ -47,8 +47,10 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RecordError(name, [Defect("file", f"is not TOML: {error}")]) from None
-    except (RecursionError, ValueError) as error:
-        raise RecordError(name, [Defect("file", f"is not TOML: {type(error).__name__}")]) from None
+    except RecursionError:
+        raise RecordError(name, [Defect("file", "is nested too deeply")]) from None
+    except ValueError:
+        raise RecordError(name, [Defect("file", "holds a number or a date that is out of range")]) from None
 
 
 def quick(text: str) -> dict[str, Any]:

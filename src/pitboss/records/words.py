@@ -16,7 +16,6 @@ from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.holdem import actions as ha
 from pitboss.games.notation import action_text, parse_action
-from pitboss.money import cents_text, parse_cents
 
 __all__ = ["ANSWERS", "BETS", "answer_text", "line_text", "parse_line"]
 
@@ -29,23 +28,28 @@ ANSWERS: tuple[type[a.Action], ...] = (
 BETS: tuple[type[a.Action], ...] = (a.PlaceBet, a.PlaceToke, a.TakeBackBet)
 """What happens while bets are open."""
 
-_BET_WORDS = "SPOT: bet AMOUNT WAGER [at PLACE], SPOT: toke AMOUNT WAGER [center] or SPOT: take back WAGER"
-
 
 @lru_cache(maxsize=4096)
-def parse_line(text: str, box: int = 0) -> a.Action:
-    """The action that a line means; ``box`` is the spot whose answer it is."""
-    action = _bet(text.split()) or parse_action(text)
+def parse_line(text: str, box: int = 0, game: str = "") -> a.Action:
+    """Return the action that a line means; ``box`` is the spot whose answer it is, ``game`` whose words are named."""
+    action = parse_action(text, game=game)
     if isinstance(action, a.Signal):
         action = _shown(action)
-    spot = getattr(action, "spot", 0)
     if not box:
-        return action
+        return _main_bet(action) if isinstance(action, ha.PlayBet) and "play" not in text else action
     if not isinstance(action, ANSWERS):
         raise NotationError("is not an answer of a player", text=text, expected="staff lines or actions for the others")
+    spot = getattr(action, "spot", 0)
     if spot not in (0, box):
         raise NotationError(f"answers for spot {spot}", text=text, expected=f"spot {box} or none")
     return replace(action, spot=box)
+
+
+def _main_bet(action: ha.PlayBet) -> a.Action:
+    """In a line an amount that names no wager is the main bet; a Play bet in money says so."""
+    if not action.spot or not action.cents or action.toke_cents:
+        return action
+    return a.PlaceBet(spot=action.spot, cents=action.cents)
 
 
 def _shown(action: a.Signal) -> a.Action:
@@ -55,55 +59,16 @@ def _shown(action: a.Signal) -> a.Action:
     return kind(spot=action.spot, signal=by, said=said)  # type: ignore[arg-type]
 
 
-def _bet(words: list[str]) -> a.Action | None:
-    """Words about a bet, if these are such."""
-    if len(words) < 3 or not words[0].endswith(":") or not words[0][:-1].isdecimal():
-        return None
-    spot, verb, rest = int(words[0][:-1]), words[1], words[2:]
-    if verb == "bet" and (rest[0].endswith("x") or rest[1:2] == ["play"]):
-        return parse_action(" ".join(word for word in words if word != "play"))
-    if verb == "bet":
-        cents, rest = parse_cents(rest[0]), rest[1:]
-        position = "box"
-        if "at" in rest:
-            at = rest.index("at")
-            rest, position = rest[:at], " ".join(rest[at + 1 :])
-        return a.PlaceBet(spot=spot, cents=cents, wager=_wager(words, rest), position=position)
-    if verb == "toke":
-        center = rest[-1] == "center"
-        wager = _wager(words, rest[1 : len(rest) - center])
-        position = "center" if center else "adjacent"
-        return a.PlaceToke(spot=spot, cents=parse_cents(rest[0]), wager=wager, position=position)
-    if words[1:3] == ["take", "back"]:
-        return a.TakeBackBet(spot=spot, wager=_wager(words, rest[1:]))
-    return None
-
-
-def _wager(words: list[str], rest: list[str]) -> str:
-    if len(rest) > 1:
-        raise NotationError("cannot read a bet", text=" ".join(words), expected=_BET_WORDS)
-    return rest[0] if rest else "main"
-
-
 def line_text(action: a.Action) -> str:
-    """The words that :func:`parse_line` reads back; a decision is for the hand on turn."""
-    match action:
-        case a.PlaceBet():
-            at = "" if action.position == "box" else f" at {action.position}"
-            return f"{action.spot}: bet {cents_text(action.cents)} {action.wager}{at}"
-        case a.PlaceToke():
-            center = " center" if action.position == "center" else ""
-            return f"{action.spot}: toke {cents_text(action.cents)} {action.wager}{center}"
-        case a.TakeBackBet():
-            return f"{action.spot}: take back {action.wager}"
-        case ha.PlayBet() if action.spot and action.cents:
-            return action_text(action).replace(cents_text(action.cents), f"{cents_text(action.cents)} play", 1)
-        case a.Signal():
-            return action_text(_shown(action))
-    return action_text(action)
+    """The words that :func:`parse_line` reads back: a decision is for the hand on turn, a bet for the box's player."""
+    if isinstance(action, a.Signal):
+        action = _shown(action)
+    if isinstance(action, a.PlaceBet):
+        return action_text(replace(action, player=""))
+    return action_text(replace(action, hand=-1) if isinstance(action, ANSWERS) and hasattr(action, "hand") else action)
 
 
 def answer_text(action: a.Action) -> str:
     """The words of a player's answer; whose it is, its spot says."""
-    text = action_text(_shown(action) if isinstance(action, a.Signal) else action)
+    text = line_text(action)
     return text.partition(": ")[2] if getattr(action, "spot", 0) else text

@@ -51,8 +51,10 @@ def parse_toml(text: str, sheet: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise SheetError(sheet, [Defect("file", f"is not TOML: {error}")]) from None
-    except (RecursionError, ValueError) as error:
-        raise SheetError(sheet, [Defect("file", f"is not TOML: {type(error).__name__}")]) from None
+    except RecursionError:
+        raise SheetError(sheet, [Defect("file", "is nested too deeply")]) from None
+    except ValueError:
+        raise SheetError(sheet, [Defect("file", "holds a number or a date that is out of range")]) from None
 
 
 @cache

@@ -6,6 +6,7 @@ them, each at the time it was given, gives the same tables again.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
@@ -14,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards import Card
-from pitboss.errors import NotationError
+from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
 
@@ -28,7 +29,8 @@ __all__ = [
     "Ready", "RefuseCut", "RegisterHit", "Reject", "RequestFill", "Retract", "Reverse", "SeatVisitor",
     "SetLimits", "SetSpots", "Several", "SheetChange", "SheetWithdrawal", "Sit", "StaffCommand", "StartRound",
     "StopWaiting", "TableCommand", "TapIn", "TapOut", "TimeOut", "Unseat", "UnseatVisitor", "VisitorBuysIn",
-    "VoidContribution", "Wait", "WithdrawHit", "decode", "encode",
+    "VoidContribution", "Wait", "WithdrawHit", "check_printable",
+    "decode", "encode",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -585,6 +587,27 @@ T = TypeVar("T")
 def encode(value: Any) -> bytes:
     """A command, or anything made of such values, as JSON; cards are their text."""
     return _ENCODER.encode(value)
+
+
+def check_printable(written: str) -> None:
+    """Refuse a command, as it is written to the log, whose texts hold what a terminal or a page would act upon."""
+    if written.isprintable() and "\\" not in written:
+        return
+    for place, text in _texts(msgspec.json.decode(written)):
+        if not text.isprintable():
+            raise IllegalAction(f"{place} is one line of printable text")
+
+
+def _texts(value: Any, place: str = "a command") -> Iterator[tuple[str, str]]:
+    """Every text in a value, with the name of the field it stands in."""
+    if isinstance(value, str):
+        yield place, value
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one, place)
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield from _texts(one, f"the {name.replace('_', ' ')}")
 
 
 def decode(octets: bytes | str, kind: type[T] | Any) -> T:

@@ -55,7 +55,7 @@ from pitboss.service.changes import (
     table_stream,
     viewer_of,
 )
-from pitboss.service.commands import decode, encode
+from pitboss.service.commands import check_printable, decode, encode
 from pitboss.service.counts import BOOKS, FROM_THE_TRAY, MOST
 from pitboss.service.dealer import decide, opened
 from pitboss.service.deciding import Poster
@@ -418,6 +418,8 @@ class Floor:
         self, held: Held, command: c.Command, *, actor: str, role: str, client: str = "", seed: str = "", at: int = 0
     ) -> Entry:
         version = held.version + 1
+        written = encode(command).decode()
+        check_printable(written)
         return Entry(
             stream=held.stream,
             version=version,
@@ -425,7 +427,7 @@ class Floor:
             actor=actor,
             role=role,
             client=client,
-            command=encode(command).decode(),
+            command=written,
             events="[]",
             postings="[]",
             sealed=self.keys.seal(seed.encode(), _about(held.stream, version)) if seed else b"",

@@ -648,6 +648,12 @@ def _arguments(words: list[str]) -> tuple[str, str | None]:
     return path, key
 
 
+def _say(line: str, *, wrong: bool = False) -> None:
+    """One line, whatever stands in the file: what cannot be printed is shown escaped."""
+    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
+    print(f"verify: {shown}", file=sys.stderr if wrong else sys.stdout)
+
+
 def main(words: list[str] | None = None) -> int:
     """Check one bundle, and say what was checked and what does not hold."""
     try:
@@ -659,16 +665,16 @@ def main(words: list[str] | None = None) -> int:
         finally:
             bundle.close()
     except (Unreadable, RecursionError) as trouble:
-        print(f"verify: cannot check: {trouble}", file=sys.stderr)
+        _say(f"cannot check: {trouble}", wrong=True)
         return 2
     for what in wrong[:20]:
-        print(f"verify: NOT as it should be: {what}", file=sys.stderr)
+        _say(f"NOT as it should be: {what}", wrong=True)
     if wrong:
-        print(f"verify: {len(wrong)} in all", file=sys.stderr)
+        _say(f"{len(wrong)} in all", wrong=True)
         return 1
     log = f"{check.entries} entries, {check.rounds} rounds"
-    print(f"verify: all of it holds: {log}, {check.cards} opened cards, {check.checkpoints} checkpoints")
-    print(f"verify: signed with {check.public.hex()}{'' if key else ' (compare it, or give --key)'}")
+    _say(f"all of it holds: {log}, {check.cards} opened cards, {check.checkpoints} checkpoints")
+    _say(f"signed with {check.public.hex()}{'' if key else ' (compare it, or give --key)'}")
     return 0
 
 

@@ -146,6 +146,12 @@ def _arguments(words: list[str]) -> tuple[str, str | None, int | None]:
     return path, root, cut
 
 
+def _say(line: str, *, wrong: bool = False) -> None:
+    """One line, whatever stands in the file: what cannot be printed is shown escaped."""
+    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
+    print(f"verify: {shown}", file=sys.stderr if wrong else sys.stdout)
+
+
 def looked_at(path: str, *, root: str | None = None, cut: int | None = None) -> tuple[dict[str, Any], list[str]]:
     """What a file of openings says, and everything in it that is not as promised."""
     given = None if root is None else _hex(root, 32, "the given root").hex()
@@ -162,7 +168,7 @@ def main(words: list[str] | None = None) -> int:
     try:
         path, root, cut = _arguments(sys.argv[1:] if words is None else words)
     except Unreadable as trouble:
-        print(f"verify: cannot check: {trouble}", file=sys.stderr)
+        _say(f"cannot check: {trouble}", wrong=True)
         return 2
     return told(path, root=root, cut=cut)
 
@@ -172,14 +178,14 @@ def told(path: str, *, root: str | None = None, cut: int | None = None) -> int:
     try:
         record, wrong = looked_at(path, root=root, cut=cut)
     except Unreadable as trouble:
-        print(f"verify: cannot check: {trouble}", file=sys.stderr)
+        _say(f"cannot check: {trouble}", wrong=True)
         return 2
     if wrong:
         more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-        print(f"verify: NOT as promised: {wrong[0]}{more}", file=sys.stderr)
+        _say(f"NOT as promised: {wrong[0]}{more}", wrong=True)
         return 1
     shown = "the root and cut you gave" if root is not None and cut is not None else f"root {record['root']}"
-    print(f"verify: {len(record['openings'])} cards are as promised under {shown}, cut at {record['cut']}")
+    _say(f"{len(record['openings'])} cards are as promised under {shown}, cut at {record['cut']}")
     return 0
 
 

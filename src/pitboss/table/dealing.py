@@ -94,11 +94,11 @@ class Dealing(Seating):
         player, place = bet.player, self.places.place
         self._refuse_no_place(bet.spot)
         if not self.holder(bet.spot):
-            raise IllegalAction(f"nobody sits at {place} {bet.spot}", self.cite("bet_in_box"))
+            raise IllegalAction(f"nobody sits at {place} {bet.spot}")
         if self.holder(bet.spot) != player:
             # Nor is there any other action by which one player could bet with another (GC-RULE-19).
             reason = f"not permitted: {place} {bet.spot} is {self.holder(bet.spot)}'s"
-            raise IllegalAction(reason, self.cite("bets_among_players") or self.cite("bet_in_box"))
+            raise IllegalAction(reason, self.cite("bets_among_players"))
         if player in self.newcomers:
             raise IllegalAction("newcomers enter with the next shoe", self.cite("table.midshoe_entry"))
         if bet.spot not in self.spots and self.bets_open:
@@ -123,9 +123,9 @@ class Dealing(Seating):
         question = self.round.question
         box = getattr(action, "spot", 0) or (question.spot if question is not None else 0)
         if box and self.holder(box) != by:
-            raise IllegalAction(f"{self.places.place} {box} is not {by}'s", self.cite("in_turn"))
+            raise IllegalAction(f"{self.places.place} {box} is not {by}'s")
         if isinstance(action, PlaceBet) and action.player != by:
-            raise IllegalAction("a player bets in his own name", self.cite("bet_in_box"))
+            raise IllegalAction("a player bets in their own name")
 
     # end
 

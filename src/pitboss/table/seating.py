@@ -30,7 +30,7 @@ class Seating(State):
             raise IllegalAction("a player needs a name")
         self._refuse_no_place(box)
         if self.holder(box):
-            raise IllegalAction(f"{self.places.place} {box} is {self.holder(box)}'s", self.cite("bet_in_box"))
+            raise IllegalAction(f"{self.places.place} {box} is {self.holder(box)}'s")
         self._check_another_spot(player, len(self.boxes_of(player)))
         ahead = self.waiting.index(player) if player in self.waiting else len(self.waiting)
         if ahead >= len(self.free_boxes):

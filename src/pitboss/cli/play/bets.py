@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from pitboss.cli.play.game import Game
-from pitboss.errors import NotationError
+from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.money import parse_cents
 
@@ -25,7 +25,10 @@ def bets_from(line: str, game: Game, *, boxes: Sequence[int], bet_on: Collection
         raise NotationError("a bet is missing", expected="an amount such as 10")
     if words[0] in ("back", "undo"):
         wager = _wager(" ".join(words[1:]) or game.wagers[0], game)
-        return [a.TakeBackBet(spot=box, wager=wager) for box in chosen if box in bet_on]
+        back: list[a.Action] = [a.TakeBackBet(spot=box, wager=wager) for box in chosen if box in bet_on]
+        if not back:
+            raise IllegalAction("there is no bet to take back")
+        return back
     return [action for box in chosen for action in _bets_on(box, words, game, player)]
 
 

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final
 
 from pitboss.cards import Card
+from pitboss.cli.wager_words import line_title
 from pitboss.games import events as e
 from pitboss.money import dollars
+from pitboss.rules import Sheet
 from pitboss.shoe import Event as ShoeEvent
 
 __all__ = ["Felt", "Paint", "Tellers"]
@@ -56,8 +58,8 @@ class Felt:
     shoe_words: ClassVar[Mapping[str, str]] = {}
     """What the table says of a step between rounds; the many steps of a shuffle are one line."""
 
-    def __init__(self, paint: Paint) -> None:
-        self.paint = paint
+    def __init__(self, paint: Paint, sheet: Sheet) -> None:
+        self.paint, self.sheet = paint, sheet
 
     def lines(self) -> list[str]:
         """All that lies on the table."""
@@ -96,7 +98,8 @@ class Felt:
         return [f"  Misdeal ({event.why.replace('_', ' ')}): all bets go back.{self.paint.clause(event.clause)}"]
 
     def _settled(self, event: e.WagerSettled) -> list[str]:
-        line = f" ({event.line.replace('_', ' ').replace('+', ', ')})" if event.line else ""
+        title = line_title(self.sheet, event.wager, event.line) if event.line else ""
+        line = f" ({title[0].lower()}{title[1:]})" if title else ""
         hand = self.name(event.spot, event.hand) if event.wager == self.main else f"{self.place} {event.spot}"
         told = f"  {hand + ':':<15} {self.settled_bet(event)} {_RESULTS[event.result]}{line}"
         return [f"{told:<52} {self.paint.money(event.pays)}{self.paint.clause(event.clause)}"]

@@ -15,10 +15,12 @@ from pitboss.cli.play.holdem import Holdem
 from pitboss.cli.play.purse import Purse
 from pitboss.cli.play.say import allowed_cut
 from pitboss.cli.play.terminal import Leave, Terminal
-from pitboss.errors import IllegalAction, NotationError, PitbossError
+from pitboss.errors import IllegalAction, NotationError, NotNow, PitbossError
 from pitboss.games import actions as a
+from pitboss.games.notation import STAYS
 from pitboss.games.round import Round
 from pitboss.money import dollars
+from pitboss.printable import printable
 from pitboss.rules import Sheet
 from pitboss.shoe import (
     DEALER,
@@ -77,16 +79,19 @@ class Session:
         )
         self._tell_shoe(opened)
 
-    def play(self) -> None:
-        """Round after round until the player leaves or has too little to bet."""
+    def play(self) -> bool:
+        """Round after round until the player leaves or has too little to bet; false where they broke it off."""
+        broken_off = False
         try:
             while self.purse.cents >= self.game.least:
                 self._prepare()
                 self._round()
             self.terminal.say("That is less than the minimum of this table.")
-        except Leave:
+        except Leave as leave:
+            broken_off = leave.broken_off
             self._play_out()
         self._goodbye()
+        return not broken_off
 
     # the cards
 
@@ -230,6 +235,8 @@ class Session:
             elif answer.lower() == "hint":
                 seen = tuple(self.game.seen(self._now.events, YOU))
                 self.terminal.say_all(hint_for(self._now, seen, box, self.paint))
+            elif answer.lower() in ("back", "undo"):
+                raise NotNow(STAYS)
             else:
                 self._act(self.game.decision(answer, self._now, box))
         except PitbossError as error:
@@ -252,7 +259,8 @@ class Session:
         result = self.paint.money(self.purse.cents - self.before.cents)
         self.terminal.say(f"  This round {result}{for_dealers}: you have {dollars(self.purse.cents)}.")
         if self.save is not None:
-            self.terminal.say(self.paint("dim", f"  Saved as {self.save(self._now, self.table.rounds)}"))
+            saved = printable(str(self.save(self._now, self.table.rounds)))
+            self.terminal.say(self.paint("dim", f"  Saved as {saved}"))
         self.table, events = self.table.end_round()
         self._tell_shoe(events)
 

@@ -7,12 +7,16 @@ import sys
 from collections.abc import Iterable
 
 from pitboss.cli.play.felt import Paint
+from pitboss.printable import printable
 
 __all__ = ["Leave", "Terminal"]
 
 
 class Leave(Exception):
-    """The player has had enough."""
+    """The player has had enough; ``broken_off`` with Ctrl-C."""
+
+    def __init__(self, *, broken_off: bool = False) -> None:
+        self.broken_off = broken_off
 
 
 class Terminal:
@@ -36,13 +40,13 @@ class Terminal:
         """The next answer; the end of the input, and Ctrl-C, are as good as leaving."""
         try:
             answer = input(prompt)
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt) as end:
             print()
-            raise Leave from None
+            raise Leave(broken_off=isinstance(end, KeyboardInterrupt)) from None
         except UnicodeDecodeError:
             answer = "(not text)"
         if not self.typed:
-            print(answer)
+            print(printable(answer))
         if answer.strip().lower() in ("quit", "q", "exit"):
             raise Leave
         return answer.strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import CloseInsurance, DeclineInsurance, GoOn, Insure, Overlook, PeekSays, TakeEvenMoney
 from pitboss.games.blackjack.settling import discard, lose, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
@@ -57,7 +57,7 @@ def go_on(r: BlackjackRound, action: GoOn, role: str) -> None:
 
 def _check_turn(r: BlackjackRound, asked: int, due: int) -> None:
     if asked not in (0, due):
-        raise IllegalAction(f"it is not the turn of spot {asked}", r.cite("in_turn"))
+        raise NotNow(f"it is not the turn of spot {asked}", r.cite("in_turn"))
 
 
 def offer_insurance(r: BlackjackRound) -> None:
@@ -79,7 +79,7 @@ def _check_insurance(r: BlackjackRound, box: int) -> Spot:
     r.check_question("insurance", reason="insurance is not open", clause=r.cite("insurance_with_ace"))
     spot = r.spots.get(box)
     if spot is None or not spot.live:
-        raise IllegalAction(f"spot {box} has no hand to insure", r.cite("insurance_with_ace"))
+        raise IllegalAction(f"spot {box} has no hand to insure")
     if spot.answer:
         raise IllegalAction("wager already made" if spot.insurance else "already answered", r.cite("bets_locked_later"))
     return spot
@@ -102,14 +102,14 @@ def insure(r: BlackjackRound, action: Insure, role: str) -> None:
     assert insurance is not None
     _check_hole_unknown(r)
     if spot.hands[0].natural and not insurance.insure_blackjack:
-        raise IllegalAction("a blackjack may not be insured", r.cite("insurance.insure_blackjack"))
+        raise IllegalAction("a blackjack may not be insured", r.stated("insurance.insure_blackjack"))
     most = int(spot.main * insurance.share)
     if action.cents > most:
         raise IllegalAction(
-            f"more than {dollars(most)}, the share of the bet that may be insured", r.cite("insurance.share")
+            f"more than {dollars(most)}, the share of the bet that may be insured", r.stated("insurance.share")
         )
     if action.cents <= 0 or action.cents % insurance.step:
-        raise IllegalAction(f"insurance goes in steps of {dollars(insurance.step)}", r.cite("insurance.step"))
+        raise IllegalAction(f"insurance goes in steps of {dollars(insurance.step)}", r.stated("insurance.step"))
     check_chips(r, action.cents)
     spot.insurance, spot.answer = action.cents, "insured"
     r.emit(InsuranceBet(spot=spot.box, cents=action.cents, clause=r.cite("insurance_line")))
@@ -131,7 +131,7 @@ def take_even_money(r: BlackjackRound, action: TakeEvenMoney, role: str) -> None
     insurance = r.t.insurance
     assert insurance is not None
     if not insurance.even_money or not spot.hands[0].natural:
-        raise IllegalAction("even money is for a blackjack against an ace", r.cite("insurance.even_money"))
+        raise IllegalAction("even money is for a blackjack against an ace", r.stated("insurance.even_money"))
     _check_hole_unknown(r)
     spot.answer = "even_money"
     r.emit(EvenMoneyTaken(spot=spot.box, clause=r.cite("insurance.even_money")))
@@ -153,7 +153,7 @@ def close_insurance(r: BlackjackRound, action: CloseInsurance, role: str) -> Non
     check_role(role, "dealer")
     if _asked(r):
         boxes = ", ".join(str(spot.box) for spot in _asked(r))
-        raise IllegalAction(f"not yet answered: spot {boxes}", r.cite("insurance_answers"))
+        raise NotNow(f"not yet answered: spot {boxes}", r.cite("insurance_answers"))
     _close(r)
 
 
@@ -178,7 +178,7 @@ def peek_says(r: BlackjackRound, action: PeekSays, role: str) -> None:
     r.check_question("peek", reason="the hole card is not to be looked at now", clause=r.cite("deal.peek_on_ten"))
     check_role(role, "dealer", clause=r.cite("only_dealer_handles_cards"))
     if action.blackjack and r.hole.known and not r.hole_makes_blackjack():
-        raise IllegalAction("the hole card makes no blackjack", r.cite("deal.peek_on_ten"))
+        raise IllegalAction("the hole card makes no blackjack")
     r.question = None
     after_peek(r, action.blackjack)
 
@@ -267,9 +267,9 @@ def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
     question = r.check_question("proceed", reason="there is no blackjack to overlook")
     check_role(role, "dealer")
     if r.agenda[-1] != ("settle_natural", question.spot, 0) or action.spot != question.spot:
-        raise IllegalAction("there is no blackjack to overlook now", r.cite("missed_blackjack"))
+        raise NotNow("there is no blackjack to overlook now", r.cite("missed_blackjack"))
     if "missed_blackjack" not in r.t.irregularity.kinds:
-        raise IllegalAction("this sheet has no ruling on an overlooked blackjack", r.cite("irregularity.kinds"))
+        raise IllegalAction("this sheet has no ruling on an overlooked blackjack")
     r.agenda.pop()
     r.question = None
     hand = r.spots[action.spot].hands[0]

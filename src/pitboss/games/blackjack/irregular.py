@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Declare, RefuseCard, Reshuffled, TakeCard
 from pitboss.games.blackjack.dealing import drawn
 from pitboss.games.blackjack.misdeals import back_up, dealer_no_cards, mend_dealer, move_back, sit_out_or_keep
@@ -46,16 +46,14 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
     """Something went wrong: the dealer or the floor says so, and the case opens."""
     check_role(role, "dealer", "supervisor", "floor", "floor_manager", "shift_manager")
     if r.case is not None and not (action.kind == "shoe_exhausted" and _wants_from_shoe(r)):
-        raise IllegalAction(
-            f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.cite(f"irregular_{r.case.kind}")
+        raise NotNow(
+            f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.stated(f"irregular_{r.case.kind}")
         )
     if r.pending is not None and action.kind != "shoe_exhausted":
-        raise IllegalAction("the card that came out must be named first")
+        raise NotNow("the card that came out must be named first")
     opening = OPENINGS.get(action.kind)
     if opening is None or action.kind not in r.t.irregularity.kinds:
-        raise IllegalAction(
-            f"this sheet has no ruling on {action.kind.replace('_', ' ')}", r.cite("irregularity.kinds")
-        )
+        raise IllegalAction(f"this sheet has no ruling on {action.kind.replace('_', ' ')}")
     opening(r, action)
 
 
@@ -93,7 +91,7 @@ def _check_offer(r: BlackjackRound, spot: int, role: str) -> Case:
     check_role(role, "player")
     assert r.case is not None
     if spot not in (0, question.spot):
-        raise IllegalAction(f"the card is offered to spot {question.spot}", r.cite(f"offered_{r.case.kind}"))
+        raise IllegalAction(f"the card is offered to spot {question.spot}", r.stated(f"offered_{r.case.kind}"))
     return r.case
 
 
@@ -378,7 +376,7 @@ def _check_discards(r: BlackjackRound, cards: tuple[Card, ...]) -> None:
     decks = r.t.rules.cards.decks
     wrong = [card for card in dict.fromkeys(cards) if (known[card] > decks if card.known else r.order is not None)]
     if wrong:
-        raise IllegalAction(f"{wrong[0].text} cannot be among the discards", r.cite("cards.decks"))
+        raise IllegalAction(f"{wrong[0].text} cannot be among the discards", r.stated("cards.decks"))
 
 
 OPENINGS = {

@@ -115,7 +115,8 @@ def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, tok
                     clause=clause,
                 )
             )
-    lose(r, spot, hand_id, clause=r.cite("late_settled"))
+    by_itself = hand.broken and r.engine.broken_before_late_blackjack
+    lose(r, spot, hand_id, clause=r.cite("broken_lost" if by_itself else "late_settled"))
     return allowed - taken, toke_allowed - toke_taken
 
 

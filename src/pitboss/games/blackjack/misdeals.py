@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Deal, Declare, Overlook
 from pitboss.games.blackjack.insurance import overlook as overlook_blackjack
+from pitboss.games.blackjack.playing import hand_ended
 from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, refusal, void_round
 from pitboss.games.blackjack.state import Hand
 from pitboss.games.events import (
@@ -33,32 +34,54 @@ __all__ = [
 
 
 def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
-    """What the dealer does not notice: a player's blackjack, or his own card of the deal (spot 0)."""
+    """What the dealer does not notice: a player's blackjack or turn, or their own card of the deal (spot 0)."""
+    if action.spot and r.question is not None and r.question.kind == "play":
+        _pass_over(r, action, role)
+        return
     if action.spot:
         overlook_blackjack(r, action, role)
         return
     r.check_question("proceed", reason="no card of the deal is due")
     check_role(role, "dealer")
     if "dealer_no_cards" not in r.t.irregularity.kinds:
-        raise IllegalAction("this sheet has no ruling on a dealer without cards", r.cite("irregularity.kinds"))
+        raise IllegalAction("this sheet has no ruling on a dealer without cards")
     mended = r.dealer_mended or not _deal_under_way(r)
     if mended or r.agenda[-1] not in (("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")):
-        raise IllegalAction("no card of the deal is due to the dealer")
+        raise NotNow("no card of the deal is due to the dealer")
     r.agenda.pop()
     r.question = None
 
 
+def _pass_over(r: BlackjackRound, action: Overlook, role: str) -> None:
+    """The dealer goes on although a hand wanted a card; that it missed a hit may be declared later (BJ-IRR-5a)."""
+    check_role(role, "dealer")
+    question = r.question
+    assert question is not None
+    if "missed_hit" not in r.t.irregularity.kinds:
+        raise IllegalAction("this sheet has no ruling on a hand that was passed over")
+    if r.automatic:
+        raise IllegalAction("where the program deals, nobody is passed over")
+    if action.spot != question.spot:
+        raise NotNow(f"it is not the turn of spot {action.spot}", r.cite("in_turn"))
+    r.question = None
+    spot = r.spots[question.spot]
+    hand_ended(r, spot, spot.hands[question.hand])
+
+
 def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
-    """The dealer deals a card of the deal, perhaps to the wrong spot."""
-    r.check_question("proceed", reason="no card of the deal is due")
+    """The dealer deals a card of the deal, perhaps to the wrong spot, or one too many to themselves."""
     check_role(role, "dealer", clause=r.cite("only_dealer_handles_cards"))
+    if action.spot == 0 and _all_is_dealt(r):
+        _third_card(r)
+        return
+    r.check_question("proceed", reason="no card of the deal is due")
     step = r.agenda[-1]
     if step[0] != "draw" or step[3] not in ("deal", "hole"):
-        raise IllegalAction("no card of the deal is due")
+        raise NotNow("no card of the deal is due")
     if action.spot and action.spot not in r.spots:
         raise IllegalAction(f"spot {action.spot} has no bet", r.cite("bet_before_cards"))
     if action.spot != step[1] and not _deal_under_way(r):
-        raise IllegalAction("the card is for the dealer", r.cite("irregular_dealer_no_cards"))
+        raise NotNow("the card is for the dealer", r.cite("irregular_dealer_no_cards"))
     r.question = None
     if action.spot == step[1]:
         _do_draw(r, r.agenda.pop())
@@ -68,6 +91,38 @@ def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
 
 def _deal_under_way(r: BlackjackRound) -> bool:
     return ("look_at_hands",) in r.agenda
+
+
+def _all_is_dealt(r: BlackjackRound) -> bool:
+    """Whether the deal is over, the dealer has two cards, and nobody has acted on theirs yet."""
+    dealer = r.hole_dealt and len(r.dealer.cards) == 1 and not (r.turned or r.dealer_mended or r.automatic)
+    if not dealer or r.case is not None or r.pending is not None or _deal_under_way(r):
+        return False
+    return not any(
+        spot.out or spot.answer or len(spot.hands) > 1 or spot.hands[0].done or len(spot.hands[0].cards) != 2
+        for spot in r.spots.values()
+    )
+
+
+def _third_card(r: BlackjackRound) -> None:
+    """The dealer deals themselves a card after the hole card; what was asked waits for the case (BJ-IRR-9a)."""
+    assert r.question is not None
+    r.agenda.append(("resume", *r.question))
+    r.question = None
+    r.plan(("check_counts",), *_take_back_side_bets(r))
+    _do_draw(r, ("draw", 0, 0, "extra"))
+
+
+def _take_back_side_bets(r: BlackjackRound) -> list[StepTuple]:
+    """Bets on the deal were settled before it was right: they lie there again, and are settled after the case."""
+    moments = {bet.wager: bet.when for bet in r.t.bets}
+    done = list(r.settlements)
+    for one in done:
+        r.reverse(one, r.cite("irregular_dealer_wrong_count"))
+        r.spots[one.spot].settled = ()
+    r.aggregate_paid = 0
+    taken = {moments[one.wager.removeprefix("toke:")] for one in done}
+    return [("settle_bets", when) for when in ("after_deal", "after_insurance") if when in taken]
 
 
 def _do_draw(r: BlackjackRound, step: StepTuple) -> None:

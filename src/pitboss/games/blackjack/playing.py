@@ -6,7 +6,7 @@ from contextlib import suppress
 from math import lcm
 from typing import TYPE_CHECKING
 
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import DoubleDown, Hit, Signal, Split, Stand, Surrender
 from pitboss.games.blackjack.dealing import is_natural
 from pitboss.games.blackjack.insurance import natural_stands
@@ -74,9 +74,9 @@ def on_turn(r: BlackjackRound, spot: int, hand: int, role: str, *kinds: str) -> 
     )
     check_role(role, "player")
     if spot not in (0, question.spot):
-        raise IllegalAction(f"it is not the turn of spot {spot}", r.cites["in_turn"])
+        raise NotNow(f"it is not the turn of spot {spot}", r.cites["in_turn"])
     if hand not in (-1, question.hand):
-        raise IllegalAction(f"hand {hand + 1} must wait, hand {question.hand + 1} is open", r.cites["hands_in_order"])
+        raise NotNow(f"hand {hand + 1} must wait, hand {question.hand + 1} is open", r.cites["hands_in_order"])
     found = r.spots[question.spot]
     return found, question.hand, found.hands[question.hand]
 
@@ -97,16 +97,16 @@ def signal(r: BlackjackRound, action: Signal, role: str) -> None:
     elif meant == "stand":
         stand(r, Stand(spot=action.spot, signal=by, said=said), role)  # type: ignore[arg-type]
     elif meant:
-        raise IllegalAction(f"a {meant} is asked for as one, not by a signal to hit or stand", r.cites["deal.signals"])
+        raise IllegalAction(f"a {meant} is asked for as one, not by a signal to hit or stand")
     else:
-        raise IllegalAction("neither a signal nor a word was given", r.cites["deal.signals"])
+        raise IllegalAction("neither a signal nor a word was given", r.stated("deal.signals"))
 
 
 def check_hit(r: BlackjackRound, hand: Hand) -> None:
     if hand.doubled:
         raise IllegalAction("the hand was doubled", r.cites["hit_after_double"])
     if hand.aces and not r.t.split.hit_split_aces:
-        raise IllegalAction("split aces get one card", r.cites["split.hit_split_aces"])
+        raise IllegalAction("split aces get one card", r.stated("split.hit_split_aces"))
 
 
 def hit(r: BlackjackRound, action: Hit, role: str) -> None:
@@ -210,16 +210,16 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
     if hand.doubled and not double.redouble:
         raise IllegalAction("the hand was doubled", r.cites["one_card_on_double"])
     if len(hand.cards) > 2 and double.cards == "two" and not hand.doubled:
-        raise IllegalAction("only two cards may be doubled", r.cites["double.cards"])
+        raise IllegalAction("only two cards may be doubled", r.stated("double.cards"))
     if hand.split and not double.after_split:
-        raise IllegalAction("split hands may not be doubled", r.cites["double.after_split"])
+        raise IllegalAction("split hands may not be doubled", r.stated("double.after_split"))
     if hand.aces and not double.double_split_aces:
-        raise IllegalAction("no double on split aces", r.cites["double.double_split_aces"])
+        raise IllegalAction("no double on split aces", r.stated("double.double_split_aces"))
     if hand.natural and not double.blackjack:
-        raise IllegalAction("a blackjack may not be doubled", r.cites["double.blackjack"])
+        raise IllegalAction("a blackjack may not be doubled", r.stated("double.blackjack"))
     free, paid = free_double(r, hand), paid or cents > 0
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
-        raise IllegalAction("a double that can be free is free", r.cites["free.decline_free"])
+        raise IllegalAction("a double that can be free is free", r.stated("free.decline_free"))
     if free and not paid:
         return 0, True
     return _double_stake(r, hand, cents), False
@@ -250,24 +250,24 @@ def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
     """How much a double may be: any amount up to the bet, the whole or half of it, or the whole."""
     double = r.t.double
     if not hand.stake and hand.lammers and r.t.free is not None and not r.t.free.paid_double_on_lammer:
-        raise IllegalAction("a hand on a lammer may not be doubled with money", r.cites["free.paid_double_on_lammer"])
+        raise IllegalAction("a hand on a lammer may not be doubled with money", r.stated("free.paid_double_on_lammer"))
     full = hand.base + hand.extra
     cents = cents or full
     if double.stake == "up_to_bet":
         if cents > full:
-            raise IllegalAction(f"more than the original bet of {dollars(full)}", r.cites["double.stake"])
+            raise IllegalAction(f"more than the original bet of {dollars(full)}", r.stated("double.stake"))
         if cents != full and cents < double.less_minimum:
             raise IllegalAction(
-                f"the smallest double is {dollars(double.less_minimum)}", r.cites["double.less_minimum"]
+                f"the smallest double is {dollars(double.less_minimum)}", r.stated("double.less_minimum")
             )
         if cents != full and cents % double.less_step:
-            raise IllegalAction(f"doubles go in steps of {dollars(double.less_step)}", r.cites["double.less_step"])
+            raise IllegalAction(f"doubles go in steps of {dollars(double.less_step)}", r.stated("double.less_step"))
     elif cents != full and not (double.stake == "full_or_half" and cents * 2 == full):
-        raise IllegalAction(f"the double must be {_double_amounts(r, full)}", r.cites["double.stake"])
+        raise IllegalAction(f"the double must be {_double_amounts(r, full)}", r.stated("double.stake"))
     elif cents != full and double.half_only_on is not None and full != double.half_only_on:
-        raise IllegalAction(f"half doubles only on {dollars(double.half_only_on)}", r.cites["double.half_only_on"])
+        raise IllegalAction(f"half doubles only on {dollars(double.half_only_on)}", r.stated("double.half_only_on"))
     if not double.double_at_maximum and hand.stake + hand.extra + cents > r.t.table.maximum:
-        raise IllegalAction("the hand and its double would pass the maximum", r.cites["double.double_at_maximum"])
+        raise IllegalAction("the hand and its double would pass the maximum", r.stated("double.double_at_maximum"))
     check_chips(r, cents)
     return cents
 
@@ -329,9 +329,9 @@ def _toke_for_double(r: BlackjackRound, hand: Hand, stake: int, toke: int, *, fr
         return 0
     rules = r.t.toke
     if rules is None or rules.doubles == "never" or free or not hand.toke_base:
-        raise IllegalAction("there is no toke to double", r.cites["toke.doubles"])
+        raise IllegalAction("there is no toke to double", r.stated("toke.doubles"))
     if toke > hand.toke_base or toke * hand.base > hand.toke_base * stake or toke % rules.step:
-        raise IllegalAction("a toke may be doubled by the share that the bet is", r.cites["toke.doubles"])
+        raise IllegalAction("a toke may be doubled by the share that the bet is", r.stated("toke.doubles"))
     return toke
 
 
@@ -376,25 +376,25 @@ def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, pa
     rules = r.t.split
     cards = hand.cards
     if len(cards) != 2 or hand.doubled:
-        raise IllegalAction("only two cards may be split", r.cites["split.match"])
+        raise IllegalAction("only two cards may be split", r.stated("split.match"))
     first, second = cards
     same = first.rank == second.rank if rules.match == "rank" else POINTS[first] == POINTS[second]
     if not same:
-        raise IllegalAction(f"not a pair of equal {rules.match}", r.cites["split.match"])
+        raise IllegalAction(f"not a pair of equal {rules.match}", r.stated("split.match"))
     if len(spot.hands) >= rules.max_hands:
-        raise IllegalAction(f"{rules.max_hands} hands are the most", r.cites["split.max_hands"])
+        raise IllegalAction(f"{rules.max_hands} hands are the most", r.stated("split.max_hands"))
     if first >= 48 and rules.split_aces == "never":
-        raise IllegalAction("aces may not be split", r.cites["split.split_aces"])
+        raise IllegalAction("aces may not be split", r.stated("split.split_aces"))
     if hand.aces and not rules.resplit_aces:
-        raise IllegalAction("split aces are not split again", r.cites["split.resplit_aces"])
+        raise IllegalAction("split aces are not split again", r.stated("split.resplit_aces"))
     if cents not in (0, hand.base):
         raise IllegalAction(f"the split bet must equal {dollars(hand.base)}", r.cites["split_equal_bet"])
     free, paid = free_split(r, hand), paid or cents > 0
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
-        raise IllegalAction("a split that can be free is free", r.cites["free.decline_free"])
+        raise IllegalAction("a split that can be free is free", r.stated("free.decline_free"))
     free = free and not paid
     if not free and not rules.split_at_maximum and sum(h.stake for h in spot.hands) + hand.base > r.t.table.maximum:
-        raise IllegalAction("the split hands together would pass the maximum", r.cites["split.split_at_maximum"])
+        raise IllegalAction("the split hands together would pass the maximum", r.stated("split.split_at_maximum"))
     return free
 
 
@@ -479,24 +479,24 @@ def check_surrender(r: BlackjackRound, hand: Hand) -> None:
     """Two cards, not doubled, and split hands only where the sheet allows it (GC-SURR-2, GC-SPLIT-6)."""
     surrender = r.t.surrender
     if surrender is None:
-        raise IllegalAction("surrender is not offered on this sheet", r.cites["surrender.offered"])
+        raise IllegalAction("surrender is not offered on this sheet", r.stated("surrender.offered"))
     if hand.doubled or len(hand.cards) != 2:
         raise IllegalAction("no surrender after a third card or a double", r.cites["no_late_surrender"])
     if hand.split and not surrender.after_split:
-        raise IllegalAction("split hands may not be surrendered", r.cites["surrender.after_split"])
+        raise IllegalAction("split hands may not be surrendered", r.stated("surrender.after_split"))
     if hand.aces and not surrender.surrender_split_aces:
-        raise IllegalAction("split aces may not be surrendered", r.cites["surrender.surrender_split_aces"])
+        raise IllegalAction("split aces may not be surrendered", r.stated("surrender.surrender_split_aces"))
     if surrender.timing == "late" and not r.no_dealer_blackjack():
-        raise IllegalAction("surrender opens after the dealer's check", r.cites["surrender.timing"])
+        raise IllegalAction("surrender opens after the dealer's check", r.stated("surrender.timing"))
     asked_before = surrender.timing == "early" and (r.ace_up or r.ten_up) and not hand.split
     if asked_before and r.question is not None and r.question.kind == "play":
-        raise IllegalAction("early surrender is over", r.cites["surrender.timing"])
+        raise IllegalAction("early surrender is over", r.stated("surrender.timing"))
 
 
 def surrender(r: BlackjackRound, action: Surrender, role: str) -> None:
     """Give the hand up for a share of the bet, once the dealer's check is done (GC-SURR-1)."""
     if r.t.surrender is not None and r.question is not None and r.question.kind in ("insurance", "peek"):
-        raise IllegalAction("surrender opens after the dealer's check", r.cites["surrender.timing"])
+        raise IllegalAction("surrender opens after the dealer's check", r.stated("surrender.timing"))
     spot, hand_id, hand = on_turn(r, action.spot, action.hand, role, "play", "early_surrender")
     check_surrender(r, hand)
     r.question = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import CallSupervisor, Choose, Rule
 from pitboss.games.blackjack.playing import take_broken
 from pitboss.games.blackjack.settling import collect_lammers, discard, give_back
@@ -55,9 +55,9 @@ class Case(NamedTuple):
     within: Any = None
 
 
-def refusal(r: BlackjackRound, kind: str, reason: str) -> IllegalAction:
-    """Why a case cannot be opened, with its clause."""
-    return IllegalAction(reason, r.cite(f"irregular_{kind}"))
+def refusal(r: BlackjackRound, kind: str, reason: str) -> NotNow:
+    """Why a case cannot be opened now, with its clause."""
+    return NotNow(reason, r.cite(f"irregular_{kind}"))
 
 
 def open_case(r: BlackjackRound, case: Case, *steps: tuple[object, ...], note: str = "") -> None:
@@ -74,7 +74,7 @@ def open_case(r: BlackjackRound, case: Case, *steps: tuple[object, ...], note: s
 def resume(r: BlackjackRound, kind: str, role: str, box: int, hand_id: int) -> None:
     """Ask the question again that was open before the case, if it still stands."""
     r.case = None
-    if kind in ("play", "fives"):
+    if kind in ("play", "fives", "natural", "early_surrender"):
         spot = r.spots[box]
         if spot.out or spot.hands[hand_id].done or spot.hands[hand_id].settled:
             return
@@ -154,10 +154,10 @@ def choose(r: BlackjackRound, action: Choose, role: str) -> None:
     check_role(role, "player")
     assert r.case is not None
     if action.spot not in (0, question.spot):
-        raise IllegalAction(f"the choice is with spot {question.spot}", r.cite(f"irregular_{r.case.kind}"))
+        raise IllegalAction(f"the choice is with spot {question.spot}", r.stated(f"irregular_{r.case.kind}"))
     choices = CHOICES[r.case.kind]
     if action.choice not in choices:
-        raise IllegalAction(f"the choices are {', '.join(choices)}", r.cite(f"choices_{r.case.kind}"))
+        raise IllegalAction(f"the choices are {', '.join(choices)}", r.stated(f"choices_{r.case.kind}"))
     r.question = None
     r.emit(
         ChoiceNamed(kind=r.case.kind, choice=action.choice, spot=question.spot, clause=r.cite(f"choices_{r.case.kind}"))
@@ -167,15 +167,15 @@ def choose(r: BlackjackRound, action: Choose, role: str) -> None:
 
 def rule(r: BlackjackRound, action: Rule, role: str) -> None:
     """The supervisor's decision, which is final (BJ-IRR-7c)."""
-    r.check_question("ruling", reason="there is nothing to rule on", clause=r.cite("ruling_final"))
+    r.check_question("ruling", reason="there is nothing to rule on")
     assert r.case is not None
     roles = FLOOR_MANAGERS if r.case.kind == "dropped_card" else SUPERVISORS
     check_role(role, *roles, clause=r.cite(f"role_{r.case.kind}") or r.cite(f"irregular_{r.case.kind}"))
     choices = permitted(r)
     if action.choice not in choices:
-        raise IllegalAction(f"the rulings are {', '.join(choices)}", r.cite(f"choices_{r.case.kind}"))
+        raise IllegalAction(f"the rulings are {', '.join(choices)}", r.stated(f"choices_{r.case.kind}"))
     if r.case.kind == "dealer_no_cards" and action.choice == "misdeal" and not action.note:
-        raise IllegalAction("a ruling at discretion needs a note", r.cite("irregularity.free_ruling"))
+        raise IllegalAction("a ruling at discretion needs a note", r.stated("irregularity.free_ruling"))
     r.question = None
     _ruled(r, action.choice, role or roles[0], action.spot, action.note)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.errors import IllegalAction
+from pitboss.bets import BETS
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
 from pitboss.games.blackjack.state import Hand, Spot
 from pitboss.games.events import BetChanged, BetPlaced, BetsLocked, BetTakenBack, Called, NoBet, TokePlaced
@@ -65,12 +66,12 @@ def _check_chips_elsewhere(r: BlackjackRound, action: PlaceBet) -> None:
     _check_box(r, action.spot)
     words = action.position
     if action.cents <= 0 or not words.isprintable() or words != " ".join(words.split()):
-        raise IllegalAction("how much lies where must be said", r.cite("outside_box"))
+        raise IllegalAction("how much lies where must be said")
 
 
 def _check_box(r: BlackjackRound, box: int) -> None:
     if not 1 <= box <= r.t.table.boxes:
-        raise IllegalAction(f"there are {r.t.table.boxes} betting boxes", r.cite("table.boxes"))
+        raise IllegalAction(f"there are {r.t.table.boxes} betting boxes", r.stated("table.boxes"))
 
 
 def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
@@ -80,7 +81,7 @@ def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
     _check_box(r, box)
     spot = r.spots.get(box)
     if spot is not None and spot.player != action.player:
-        raise IllegalAction(f"box {box} is {spot.player or 'somebody'}'s", r.cite("bet_in_box"))
+        raise IllegalAction(f"box {box} is {spot.player or 'somebody'}'s")
     if wager != "main":
         _check_side_bet(r, wager, spot)
     elif spot is None:
@@ -92,28 +93,38 @@ def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
     if wager == "main" and r.t.table.limit_scope == "player":
         others = sum(s.main for s in r.spots.values() if s.player == action.player and s.box != box)
         if others + action.cents > r.t.table.maximum:
-            raise IllegalAction(f"together above the maximum {dollars(r.t.table.maximum)}", r.cite("table.limit_scope"))
+            raise IllegalAction(
+                f"together above the maximum {dollars(r.t.table.maximum)}", r.stated("table.limit_scope")
+            )
 
 
 def _check_open(r: BlackjackRound) -> None:
     """Nothing is bet or changed once the cards are on their way (BJ-DEAL-2a, BJ-TRI-4b)."""
     if r.question is None or r.question.kind != "wagers":
-        raise IllegalAction("the round is under way, bets are locked", r.cite("bets_locked"))
+        raise NotNow("the round is under way, bets are locked", r.cite("bets_locked"))
 
 
 def check_spots(r: BlackjackRound, player: str) -> None:
     """How many spots one player may play (BJ-DEAL-5a)."""
     most = r.spot_limits.get(player, r.t.table.spots_per_player)
     if sum(spot.player == player for spot in r.spots.values()) >= most:
-        raise IllegalAction(f"{most} spots are the most for one player", r.cite("table.spots_per_player"))
+        raise IllegalAction(f"{most} spots are the most for one player", r.stated("table.spots_per_player"))
 
 
 def _check_side_bet(r: BlackjackRound, wager: str, spot: Spot | None) -> None:
     """A side bet is one that is offered, beside a blackjack bet (BJ-TRI-4a, BJ-KB-1)."""
     if all(bet.wager != wager for bet in r.t.bets):
-        raise IllegalAction(f"{wager} is not offered on this sheet", r.cite("not_offered") or r.cite("table.side_bets"))
+        raise IllegalAction(f"{wager} is not offered on this sheet", _not_offered_by(r, wager))
     if spot is None or "main" not in spot.wagers:
-        raise IllegalAction("a blackjack bet is required first", r.cite(f"{_section(r, wager)}.needs_main"))
+        raise IllegalAction("a blackjack bet is required first", r.stated(f"{_section(r, wager)}.needs_main"))
+
+
+def _not_offered_by(r: BlackjackRound, wager: str) -> str:
+    """The clause that leaves a bet out, where the sheet knows the bet and its document says so (FB-S7)."""
+    if wager not in BETS:
+        return r.cite("bets_among_players")  # whatever the house does not offer would be one (GC-RULE-19)
+    known = getattr(r.t.rules.bets, BETS[wager].section) is not None
+    return r.cite("not_offered") if known and r.stated("table.side_bets") else ""
 
 
 def _section(r: BlackjackRound, wager: str) -> str:
@@ -127,11 +138,11 @@ def check_amount(r: BlackjackRound, section: str, cents: int) -> None:
     rules = r.t.table if section == "table" else getattr(r.t.rules.bets, section.removeprefix("bets."))
     minimum, maximum, unit = getattr(rules, low), getattr(rules, high), getattr(rules, step)
     if cents < minimum:
-        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(minimum)}", r.cite(f"{section}.{low}"))
+        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(minimum)}", r.stated(f"{section}.{low}"))
     if cents > maximum:
-        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(maximum)}", r.cite(f"{section}.{high}"))
+        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(maximum)}", r.stated(f"{section}.{high}"))
     if cents % unit:
-        raise IllegalAction(f"bets go in steps of {dollars(unit)}", r.cite(f"{section}.{step}"))
+        raise IllegalAction(f"bets go in steps of {dollars(unit)}", r.stated(f"{section}.{step}"))
     check_chips(r, cents)
 
 
@@ -139,7 +150,7 @@ def check_chips(r: BlackjackRound, cents: int) -> None:
     """Whatever is staked is laid in chips (GC-EQUIP-3)."""
     smallest = min(r.t.rules.chips.denominations)
     if cents % smallest:
-        raise IllegalAction(f"the smallest chip is {dollars(smallest)}", r.cite("chips.denominations"))
+        raise IllegalAction(f"the smallest chip is {dollars(smallest)}", r.stated("chips.denominations"))
 
 
 def take_back_bet(r: BlackjackRound, action: TakeBackBet, role: str) -> None:
@@ -167,12 +178,12 @@ def place_toke(r: BlackjackRound, action: PlaceToke, role: str) -> None:
     _check_open(r)
     spot = r.spots.get(action.spot)
     if spot is None or action.wager not in spot.wagers:
-        raise IllegalAction("a toke lies beside a bet of the player's own", r.cite("toke.wagers"))
+        raise IllegalAction("a toke lies beside a bet of the player's own", r.stated("toke.wagers"))
     if action.position not in ("adjacent", "center"):
-        raise IllegalAction("a toke lies adjacent or in the center", r.cite("toke.wagers"))
+        raise IllegalAction("a toke lies adjacent or in the center", r.stated("toke.wagers"))
     check_toke(r, action.wager, spot.wagers[action.wager], action.cents)
     if action.wager in spot.tokes:
-        raise IllegalAction("a toke lies there already; take the bet back to change it", r.cite("toke.wagers"))
+        raise IllegalAction("a toke lies there already; take the bet back to change it")
     spot.tokes[action.wager] = action.cents
     emit_toke(r, spot.box, 0, action.wager, action.cents, action.position)
 
@@ -188,14 +199,14 @@ def check_toke(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
     """A toke's own range, its steps, and the cap on toke and bet together (BJ-TOKE-2, BJ-TOKE-3)."""
     toke = r.t.toke
     if toke is None or wager not in toke.wagers:
-        raise IllegalAction(f"no toke may be bet on {wager}", r.cite("toke.wagers"))
+        raise IllegalAction(f"no toke may be bet on {wager}")
     _check_toke_cap(r, wager, bet, cents)
     if not toke.minimum <= cents <= toke.maximum:
         raise IllegalAction(
-            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.cite("toke.minimum")
+            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.stated("toke.minimum")
         )
     if cents % toke.step:
-        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.cite("toke.step"))
+        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.stated("toke.step"))
 
 
 def _check_toke_cap(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
@@ -206,7 +217,8 @@ def _check_toke_cap(r: BlackjackRound, wager: str, bet: int, cents: int) -> None
     if bet + cents > maximum * share:
         most = dollars(int(maximum * share))
         raise IllegalAction(
-            f"toke cap: toke and bet together may be {most} at most", r.cite(f"toke_cap_{wager}") or r.cite("toke.cap")
+            f"toke cap: toke and bet together may be {most} at most",
+            r.cite(f"toke_cap_{wager}") or r.stated("toke.cap"),
         )
 
 

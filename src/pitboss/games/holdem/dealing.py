@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.errors import IllegalAction
-from pitboss.games.actions import Look
+from pitboss.errors import IllegalAction, NotNow
+from pitboss.games.actions import Deal, Look
 from pitboss.games.events import CardBurned
 from pitboss.games.holdem.events import (
     BoardCardDealt,
@@ -27,7 +27,9 @@ __all__ = [
     "deal",
     "deal_board",
     "deal_packet",
+    "deal_to",
     "end_of_deal",
+    "extra_card",
     "look",
     "packet_card",
     "turn_flop",
@@ -102,6 +104,33 @@ def packet_card(r: HoldemRound, box: int, count: int, left: int, card: Card) -> 
     r.may_look = box == 0 and len(hand) == r.t.deal.hole_cards
 
 
+def deal_to(r: HoldemRound, action: Deal, role: str) -> None:
+    """The dealer gives a seat its cards or, where none are due there, one too many (UTH-IRR-3)."""
+    r.check_question("proceed", reason="no card of the deal is due")
+    check_role(role, "dealer")
+    if not r.dealing:
+        raise NotNow("no card of the deal is due")
+    if action.spot and action.spot not in r.seats:
+        raise IllegalAction(f"seat {action.spot} is not in the round")
+    r.question = None
+    if r.agenda[-1][:2] == ("deal_packet", action.spot):
+        _, box, count = r.agenda.pop()
+        deal_packet(r, box, count)
+    elif r.order is None:
+        extra_card(r, action.spot, UNKNOWN)
+    else:
+        r.want_card("extra_card", action.spot)
+
+
+def extra_card(r: HoldemRound, box: int, card: Card) -> None:
+    """A card that was not due lies with a hand."""
+    if box:
+        r.seats[box].cards += (card,)
+    else:
+        r.dealer += (card,)
+    r.emit(PacketDealt(spot=box, cards=(card,)))
+
+
 def undealt(r: HoldemRound) -> int:
     """How many cards of the deck have not been dealt."""
     held = sum(len(seat.cards) for seat in r.seats.values())
@@ -113,7 +142,11 @@ def end_of_deal(r: HoldemRound) -> None:
     if not r.by_hand:
         r.emit(KeyPressed(key="END OF DEAL", clause=r.cites["end_of_deal"]))
     r.emit(StubDiscarded(count=undealt(r), clause=r.cites["stub"]))
-    if r.automatic:
+    hands = {box: seat.cards for box, seat in r.seats.items() if not seat.out} | {0: r.dealer}
+    wrong = [box for box, cards in hands.items() if len(cards) != r.t.deal.hole_cards]
+    if wrong:
+        r.wrong_count(wrong[0])
+    elif r.automatic:
         for seat in r.seats.values():
             _looked(r, seat.box)
 
@@ -125,7 +158,7 @@ def look(r: HoldemRound, action: Look, role: str) -> None:
     if seat is None:
         raise IllegalAction(f"seat {action.spot} is not in the round")
     if not r.may_look:
-        raise IllegalAction("the cards may be looked at when the dealer has his own", r.cites["may_look"])
+        raise NotNow("the cards may be looked at when the dealer has his own", r.cites["may_look"])
     if not seat.cards:
         raise IllegalAction("the hand has been cleared", r.cites["decided_hand_cleared"])
     if not seat.looked:

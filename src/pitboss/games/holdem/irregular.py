@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Declare, Reshuffled, Rule
 from pitboss.games.events import CardsReshuffled, IrregularityDeclared, RoundVoided, Ruled, WagerSettled
 from pitboss.games.holdem.dealing import undealt
@@ -17,7 +17,7 @@ from pitboss.games.round import check_role
 if TYPE_CHECKING:
     from pitboss.games.holdem.round import HoldemRound
 
-__all__ = ["declare", "reshuffled", "resume", "rule", "void_round"]
+__all__ = ["declare", "found_wrong_count", "reshuffled", "resume", "rule", "void_round"]
 
 STAFF = ("dealer", "supervisor", "floor", "shift_manager")
 GROUNDS = ("showing", "verbal", "looking", "other")
@@ -27,11 +27,9 @@ def declare(r: HoldemRound, action: Declare, role: str) -> None:
     """Something went wrong: most irregularities void the round at once, some wait for a ruling."""
     check_role(role, *STAFF)
     if r.case:
-        raise IllegalAction("another case is still open", r.cites[f"irregular_{r.case[0]}"])
+        raise NotNow("another case is still open", r.stated(f"irregular_{r.case[0]}"))
     if action.kind not in r.t.irregularity.kinds:
-        raise IllegalAction(
-            f"this sheet has no ruling on {action.kind.replace('_', ' ')}", r.cites["irregularity.kinds"]
-        )
+        raise IllegalAction(f"this sheet has no ruling on {action.kind.replace('_', ' ')}")
     _OPENINGS[action.kind](r, action)
 
 
@@ -42,7 +40,7 @@ def _declared(r: HoldemRound, action: Declare) -> None:
 
 def _check_dealing(r: HoldemRound, kind: str) -> None:
     if not (r.deal_due if kind == "dealing_jam" else r.dealing):  # UTH-IRR-1, UTH-IRR-2, UTH-IRR-6a
-        raise IllegalAction("no cards are being dealt", r.cites[f"irregular_{kind}"])
+        raise NotNow("no cards are being dealt", r.cites[f"irregular_{kind}"])
 
 
 def _check_device(r: HoldemRound, kind: str) -> None:
@@ -60,9 +58,14 @@ def _faceup_card(r: HoldemRound, action: Declare) -> None:
 def _wrong_count(r: HoldemRound, action: Declare) -> None:
     """A hand with a wrong number of cards voids the round, whenever it is found (UTH-IRR-3)."""
     if not r.cards_out:
-        raise IllegalAction("no card of this round has been dealt", r.cites["irregular_wrong_count"])
+        raise NotNow("no card of this round has been dealt", r.cites["irregular_wrong_count"])
     _declared(r, action)
     void_round(r, action.kind)
+
+
+def found_wrong_count(r: HoldemRound, box: int) -> None:
+    """A wrong number of cards shows itself when the deal ends."""
+    _wrong_count(r, Declare("wrong_count", spot=box))
 
 
 def _dealing_jam(r: HoldemRound, action: Declare) -> None:
@@ -83,7 +86,7 @@ def _unseen_card(r: HoldemRound, action: Declare) -> None:
 def _dealer_exposed(r: HoldemRound, action: Declare) -> None:
     """A dealer's card seen before everybody has decided voids the round; later play goes on (UTH-IRR-4)."""
     if not r.dealer:
-        raise IllegalAction("the dealer has no cards yet", r.cites["irregular_dealer_card_exposed"])
+        raise NotNow("the dealer has no cards yet", r.cites["irregular_dealer_card_exposed"])
     _declared(r, action)
     if any(seat.undecided for seat in r.seats.values()):
         void_round(r, action.kind)
@@ -92,7 +95,7 @@ def _dealer_exposed(r: HoldemRound, action: Declare) -> None:
 def _early_board(r: HoldemRound, action: Declare) -> None:
     """A community card turned too early: the supervisor rules, or the round is void by the sheet."""
     if r.turned >= len(r.board):
-        raise IllegalAction("no community card lies face down", r.cites["irregular_early_board_card"])
+        raise NotNow("no community card lies face down", r.cites["irregular_early_board_card"])
     _declared(r, action)
     if r.t.irregularity.early_board_exposure == "void":
         void_round(r, action.kind)
@@ -104,7 +107,7 @@ def _shuffler_jam(r: HoldemRound, action: Declare) -> None:
     """A failed shuffle: the cards are shuffled again, and by default the bets stand (UTH-IRR-5)."""
     _check_device(r, action.kind)
     if r.cards_out:
-        raise IllegalAction("cards are out: that is a failure while dealing", r.cites["irregular_dealing_jam"])
+        raise NotNow("cards are out: that is a failure while dealing", r.cites["irregular_dealing_jam"])
     _declared(r, action)
     if r.t.irregularity.shuffler_jam_bets == "returned":
         void_round(r, action.kind)
@@ -122,7 +125,7 @@ def reshuffled(r: HoldemRound, action: Reshuffled, role: str) -> None:
         raise IllegalAction("the order of the deck is told where the round is dealt from one")
     known = [card for card in cards if card.known]
     if len(set(known)) < len(known):
-        raise IllegalAction("a deck holds every card once", r.cites["cards.decks"])
+        raise IllegalAction("a deck holds every card once", r.stated("cards.decks"))
     r.question = None
     if r.order is not None:
         r.order = cards
@@ -134,9 +137,9 @@ def _information(r: HoldemRound, action: Declare) -> None:
     if action.note not in GROUNDS:
         raise IllegalAction(f"the ground is {', '.join(GROUNDS)}", r.cites["information_grounds"])
     if action.spot not in r.seats:
-        raise IllegalAction(f"seat {action.spot} is not in the round", r.cites["irregular_information_shared"])
+        raise IllegalAction(f"seat {action.spot} is not in the round")
     if not r.may_look or r.seats[action.spot].out:
-        raise IllegalAction("there is no hand to know about", r.cites["irregular_information_shared"])
+        raise NotNow("there is no hand to know about", r.cites["irregular_information_shared"])
     _declared(r, action)
     _open_case(r, action.kind, action.spot, r.t.irregularity.collusion_ruling_role)
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.events import CardsDiscarded, TokePlaced
 from pitboss.games.holdem.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.events import Checked, DealerShown, HandFolded, PlayBetMade
@@ -57,7 +57,7 @@ def on_turn(r: HoldemRound, spot: int, role: str) -> tuple[Seat, str]:
     if seat is not None and seat.folded:  # UTH-DEAL-14a
         raise IllegalAction("the hand was folded", r.cites["fold_or_bet"])
     if seat is None or (question.spot and box != question.spot) or (not question.spot and box not in r.waiting):
-        raise IllegalAction(f"it is not the turn of seat {box}", r.cites["out_of_turn"])
+        raise NotNow(f"it is not the turn of seat {box}", r.cites["out_of_turn"])
     return seat, question.kind
 
 
@@ -97,7 +97,7 @@ def check_play_bet(r: HoldemRound, seat: Seat, street: str, action: PlayBet) -> 
         raise IllegalAction(f"the Play bet is {amounts} here", r.cites[MULTIPLE_VALUE[street]])
     if r.t.play.play_bet_capped and multiple * seat.ante > r.t.table.maximum:
         raise IllegalAction(
-            f"the Play bet would pass the maximum {dollars(r.t.table.maximum)}", r.cites["play.play_bet_capped"]
+            f"the Play bet would pass the maximum {dollars(r.t.table.maximum)}", r.stated("play.play_bet_capped")
         )
     return multiple
 
@@ -129,7 +129,7 @@ def play_bet(r: HoldemRound, action: PlayBet, role: str) -> None:
 
 def check_fold(r: HoldemRound, street: str) -> None:
     if street != "river" and not r.t.play.fold_early:  # UTH-DEAL-14a, UTH-S14
-        raise IllegalAction("a fold is offered only after turn and river", r.cites["play.fold_early"])
+        raise IllegalAction("a fold is offered only after turn and river", r.stated("play.fold_early"))
 
 
 def fold(r: HoldemRound, action: Fold, role: str) -> None:

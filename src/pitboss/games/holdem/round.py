@@ -72,6 +72,7 @@ class HoldemRound(Round):
         "burn_board": dealing.burn_board,
         "burned_for_board": dealing.burned_for_board,
         "deal_packet": dealing.deal_packet,
+        "extra_card": dealing.extra_card,
         "packet_card": dealing.packet_card,
         "end_of_deal": dealing.end_of_deal,
         "turn_flop": dealing.turn_flop,
@@ -99,6 +100,7 @@ class HoldemRound(Round):
         a.TakeBackBet: wagers.take_back_bet,
         a.PlaceToke: wagers.place_toke,
         a.StartDeal: wagers.start_deal,
+        a.Deal: dealing.deal_to,
         a.Look: dealing.look,
         ha.Check: playing.check,
         ha.PlayBet: playing.play_bet,
@@ -187,6 +189,9 @@ class HoldemRound(Round):
 
     def out_of_cards(self, then: StepTuple) -> None:
         irregular.short_deck(self)
+
+    def wrong_count(self, box: int) -> None:
+        irregular.found_wrong_count(self, box)
 
     def ask_face(self, *then: Any) -> None:
         """Ask the dealer for the face of a card that lies on the table, and go on with a step."""

@@ -325,7 +325,7 @@ def jackpot_paid(r: HoldemRound, action: JackpotPaid, role: str) -> None:
     due = jackpot_due(r, question.spot)
     if action.cents <= 0 or (due is not None and action.cents != due.cents):
         reason = f"the {meter} gives {dollars(due.cents)}" if due is not None else "a jackpot is more than nothing"
-        raise IllegalAction(reason, r.cites[f"bets.progressive.{meter}.share"])
+        raise IllegalAction(reason, r.stated(f"bets.progressive.{meter}.share"))
     r.question = None
     _pay_jackpot(r, action)
 

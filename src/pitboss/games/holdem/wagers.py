@@ -61,18 +61,18 @@ def place_bet(r: HoldemRound, action: PlaceBet, role: str) -> None:
 
 def check_bet(r: HoldemRound, action: PlaceBet) -> None:
     """Whether the wager may be made: its time, its seat, its size, and what it stands beside."""
-    r.check_question("wagers", reason="the round is under way, bets are locked", clause=r.cites["bets_locked"])
+    r.check_question("wagers", reason="the round is under way, bets are locked")
     if not 1 <= action.spot <= r.t.table.seats:
-        raise IllegalAction(f"there are {r.t.table.seats} seats", r.cites["table.seats"])
+        raise IllegalAction(f"there are {r.t.table.seats} seats", r.stated("table.seats"))
     seat = r.seats.get(action.spot)
     if seat is None:
         held = sum(other.player == action.player for other in r.seats.values())
         if held >= r.t.table.hands_per_player:
             raise IllegalAction(
-                f"{r.t.table.hands_per_player} hand a player is the most", r.cites["table.hands_per_player"]
+                f"{r.t.table.hands_per_player} hand a player is the most", r.stated("table.hands_per_player")
             )
     elif seat.player != action.player:
-        raise IllegalAction(f"seat {action.spot} is {seat.player or 'somebody'}'s", r.cites["table.seats"])
+        raise IllegalAction(f"seat {action.spot} is {seat.player or 'somebody'}'s")
     check = _CHECKS.get(action.wager)
     if check is None:
         raise IllegalAction(f"there is no wager called {action.wager} before the deal")
@@ -85,7 +85,7 @@ def check_bet(r: HoldemRound, action: PlaceBet) -> None:
 def check_chips(r: HoldemRound, cents: int) -> None:
     """Whatever is staked is laid in chips."""
     if cents % r.t.smallest_chip:
-        raise IllegalAction(f"the smallest chip is {dollars(r.t.smallest_chip)}", r.cites["chips.denominations"])
+        raise IllegalAction(f"the smallest chip is {dollars(r.t.smallest_chip)}", r.stated("chips.denominations"))
 
 
 def _check_pair(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
@@ -105,7 +105,7 @@ def _check_pair(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
 def _check_trips(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
     trips = r.t.trips
     if trips is None:
-        raise IllegalAction("Trips is not offered on this sheet", r.cites["table.side_bets"])
+        raise IllegalAction("Trips is not offered on this sheet")
     _check_regular_wager(r, seat)
     _check_amount(r, "bets.trips", action.cents, trips.min, trips.max, trips.step)
 
@@ -114,13 +114,13 @@ def _check_progressive(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> N
     """Exactly the one amount, and only while the link is up (UTH-PTAB-9, UTH-PMULT-4)."""
     progressive = r.t.progressive
     if progressive is None:
-        raise IllegalAction("the progressive is not offered on this sheet", r.cites["table.side_bets"])
+        raise IllegalAction("the progressive is not offered on this sheet")
     if not r.link_up:
         raise IllegalAction("the progressive is out of order; the game goes on without it", r.cites["link_down"])
     _check_regular_wager(r, seat)
     if action.cents != progressive.wager:
         raise IllegalAction(
-            f"the progressive wager is exactly {dollars(progressive.wager)}", r.cites["bets.progressive.wager"]
+            f"the progressive wager is exactly {dollars(progressive.wager)}", r.stated("bets.progressive.wager")
         )
 
 
@@ -136,17 +136,17 @@ _CHECKS = {"ante": _check_pair, "blind": _check_pair, "trips": _check_trips, "pr
 def _check_amount(r: HoldemRound, section: str, cents: int, low: int, high: int, step: int) -> None:
     names = ("minimum", "maximum", "bet_step") if section == "table" else ("min", "max", "step")
     if cents < low:
-        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(low)}", r.cites[f"{section}.{names[0]}"])
+        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(low)}", r.stated(f"{section}.{names[0]}"))
     if cents > high:
-        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(high)}", r.cites[f"{section}.{names[1]}"])
+        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(high)}", r.stated(f"{section}.{names[1]}"))
     if cents % step:
-        raise IllegalAction(f"bets go in steps of {dollars(step)}", r.cites[f"{section}.{names[2]}"])
+        raise IllegalAction(f"bets go in steps of {dollars(step)}", r.stated(f"{section}.{names[2]}"))
 
 
 def take_back_bet(r: HoldemRound, action: TakeBackBet, role: str) -> None:
     """Before the deal a wager may be taken back; Ante or Blind take all that hangs on them with them."""
     check_role(role, "player")
-    r.check_question("wagers", reason="the round is under way, bets are locked", clause=r.cites["bets_locked"])
+    r.check_question("wagers", reason="the round is under way, bets are locked")
     seat = r.seats.get(action.spot)
     if seat is None or action.wager not in seat.wagers:
         raise IllegalAction("there is no such bet")
@@ -163,7 +163,7 @@ def take_back_bet(r: HoldemRound, action: TakeBackBet, role: str) -> None:
 def place_toke(r: HoldemRound, action: PlaceToke, role: str) -> None:
     """A bet for the dealers beside a wager, never on the progressive (UTH-TOKE-1, UTH-TOKE-4)."""
     check_role(role, "player")
-    r.check_question("wagers", reason="the round is under way, bets are locked", clause=r.cites["bets_locked"])
+    r.check_question("wagers", reason="the round is under way, bets are locked")
     seat = r.seats.get(action.spot)
     if action.position not in ("adjacent", "center"):
         raise IllegalAction("a toke lies adjacent or in the center", r.cites["toke_on"])
@@ -189,13 +189,13 @@ def check_toke(r: HoldemRound, wager: str, bet: int, cents: int) -> None:
     """Range, steps and cap of a toke; beside the Play bet only its own range counts (UTH-TOKE-2, UTH-TOKE-3)."""
     toke = r.t.toke
     if toke is None or wager not in toke.wagers:
-        raise IllegalAction(f"no toke may be bet on {wager}", r.cites["toke.wagers"])
+        raise IllegalAction(f"no toke may be bet on {wager}")
     if not toke.minimum <= cents <= toke.maximum:
         raise IllegalAction(
-            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.cites["toke.minimum"]
+            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.stated("toke.minimum")
         )
     if cents % toke.step:
-        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.cites["toke.step"])
+        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.stated("toke.step"))
     check_chips(r, cents)
     if wager == "play" and toke.cap == "over_maximum":
         return
@@ -203,15 +203,15 @@ def check_toke(r: HoldemRound, wager: str, bet: int, cents: int) -> None:
     share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
     if bet + cents > maximum * share:
         most = dollars(int(maximum * share))
-        raise IllegalAction(f"toke cap: toke and bet together may be {most} at most", r.cites["toke.cap"])
+        raise IllegalAction(f"toke cap: toke and bet together may be {most} at most", r.stated("toke.cap"))
 
 
 def start_deal(r: HoldemRound, action: StartDeal, role: str) -> None:
     """No more bets: every seat has Ante and Blind alike, then COIN IN takes the progressive wagers."""
-    r.check_question("wagers", reason="the round is under way", clause=r.cites["bets_locked"])
+    r.check_question("wagers", reason="the round is under way")
     check_role(role, "dealer")
     if not r.seats:
-        raise IllegalAction("nobody has bet", r.cites["equal_bets"])
+        raise IllegalAction("nobody has bet")
     for seat in r.seats.values():
         if not _equal(seat):
             raise IllegalAction(f"seat {seat.box}: Ante and Blind must be equal", r.cites["equal_bets"])

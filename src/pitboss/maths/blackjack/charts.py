@@ -67,8 +67,9 @@ def parse_chart(text: str, record: Record, *, name: str = "chart") -> Playbook:
     """The playbook of a chart's text; all that is wrong with it is said at once."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise NotationError(f'"{name}" is no chart: {error}') from None
+    except (ValueError, RecursionError) as error:
+        reason = error if isinstance(error, tomllib.TOMLDecodeError) else "it is nested too deeply or out of range"
+        raise NotationError(f'"{name}" is no chart: {reason}') from None
     reading = _Reading(record, data)
     wrong = reading.wrong
     if wrong:

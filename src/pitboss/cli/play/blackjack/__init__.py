@@ -39,7 +39,7 @@ class Blackjack(Game):
         return f"{dollars(self.terms.table.minimum)} to {dollars(self.terms.table.maximum)}"
 
     def felt(self) -> BlackjackFelt:
-        return BlackjackFelt(self.paint)
+        return BlackjackFelt(self.paint, self.sheet)
 
     def seen(self, events: Iterable[Event], player: str) -> Iterator[Event]:
         return seen_by(events, player)

@@ -11,6 +11,7 @@ from pitboss.games import events as e
 from pitboss.games.hand_numbers import renumbered
 from pitboss.hands.blackjack import is_ace_ten, total
 from pitboss.money import dollars
+from pitboss.rules import Sheet
 
 __all__ = ["BlackjackFelt"]
 
@@ -33,8 +34,8 @@ class BlackjackFelt(Felt):
         "last_hand": "This is the last round of the shoe.",
     }
 
-    def __init__(self, paint: Paint) -> None:
-        super().__init__(paint)
+    def __init__(self, paint: Paint, sheet: Sheet) -> None:
+        super().__init__(paint, sheet)
         self.hands: dict[tuple[int, int], list[Card]] = {}
         self.stakes: dict[tuple[int, int], int] = {}
         self.shown = False

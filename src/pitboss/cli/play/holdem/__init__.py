@@ -47,7 +47,7 @@ class Holdem(Game):
         return f"Ante and Blind {dollars(table.minimum)} to {dollars(table.maximum)} each"
 
     def felt(self) -> HoldemFelt:
-        return HoldemFelt(self.paint)
+        return HoldemFelt(self.paint, self.sheet)
 
     def seen(self, events: Iterable[Event], player: str) -> Iterator[Event]:
         return seen_by(events, player)

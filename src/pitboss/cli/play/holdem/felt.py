@@ -11,6 +11,7 @@ from pitboss.games import events as e
 from pitboss.games.holdem import events as he
 from pitboss.hands.poker import describe
 from pitboss.money import dollars
+from pitboss.rules import Sheet
 
 __all__ = ["HoldemFelt"]
 
@@ -30,8 +31,8 @@ class HoldemFelt(Felt):
         "to_shuffler": "The deck goes in the shuffler.",
     }
 
-    def __init__(self, paint: Paint) -> None:
-        super().__init__(paint)
+    def __init__(self, paint: Paint, sheet: Sheet) -> None:
+        super().__init__(paint, sheet)
         self.board: tuple[Card, ...] = ()
         self.hands: dict[int, tuple[Card, ...]] = {}
 

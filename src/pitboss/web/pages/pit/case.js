@@ -189,7 +189,7 @@ export class CasePanel {
   /** Give a ruling; refused because a player no longer has an early payout, it can be given with the house bearing that. */
   async #give(ruling, more = {}) {
     const { command } = ruling;
-    const note = this.note.value.trim();
+    const note = this.note.value.trim().replace(/\s+/g, " ");
     const action = note ? { ...command.action, note } : command.action;
     const reason = await this.desk.order(this.watched.id, { ...command, ...more, action });
     showRefusal(this.refused, reason, (borne) => this.#give(ruling, borne));
