@@ -12,7 +12,10 @@ from playwright.sync_api import Browser, Page
 from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import COOKIE, Server
 
-__all__ = ["Desk", "Pit"]
+__all__ = ["FIGURES_MS", "Desk", "Pit"]
+
+FIGURES_MS = 900_000
+"""How long a page may take to show what has to be worked out first, on a busy machine."""
 
 ids = itertools.count(1)
 

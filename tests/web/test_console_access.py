@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.web.consoles import Desk, Pit
+from tests.web.consoles import FIGURES_MS, Desk, Pit
 from tests.web.house import Server
 from tests.web.test_access import AXE, GO_THROUGH, ROOT, SERIOUS
 
@@ -143,7 +143,7 @@ def test_a_page_of_the_staff(name: str, evening: Evening) -> None:
     desk = evening.eye if role == "eye" else getattr(evening.pits[whose], role)
     desk.go("/healthz")  # so that another part of the same page is loaded anew
     page: Page = desk.go(path.format(**{key: pit.table for key, pit in evening.pits.items()}))
-    page.wait_for_selector(standing)
+    page.wait_for_selector(standing, timeout=FIGURES_MS)
     if name == "eye":
         page.locator("#found .link").first.click()
         page.wait_for_selector("pit-replay svg")

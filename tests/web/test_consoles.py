@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.waiting import eventually
-from tests.web.consoles import Desk, Pit
+from tests.web.consoles import FIGURES_MS, Desk, Pit
 from tests.web.house import Server
 
 from pitboss.cards import DECK
@@ -252,7 +252,7 @@ def test_reports_show_win_against_expectation(pit: Pit) -> None:
     page = pit.floor.go("/reports.html")
     page.locator("h2", has_text="Liabilities").wait_for()
     assert page.locator(".report-table", has_text="1 round,").count() >= 1
-    page.locator(".report-table .course").first.wait_for(timeout=240_000)  # it comes by itself once it is worked out
+    page.locator(".report-table .course").first.wait_for(timeout=FIGURES_MS)  # it comes by itself once it is worked out
     assert "format=html" in (page.get_by_role("link", name="The whole report").get_attribute("href") or "")
     page.goto(f"{pit.floor.address}/pit.html#floor/{pit.table}")
     page.locator(".tile[aria-pressed=true]", has_text="expected").wait_for()

@@ -115,7 +115,7 @@ def test_hands_split_again_lie_and_are_counted_in_the_order_they_are_played(scen
     visit.is_in("result")
     hands = visit.own["hands"]
     lying = sorted(range(4), key=lambda hand: -piece(visit, f"s4/h{hand}/c0")["x"])
-    assert played == lying == sorted(range(4), key=lambda hand: hands[hand]["place"]) == [0, 3, 2, 1]
+    assert played == lying == sorted(range(4), key=lambda hand: hands[hand]["place"]) == [0, 1, 2, 3]
     told = visit.page.locator("pit-felt .place.is-clause .target").all()
     boxes = [box for box in (one.bounding_box() for one in told) if box]
     assert len(boxes) == 4
