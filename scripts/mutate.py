@@ -363,7 +363,7 @@ ENGINE_TESTS = (
     *(f"tests/test_{name}.py" for name in (
         "action_words", "bets", "conservation", "flips", "fuzz", "hands", "ledger", "library", "options", "placard",
         "poker", "progressive", "records", "register", "settle", "sheet_edges", "sheets", "state_machine", "table",
-        "values",
+        "table_edges", "values",
     )),
     *(f"src/pitboss/{package}" for package in PACKAGES),
 )  # fmt: skip

@@ -1,0 +1,66 @@
+"""A table between its rounds, and the shape of what it logs."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from tests.holdem.table import ACES, LOW
+from tests.holdem.table import play as play_holdem
+from tests.house_rules import any_round, any_sheet, place_bets, to_the_end
+from tests.test_table import Pit
+
+from pitboss.games import events as e
+from pitboss.games.events import Event
+from pitboss.table import events as t
+
+
+def sits_late(pit: Pit, player: str, box: int) -> bool:
+    (sat,) = pit.do("sit", player, box)
+    assert isinstance(sat, t.PlayerSat)
+    return sat.from_next_shoe
+
+
+def test_a_round_that_nobody_bet_in_does_not_begin_the_shoe() -> None:
+    pit = Pit("catfish-blackjack", "table.midshoe_entry=false").seat(("Ann", 1)).ready()
+    pit.do("end_round")
+    assert not sits_late(pit, "Bo", 2)
+    pit.play(1)
+    assert sits_late(pit, "Cy", 3)
+
+
+def test_until_the_first_card_of_the_shoe_a_newcomer_is_in_time() -> None:
+    pit = Pit("catfish-blackjack", "table.midshoe_entry=false").seat(("Ann", 1)).ready()
+    assert not sits_late(pit, "Bo", 2)
+    pit.bet(1)
+    pit.play_out()
+    assert sits_late(pit, "Cy", 3)
+
+
+def check_hands(events: list[Event]) -> None:
+    """Every entry names a hand that its spot has; the dealer has one."""
+    hands: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, e.HandSplit):
+            hands[event.spot] += 1
+            assert 1 <= event.new_hand <= hands[event.spot], event
+        if isinstance(hand := getattr(event, "hand", None), int):
+            assert 0 <= hand <= hands[event.spot], event  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_entries_name_hands_that_are_there(seed: int) -> None:
+    rng = random.Random(f"hands {seed}")
+    round_ = any_round(any_sheet(rng.choice), rng.choice, rng.shuffle)
+    for action in place_bets(round_, rng.choice):
+        round_.act(action)
+    to_the_end(round_, rng.choice)
+    check_hands(round_.events)
+
+
+@pytest.mark.parametrize("plan", ["4x", "check 2x", "check check fold", "check check 1x"])
+def test_in_hold_em_a_seat_has_one_hand(plan: str) -> None:
+    bets = {1: {"trips": 500, "progressive": 500}}
+    tokes = {1: {"ante": 100, "blind": 100, "trips": 100}}
+    check_hands(play_holdem({1: ACES, 2: LOW}, bets=bets, tokes=tokes, plans={1: plan, 2: plan}).events)
