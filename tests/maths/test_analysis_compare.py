@@ -16,6 +16,7 @@ from pitboss.maths.analysis import compare, value
 from pitboss.maths.analysis.edges import house_edges
 from pitboss.maths.analysis.grafting import changes, graft
 from pitboss.maths.analysis.stakes import stakes_of
+from pitboss.maths.games import GAME_MATHS
 from pitboss.rules import SHIPPED, Sheet, load, parse_sheet
 
 BLACKJACKS = [name for name in SHIPPED if load(name).game == "blackjack"]
@@ -120,7 +121,7 @@ def test_two_games_cannot_be_compared() -> None:
 def test_edges_are_kept_by_sheet_and_stake(monkeypatch: pytest.MonkeyPatch) -> None:
     stakes = stakes_of(CATFISH)
     first = house_edges(CATFISH, stakes)
-    monkeypatch.setattr("pitboss.maths.analysis.edges._fresh", lambda *_: {"main": 7.0})
+    monkeypatch.setattr(type(GAME_MATHS["blackjack"]), "edges", lambda *_: {"main": 7.0})
     assert house_edges(CATFISH, stakes) == first
     assert house_edges(CATFISH, {**stakes, "main": 1000}) == {"main": 7.0}
     assert house_edges(CATFISH, stakes, cache=False) == {"main": 7.0}
