@@ -47,7 +47,7 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
     check_role(role, "dealer", "supervisor", "floor", "floor_manager", "shift_manager")
     if r.case is not None and not (action.kind == "shoe_exhausted" and _wants_from_shoe(r)):
         raise NotNow(
-            f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.stated(f"irregular_{r.case.kind}")
+            f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.cite(f"irregular_{r.case.kind}")
         )
     if r.pending is not None and action.kind != "shoe_exhausted":
         raise NotNow("the card that came out must be named first")
@@ -91,7 +91,7 @@ def _check_offer(r: BlackjackRound, spot: int, role: str) -> Case:
     check_role(role, "player")
     assert r.case is not None
     if spot not in (0, question.spot):
-        raise IllegalAction(f"the card is offered to spot {question.spot}", r.stated(f"offered_{r.case.kind}"))
+        raise IllegalAction(f"the card is offered to spot {question.spot}", r.cite(f"offered_{r.case.kind}"))
     return r.case
 
 

@@ -154,10 +154,10 @@ def choose(r: BlackjackRound, action: Choose, role: str) -> None:
     check_role(role, "player")
     assert r.case is not None
     if action.spot not in (0, question.spot):
-        raise IllegalAction(f"the choice is with spot {question.spot}", r.stated(f"irregular_{r.case.kind}"))
+        raise IllegalAction(f"the choice is with spot {question.spot}", r.cite(f"irregular_{r.case.kind}"))
     choices = CHOICES[r.case.kind]
     if action.choice not in choices:
-        raise IllegalAction(f"the choices are {', '.join(choices)}", r.stated(f"choices_{r.case.kind}"))
+        raise IllegalAction(f"the choices are {', '.join(choices)}", r.cite(f"choices_{r.case.kind}"))
     r.question = None
     r.emit(
         ChoiceNamed(kind=r.case.kind, choice=action.choice, spot=question.spot, clause=r.cite(f"choices_{r.case.kind}"))
@@ -173,7 +173,7 @@ def rule(r: BlackjackRound, action: Rule, role: str) -> None:
     check_role(role, *roles, clause=r.cite(f"role_{r.case.kind}") or r.cite(f"irregular_{r.case.kind}"))
     choices = permitted(r)
     if action.choice not in choices:
-        raise IllegalAction(f"the rulings are {', '.join(choices)}", r.stated(f"choices_{r.case.kind}"))
+        raise IllegalAction(f"the rulings are {', '.join(choices)}", r.cite(f"choices_{r.case.kind}"))
     if r.case.kind == "dealer_no_cards" and action.choice == "misdeal" and not action.note:
         raise IllegalAction("a ruling at discretion needs a note", r.stated("irregularity.free_ruling"))
     r.question = None

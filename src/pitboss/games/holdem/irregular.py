@@ -27,7 +27,7 @@ def declare(r: HoldemRound, action: Declare, role: str) -> None:
     """Something went wrong: most irregularities void the round at once, some wait for a ruling."""
     check_role(role, *STAFF)
     if r.case:
-        raise NotNow("another case is still open", r.stated(f"irregular_{r.case[0]}"))
+        raise NotNow("another case is still open", r.cite(f"irregular_{r.case[0]}"))
     if action.kind not in r.t.irregularity.kinds:
         raise IllegalAction(f"this sheet has no ruling on {action.kind.replace('_', ' ')}")
     _OPENINGS[action.kind](r, action)
