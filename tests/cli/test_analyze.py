@@ -15,6 +15,7 @@ import pytest
 
 from pitboss.maths import analysis, results
 from pitboss.maths.analysis import analysis as module
+from pitboss.maths.games import GAME_MATHS
 from pitboss.reports.as_csv import ANALYSIS_COLUMNS
 from pitboss.rules import load
 
@@ -160,7 +161,7 @@ def test_a_second_time_nothing_is_worked_out(run: Run, told: dict[str, Any], mon
     def refused(*_: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr(module, "_fresh", refused)
+    monkeypatch.setattr(type(GAME_MATHS["blackjack"]), "analyze", refused)
     assert json.loads(run("analyze", "catfish-blackjack", *SMALL, "--json")[1]) == told
     with pytest.raises(AssertionError, match="worked out again"):
         analysis.analyze(load("catfish-blackjack", sets=SMALL[1::2]), cache=False)
