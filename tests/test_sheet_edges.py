@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import NotationError, SheetError
-from pitboss.rules import load, parse_sheet
+from pitboss.rules import SHIPPED, load, parse_sheet
 from pitboss.rules.placard import Placard, placard
 from pitboss.rules.posted import as_markdown, as_text
+from pitboss.rules.register import clause, clauses_of
 from pitboss.rules.write import sheet_text
 
 BJ, UTH, FB = "catfish-blackjack", "ultimate-texas-holdem", "free-bet-blackjack"
@@ -108,3 +109,17 @@ def test_a_pay_line_is_led_to_its_odds_by_dots() -> None:
 def test_marks_of_markdown_in_a_title_are_escaped_one_by_one() -> None:
     sheet = parse_sheet(f'extends = "{BJ}"\ntitle = "a*b_c|d"\n')
     assert as_markdown(placard(sheet)).splitlines()[0] == "# a\\*b\\_c\\|d"
+
+
+def test_a_clause_that_repeats_another_is_named_beside_it_and_not_told_again() -> None:
+    for name in SHIPPED:
+        told = [line.text for part in placard(load(name)).parts for line in part.lines]
+        again = [each for each in clauses_of(load(name).document) if each.same_as]
+        assert not {each.text for each in again if each.text != clause(each.same_as).text} & set(told)  # type: ignore[union-attr]
+
+
+def test_a_misspelled_value_is_guessed_by_its_last_word() -> None:
+    with pytest.raises(NotationError, match=r"perhaps soft_17$"):
+        load(BJ, sets=["sof_17=stand"])
+    with pytest.raises(NotationError, match=r"perhaps dealer\.soft_17$"):
+        load(BJ, sets=["dealer.sof_17=stand"])

@@ -64,3 +64,16 @@ def test_in_hold_em_a_seat_has_one_hand(plan: str) -> None:
     bets = {1: {"trips": 500, "progressive": 500}}
     tokes = {1: {"ante": 100, "blind": 100, "trips": 100}}
     check_hands(play_holdem({1: ACES, 2: LOW}, bets=bets, tokes=tokes, plans={1: plan, 2: plan}).events)
+
+
+def test_there_is_no_box_before_the_first_and_none_after_the_last() -> None:
+    pit = Pit().seat(("Ann", 1), ("Bo", 7))
+    assert [pit.table.holder(box) for box in (-1, 0, 1, 7, 8)] == ["", "", "Ann", "Bo", ""]
+
+
+def test_who_asks_for_a_shuffle_is_named_by_their_box() -> None:
+    for player, box in (("Bo", 3), ("Cy", 0)):  # who holds none has none
+        pit = Pit().seat(("Ann", 1), ("Bo", 3))
+        pit.play(1)
+        (given,) = pit.do("request_shuffle", player, leave_of="shift_manager")
+        assert given["seat"] == box

@@ -175,3 +175,54 @@ def test_what_is_free_may_be_paid_where_the_house_says_so(hand: str, kind: type)
         offered = [offer for offer in round_.offers() if isinstance(offer.action, kind)]
         assert [offer.action.paid for offer in offered] == [False, True][: 1 + choice]  # type: ignore[attr-defined]
         assert ["free" in offer.text for offer in offered] == [True, False][: 1 + choice]
+
+
+def test_a_hand_dealt_face_down_is_its_owners_alone() -> None:
+    round_ = play(BJ, shoe("Th 9d", "8h 9c", dealer="7h Tc"), bets={1: 1000, 2: 1000}, sets=["player_cards=face_down"])
+
+    def seen(player: str | None) -> dict[int, str]:
+        cards = [event for event in seen_by(round_.events, player) if isinstance(event, e.CardDealt)]
+        return {spot: cards_text([card.card for card in cards if card.spot == spot]) for spot in (0, 1, 2)}
+
+    assert seen("P1") == {0: "7h ??", 1: "Th 9d", 2: "?? ??"}
+    assert seen("P2") == {0: "7h ??", 1: "?? ??", 2: "8h 9c"}
+    assert seen(None) == seen("") == seen("Bo") == {0: "7h ??", 1: "?? ??", 2: "?? ??"}
+
+
+def test_a_blackjack_that_waited_is_checked_before_it_is_paid_on_the_dealers_break() -> None:
+    for drawn, checked in (("6s", 1), ("5s", 0), ("Ts", 1)):
+        cards = shoe("Ah Kd", "Th 9d", dealer="6h Tc", then=drawn)
+        round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, sets=["blackjack.payment=end_of_round"], answers=["stand"])
+        verified = [hand for hand in happened(round_, e.HandVerified) if hand.spot == 1]
+        assert len(verified) == checked
+        assert round_.net()[1] == 1500
+
+
+@pytest.mark.parametrize("kind", ["faceup_card", "missed_hit"])
+def test_while_a_hand_is_on_turn_no_card_of_another_is_due(kind: str) -> None:
+    cards = shoe("8h 8d", dealer="7h Tc", then="2d 3s")
+    round_ = play(BJ, cards, bets={1: 1000}, manual=True, answers=["go", "split", "go"])
+    assert round_.question == ("play", "player", 1, 0)
+    assert round_.agenda[-1][0] == "draw"
+    refused(round_, f"1: declare {kind}")
+
+
+@pytest.mark.parametrize(("cents", "offered"), [(500, True), (600, False)])
+def test_a_double_for_less_is_offered_where_it_is_less(cents: int, offered: bool) -> None:
+    sets = [f"double.less_minimum={cents // 100}.00"]
+    round_ = play(BJ, shoe("5h 6d", dealer="7h Tc"), bets={1: 600}, sets=sets)
+    assert any(offer.text.startswith("double for less") for offer in round_.offers()) is offered
+
+
+def test_awards_paid_earlier_in_the_round_leave_less_of_the_limit() -> None:
+    """TriLux is paid after the deal, King's Bounty at the end; each would win $50 or more alone."""
+    bets = {1: {"main": 1000, "trilux": 1000, "kings_bounty": 1000}}
+    sets = ["aggregate.pays_from=5:1", "aggregate.limit=60.00"]
+    cards = shoe("Kh Qh", dealer="7h Tc")
+    round_ = play(BJ, cards, bets=bets, sets=sets, answers=["stand"])
+    assert [(s.wager, s.pays) for s in happened(round_, e.WagerSettled) if s.wager != "main"] == [
+        ("trilux", 5000),
+        ("kings_bounty", 1000),
+    ]
+    spent = play(BJ, cards, bets=bets, sets=[sets[0], "aggregate.limit=50.00"], answers=["stand"])
+    assert [s.pays for s in happened(spent, e.WagerSettled) if s.wager == "kings_bounty"] == [0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.holdem.table import ACES, LOW, act, happened, play, refused, seated
+from tests.holdem.table import ACES, HIGH, LOW, act, check_conserved, happened, play, refused, seated
 
 from pitboss.cards import parse_cards
 from pitboss.games.actions import Declare, Proceed, Rule, StartDeal
@@ -55,3 +55,16 @@ def test_a_progressive_wager_that_is_lost_already_is_not_lost_again_by_a_forfeit
     act(r, Declare("information_shared", spot=2, note="verbal"), Rule("void_and_forfeit"))
     lost = [done for done in happened(r, WagerSettled) if done.wager == "progressive_award"]
     assert [done.result for done in lost] == ["lose"]
+
+
+def test_awards_of_the_progressive_belong_to_the_one_hand_of_a_seat() -> None:
+    r = play({1: "Kh Kc", 2: ACES}, board="Kd Ks 9h 2c 7d", dealer="3c 4d", bets={1: {"progressive": 500}})
+    awards = [done for done in happened(r, WagerSettled) if done.wager == "progressive_award"]
+    assert [(done.spot, done.hand, done.result) for done in awards] == [(1, 0, "win")]
+
+
+@pytest.mark.parametrize(("refunds", "net"), [("true", -1000), ("false", -2000)])
+def test_an_ante_that_was_folded_comes_back_where_the_dealer_does_not_qualify(refunds: str, net: int) -> None:
+    r = play({1: LOW}, dealer=HIGH, plans={1: "check check fold"}, sets=[f"dealer.refund_folded_ante={refunds}"])
+    assert r.net() == {1: net}
+    check_conserved(r)

@@ -20,8 +20,7 @@ _TO_DEALER = {"hole": "hole_face_down", "dealer": "dealer.draws_to"}
 
 def passes(r: BlackjackRound) -> None:
     """Plan both passes: one card to each box with a bet, then the dealer (BJ-DEAL-6a, GC-DEAL-3, V5-DECK-2b)."""
-    boxes = list(r.spots) if r.t.deal.start == "dealer_left" else list(r.spots)[::-1]
-    spots = [("draw", box, 0, "deal") for box in boxes]
+    spots = [("draw", box, 0, "deal") for box in r.boxes_in_turn()]
     up, hole = ("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")
     first, second = (up, hole) if r.t.deal.dealer_up_card == "first" else (hole, up)
     r.plan(*spots, first, *spots, second, ("check_counts",), ("look_at_hands",))

@@ -40,8 +40,7 @@ __all__ = [
 
 def play_all(r: BlackjackRound) -> None:
     """Hand by hand from the first box on, each finished before the next (BJ-INTRO-8, BJ-SPLIT-2c)."""
-    boxes = list(r.spots) if r.t.deal.start == "dealer_left" else list(r.spots)[::-1]
-    r.plan(*(("play", box, 0) for box in boxes))
+    r.plan(*(("play", box, 0) for box in r.boxes_in_turn()))
 
 
 def play(r: BlackjackRound, box: int, hand_id: int) -> None:

@@ -240,7 +240,7 @@ def _limit(r: BlackjackRound, found: list[Award]) -> None:
         capped.sort(key=lambda award: r.boxes_in_turn().index(award.spot.box))
     shares = pro_rata(
         [award.pays for award in capped],
-        limit_cents=max(limit.limit - r.aggregate_paid, 0),
+        limit_cents=limit.limit - r.aggregate_paid,
         exact_total=limit.rounding == "nearest_cent",
     )
     for award, share in zip(capped, shares.shares_cents, strict=True):
