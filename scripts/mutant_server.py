@@ -33,23 +33,37 @@ MARK = "__reached__"
 
 
 class MarkingLoader(SourceFileLoader):
-    """Loads a module of which every function notes that it was reached."""
+    """Loads a module of which every statement inside a function notes that it was reached."""
 
     def source_to_code(self, data: Any, path: Any, *, _optimize: int = -1) -> CodeType:  # type: ignore[override]
         tree = ast.parse(data)
+        file = os.path.relpath(path)
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
-                line = min(each.lineno for each in [node, *node.decorator_list])
-                place = f"{os.path.relpath(path)}:{line}"
-                mark = ast.parse(f"{MARK}({place!r})").body[0]
-                first = node.body[0]
-                documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-                node.body.insert(1 if documented else 0, ast.copy_location(mark, first))
+                mark_all(node, file)
         return compile(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
         return self.source_to_code(self.get_data(path), path)
+
+
+def mark_all(node: ast.AST, file: str) -> None:
+    """Put a mark before every statement in the body of a function, and of what stands in it."""
+    for name in ("body", "orelse", "finalbody"):
+        inside = getattr(node, name, None)
+        if isinstance(inside, list):
+            marked: list[ast.stmt] = []
+            for statement in inside:
+                if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
+                    mark = ast.parse(f"{MARK}({f'{file}:{statement.lineno}'!r})").body[0]
+                    marked.append(ast.copy_location(mark, statement))
+                marked.append(statement)
+                if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+                    mark_all(statement, file)
+            setattr(node, name, marked)
+    for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+        mark_all(part, file)
 
 
 class MarkingFinder(PathFinder):

@@ -397,7 +397,11 @@ class Judge:
         found = json.loads(to.read_text(encoding="utf-8"))
         self.collected = frozenset(found["collected"])
         self.seconds = {test: seconds for test, (seconds, _) in found["tests"].items()}
-        self.reached = {test: frozenset(places) for test, (_, places) in found["tests"].items()}
+        self.breadth = {test: len(places) for test, (_, places) in found["tests"].items()}
+        self.reaching: dict[str, list[str]] = {}
+        for test, (_, places) in found["tests"].items():
+            for place in places:
+                self.reaching.setdefault(place, []).append(test)
 
     def ask(self, request: dict[str, Any]) -> int:
         assert self.server.stdin is not None
@@ -411,46 +415,58 @@ class Judge:
     def verdict(self, mutant: Mutant) -> str:
         """What the tests say of a mutant; it is stillborn where its module cannot be imported."""
         file = mutant.path.relative_to(self.shop.root).as_posix()
-        function = _function_at(ast.parse(mutant.path.read_bytes()), mutant.line)
-        place = f"{file}:{function or ''}"
-        if function is not None:
-            tests = {test: self.seconds[test] for test in self._order(place)}
+        function, statement = _around(ast.parse(mutant.path.read_bytes()), mutant.line)
+        place = f"{file}:{statement}"
+        if function:
+            tests = {test: self.seconds[test] for test in self._order(self.reaching.get(place, []))}
             status = self.ask({"file": file, "source": mutant.text, "line": function, "tests": tests})
             if status != 0 or place not in self.collected:
                 return VERDICTS.get(status, KILLED)
         with self.shop.changed(mutant):
-            return self._by_itself(file, place)
+            return self._by_itself(file)
 
-    def _by_itself(self, file: str, place: str) -> str:
+    def _by_itself(self, file: str) -> str:
+        """Try what is written in the copy now: first by the tests of the module, then by all others."""
         module = ".".join(Path(file).relative_to("src").with_suffix("").parts).removesuffix(".__init__")
         if self.shop.python(f"import {module}") != 0:
             return STILLBORN
-        near = list(dict.fromkeys(test.partition("::")[0] for test in self._order(place)))
-        others = dict.fromkeys(test.partition("::")[0] for test in self.reached)
-        for files in (near[:NEAR], [name for name in others if name not in near[:NEAR]]):
+        reaching = [tests for place, tests in self.reaching.items() if place.startswith(f"{file}:")]
+        near = list(dict.fromkeys(map(_file, self._order([test for tests in reaching for test in tests]))))[:NEAR]
+        others = [name for name in dict.fromkeys(map(_file, self.seconds)) if name not in near]
+        for files in (near, others):
             if files and self.shop.run([*QUICK, *files]) != 0:
                 return KILLED
         return SURVIVED
 
-    def _order(self, place: str) -> list[str]:
-        """The tests that reach the place, or whose file does: first one of each file, those that reach little else."""
-        near = [test for test, places in self.reached.items() if any(each.startswith(place) for each in places)]
-        near.sort(key=lambda test: (len(self.reached[test]), self.seconds[test]))
+    def _order(self, reaching: Iterable[str]) -> list[str]:
+        """Tests that reach a place: first one of each file, those that reach little else; then all of their files."""
+        near = sorted(set(reaching), key=lambda test: (self.breadth[test], self.seconds[test], test))
         by_file: dict[str, list[str]] = {}
         for test in near:
-            by_file.setdefault(test.partition("::")[0], []).append(test)
+            by_file.setdefault(_file(test), []).append(test)
         turns = [test for turn in zip_longest(*by_file.values()) for test in turn if test]
-        beside = [test for test in self.reached if test.partition("::")[0] in by_file]
-        rest = sorted(dict.fromkeys([*near, *beside]), key=lambda test: test.partition("::")[0])
+        beside = (test for test in self.seconds if _file(test) in by_file)
+        rest = sorted({*near, *beside}, key=lambda test: (_file(test), test))
         return list(dict.fromkeys([*turns[:FIRST], *rest]))
 
 
-def _function_at(tree: ast.Module, line: int) -> int | None:
-    """The first line of the outermost function around a line, its decorators included; None outside of functions."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node.body[0].lineno <= line <= (node.end_lineno or node.lineno):
-            return min(each.lineno for each in [node, *node.decorator_list])
-    return None
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+def _around(tree: ast.Module, line: int) -> tuple[int, int]:
+    """The first lines of the outermost function around a line, decorators included, and of the innermost statement.
+
+    Both are 0 outside of functions.
+    """
+    function = statement = 0
+    for node in ast.walk(tree):  # from the outside in
+        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno):
+            if function:
+                statement = node.lineno
+            elif isinstance(node, ast.FunctionDef) and node.body[0].lineno <= line:
+                function = min(each.lineno for each in [node, *node.decorator_list])
+    return function, statement
 
 
 def every_flip(root: Path) -> list[Mutant]:

@@ -11,6 +11,7 @@ from pitboss.rules import SHIPPED, load, parse_sheet
 from pitboss.rules.placard import Placard, placard
 from pitboss.rules.posted import as_markdown, as_text
 from pitboss.rules.register import clause, clauses_of
+from pitboss.rules.sheet import content_hash
 from pitboss.rules.write import sheet_text
 
 BJ, UTH, FB = "catfish-blackjack", "ultimate-texas-holdem", "free-bet-blackjack"
@@ -123,3 +124,25 @@ def test_a_misspelled_value_is_guessed_by_its_last_word() -> None:
         load(BJ, sets=["sof_17=stand"])
     with pytest.raises(NotationError, match=r"perhaps dealer\.soft_17$"):
         load(BJ, sets=["dealer.sof_17=stand"])
+
+
+def test_the_hash_does_not_depend_on_the_order_of_the_values() -> None:
+    assert content_hash("blackjack", {"a": 1, "b": "é"}) == content_hash("blackjack", {"b": "é", "a": 1})
+    assert content_hash("blackjack", {"a": 1}) != content_hash("holdem", {"a": 1})
+
+
+@pytest.mark.parametrize(("depth", "fits"), [(259, True), (260, False)])
+def test_the_cut_card_lies_inside_the_shoe(depth: int, fits: bool) -> None:
+    sets = ["cards.decks=5", f"shuffle.cut_card_depth={depth}"]
+    if fits:
+        assert load(BJ, sets=sets).values["shuffle.cut_card_depth"] == depth
+    else:
+        with pytest.raises(SheetError, match="lies outside 260 cards"):
+            load(BJ, sets=sets)
+
+
+def test_a_call_that_is_not_made_is_not_posted() -> None:
+    def calls(*sets: str) -> int:
+        return sum(len(part.lines) for part in placard(load(BJ, sets=sets)).parts if part.title == "The dealer's calls")
+
+    assert calls("calls.blackjack=") == calls() - 1

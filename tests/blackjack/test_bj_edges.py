@@ -226,3 +226,85 @@ def test_awards_paid_earlier_in_the_round_leave_less_of_the_limit() -> None:
     ]
     spent = play(BJ, cards, bets=bets, sets=[sets[0], "aggregate.limit=50.00"], answers=["stand"])
     assert [s.pays for s in happened(spent, e.WagerSettled) if s.wager == "kings_bounty"] == [0]
+
+
+def test_a_third_card_that_sevens_always_get_is_cleared_from_their_hand() -> None:
+    bets = {1: {"main": 400, "super7": 100}}
+    cards = shoe("7h 7d", dealer="9h Tc", then="2s")
+    round_ = play(GC, cards, bets=bets, sets=["bets.super7.third_card=always_dealt"], answers=["stand"])
+    (drawn,) = [card for card in happened(round_, e.CardDealt) if card.why == "side_bet"]
+    assert (drawn.spot, drawn.hand, drawn.card.text) == (1, 0, "2s")
+    assert next((d.spot, d.hand) for d in happened(round_, e.CardsDiscarded)) == (1, 0)
+
+
+def test_a_double_that_broke_leaves_nothing_more_to_lose_when_a_blackjack_is_found_late() -> None:
+    cards = shoe("8h 8d", dealer="Kh Ac", then="6s Tc 9s")
+    sets = ("irregularity.late_blackjack_broken_extra=kept",)
+    round_ = play(BJ, cards, bets={1: 1000}, sets=sets, manual=True, answers=["go", "peek no", "go", "split", "go"])
+    act(round_, "double", "go", "stand", "go", "call", "go")
+    assert settled(round_) == [(1, 0, "main", 2000, "lose", -2000), (1, 1, "main", 1000, "push", 0)]
+    check_conserved(round_)
+
+
+@pytest.mark.parametrize(("card", "net"), [("Ts", 2000), ("Js", -2000)])
+def test_a_double_card_face_down_may_break_the_hand_by_one(card: str, net: int) -> None:
+    hand = "5h 6d" if net > 0 else "5h 7d"
+    round_ = play(BJ, shoe(hand, dealer="7h Tc", then=card), bets={1: 1000}, answers=["double face down"])
+    assert round_.net() == {1: net}
+    assert len(happened(round_, e.HandBroke)) == (net < 0)
+
+
+def test_a_toke_that_is_pushed_goes_back_by_its_own_clause_and_a_void_one_with_its_bet() -> None:
+    push = play(BJ, shoe("Th 7d", dealer="7h Tc"), bets={1: 1000}, tokes={1: 200}, answers=["stand"])
+    main, toke = happened(push, e.WagerSettled)
+    assert (main.clause, toke.clause) == (push.sheet.cite("payouts.tie"), push.sheet.cite("toke.push"))
+    void = play(BJ, "Th 7d 7h", bets={1: 1000}, tokes={1: 200})
+    assert {done.result for done in void.settlements} == {"void"}
+    assert len({done.clause for done in void.settlements}) == 1
+
+
+def test_a_bet_that_went_back_is_not_taken_back_again_by_a_misdeal() -> None:
+    cards = "Th 8h 5d 7h 6d 6s Tc"
+    answers = ["go 5", Deal(3), "go", "call", "choose sit_out", "rule sit_out", "go"]
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000, 3: 1000}, manual=True, answers=answers)
+    assert [(done.spot, done.result) for done in round_.settlements] == [(2, "void")]
+    act(round_, "hit", "go 1", "call", "rule misdeal", "go")
+    assert round_.over
+    assert happened(round_, e.SettlementReversed) == []
+    assert sorted(done.spot for done in happened(round_, e.WagerSettled)) == [1, 2, 3]
+    check_conserved(round_)
+
+
+@pytest.mark.parametrize(("stake", "room"), [(80_000, 20_000), (99_950, 0), (99_800, 200)])
+def test_a_double_may_be_what_the_maximum_leaves(stake: int, room: int) -> None:
+    sets = ["table.maximum=1000.00", "table.bet_step=0.50", "double.double_at_maximum=false"]
+    round_ = play(BJ, shoe("5h 6d", dealer="7h Tc"), bets={1: stake}, sets=sets)
+    doubles = [offer.action.cents for offer in round_.offers() if isinstance(offer.action, DoubleDown)]
+    assert doubles[:1] == ([room] if room else [])
+
+
+@pytest.mark.parametrize("answers", [["hit"], ["stand"]])
+def test_a_hole_card_lies_on_the_table_once_turned_or_not(answers: list[str]) -> None:
+    """Six decks hold six of it: five may be among the discards."""
+    sets = ["shoe_exhausted=reshuffle_discards"]
+    round_ = play(GC, "Th 2c 2h Td", bets={1: 400}, answers=answers, sets=sets)
+    refused(round_, "reshuffled Td Td Td Td Td Td", clause="GC-EQUIP-2")
+    act(round_, "reshuffled Td Td Td Td Td")
+    assert happened(round_, e.CardsReshuffled)
+
+
+def test_the_players_turn_is_over_when_they_withdraw_from_it() -> None:
+    """The dealer forgot himself, and the player on turn does not play on."""
+    round_ = play(BJ, "Th 8h 9d 7d 6s Tc 5c 5d", bets={1: 1000, 2: 1000}, manual=True)
+    act(round_, "go 2", "overlook 0", "go 2", "overlook 0")
+    assert round_.question == ("play", "player", 1, 0)
+    act(round_, "declare dealer_no_cards", "call", "rule deal_dealer", "go", "1: choose not_play", "2: choose play")
+    assert round_.question == ("play", "player", 2, 0)
+
+
+@pytest.mark.parametrize("face", ["face_up", "face_down"])
+def test_what_was_turned_is_seen_when_it_is_cleared(face: str) -> None:
+    sets = [f"player_cards={face}"]
+    round_ = play(BJ, shoe("Th 9d", dealer="7h Tc"), bets={1: 1000}, sets=sets, answers=["stand"])
+    cleared = [event for event in seen_by(round_.events, "P1") if isinstance(event, e.CardsDiscarded)]
+    assert cleared == happened(round_, e.CardsDiscarded)

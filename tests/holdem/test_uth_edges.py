@@ -68,3 +68,17 @@ def test_an_ante_that_was_folded_comes_back_where_the_dealer_does_not_qualify(re
     r = play({1: LOW}, dealer=HIGH, plans={1: "check check fold"}, sets=[f"dealer.refund_folded_ante={refunds}"])
     assert r.net() == {1: net}
     check_conserved(r)
+
+
+def shared(hands: dict[int, str], plans: dict[int, str]) -> dict[int, int]:
+    """What each Blind of $10 wins at 50 to 1 with $300 to share."""
+    sets = ["aggregate.pays_from=50:1", "aggregate.limit=300.00"]
+    r = play(hands, board="5h 6h 7h 8h 9h", dealer="2c 3d", sets=sets, plans=plans)
+    return {done.spot: done.pays for done in happened(r, WagerSettled) if done.wager == "blind"}
+
+
+def test_only_blinds_that_win_share_the_limit() -> None:
+    assert shared({1: "Th 2d", 2: "4c 4d"}, {}) == {1: 30_000, 2: 0}  # a straight flush on the board ties
+    assert shared({1: "Th 2d", 2: "4h 4d"}, {2: "check check fold"}) == {1: 30_000, 2: -1000}
+    both = shared({1: "Th 2d", 2: "Jh Qs"}, {})
+    assert both == {1: 30_000, 2: 0}

@@ -79,7 +79,8 @@ def test_figures_are_those_of_an_order_that_is_known(monkeypatch: pytest.MonkeyP
     assert (result.neighbours_kept.measured, result.rising_sequences.measured) == (0, 52)
     assert (result.mean_displacement.measured, result.rank_correlation.measured) == (26, -1)
     assert result.chi_square.measured == pytest.approx(104 * 51 / 52)  # each half of both decks went to the other
-    assert result.rank_correlation.uniform == 0
+    assert (result.rank_correlation.uniform, result.rising_sequences.uniform) == (0, 26.5)
+    assert result.mean_displacement.uniform == (52 * 52 - 1) / 156
 
     monkeypatch.setattr(distance, "perform", lambda _: ((*range(1, 52), 0), ()))
     moved = measure(rules, shuffles=1, cells=2)
