@@ -127,8 +127,11 @@ def test_a_misspelled_value_is_guessed_by_its_last_word() -> None:
 
 
 def test_the_hash_does_not_depend_on_the_order_of_the_values() -> None:
-    assert content_hash("blackjack", {"a": 1, "b": "é"}) == content_hash("blackjack", {"b": "é", "a": 1})
-    assert content_hash("blackjack", {"a": 1}) != content_hash("holdem", {"a": 1})
+    sheet = load(BJ)
+    turned = dict(reversed(sheet.values.items()))
+    assert content_hash("blackjack", sheet.fields, turned) == sheet.hash
+    assert content_hash("holdem", sheet.fields, sheet.values) != sheet.hash
+    assert content_hash("blackjack", sheet.fields, sheet.values | {"cards.decks": 8}) != sheet.hash
 
 
 @pytest.mark.parametrize(("depth", "fits"), [(259, True), (260, False)])
