@@ -49,7 +49,7 @@ SAID = {
     "3: check": ha.Check(spot=3),
     "3: bet 4x": ha.PlayBet(4, spot=3),
     "bet 99x": ha.PlayBet(99),
-    "bet 40.00 toke 1.00": ha.PlayBet(cents=4000, toke_cents=100),
+    "bet 40.00 play toke 1.00": ha.PlayBet(cents=4000, toke_cents=100),
     "fold": ha.Fold(),
     "3: fold tucked": ha.Fold(spot=3, tuck=True),
     "fold untucked": ha.Fold(tuck=False),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME"]
 
-RANKS: Final = "A23456789T"
+RANKS: Final = "AT98765432"
 
 
 class _Blackjack:
