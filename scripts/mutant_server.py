@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import builtins
 import gc
+import inspect
 import json
 import os
 import resource
@@ -93,30 +94,46 @@ def forget_results() -> None:
 # --- one mutant -------------------------------------------------------------------------------------------
 
 
-def functions_of(code: CodeType) -> Iterator[CodeType]:
-    """Every function that a module or one of its classes has, outermost first."""
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield inner
-            yield from functions_of(inner)
+def codes_of(source: str | bytes, path: str) -> dict[tuple[int, str], CodeType]:
+    """The code of every function in a source, by its first line and name."""
+    found: dict[tuple[int, str], CodeType] = {}
+    left = [compile(source, path, "exec")]
+    while left:
+        inner = [const for const in left.pop().co_consts if isinstance(const, CodeType)]
+        found |= {(code.co_firstlineno, code.co_name): code for code in inner}
+        left += inner
+    return found
 
 
-def put_in(file: str, source: str, line: int) -> bool:
-    """Give the function that begins at a line the code that it has in the source; whether there is one."""
-    path = os.path.abspath(file)
-    codes = [code for code in functions_of(compile(source, path, "exec")) if code.co_firstlineno == line]
-    if not codes:
-        return False
-    found = [
-        each
-        for each in gc.get_objects()
-        if isinstance(each, FunctionType)
-        and (each.__code__.co_filename, each.__code__.co_firstlineno) == (path, line)
-        and each.__code__.co_name == codes[0].co_name
-    ]
-    for function in found:
-        function.__code__ = codes[0]
-    return bool(found)
+def put_in(source: str | bytes, path: str, line: int | None = None) -> bool:
+    """Give the functions of a module, or the one at a line, the code that they have in the source."""
+    codes = codes_of(source, path)
+    done = False
+    for module in [module for module in list(sys.modules.values()) if getattr(module, "__file__", None) == path]:
+        for function in functions_in(module):
+            code = codes.get((function.__code__.co_firstlineno, function.__code__.co_name))
+            if code is not None and line in (None, code.co_firstlineno):
+                function.__code__ = code
+                done = True
+    return done
+
+
+def unmark(packages: tuple[str, ...]) -> None:
+    """Let the project's functions run as they are written, once it is known what they reach."""
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(packages) and module.__file__ is not None:
+            put_in(Path(module.__file__).read_bytes(), module.__file__)
+
+
+def functions_in(owner: Any) -> Iterator[FunctionType]:
+    """The functions of a module or class, those under a decorator or in an inner class too."""
+    for each in list(vars(owner).values()):
+        each = getattr(each, "fget", None) or getattr(each, "__func__", each)
+        each = inspect.unwrap(each) if callable(each) else each
+        if isinstance(each, FunctionType):
+            yield each
+        elif isinstance(each, type) and each.__module__ == getattr(owner, "__module__", owner.__name__):
+            yield from functions_in(each)
 
 
 def limit(seconds: float) -> None:
@@ -138,10 +155,14 @@ class Server:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
+        gc.collect()
+        gc.freeze()  # so that forks need not copy what they do not change
         for line in self.requests:
             request = json.loads(line)
             work = self.trace if "trace" in request else self.judge
             print(json.dumps(forked(work, items, request)), file=self.answers, flush=True)
+            if "trace" in request:
+                unmark(MarkingFinder.packages)
         return True
 
     def trace(self, items: dict[str, pytest.Item], request: dict[str, Any]) -> int:
@@ -160,13 +181,13 @@ class Server:
 
     def judge(self, items: dict[str, pytest.Item], request: dict[str, Any]) -> int:
         """Put the mutant in and run its tests until one fails."""
-        if not put_in(request["file"], request["source"], request["line"]):
+        if not put_in(request["source"], os.path.abspath(request["file"]), request["line"]):
             return NOT_FOUND
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         forget_results()
         tests: dict[str, float] = request["tests"]
         for name, following in pairwise([*tests, ""]):
-            limit(10 + 20 * tests[name])
+            limit(5 + 20 * tests[name])
             run(items, name, following)
             if self.failed:
                 return KILLED
