@@ -26,7 +26,17 @@ from pitboss.ledger import (
     transfer,
     tray,
 )
-from pitboss.progressive.events import Contributed, ContributionVoided, JackpotAwarded, LinkWentUp, MeterReset
+from pitboss.progressive.events import (
+    AwardReturned,
+    Contributed,
+    ContributionVoided,
+    JackpotAwarded,
+    LinkWentUp,
+    MeterLowered,
+    MeterRaised,
+    MeterReset,
+    MeterRestored,
+)
 
 ANN, BOX = player("Ann"), layout("t1")
 MAJOR = meter("major")
@@ -118,3 +128,29 @@ def test_winners_who_got_a_seed_each_were_paid_by_the_house() -> None:
 def test_a_part_that_was_left_on_the_meter_is_not_put_up_again() -> None:
     events = [awarded("h", 1500), reset(2500, 2000, from_reserve=0, from_house=1000)]
     assert moved(link_postings(events, {"h": "t1"})) == {tray("t1"): 1500, MAJOR: -500, HOUSE: -1000}
+
+
+def test_a_void_award_comes_back_to_its_meter_and_what_was_put_up_to_reserve_and_house() -> None:
+    returned = AwardReturned(id="h", meter="major", cents=2500, reason="wrong_count")
+    restored = MeterRestored(meter="major", before=4500, after=2500, to_reserve=300, to_house=1700)
+    reset_ = reset(2500, 2000, from_reserve=300, from_house=1700)
+    there = link_postings([awarded("h", 2500), reset_], {"h": "t1"})
+    back = link_postings([returned, restored], {"h": "t1"})
+    assert moved(back) == {tray("t1"): -2500, MAJOR: 500, RESERVE: 300, HOUSE: 1700}
+    assert moved([*there, *back]) == {}
+
+
+def test_a_meter_is_raised_and_lowered_by_the_house() -> None:
+    raised = MeterRaised(meter="major", before=2000, after=2600, proposal="p")
+    lowered = MeterLowered(meter="major", before=2600, after=2100, proposal="q", reason="typed wrong")
+    assert moved(link_postings([raised], {})) == {HOUSE: -600, MAJOR: 600}
+    assert moved(link_postings([raised, lowered], {})) == {HOUSE: -100, MAJOR: 100}
+
+
+def test_a_meter_may_start_again_without_an_award_in_the_same_entry() -> None:
+    assert moved(link_postings([reset(2500, 2000, from_reserve=0, from_house=0)], {})) == {HOUSE: 500, MAJOR: -500}
+
+
+def test_a_single_cent_that_is_taken_back_comes_last() -> None:
+    lines = [*transfer(ANN, tray("t1"), 1, TAKEN_BACK), *transfer(BOX, ANN, 1, "void")]
+    assert needed(lines)[ANN] == 0

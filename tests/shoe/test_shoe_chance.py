@@ -169,6 +169,13 @@ def test_wide_numbers_take_as_many_words_as_they_need() -> None:
     assert Scripted(5, 1).below(2**33) == 2**32 + 5
     assert Scripted(5, 3).below(2**33) == 2**32 + 5  # one bit of the second word
     assert Scripted(7, 1, 9, 0).below(2**32 + 7) == 9  # the first is too large by one
+    assert Scripted(0, 1).below(2**32 + 1) == 2**32
+
+
+def test_a_shuffle_takes_a_word_less_than_it_has_items() -> None:
+    chance = Scripted(2**32 - 1, 2**32 - 1, 7)
+    assert chance.shuffled("abc") == ["a", "b", "c"]
+    assert chance.below(2**32) == 7
 
 
 def test_bytes_are_those_of_whole_words() -> None:

@@ -1,0 +1,151 @@
+"""The shoe and its ceremony at their ends: the first card, the last one, and nobody to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitboss.cards import UNKNOWN, parse_cards
+from pitboss.errors import IllegalAction
+from pitboss.shoe import Deck, DeckRotation, Shoe, ShuffleRules, fresh_decks
+from pitboss.shoe.deck import CardDefect, card_defects, check_backs, check_decks
+
+Rules = Callable[..., ShuffleRules]
+Table = Callable[..., Any]
+
+
+def told(drawn: int = 3) -> Shoe:
+    """One deck of which nothing is known."""
+    return Shoe((UNKNOWN,) * 52, 52, drawn=drawn)
+
+
+@pytest.mark.parametrize(
+    ("slot", "says"), [(-1, "no slot -1"), (52, "no slot 52"), (3, "slot 3 is still"), (51, "slot 51 is still")]
+)
+def test_a_card_is_told_for_a_slot_that_is_out(slot: int, says: str) -> None:
+    (card,) = parse_cards("As")
+    with pytest.raises(IllegalAction, match=says):
+        told().tell(slot, card)
+    assert told().tell(2, card).order[2] == card
+
+
+def test_a_card_is_told_no_more_often_than_the_decks_hold_it() -> None:
+    (card,) = parse_cards("As")
+    shoe = told().tell(0, card)
+    assert shoe.tell(0, card) == shoe  # the same again changes nothing
+    with pytest.raises(IllegalAction, match="As is out already 1 of 1 times"):
+        shoe.tell(1, card)
+    two = Shoe((UNKNOWN,) * 104, 104, drawn=3).tell(0, card).tell(1, card)
+    assert not two.can_tell(2, card)
+
+
+def test_rounds_after_the_cut_card_are_counted_from_it() -> None:
+    shoe = Shoe(fresh_decks(1), 2, drawn=1)
+    assert (shoe.cut_card_out, shoe.start_round("one_more_round").rounds_since_cut_card) == (False, 0)
+    _, out = shoe.draw()
+    assert out.cut_card_out
+    assert not out.can_start_round("finish_round")
+    last = out.start_round("one_more_round")
+    assert (last.rounds_since_cut_card, last.can_start_round("one_more_round")) == (1, False)
+
+
+def test_an_empty_shoe_has_no_card_to_draw_or_burn() -> None:
+    last = Shoe(fresh_decks(1), 52, drawn=51)
+    assert (last.can_draw(), last.cards_left, last.penetration) == (True, 1, (51, 52))
+    card, empty = last.draw()
+    assert (card, empty.can_draw(), empty.cards_left) == (fresh_decks(1)[-1], False, 0)
+    for move in (empty.draw, empty.burn):
+        with pytest.raises(IllegalAction, match="empty"):
+            move()
+
+
+def test_the_cards_are_gathered_with_the_rest_of_the_shoe_on_top() -> None:
+    order = fresh_decks(1)[:6]
+    shoe = Shoe(order, 6).burn().draw()[1].draw()[1].discard([1]).draw()[1]
+    assert shoe.on_table == (2, 3)
+    assert shoe.gather() == (order[4], order[5], order[0], order[3], order[2], order[1])
+    for wrong in ([0], [1], [2, 2], [4]):
+        with pytest.raises(IllegalAction, match="only cards on the table"):
+            shoe.discard(wrong)
+
+
+def test_who_is_asked_in_each_phase(table: Table) -> None:
+    driver = table()
+    assert driver.state.question.asked == "dealer"
+    driver.do("call_shuffle")
+    assert driver.state.question.asked == "supervisor"
+    driver.do("acknowledge", "supervisor")
+    driver.do("shuffle", driver.source)
+    assert driver.state.question.asked == "dealer"
+    driver.do("offer_cut", [3, 5])
+    assert driver.state.question.asked == "seat 3"
+    driver.do("refuse_cut")
+    driver.do("refuse_cut")
+    assert (driver.state.phase, driver.state.question.asked) == ("cut_offered", "dealer")
+    driver.do("cut", 100, by=0)
+    assert driver.state.question.asked == "dealer"
+    driver.do("place_cut_card")
+    driver.do("load")
+    driver.do("close", "supervisor")
+    assert driver.state.question.asked == "nobody"
+
+
+@pytest.mark.parametrize(("depth", "fits"), [(-1, False), (0, True), (312, True), (313, False)])
+def test_a_cut_card_is_ordered_to_a_place_in_the_brick(table: Table, depth: int, fits: bool) -> None:
+    driver = table().to_brick()
+    driver.do("offer_cut", [1])
+    driver.do("cut", 100, by=1)
+    assert driver.state.can_place_cut_card(depth, ordered_by="supervisor") is fits
+    if fits:
+        (placed,) = driver.do("place_cut_card", depth, ordered_by="supervisor")
+        assert placed["position"] == 312 - depth
+
+
+@pytest.mark.parametrize(("at", "fits"), [(38, False), (39, True), (273, True), (274, False)])
+def test_a_cut_leaves_enough_cards_at_both_ends(table: Table, at: int, fits: bool) -> None:
+    driver = table().to_brick()
+    driver.do("offer_cut", [1])
+    assert driver.state.can_cut(at, by=1) is fits
+
+
+def test_more_than_one_burn_card_is_noted_and_the_last_is_shown(table: Table) -> None:
+    driver = table().to_shoe()
+    for wrong in (0, 313):
+        driver.refused("burn", wrong)
+    burned, extra = driver.do("burn", 3)
+    assert (burned["cards"], burned["slot"], extra["cards"]) == (1, 0, 2)
+    shoe = driver.state.shoe
+    assert shoe is not None
+    assert (shoe.burned, shoe.drawn) == ((0, 1, 2), 3)
+    (shown,) = driver.do("show_burn", asked_by=4, approved_by="supervisor")
+    assert (shown["slot"], shown["card"], shown["seat"]) == (2, shoe.order[2].text, 4)
+
+
+def test_a_deck_of_no_cards_fails_the_count_and_one_of_fewer_cannot_be_counted(rules_of: Rules) -> None:
+    rotation, _ = DeckRotation.open(rules_of("ultimate-texas-holdem"), (Deck("A", "red"), Deck("B", "blue")))
+    assert not rotation.can_count_deck(-1)
+    for count in (0, 51, 53):
+        withdrawn, events = rotation.count_deck(count)
+        assert (withdrawn.short, len(events)) == (True, 2)
+    assert not rotation.count_deck(52)[0].short
+
+
+def test_defects_of_a_stack_are_counted() -> None:
+    deck = fresh_decks(1)
+    assert str(CardDefect(deck[0], 0, 1)) == "As missing"
+    assert str(CardDefect(deck[0], 0, 2)) == "As missing 2 times"
+    assert str(CardDefect(deck[0], 3, 1)) == "As too many 2 times"
+    assert [str(each) for each in card_defects((*deck, UNKNOWN), 1)] == ["?? too many"]
+    with pytest.raises(IllegalAction, match="51 cards where 52 belong: As missing"):
+        check_decks(deck[1:], 1)
+    with pytest.raises(IllegalAction, match=r"^the cards: 2s too many, As missing"):
+        check_decks((deck[1], *deck[1:]), 1)
+
+
+def test_backs_are_told_apart_pair_by_pair() -> None:
+    red, blue, again = Deck("A", "red"), Deck("B", "blue"), Deck("C", "red")
+    check_backs((red, blue))
+    with pytest.raises(IllegalAction, match="decks A and C both have red backs"):
+        check_backs((red, blue, again))
