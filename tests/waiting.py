@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 __all__ = ["PATIENCE_SECONDS", "eventually"]
 
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 120
 """After which something that did not happen counts as never; nobody waits that long where all is well."""
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.waiting import PATIENCE_SECONDS
 from typer.main import get_command
 
 from pitboss.cli.completing import sheet_names, sheets_and_clauses
@@ -45,7 +46,12 @@ def program(*words: str, **env: str) -> subprocess.CompletedProcess[str]:
     """Run the real program, without what the environment says of colours."""
     kept = {name: value for name, value in os.environ.items() if "COLOR" not in name}
     return subprocess.run(
-        [str(PROGRAM), *words], env={**kept, **env}, capture_output=True, text=True, timeout=60, check=False
+        [str(PROGRAM), *words],
+        env={**kept, **env},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
     )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import Server
 from typer.main import get_command
 
@@ -64,7 +65,7 @@ def test_systemd_takes_a_unit(unit: Path, tmp_path: Path) -> None:
     if analyze := shutil.which("systemd-analyze"):
         done = subprocess.run(
             [analyze, "verify", "--man=no", str(tmp_path / unit.name)],
-            capture_output=True, text=True, timeout=60, check=False,
+            capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False,
         )  # fmt: skip
         about = [line for line in done.stderr.splitlines() if "pitboss" in line]
         assert (done.returncode, about) == (0, []), done.stderr
@@ -117,7 +118,9 @@ def test_the_health_check_tells_a_server_from_none(tmp_path: Path) -> None:
 
     def checked(address: str) -> int:
         asked = code.replace("http://127.0.0.1:8765", address)
-        return subprocess.run([sys.executable, "-c", asked], capture_output=True, timeout=60, check=False).returncode
+        return subprocess.run(
+            [sys.executable, "-c", asked], capture_output=True, timeout=PATIENCE_SECONDS, check=False
+        ).returncode
 
     with Server(tmp_path) as server:
         assert checked(server.address) == 0

@@ -11,6 +11,7 @@ from types import ModuleType
 
 import httpx
 import pytest
+from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.records import read, settle
 
@@ -59,7 +60,7 @@ def test_the_mathematicians_script_tells_the_published_edge() -> None:
 @pytest.mark.slow
 def test_the_bot_plays_its_rounds_and_gets_up(floor: str) -> None:
     def table() -> dict[str, int]:
-        tables = httpx.get(f"{floor}/api/tables").json()
+        tables = httpx.get(f"{floor}/api/tables", timeout=PATIENCE_SECONDS).json()
         return next(one for one in tables if one["table"] == "catfish-blackjack-1")
 
     before = table()

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import IllegalAction
 from pitboss.rules import Sheet, load
@@ -112,7 +113,7 @@ def test_what_keeps_it_from_opening_is_one_line_and_status_2(home: Path, why: st
         [str(Path(sys.executable).with_name("pitboss")), *words],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_SECONDS,
         check=False,
     )
     assert (done.returncode, done.stdout) == (2, "")
@@ -130,6 +131,6 @@ def test_a_server_on_every_address_names_one_that_a_browser_finds(tmp_path: Path
         assert process.stdout is not None
         opened, link = process.stdout.readline(), process.stdout.readline()
         process.terminate()
-        process.wait(60)
+        process.wait(PATIENCE_SECONDS)
     assert opened.startswith("Pitboss is open at http://127.0.0.1:")
     assert "open http://127.0.0.1:" in link

@@ -22,6 +22,7 @@ import msgspec
 import pytest
 from tests.service.audit_floor import PlayedFloor
 from tests.store.server import Server
+from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.cli.main import main
 from pitboss.errors import PitbossError
@@ -380,7 +381,7 @@ def test_a_killed_restore_is_simply_done_again(night: Night, tmp_path: Path) -> 
         "restore(file, home=home, database=str(home / 'floor.sqlite3'), keys=keys, progress=stop)\n"
     )
     words = [sys.executable, "-c", program, night.file, home, night.home / "keys"]
-    assert subprocess.run([str(word) for word in words], check=False, timeout=60).returncode == 9
+    assert subprocess.run([str(word) for word in words], check=False, timeout=PATIENCE_SECONDS).returncode == 9
     assert (home / "keys" / "seal.key").exists()
     put_back(night, home, str(home / "floor.sqlite3"))
     store = open_store(str(home / "floor.sqlite3"))

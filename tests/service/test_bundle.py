@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.service.audit_floor import PROGRESSIVE, PlayedFloor
+from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import PitbossError
 from pitboss.records import read, settle
@@ -69,7 +70,9 @@ def _faults(path: Path, key: str | None = None) -> list[str]:
 def _stranger(*words: str | Path, python: str = sys.executable) -> subprocess.CompletedProcess[str]:
     """Somebody with Python and nothing else: no package, no environment, no folder of the project."""
     command = [python, "-I", "-S", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, cwd="/", env={})
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS, cwd="/", env={}
+    )
 
 
 # --- honest bundles -----------------------------------------------------------------------------------------------

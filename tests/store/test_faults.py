@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import DBAPIError
 from tests.store.floor import append, check, commit, entry, grow, upcoming
-from tests.waiting import eventually
+from tests.waiting import PATIENCE_SECONDS, eventually
 
 from pitboss.store import Store, open_store
 
@@ -49,7 +49,7 @@ def test_two_processes_on_one_stream_take_turns_and_are_heard(url: str) -> None:
     with opened(url) as store:
         store.watch(lambda stream, version: heard.append((stream, version)))
         writers = [writer(url, "table:1", 30, size) for size in (1, 2)]
-        outputs = [process.communicate(timeout=60) for process in writers]
+        outputs = [process.communicate(timeout=PATIENCE_SECONDS) for process in writers]
         assert [(process.returncode, err) for process, (_, err) in zip(writers, outputs, strict=True)] == [(0, "")] * 2
         won = [version for out, _ in outputs for version in said(out)]
         assert sorted(won) == list(range(1, len(won) + 1))
@@ -70,7 +70,7 @@ def test_a_killed_writer_leaves_nothing_half_written_and_loses_nothing_it_said(u
         time.sleep(chance.uniform(0.0, 0.02))
         process.kill()
         lines += process.stdout.read()  # communicate() would pass over what was read ahead
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE_SECONDS)
         process.stdout.close()
         assert process.stderr is not None
         process.stderr.close()

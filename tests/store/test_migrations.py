@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
 from tests.store.floor import grow
 from tests.store.server import Server
+from tests.waiting import PATIENCE_SECONDS
 
 import pitboss.store.migrations
 from pitboss.store import Entry, StoreError, open_store, schema
@@ -98,7 +99,7 @@ def test_processes_that_start_at_once_make_the_tables_once(bare: str) -> None:
         assert process.stdin is not None
         process.stdin.write("\n")
         process.stdin.flush()
-    assert [process.communicate(timeout=60)[1] for process in processes] == [""] * 2
+    assert [process.communicate(timeout=PATIENCE_SECONDS)[1] for process in processes] == [""] * 2
     assert [process.returncode for process in processes] == [0] * 2
     store = open_store(bare)
     grow(store, 1)

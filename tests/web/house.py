@@ -36,9 +36,14 @@ ROOMY = Limits(
     guests_burst=10_000,
     requests_burst=1_000_000,
     commands_burst=1_000_000,
+    header_seconds=3600,
+    body_seconds=3600,
+    message_seconds=3600,
+    ping_seconds=3600,
+    send_seconds=3600,
     session_check_seconds=3600,
 )
-"""Nobody is held up, and what has to happen at once does not happen later by itself."""
+"""Nobody is held up or given up, and what has to happen at once does not happen later by itself."""
 
 T = TypeVar("T")
 names = (f"Person {number}" for number in itertools.count(1))
@@ -118,7 +123,14 @@ class Server:
         if cookie:
             headers["Cookie"] = f"{COOKIE}={cookie}"
         address = self.address.replace("http", "ws", 1) + "/api/live"
-        return websockets.connect(address, additional_headers=headers, proxy=None, ping_interval=None, max_size=None)
+        return websockets.connect(
+            address,
+            additional_headers=headers,
+            open_timeout=PATIENCE_SECONDS,
+            proxy=None,
+            ping_interval=None,
+            max_size=None,
+        )
 
     def healthy(self) -> bool:
         return self.client().get("/healthz").json()["status"] == "ok"

@@ -110,8 +110,10 @@ def test_the_command_prints_the_link_to_the_terminal_and_ends_on_a_signal(tmp_pa
         assert link is not None
         assert link[1] == address[0]
         who = {"name": "Boss", "password": PASSWORD, "token": link[2]}
-        assert httpx.post(f"{link[1]}/api/setup", json=who).status_code == 201
-        assert httpx.post(f"{link[1]}/api/setup", json={**who, "name": "Two"}).status_code == 401
+        assert httpx.post(f"{link[1]}/api/setup", json=who, timeout=PATIENCE_SECONDS).status_code == 201
+        assert (
+            httpx.post(f"{link[1]}/api/setup", json={**who, "name": "Two"}, timeout=PATIENCE_SECONDS).status_code == 401
+        )
         os.kill(process.pid, signal.SIGTERM)
         _, log = process.communicate(timeout=PATIENCE_SECONDS)
         assert link[2] not in log

@@ -6,6 +6,7 @@ import asyncio
 import csv
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ from pitboss.rules import load
 from pitboss.service.audit import verify
 from pitboss.service.house import placard_hash
 from pitboss.service.significant import FIELDS
-from pitboss.web.settings import Limits
 
 TABLE, GC = "catfish-blackjack-1", "games-of-chance-blackjack-1"
 MINOR = {"type": "meter", "meter": "minor", "to": 200_000}
@@ -352,8 +352,7 @@ async def until_pong(socket: Any) -> list[str]:
 
 
 def test_a_player_is_reminded_until_it_is_acknowledged(serve: Callable[..., Server]) -> None:
-    roomy = {name: getattr(ROOMY, name) for name in ("sign_ins_burst", "guests_burst", "requests_burst")}
-    server = serve(limits=Limits(**roomy, reminder_check_seconds=0.05), pace=QUICK)
+    server = serve(limits=replace(ROOMY, reminder_check_seconds=0.05), pace=QUICK)
     player = server.enter("player")
     shifted = 0
     floor = server.running.floor

@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import PASSWORD, Server, answer, run
 
 from pitboss import __version__
@@ -271,7 +272,7 @@ def test_the_log_of_a_served_session_is_json_and_has_no_secret(program: subproce
         opened, link = link, opened
     address = re.findall(r"http://\S+", opened)[0]
     token = link.partition("#")[2].split(" ")[0]
-    with httpx.Client(base_url=address, timeout=30) as boss:
+    with httpx.Client(base_url=address, timeout=PATIENCE_SECONDS) as boss:
         made = boss.post("/api/setup", json={"name": "Boss", "password": PASSWORD, "token": token}).json()
         boss.headers["X-Pitboss-Token"] = made["csrf"]
         boss.post("/api/admin/tables", json={"table": "t2", "sheet": "blackjack-v5"}).raise_for_status()
@@ -279,7 +280,7 @@ def test_the_log_of_a_served_session_is_json_and_has_no_secret(program: subproce
         boss.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).raise_for_status()
         secrets = [token, TOKEN, PASSWORD, "another wrong one", made["csrf"], boss.cookies["pitboss_session"]]
     program.send_signal(signal.SIGTERM)
-    _, log = program.communicate(timeout=30)
+    _, log = program.communicate(timeout=PATIENCE_SECONDS)
     lines = [json.loads(line) for line in log.splitlines()]
     served = [line["message"] for line in lines if line["logger"] == "pitboss.web.serving"]
     assert served == [f"open at {address}, version {__version__}", "closed"]

@@ -15,6 +15,7 @@ from schemathesis.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import COOKIE, PASSWORD, Server, names
 from tests.web.staffed_case import open_case
 
@@ -116,7 +117,10 @@ class Floor:
         token, cookie = client.headers.get("X-Pitboss-Token"), client.cookies.get(COOKIE)
         headers = {"X-Pitboss-Token": token} if token else {}
         response = case.call(
-            base_url=self.server.address, headers=headers, cookies={COOKIE: cookie} if cookie else {}, timeout=30
+            base_url=self.server.address,
+            headers=headers,
+            cookies={COOKIE: cookie} if cookie else {},
+            timeout=PATIENCE_SECONDS,
         )
         case.validate_response(response, checks=CHECKS)
         if 200 <= response.status_code < 300:

@@ -24,6 +24,8 @@ from pitboss.errors import PitbossError
 
 __all__ = ["Client", "Refused", "Seat", "ServerAway"]
 
+PATIENCE: Final = 30.0
+"""Seconds that the server may take for an answer or for a handshake."""
 FIRST_WAIT: Final = 0.1
 LONGEST_WAIT: Final = 5.0
 ASK_AGAIN: Final = 0.5
@@ -127,7 +129,7 @@ class Client:
         self.balance = 0
         self.meters: dict[str, Any] = {}
         self.reconnections = 0
-        self._http = httpx.AsyncClient(base_url=self.address, timeout=30, verify=_trusted())
+        self._http = httpx.AsyncClient(base_url=self.address, timeout=PATIENCE, verify=_trusted())
         if cookie:
             self._http.cookies.set("pitboss_session", cookie)
         self._socket: websockets.ClientConnection | None = None
@@ -234,7 +236,13 @@ class Client:
         headers = {"Cookie": f"pitboss_session={self.cookie}"} if self.cookie else {}
         try:
             self._socket = await websockets.connect(
-                address, additional_headers=headers, compression=None, max_size=None, proxy=None, ping_interval=None
+                address,
+                additional_headers=headers,
+                open_timeout=PATIENCE,
+                compression=None,
+                max_size=None,
+                proxy=None,
+                ping_interval=None,
             )
         except (OSError, websockets.WebSocketException) as error:
             raise ServerAway(f"{self.address} does not answer: {error}") from error
