@@ -9,8 +9,7 @@ import random
 from time import process_time
 
 from pitboss.cards import DECK, Card
-from pitboss.games.actions import PlaceBet, StartDeal
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Check, Fold, PlaceBet, PlayBet, StartDeal
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.rules import load
 

@@ -7,7 +7,6 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.games.notation import action_text, parse_action
 
 SAID = {
@@ -46,13 +45,13 @@ SAID = {
     "start": a.StartDeal(),
     "overlook 2": a.Overlook(2),
     "reshuffled 2c 5s": a.Reshuffled(parse_cards("2c 5s")),
-    "3: check": ha.Check(spot=3),
-    "3: bet 4x": ha.PlayBet(4, spot=3),
-    "bet 99x": ha.PlayBet(99),
-    "bet 40.00 play toke 1.00": ha.PlayBet(cents=4000, toke_cents=100),
-    "fold": ha.Fold(),
-    "3: fold tucked": ha.Fold(spot=3, tuck=True),
-    "fold untucked": ha.Fold(tuck=False),
+    "3: check": a.Check(spot=3),
+    "3: bet 4x": a.PlayBet(4, spot=3),
+    "bet 99x": a.PlayBet(99),
+    "bet 40.00 play toke 1.00": a.PlayBet(cents=4000, toke_cents=100),
+    "fold": a.Fold(),
+    "3: fold tucked": a.Fold(spot=3, tuck=True),
+    "fold untucked": a.Fold(tuck=False),
     "3: look": a.Look(3),
     "3: jackpot major 20000.00": a.JackpotPaid(3, "major", 2_000_000),
     "3: jackpot minor 1500.00": a.JackpotPaid(3, "minor", 150_000),

@@ -13,7 +13,6 @@ from pitboss.cards import DECK
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
-from pitboss.games.holdem import actions as ha
 
 SPOT, ANY_SPOT = st.integers(1, 99), st.integers(0, 99)
 HAND = st.integers(-1, 5)
@@ -61,9 +60,9 @@ FIELDS: dict[type[a.Action], dict[str, st.SearchStrategy[Any]]] = {
     a.Reshuffled: {"cards": st.lists(CARD, max_size=5).map(tuple)},
     a.Rule: {"choice": WORD, "spot": ANY_SPOT, "note": NOTE},
     a.Look: {"spot": ANY_SPOT},
-    ha.Check: {"spot": ANY_SPOT},
-    ha.PlayBet: {"spot": ANY_SPOT, "multiple": st.integers(1, 99), "toke_cents": NO_CENTS},
-    ha.Fold: {"spot": ANY_SPOT, "tuck": st.sampled_from([None, True, False])},
+    a.Check: {"spot": ANY_SPOT},
+    a.PlayBet: {"spot": ANY_SPOT, "multiple": st.integers(1, 99), "toke_cents": NO_CENTS},
+    a.Fold: {"spot": ANY_SPOT, "tuck": st.sampled_from([None, True, False])},
     a.JackpotPaid: {"spot": ANY_SPOT, "meter": st.sampled_from(["major", "minor"]), "cents": CENTS},
 }  # fmt: skip
 """What each field of an action may hold."""
@@ -72,7 +71,7 @@ FIELDS: dict[type[a.Action], dict[str, st.SearchStrategy[Any]]] = {
 def test_every_action_and_every_field_of_it_is_tried() -> None:
     assert set(FIELDS) == {kind for game in ENGINES for kind in ENGINES[game].round.ACTIONS}
     for kind, fields in FIELDS.items():
-        assert set(fields) | ({"cents"} if kind is ha.PlayBet else set()) == set(kind.__struct_fields__)
+        assert set(fields) | ({"cents"} if kind is a.PlayBet else set()) == set(kind.__struct_fields__)
 
 
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
@@ -86,7 +85,7 @@ def test_an_action_is_read_back_as_the_same(kind: type[a.Action], data: st.DataO
 
 @given(SPOT, CENTS, NO_CENTS)
 def test_a_play_bet_in_money_is_read_back(spot: int, cents: int, toke: int) -> None:
-    action = ha.PlayBet(spot=spot, cents=cents, toke_cents=toke)
+    action = a.PlayBet(spot=spot, cents=cents, toke_cents=toke)
     assert parse_action(action_text(action)) == action
 
 
@@ -95,7 +94,7 @@ def test_bets_in_words() -> None:
     assert action_text(a.PlaceBet(spot=2, cents=500, wager="trilux", player="Ann: the first")) == (
         "2: bet 5.00 trilux: Ann: the first"
     )
-    assert parse_action("1: bet 40.00") == ha.PlayBet(spot=1, cents=4000), "without a wager it is the Play bet"
+    assert parse_action("1: bet 40.00") == a.PlayBet(spot=1, cents=4000), "without a wager it is the Play bet"
     assert parse_action("1: take back") == a.TakeBackBet(spot=1)
     assert parse_action("1: take") == a.TakeCard(spot=1)
 

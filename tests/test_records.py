@@ -24,8 +24,6 @@ from pitboss.games import events as ev
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.irregular import OPENINGS
 from pitboss.games.blackjack.state import terms_of
-from pitboss.games.holdem import actions as ha
-from pitboss.games.holdem import events as holdem_events
 from pitboss.games.holdem.irregular import GROUNDS
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.records import Record, RecordError, Settlement, read, record_of, replay, settle, verify, write
@@ -206,7 +204,7 @@ def test_every_holdem_payout_line_has_a_golden_record(library: dict[str, Settlem
 
 def test_every_event_has_a_golden_record(library: dict[str, Settlement]) -> None:
     shown = {type(event).__name__ for settled in library.values() for event in settled.events}
-    assert {*ev.__all__, *holdem_events.__all__} - {"Event"} <= shown
+    assert {*ev.__all__} - {"Event"} <= shown
 
 
 def test_every_irregularity_has_a_golden_record(library: dict[str, Settlement]) -> None:
@@ -1018,10 +1016,10 @@ def _one_holdem_answer(round_: HoldemRound, dice: random.Random, faces: Any) -> 
 
 def _one_of_the_offers(round_: HoldemRound, dice: random.Random) -> None:
     action = dice.choice(round_.offers()).action
-    if isinstance(action, ha.PlayBet) and dice.random() < 0.3:
+    if isinstance(action, a.PlayBet) and dice.random() < 0.3:
         ante = round_.seats[action.spot].ante
         action = structs.replace(action, multiple=0, cents=action.multiple * ante, toke_cents=dice.choice([0, 100]))
-    elif isinstance(action, ha.Fold):
+    elif isinstance(action, a.Fold):
         action = structs.replace(action, tuck=dice.choice([None, True, False]))
     elif isinstance(action, a.Rule):
         action = structs.replace(action, note="because: so")

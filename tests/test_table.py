@@ -15,8 +15,8 @@ from pitboss.cards import UNKNOWN, Card, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.holdem.actions import Check, PlayBet
-from pitboss.games.holdem.events import BoardCardDealt
+from pitboss.games.actions import Check, PlayBet
+from pitboss.games.events import BoardCardDealt
 from pitboss.rules import load
 from pitboss.shoe import Deck, DeclaredSource, SeededChance, SeededSource, fresh_decks
 from pitboss.shoe import Event as ShoeEvent

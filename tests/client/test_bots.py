@@ -23,7 +23,6 @@ from pitboss.client.play import play_of
 from pitboss.client.play.holdem import raises_before_flop
 from pitboss.errors import PitbossError
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.maths.blackjack import solve
 from pitboss.rules import SHIPPED, load
 from pitboss.service.commands import encode
@@ -108,9 +107,9 @@ def holdem(hole: str, *board: str) -> dict[str, Any]:
     events += [{"type": "FlopTurned", "cards": board[0].split()}] if board else []
     events += [{"type": "TurnRiverTurned", "cards": board[1].split()}] if board[1:] else []
     bets: dict[str, list[a.Action]] = {
-        "preflop": [ha.Check(spot=2), ha.PlayBet(4, spot=2), ha.PlayBet(3, spot=2)],
-        "flop": [ha.Check(spot=2), ha.PlayBet(2, spot=2)],
-        "river": [ha.PlayBet(1, spot=2), ha.Fold(spot=2)],
+        "preflop": [a.Check(spot=2), a.PlayBet(4, spot=2), a.PlayBet(3, spot=2)],
+        "flop": [a.Check(spot=2), a.PlayBet(2, spot=2)],
+        "river": [a.PlayBet(1, spot=2), a.Fold(spot=2)],
     }
     street = streets[len(board)]
     return play_of(UTH).answer({"kind": street, "spot": 0, "hand": 0}, offered(*bets[street]), events)

@@ -10,9 +10,8 @@ import pytest
 from pitboss.cards import cards_text, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import Action, PlaceBet, PlaceToke, Proceed, StartDeal
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
-from pitboss.games.holdem.events import PlayBetMade, StubDiscarded
+from pitboss.games.actions import Action, Check, Fold, PlaceBet, PlaceToke, PlayBet, Proceed, StartDeal
+from pitboss.games.events import PlayBetMade, StubDiscarded
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.rules import load
 

@@ -20,8 +20,7 @@ from tests.holdem.table import (
 )
 
 from pitboss.games import events as e
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 
 
@@ -40,7 +39,7 @@ def on(street: str, **more: object) -> HoldemRound:
 @pytest.mark.parametrize("multiple", [3, 4])
 def test_before_the_flop_three_or_four_times_the_ante(multiple: int) -> None:
     r = act(on("preflop"), PlayBet(multiple))
-    made = happened(r, h.PlayBetMade)[0]
+    made = happened(r, e.PlayBetMade)[0]
     assert (made.multiple, made.cents, made.street, made.clause) == (multiple, multiple * 1000, "preflop", "UTH-SUM-2")
     assert act(on("preflop"), PlayBet(cents=multiple * 1000)).events == r.events
 
@@ -67,7 +66,7 @@ def test_before_the_flop_check_three_or_four_times_are_offered() -> None:
 def test_a_check_puts_up_nothing() -> None:
     r = act(on("preflop"), "check")
     assert (r.seats[1].play, r.seats[1].wagers) == (0, {"ante": 1000, "blind": 1000})
-    checked = happened(r, h.Checked)[0]
+    checked = happened(r, e.Checked)[0]
     assert (checked.street, checked.clause) == ("preflop", "UTH-DEAL-10a")
 
 
@@ -82,7 +81,7 @@ def test_there_is_one_play_bet_and_it_is_not_changed() -> None:
     assert r.question.spot == 2, "who has bet is not asked again"
     refused(r, PlayBet(2, spot=1), clause="UTH-DEAL-10c")
     go(r, {2: "check 1x"})
-    assert [made.spot for made in happened(r, h.PlayBetMade)] == [1, 2]
+    assert [made.spot for made in happened(r, e.PlayBetMade)] == [1, 2]
 
 
 @pytest.mark.clause("UTH-SUM-3", "UTH-DEAL-12a", "UTH-DEAL-12b")
@@ -90,9 +89,9 @@ def test_on_the_flop_check_or_twice_the_ante() -> None:
     assert offered(on("flop")) == [("Check", 0, "UTH-DEAL-12a"), ("PlayBet", 2, "UTH-SUM-3")]
     for cents in (1000, 3000, 4000, 1500, 2001):
         refused(on("flop"), PlayBet(cents=cents), clause="UTH-SUM-3", says=r"the Play bet is \$20 here")
-    made = happened(act(on("flop"), "2x"), h.PlayBetMade)[0]
+    made = happened(act(on("flop"), "2x"), e.PlayBetMade)[0]
     assert (made.cents, made.street, made.clause) == (2000, "flop", "UTH-SUM-3")
-    assert happened(act(on("flop"), "check"), h.Checked)[-1].clause == "UTH-DEAL-12a"
+    assert happened(act(on("flop"), "check"), e.Checked)[-1].clause == "UTH-DEAL-12a"
 
 
 @pytest.mark.clause("UTH-SUM-4", "UTH-DEAL-14a", "UTH-DEAL-14b")
@@ -101,7 +100,7 @@ def test_after_the_river_fold_or_the_ante_once() -> None:
     refused(on("river"), "check", clause="UTH-DEAL-14a", says="only a bet or a fold")
     for cents in (2000, 3000, 4000, 500, 1001):
         refused(on("river"), PlayBet(cents=cents), clause="UTH-SUM-4", says=r"the Play bet is \$10 here")
-    made = happened(act(on("river"), "1x"), h.PlayBetMade)[0]
+    made = happened(act(on("river"), "1x"), e.PlayBetMade)[0]
     assert (made.cents, made.street, made.clause) == (1000, "river", "UTH-SUM-4")
     folded = act(on("river"), "fold")
     assert results(folded, 1) == {"ante": ("lose", -1000), "blind": ("lose", -1000)}
@@ -123,7 +122,7 @@ def test_folding_early_is_not_offered_unless_the_sheet_says_so() -> None:
         early = on(street, sets=["fold_early=true"])
         assert offered(early)[-1] == ("Fold", 0, "UTH-DEAL-14a")
         act(early, "fold")
-        assert happened(early, h.HandFolded)[0].street == street
+        assert happened(early, e.HandFolded)[0].street == street
         assert early.net() == {1: -2000}
         check_conserved(early)
 
@@ -131,14 +130,14 @@ def test_folding_early_is_not_offered_unless_the_sheet_says_so() -> None:
 @pytest.mark.clause("UTH-S3")
 def test_the_bets_of_a_folded_hand_are_taken_at_once_and_its_cards_cleared() -> None:
     r = play({1: ACES, 2: LOW}, plans={1: "4x", 2: "check check fold"})
-    fold, shown = where(r, h.HandFolded), where(r, h.DealerShown)
+    fold, shown = where(r, e.HandFolded), where(r, e.DealerShown)
     assert [(s.wager, s.result) for s in r.events[fold + 1 : fold + 3]] == [("ante", "lose"), ("blind", "lose")]
     cleared = r.events[fold + 3]
     assert isinstance(cleared, e.CardsDiscarded)
     assert fold + 3 < shown
     late = play({1: ACES, 2: LOW}, plans={1: "4x", 2: "check check fold"}, sets=["fold_collect=at_settlement"])
-    assert where(late, h.DealerShown) < where(late, e.WagerSettled, spot=2, wager="ante")
-    assert where(late, e.CardsDiscarded, spot=2) < where(late, h.DealerShown)
+    assert where(late, e.DealerShown) < where(late, e.WagerSettled, spot=2, wager="ante")
+    assert where(late, e.CardsDiscarded, spot=2) < where(late, e.DealerShown)
     assert late.net() == r.net()
     check_conserved(late)
 
@@ -152,7 +151,7 @@ def test_seats_decide_from_the_dealers_left() -> None:
     act(r, "2: check")
     refused(r, Check(spot=2), clause="UTH-S4")
     act(r, "3: check", "5: check")
-    assert [c.spot for c in happened(r, h.Checked)] == [2, 3, 5]
+    assert [c.spot for c in happened(r, e.Checked)] == [2, 3, 5]
     assert r.question is not None
     assert (r.question.kind, r.question.spot) == ("flop", 2), "and from the left again on the flop"
 
@@ -184,13 +183,13 @@ STRAIGHT = "Tc 8s"  # seven to jack on the board
 @pytest.mark.clause("UTH-TRIPS-3a", "UTH-TRIPS-3b")
 def test_a_folding_player_with_trips_tucks_his_cards_and_stays_in_for_trips() -> None:
     r = play({1: STRAIGHT}, plans={1: "check check fold"}, bets={1: {"trips": 500}})
-    folded = happened(r, h.HandFolded)[0]
+    folded = happened(r, e.HandFolded)[0]
     assert (folded.tucked, folded.clause) == (True, "UTH-TRIPS-3a")
     assert results(r, 1) == {"ante": ("lose", -1000), "blind": ("lose", -1000), "trips": ("win", 2000)}
     assert clauses(r, 1) == {"ante": "UTH-TRIPS-3b", "blind": "UTH-TRIPS-3b", "trips": "UTH-TRIPS-9"}
-    assert where(r, e.WagerSettled, wager="blind") < where(r, h.DealerShown), "collected at the fold"
-    assert where(r, h.HandExposed) < where(r, e.WagerSettled, wager="trips") < where(r, e.CardsDiscarded, spot=1)
-    assert where(r, h.DealerShown) < where(r, h.HandExposed)
+    assert where(r, e.WagerSettled, wager="blind") < where(r, e.DealerShown), "collected at the fold"
+    assert where(r, e.HandExposed) < where(r, e.WagerSettled, wager="trips") < where(r, e.CardsDiscarded, spot=1)
+    assert where(r, e.DealerShown) < where(r, e.HandExposed)
 
 
 @pytest.mark.clause("UTH-TRIPS-3a")
@@ -207,15 +206,15 @@ def test_a_fold_without_tucking_gives_trips_up(word: str, sets: list[str], tucke
     r = play({1: STRAIGHT}, plans={1: f"check check {word}"}, bets={1: {"trips": 500}}, sets=sets)
     assert results(r, 1)["trips"] == (("win", 2000) if tucked else ("lose", -500))
     assert clauses(r, 1)["trips"] == ("UTH-TRIPS-9" if tucked else "UTH-TRIPS-3a")
-    assert (where(r, e.CardsDiscarded, spot=1) < where(r, h.DealerShown)) is not tucked
-    assert bool(happened(r, h.HandExposed)) is tucked
+    assert (where(r, e.CardsDiscarded, spot=1) < where(r, e.DealerShown)) is not tucked
+    assert bool(happened(r, e.HandExposed)) is tucked
     check_conserved(r)
 
 
 def test_there_is_nothing_to_tuck_for_without_trips() -> None:
     r = play({1: STRAIGHT}, plans={1: "check check tuck"})
-    assert not happened(r, h.HandFolded)[0].tucked
-    assert not happened(r, h.HandExposed)
+    assert not happened(r, e.HandFolded)[0].tucked
+    assert not happened(r, e.HandExposed)
 
 
 @pytest.mark.parametrize("collect", ["at_fold", "at_settlement"])
@@ -223,7 +222,7 @@ def test_a_tucked_hand_is_collected_when_the_sheet_says(collect: str) -> None:
     sets = [f"fold_collect={collect}"]
     r = play({1: STRAIGHT}, plans={1: "check check fold"}, bets={1: {"trips": 500}}, sets=sets)
     assert r.net() == {1: 0}
-    assert (where(r, e.WagerSettled, wager="ante") < where(r, h.DealerShown)) is (collect == "at_fold")
+    assert (where(r, e.WagerSettled, wager="ante") < where(r, e.DealerShown)) is (collect == "at_fold")
 
 
 # --- silence ----------------------------------------------------------------------------------------------
@@ -261,6 +260,6 @@ def test_a_folded_ante_comes_back_only_where_the_sheet_says_so(collect: str) -> 
         [("ante", -1000, "UTH-NOQ-1a"), ("toke:ante", -200, "UTH-NOQ-1a")] if collect == "at_fold" else []
     )
     assert r.net() == {1: 4000, 2: -1000}
-    assert order(r, h.DealerShown, h.HandExposed)[0] == "DealerShown"
+    assert order(r, e.DealerShown, e.HandExposed)[0] == "DealerShown"
     check_conserved(r)
     check_conserved(lost)

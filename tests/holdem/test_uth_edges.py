@@ -6,10 +6,8 @@ import pytest
 from tests.holdem.table import ACES, HIGH, LOW, act, check_conserved, happened, play, refused, seated
 
 from pitboss.cards import parse_cards
-from pitboss.games.actions import Declare, Proceed, Rule, StartDeal
-from pitboss.games.events import WagerSettled
-from pitboss.games.holdem.actions import PlayBet
-from pitboss.games.holdem.events import SupervisorNotified
+from pitboss.games.actions import Declare, PlayBet, Proceed, Rule, StartDeal
+from pitboss.games.events import SupervisorNotified, WagerSettled
 
 
 def test_rounds_on_other_cards_or_further_on_are_other_rounds() -> None:

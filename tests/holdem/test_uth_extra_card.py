@@ -8,7 +8,7 @@ from tests.holdem.table import happened, refused
 from pitboss.cards import parse_cards
 from pitboss.games import events as e
 from pitboss.games.actions import Deal, Declare, PlaceBet, Proceed, StartDeal
-from pitboss.games.holdem.events import PacketDealt
+from pitboss.games.events import PacketDealt
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.rules import load
 

@@ -9,9 +9,7 @@ from tests.holdem.table import ACES, BOARD, HIGH, LOW, PAIR, UTH, decision, deck
 
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import Declare, JackpotPaid, PlaceBet, PlaceToke, Proceed, Rule, StartDeal
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.actions import Declare, JackpotPaid, PlaceBet, PlaceToke, PlayBet, Proceed, Rule, StartDeal
 from pitboss.progressive import Link
 from pitboss.rules import load
 
@@ -98,7 +96,7 @@ def trace(
                 break
         else:
             break
-    told = [event for event in r.events if isinstance(event, (h.SupervisorNotified, e.Ruled))]
+    told = [event for event in r.events if isinstance(event, (e.SupervisorNotified, e.Ruled))]
     bet = [(b.spot, b.wager, b.cents) for b in r.events if isinstance(b, (e.BetPlaced, e.TokePlaced))]
     paid = [(s.spot, s.wager, s.stake, s.result, s.pays) for s in r.events if isinstance(s, e.WagerSettled)]
     return {

@@ -33,9 +33,18 @@ from tests.holdem.table import (
 from pitboss.cards import DECK, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import CardIs, Declare, JackpotPaid, Look, PlaceBet, Proceed, Reshuffled, Rule, StartDeal
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.actions import (
+    CardIs,
+    Declare,
+    JackpotPaid,
+    Look,
+    PlaceBet,
+    PlayBet,
+    Proceed,
+    Reshuffled,
+    Rule,
+    StartDeal,
+)
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.views import seen_by
 from pitboss.progressive import Link
@@ -95,7 +104,7 @@ def test_a_void_round_returns_the_progressive_wager_and_the_meter_step_or_keeps_
     link = Link.of(load(UTH))
     before = (link.major, link.minor, link.reserve)
     r = dealing()
-    link.contribute("r1", table="1", game=UTH, wagers=len(happened(r, h.ProgressiveLocked)[0].spots))
+    link.contribute("r1", table="1", game=UTH, wagers=len(happened(r, e.ProgressiveLocked)[0].spots))
     act(r, Declare("faceup_card"))
     reversed_ = happened(r, e.SettlementReversed)
     assert [(x.spot, x.wager, x.pays, x.clause) for x in reversed_] == [(1, "progressive", -500, "UTH-IRR-1")]
@@ -149,7 +158,7 @@ def test_no_wrong_count_before_a_card_is_out() -> None:
 def test_a_jam_while_dealing_voids_the_round_and_all_52_cards_come_together() -> None:
     r = act(dealing(6), Declare("dealing_jam"))
     assert_void(r, "dealing_jam", "UTH-IRR-6a")
-    rest = happened(r, h.StubDiscarded)[0]
+    rest = happened(r, e.StubDiscarded)[0]
     assert (rest.count, rest.clause) == (52 - 5 - 2, "UTH-IRR-6b")
     assert rest.count + sum(len(x.cards) for x in happened(r, e.CardsDiscarded)) == 52
     refused(play(TWO, plans={1: ""}), Declare("dealing_jam"), clause="UTH-IRR-6a", says="no cards are being dealt")
@@ -162,7 +171,7 @@ def test_a_device_that_fails_to_give_the_first_card_voids_the_round() -> None:
     refused(r, Declare("dealing_jam"), clause="UTH-IRR-6a", says="no cards are being dealt")
     act(steps(r, 1), Declare("dealing_jam"))
     assert_void(r, "dealing_jam", "UTH-IRR-6a")
-    assert [(rest.count, rest.clause) for rest in happened(r, h.StubDiscarded)] == [(52, "UTH-IRR-6b")]
+    assert [(rest.count, rest.clause) for rest in happened(r, e.StubDiscarded)] == [(52, "UTH-IRR-6b")]
 
 
 def test_cards_of_a_void_round_are_cleared_unseen() -> None:
@@ -180,10 +189,10 @@ def test_an_unseen_card_drawn_in_error_is_the_next_card() -> None:
     r = act(dealing(3), Declare("card_drawn_in_error"))
     said, used = r.events[-2:]
     assert (said.clause, used.clause) == ("UTH-IRR-2", "UTH-IRR-2")
-    assert isinstance(used, h.UnseenCardUsed)
+    assert isinstance(used, e.UnseenCardUsed)
     go(r)
     assert r.net() == play(TWO, **ALL_BETS).net()
-    assert [b.card.text for b in happened(r, h.BoardCardDealt)] == BOARD.split()
+    assert [b.card.text for b in happened(r, e.BoardCardDealt)] == BOARD.split()
     assert r.burned == []
     refused(play(TWO, plans={1: ""}), Declare("card_drawn_in_error"), clause="UTH-IRR-2", says="being dealt")
 
@@ -311,7 +320,7 @@ def test_a_house_may_return_the_bets_after_a_failed_shuffle() -> None:
     r = seated(TWO, sets=["shuffler_jam_bets=returned"], **ALL_BETS)
     act(r, Declare("shuffler_jam"))
     assert_void(r, "shuffler_jam", "UTH-IRR-5")
-    assert [x.state for x in happened(r, h.SensorLit)] == ["detected", "off"]
+    assert [x.state for x in happened(r, e.SensorLit)] == ["detected", "off"]
 
 
 @pytest.mark.clause("UTH-IRR-5")
@@ -351,7 +360,7 @@ def test_sharing_information_may_cost_the_hand_and_all_wagers() -> None:
     refused(r, PlayBet(4, spot=1), clause="UTH-S4")
     go(r)
     assert r.net() == {1: -3000, 2: -6000}
-    assert {x.spot for x in happened(r, h.HandExposed)} == {2}
+    assert {x.spot for x in happened(r, e.HandExposed)} == {2}
     check_conserved(r)
 
 
@@ -428,7 +437,7 @@ def test_there_must_be_a_hand_to_know_about() -> None:
 
 def test_a_hand_forfeited_before_the_deal_is_ended_is_not_counted_in_the_stub() -> None:
     r = go(act(dealing(8), shared(1), Rule("void_and_forfeit")))
-    assert happened(r, h.StubDiscarded)[0].count == 52 - 5 - 3 * 2
+    assert happened(r, e.StubDiscarded)[0].count == 52 - 5 - 3 * 2
     check_conserved(r)
 
 

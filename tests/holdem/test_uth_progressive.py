@@ -29,9 +29,7 @@ from tests.holdem.table import (
 from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.actions import CardIs, JackpotPaid, PlaceBet, Proceed, StartDeal
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import Check
+from pitboss.games.actions import CardIs, Check, JackpotPaid, PlaceBet, Proceed, StartDeal
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.progressive import Link, Payment
 from pitboss.rules import load
@@ -83,7 +81,7 @@ def test_fixed_lines_are_paid_from_the_tray_and_the_wager_is_not_given_back(
     assert awards(r) == [(1, "progressive_award", pays)]
     assert clauses(r, 1)["progressive_award"] == clause
     assert results(r, 1)["progressive"] == ("taken", -500)
-    assert not happened(r, h.JackpotHit), "nothing is asked of the link"
+    assert not happened(r, e.JackpotHit), "nothing is asked of the link"
     assert (link.major, link.minor) == meters
     check_conserved(r)
 
@@ -107,7 +105,7 @@ def test_a_pair_or_two_pair_loses_the_wager(hand: str, board: str) -> None:
 @pytest.mark.clause("UTH-PWIN-6a")
 def test_turn_and_river_are_nothing_to_the_progressive() -> None:
     r = table({1: "7h 7s"}, "2c 9h Js 7c 7d")
-    assert happened(r, h.HandExposed)[0].hand == "four of a kind, sevens"
+    assert happened(r, e.HandExposed)[0].hand == "four of a kind, sevens"
     assert awards(r) == [], "a pair with the flop"
     flop = table({1: "7h 4c"}, "7c 7d 2c 7s Kd")
     assert awards(flop) == [(1, "progressive_award", 45_00)], "three with the flop, four in the end"
@@ -136,7 +134,7 @@ def test_a_hand_that_loses_to_the_dealer_still_wins_its_line() -> None:
 @pytest.mark.clause("UTH-PTAB-1a", "UTH-PWIN-1")
 def test_a_royal_with_the_flop_wins_the_major_at_hand() -> None:
     r = table({1: "Ks As"}, ROYAL, dealer="2d 9h")
-    hit = happened(r, h.JackpotHit)[0]
+    hit = happened(r, e.JackpotHit)[0]
     assert (hit.spot, hit.meter, hit.clause) == (1, "major", "UTH-PTAB-1a")
     assert awards(r) == [(1, "progressive_award", 25_000_00)]
     assert clauses(r, 1)["progressive_award"] == "UTH-PTAB-1a"
@@ -148,14 +146,14 @@ def test_a_straight_flush_with_the_flop_wins_the_minor_and_the_link_resets_it() 
     link = Link.of(load(UTH))
     link.contribute("r1", table="1", game=UTH, wagers=1)
     r = table({1: HIT}, meters=None)
-    hit = happened(r, h.JackpotHit)[0]
+    hit = happened(r, e.JackpotHit)[0]
     link.hit("h1", meter=hit.meter, table="1", game=UTH, seat=hit.spot, dealt=1)
     (award,) = link.award("minor")
     act(r, JackpotPaid(1, "minor", award.cents), role="shift_manager")
     assert awards(r) == [(1, "progressive_award", 1_500_40)]
     assert link.minor == 1_500_00
     late = table({1: HIT}, "5s 6s Kd 7s 2c")
-    assert not happened(late, h.JackpotHit), "not with the turn"
+    assert not happened(late, e.JackpotHit), "not with the turn"
 
 
 @pytest.mark.clause("UTH-PROG-3b", "UTH-PWIN-4c", "UTH-S10")
@@ -206,7 +204,7 @@ def test_without_a_supervisor_neither_payment_nor_end_of_the_game() -> None:
 @pytest.mark.parametrize("meters", [METERS, None])
 def test_two_winners_at_the_table_are_paid_from_the_first_dealt_and_share_evenly(meters: Any) -> None:
     r = table({1: ACES, 2: HIT, 4: OTHER_HIT}, meters=meters)
-    assert [hit.spot for hit in happened(r, h.JackpotHit)] == [4, 2], "as the hands are opened"
+    assert [hit.spot for hit in happened(r, e.JackpotHit)] == [4, 2], "as the hands are opened"
     if meters is None:
         refused(r, JackpotPaid(4, "minor", 1_500_00), clause="UTH-PROG-3b", says="seat 2")
         act(r, JackpotPaid(2, "minor", 1_500_00), JackpotPaid(4, "minor", 1_500_00))
@@ -238,12 +236,12 @@ def test_progressive_and_envy_stand_outside_the_limit() -> None:
 
 def test_a_supervisor_is_told_of_awards_and_envy_as_of_any_payout() -> None:
     r = table({1: ACES, 2: HIT})
-    told = [(n.spot, n.wager, n.cents) for n in happened(r, h.SupervisorNotified)]
+    told = [(n.spot, n.wager, n.cents) for n in happened(r, e.SupervisorNotified)]
     assert told == [(2, "blind", 500_00), (2, "progressive", 3_000_00), (1, "envy", 1_500_00)]
     small = table({1: "7h 4c"}, "7c 7d 2c Jh Kd")
-    assert not happened(small, h.SupervisorNotified)
+    assert not happened(small, e.SupervisorNotified)
     total = table({1: ACES, 2: HIT}, sets=["supervisor_notice=per_player_total"])
-    told = [(n.spot, n.wager, n.cents) for n in happened(total, h.SupervisorNotified)]
+    told = [(n.spot, n.wager, n.cents) for n in happened(total, e.SupervisorNotified)]
     assert told == [(2, "all", 550_00), (2, "all", 3_550_00), (1, "all", 1_550_00)]
 
 
@@ -279,16 +277,16 @@ def test_a_folded_hand_brings_no_envy() -> None:
     r = table({1: ACES, 2: HIT}, plans={2: "check check fold"}, bets={2: {"trips": 500}})
     assert results(r, 2)["trips"] == ("win", 200_00)
     assert awards(r) == []
-    assert not happened(r, h.HandLeftForEnvy, h.JackpotHit)
+    assert not happened(r, e.HandLeftForEnvy, e.JackpotHit)
 
 
 @pytest.mark.clause("UTH-ENVY-1d")
 def test_no_envy_from_the_dealer_nor_from_oneself() -> None:
     dealers = table({1: ACES, 2: "4c 5d"}, ROYAL, dealer="Ks 9s")
-    assert happened(dealers, h.DealerShown)[0].hand == "straight flush, king high"
+    assert happened(dealers, e.DealerShown)[0].hand == "straight flush, king high"
     assert awards(dealers) == []
     royal = table({1: "Ad Ac", 2: "4c 5d"}, ROYAL, dealer="Ks As")
-    assert happened(royal, h.DealerShown)[0].hand == "royal flush"
+    assert happened(royal, e.DealerShown)[0].hand == "royal flush"
     assert awards(royal) == []
     alone = table({2: HIT})
     assert awards(alone) == [(2, "progressive_award", 3_000_00)]
@@ -318,19 +316,19 @@ def test_several_envy_hands_give_several_pays_and_each_hitter_the_others() -> No
 def test_only_a_bettors_hand_brings_envy_unless_the_sheet_takes_any() -> None:
     r = table({1: ACES, 2: HIT}, out=(2,))
     assert awards(r) == []
-    assert not happened(r, h.HandLeftForEnvy)
+    assert not happened(r, e.HandLeftForEnvy)
     anybody = table({1: ACES, 2: HIT}, out=(2,), sets=["envy_from=any_player"])
     assert awards(anybody) == [(1, "envy", 1_500_00)]
-    assert [x.spot for x in happened(anybody, h.HandLeftForEnvy)] == [2]
-    assert not happened(anybody, h.JackpotHit)
+    assert [x.spot for x in happened(anybody, e.HandLeftForEnvy)] == [2]
+    assert not happened(anybody, e.JackpotHit)
 
 
 @pytest.mark.clause("UTH-ENVY-2a", "UTH-ENVY-2b", "UTH-ENVY-3a")
 def test_the_envy_hand_stays_face_up_the_others_go_and_envy_is_paid_at_the_end() -> None:
     r = table({1: ACES, 2: HIT, 3: LOW})
-    left = where(r, h.HandLeftForEnvy, spot=2)
+    left = where(r, e.HandLeftForEnvy, spot=2)
     assert r.events[left].clause == "UTH-ENVY-2a"
-    assert where(r, e.CardsDiscarded, spot=3) < left < where(r, h.HandExposed, spot=1)
+    assert where(r, e.CardsDiscarded, spot=3) < left < where(r, e.HandExposed, spot=1)
     last_block = where(r, e.CardsDiscarded, spot=1)
     first_envy = where(r, e.WagerSettled, wager="envy")
     assert last_block < where(r, e.WagerSettled, wager="progressive_award", result="win") < first_envy
@@ -341,7 +339,7 @@ def test_the_envy_hand_stays_face_up_the_others_go_and_envy_is_paid_at_the_end()
 @pytest.mark.clause("UTH-PMULT-3")
 def test_game_over_puts_the_sensors_out_at_the_very_end() -> None:
     r = table({1: ACES, 2: LOW, 4: HIT}, out=(2,))
-    end = where(r, h.KeyPressed, key="GAME OVER")
+    end = where(r, e.KeyPressed, key="GAME OVER")
     assert r.events[end].clause == "UTH-PMULT-3"
     assert [(x.spot, x.state) for x in r.events[end + 1 : end + 3]] == [(1, "off"), (4, "off")]
     assert order(r)[end + 3 :] == ["RoundEnded"]

@@ -15,8 +15,6 @@ from pitboss.cards import DECK, UNKNOWN, Card, parse_cards
 from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.holdem import actions as ha
-from pitboss.games.holdem import events as h
 from pitboss.games.holdem.irregular import GROUNDS
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.views import seen_by
@@ -136,8 +134,8 @@ class Rounds(RuleBasedStateMachine):
             a.PlaceBet(spot=spot, cents=cents, wager=wager, player=f"P{spot}"),
             a.PlaceBet(spot=spot, cents=cents, wager=wager, player="P1"),
             a.PlaceToke(spot=spot, cents=cents, wager=wager), a.TakeBackBet(spot=spot, wager=wager), a.StartDeal(),
-            a.Look(spot), ha.Check(spot), ha.PlayBet(cents // 1000, spot), ha.PlayBet(spot=spot, cents=cents),
-            ha.PlayBet(4, spot, toke_cents=cents), ha.PlayBet(spot=spot), ha.Fold(spot), ha.Fold(spot, tuck=False),
+            a.Look(spot), a.Check(spot), a.PlayBet(cents // 1000, spot), a.PlayBet(spot=spot, cents=cents),
+            a.PlayBet(4, spot, toke_cents=cents), a.PlayBet(spot=spot), a.Fold(spot), a.Fold(spot, tuck=False),
             a.JackpotPaid(spot, "minor", cents), a.JackpotPaid(spot, "major", cents), a.Proceed(), a.Hit(),
             a.CardIs(DECK[cents % 52]), a.CardIs(UNKNOWN), a.Rule("void"), a.Rule("no_action"), a.Reshuffled(()),
             a.Reshuffled((DECK[0], DECK[0])),
@@ -202,11 +200,11 @@ class Rounds(RuleBasedStateMachine):
     def secrets_are_kept(self) -> None:
         r = self.r
         open_cards = {
-            c for x in happened(r, h.FlopTurned, h.TurnRiverTurned, h.DealerShown, h.HandExposed) for c in x.cards
+            c for x in happened(r, e.FlopTurned, e.TurnRiverTurned, e.DealerShown, e.HandExposed) for c in x.cards
         }
         owners = {x.spot: x.player for x in happened(r, e.BetPlaced)}
         for player in {None, *owners.values()}:
-            own = {c for x in happened(r, h.HoleCardsSeen) if owners[x.spot] == player for c in x.cards}
+            own = {c for x in happened(r, e.HoleCardsSeen) if owners[x.spot] == player for c in x.cards}
             seen = {
                 c for x in seen_by(r.events, player) for c in (*getattr(x, "cards", ()), getattr(x, "card", UNKNOWN))
             }

@@ -27,9 +27,7 @@ from tests.holdem.table import (
 )
 
 from pitboss.games import events as e
-from pitboss.games.actions import PlaceBet, StartDeal
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.actions import PlaceBet, PlayBet, StartDeal
 from pitboss.games.holdem.round import HoldemRound
 
 PAIRED = "7c 7d 2c Jh Kd"
@@ -68,9 +66,9 @@ def line(name: str, **more: Any) -> HoldemRound:
 )
 def test_the_dealer_shows_his_best_five(board: str, dealer: str, hand: str, forward: str) -> None:
     r = play({1: "5h 6h"}, board, dealer)
-    shown = happened(r, h.DealerShown)[0]
+    shown = happened(r, e.DealerShown)[0]
     assert (texts([shown]), shown.hand, [card.text for card in shown.forward]) == ([dealer], hand, forward.split())
-    assert where(r, h.TurnRiverTurned) < where(r, h.DealerShown) < where(r, h.HandExposed)
+    assert where(r, e.TurnRiverTurned) < where(r, e.DealerShown) < where(r, e.HandExposed)
 
 
 @pytest.mark.clause("UTH-DEAL-16")
@@ -86,11 +84,11 @@ def test_the_dealer_shows_his_best_five(board: str, dealer: str, hand: str, forw
 )
 def test_the_dealer_qualifies_with_a_pair_or_better(board: str, dealer: str, qualifies: bool) -> None:
     r = play({1: "5h 6h"}, board, dealer)
-    shown = happened(r, h.DealerShown)[0]
+    shown = happened(r, e.DealerShown)[0]
     assert (shown.qualifies, shown.clause) == (qualifies, "UTH-DEAL-16")
     assert (results(r, 1)["ante"][0] == "push") is not qualifies
     always = play({1: "5h 6h"}, board, dealer, sets=["dealer.qualifies=any"])
-    assert happened(always, h.DealerShown)[0].qualifies
+    assert happened(always, e.DealerShown)[0].qualifies
     assert results(always, 1)["ante"][0] in ("win", "lose")
 
 
@@ -167,7 +165,7 @@ def test_a_flush_pays_3_to_2_exactly_or_rounded_down_as_the_sheet_says() -> None
 @pytest.mark.clause("UTH-BLIND-3")
 def test_the_blind_loses_to_a_better_dealer_whatever_the_hand_is() -> None:
     r = play({1: "Ac 3c"}, "2c 7c 9c 7d Kd", "7h 7s")
-    assert happened(r, h.HandExposed)[0].hand == "flush, ace high"
+    assert happened(r, e.HandExposed)[0].hand == "flush, ace high"
     assert results(r, 1)["blind"] == ("lose", -1000)
     assert clauses(r, 1)["blind"] == "UTH-QUAL-2"
     full = play({1: "7h Kc"}, "2c 7c 9c 7d Kd", "Ks Kh")
@@ -188,7 +186,7 @@ def test_another_seats_hand_changes_nothing() -> None:
 @pytest.mark.parametrize("dealer", [PAIR, HIGH])
 def test_hands_are_opened_named_and_settled_from_the_right(dealer: str) -> None:
     r = play({1: ACES, 3: LOW, 6: "Tc 8s"}, dealer=dealer)
-    exposed = happened(r, h.HandExposed)
+    exposed = happened(r, e.HandExposed)
     assert [(x.spot, x.hand) for x in exposed] == [
         (6, "straight, jack high"), (3, "king high"), (1, "pair of aces"),
     ]  # fmt: skip
@@ -197,7 +195,7 @@ def test_hands_are_opened_named_and_settled_from_the_right(dealer: str) -> None:
     plays = [s.spot for s in happened(r, e.WagerSettled) if s.wager == "play"]
     assert plays == [6, 3, 1]
     left = play({1: ACES, 3: LOW, 6: "Tc 8s"}, dealer=dealer, sets=["pay_order=left_to_right"])
-    assert [x.spot for x in happened(left, h.HandExposed)] == [1, 3, 6]
+    assert [x.spot for x in happened(left, e.HandExposed)] == [1, 3, 6]
     assert left.net() == r.net()
 
 
@@ -205,7 +203,7 @@ def test_hands_are_opened_named_and_settled_from_the_right(dealer: str) -> None:
 def test_each_seat_is_one_block_and_its_cards_go_to_the_rack_at_once() -> None:
     more = {"trips": 500, "progressive": 500}
     r = play({1: ACES, 2: "Tc 8s"}, bets={1: more, 2: more}, tokes={2: {"blind": 100}})
-    start = where(r, h.HandExposed)
+    start = where(r, e.HandExposed)
     blocks = [(type(x).__name__, x.spot, getattr(x, "wager", "")) for x in r.events[start : start + 15]]
     assert blocks[:14] == [
         ("HandExposed", 2, ""),
@@ -225,11 +223,11 @@ def test_each_seat_is_one_block_and_its_cards_go_to_the_rack_at_once() -> None:
 @pytest.mark.clause("UTH-NOQ-1a", "UTH-NOQ-1b")
 def test_antes_go_back_from_the_right_before_any_hand_is_opened() -> None:
     r = play({1: ACES, 2: "8d 4d", 3: LOW, 6: "Tc 8s"}, dealer=HIGH, plans={2: "check check fold"})
-    shown = where(r, h.DealerShown)
+    shown = where(r, e.DealerShown)
     antes = [(s.spot, s.result, s.pays, s.clause) for s in r.events[shown:] if getattr(s, "wager", "") == "ante"]
     assert antes == [(6, "push", 0, "UTH-NOQ-1a"), (3, "push", 0, "UTH-NOQ-1a"), (1, "push", 0, "UTH-NOQ-1a")]
     last = max(place for place, x in enumerate(r.events) if isinstance(x, e.WagerSettled) and x.wager == "ante")
-    assert last < where(r, h.HandExposed)
+    assert last < where(r, e.HandExposed)
     assert r.net() == {1: 4000, 2: -2000, 3: -5000, 6: 5000}, "an Ante that was folded stays lost"
     check_conserved(r)
 
@@ -296,14 +294,14 @@ def test_when_the_player_raised_or_whether_he_folded_is_nothing_to_trips(plan: s
 
 
 def notices(r: HoldemRound) -> list[tuple[int, str, int]]:
-    return [(n.spot, n.wager, n.cents) for n in happened(r, h.SupervisorNotified)]
+    return [(n.spot, n.wager, n.cents) for n in happened(r, e.SupervisorNotified)]
 
 
 @pytest.mark.clause("UTH-PAY-1")
 def test_a_supervisor_is_told_before_a_payout_of_100_dollars() -> None:
     r = play({1: ACES}, ante=2500)
     assert notices(r) == [(1, "play", 100_00)]
-    told = where(r, h.SupervisorNotified)
+    told = where(r, e.SupervisorNotified)
     assert (r.events[told].clause, r.events[told + 1].wager) == ("UTH-PAY-1", "play")
     assert notices(play({1: ACES}, ante=2400)) == [], "nor is a win of $96 one"
 
@@ -323,8 +321,8 @@ def test_a_house_may_count_a_players_payouts_together() -> None:
     r = play({1: ACES, 2: LOW}, ante=2000, sets=sets)
     assert results(r, 1)["play"] == ("win", 80_00)
     assert notices(r) == [(1, "all", 100_00)]
-    told = where(r, h.SupervisorNotified)
-    assert isinstance(r.events[told - 1], h.HandExposed), "before the first of the payouts"
+    told = where(r, e.SupervisorNotified)
+    assert isinstance(r.events[told - 1], e.HandExposed), "before the first of the payouts"
     assert r.events[told + 1].wager == "play"
     assert notices(play({1: ACES}, ante=1900, sets=sets)) == [], "$95 together"
     assert notices(play({1: ACES}, ante=2000)) == []
@@ -470,4 +468,4 @@ def test_a_pushed_toke_goes_back_to_the_player_or_stays_up() -> None:
 def test_a_toke_on_a_returned_ante_is_a_push_too() -> None:
     r = play({1: ACES}, dealer=HIGH, tokes={1: {"ante": 500}})
     assert results(r, 1)["toke:ante"] == ("push", 0)
-    assert order(r, h.SupervisorNotified) == []
+    assert order(r, e.SupervisorNotified) == []

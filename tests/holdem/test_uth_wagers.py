@@ -22,9 +22,7 @@ from tests.holdem.table import (
 )
 
 from pitboss.games import events as e
-from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
-from pitboss.games.holdem import events as h
-from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.actions import PlaceBet, PlaceToke, PlayBet, StartDeal, TakeBackBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.progressive import Link
 from pitboss.rules import load
@@ -184,7 +182,7 @@ def test_bets_can_be_taken_back_before_the_deal_with_all_that_hangs_on_them() ->
     act(r, toke("ante", 100), TakeBackBet(spot=1, wager="ante"))
     assert r.seats == {}
     assert money(r) == dict.fromkeys(money(r), 0)
-    assert happened(r, h.SensorLit)[-1].state == "off"
+    assert happened(r, e.SensorLit)[-1].state == "off"
     bet(r, 1)
     refused(act(r, StartDeal()), TakeBackBet(spot=1, wager="ante"), clause="", says="locked")
 
@@ -224,9 +222,9 @@ def test_the_wager_lies_on_the_sensor_which_lights_up_at_once() -> None:
 def test_coin_in_locks_the_sensors_and_takes_the_wagers_before_any_card() -> None:
     r = seated({1: ACES, 2: LOW, 4: "Qd 8d"}, bets={1: {"progressive": 500}, 4: {"progressive": 500}})
     r.act(StartDeal())
-    key = where(r, h.KeyPressed, key="COIN IN")
+    key = where(r, e.KeyPressed, key="COIN IN")
     assert r.events[key].clause == "UTH-PROG-2a"
-    assert key < where(r, h.BoardCardDealt)
+    assert key < where(r, e.BoardCardDealt)
     lit = [(s.spot, s.state, s.clause) for s in r.events[key + 1 : key + 3]]
     assert lit == [(1, "locked", "UTH-PROG-2b"), (4, "locked", "UTH-PROG-2b")]
     locked = r.events[key + 3]
@@ -241,8 +239,8 @@ def test_coin_in_locks_the_sensors_and_takes_the_wagers_before_any_card() -> Non
 
 def test_no_key_is_pressed_where_nobody_bets_the_progressive() -> None:
     r = play({1: ACES})
-    assert [k.key for k in happened(r, h.KeyPressed)] == ["END OF DEAL"]
-    assert not happened(r, h.ProgressiveLocked, h.SensorLit)
+    assert [k.key for k in happened(r, e.KeyPressed)] == ["END OF DEAL"]
+    assert not happened(r, e.ProgressiveLocked, e.SensorLit)
 
 
 @pytest.mark.clause("UTH-PMULT-4")

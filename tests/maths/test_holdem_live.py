@@ -11,8 +11,7 @@ import pytest
 
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.games.actions import Action, PlaceBet, StartDeal
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Action, Check, Fold, PlaceBet, PlayBet, StartDeal
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.hands.poker import evaluate
 from pitboss.maths.holdem.live import value

@@ -8,9 +8,8 @@ import pytest
 
 from pitboss.cards import DECK
 from pitboss.errors import NotationError
-from pitboss.games.actions import PlaceBet, StartDeal
+from pitboss.games.actions import Check, Fold, PlaceBet, PlayBet, StartDeal
 from pitboss.games.events import WagerSettled
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.hands.poker import evaluate
 from pitboss.maths.holdem.record import HoldemRecord, Raise, compile_holdem

@@ -15,8 +15,8 @@ import pytest
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games import actions as a
+from pitboss.games.actions import PlayBet
 from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.holdem.actions import PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.hands.blackjack import POINTS
 from pitboss.maths.blackjack import solve

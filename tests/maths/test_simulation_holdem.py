@@ -17,7 +17,7 @@ from tests.holdem.test_uth_random import BASE, CHOICES, deck_for, sheet_with
 from pitboss import records
 from pitboss.errors import IllegalAction, NotationError, PitbossError
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import Fold, PlayBet
+from pitboss.games.actions import Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.maths._kernels.holdem_rounds import PAID, Terms
 from pitboss.maths._kernels.holdem_rounds_play import COUNTED

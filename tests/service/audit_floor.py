@@ -8,7 +8,7 @@ from tests.service.approving import approve
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.actions import PlayBet
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.holdem import HoldemRules
 from pitboss.service import commands as c

@@ -12,7 +12,6 @@ from tests.service.approving import approve
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.ledger import player, tray
 from pitboss.money import chip_stacks
@@ -183,7 +182,7 @@ class Shift:
             elif question.kind == "card":
                 action = a.CardIs(self.face(table, hands, board, dealer))
             else:
-                action = ha.PlayBet(multiple=4, spot=question.spot or self._round(table).waiting[0])
+                action = a.PlayBet(multiple=4, spot=question.spot or self._round(table).waiting[0])
             self.act(who, action, table)
 
     def _round(self, table: str) -> HoldemRound:

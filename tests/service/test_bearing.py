@@ -10,8 +10,8 @@ from tests.service.test_floor import PATIENT, Pit, refusal
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.games.actions import PlayBet
 from pitboss.games.events import RoundVoided
-from pitboss.games.holdem.actions import PlayBet
 from pitboss.ledger import needed
 from pitboss.ledger.posting import Posting
 from pitboss.rules import load

@@ -16,7 +16,6 @@ from pitboss.cards import Card, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.round import Offer
 from pitboss.maths import analysis
@@ -129,7 +128,7 @@ def test_hold_em_values_are_those_of_pitboss_value_on_every_street() -> None:
             text = "".join(card.text for card in position.cards)
         wanted = {one.name: one.exact for one in analysis.value(sheet, text).choices}
         told = {
-            f"{one.offer.action.multiple}x" if isinstance(one.offer.action, ha.PlayBet)
+            f"{one.offer.action.multiple}x" if isinstance(one.offer.action, a.PlayBet)
             else type(one.offer.action).__name__.lower(): one.exact
             for one in found.choices
         }  # fmt: skip
@@ -137,7 +136,7 @@ def test_hold_em_values_are_those_of_pitboss_value_on_every_street() -> None:
         assert all(isinstance(one.exact, Fraction) for one in found.choices)
         streets.append(position.question)
         if position.question != "river":
-            live = act(live, ha.Check(spot=1))
+            live = act(live, a.Check(spot=1))
     assert streets == ["preflop", "flop", "river"]
 
 
@@ -439,10 +438,10 @@ def test_however_an_answer_is_put_it_is_the_same() -> None:
     pit = at_table("Ann", sheet="ultimate-texas-holdem", pace=PATIENT)
     bet(pit, "Ann", 1)
     pit.until(lambda live: live.question is not None and live.question.kind == "preflop")
-    pit.act(ha.PlayBet(multiple=0, cents=1500), "Ann")
+    pit.act(a.PlayBet(multiple=0, cents=1500), "Ann")
     pit.over()
     (only,) = replayed(pit)
-    assert isinstance(only.choice.offer.action, ha.PlayBet)
+    assert isinstance(only.choice.offer.action, a.PlayBet)
     assert only.choice.offer.action.multiple == 3
 
 
@@ -493,7 +492,7 @@ def test_hold_em_counts_cards_of_ones_own_other_hand() -> None:
         live = decide(live, c.Act(action=action), actor="Ann", at=0).live
     live = deal(live)
     while live.question is not None and live.question.kind == "preflop":
-        live = act(live, ha.Check(spot=live.question.spot or positions(live, "Ann")[0].spot))
+        live = act(live, a.Check(spot=live.question.spot or positions(live, "Ann")[0].spot))
     position = positions(live, "Ann")[0]
     assert len(position.seen) == 2
     wanted = holdem.value(live.sheet, position.cards, position.against, dead=position.seen).choices

@@ -13,7 +13,7 @@ from tests.service.approving import approve
 from pitboss import __version__
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.actions import PlayBet
 from pitboss.ledger import player as player_account
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c

@@ -18,7 +18,6 @@ from tests.service.test_floor import PACE, PATIENT, Pit, at_random, at_table, be
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.holdem import events as he
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.records import read
 from pitboss.rules import SHIPPED, load
@@ -346,9 +345,9 @@ def may_know(live: Live, person: str) -> set[str]:
                 known |= {event.card} if event.seen == "all" or own else set()
             case e.HoleTurned() | e.HoleExposed() | e.DoubleCardTurned() | e.CardExposed() | e.CardOffered():
                 known.add(event.card)
-            case he.FlopTurned() | he.TurnRiverTurned() | he.DealerShown() | he.HandExposed():
+            case e.FlopTurned() | e.TurnRiverTurned() | e.DealerShown() | e.HandExposed():
                 known |= {*event.cards}
-            case he.HoleCardsSeen() if owners.get(event.spot) == person:
+            case e.HoleCardsSeen() if owners.get(event.spot) == person:
                 known |= {*event.cards}
     return {card.text for card in known - {UNKNOWN}}
 

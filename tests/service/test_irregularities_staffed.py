@@ -14,9 +14,9 @@ from tests.service.test_floor import refusal
 from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.games.actions import Check, PlayBet
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import IrregularityDeclared, Ruled, SupervisorCalled
-from pitboss.games.holdem.actions import Check, PlayBet
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c
 from pitboss.service.dealer import decide

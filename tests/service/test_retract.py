@@ -12,7 +12,7 @@ from tests.service.test_floor import refusal
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c
 from pitboss.service.bundle import export

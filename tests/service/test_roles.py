@@ -11,7 +11,6 @@ from tests.service.test_floor import refusal
 from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.rules import load
 from pitboss.service import commands as c
 from pitboss.service.roles import EVERYBODY, HOUSE, PERMITTED, check_permitted
@@ -164,7 +163,7 @@ ACTIONS: tuple[a.Action, ...] = (
     a.Stand(spot=1), a.Signal(spot=1, hand="hit"), a.DoubleDown(spot=1), a.Split(spot=1), a.Surrender(spot=1),
     a.GoOn(spot=1), a.TakeCard(spot=1), a.RefuseCard(spot=1), a.Proceed(), a.Deal(1), a.CardIs(parse_cards("As")[0]),
     a.PeekSays(False), a.Overlook(1), a.Declare("wrong_count"), a.CallSupervisor(), a.Choose("keep", spot=1),
-    a.Reshuffled(()), a.Rule("misdeal"), a.Look(1), ha.Check(spot=1), ha.PlayBet(1, spot=1), ha.Fold(spot=1),
+    a.Reshuffled(()), a.Rule("misdeal"), a.Look(1), a.Check(spot=1), a.PlayBet(1, spot=1), a.Fold(spot=1),
     a.JackpotPaid(1, "minor", 1),
 )  # fmt: skip
 OF_THE_FLOOR = (a.Declare, a.Rule)

@@ -27,8 +27,8 @@ from tests.service.test_floor import Pit, at_table, refusal
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.blackjack import BlackjackRound
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
 from pitboss.ledger import drop, player
 from pitboss.rules import SHIPPED, load
 from pitboss.service import commands as c

@@ -17,8 +17,7 @@ from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import Server
 
 from pitboss.cards import Card
-from pitboss.games.events import CardDealt
-from pitboss.games.holdem.events import BoardCardDealt, PacketDealt
+from pitboss.games.events import BoardCardDealt, CardDealt, PacketDealt
 from pitboss.rules import load
 from pitboss.service import commands as c
 from pitboss.service.dealer import decide, due, opened

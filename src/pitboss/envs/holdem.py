@@ -9,7 +9,7 @@ from pitboss.cards import UNKNOWN, Card, cards_text
 from pitboss.envs.rounds import SEAT, Illegal, Observation, RoundEnv
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.rules import Sheet, load
 from pitboss.rules.holdem import HoldemRules

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.games import events as e
+from pitboss.games.events import PlayBetMade
 from pitboss.games.hand_numbers import moved_up, renumbered
-from pitboss.games.holdem.events import PlayBetMade
 
 __all__ = ["Account", "CardPlaces", "Posting", "balances", "card_places", "postings"]
 

@@ -12,12 +12,14 @@ __all__ = [
     "Action",
     "CallSupervisor",
     "CardIs",
+    "Check",
     "Choose",
     "CloseInsurance",
     "Deal",
     "Declare",
     "DeclineInsurance",
     "DoubleDown",
+    "Fold",
     "GoOn",
     "Hit",
     "Insure",
@@ -27,6 +29,7 @@ __all__ = [
     "PeekSays",
     "PlaceBet",
     "PlaceToke",
+    "PlayBet",
     "PlayerAction",
     "Proceed",
     "RefuseCard",
@@ -236,3 +239,26 @@ class JackpotPaid(Action, frozen=True, tag=True):
     spot: int
     meter: Literal["major", "minor"]
     cents: int
+
+
+# at a poker table
+
+
+class Check(PlayerAction, frozen=True, tag=True):
+    spot: int = 0
+
+
+class PlayBet(PlayerAction, frozen=True, tag=True):
+    """A Play bet of so many times the Ante; ``cents`` says it in money instead."""
+
+    multiple: int = 0
+    spot: int = 0
+    cents: int = 0
+    toke_cents: int = 0
+
+
+class Fold(PlayerAction, frozen=True, tag=True):
+    """Give up Ante and Blind; ``tuck`` keeps the hand for Trips (left out: as the sheet says)."""
+
+    spot: int = 0
+    tuck: bool | None = None

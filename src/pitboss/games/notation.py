@@ -18,7 +18,6 @@ from typing import Any, Final, get_args
 from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.money import cents_text, parse_cents
 
 __all__ = ["STAYS", "action_text", "parse_action"]
@@ -186,10 +185,10 @@ def _bet(words: _Words, spot: int) -> a.Action:
         if not (times.isascii() and times.isdigit() and len(times) < 3 and int(times)):
             raise words.fail(f'cannot read "{word}"', "a whole multiple such as 4x, or an amount")
         words.skip("play")
-        return ha.PlayBet(int(times), spot=spot, toke_cents=words.toke_if_any())
+        return a.PlayBet(int(times), spot=spot, toke_cents=words.toke_if_any())
     cents = parse_cents(word)
     if words.skip("play") or words.words[:1] in ([], ["toke"]):
-        return ha.PlayBet(spot=spot, cents=cents, toke_cents=words.toke_if_any())
+        return a.PlayBet(spot=spot, cents=cents, toke_cents=words.toke_if_any())
     wager, place = words.wager_if_any(), words.place_if_any("box")
     return a.PlaceBet(spot=_named(words, spot), cents=cents, wager=wager, player=words.note, position=place)
 
@@ -215,7 +214,7 @@ def _named(words: _Words, spot: int) -> int:
 
 def _fold(words: _Words, spot: int) -> a.Action:
     tuck = True if words.skip("tucked") else False if words.skip("untucked") else None
-    return ha.Fold(spot=spot, tuck=tuck)
+    return a.Fold(spot=spot, tuck=tuck)
 
 
 def _jackpot(words: _Words, spot: int) -> a.Action:
@@ -256,7 +255,7 @@ _READERS: Final[dict[str, Callable[[_Words, int], a.Action]]] = {
     "start": lambda words, spot: a.StartDeal(),
     "overlook": lambda words, spot: a.Overlook(spot=words.number()),
     "reshuffled": _reshuffled,
-    "check": lambda words, spot: ha.Check(spot=spot),
+    "check": lambda words, spot: a.Check(spot=spot),
     "bet": _bet,
     "toke": _toke,
     "fold": _fold,
@@ -274,7 +273,7 @@ _WORDS: Final[dict[type[a.Action], str]] = {
     a.Proceed: "proceed",
     a.CloseInsurance: "close",
     a.StartDeal: "start",
-    ha.Check: "check",
+    a.Check: "check",
     a.Look: "look",
 }
 
@@ -282,8 +281,8 @@ _WORDS: Final[dict[type[a.Action], str]] = {
 _SAID: Final[dict[type[a.Action], str]] = {
     a.Hit: "hit", a.Stand: "stand", a.DoubleDown: "double", a.Split: "split", a.Surrender: "surrender",
     a.Insure: "insure AMOUNT", a.DeclineInsurance: "decline", a.TakeEvenMoney: "even money", a.GoOn: "go on",
-    a.TakeCard: "take", a.RefuseCard: "refuse", a.Choose: "choose CHOICE", ha.Check: "check", ha.PlayBet: "bet 4x",
-    ha.Fold: "fold", a.PlaceBet: "SPOT: bet AMOUNT WAGER", a.PlaceToke: "SPOT: toke AMOUNT WAGER",
+    a.TakeCard: "take", a.RefuseCard: "refuse", a.Choose: "choose CHOICE", a.Check: "check", a.PlayBet: "bet 4x",
+    a.Fold: "fold", a.PlaceBet: "SPOT: bet AMOUNT WAGER", a.PlaceToke: "SPOT: toke AMOUNT WAGER",
     a.TakeBackBet: "SPOT: take back WAGER", a.Look: "look", a.Declare: "declare KIND", a.Rule: "rule CHOICE",
     a.CallSupervisor: "call", a.PeekSays: "peek yes or no", a.Overlook: "overlook SPOT", a.Deal: "deal SPOT",
     a.CardIs: "card CARD", a.JackpotPaid: "jackpot METER AMOUNT", a.Proceed: "proceed",
@@ -307,7 +306,7 @@ def action_text(action: a.Action) -> str:
 
 def _text(action: a.Action) -> str:
     match action:
-        case a.PlaceBet() | a.PlaceToke() | a.TakeBackBet() | ha.PlayBet():
+        case a.PlaceBet() | a.PlaceToke() | a.TakeBackBet() | a.PlayBet():
             return _bet_text(action)
         case a.Hit() | a.Stand() | a.Signal() | a.DoubleDown() | a.Split() | a.Surrender():
             return _decision_text(action)
@@ -327,7 +326,7 @@ def _text(action: a.Action) -> str:
             return f"card {action.card.text}"
         case a.PeekSays():
             return f"peek {'yes' if action.blackjack else 'no'}"
-        case ha.Fold():
+        case a.Fold():
             return {None: "fold", True: "fold tucked", False: "fold untucked"}[action.tuck]
         case a.JackpotPaid():
             return f"jackpot {action.meter} {cents_text(action.cents)}"
@@ -336,7 +335,7 @@ def _text(action: a.Action) -> str:
     return _WORDS[type(action)]
 
 
-def _bet_text(action: a.PlaceBet | a.PlaceToke | a.TakeBackBet | ha.PlayBet) -> str:
+def _bet_text(action: a.PlaceBet | a.PlaceToke | a.TakeBackBet | a.PlayBet) -> str:
     match action:
         case a.PlaceBet():
             place = "" if action.position == "box" else f"at {action.position}"
@@ -346,7 +345,7 @@ def _bet_text(action: a.PlaceBet | a.PlaceToke | a.TakeBackBet | ha.PlayBet) -> 
             return _joined("toke", cents_text(action.cents), action.wager, _hand(action.hand), place)
         case a.TakeBackBet():
             return f"take back {action.wager}"
-        case ha.PlayBet():
+        case a.PlayBet():
             amount = f"{cents_text(action.cents)} play" if action.cents else f"{action.multiple}x"
             return _joined("bet", amount, _with_toke(action.toke_cents))
 

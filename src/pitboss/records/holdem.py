@@ -9,8 +9,15 @@ from pitboss.bets import BETS
 from pitboss.cards import DECK, Card
 from pitboss.errors import Defect
 from pitboss.games import actions as a
-from pitboss.games.events import Event, IrregularityDeclared, RoundVoided
-from pitboss.games.holdem.events import DealerShown, FlopTurned, PacketDealt, TurnRiverTurned
+from pitboss.games.events import (
+    DealerShown,
+    Event,
+    FlopTurned,
+    IrregularityDeclared,
+    PacketDealt,
+    RoundVoided,
+    TurnRiverTurned,
+)
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.settling import jackpot_due
 from pitboss.games.round import Question

@@ -14,14 +14,13 @@ from msgspec.structs import replace
 
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
-from pitboss.games.holdem import actions as ha
 from pitboss.games.notation import action_text, parse_action
 
 __all__ = ["ANSWERS", "BETS", "answer_text", "line_text", "parse_line"]
 
 ANSWERS: tuple[type[a.Action], ...] = (
     a.Hit, a.Stand, a.DoubleDown, a.Split, a.Surrender, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.GoOn,
-    a.TakeCard, a.RefuseCard, a.Choose, ha.Check, ha.PlayBet, ha.Fold,
+    a.TakeCard, a.RefuseCard, a.Choose, a.Check, a.PlayBet, a.Fold,
 )  # fmt: skip
 """What a player answers."""
 
@@ -36,7 +35,7 @@ def parse_line(text: str, box: int = 0, game: str = "") -> a.Action:
     if isinstance(action, a.Signal):
         action = _shown(action)
     if not box:
-        return _main_bet(action) if isinstance(action, ha.PlayBet) and "play" not in text else action
+        return _main_bet(action) if isinstance(action, a.PlayBet) and "play" not in text else action
     if not isinstance(action, ANSWERS):
         raise NotationError("is not an answer of a player", text=text, expected="staff lines or actions for the others")
     spot = getattr(action, "spot", 0)
@@ -45,7 +44,7 @@ def parse_line(text: str, box: int = 0, game: str = "") -> a.Action:
     return replace(action, spot=box)
 
 
-def _main_bet(action: ha.PlayBet) -> a.Action:
+def _main_bet(action: a.PlayBet) -> a.Action:
     """In a line an amount that names no wager is the main bet; a Play bet in money says so."""
     if not action.spot or not action.cents or action.toke_cents:
         return action

@@ -9,9 +9,8 @@ from typing import Any
 import msgspec
 
 from pitboss.games.events import Event as RoundEvent
-from pitboss.games.events import RoundVoided, Ruled, SettlementReversed
+from pitboss.games.events import JackpotHit, ProgressiveLocked, RoundVoided, Ruled, SettlementReversed
 from pitboss.games.game import ENGINES, Viewer
-from pitboss.games.holdem.events import JackpotHit, ProgressiveLocked
 from pitboss.ledger import Posting
 from pitboss.progressive.link import Link
 from pitboss.service import commands as c

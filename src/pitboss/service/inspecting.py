@@ -12,7 +12,7 @@ from pitboss.games.accounts import balances as round_balances
 from pitboss.games.accounts import card_places
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import Event as RoundEvent
-from pitboss.games.holdem.events import JackpotHit, ProgressiveLocked
+from pitboss.games.events import JackpotHit, ProgressiveLocked
 from pitboss.ledger import (
     HOUSE,
     RESERVE,

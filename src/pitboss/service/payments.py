@@ -14,8 +14,7 @@ import msgspec
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.events import RoundVoided, Ruled, WagerSettled
-from pitboss.games.holdem.events import JackpotHit
+from pitboss.games.events import JackpotHit, RoundVoided, Ruled, WagerSettled
 from pitboss.games.round import Round
 from pitboss.ledger import CAGE, Posting, player, round_postings, transfer
 from pitboss.money import dollars

@@ -13,25 +13,23 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.events import (
     BetsLocked,
+    DealerShown,
     DoubleCardTurned,
     EvenMoneyTaken,
+    FlopTurned,
     HandDoubled,
+    HandExposed,
     HandSplit,
+    HoleCardsSeen,
     HoleExposed,
     HoleTurned,
     InsuranceBet,
-    Peeked,
-    SettlementReversed,
-    TokePlaced,
-)
-from pitboss.games.holdem.events import (
-    DealerShown,
-    FlopTurned,
-    HandExposed,
-    HoleCardsSeen,
     JackpotHit,
+    Peeked,
     PlayBetMade,
     ProgressiveLocked,
+    SettlementReversed,
+    TokePlaced,
     TurnRiverTurned,
 )
 from pitboss.service import commands as c

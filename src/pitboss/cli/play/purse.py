@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
-from pitboss.games.holdem.events import PlayBetMade
+from pitboss.games.events import PlayBetMade
 from pitboss.money import dollars
 
 __all__ = ["Purse"]

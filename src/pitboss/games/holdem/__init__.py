@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from pitboss.cards import Card
-from pitboss.games.events import CardBurned, Event
-from pitboss.games.holdem.events import BoardCardDealt, PacketDealt
+from pitboss.games.events import BoardCardDealt, CardBurned, Event, PacketDealt
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.views import Viewer
 from pitboss.games.round import Round

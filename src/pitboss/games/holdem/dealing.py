@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Deal, Look
-from pitboss.games.events import CardBurned
-from pitboss.games.holdem.events import (
+from pitboss.games.events import (
     BoardCardDealt,
+    CardBurned,
     FlopTurned,
     HoleCardsSeen,
     KeyPressed,

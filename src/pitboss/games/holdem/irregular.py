@@ -6,9 +6,16 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Declare, Reshuffled, Rule
-from pitboss.games.events import CardsReshuffled, IrregularityDeclared, RoundVoided, Ruled, WagerSettled
+from pitboss.games.events import (
+    CardsReshuffled,
+    IrregularityDeclared,
+    RoundVoided,
+    Ruled,
+    StubDiscarded,
+    UnseenCardUsed,
+    WagerSettled,
+)
 from pitboss.games.holdem.dealing import undealt
-from pitboss.games.holdem.events import StubDiscarded, UnseenCardUsed
 from pitboss.games.holdem.playing import STREETS, discard_hand
 from pitboss.games.holdem.settling import lose_progressive
 from pitboss.games.holdem.state import Seat

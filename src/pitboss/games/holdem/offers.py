@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.irregular import CHOICES
 from pitboss.games.holdem.playing import MULTIPLE_VALUE, STREETS, check_fold, check_play_bet, multiples
 from pitboss.games.holdem.settling import jackpot_due

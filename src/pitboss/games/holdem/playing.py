@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.errors import IllegalAction, NotNow
-from pitboss.games.events import CardsDiscarded, TokePlaced
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
-from pitboss.games.holdem.events import Checked, DealerShown, HandFolded, PlayBetMade
+from pitboss.games.actions import Check, Fold, PlayBet
+from pitboss.games.events import CardsDiscarded, Checked, DealerShown, HandFolded, PlayBetMade, TokePlaced
 from pitboss.games.holdem.state import Seat
 from pitboss.games.holdem.wagers import check_toke
 from pitboss.games.round import check_role

@@ -2,7 +2,7 @@
 
 >>> from pitboss.cards import parse_cards
 >>> from pitboss.games.actions import PlaceBet, StartDeal
->>> from pitboss.games.holdem.actions import PlayBet
+>>> from pitboss.games.actions import PlayBet
 >>> from pitboss.rules import load
 >>> cards = parse_cards("Ah Kd 7c 7d 2s  As Ac  Qh Jh")
 >>> r = HoldemRound(load("ultimate-texas-holdem"), cards)
@@ -21,7 +21,6 @@ from pitboss.cards import Card
 from pitboss.engine import NOW, Engine
 from pitboss.games import actions as a
 from pitboss.games.events import Owner, Result, WagerSettled
-from pitboss.games.holdem import actions as ha
 from pitboss.games.holdem import dealing, irregular, playing, settling, wagers
 from pitboss.games.holdem.offers import offers, timeout_answer
 from pitboss.games.holdem.state import Seat, Terms, terms_of
@@ -102,9 +101,9 @@ class HoldemRound(Round):
         a.StartDeal: wagers.start_deal,
         a.Deal: dealing.deal_to,
         a.Look: dealing.look,
-        ha.Check: playing.check,
-        ha.PlayBet: playing.play_bet,
-        ha.Fold: playing.fold,
+        a.Check: playing.check,
+        a.PlayBet: playing.play_bet,
+        a.Fold: playing.fold,
         a.JackpotPaid: settling.jackpot_paid,
         a.CardIs: card_is,
         a.Proceed: proceed,

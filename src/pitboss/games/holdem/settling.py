@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import JackpotPaid
-from pitboss.games.events import CardsDiscarded, RoundEnded, WagerSettled
-from pitboss.games.holdem.events import (
+from pitboss.games.events import (
+    CardsDiscarded,
     HandExposed,
     HandLeftForEnvy,
     JackpotHit,
     KeyPressed,
+    RoundEnded,
     SensorLit,
     SupervisorNotified,
+    WagerSettled,
 )
 from pitboss.games.holdem.playing import collect_folded, discard_hand, hand_name
 from pitboss.games.holdem.state import Seat

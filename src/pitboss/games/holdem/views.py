@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.games.events import BetPlaced, CardBurned, CardsDiscarded, Event
-from pitboss.games.holdem.events import (
+from pitboss.games.events import (
+    BetPlaced,
     BoardCardDealt,
+    CardBurned,
+    CardsDiscarded,
     DealerShown,
+    Event,
     FlopTurned,
     HandExposed,
     HoleCardsSeen,

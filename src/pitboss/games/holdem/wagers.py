@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
-from pitboss.games.events import BetChanged, BetPlaced, BetsLocked, BetTakenBack, TokePlaced, WagerSettled
-from pitboss.games.holdem.events import KeyPressed, ProgressiveLocked, SensorLit
+from pitboss.games.events import (
+    BetChanged,
+    BetPlaced,
+    BetsLocked,
+    BetTakenBack,
+    KeyPressed,
+    ProgressiveLocked,
+    SensorLit,
+    TokePlaced,
+    WagerSettled,
+)
 from pitboss.games.holdem.state import Seat
 from pitboss.games.round import check_role
 from pitboss.money import dollars

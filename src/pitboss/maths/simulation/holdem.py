@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import PlayBet
+from pitboss.games.actions import PlayBet
 from pitboss.games.holdem.playing import check_play_bet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import Terms as RoundTerms

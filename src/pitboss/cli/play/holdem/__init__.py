@@ -11,8 +11,8 @@ from pitboss.cli.play.holdem.explain import allowed_now, prompt_for
 from pitboss.cli.play.holdem.felt import HoldemFelt
 from pitboss.cli.play.holdem.jackpots import Jackpots
 from pitboss.games import actions as a
+from pitboss.games.actions import Fold, PlayBet
 from pitboss.games.events import Event
-from pitboss.games.holdem.actions import Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import terms_of
 from pitboss.games.holdem.views import seen_by

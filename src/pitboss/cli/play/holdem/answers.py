@@ -6,7 +6,7 @@ from typing import Final
 
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.notation import parse_action
 from pitboss.games.round import Offer

@@ -9,7 +9,7 @@ from pitboss.cli.play.holdem.answers import key_of, offers_to
 from pitboss.cli.play.holdem.felt import HoldemFelt
 from pitboss.cli.play.say import item
 from pitboss.errors import IllegalAction
-from pitboss.games.holdem.actions import Check, Fold, PlayBet
+from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.round import Offer
 

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from pitboss.cards import Card
 from pitboss.cli.play.felt import Felt, Paint, Tellers
 from pitboss.games import events as e
-from pitboss.games.holdem import events as he
 from pitboss.hands.poker import describe
 from pitboss.money import dollars
 from pitboss.rules import Sheet
@@ -53,55 +52,55 @@ class HoldemFelt(Felt):
 
     # what happens
 
-    def _looked(self, event: he.HoleCardsSeen) -> list[str]:
+    def _looked(self, event: e.HoleCardsSeen) -> list[str]:
         if not all(card.known for card in event.cards):
             return []
         self.hands[event.spot] = event.cards
         return [f"  {self.name(event.spot)} looks: {self.paint.cards(event.cards)}{self.paint.clause(event.clause)}"]
 
-    def _flop(self, event: he.FlopTurned) -> list[str]:
+    def _flop(self, event: e.FlopTurned) -> list[str]:
         self.board = event.cards
         return [f"  {self.paint('bold', 'Flop')}  {self.paint.cards(event.cards)}{self.paint.clause(event.clause)}"]
 
-    def _turn_river(self, event: he.TurnRiverTurned) -> list[str]:
+    def _turn_river(self, event: e.TurnRiverTurned) -> list[str]:
         self.board += event.cards
         title = self.paint("bold", "Turn and river")
         return [f"  {title}  {self.paint.cards(event.cards)}{self.paint.clause(event.clause)}"]
 
-    def _checked(self, event: he.Checked) -> list[str]:
+    def _checked(self, event: e.Checked) -> list[str]:
         return [f"  {self.name(event.spot)} checks.{self.paint.clause(event.clause)}"]
 
-    def _bets(self, event: he.PlayBetMade) -> list[str]:
+    def _bets(self, event: e.PlayBetMade) -> list[str]:
         bet = f"{event.multiple}x the Ante: {dollars(event.cents)}"
         return [f"  {self.name(event.spot)} bets {bet}.{self.paint.clause(event.clause)}"]
 
-    def _folded(self, event: he.HandFolded) -> list[str]:
+    def _folded(self, event: e.HandFolded) -> list[str]:
         how = ", the cards tucked under Trips" if event.tucked else ""
         return [f"  {self.name(event.spot)} folds{how}.{self.paint.clause(event.clause)}"]
 
-    def _key(self, event: he.KeyPressed) -> list[str]:
+    def _key(self, event: e.KeyPressed) -> list[str]:
         return [f"  The dealer presses {event.key}.{self.paint.clause(event.clause)}"]
 
-    def _dealer(self, event: he.DealerShown) -> list[str]:
+    def _dealer(self, event: e.DealerShown) -> list[str]:
         """The dealer's hand by name, with the community cards that complete it."""
         with_board = f", with {self.paint.cards(event.forward)} of the board" if event.forward else ""
         shown = f"  Dealer shows {self.paint.cards(event.cards)}: {event.hand}{with_board}."
         lines = [f"{shown}{self.paint.clause(event.clause)}"]
         return lines if event.qualifies else [*lines, "  The dealer does not qualify."]
 
-    def _exposed(self, event: he.HandExposed) -> list[str]:
+    def _exposed(self, event: e.HandExposed) -> list[str]:
         cards = self.paint.cards(event.cards)
         return [f"  {self.name(event.spot)} shows {cards}: {event.hand}.{self.paint.clause(event.clause)}"]
 
-    def _notified(self, event: he.SupervisorNotified) -> list[str]:
+    def _notified(self, event: e.SupervisorNotified) -> list[str]:
         payout = f"{_CALLED.get(event.wager, event.wager)}, {dollars(event.cents)}"
         return [f"  A supervisor is told of the payout ({payout}).{self.paint.clause(event.clause)}"]
 
-    def _hit(self, event: he.JackpotHit) -> list[str]:
+    def _hit(self, event: e.JackpotHit) -> list[str]:
         won = self.paint("yellow", f"{self.name(event.spot)} hits the {event.meter.capitalize()}!")
         return [f"  {won}{self.paint.clause(event.clause)}"]
 
-    def _left_for_envy(self, event: he.HandLeftForEnvy) -> list[str]:
+    def _left_for_envy(self, event: e.HandLeftForEnvy) -> list[str]:
         return [f"  The hand of {self.name(event.spot).lower()} stays face up.{self.paint.clause(event.clause)}"]
 
     def _discarded(self, event: e.CardsDiscarded) -> list[str]:
@@ -115,17 +114,17 @@ class HoldemFelt(Felt):
 
     TELLERS: ClassVar[Tellers] = {
         **Felt.TELLERS,
-        he.HoleCardsSeen: _looked,
-        he.FlopTurned: _flop,
-        he.TurnRiverTurned: _turn_river,
-        he.Checked: _checked,
-        he.PlayBetMade: _bets,
-        he.HandFolded: _folded,
-        he.KeyPressed: _key,
-        he.DealerShown: _dealer,
-        he.HandExposed: _exposed,
-        he.SupervisorNotified: _notified,
-        he.JackpotHit: _hit,
-        he.HandLeftForEnvy: _left_for_envy,
+        e.HoleCardsSeen: _looked,
+        e.FlopTurned: _flop,
+        e.TurnRiverTurned: _turn_river,
+        e.Checked: _checked,
+        e.PlayBetMade: _bets,
+        e.HandFolded: _folded,
+        e.KeyPressed: _key,
+        e.DealerShown: _dealer,
+        e.HandExposed: _exposed,
+        e.SupervisorNotified: _notified,
+        e.JackpotHit: _hit,
+        e.HandLeftForEnvy: _left_for_envy,
         e.CardsDiscarded: _discarded,
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pitboss.cli.play.felt import Paint
 from pitboss.games.actions import JackpotPaid
-from pitboss.games.holdem.events import ProgressiveLocked
+from pitboss.games.events import ProgressiveLocked
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.money import dollars
 from pitboss.progressive import Award, Link, Payment

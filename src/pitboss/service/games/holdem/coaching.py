@@ -8,9 +8,8 @@ from typing import Any
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.games import events as e
 from pitboss.games.holdem import HoldemRound
-from pitboss.games.holdem import actions as ha
-from pitboss.games.holdem import events as he
 from pitboss.games.holdem.playing import STREETS
 from pitboss.games.round import Offer, Round
 from pitboss.money import dollars
@@ -32,8 +31,8 @@ class HoldemCoach:
         question = round_.question
         assert isinstance(round_, HoldemRound)
         assert question is not None
-        holes = {event.spot: event.cards for event in events if isinstance(event, he.HoleCardsSeen)}
-        turned = (event for event in events if isinstance(event, (he.FlopTurned, he.TurnRiverTurned)))
+        holes = {event.spot: event.cards for event in events if isinstance(event, e.HoleCardsSeen)}
+        turned = (event for event in events if isinstance(event, (e.FlopTurned, e.TurnRiverTurned)))
         board = [card for event in turned for card in event.cards]
         cards = holes.get(box, ())
         if len(cards) != 2 or not all(card.known for card in cards):
@@ -65,9 +64,9 @@ class HoldemCoach:
             found = {choice.name: choice.exact for choice in solved.choices}
 
         def worth(action: a.Action) -> Fraction | None:
-            if isinstance(action, ha.PlayBet):
+            if isinstance(action, a.PlayBet):
                 return found.get(f"{action.multiple}x")
-            return found.get("check" if isinstance(action, ha.Check) else "fold")
+            return found.get("check" if isinstance(action, a.Check) else "fold")
 
         return worth
 
@@ -78,8 +77,8 @@ class HoldemCoach:
         value(sheet, "AA")
 
     def meaning(self, position: Position, action: a.Action) -> tuple[Any, ...]:
-        if isinstance(action, ha.PlayBet):
-            offered = [one.action.multiple for one in position.offers if isinstance(one.action, ha.PlayBet)]
+        if isinstance(action, a.PlayBet):
+            offered = [one.action.multiple for one in position.offers if isinstance(one.action, a.PlayBet)]
             return "PlayBet", action.multiple or action.cents // position.stake or max(offered)
         return (type(action).__name__,)
 
