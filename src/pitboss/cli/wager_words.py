@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.bets import BETS
+from pitboss.rules.game import wager_of
 
 if TYPE_CHECKING:
     from pitboss.rules import Sheet
 
 __all__ = ["line_title", "wager_title"]
 
-BLACKJACK = {"main": "Main bet", "insurance": "Insurance", "counter": "Counter's bets"}
-HOLDEM = {"main": "Ante, Blind, Play", "trips": "Trips", "progressive": "Progressive"}
 TOKE = "toke:"
+COUNTER = {"counter": "Counter's bets"}
+"""What a simulation adds up beside the wagers."""
 
 
 def wager_title(sheet: Sheet, wager: str) -> str:
@@ -27,8 +27,8 @@ def wager_title(sheet: Sheet, wager: str) -> str:
     if wager.startswith(TOKE):
         title = wager_title(sheet, wager.removeprefix(TOKE))
         return f"Toke: {title[0].lower()}{title[1:]}"
-    words = HOLDEM if sheet.game == "holdem" else BLACKJACK
-    return words.get(wager) or (BETS[wager].title if wager in BETS else wager)
+    found = wager_of(sheet.game, sheet.rules, wager)
+    return found.title if found is not None else COUNTER.get(wager, wager)
 
 
 def line_title(sheet: Sheet, wager: str, line: str) -> str:
@@ -40,15 +40,9 @@ def line_title(sheet: Sheet, wager: str, line: str) -> str:
     >>> line_title(load("free-bet-blackjack"), "push22", "other")
     'Any other dealer 22'
     """
-    section = _pay_table(wager.removeprefix(TOKE))
+    found = wager_of(sheet.game, sheet.rules, wager.removeprefix(TOKE).removesuffix("_award"))
+    section = found.pays if found is not None else ""
     return " and ".join(_title(sheet, f"{section}.{part}", part) for part in line.split("+"))
-
-
-def _pay_table(wager: str) -> str:
-    """Where in a sheet the lines of a wager stand."""
-    if wager in ("main", "blind"):
-        return "blind.pays"
-    return f"bets.{BETS[wager].section if wager in BETS else wager.removesuffix('_award')}.pays"
 
 
 def _title(sheet: Sheet, path: str, line: str) -> str:

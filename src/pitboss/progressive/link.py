@@ -46,7 +46,7 @@ from pitboss.progressive.events import (
 )
 from pitboss.progressive.facts import Fact, Pots, settled, told
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules, Progressive
+from pitboss.rules.progressive import Progressive, progressive_of
 
 __all__ = ["Award", "Hit", "Link", "MeterName"]
 
@@ -104,9 +104,7 @@ class Link:
     @classmethod
     def of(cls, sheet: Sheet) -> Link:
         """A new link at its seeds, which the house puts up (UTH-PTAB-8a, UTH-PTAB-8b)."""
-        rules = sheet.rules
-        assert isinstance(rules, HoldemRules)
-        progressive = rules.bets.progressive
+        progressive = progressive_of(sheet.rules)
         assert progressive is not None
         seeds = progressive.major.seed, progressive.minor.seed
         return cls(progressive, sheet, *seeds, house_seed=sum(seeds))

@@ -24,7 +24,7 @@ from pitboss.games.round import Question
 from pitboss.money import dollars
 from pitboss.records.record import Record, RecordError, SpotRecord
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.progressive import progressive_of
 
 __all__ = ["Holdem"]
 
@@ -126,8 +126,7 @@ class Holdem:
 
 def _check_meters(record: Record, sheet: Sheet) -> None:
     """Refuse meters below the seeds that they are guaranteed to start from (UTH-PTAB-11)."""
-    rules = sheet.rules
-    progressive = rules.bets.progressive if isinstance(rules, HoldemRules) else None
+    progressive = progressive_of(sheet.rules)
     defects = []
     for name, cents in record.meters.items() if progressive is not None else ():
         if cents < (seed := getattr(progressive, name).seed):

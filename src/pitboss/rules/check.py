@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from pitboss.bets.base import Limits
@@ -11,6 +12,7 @@ from pitboss.errors import Defect, NotationError
 from pitboss.money import chip_stacks, dollars
 from pitboss.options import fields_of
 from pitboss.rules.game import GAME_RULES, Check, Rules
+from pitboss.rules.progressive import progressive_of
 
 __all__ = ["Unreadable", "problems", "quietly"]
 
@@ -34,7 +36,7 @@ def problems(game: str, rules: Rules) -> Iterator[Defect]:
     """Every contradiction between values of one sheet; a value that could not be read contradicts nothing."""
     for check in (*_COMMON, *GAME_RULES[game].checks):
         yield from quietly(check(rules))
-    yield from quietly(_toke(rules, GAME_RULES[game].wagers(rules)))
+    yield from quietly(_toke(rules, tuple(wager.name for wager in GAME_RULES[game].wagers(rules) if wager.takes_tokes)))
 
 
 def quietly(found: Iterator[Defect]) -> Iterator[Defect]:
@@ -102,4 +104,26 @@ def _toke(rules: Rules, wagers: tuple[str, ...]) -> Iterator[Defect]:
             yield Defect("toke.wagers", f"names {wager!r}, which takes no toke", f"some of {', '.join(wagers)}")
 
 
-_COMMON: tuple[Check, ...] = (_table, _side_bets, _chips)
+def _progressive(rules: Rules) -> Iterator[Defect]:
+    progressive = progressive_of(rules)
+    if progressive is None:
+        return
+    meters = {"major": progressive.major, "minor": progressive.minor}
+    if progressive.wager == 0:
+        yield Defect("bets.progressive.wager", "is zero", "an amount above zero")
+    for name, meter in meters.items():
+        for key in ("rate", "reseed"):
+            place = f"bets.progressive.{name}.{key}"
+            yield from quietly(_whole_cents(place, getattr(meter, key), progressive.wager))
+    if sum(meter.rate + meter.reseed for meter in meters.values()) > 1:
+        yield Defect("bets.progressive", "puts more than the wager on the meters")
+    if progressive.major.hand == progressive.minor.hand:
+        yield Defect("bets.progressive.minor.hand", "is the hand of the major")
+
+
+def _whole_cents(place: str, share: Fraction, wager: int) -> Iterator[Defect]:
+    if (share * wager).denominator != 1:
+        yield Defect(place, "does not give whole cents", f"a share of {dollars(wager)} in whole cents")
+
+
+_COMMON: tuple[Check, ...] = (_table, _side_bets, _chips, _progressive)

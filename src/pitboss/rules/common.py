@@ -1,4 +1,4 @@
-"""Sections that blackjack and hold'em sheets share."""
+"""Sections that the sheets of several games share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
 
-__all__ = ["Aggregate", "BlackjackToke", "Cards", "Chips", "ShoeCards", "ShoeShuffle", "Shuffle", "Toke"]
+__all__ = ["Aggregate", "Cards", "Chips", "ShoeCards", "ShoeShuffle", "Shuffle", "Toke"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,32 +52,6 @@ class Toke:
             },
         ),
     ] = True
-
-
-@dataclass(frozen=True, slots=True)
-class BlackjackToke(Toke):
-    """What becomes of a toke when its hand is doubled or split."""
-
-    doubles: Annotated[
-        Literal["player_choice", "never"],
-        Option(
-            "settlement",
-            {
-                "player_choice": "A toke is doubled with the hand only if the player chooses to.",
-                "never": "A toke is not doubled with the hand.",
-            },
-        ),
-    ] = "never"
-    free_bets: Annotated[
-        bool,
-        Option(
-            "settlement",
-            {
-                True: "A toke gets its own lammer when its hand is split or doubled free.",
-                False: "Free splits and doubles do not extend to a toke.",
-            },
-        ),
-    ] = False
 
 
 @dataclass(frozen=True, slots=True)

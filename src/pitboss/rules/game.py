@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from pitboss.errors import Defect
 from pitboss.registry import Rooms
 from pitboss.rules.common import Cards, Chips, Shuffle, Toke
 
-__all__ = ["GAME_RULES", "Check", "GameRules", "Rules", "TableRules"]
+__all__ = ["GAME_RULES", "Check", "GameRules", "Rules", "TableRules", "Wager", "WagerKind", "wager_of"]
 
 Check = Callable[[Any], Iterator[Defect]]
 """Yields the contradictions between some values of a sheet."""
@@ -56,6 +56,26 @@ class Rules(Protocol):
     def timeout(self) -> Any: ...
 
 
+WagerKind = Literal["main", "equal", "play", "insurance", "side", "progressive"]
+"""What a wager is to its game: the one that the limits of the table are for, one that must equal it, one that is made
+while the round is played, insurance, an optional one beside, or the one that is taken for the meters of the link."""
+
+
+class Wager(NamedTuple):
+    """One wager of a sheet, by its name in commands and records and by its title on the layout."""
+
+    name: str
+    title: str
+    kind: WagerKind
+    pays: str = ""
+    """The section of the sheet in which its pay lines stand."""
+
+    @property
+    def takes_tokes(self) -> bool:
+        """Whether a toke can lie beside it."""
+        return self.kind not in ("insurance", "progressive")
+
+
 class GameRules(Protocol):
     """One game's part in reading and posting a sheet."""
 
@@ -71,8 +91,19 @@ class GameRules(Protocol):
     def main_bets(self) -> str:
         """How a placard calls the wagers that the limits of the table are for."""
 
-    def wagers(self, rules: Any) -> tuple[str, ...]:
+    @property
+    def main_game(self) -> Wager:
+        """What figures, which are of all wagers of the main game together, call `main`."""
+
+    def wagers(self, rules: Any) -> tuple[Wager, ...]:
         """Return the wagers that a sheet describes; `table.side_bets` says which optional ones are offered."""
 
 
 GAME_RULES: Final = Rooms[GameRules]("pitboss.rules")
+
+
+def wager_of(game: str, rules: Rules, name: str) -> Wager | None:
+    """Return the wager of a sheet by its name, `main` for the main game; None where it has no such wager."""
+    room = GAME_RULES[game]
+    known = {wager.name: wager for wager in (*room.wagers(rules), room.main_game)}
+    return known.get(name)

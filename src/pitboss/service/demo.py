@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from pitboss.rules import SHIPPED, load
-from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.progressive import progressive_of
 from pitboss.service import commands as c
 from pitboss.service.house import signed_by_the_house
 from pitboss.service.linked import LINK
@@ -32,7 +32,7 @@ async def open_demo_floor(
     """
     for name in SHIPPED:
         await approve_sheet(running, name)
-        if isinstance(load(name).rules, HoldemRules):
+        if progressive_of(load(name).rules) is not None:
             await open_link(running, name)
         for number in range(1, tables_each + 1):
             while f"{name}-{number}" in running.asleep:

@@ -19,7 +19,7 @@ from pitboss.games.round import Round
 from pitboss.ledger import CAGE, Posting, player, round_postings, transfer
 from pitboss.money import dollars
 from pitboss.progressive import Payment
-from pitboss.rules.holdem import Progressive
+from pitboss.rules.progressive import Progressive
 from pitboss.service import commands as c
 from pitboss.service.deciding import Decided, Decider, Given, Happenings, Poster
 from pitboss.service.duty import check_on_duty

@@ -27,7 +27,7 @@ from pitboss.maths.sidebets.findings import findings_of_lines
 from pitboss.maths.sidebets.money import LOST, titles_of, wager_figures
 from pitboss.money import Odds, Rounding, dollars, pay
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import Meter, Progressive
+from pitboss.rules.progressive import Meter, Progressive
 
 __all__ = ["ProgressiveFigures", "progressive_figures", "progressive_findings"]
 

@@ -15,7 +15,7 @@ from pitboss.hands.poker import evaluate
 from pitboss.maths.sidebets.cards import CardShoe, CardShoeLike, read_card_shoe
 from pitboss.maths.sidebets.poker import check_deck, line_counts, shares
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import Meter, Progressive
+from pitboss.rules.progressive import Meter, Progressive
 
 __all__ = ["METERS", "deck_of", "line_chances", "meter_of", "progressive_rules", "shared_chance"]
 

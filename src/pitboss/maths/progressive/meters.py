@@ -17,7 +17,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.progressive.figures import ProgressiveFigures, step
 from pitboss.maths.progressive.hands import METERS
 from pitboss.money import dollars
-from pitboss.rules.holdem import Meter
+from pitboss.rules.progressive import Meter
 
 __all__ = ["MeterAtHit", "ReserveAtHit", "meter_at_hit", "reserve_at_hit"]
 

@@ -29,7 +29,7 @@ from pitboss.maths.simulation.holdem import LARGEST, link_of, opening_meters
 from pitboss.maths.simulation.streams import stream
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.rules.holdem import Progressive
+from pitboss.rules.progressive import Progressive
 
 __all__ = ["Floor", "MeterYears", "Spread", "Years", "hit_chances", "simulate_years"]
 

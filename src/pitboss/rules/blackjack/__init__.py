@@ -7,18 +7,24 @@ from typing import Final
 from pitboss.bets import BETS
 from pitboss.rules.blackjack.checks import CHECKS
 from pitboss.rules.blackjack.sections import BlackjackRules
-from pitboss.rules.game import Check
+from pitboss.rules.game import Check, Wager
 
 __all__ = ["GAME", "BlackjackRules"]
+
+_MAIN = Wager("main", "Main bet", "main")
+_INSURANCE = Wager("insurance", "Insurance", "insurance")
 
 
 class _Blackjack:
     sections: type = BlackjackRules
     checks: tuple[Check, ...] = CHECKS
     main_bets = "Main bets"
+    main_game = _MAIN
 
-    def wagers(self, rules: BlackjackRules) -> tuple[str, ...]:
-        return ("main", *(wager for wager, bet in BETS.items() if getattr(rules.bets, bet.section) is not None))
+    def wagers(self, rules: BlackjackRules) -> tuple[Wager, ...]:
+        described = [bet for bet in BETS.values() if getattr(rules.bets, bet.section) is not None]
+        sides = (Wager(bet.wager, bet.title, "side", pays=f"bets.{bet.section}.pays") for bet in described)
+        return (_MAIN, _INSURANCE, *sides)
 
 
 GAME: Final = _Blackjack()

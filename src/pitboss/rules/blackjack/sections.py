@@ -16,7 +16,7 @@ from pitboss.bets.trilux import TriLux
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
 from pitboss.rules.blackjack.irregularity import Irregularity
-from pitboss.rules.common import Aggregate, BlackjackToke, Chips, ShoeCards, ShoeShuffle
+from pitboss.rules.common import Aggregate, Chips, ShoeCards, ShoeShuffle, Toke
 
 __all__ = ["BlackjackRules"]
 
@@ -543,6 +543,32 @@ class Timeout:
             },
         ),
     ] = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class BlackjackToke(Toke):
+    """What becomes of a toke when its hand is doubled or split."""
+
+    doubles: Annotated[
+        Literal["player_choice", "never"],
+        Option(
+            "settlement",
+            {
+                "player_choice": "A toke is doubled with the hand only if the player chooses to.",
+                "never": "A toke is not doubled with the hand.",
+            },
+        ),
+    ] = "never"
+    free_bets: Annotated[
+        bool,
+        Option(
+            "settlement",
+            {
+                True: "A toke gets its own lammer when its hand is split or doubled free.",
+                False: "Free splits and doubles do not extend to a toke.",
+            },
+        ),
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)

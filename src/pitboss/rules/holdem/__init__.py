@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.rules.game import Check
+from pitboss.rules.game import Check, Wager
 from pitboss.rules.holdem.checks import CHECKS
-from pitboss.rules.holdem.sections import HoldemRules, Meter, Progressive
+from pitboss.rules.holdem.sections import HoldemRules
 
-__all__ = ["GAME", "HoldemRules", "Meter", "Progressive"]
+__all__ = ["GAME", "HoldemRules"]
+
+_ANTE = Wager("ante", "Ante", "main")
+_BLIND = Wager("blind", "Blind", "equal", pays="blind.pays")
+_PLAY = Wager("play", "Play", "play")
+_TRIPS = Wager("trips", "Trips", "side", pays="bets.trips.pays")
+_PROGRESSIVE = Wager("progressive", "Progressive", "progressive", pays="bets.progressive.pays")
 
 
 class _Holdem:
     sections: type = HoldemRules
     checks: tuple[Check, ...] = CHECKS
     main_bets = "Ante and Blind, equal,"
+    main_game = Wager("main", "Ante, Blind, Play", "main", pays="blind.pays")
 
-    def wagers(self, rules: HoldemRules) -> tuple[str, ...]:
-        return ("ante", "blind", "play", *(("trips",) if rules.bets.trips is not None else ()))
+    def wagers(self, rules: HoldemRules) -> tuple[Wager, ...]:
+        trips = (_TRIPS,) if rules.bets.trips is not None else ()
+        progressive = (_PROGRESSIVE,) if rules.bets.progressive is not None else ()
+        return (_ANTE, _BLIND, _PLAY, *trips, *progressive)
 
 
 GAME: Final = _Holdem()
