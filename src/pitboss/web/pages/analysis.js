@@ -77,7 +77,13 @@ async function showWhole() {
 }
 
 function edgeTable(rows) {
-  const columns = [["Wager"], ["Stake", "number"], ["House edge", "number"], ["", "spare"], ["Standard deviation, in stakes", "number"]];
+  const columns = [
+    ["Wager"],
+    ["Stake", "number"],
+    ["House edge", "number"],
+    ["", "spare"],
+    ["Standard deviation, in stakes", "number"],
+  ];
   const most = Math.max(...rows.map((one) => Math.abs(one.house_edge)));
   const made = rows.map((one) => [
     one.title.replace("'", "’"),

@@ -5,7 +5,7 @@ import { Clock } from "./clock.js";
 import { el, keyed, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
 import { lineText } from "./draw/line-face.js";
-import { count, money, posted as dollars, sentence, signed, span } from "./words.js";
+import { count, posted as dollars, money, sentence, signed, span } from "./words.js";
 
 const LAST_SECONDS = 5;
 /** How a refusal for want of chips begins. */
@@ -385,7 +385,10 @@ function answerWords({ model, state, you }) {
   const title = QUESTIONS[kind] ?? "Your turn";
   const hands = spot ? model.seats[spot - 1].hands : [];
   const seat = you.boxes.length > 1 && spot ? `Seat ${spot}` : "";
-  return [title, [seat, hands.length > 1 ? `Hand ${hands[hand].place + 1} of ${hands.length}` : ""].filter(Boolean).join(", ")];
+  return [
+    title,
+    [seat, hands.length > 1 ? `Hand ${hands[hand].place + 1} of ${hands.length}` : ""].filter(Boolean).join(", "),
+  ];
 }
 
 function insuranceWords(you) {
@@ -496,15 +499,35 @@ function betControls(bar) {
   const seats = view.you.boxes.length;
   const shown = [betting.chip, betting.at, ready, again, whole, places.map((place) => [place.seat, place.cents])];
   const make = () => [
-    group("chips", "Chip in hand", betting.chips.map((cents, at) => chipButton(bar, cents, at))),
-    group("places", "Betting places", places.map((place, at) => placeButton(bar, place, at, seats))),
+    group(
+      "chips",
+      "Chip in hand",
+      betting.chips.map((cents, at) => chipButton(bar, cents, at)),
+    ),
+    group(
+      "places",
+      "Betting places",
+      places.map((place, at) => placeButton(bar, place, at, seats)),
+    ),
     el(
       "div",
       { className: "bet-actions" },
-      reserved(again, keyed("b", "Re-bet", "", () => bar.again(1), "control")),
-      reserved(again, keyed("x", "Double last bet", "", () => bar.again(2), "control")),
-      reserved(laid, keyed("Backspace", "Clear", "", () => bar.clear(), "control")),
-      reserved(whole && !ready, keyed(" ", "Ready", "", () => bar.send({ type: "Ready" }), "control strong")),
+      reserved(
+        again,
+        keyed("b", "Re-bet", "", () => bar.again(1), "control"),
+      ),
+      reserved(
+        again,
+        keyed("x", "Double last bet", "", () => bar.again(2), "control"),
+      ),
+      reserved(
+        laid,
+        keyed("Backspace", "Clear", "", () => bar.clear(), "control"),
+      ),
+      reserved(
+        whole && !ready,
+        keyed(" ", "Ready", "", () => bar.send({ type: "Ready" }), "control strong"),
+      ),
     ),
   ];
   return { shown, make };

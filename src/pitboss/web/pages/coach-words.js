@@ -1,6 +1,6 @@
 // How the coach speaks: choices by the names of their controls, values and costs without praise or blame.
 
-import { money, posted as dollars, sentence } from "./words.js";
+import { posted as dollars, money, sentence } from "./words.js";
 
 /** What a choice is called on its control. */
 export function choiceName({ action, text }) {

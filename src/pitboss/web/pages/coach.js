@@ -3,7 +3,7 @@
 import { choiceName, signedUnits, verdict } from "./coach-words.js";
 import { el, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
-import { ask, AWAY } from "./live.js";
+import { AWAY, ask } from "./live.js";
 import { count, money, signed } from "./words.js";
 
 const KEPT = "pitboss.coach";
@@ -41,7 +41,8 @@ function rows(position) {
   const far = reach(position);
   return position.choices.map((choice, at) => {
     const name = el("b", {}, choiceName(choice));
-    const worth = choice.value === null ? [el("span", { className: "coach-unknown" }, "not worked out")] : valued(choice, far);
+    const worth =
+      choice.value === null ? [el("span", { className: "coach-unknown" }, "not worked out")] : valued(choice, far);
     if (at === 0) worth.at(-1).append(el("span", { className: "unseen" }, ", the best"));
     return el("li", { className: at === 0 ? "best" : "" }, name, ...worth);
   });
@@ -231,7 +232,12 @@ export class Coach {
       : "Your finished rounds";
     const cost = total?.decisions ? `cost ${money(total.cost_cents)}` : "none yet";
     const open = () => this.#look(total);
-    const button = el("button", { type: "button", className: "control", data: { key: "mistakes" }, on: { click: open } });
+    const button = el("button", {
+      type: "button",
+      className: "control",
+      data: { key: "mistakes" },
+      on: { click: open },
+    });
     button.append("Look at the mistakes");
     button.disabled = !total?.mistakes;
     return el("div", { className: "coach-session" }, el("p", {}, el("span", {}, words), el("b", {}, cost)), button);

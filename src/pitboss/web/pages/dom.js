@@ -22,7 +22,8 @@ export const byId = (id) => document.getElementById(id);
 const KEY_NAMES = { " ": "Space", Escape: "Esc", Backspace: "⌫", ArrowLeft: "←", ArrowRight: "→" };
 
 /** A key as it stands on a control. */
-const keyCap = (key) => el("kbd", { aria: { hidden: "true" } }, KEY_NAMES[key] ?? key.replace(/^.$/, key.toUpperCase()));
+const keyCap = (key) =>
+  el("kbd", { aria: { hidden: "true" } }, KEY_NAMES[key] ?? key.replace(/^.$/, key.toUpperCase()));
 
 /** A button that a key presses, too: its name, a note below, the key in its corner. */
 export function keyed(key, name, note, press, look = "action") {

@@ -172,7 +172,8 @@ async function greet() {
   byId("name").textContent = me.name;
   showBalance(byId("balance"), me.balance);
   byId("welcome").textContent = me.guest ? "You are a guest with play chips." : `Signed in as ${me.name}.`;
-  for (const page of STAFF_PAGES.filter(({ roles }) => roles.includes(me.role))) byId("welcome").append(" ", el("a", { href: page.href }, page.name));
+  for (const page of STAFF_PAGES.filter(({ roles }) => roles.includes(me.role)))
+    byId("welcome").append(" ", el("a", { href: page.href }, page.name));
   byId("sign-in").hidden = !me.guest;
   byId("sign-out").hidden = false;
   for (const row of rows.values()) row.show();

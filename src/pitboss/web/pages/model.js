@@ -25,7 +25,16 @@ const freshHand = (bet = 0, place = 0) => ({
 
 function spotOf(round, n) {
   if (!round.spots.has(n))
-    round.spots.set(n, { player: "", wagers: {}, tokes: {}, lostTokes: {}, insurance: 0, hands: [], results: [], sensor: "off" });
+    round.spots.set(n, {
+      player: "",
+      wagers: {},
+      tokes: {},
+      lostTokes: {},
+      insurance: 0,
+      hands: [],
+      results: [],
+      sensor: "off",
+    });
   return round.spots.get(n);
 }
 

@@ -1,6 +1,6 @@
 // Plots as SVG: bars of chances by powers of ten, shares side by side, and a line that grows.
 
-import { el as svg, short } from "./draw/svg.js";
+import { short, el as svg } from "./draw/svg.js";
 
 const NARROW = innerWidth < 700;
 const WIDE = NARROW ? 400 : 720;

@@ -111,7 +111,7 @@ export async function figures(path, { sets = [], told = () => {}, over = () => f
   const query = new URLSearchParams(more);
   for (const one of sets) query.append("set", one);
   let wait = AGAIN_MS;
-  for (let refused = 0; !over();) {
+  for (let refused = 0; !over(); ) {
     try {
       const answer = await ask(`/api/sheets/${path}?${query}`);
       if (answer.state === "done") return over() ? null : answer.figures;

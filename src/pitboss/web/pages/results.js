@@ -9,7 +9,14 @@ const read = new Map();
 
 /** What a clause says, asked for once. */
 function clauseText(id) {
-  if (!read.has(id)) read.set(id, ask(`/api/clauses/${id}`).then((found) => found.text, (trouble) => trouble.message));
+  if (!read.has(id))
+    read.set(
+      id,
+      ask(`/api/clauses/${id}`).then(
+        (found) => found.text,
+        (trouble) => trouble.message,
+      ),
+    );
   return read.get(id);
 }
 

@@ -12,7 +12,10 @@ const MOST_ROUNDS = 12;
 async function numbers({ id, you, state }) {
   if (you) {
     const mine = await ask("/api/my/rounds?limit=100");
-    return mine.filter((one) => one.table === id).map((one) => one.round).slice(0, MOST_ROUNDS);
+    return mine
+      .filter((one) => one.table === id)
+      .map((one) => one.round)
+      .slice(0, MOST_ROUNDS);
   }
   const last = state.dealt ? state.round - 1 : state.round;
   return Array.from({ length: Math.min(MOST_ROUNDS, last) }, (_, back) => last - back);

@@ -16,7 +16,11 @@ function conclude(title, words, ...ways) {
 }
 
 if (!token)
-  conclude("The link is not whole", "Open the address that the server shows at its start, with all after the # sign.", TABLES);
+  conclude(
+    "The link is not whole",
+    "Open the address that the server shows at its start, with all after the # sign.",
+    TABLES,
+  );
 
 byId("form")?.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -24,7 +28,13 @@ byId("form")?.addEventListener("submit", async (event) => {
   try {
     const me = await comeIn("/api/setup", { token, name, password });
     history.replaceState(null, "", location.pathname);
-    conclude("You are the administrator", `Signed in as ${me.name}. Open tables and give people their roles on the floor.`, FLOOR, " · ", TABLES);
+    conclude(
+      "You are the administrator",
+      `Signed in as ${me.name}. Open tables and give people their roles on the floor.`,
+      FLOOR,
+      " · ",
+      TABLES,
+    );
   } catch (trouble) {
     byId("trouble").textContent = trouble.message;
   }

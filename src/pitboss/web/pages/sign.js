@@ -33,7 +33,10 @@ function show(place, cents) {
 }
 
 function roll(fresh) {
-  const frames = [{ transform: "translateY(60%)", opacity: 0 }, { transform: "none", opacity: 1 }];
+  const frames = [
+    { transform: "translateY(60%)", opacity: 0 },
+    { transform: "none", opacity: 1 },
+  ];
   fresh.firstChild.animate(frames, { duration: ROLL_MS, easing: "cubic-bezier(.2,.8,.2,1)" });
 }
 

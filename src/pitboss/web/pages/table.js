@@ -5,7 +5,7 @@ import { Coach } from "./coach.js";
 import "./draw/felt.js";
 import { byId, el, refill, typing, unbroken } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
-import { ask, AWAY, clockAhead, comeIn, Live } from "./live.js";
+import { AWAY, ask, clockAhead, comeIn, Live } from "./live.js";
 import { Table } from "./model.js";
 import { hideClause, showBalance, showClause } from "./results.js";
 import { cardName, duration, gameName, money, span, tableName, tell } from "./words.js";
@@ -204,7 +204,10 @@ function showShoe({ cards }) {
 function showMeters({ meters }) {
   byId("progressive").hidden = posted.game !== "holdem" || !meters;
   if (byId("progressive").hidden) return;
-  for (const [name, cap] of [["major", 31], ["minor", 22]])
+  for (const [name, cap] of [
+    ["major", 31],
+    ["minor", 22],
+  ])
     refill(byId(name), meters[name], () => [lineText(money(meters[name]), { cap })]);
 }
 

@@ -14,7 +14,8 @@ export async function faults(record, { root = "", cut = null } = {}) {
   if (!Array.isArray(record.openings) || !record.openings.length) throw new Unreadable("no card is opened");
   const wrong = [];
   // a table shows the root in groups of four
-  if (root && root.replace(/\s/g, "").toLowerCase() !== hex(shown)) wrong.push("the root is not the one that you wrote down");
+  if (root && root.replace(/\s/g, "").toLowerCase() !== hex(shown))
+    wrong.push("the root is not the one that you wrote down");
   if (cut !== null && cut !== at) wrong.push(`the cut is ${at}, not ${cut}`);
   if (at > cards) wrong.push(`the cut ${at} is outside the ${cards} cards`);
   const seen = new Set();
@@ -112,7 +113,12 @@ async function check() {
     if (wrong.length) return answer("bad", "NOT as promised", ...wrong.slice(0, 10));
     const under = root ? "under the root that you wrote down" : `under the root ${record.root}`;
     const cards = record.openings.map((opening) => opening.card).join(" ");
-    const lines = answer("good", "As promised", `${record.openings.length} cards ${under}, cut at ${record.cut}.`, cards);
+    const lines = answer(
+      "good",
+      "As promised",
+      `${record.openings.length} cards ${under}, cut at ${record.cut}.`,
+      cards,
+    );
     lines[1].id = "cards";
   } catch (trouble) {
     answer("bad", "Cannot check", trouble instanceof SyntaxError ? "The text is not JSON." : trouble.message);

@@ -56,7 +56,7 @@ export function tableName(table, sheet) {
 export const tableOf = (table, sheet, title) => `${tableName(table, sheet)}, ${gameName(sheet, title)}`;
 
 export const wagerName = (wager) =>
-  wager.startsWith("toke:") ? `Bet for the dealer, ${wagerName(wager.slice(5))}` : WAGERS[wager] ?? sentence(wager);
+  wager.startsWith("toke:") ? `Bet for the dealer, ${wagerName(wager.slice(5))}` : (WAGERS[wager] ?? sentence(wager));
 
 /** A guest at a real table is known as name@table; people only say the name. */
 export const shownName = (name) => name.split("@")[0];
@@ -96,7 +96,12 @@ export function cardName(card) {
 
 export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
-const UNITS = [[86_400_000, "day"], [3_600_000, "hour"], [60_000, "minute"], [1000, "second"]];
+const UNITS = [
+  [86_400_000, "day"],
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+  [1000, "second"],
+];
 
 /** A stretch of milliseconds in the largest unit that counts it: "2 hours". */
 export function duration(ms) {

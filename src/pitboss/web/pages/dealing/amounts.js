@@ -13,11 +13,41 @@ const number = {
 
 /** The commands that say a number: where it stands, how it is asked for, and what the button says. */
 const ASKED = [
-  { is: ({ action }) => action?.type === "Insure", at: ["action", "cents"], label: "Insurance, in dollars", press: "Insure", as: dollars },
-  { is: ({ action }) => action?.type === "DoubleDown" && action.cents > 0, at: ["action", "cents"], label: "Doubles for, in dollars", press: "Double for less", as: dollars },
-  { is: ({ type, move }) => type === "HandleCards" && move === "cut", at: ["number"], label: "Cards in front of the cut", press: "The stack is cut", as: number },
-  { is: ({ type, move }) => type === "HandleCards" && move === "count_deck", at: ["number"], label: "Cards counted", press: "The deck is counted", as: number },
-  { is: ({ type }) => type === "CoinIn", at: ["chips"], label: "Chips counted on the sensors", press: "COIN IN, and deal", as: number },
+  {
+    is: ({ action }) => action?.type === "Insure",
+    at: ["action", "cents"],
+    label: "Insurance, in dollars",
+    press: "Insure",
+    as: dollars,
+  },
+  {
+    is: ({ action }) => action?.type === "DoubleDown" && action.cents > 0,
+    at: ["action", "cents"],
+    label: "Doubles for, in dollars",
+    press: "Double for less",
+    as: dollars,
+  },
+  {
+    is: ({ type, move }) => type === "HandleCards" && move === "cut",
+    at: ["number"],
+    label: "Cards in front of the cut",
+    press: "The stack is cut",
+    as: number,
+  },
+  {
+    is: ({ type, move }) => type === "HandleCards" && move === "count_deck",
+    at: ["number"],
+    label: "Cards counted",
+    press: "The deck is counted",
+    as: number,
+  },
+  {
+    is: ({ type }) => type === "CoinIn",
+    at: ["chips"],
+    label: "Chips counted on the sensors",
+    press: "COIN IN, and deal",
+    as: number,
+  },
 ];
 
 /** How a command asks for its number, if it does. */
@@ -33,7 +63,12 @@ function withNumber(command, [name, ...rest], value) {
 /** A number and the button that sends it; the key presses the button with the number as it stands. */
 export function amountForm({ command, text, clause }, { key, look, order, refuse }) {
   const asked = askedBy(command);
-  const input = el("input", { value: asked.as.shown(valueAt(command, asked.at)), inputMode: "decimal", autocomplete: "off", size: 6 });
+  const input = el("input", {
+    value: asked.as.shown(valueAt(command, asked.at)),
+    inputMode: "decimal",
+    autocomplete: "off",
+    size: 6,
+  });
   const submit = (event) => {
     event.preventDefault();
     const value = asked.as.read(input.value);

@@ -5,14 +5,19 @@ import { byId, el, keyed, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, staffReason } from "../live.js";
 import { Table } from "../model.js";
-import { gameName, posted as dollars, sentence, tableName } from "../words.js";
+import { posted as dollars, gameName, sentence, tableName } from "../words.js";
 import { amountForm, askedBy } from "./amounts.js";
 import { showDeclare } from "./declare.js";
 import { CardPad } from "./pad.js";
 import { showPayouts } from "./payouts.js";
 import { SeatStrip } from "./seats.js";
 
-const LINES = { open: "", connecting: "Connecting", lost: "Connection lost. The round stands; trying again.", over: "Signed out" };
+const LINES = {
+  open: "",
+  connecting: "Connecting",
+  lost: "Connection lost. The round stands; trying again.",
+  over: "Signed out",
+};
 
 /** What a player answers, with its key; a dealer enters it for guests. */
 const KEYS = {
@@ -54,7 +59,14 @@ async function open() {
     }
     posted = await ask(`/api/tables/${encodeURIComponent(id)}/posted`);
   } catch (trouble) {
-    byId("place").replaceChildren(el("section", { className: "page" }, el("p", {}, staffReason(trouble)), el("a", { href: "/" }, "To the lobby, where you can sign in")));
+    byId("place").replaceChildren(
+      el(
+        "section",
+        { className: "page" },
+        el("p", {}, staffReason(trouble)),
+        el("a", { href: "/" }, "To the lobby, where you can sign in"),
+      ),
+    );
     return;
   }
   table = new Table(posted);
@@ -71,10 +83,22 @@ async function chooseTable() {
   const staffed = (await ask("/api/floor")).filter((one) => one.mode === "staffed" && !one.closed);
   const links = staffed.map((one) => {
     const named = `${tableName(one.table, one.sheet)}, ${gameName(one.sheet, one.title)}`;
-    return el("p", {}, el("a", { className: "your-table", href: `?table=${encodeURIComponent(one.table)}` }, el("b", {}, named), el("span", {}, one.dealer ? `${one.dealer} deals` : "nobody deals"), el("small", {}, sentence(one.state))));
+    return el(
+      "p",
+      {},
+      el(
+        "a",
+        { className: "your-table", href: `?table=${encodeURIComponent(one.table)}` },
+        el("b", {}, named),
+        el("span", {}, one.dealer ? `${one.dealer} deals` : "nobody deals"),
+        el("small", {}, sentence(one.state)),
+      ),
+    );
   });
   const none = el("p", {}, "No staffed table is open. The floor opens one in its console.");
-  byId("place").replaceChildren(el("section", { className: "page" }, el("h2", {}, "Your table"), ...(links.length ? links : [none])));
+  byId("place").replaceChildren(
+    el("section", { className: "page" }, el("h2", {}, "Your table"), ...(links.length ? links : [none])),
+  );
 }
 
 /** What was refused stays below the step. */
@@ -125,7 +149,8 @@ function show(version) {
     return;
   }
   felt.model = table.model;
-  byId("where").textContent = `${tableName(id, posted.sheet)} · Round ${table.state.round}${staff.dealer ? ` · ${staff.dealer} deals` : ""}`;
+  byId("where").textContent =
+    `${tableName(id, posted.sheet)} · Round ${table.state.round}${staff.dealer ? ` · ${staff.dealer} deals` : ""}`;
   showTap();
   showStep();
   pad.show(staff.card, staff.yours);
@@ -153,7 +178,8 @@ const isStep = (offer) => !isAnswer(offer) && !isMistake(offer) && !BESIDE.has(o
 const isAnswer = ({ command }) => command.type === "Act" && command.action.type in KEYS;
 
 /** The thing to do next by the dealer himself, where there is one: first of all to take the table over. */
-const mainOffer = (offers) => (staff.yours ? offers.find(isStep) : offers.find(({ command }) => command.type === "TapIn"));
+const mainOffer = (offers) =>
+  staff.yours ? offers.find(isStep) : offers.find(({ command }) => command.type === "TapIn");
 
 /** The next thing to do: what, the call to make, who is to act. */
 function showStep() {
@@ -161,15 +187,23 @@ function showStep() {
   const main = mainOffer(offers);
   const about = who === "player" && spot ? aboutHand(table.model, spot, staff.hand) : "";
   const shown = [next, call, who, spot, main, yours, calls, about];
-  refill(byId("step"), shown, () => [
-    calls.length ? el("p", { className: "called" }, `Floor called${calls[0] ? `: ${calls[0]}` : ""}. The table waits; nothing is lost.`) : "",
-    el("p", { className: "step-who" }, whoActs(who, spot)),
-    el("h2", {}, sentence(next?.text ?? "nothing is due")),
-    about ? el("p", { className: "step-about" }, about) : "",
-    call ? el("p", { className: "step-call" }, el("span", {}, "Call "), `“${call}”`) : "",
-    next?.clause ? el("small", { className: "quiet" }, next.clause) : "",
-    main && !staff.card ? mainButton(main) : "",
-  ].filter(Boolean));
+  refill(byId("step"), shown, () =>
+    [
+      calls.length
+        ? el(
+            "p",
+            { className: "called" },
+            `Floor called${calls[0] ? `: ${calls[0]}` : ""}. The table waits; nothing is lost.`,
+          )
+        : "",
+      el("p", { className: "step-who" }, whoActs(who, spot)),
+      el("h2", {}, sentence(next?.text ?? "nothing is due")),
+      about ? el("p", { className: "step-about" }, about) : "",
+      call ? el("p", { className: "step-call" }, el("span", {}, "Call "), `“${call}”`) : "",
+      next?.clause ? el("small", { className: "quiet" }, next.clause) : "",
+      main && !staff.card ? mainButton(main) : "",
+    ].filter(Boolean),
+  );
   byId("assertive").textContent = next?.text ?? "";
 }
 
@@ -212,7 +246,8 @@ function answerNode(offer, key) {
 
 /** The key of each offer: its own letter, a multiple's figure, or the next free number. */
 function keysOf(offers) {
-  const ownKey = ({ multiple, type, cents } = {}) => (multiple ? String(multiple) : type === "DoubleDown" && cents ? "l" : (KEYS[type] ?? ""));
+  const ownKey = ({ multiple, type, cents } = {}) =>
+    multiple ? String(multiple) : type === "DoubleDown" && cents ? "l" : (KEYS[type] ?? "");
   const own = offers.map(({ command }) => ownKey(command.action));
   const keys = own.map((key, at) => (own.indexOf(key) === at ? key : ""));
   const free = [..."123456789"].filter((key) => !keys.includes(key));
@@ -221,7 +256,19 @@ function keysOf(offers) {
 
 function showUndo() {
   const { retractable } = staff;
-  refill(byId("undo"), retractable, () => (retractable ? [keyed("Backspace", "Take the last entry back", "", () => order({ type: "Retract", version: retractable }), "control")] : []));
+  refill(byId("undo"), retractable, () =>
+    retractable
+      ? [
+          keyed(
+            "Backspace",
+            "Take the last entry back",
+            "",
+            () => order({ type: "Retract", version: retractable }),
+            "control",
+          ),
+        ]
+      : [],
+  );
 }
 
 addEventListener("keydown", (event) => {

@@ -39,9 +39,15 @@ export function showDeclare(place, kinds, mistakes, order) {
       return el("p", {}, button, where ?? "", ground ?? "", el("small", { className: "quiet" }, clause));
     });
     const slips = mistakes.map(({ command, text, clause }) => {
-      const button = el("button", { type: "button", className: "control", on: { click: () => declare(place, order, command) } }, sentence(text));
+      const button = el(
+        "button",
+        { type: "button", className: "control", on: { click: () => declare(place, order, command) } },
+        sentence(text),
+      );
       return el("p", {}, button, el("small", { className: "quiet" }, clause));
     });
-    return [el("details", { className: "pit-declare", open }, el("summary", {}, "Something went wrong"), ...lines, ...slips)];
+    return [
+      el("details", { className: "pit-declare", open }, el("summary", {}, "Something went wrong"), ...lines, ...slips),
+    ];
   });
 }

@@ -35,14 +35,38 @@ export class CardPad {
 
   #keys() {
     const said = this.#rank ? `${this.#rank === "T" ? "10" : this.#rank} of …` : "rank, then suit";
-    const head = el("p", { className: "pad-head" }, el("b", {}, this.#due.text), el("span", { className: "quiet" }, said));
-    const ranks = RANKS.map((rank) => this.#button(rank === "T" ? "10" : rank, `${cardName(`${rank}s`).split(" of ")[0]}`, () => this.#take(rank), this.#rank === rank));
-    const suits = Object.entries(SUITS).map(([suit, sign]) => this.#button(sign, NAMES[suit], () => this.#suit(suit), false, !this.#rank, `suit-${suit}`));
+    const head = el(
+      "p",
+      { className: "pad-head" },
+      el("b", {}, this.#due.text),
+      el("span", { className: "quiet" }, said),
+    );
+    const ranks = RANKS.map((rank) =>
+      this.#button(
+        rank === "T" ? "10" : rank,
+        `${cardName(`${rank}s`).split(" of ")[0]}`,
+        () => this.#take(rank),
+        this.#rank === rank,
+      ),
+    );
+    const suits = Object.entries(SUITS).map(([suit, sign]) =>
+      this.#button(sign, NAMES[suit], () => this.#suit(suit), false, !this.#rank, `suit-${suit}`),
+    );
     return [head, el("div", { className: "pad-ranks" }, ...ranks), el("div", { className: "pad-suits" }, ...suits)];
   }
 
   #button(text, label, press, pressed, disabled = false, look = "") {
-    return el("button", { type: "button", className: `pad-key ${look}`, disabled: disabled || this.#sent, aria: { label, pressed: String(pressed) }, on: { click: press } }, text);
+    return el(
+      "button",
+      {
+        type: "button",
+        className: `pad-key ${look}`,
+        disabled: disabled || this.#sent,
+        aria: { label, pressed: String(pressed) },
+        on: { click: press },
+      },
+      text,
+    );
   }
 
   #take(rank) {

@@ -10,10 +10,23 @@ const act = (action) => ({ type: "Act", action });
 const button = (text, more = {}) => el("button", { type: "submit", className: "control", ...more }, text);
 
 const form = (press, ...children) =>
-  el("form", { className: "seat-form", on: { submit: (event) => { event.preventDefault(); press(); } } }, ...children);
+  el(
+    "form",
+    {
+      className: "seat-form",
+      on: {
+        submit: (event) => {
+          event.preventDefault();
+          press();
+        },
+      },
+    },
+    ...children,
+  );
 
 /** All that lies before a seat. */
-const staked = ({ wagers, tokes }) => [...Object.values(wagers), ...Object.values(tokes)].reduce((sum, one) => sum + one, 0);
+const staked = ({ wagers, tokes }) =>
+  [...Object.values(wagers), ...Object.values(tokes)].reduce((sum, one) => sum + one, 0);
 
 /** The seats from the dealer's left to right; what can be keyed for the chosen one stands below. */
 export class SeatStrip {
@@ -51,9 +64,22 @@ export class SeatStrip {
   }
 
   #tab(box, name, stake) {
-    const words = [el("b", {}, String(box)), el("span", {}, name || "open"), el("small", {}, stake ? dollars(stake) : "")];
+    const words = [
+      el("b", {}, String(box)),
+      el("span", {}, name || "open"),
+      el("small", {}, stake ? dollars(stake) : ""),
+    ];
     const look = name ? "seat-tab taken" : "seat-tab";
-    return el("button", { type: "button", className: look, aria: { pressed: String(box === this.#chosen) }, on: { click: () => this.choose(box) } }, ...words);
+    return el(
+      "button",
+      {
+        type: "button",
+        className: look,
+        aria: { pressed: String(box === this.#chosen) },
+        on: { click: () => this.choose(box) },
+      },
+      ...words,
+    );
   }
 
   #forms(name, bets) {
@@ -61,18 +87,34 @@ export class SeatStrip {
     const box = this.#chosen;
     if (!name) return [this.#sitForm(box)];
     if (!isGuest(name)) return [el("p", { className: "quiet" }, `${name} has an account and bets at a screen.`)];
-    return [...(bets ? [this.#betForm(box)] : []), el("div", { className: "seat-more" }, this.#buyForm(box), form(() => this.order({ type: "UnseatVisitor", box }), button(`${shownName(name)} leaves`)))];
+    return [
+      ...(bets ? [this.#betForm(box)] : []),
+      el(
+        "div",
+        { className: "seat-more" },
+        this.#buyForm(box),
+        form(() => this.order({ type: "UnseatVisitor", box }), button(`${shownName(name)} leaves`)),
+      ),
+    ];
   }
 
   #sitForm(box) {
     const name = el("input", { value: `Guest ${box}`, size: 12, maxLength: 20, autocomplete: "off" });
-    return form(() => this.order({ type: "SeatVisitor", box, name: name.value.trim() }), el("label", {}, `Name at seat ${box}`, name), button("Seat a guest"));
+    return form(
+      () => this.order({ type: "SeatVisitor", box, name: name.value.trim() }),
+      el("label", {}, `Name at seat ${box}`, name),
+      button("Seat a guest"),
+    );
   }
 
   #buyForm(box) {
     const amount = el("input", { value: "100", size: 7, inputMode: "decimal", autocomplete: "off" });
     const press = () => this.#amount(amount, (found) => this.order({ type: "VisitorBuysIn", box, cents: found }));
-    return form(press, el("label", {}, "Cash, in dollars", amount), button("Buy in", { title: "Cash into the drop box, chips from the tray" }));
+    return form(
+      press,
+      el("label", {}, "Cash, in dollars", amount),
+      button("Buy in", { title: "Cash into the drop box, chips from the tray" }),
+    );
   }
 
   #amount(input, use) {
@@ -87,17 +129,28 @@ export class SeatStrip {
     const { wagers, toke } = this.posted;
     this.#fields = [
       ...wagers.map((one) => this.#field(printed(one.title), one, { wager: one.wager, toke: false })),
-      ...(toke?.wagers ?? []).map((wager) => this.#field(`For the dealer, ${wagerName(wager)}`, toke, { wager, toke: true })),
+      ...(toke?.wagers ?? []).map((wager) =>
+        this.#field(`For the dealer, ${wagerName(wager)}`, toke, { wager, toke: true }),
+      ),
     ];
     const place = async () => {
       for (const field of this.#fields) if (await this.#place(box, field)) return field.input.focus();
       return document.activeElement?.blur(); // the next key is the next step's
     };
-    return form(place, el("div", { className: "bet-fields" }, ...this.#fields.map(({ node }) => node)), button("Place the bets", { className: "control strong" }));
+    return form(
+      place,
+      el("div", { className: "bet-fields" }, ...this.#fields.map(({ node }) => node)),
+      button("Place the bets", { className: "control strong" }),
+    );
   }
 
   #field(title, { minimum, maximum }, what) {
-    const input = el("input", { size: 6, inputMode: "decimal", autocomplete: "off", placeholder: span(minimum, maximum) });
+    const input = el("input", {
+      size: 6,
+      inputMode: "decimal",
+      autocomplete: "off",
+      placeholder: span(minimum, maximum),
+    });
     return { ...what, input, laid: 0, node: el("label", {}, title, input) };
   }
 
@@ -111,7 +164,8 @@ export class SeatStrip {
       const refused = await this.order(act({ type: "TakeBackBet", spot: box, wager: name }));
       if (refused || !wanted) return refused;
     }
-    const bet = (one) => this.order(act({ type: toke ? "PlaceToke" : "PlaceBet", spot: box, wager: one, cents: wanted }));
+    const bet = (one) =>
+      this.order(act({ type: toke ? "PlaceToke" : "PlaceBet", spot: box, wager: one, cents: wanted }));
     return (await bet(wager)) || (wager === "ante" && !toke ? bet("blind") : "");
   }
 

@@ -4,7 +4,6 @@ import { count, posted } from "../words.js";
 import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
 import { letter, letterArc } from "./line-face.js";
-import { el, lying, short } from "./svg.js";
 import {
   angleOf,
   arc,
@@ -17,9 +16,9 @@ import {
   fan,
   H,
   lammerAt,
-  lineWork,
   leftOf,
   legible,
+  lineWork,
   mark,
   needsSum,
   note,
@@ -41,6 +40,7 @@ import {
   tray,
   W,
 } from "./skeleton.js";
+import { el, lying, short } from "./svg.js";
 
 const BOX = { radius: 0.699, high: 0.063, wide: 0.105 };
 const BAND = [0.462, 0.494];
@@ -136,7 +136,11 @@ function band({ insurancePays }, model) {
   if (insurancePays) {
     const words = Array(3).fill(`Insurance pays ${insurancePays}`).join(" ◇ ");
     group.append(
-      el("g", { class: "word" }, letterArc(words, { cap: 0.0105 * W, tracking: 0.3, radius: 0.4835 * W, ...centre(model) })),
+      el(
+        "g",
+        { class: "word" },
+        letterArc(words, { cap: 0.0105 * W, tracking: 0.3, radius: 0.4835 * W, ...centre(model) }),
+      ),
     );
   }
   return group;
@@ -158,7 +162,12 @@ function notesAt(model, words, at, scale) {
 
 function printedShoe(model, scale) {
   const drawn = el("g", { transform: lying(0.825 * W, 0.022 * W, 14) }, shoe(model));
-  return el("g", {}, lineWork(model, drawn), ...notesAt(model, shoeNotes(model), { x: 0.868 * W, y: 0.181 * W }, scale));
+  return el(
+    "g",
+    {},
+    lineWork(model, drawn),
+    ...notesAt(model, shoeNotes(model), { x: 0.868 * W, y: 0.181 * W }, scale),
+  );
 }
 
 // --- the dealer ----------------------------------------------------------------------------------------------------
@@ -374,7 +383,11 @@ function betItems(key, { stake, more, lammers, result, place = 0 }) {
       : [["bet", left]];
   for (const [name, cents] of stacks) if (cents) items.push({ key: `${key}/${name}`, cents, kind: "bet" });
   if (result?.cents > 0) items.push({ key: `${key}/paid`, cents: result.cents, kind: "paid", at: result.at });
-  return { items, place, taken: result?.cents < 0 ? [`${key}/bet`, `${key}/double`].map((name) => [name, result.at]) : [] };
+  return {
+    items,
+    place,
+    taken: result?.cents < 0 ? [`${key}/bet`, `${key}/double`].map((name) => [name, result.at]) : [],
+  };
 }
 
 const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer: 2 * R.main };
@@ -413,8 +426,10 @@ function layItem(stage, seat, item, { middle, angle, home, r }) {
   const of = at;
   if (item.kind === "sum") stage.pieces.push(sumAt(`s${seat.n}/sum`, posted(item.cents), at, { anchor: "middle" }));
   else if (item.kind === "lammer") stage.pieces.push(lammerAt(item.key, r, at, home));
-  else if (item.kind === "toke") stage.pieces.push(chipsAt(item.key, item.cents, R.toke, lifted, home, { toke: true, of }));
-  else stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid", at: item.at, of }));
+  else if (item.kind === "toke")
+    stage.pieces.push(chipsAt(item.key, item.cents, R.toke, lifted, home, { toke: true, of }));
+  else
+    stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid", at: item.at, of }));
 }
 
 /** Side bets in their circles, with what they brought. */

@@ -4,7 +4,6 @@ import { posted } from "../words.js";
 import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
 import { letter, letterArc } from "./line-face.js";
-import { el, lying, short } from "./svg.js";
 import {
   angleOf,
   arc,
@@ -31,6 +30,7 @@ import {
   tray,
   W,
 } from "./skeleton.js";
+import { el, lying, short } from "./svg.js";
 
 const ROW = 0.629;
 const DECK = "B";
@@ -114,7 +114,8 @@ function dealersBoxes(model, scale) {
 function lettering({ qualify, blindPays = [], tripsPays = [] }, model) {
   const group = el("g", { class: "word", "aria-hidden": "true" });
   group.append(lineWork(model, el("path", { d: arc(0.501, 37) + arc(0.5045, 37), class: "rule fine" })));
-  if (qualify) group.append(letterArc(qualify, { cap: 0.0128 * W, tracking: 0.42, radius: 0.487 * W, ...centre(model) }));
+  if (qualify)
+    group.append(letterArc(qualify, { cap: 0.0128 * W, tracking: 0.42, radius: 0.487 * W, ...centre(model) }));
   if (blindPays.length) group.append(payTable("Blind pays", blindPays, 0.076 * W, model));
   if (tripsPays.length) group.append(payTable("Trips pays", tripsPays, 0.746 * W, model));
   return group;
@@ -172,9 +173,7 @@ function layDealer(stage, model, scale) {
   const y = 0.056 * W + (width * TALL) / 2;
   cards.forEach((card, i) => {
     const x = W / 2 + (i ? 0.5 : -0.5) * (width + 0.009 * W);
-    stage.pieces.push(
-      cardAt(`dealer/${i}`, card, width, { x, y }, { deck: DECK, order: 90 + i, home: stage.rack }),
-    );
+    stage.pieces.push(cardAt(`dealer/${i}`, card, width, { x, y }, { deck: DECK, order: 90 + i, home: stage.rack }));
   });
   if (text)
     stage.pieces.push(
@@ -362,5 +361,6 @@ function layStack(stage, seat, { wager, key, left, at, home, turned = false }) {
         : sumAt(`${key}/sum`, posted(left), { x: at.x + 31, y: at.y, of }),
     );
   const toke = seat.tokes?.[wager];
-  if (toke) stage.pieces.push(chipsAt(`${key}/toke`, toke, 10, { x: at.x + 23, y: at.y + 14 }, home, { toke: true, of }));
+  if (toke)
+    stage.pieces.push(chipsAt(`${key}/toke`, toke, 10, { x: at.x + 23, y: at.y + 14 }, home, { toke: true, of }));
 }

@@ -4,7 +4,9 @@ import { el } from "./svg.js";
 
 /** The table from above, with its taken seats filled, and the one that is asked in the accent. */
 export function miniFelt(boxes, asked = 0) {
-  const seats = boxes.map((name, at) => miniSeat(at + 1, boxes.length, at + 1 === asked ? "asked" : name ? "taken" : "free"));
+  const seats = boxes.map((name, at) =>
+    miniSeat(at + 1, boxes.length, at + 1 === asked ? "asked" : name ? "taken" : "free"),
+  );
   const cloth = el("path", { d: "M0 0H124V45Q62 99 0 45Z", class: "cloth" });
   return el("svg", { viewBox: "0 0 124 72" }, cloth, el("path", { d: "M22 8Q62 58 102 8", class: "rule" }), ...seats);
 }

@@ -6,7 +6,6 @@ import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
 import { OPENING } from "./holdem-felt.js";
 import { letter, letterArc } from "./line-face.js";
-import { el, lying, short } from "./svg.js";
 import {
   betPlace,
   cardAt,
@@ -16,6 +15,7 @@ import {
   lammerAt,
   leftOf,
   mark,
+  nameSpans,
   needsSum,
   note,
   openPlace,
@@ -24,15 +24,15 @@ import {
   rack,
   resultOf,
   resultPlace,
-  nameSpans,
-  shoe,
   seatWords,
   setOff,
+  shoe,
   showsWords,
   staked,
   sumAt,
   sumWidth,
 } from "./skeleton.js";
+import { el, lying, short } from "./svg.js";
 
 const OWN_CARD = 66;
 const OTHERS_CARD = 44;

@@ -219,11 +219,7 @@ export function railName(seat, model, scale) {
   const r = short(foot * W);
   const [first, last, sweep] = model.turned ? [to, from, 1] : [from, to, 0];
   const id = `rail-${++rails}`;
-  const text = el(
-    "textPath",
-    { href: `#${id}`, startOffset: "50%" },
-    ...nameSpans(words, nameClass(seat, model)),
-  );
+  const text = el("textPath", { href: `#${id}`, startOffset: "50%" }, ...nameSpans(words, nameClass(seat, model)));
   return el(
     "g",
     { "aria-hidden": "true" },
@@ -541,7 +537,9 @@ export function resultPlace(key, result, { x, y }, { cap = 9.5, least = -Infinit
 export function setOff(places, apart, step) {
   const wide = Math.max(0, ...places.map(({ place }) => place.shape.box[0]));
   const crowded = places.length > 1 && wide > apart - 2;
-  return places.map(({ place, odd }) => (crowded && odd ? { ...place, y: place.y + step * (place.shape.box[1] + 1) } : place));
+  return places.map(({ place, odd }) =>
+    crowded && odd ? { ...place, y: place.y + step * (place.shape.box[1] + 1) } : place,
+  );
 }
 
 /** Whether a circle shows its words: not under chips, and not under what it lost. */

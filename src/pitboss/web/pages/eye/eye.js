@@ -9,8 +9,44 @@ import { cents, choice, field, grid } from "../pit/forms.js";
 import { pictures } from "../rounds.js";
 import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
 
-const WAGERS = ["main", "insurance", "trilux", "kings_bounty", "match", "super7", "over", "under", "perfect_pair", "push22", "ante", "blind", "play", "trips", "progressive"];
-const KINDS = ["exposed_card", "faceup_card", "dropped_card", "dealer_overdraw", "hole_exposed", "late_dealer_blackjack", "missed_hit", "back_up", "wrong_count", "no_cards", "dealer_wrong_count", "dealer_no_cards", "shoe_exhausted", "card_drawn_in_error", "dealer_card_exposed", "early_board_card", "shuffler_jam", "dealing_jam", "information_shared"];
+const WAGERS = [
+  "main",
+  "insurance",
+  "trilux",
+  "kings_bounty",
+  "match",
+  "super7",
+  "over",
+  "under",
+  "perfect_pair",
+  "push22",
+  "ante",
+  "blind",
+  "play",
+  "trips",
+  "progressive",
+];
+const KINDS = [
+  "exposed_card",
+  "faceup_card",
+  "dropped_card",
+  "dealer_overdraw",
+  "hole_exposed",
+  "late_dealer_blackjack",
+  "missed_hit",
+  "back_up",
+  "wrong_count",
+  "no_cards",
+  "dealer_wrong_count",
+  "dealer_no_cards",
+  "shoe_exhausted",
+  "card_drawn_in_error",
+  "dealer_card_exposed",
+  "early_board_card",
+  "shuffler_jam",
+  "dealing_jam",
+  "information_shared",
+];
 const AUDIT_MS = 800;
 const live = new Live();
 const wanted = new URLSearchParams(location.search);
@@ -25,8 +61,17 @@ async function open() {
     tables = await ask("/api/floor");
     showAudit(await ask("/api/eye/audit"));
   } catch (trouble) {
-    const reason = trouble.status === 403 ? "This page is for surveillance, the regulator and the floor." : staffReason(trouble);
-    byId("place").replaceChildren(el("section", { className: "page" }, el("h1", {}, "Rounds and records"), el("p", {}, reason), el("a", { href: "/" }, "To the lobby, where you can sign in")));
+    const reason =
+      trouble.status === 403 ? "This page is for surveillance, the regulator and the floor." : staffReason(trouble);
+    byId("place").replaceChildren(
+      el(
+        "section",
+        { className: "page" },
+        el("h1", {}, "Rounds and records"),
+        el("p", {}, reason),
+        el("a", { href: "/" }, "To the lobby, where you can sign in"),
+      ),
+    );
     return;
   }
   makeSearch();
@@ -40,14 +85,26 @@ async function open() {
 function makeSearch() {
   const any = [["", "any"]];
   byId("search").replaceChildren(
-    choice("table", "Table", [...any, ...tables.map(({ table, sheet, title }) => [table, tableOf(table, sheet, title)])]),
+    choice("table", "Table", [
+      ...any,
+      ...tables.map(({ table, sheet, title }) => [table, tableOf(table, sheet, title)]),
+    ]),
     playerField(),
     choice("wager", "Wager", [...any, ...WAGERS.map((one) => [one, wagerName(one)])]),
     field("at_least", "Won or lost at least, in dollars", { inputMode: "decimal" }),
     choice("irregularity", "Irregularity", [...any, ...KINDS.map((one) => [one, sentence(one)])]),
     field("since", "From", { type: "datetime-local" }),
     field("until", "Until", { type: "datetime-local" }),
-    el("div", { className: "form-actions" }, el("button", { type: "submit", className: "control strong" }, "Search"), el("a", { id: "bundle", className: "control-link", href: "/api/eye/bundle", download: "evidence.zip" }, "Evidence bundle of this choice")),
+    el(
+      "div",
+      { className: "form-actions" },
+      el("button", { type: "submit", className: "control strong" }, "Search"),
+      el(
+        "a",
+        { id: "bundle", className: "control-link", href: "/api/eye/bundle", download: "evidence.zip" },
+        "Evidence bundle of this choice",
+      ),
+    ),
   );
   byId("search").elements.table.value = wanted.get("table") ?? "";
   byId("search").addEventListener("submit", (event) => {
@@ -73,7 +130,8 @@ function offerPlayers(found) {
 function asked() {
   const given = Object.fromEntries(new FormData(byId("search")));
   const query = new URLSearchParams();
-  for (const name of ["table", "player", "wager", "irregularity"]) if (given[name].trim()) query.set(name, given[name].trim());
+  for (const name of ["table", "player", "wager", "irregularity"])
+    if (given[name].trim()) query.set(name, given[name].trim());
   const least = given.at_least.trim() && cents(given.at_least);
   if (least) query.set("at_least", least);
   for (const name of ["since", "until"]) if (given[name]) query.set(name, Date.parse(given[name]));
@@ -89,13 +147,21 @@ async function find() {
     const found = await ask(`/api/eye/rounds?${query}`);
     offerPlayers(found);
     const rows = found.map((one) => [
-      el("button", { type: "button", className: "link", on: { click: () => showRound(one) } }, `${one.table} ${one.number}`),
+      el(
+        "button",
+        { type: "button", className: "link", on: { click: () => showRound(one) } },
+        `${one.table} ${one.number}`,
+      ),
       new Date(one.at).toLocaleString(),
       one.players.map(shownName).join(", "),
-      Object.entries(one.wagers).map(([wager, amount]) => `${wagerName(wager)} ${signed(amount)}`).join(", "),
+      Object.entries(one.wagers)
+        .map(([wager, amount]) => `${wagerName(wager)} ${signed(amount)}`)
+        .join(", "),
       [...one.irregularities.map(sentence), one.void ? "Void" : ""].filter(Boolean).join(", "),
     ]);
-    byId("found").replaceChildren(grid(["Round", "At", "Players", "Results", "Irregular"], rows, "No finished round is like that. Ask for less."));
+    byId("found").replaceChildren(
+      grid(["Round", "At", "Players", "Results", "Irregular"], rows, "No finished round is like that. Ask for less."),
+    );
   } catch (trouble) {
     byId("found").replaceChildren(el("p", { className: "form-trouble" }, trouble.message));
   }
@@ -104,7 +170,12 @@ async function find() {
 /** A round step by step, through the eyes of whoever is chosen. */
 async function showRound({ table, number, players }) {
   const [posted, { state }] = await Promise.all([ask(`/api/tables/${table}/posted`), ask(`/api/tables/${table}`)]);
-  const eyes = el("select", { aria: { label: "As seen by" } }, el("option", { value: "" }, "everybody: dealer, floor, visitors"), ...players.map((name) => el("option", { value: name }, shownName(name))));
+  const eyes = el(
+    "select",
+    { aria: { label: "As seen by" } },
+    el("option", { value: "" }, "everybody: dealer, floor, visitors"),
+    ...players.map((name) => el("option", { value: name }, shownName(name))),
+  );
   const replay = el("pit-replay");
   const path = `/api/eye/tables/${table}/rounds/${number}`;
   const record = el("a", { download: `${table}-${number}.toml` }, "Download the hand record");
@@ -115,7 +186,12 @@ async function showRound({ table, number, players }) {
     replay.pictures = pictures(recalled, { posted, you: eyes.value ? { name: eyes.value } : null, state });
   };
   eyes.addEventListener("change", show);
-  byId("shown").replaceChildren(el("h2", {}, `${tableName(table, posted.sheet)}, round ${number}`), el("p", {}, "As seen by ", eyes), replay, el("p", { className: "round-links" }, record));
+  byId("shown").replaceChildren(
+    el("h2", {}, `${tableName(table, posted.sheet)}, round ${number}`),
+    el("p", {}, "As seen by ", eyes),
+    replay,
+    el("p", { className: "round-links" }, record),
+  );
   replay.felt.setAttribute("watched", "");
   await show();
   replay.forward.focus();
@@ -124,7 +200,12 @@ async function showRound({ table, number, players }) {
 // a table as it goes on
 
 function showWatching() {
-  const list = el("select", { aria: { label: "Table to watch" } }, el("option", { value: "" }, "choose a table"), ...tables.map(({ table, sheet, title }) => el("option", { value: table }, tableOf(table, sheet, title))));
+  const list = el(
+    "select",
+    { aria: { label: "Table to watch" } },
+    el("option", { value: "" }, "choose a table"),
+    ...tables.map(({ table, sheet, title }) => el("option", { value: table }, tableOf(table, sheet, title))),
+  );
   const felt = el("pit-felt");
   felt.setAttribute("watched", "");
   const state = el("p", { className: "quiet", role: "status" });
@@ -168,7 +249,11 @@ function showAudit(state) {
     el("h2", {}, "The log"),
     el("p", { role: "status" }, said),
     ...state.findings.map((finding) => el("p", { className: "form-trouble" }, finding)),
-    el("button", { type: "button", className: "control", disabled: state.working, on: { click: recompute } }, "Recompute the whole log"),
+    el(
+      "button",
+      { type: "button", className: "control", disabled: state.working, on: { click: recompute } },
+      "Recompute the whole log",
+    ),
   ]);
 }
 

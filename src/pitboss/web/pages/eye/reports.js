@@ -2,12 +2,16 @@
 
 import { byId, el } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
-import { el as svg, short } from "../draw/svg.js";
+import { short, el as svg } from "../draw/svg.js";
 import { ask, staffReason } from "../live.js";
 import { choice, field, grid } from "../pit/forms.js";
 import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
 
-const PERIODS = [["day", "Day"], ["month", "Month"], ["life", "Since the beginning"]];
+const PERIODS = [
+  ["day", "Day"],
+  ["month", "Month"],
+  ["life", "Since the beginning"],
+];
 const [WIDE, HIGH, EDGE] = [560, 190, 8];
 const [LABELS, APART, FOOT] = [128, 16, 20];
 const AGAIN_MS = 2500;
@@ -20,7 +24,10 @@ async function open() {
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
     makeForm(await ask("/api/floor"));
   } catch (trouble) {
-    byId("report").replaceChildren(el("p", {}, staffReason(trouble)), el("a", { href: "/" }, "To the lobby, where you can sign in"));
+    byId("report").replaceChildren(
+      el("p", {}, staffReason(trouble)),
+      el("a", { href: "/" }, "To the lobby, where you can sign in"),
+    );
     return;
   }
   await show();
@@ -33,7 +40,14 @@ function makeForm(tables) {
     field("day", "A day of it", { type: "date" }),
     choice("table", "Table", [["", "all"], ...tables.map((one) => [one.table, nameOf(one)])]),
     choice("game", "Game", [["", "all"], ...sheets.map((sheet) => [sheet, gameName(sheet, sheet)])]),
-    el("div", { className: "form-actions" }, el("button", { type: "button", className: "control strong", on: { click: () => print() } }, "Print"), el("a", { id: "page" }, "The whole report as one page"), el("a", { id: "csv", download: "" }, "For a spreadsheet"), el("a", { href: "/pit.html#log" }, "Significant events")),
+    el(
+      "div",
+      { className: "form-actions" },
+      el("button", { type: "button", className: "control strong", on: { click: () => print() } }, "Print"),
+      el("a", { id: "page" }, "The whole report as one page"),
+      el("a", { id: "csv", download: "" }, "For a spreadsheet"),
+      el("a", { href: "/pit.html#log" }, "Significant events"),
+    ),
   );
   byId("choose").addEventListener("change", show);
 }
@@ -46,7 +60,11 @@ function asked() {
 async function show() {
   clearTimeout(waiting);
   const query = asked();
-  for (const [id, format] of [["page", "html"], ["csv", "csv"]]) byId(id).href = `/api/reports/money?${query}&format=${format}`;
+  for (const [id, format] of [
+    ["page", "html"],
+    ["csv", "csv"],
+  ])
+    byId(id).href = `/api/reports/money?${query}&format=${format}`;
   try {
     const made = await ask(`/api/reports/money?${query}`);
     byId("report").replaceChildren(...parts(made));
@@ -62,15 +80,27 @@ function parts(made) {
   const played = made.tables.filter(({ rounds }) => rounds);
   const idle = made.tables.filter(({ rounds }) => !rounds);
   return [
-    el("p", { className: "report-head" }, el("b", {}, made.period.text), ` Made at ${made.made_at.slice(0, 16).replace("T", " ")} UTC.`),
-    ...(played.length ? [floorPart(played), ...played.map(tablePart)] : [el("p", {}, "No round was played in this time.")]),
+    el(
+      "p",
+      { className: "report-head" },
+      el("b", {}, made.period.text),
+      ` Made at ${made.made_at.slice(0, 16).replace("T", " ")} UTC.`,
+    ),
+    ...(played.length
+      ? [floorPart(played), ...played.map(tablePart)]
+      : [el("p", {}, "No round was played in this time.")]),
     idle.length ? el("p", { className: "quiet" }, `No rounds: ${idle.map((page) => nameOf(page)).join("; ")}.`) : "",
     ...progressivePart(made.progressive),
     irregularPart(played),
     tokePart(played),
     liabilityPart(made.liabilities),
     eventPart(made.events),
-    el("details", { className: "report-basis", open: true }, el("summary", {}, "How this is reckoned"), ...made.basis.map((line) => el("p", { className: "quiet" }, line))),
+    el(
+      "details",
+      { className: "report-basis", open: true },
+      el("summary", {}, "How this is reckoned"),
+      ...made.basis.map((line) => el("p", { className: "quiet" }, line)),
+    ),
   ].filter(Boolean);
 }
 
@@ -78,8 +108,21 @@ const nameOf = ({ table, sheet, title }) => tableOf(table, sheet, title);
 
 /** Every table on one line: what was won against what was to be expected. */
 function floorPart(pages) {
-  const rows = pages.map((page) => [nameOf(page), String(page.rounds), money(page.handle), signed(page.win), share(page.hold), page.together ? signed(page.together.win) : "being computed", page.together ? `± ${money(page.together.deviation)}` : ""]);
-  return el("section", {}, el("h2", {}, "Tables"), amounts(["Table", "Rounds", "Handle", "Win", "Hold", "Expected", "Deviation"], rows, ""));
+  const rows = pages.map((page) => [
+    nameOf(page),
+    String(page.rounds),
+    money(page.handle),
+    signed(page.win),
+    share(page.hold),
+    page.together ? signed(page.together.win) : "being computed",
+    page.together ? `± ${money(page.together.deviation)}` : "",
+  ]);
+  return el(
+    "section",
+    {},
+    el("h2", {}, "Tables"),
+    amounts(["Table", "Rounds", "Handle", "Win", "Hold", "Expected", "Deviation"], rows, ""),
+  );
 }
 
 /** A grid of amounts, its figures in columns. */
@@ -91,12 +134,25 @@ function amounts(head, rows, empty) {
 
 function tablePart(page) {
   const { together, wagers } = page;
-  const rows = wagers.map((line) => [printed(line.title ?? wagerName(line.wager)), String(line.wagers), money(line.handle), signed(line.win), share(line.hold), expectedWords(line.expected)]);
+  const rows = wagers.map((line) => [
+    printed(line.title ?? wagerName(line.wager)),
+    String(line.wagers),
+    money(line.handle),
+    signed(line.win),
+    share(line.hold),
+    expectedWords(line.expected),
+  ]);
   return el(
     "section",
     { className: "report-table" },
     el("h2", {}, nameOf(page)),
-    el("p", {}, `${count(page.rounds, "round")}, handle ${money(page.handle)}, `, el("b", {}, `win ${signed(page.win)}`), `, hold ${share(page.hold)}; drop ${money(page.drop)}, win by drop ${share(page.win_by_drop)}.`),
+    el(
+      "p",
+      {},
+      `${count(page.rounds, "round")}, handle ${money(page.handle)}, `,
+      el("b", {}, `win ${signed(page.win)}`),
+      `, hold ${share(page.hold)}; drop ${money(page.drop)}, win by drop ${share(page.win_by_drop)}.`,
+    ),
     together ? el("p", {}, together.words) : "",
     course(page.course),
     amounts(["Wager", "Made", "Handle", "Win", "Hold", "Expected"], rows, "No wager was made."),
@@ -106,23 +162,63 @@ function tablePart(page) {
 
 function irregularPart(pages) {
   const rows = pages
-    .filter(({ irregular }) => irregular.irregularities || irregular.rulings || irregular.corrections || irregular.voided || irregular.retracted)
+    .filter(
+      ({ irregular }) =>
+        irregular.irregularities ||
+        irregular.rulings ||
+        irregular.corrections ||
+        irregular.voided ||
+        irregular.retracted,
+    )
     .map(({ irregular, ...page }) => [
       nameOf(page),
-      Object.entries(irregular.kinds).map(([kind, times]) => `${sentence(kind)}${times > 1 ? ` × ${times}` : ""}`).join(", "),
+      Object.entries(irregular.kinds)
+        .map(([kind, times]) => `${sentence(kind)}${times > 1 ? ` × ${times}` : ""}`)
+        .join(", "),
       ...["rulings", "voided", "corrections", "retracted"].map((name) => String(irregular[name])),
     ]);
-  return el("section", {}, el("h2", {}, "Irregularities"), grid(["Table", "What", "Rulings", "Void", "Corrections", "Taken back"], rows, "Nothing irregular in this time."));
+  return el(
+    "section",
+    {},
+    el("h2", {}, "Irregularities"),
+    grid(["Table", "What", "Rulings", "Void", "Corrections", "Taken back"], rows, "Nothing irregular in this time."),
+  );
 }
 
 function tokePart(pages) {
-  const rows = pages.filter(({ tokes }) => Object.values(tokes).some(Boolean)).map(({ tokes, ...page }) => [nameOf(page), money(tokes.bet), signed(tokes.won), money(tokes.into_the_box), money(tokes.counted_out)]);
-  return el("section", {}, el("h2", {}, "Bets for the dealers"), amounts(["Table", "Bet", "Won", "Into the box", "Counted out"], rows, "None."));
+  const rows = pages
+    .filter(({ tokes }) => Object.values(tokes).some(Boolean))
+    .map(({ tokes, ...page }) => [
+      nameOf(page),
+      money(tokes.bet),
+      signed(tokes.won),
+      money(tokes.into_the_box),
+      money(tokes.counted_out),
+    ]);
+  return el(
+    "section",
+    {},
+    el("h2", {}, "Bets for the dealers"),
+    amounts(["Table", "Bet", "Won", "Into the box", "Counted out"], rows, "None."),
+  );
 }
 
 function eventPart(events) {
-  const rows = events.map((one) => [one.at.slice(5, 16).replace("T", " "), one.where, sentence(one.what), one.who, one.before, one.after, one.why]);
-  return el("section", {}, el("h2", {}, "Significant events"), grid(["At", "Where", "What", "Who", "Before", "After", "Why"], rows, "None."));
+  const rows = events.map((one) => [
+    one.at.slice(5, 16).replace("T", " "),
+    one.where,
+    sentence(one.what),
+    one.who,
+    one.before,
+    one.after,
+    one.why,
+  ]);
+  return el(
+    "section",
+    {},
+    el("h2", {}, "Significant events"),
+    grid(["At", "Where", "What", "Who", "Before", "After", "Why"], rows, "None."),
+  );
 }
 
 function expectedWords(expected) {
@@ -144,7 +240,10 @@ function apart(words) {
 function course(points) {
   if (!points?.length) return "";
   const known = [{ rounds: 0, win: 0, expected: 0, deviation: 0 }, ...points];
-  const most = Math.max(1, ...known.map((one) => Math.max(Math.abs(one.win), Math.abs(one.expected) + 2 * (one.deviation ?? 0))));
+  const most = Math.max(
+    1,
+    ...known.map((one) => Math.max(Math.abs(one.win), Math.abs(one.expected) + 2 * (one.deviation ?? 0))),
+  );
   const last = Math.max(1, known.at(-1).rounds);
   const x = ({ rounds }) => short(EDGE + (rounds / last) * (WIDE - 2 * EDGE));
   const y = (amount) => short(HIGH / 2 - (amount / most) * (HIGH / 2 - EDGE));
@@ -164,20 +263,47 @@ function course(points) {
   ];
   const words = apart(beside.map(([amount, text, kind]) => ({ y: y(amount) + 4, text, kind })));
   const labels = words.map((one) => svg("text", { x: WIDE, y: short(one.y), class: one.kind }, one.text));
-  labels.push(svg("text", { x: WIDE - EDGE, y: HIGH + FOOT - 6, class: "label", "text-anchor": "end" }, count(last, "round")));
+  labels.push(
+    svg("text", { x: WIDE - EDGE, y: HIGH + FOOT - 6, class: "label", "text-anchor": "end" }, count(last, "round")),
+  );
   const zero = svg("path", { d: `M${EDGE} ${y(0)}H${WIDE - EDGE}`, class: "zero" });
   const label = `Win of the house ${signed(known.at(-1).win)} after ${count(last, "round")}, expected ${signed(Math.round(known.at(-1).expected))}`;
-  return el("figure", {}, svg("svg", { viewBox: `0 0 ${WIDE + LABELS} ${HIGH + FOOT}`, class: "course", role: "img", "aria-label": label }, band(2), band(1), zero, line("expected", "expected"), line("win", "won"), ...labels), el("figcaption", { className: "quiet" }, "Win (line) against the exact expectation (dashes), with bands of one and two standard deviations"));
+  return el(
+    "figure",
+    {},
+    svg(
+      "svg",
+      { viewBox: `0 0 ${WIDE + LABELS} ${HIGH + FOOT}`, class: "course", role: "img", "aria-label": label },
+      band(2),
+      band(1),
+      zero,
+      line("expected", "expected"),
+      line("win", "won"),
+      ...labels,
+    ),
+    el(
+      "figcaption",
+      { className: "quiet" },
+      "Win (line) against the exact expectation (dashes), with bands of one and two standard deviations",
+    ),
+  );
 }
 
 function progressivePart(progressive) {
   if (!progressive) return [];
-  const rows = Object.entries(progressive).filter(([, value]) => typeof value === "number").map(([name, value]) => [sentence(name), money(value)]);
+  const rows = Object.entries(progressive)
+    .filter(([, value]) => typeof value === "number")
+    .map(([name, value]) => [sentence(name), money(value)]);
   const { awards, ...sums } = progressive.in_period ?? {};
   const period = Object.entries(sums).map(([name, value]) => [sentence(name), money(value)]);
   return [
     el("section", {}, el("h2", {}, "Progressive"), amounts(["Since the beginning", "Amount"], rows, "")),
-    el("section", {}, el("h3", {}, `In this time: ${count(awards ?? 0, "jackpot")}`), amounts(["", "Amount"], period, "")),
+    el(
+      "section",
+      {},
+      el("h3", {}, `In this time: ${count(awards ?? 0, "jackpot")}`),
+      amounts(["", "Amount"], period, ""),
+    ),
   ];
 }
 

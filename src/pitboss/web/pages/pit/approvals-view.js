@@ -5,12 +5,19 @@ import { ask } from "../live.js";
 import { gameName, money, sentence } from "../words.js";
 import { cents, choice, clockTime, field, form, grid, post } from "./forms.js";
 
-const SHEETS = ["catfish-blackjack", "ultimate-texas-holdem", "games-of-chance-blackjack", "free-bet-blackjack", "blackjack-v5"];
+const SHEETS = [
+  "catfish-blackjack",
+  "ultimate-texas-holdem",
+  "games-of-chance-blackjack",
+  "free-bet-blackjack",
+  "blackjack-v5",
+];
 const EVERY_MS = 5000;
 
 /** Who signed; what a fresh house opens with, the program has signed for both. */
 const signer = (name) => (["house", "pitboss"].includes(name) ? "the program, at the first start" : name);
-const ABOUT = "Released by two people for the tables of this house. A table may still say “Unapproved”: then the rule sheet names nobody who signed its document, which is not for this page to change.";
+const ABOUT =
+  "Released by two people for the tables of this house. A table may still say “Unapproved”: then the rule sheet names nobody who signed its document, which is not for this page to change.";
 
 const changeWords = (change) =>
   change.type === "meter"
@@ -27,7 +34,15 @@ class ApprovalsView {
     this.waiting = el("div");
     this.approved = el("div");
     this.forms = el("div", { className: "pit-forms" });
-    place.replaceChildren(el("h1", {}, "Approvals"), this.trouble, this.waiting, this.forms, el("h2", {}, "Sheets that tables open on"), el("p", { className: "quiet" }, ABOUT), this.approved);
+    place.replaceChildren(
+      el("h1", {}, "Approvals"),
+      this.trouble,
+      this.waiting,
+      this.forms,
+      el("h2", {}, "Sheets that tables open on"),
+      el("p", { className: "quiet" }, ABOUT),
+      this.approved,
+    );
     refill(this.forms, desk.me.role, () => this.#makeForms());
   }
 
@@ -48,8 +63,26 @@ class ApprovalsView {
       return;
     }
     const { approved, proposals } = this.#house;
-    refill(this.waiting, proposals, () => [el("h2", {}, "Waiting"), ...(proposals.length ? proposals.map((one) => this.#proposal(one)) : [el("p", { className: "quiet" }, "Nothing waits for a second person.")])]);
-    refill(this.approved, approved, () => [grid(["Sheet", "Set", "Hash", "Placard", "Proposed by", "Approved by"], approved.map((one) => [gameName(one.sheet, one.sheet), one.sets.join(", ") || "as shipped", one.sheet_hash.slice(0, 12), one.placard.slice(0, 12), signer(one.proposed_by), signer(one.approved_by)]), "No sheet is approved.")]);
+    refill(this.waiting, proposals, () => [
+      el("h2", {}, "Waiting"),
+      ...(proposals.length
+        ? proposals.map((one) => this.#proposal(one))
+        : [el("p", { className: "quiet" }, "Nothing waits for a second person.")]),
+    ]);
+    refill(this.approved, approved, () => [
+      grid(
+        ["Sheet", "Set", "Hash", "Placard", "Proposed by", "Approved by"],
+        approved.map((one) => [
+          gameName(one.sheet, one.sheet),
+          one.sets.join(", ") || "as shipped",
+          one.sheet_hash.slice(0, 12),
+          one.placard.slice(0, 12),
+          signer(one.proposed_by),
+          signer(one.approved_by),
+        ]),
+        "No sheet is approved.",
+      ),
+    ]);
   }
 
   #proposal(one) {
@@ -63,33 +96,81 @@ class ApprovalsView {
         said.textContent = trouble.message;
       }
     };
-    const button = (text, press, strong) => el("button", { type: "button", className: strong ? "control strong" : "control", on: { click: press } }, text);
+    const button = (text, press, strong) =>
+      el("button", { type: "button", className: strong ? "control strong" : "control", on: { click: press } }, text);
     const may = ["shift_manager", "administrator"].includes(this.desk.me.role);
     const buttons = [
       ...(may && !one.approved_by && !mine ? [button("Approve", act("approve", { note: "" }), true)] : []),
       ...(may && one.approved_by ? [button("Apply", act("apply", {}), true)] : []),
-      ...(may ? [button(mine ? "Take back" : "Reject", act("reject", { reason: mine ? "taken back" : "rejected" }))] : []),
+      ...(may
+        ? [button(mine ? "Take back" : "Reject", act("reject", { reason: mine ? "taken back" : "rejected" }))]
+        : []),
     ];
-    const state = one.approved_by ? `approved by ${one.approved_by} at ${clockTime(one.approved_at)}` : mine ? "waits for somebody else to approve it" : "waits to be approved";
-    return el("article", { className: "win" }, el("h3", {}, changeWords(one.change)), el("p", {}, one.reason), el("p", { className: "quiet" }, `${one.proposal}, proposed by ${one.by} at ${clockTime(one.at)}; ${state}`), el("div", { className: "pit-actions" }, ...buttons), said);
+    const state = one.approved_by
+      ? `approved by ${one.approved_by} at ${clockTime(one.approved_at)}`
+      : mine
+        ? "waits for somebody else to approve it"
+        : "waits to be approved";
+    return el(
+      "article",
+      { className: "win" },
+      el("h3", {}, changeWords(one.change)),
+      el("p", {}, one.reason),
+      el("p", { className: "quiet" }, `${one.proposal}, proposed by ${one.by} at ${clockTime(one.at)}; ${state}`),
+      el("div", { className: "pit-actions" }, ...buttons),
+      said,
+    );
   }
 
   #makeForms() {
     if (!["shift_manager", "administrator"].includes(this.desk.me.role)) return [];
-    const name = () => field("proposal", "Name of the proposal", { required: true, maxLength: 80, pattern: "[A-Za-z0-9][A-Za-z0-9 ._\\-]*" });
+    const name = () =>
+      field("proposal", "Name of the proposal", {
+        required: true,
+        maxLength: 80,
+        pattern: "[A-Za-z0-9][A-Za-z0-9 ._\\-]*",
+      });
     const reason = () => field("reason", "Reason", { required: true, maxLength: 300 });
     const propose = async (change, given) => {
       await post("/api/house/proposals", { proposal: given.proposal.trim(), change, reason: given.reason });
       this.#refresh();
       return "";
     };
-    const sheet = form("Propose a sheet", [choice("sheet", "Sheet", SHEETS.map((one) => [one, gameName(one, one)])), field("sets", "What is set, one after the other, such as table.minimum=25", { maxLength: 400 }), name(), reason()], "Propose the sheet", (given) =>
-      propose({ type: "sheet", sheet: given.sheet, sets: given.sets.split(/[\s,]+/).filter(Boolean) }, given),
+    const sheet = form(
+      "Propose a sheet",
+      [
+        choice(
+          "sheet",
+          "Sheet",
+          SHEETS.map((one) => [one, gameName(one, one)]),
+        ),
+        field("sets", "What is set, one after the other, such as table.minimum=25", { maxLength: 400 }),
+        name(),
+        reason(),
+      ],
+      "Propose the sheet",
+      (given) =>
+        propose({ type: "sheet", sheet: given.sheet, sets: given.sets.split(/[\s,]+/).filter(Boolean) }, given),
     );
-    const meter = form("Put a meter right", [choice("meter", "Meter", [["major", "Major"], ["minor", "Minor"]]), field("to", "What it should show, in dollars; not below its seed", { required: true, inputMode: "decimal" }), name(), reason()], "Propose the meter", (given) => {
-      const to = cents(given.to);
-      return to === null ? "That is no amount in dollars." : propose({ type: "meter", meter: given.meter, to }, given);
-    });
+    const meter = form(
+      "Put a meter right",
+      [
+        choice("meter", "Meter", [
+          ["major", "Major"],
+          ["minor", "Minor"],
+        ]),
+        field("to", "What it should show, in dollars; not below its seed", { required: true, inputMode: "decimal" }),
+        name(),
+        reason(),
+      ],
+      "Propose the meter",
+      (given) => {
+        const to = cents(given.to);
+        return to === null
+          ? "That is no amount in dollars."
+          : propose({ type: "meter", meter: given.meter, to }, given);
+      },
+    );
     return [sheet, meter];
   }
 }

@@ -33,12 +33,19 @@ const lastTo = (dealt, spot) => (spot ? dealt.findLastIndex((one) => one.spot ==
 
 function handNode({ title, about, cards, concerned, card }) {
   const head = el("p", {}, el("b", {}, title), about ? ` ${about}` : "");
-  const rows = cards.map((hand) => el("div", { className: "case-cards" }, ...hand.map((face, at) => shownCard(face, 54, concerned && face === card && at === hand.lastIndexOf(card)))));
+  const rows = cards.map((hand) =>
+    el(
+      "div",
+      { className: "case-cards" },
+      ...hand.map((face, at) => shownCard(face, 54, concerned && face === card && at === hand.lastIndexOf(card))),
+    ),
+  );
   return el("div", { className: concerned ? "case-hand concerned" : "case-hand" }, head, ...rows);
 }
 
 /** A card, framed where the case is about it. */
-const shownCard = (face, width, inQuestion) => el("span", { className: inQuestion ? "case-card in-question" : "case-card" }, drawCard(face, { width }));
+const shownCard = (face, width, inQuestion) =>
+  el("span", { className: inQuestion ? "case-card in-question" : "case-card" }, drawCard(face, { width }));
 
 /** Cards in the order they left the shoe, with where each went. */
 function dealtOrder(events) {
@@ -78,8 +85,25 @@ export class CasePanel {
     const label = el("label", { className: "case-note" }, "Note for the log", this.note);
     this.form = el("form", { on: { submit: (event) => this.#decide(event) } }, label, this.rule);
     const head = el("header", { className: "case-head" }, el("div", {}, this.title, this.where), this.clock);
-    const last = el("p", { className: "quiet" }, "Recorded with your name, the time and the clause. A ruling is not edited; a later one is added beside it.");
-    this.node = el("div", { className: "case" }, head, this.facts, this.hands, el("h3", {}, "Cards in the order they left the shoe"), this.order, this.clause, this.rulings, this.form, this.refused, last);
+    const last = el(
+      "p",
+      { className: "quiet" },
+      "Recorded with your name, the time and the clause. A ruling is not edited; a later one is added beside it.",
+    );
+    this.node = el(
+      "div",
+      { className: "case" },
+      head,
+      this.facts,
+      this.hands,
+      el("h3", {}, "Cards in the order they left the shoe"),
+      this.order,
+      this.clause,
+      this.rulings,
+      this.form,
+      this.refused,
+      last,
+    );
   }
 
   show() {
@@ -94,7 +118,9 @@ export class CasePanel {
     const hands = layout(this.watched).map((one) => ({ ...one, card: dealt[last]?.card ?? "" }));
     refill(this.hands, hands, () => hands.map(handNode));
     refill(this.order, dealt, () =>
-      dealt.map(({ card, to }, at) => el("li", { className: at === last ? "concerned" : "" }, shownCard(card, 36, at === last), el("span", {}, to))),
+      dealt.map(({ card, to }, at) =>
+        el("li", { className: at === last ? "concerned" : "" }, shownCard(card, 36, at === last), el("span", {}, to)),
+      ),
     );
     this.#showClause(found.clause);
     this.#weigh();
@@ -103,14 +129,23 @@ export class CasePanel {
   }
 
   tick() {
-    refill(this.clock, waited(this.watched.since), () => [lineText(waited(this.watched.since), { cap: 22 }), el("small", {}, "waiting")]);
+    refill(this.clock, waited(this.watched.since), () => [
+      lineText(waited(this.watched.since), { cap: 22 }),
+      el("small", {}, "waiting"),
+    ]);
   }
 
   #showClause(clause) {
     refill(this.clause, clause, () => {
       const text = el("p", {}, "…");
-      if (clause) ask(`/api/clauses/${clause}`).then((found) => (text.textContent = found.text), () => text.remove());
-      return clause ? [el("p", {}, el("b", {}, "Clause"), el("a", { href: `/rules.html?clause=${clause}` }, clause)), text] : [];
+      if (clause)
+        ask(`/api/clauses/${clause}`).then(
+          (found) => (text.textContent = found.text),
+          () => text.remove(),
+        );
+      return clause
+        ? [el("p", {}, el("b", {}, "Clause"), el("a", { href: `/rules.html?clause=${clause}` }, clause)), text]
+        : [];
     });
   }
 
@@ -141,14 +176,24 @@ export class CasePanel {
     refill(this.rulings, [rulings, this.#worth, this.#chosen], () => {
       const seats = this.#seats();
       const basis = this.#worth === null ? "Working out what each is worth …" : this.#basis();
-      const title = mine.length ? "Permitted rulings, and what each is worth" : `${this.#waitsFor()}: what each choice is worth`;
+      const title = mine.length
+        ? "Permitted rulings, and what each is worth"
+        : `${this.#waitsFor()}: what each choice is worth`;
       const head = el("div", { className: "ruling-head" }, el("h3", {}, title), el("small", {}, basis));
-      const names = el("div", { className: "ruling names", aria: { hidden: "true" } }, el("span"), ...[...seats.map((n) => `Seat ${n}`), ...(seats.length ? ["House"] : [])].map((text) => el("span", {}, text)));
-      return rulings.length ? [head, names, ...rulings.map((ruling, at) => this.#rulingNode(ruling, at, seats))] : [el("p", { className: "quiet" }, this.#waitsFor())];
+      const names = el(
+        "div",
+        { className: "ruling names", aria: { hidden: "true" } },
+        el("span"),
+        ...[...seats.map((n) => `Seat ${n}`), ...(seats.length ? ["House"] : [])].map((text) => el("span", {}, text)),
+      );
+      return rulings.length
+        ? [head, names, ...rulings.map((ruling, at) => this.#rulingNode(ruling, at, seats))]
+        : [el("p", { className: "quiet" }, this.#waitsFor())];
     });
     const chosen = rulings[this.#chosen];
     this.form.hidden = !chosen?.command;
-    if (chosen) refill(this.rule, chosen, () => [`Rule: ${chosen.text}`, el("kbd", { aria: { hidden: "true" } }, "Enter")]);
+    if (chosen)
+      refill(this.rule, chosen, () => [`Rule: ${chosen.text}`, el("kbd", { aria: { hidden: "true" } }, "Enter")]);
   }
 
   #basis() {
@@ -167,13 +212,37 @@ export class CasePanel {
     const cents = (n) => found?.seats.find(({ spot }) => spot === n)?.cents ?? null;
     const known = seats.map(cents);
     const house = known.length && !known.includes(null) ? -known.reduce((sum, one) => sum + one, 0) : null;
-    const most = Math.max(1, ...(this.#worth ?? []).flatMap((one) => one.seats.map((seat) => Math.abs(seat.cents ?? 0))), Math.abs(house ?? 0));
-    const radio = !ruling.command ? "" : el("input", { type: "radio", name: "ruling", checked: at === this.#chosen, data: { key: String(at + 1) }, on: { change: () => this.#choose(at), click: () => this.#choose(at) } });
-    const words = el("span", {}, el("b", {}, sentence(ruling.text)), ruling.command ? el("kbd", { aria: { hidden: "true" } }, String(at + 1)) : "");
-    const amounts = [...known, ...(seats.length ? [house] : [])].map((one) =>
-      one === null ? el("span", {}, found ? "–" : "") : el("span", {}, lineText(signed(Math.round(one)), { cap: 12 }), worthBar(one, most)),
+    const most = Math.max(
+      1,
+      ...(this.#worth ?? []).flatMap((one) => one.seats.map((seat) => Math.abs(seat.cents ?? 0))),
+      Math.abs(house ?? 0),
     );
-    return el("label", { className: ruling.command && at === this.#chosen ? "ruling chosen" : "ruling" }, el("span", { className: "ruling-words" }, radio, words), ...amounts);
+    const radio = !ruling.command
+      ? ""
+      : el("input", {
+          type: "radio",
+          name: "ruling",
+          checked: at === this.#chosen,
+          data: { key: String(at + 1) },
+          on: { change: () => this.#choose(at), click: () => this.#choose(at) },
+        });
+    const words = el(
+      "span",
+      {},
+      el("b", {}, sentence(ruling.text)),
+      ruling.command ? el("kbd", { aria: { hidden: "true" } }, String(at + 1)) : "",
+    );
+    const amounts = [...known, ...(seats.length ? [house] : [])].map((one) =>
+      one === null
+        ? el("span", {}, found ? "–" : "")
+        : el("span", {}, lineText(signed(Math.round(one)), { cap: 12 }), worthBar(one, most)),
+    );
+    return el(
+      "label",
+      { className: ruling.command && at === this.#chosen ? "ruling chosen" : "ruling" },
+      el("span", { className: "ruling-words" }, radio, words),
+      ...amounts,
+    );
   }
 
   #choose(at) {
@@ -199,4 +268,3 @@ export class CasePanel {
     }
   }
 }
-

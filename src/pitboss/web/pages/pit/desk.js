@@ -66,7 +66,8 @@ class Watched {
       this.events.push(...message.events);
     }
     this.staff = message.staff;
-    if (this.staff && this.staff.dealer !== this.#duty.dealer) this.#duty = { dealer: this.staff.dealer, since: message.at ?? now() };
+    if (this.staff && this.staff.dealer !== this.#duty.dealer)
+      this.#duty = { dealer: this.staff.dealer, since: message.at ?? now() };
     if (JSON.stringify(this.state.question) !== asked) this.since = message.at ?? now();
   }
 }
@@ -129,7 +130,8 @@ async function open() {
 }
 
 function refuse(trouble) {
-  const reason = trouble.status === 403 ? "This page is for the floor, and your role may not see it." : staffReason(trouble);
+  const reason =
+    trouble.status === 403 ? "This page is for the floor, and your role may not see it." : staffReason(trouble);
   const way = el("a", { href: "/" }, "To the lobby, where you can sign in");
   byId("place").replaceChildren(el("section", { className: "page" }, el("h1", {}, "Floor"), el("p", {}, reason), way));
 }

@@ -34,7 +34,9 @@ export class Figures {
   }
 
   #declared() {
-    return [...this.desk.tables.values()].filter(({ listed }) => listed?.cards === "declared" && listed.round > 0).map(({ id }) => id);
+    return [...this.desk.tables.values()]
+      .filter(({ listed }) => listed?.cards === "declared" && listed.round > 0)
+      .map(({ id }) => id);
   }
 
   async #readCensus(id) {
@@ -52,7 +54,9 @@ export class Figures {
   /** How far off a table's win is, in words; nothing where it was not played. */
   together(id) {
     const { together } = this.#books.get(id) ?? {};
-    return together ? `${together.words}${together.deviation ? ` One standard deviation is ${money(together.deviation)}.` : ""}` : "";
+    return together
+      ? `${together.words}${together.deviation ? ` One standard deviation is ${money(together.deviation)}.` : ""}`
+      : "";
   }
 
   /** What the census of a declared table says, one line for each set of cards. */
@@ -66,10 +70,14 @@ export class Figures {
     const defect = (this.#census.get(id)?.sets ?? []).some(({ verdict }) => DEFECT.has(verdict));
     return [
       ...(defect ? ["Check the cards"] : []),
-      ...(together?.enough && Math.abs(together.z ?? 0) >= UNUSUAL ? [together.z > 0 ? "Wins unusually much" : "Loses unusually much"] : []),
+      ...(together?.enough && Math.abs(together.z ?? 0) >= UNUSUAL
+        ? [together.z > 0 ? "Wins unusually much" : "Loses unusually much"]
+        : []),
       ...(listed?.corrections ? ["A correction is open"] : []),
       ...(listed?.slips ? ["A slip to sign"] : []),
-      ...(listed?.tray < 0 && !listed.closed ? [listed.mode === "staffed" ? "Tray short: fill it or count it" : "Has lost more than its tray"] : []),
+      ...(listed?.tray < 0 && !listed.closed
+        ? [listed.mode === "staffed" ? "Tray short: fill it or count it" : "Has lost more than its tray"]
+        : []),
       ...(listed?.mode === "staffed" && !listed.closed && listed.counted !== "opening" ? ["Tray not counted"] : []),
     ];
   }

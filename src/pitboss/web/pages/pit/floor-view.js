@@ -52,7 +52,10 @@ class Tile {
     if (!posted || !state) return;
     const { sheet } = posted;
     this.felt.className = `mini felt-${sheet}`;
-    refill(this.number, id, () => [lineText(numberOf(id, sheet), { cap: 24, label: "" }), el("span", { className: "unseen" }, tableName(id, sheet))]);
+    refill(this.number, id, () => [
+      lineText(numberOf(id, sheet), { cap: 24, label: "" }),
+      el("span", { className: "unseen" }, tableName(id, sheet)),
+    ]);
     const asked = state.question?.spot ?? 0;
     refill(this.felt, [state.boxes, asked], () => [miniFelt(state.boxes, asked)]);
     this.state.textContent = stateWords(this.watched);
@@ -100,7 +103,12 @@ class FloorView {
     this.aside = el("section", { className: "pit-panel", aria: { label: "The chosen table" } });
     const head = el("div", { className: "pit-count" }, this.count, this.wanted, this.meters);
     this.closed = el("span", { className: "quiet" });
-    const foot = el("div", { className: "pit-foot" }, this.closed, MAY_OPEN.has(desk.me.role) ? el("a", { href: `#floor/${OPENING}` }, "Open a table") : "");
+    const foot = el(
+      "div",
+      { className: "pit-foot" },
+      this.closed,
+      MAY_OPEN.has(desk.me.role) ? el("a", { href: `#floor/${OPENING}` }, "Open a table") : "",
+    );
     place.replaceChildren(el("section", { className: "pit-tables" }, head, this.list, foot), this.aside);
   }
 
@@ -121,7 +129,9 @@ class FloorView {
     this.chosen = this.#pick(tables, waiting);
     const shut = [...tables.values()].filter(({ state }) => state?.closed);
     this.count.textContent = count(tables.size - shut.length, "table");
-    this.closed.textContent = shut.length ? `Closed: ${shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ")}` : "";
+    this.closed.textContent = shut.length
+      ? `Closed: ${shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ")}`
+      : "";
     this.wanted.textContent = waiting.length ? `${waiting.length} need${waiting.length === 1 ? "s" : ""} you` : "";
     this.#showMeters();
     this.#showTiles(tables);

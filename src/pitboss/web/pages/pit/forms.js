@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { ask } from "../live.js";
-import { money, posted as dollars } from "../words.js";
+import { posted as dollars, money } from "../words.js";
 
 let number = 0;
 const mark = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
@@ -20,7 +20,8 @@ export function cents(text) {
 }
 
 /** A field under its name. */
-export const field = (name, label, more = {}) => el("label", {}, label, el("input", { name, autocomplete: "off", ...more }));
+export const field = (name, label, more = {}) =>
+  el("label", {}, label, el("input", { name, autocomplete: "off", ...more }));
 
 /** A choice under its name; options are [value, words]. */
 export const choice = (name, label, options) =>
@@ -46,8 +47,19 @@ export function form(title, fields, button, act) {
       said.textContent = trouble.message;
     }
   };
-  const press = el("div", { className: "form-actions" }, el("button", { type: "submit", className: "control strong" }, button));
-  return el("form", { className: "pit-form", on: { submit } }, title ? el("h3", {}, title) : "", ...fields, press, said);
+  const press = el(
+    "div",
+    { className: "form-actions" },
+    el("button", { type: "submit", className: "control strong" }, button),
+  );
+  return el(
+    "form",
+    { className: "pit-form", on: { submit } },
+    title ? el("h3", {}, title) : "",
+    ...fields,
+    press,
+    said,
+  );
 }
 
 const BEARABLE = /: let the house bear the rest/;
@@ -55,7 +67,9 @@ const BEARABLE = /: let the house bear the rest/;
 /** Why something was not done; where the house may bear what a player no longer has, with the button that has it so. */
 export function showRefusal(place, reason, again) {
   const press = () => again({ borne_by: "house" });
-  const bear = BEARABLE.test(reason) ? el("button", { type: "button", className: "control", on: { click: press } }, "The house bears the rest") : "";
+  const bear = BEARABLE.test(reason)
+    ? el("button", { type: "button", className: "control", on: { click: press } }, "The house bears the rest")
+    : "";
   place.replaceChildren(...[reason && `${reason} `, bear].filter(Boolean));
 }
 
@@ -64,9 +78,28 @@ export function chipFields(denominations, known = []) {
   const held = new Map(known);
   const sum = el("output", {}, money(0));
   const inputs = denominations.map((value) =>
-    el("label", {}, dollars(value), el("input", { type: "number", min: 0, max: 99999, step: 1, value: held.get(value) ?? "", data: { chip: value }, inputMode: "numeric" })),
+    el(
+      "label",
+      {},
+      dollars(value),
+      el("input", {
+        type: "number",
+        min: 0,
+        max: 99999,
+        step: 1,
+        value: held.get(value) ?? "",
+        data: { chip: value },
+        inputMode: "numeric",
+      }),
+    ),
   );
-  const node = el("fieldset", { className: "chip-fields" }, el("legend", {}, "Chips"), ...inputs, el("p", {}, "In all ", sum));
+  const node = el(
+    "fieldset",
+    { className: "chip-fields" },
+    el("legend", {}, "Chips"),
+    ...inputs,
+    el("p", {}, "In all ", sum),
+  );
   const add = () => (sum.textContent = money(chipsOf(node).reduce((all, [value, many]) => all + value * many, 0)));
   node.addEventListener("input", add);
   add();
@@ -75,19 +108,33 @@ export function chipFields(denominations, known = []) {
 
 /** What was entered, as [denomination, number]. */
 export function chipsOf(node) {
-  return [...node.querySelectorAll("[data-chip]")].map((one) => [Number(one.dataset.chip), Number(one.value || 0)]).filter(([, many]) => many > 0);
+  return [...node.querySelectorAll("[data-chip]")]
+    .map((one) => [Number(one.dataset.chip), Number(one.value || 0)])
+    .filter(([, many]) => many > 0);
 }
 
 /** A time of the day; of another day than today with its date. */
 export function clockTime(at) {
   const [then, today] = [new Date(at), new Date()];
   const time = then.toTimeString().slice(0, 8);
-  return then.toDateString() === today.toDateString() ? time : `${then.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" })}, ${time}`;
+  return then.toDateString() === today.toDateString()
+    ? time
+    : `${then.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" })}, ${time}`;
 }
 
 /** A table of rows with a head. */
 export function grid(head, rows, empty) {
   if (!rows.length) return el("p", { className: "quiet" }, empty);
-  const line = (cells, kind) => el("tr", {}, ...cells.map((cell) => el(kind, kind === "th" ? { scope: "col" } : {}, cell)));
-  return el("div", { className: "grid-wrap", tabIndex: 0 }, el("table", { className: "grid" }, el("thead", {}, line(head, "th")), el("tbody", {}, ...rows.map((row) => line(row, "td")))));
+  const line = (cells, kind) =>
+    el("tr", {}, ...cells.map((cell) => el(kind, kind === "th" ? { scope: "col" } : {}, cell)));
+  return el(
+    "div",
+    { className: "grid-wrap", tabIndex: 0 },
+    el(
+      "table",
+      { className: "grid" },
+      el("thead", {}, line(head, "th")),
+      el("tbody", {}, ...rows.map((row) => line(row, "td"))),
+    ),
+  );
 }

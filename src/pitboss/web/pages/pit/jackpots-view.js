@@ -24,7 +24,12 @@ function stepList({ meter, steps }) {
   const node = (one) => {
     const look = steps.includes(one.done) ? "done" : one === due ? "due" : "";
     const who = meter ? one.who : (one.otherwise ?? one.who);
-    return el("li", { className: look, aria: look === "due" ? { current: "step" } : {} }, el("span", {}, one.words), el("small", {}, who));
+    return el(
+      "li",
+      { className: look, aria: look === "due" ? { current: "step" } : {} },
+      el("span", {}, one.words),
+      el("small", {}, who),
+    );
   };
   return el("ol", { className: "win-steps" }, ...wanted.map(node));
 }
@@ -35,23 +40,55 @@ class JackpotsView {
     this.meters = el("div", { className: "jackpot-meters" });
     this.wins = el("div", { className: "wins" });
     this.link = el("div", { className: "jackpot-link" });
-    place.replaceChildren(el("h1", {}, "Jackpots"), this.meters, el("h2", {}, "On their way"), this.wins, el("h2", {}, "The link"), this.link);
+    place.replaceChildren(
+      el("h1", {}, "Jackpots"),
+      this.meters,
+      el("h2", {}, "On their way"),
+      this.wins,
+      el("h2", {}, "The link"),
+      this.link,
+    );
   }
 
   show() {
     const { meters, tables, me } = this.desk;
-    refill(this.meters, meters, () => (meters ? ["major", "minor"].map((name) => el("p", {}, el("span", { className: "quiet" }, sentence(name)), lineText(money(meters[name]), { cap: 31 }))) : []));
+    refill(this.meters, meters, () =>
+      meters
+        ? ["major", "minor"].map((name) =>
+            el("p", {}, el("span", { className: "quiet" }, sentence(name)), lineText(money(meters[name]), { cap: 31 })),
+          )
+        : [],
+    );
     refill(this.link, [meters?.up, me.role], () => this.#linkForm(meters));
-    const wins = [...tables.values()].flatMap((watched) => (watched.staff?.payments ?? []).map((payment) => ({ watched, payment, offers: watched.staff.offers })));
-    refill(this.wins, wins.map(({ watched, payment, offers }) => [watched.id, payment, offers, watched.staff.next]), () =>
-      wins.length ? wins.map((one) => this.#win(one)) : [el("p", { className: "quiet" }, "No progressive win waits for its payment.")],
+    const wins = [...tables.values()].flatMap((watched) =>
+      (watched.staff?.payments ?? []).map((payment) => ({ watched, payment, offers: watched.staff.offers })),
+    );
+    refill(
+      this.wins,
+      wins.map(({ watched, payment, offers }) => [watched.id, payment, offers, watched.staff.next]),
+      () =>
+        wins.length
+          ? wins.map((one) => this.#win(one))
+          : [el("p", { className: "quiet" }, "No progressive win waits for its payment.")],
     );
   }
 
   #linkForm(meters) {
     if (!meters || !["floor", "shift_manager", "administrator"].includes(this.desk.me.role)) return [];
-    if (meters.up) return [form("The link is up", [field("reason", "Why it is out of order", { required: true, maxLength: 200 })], "Take the link down", ({ reason }) => post("/api/house/link/down", { reason }).then(() => ""))];
-    return [form("The link is down: no progressive wagers are taken", [], "The link works again", () => post("/api/house/link/up", {}).then(() => ""))];
+    if (meters.up)
+      return [
+        form(
+          "The link is up",
+          [field("reason", "Why it is out of order", { required: true, maxLength: 200 })],
+          "Take the link down",
+          ({ reason }) => post("/api/house/link/down", { reason }).then(() => ""),
+        ),
+      ];
+    return [
+      form("The link is down: no progressive wagers are taken", [], "The link works again", () =>
+        post("/api/house/link/up", {}).then(() => ""),
+      ),
+    ];
   }
 
   #win({ watched, payment, offers }) {
@@ -61,13 +98,37 @@ class JackpotsView {
     const refused = el("p", { className: "form-trouble", role: "alert" });
     const order = async (command) => (refused.textContent = await this.desk.order(id, command));
     const plain = mine.filter(({ command }) => !["pay", "check_offsets"].includes(command.step));
-    const buttons = plain.map((offer) => keyed("", sentence(offer.text), offer.clause, () => order(offer.command), "control strong"));
+    const buttons = plain.map((offer) =>
+      keyed("", sentence(offer.text), offer.clause, () => order(offer.command), "control strong"),
+    );
     const forms = [];
     if (mine.some(({ command }) => command.step === "check_offsets"))
-      forms.push(form("", [field("found", "Offsets found", { value: "none", maxLength: 200 })], "Offsets are checked", ({ found }) => this.desk.order(id, { type: "Jackpot", seat: payment.seat, step: "check_offsets", found })));
+      forms.push(
+        form(
+          "",
+          [field("found", "Offsets found", { value: "none", maxLength: 200 })],
+          "Offsets are checked",
+          ({ found }) => this.desk.order(id, { type: "Jackpot", seat: payment.seat, step: "check_offsets", found }),
+        ),
+      );
     const pay = mine.find(({ command }) => command.step === "pay");
     if (pay) forms.push(this.#payForm(id, payment, pay.command));
-    return el("article", { className: "win" }, el("h3", {}, title), el("p", { className: "win-award" }, lineText(money(payment.award || (this.desk.meters?.[payment.meter] ?? 0)), { cap: 31 }), payment.award ? "" : el("small", {}, "as the meter stands; the paperwork fixes it")), stepList(payment), el("p", { className: "quiet" }, `At the table: ${watched.staff.next?.text ?? "closed"}`), el("div", { className: "pit-actions" }, ...buttons), ...forms, refused);
+    return el(
+      "article",
+      { className: "win" },
+      el("h3", {}, title),
+      el(
+        "p",
+        { className: "win-award" },
+        lineText(money(payment.award || (this.desk.meters?.[payment.meter] ?? 0)), { cap: 31 }),
+        payment.award ? "" : el("small", {}, "as the meter stands; the paperwork fixes it"),
+      ),
+      stepList(payment),
+      el("p", { className: "quiet" }, `At the table: ${watched.staff.next?.text ?? "closed"}`),
+      el("div", { className: "pit-actions" }, ...buttons),
+      ...forms,
+      refused,
+    );
   }
 
   #payForm(id, payment, usual) {

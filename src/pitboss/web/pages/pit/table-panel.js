@@ -8,8 +8,11 @@ import { choice, form, showRefusal } from "./forms.js";
 
 /** A player who had his time and does not answer is passed over by the floor; the table says if it is too early. */
 function passing(staff) {
-  const may = ["floor", "shift_manager"].includes(staff?.role) && staff.mode.dealer === "staffed" && staff.who === "player";
-  return may && staff.spot ? [{ command: { type: "TimeOut" }, text: `nobody answers at seat ${staff.spot}: go on without` }] : [];
+  const may =
+    ["floor", "shift_manager"].includes(staff?.role) && staff.mode.dealer === "staffed" && staff.who === "player";
+  return may && staff.spot
+    ? [{ command: { type: "TimeOut" }, text: `nobody answers at seat ${staff.spot}: go on without` }]
+    : [];
 }
 
 export class TablePanel {
@@ -27,7 +30,20 @@ export class TablePanel {
     this.spots = el("div");
     this.refused = el("p", { className: "form-trouble", role: "alert" });
     this.links = el("p", { className: "round-links" });
-    this.node = el("div", { className: "case" }, this.title, this.where, this.calls, this.felt, this.refused, this.actions, this.facts, this.spots, this.declare, this.links);
+    this.node = el(
+      "div",
+      { className: "case" },
+      this.title,
+      this.where,
+      this.calls,
+      this.felt,
+      this.refused,
+      this.actions,
+      this.facts,
+      this.spots,
+      this.declare,
+      this.links,
+    );
   }
 
   show() {
@@ -36,13 +52,27 @@ export class TablePanel {
     this.where.textContent = sentence(staff?.next?.text ?? "") || (state.closed ? "Closed" : `Round ${state.round}`);
     this.felt.model = table.model;
     const calls = staff?.calls ?? [];
-    refill(this.calls, calls, () => calls.map((text) => el("p", { className: "called" }, `Floor called${text ? `: ${text}` : ""}`)));
+    refill(this.calls, calls, () =>
+      calls.map((text) => el("p", { className: "called" }, `Floor called${text ? `: ${text}` : ""}`)),
+    );
     const offers = [...(staff?.offers ?? []), ...passing(staff)];
-    refill(this.actions, offers, () => offers.map((offer, at) => keyed(at < 9 ? String(at + 1) : "", sentence(offer.text), "", () => this.#do(offer.command), "control")));
+    refill(this.actions, offers, () =>
+      offers.map((offer, at) =>
+        keyed(at < 9 ? String(at + 1) : "", sentence(offer.text), "", () => this.#do(offer.command), "control"),
+      ),
+    );
     const facts = [
       ["Dealer", staff?.mode.dealer === "staffed" ? staff.dealer || "nobody" : "automatic"],
       ["Cards", staff?.mode.cards === "declared" ? "declared by the dealer" : "dealt by the program"],
-      ["Players", state.boxes.filter(Boolean).length ? state.boxes.map((name, at) => name && `${at + 1} ${shownName(name)}`).filter(Boolean).join(", ") : "none"],
+      [
+        "Players",
+        state.boxes.filter(Boolean).length
+          ? state.boxes
+              .map((name, at) => name && `${at + 1} ${shownName(name)}`)
+              .filter(Boolean)
+              .join(", ")
+          : "none",
+      ],
       ...(listed?.tray === undefined ? [] : [["In the tray", money(listed.tray)]]),
       ["Round", String(state.round)],
       ["Today", this.desk.figures?.winWords(id) ?? ""],
@@ -50,7 +80,9 @@ export class TablePanel {
       ...(this.desk.figures?.census(id) ?? []).map((text) => ["Census", text]),
       ["To look at", this.desk.figures?.flags(this.watched).join(", ") ?? ""],
     ].filter(([, value]) => value);
-    refill(this.facts, facts, () => facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+    refill(this.facts, facts, () =>
+      facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+    );
     this.#showSpots(staff, state);
     showDeclare(this.declare, staff?.declare ?? [], [], (command) => this.#do(command));
     refill(this.links, id, () => [
@@ -69,8 +101,19 @@ export class TablePanel {
     refill(this.spots, [names, staff?.allots, set], () => {
       if (!names.length) return [];
       const numbers = Array.from({ length: staff.allots }, (_, at) => [String(at + 1), String(at + 1)]);
-      const fields = [choice("player", "Player", names.map((name) => [name, words(name)])), choice("spots", "Spots", numbers)];
-      return [form("How many spots a player has", fields, "Set the spots", ({ player, spots }) => this.desk.order(this.watched.id, { type: "SetSpots", player, spots: Number(spots) }))];
+      const fields = [
+        choice(
+          "player",
+          "Player",
+          names.map((name) => [name, words(name)]),
+        ),
+        choice("spots", "Spots", numbers),
+      ];
+      return [
+        form("How many spots a player has", fields, "Set the spots", ({ player, spots }) =>
+          this.desk.order(this.watched.id, { type: "SetSpots", player, spots: Number(spots) }),
+        ),
+      ];
     });
   }
 
