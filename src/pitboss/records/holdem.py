@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from pitboss.bets import BETS
 from pitboss.cards import DECK, Card
 from pitboss.errors import Defect
 from pitboss.games import actions as a
@@ -26,17 +25,17 @@ from pitboss.records.record import Record, RecordError, SpotRecord
 from pitboss.rules import Sheet
 from pitboss.rules.progressive import progressive_of
 
-__all__ = ["Holdem"]
+__all__ = ["GAME", "Holdem"]
 
 
 class Holdem:
     """Hold'em: a Blind that is not written equals its Ante, and known meters are paid without a word."""
 
-    foreign: ClassVar[tuple[str, ...]] = ("cut_card", "spot_limits")
+    keys: ClassVar[tuple[str, ...]] = ("by_hand", "link_down", "meters")
     main: ClassVar[str] = "ante"
-    foreign_wagers: ClassVar[frozenset[str]] = frozenset(
-        {"main", *BETS, "insurance", "free_split", "free_double", "free"}
-    )
+    wagers: ClassVar[tuple[str, ...]] = ("ante", "blind", "trips", "progressive")
+    paid: ClassVar[tuple[str, ...]] = ("play", "progressive_award", "envy")
+    paid_tokes: ClassVar[tuple[str, ...]] = ("play",)
     faces_when_asked: ClassVar[bool] = True
 
     def make(self, record: Record, sheet: Sheet, cards: tuple[Card, ...] | None, *, automatic: bool) -> HoldemRound:
@@ -142,3 +141,6 @@ def whole_deck(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """A deck that begins with these cards; how the others lie does not matter, since they never come out."""
     rest = [card for card in DECK if card not in cards]
     return (*cards, *rest[: 52 - len(cards)])
+
+
+GAME: Final = Holdem()

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from pitboss.games import events as e
 from pitboss.games.hand_numbers import as_they_lie
-from pitboss.records.games import GameRound
+from pitboss.games.round import Round
 
 __all__ = ["without_value"]
 
 
-def without_value(round_: GameRound) -> Iterator[e.WagerSettled]:
+def without_value(round_: Round) -> Iterator[e.WagerSettled]:
     """Yield the free bets that lost, pushed or went with a void hand, in the order their lammers were collected."""
     if not any(type(event) is e.LammerPlaced for event in round_.events):
         return
@@ -37,7 +37,7 @@ class _Lammer(NamedTuple):
 class _Lammers:
     """The lammers of a round, followed through its events to what became of each."""
 
-    def __init__(self, round_: GameRound) -> None:
+    def __init__(self, round_: Round) -> None:
         rules = round_.sheet.rules.irregularity
         self.dead_hands_go_back = getattr(rules, "dead_hand_bet", "") == "returned"
         self.void_is_for_all = getattr(rules, "misdeal_settled", "") == "reversed"

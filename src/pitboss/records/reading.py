@@ -9,12 +9,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pitboss.bets import BETS
 from pitboss.cards import DECK, UNKNOWN, Card, parse_cards
 from pitboss.errors import Defect, NotationError
 from pitboss.games.actions import Action
 from pitboss.money import parse_cents
-from pitboss.records.games import game_of
+from pitboss.records.game import RECORDED_GAMES, RecordedGame
 from pitboss.records.record import FORMAT, Line, Paid, Record, RecordError, SpotRecord
 from pitboss.records.replaying import sheet_of
 from pitboss.records.toml import MOST_CHARACTERS, parse_toml
@@ -22,12 +21,13 @@ from pitboss.records.words import parse_line
 
 __all__ = ["LINE_KEYS", "SPOT_KEYS", "TOP_KEYS", "WAGERS", "read"]
 
-_HOLDEM = ("ante", "blind", "trips", "progressive")
-WAGERS = ("main", *BETS, *_HOLDEM)
+_GAMES = tuple(RECORDED_GAMES[game] for game in RECORDED_GAMES)
+WAGERS = tuple(dict.fromkeys(wager for game in _GAMES for wager in game.wagers))
 """The wagers that a spot may hold before the deal."""
 
-_PAID = (*WAGERS, "insurance", "free_split", "free_double", "play", "progressive_award", "envy")
-_PAID_TOKES = (*WAGERS, "free", "play")
+_MAIN = frozenset(game.main for game in _GAMES)
+_PAID = (*WAGERS, *dict.fromkeys(one for game in _GAMES for one in game.paid))
+_PAID_TOKES = (*WAGERS, *dict.fromkeys(one for game in _GAMES for one in game.paid_tokes))
 _METERS = ("major", "minor")
 _ROLES = ("dealer", "supervisor", "floor", "floor_manager", "shift_manager", "player")
 _SHORT_AMOUNT = re.compile(r"(-?)([0-9]{1,10})\.([0-9]{2})", re.ASCII).fullmatch
@@ -188,6 +188,11 @@ def _set_lines(raw: dict[str, Any], prefix: str = "") -> Iterator[str]:
 # the whole
 
 
+def _names(game: RecordedGame) -> set[str]:
+    """The wagers that a game knows."""
+    return {*game.wagers, *game.paid, *game.paid_tokes}
+
+
 class _Reader:
     """The tables of one record on their way to a value."""
 
@@ -205,8 +210,11 @@ class _Reader:
             return ""
 
     def known(self, names: Iterable[str]) -> list[str]:
-        """These names without the wagers that this game has not."""
-        return [name for name in names if not self.game or name not in game_of(self.game).foreign_wagers]
+        """These names without those that only other games know."""
+        if not self.game:
+            return list(names)
+        own, others = _names(RECORDED_GAMES[self.game]), {name for game in _GAMES for name in _names(game)}
+        return [name for name in names if name in own or name not in others]
 
     def nearest(self, key: str, known: Iterable[str]) -> str:
         """What may have been meant, of what this game knows."""
@@ -273,8 +281,8 @@ class _Reader:
                 self.wrong("spot", f"box {box} is there twice", "one [[spot]] for each box")
         if "actions" not in tables:
             for spot in spots:
-                unread = {f"spot {spot.box}.main", f"spot {spot.box}.ante"} & {defect.place for defect in self.defects}
-                if "main" not in spot.wagers and "ante" not in spot.wagers and not unread:
+                unread = {f"spot {spot.box}.{main}" for main in _MAIN} & {defect.place for defect in self.defects}
+                if not _MAIN & spot.wagers.keys() and not unread:
                     self.no_bet(spot.box)
         elif "staff" in tables or any(spot.answers for spot in spots):
             self.wrong("actions", "stands beside answers or staff", "the whole story in actions, or none of it")
@@ -283,7 +291,7 @@ class _Reader:
         if not self.game:
             self.wrong(f"spot {box}", "has no bet", 'main = "10.00", in hold\'em ante = "10.00"')
             return
-        bet = game_of(self.game).main
+        bet = RECORDED_GAMES[self.game].main
         self.wrong(f"spot {box}.{bet}", "is missing", f'the bet, such as {bet} = "10.00"')
 
     # lines

@@ -16,8 +16,8 @@ from typing import Any
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
 from pitboss.errors import Defect, IllegalAction, NotationError, NotNow
 from pitboss.games import actions as a
-from pitboss.games.round import Question
-from pitboss.records.games import GAMES, GameRound, game_of
+from pitboss.games.round import Question, Round
+from pitboss.records.game import KEYS_OF_SOME_GAMES, RECORDED_GAMES
 from pitboss.records.record import Line, Record, RecordError
 from pitboss.records.words import answer_text, line_text
 from pitboss.rules import SHIPPED, Sheet, load
@@ -44,10 +44,8 @@ def sheet_of(record: Record) -> Sheet:
         sheet = _sheet(record.sheet, record.set, record.folder)
     except NotationError as error:
         raise record.error("set" if record.set and record.sheet in SHIPPED else "sheet", str(error)) from None
-    if sheet.game not in GAMES:
-        raise record.error("sheet", f"{sheet.name} is a sheet of {sheet.game}", "a sheet of " + " or ".join(GAMES))
-    for key in game_of(sheet.game).foreign:
-        if getattr(record, key):
+    for key in KEYS_OF_SOME_GAMES:
+        if key not in RECORDED_GAMES[sheet.game].keys and getattr(record, key):
             raise record.error(key.removesuffix("_down"), f"is not known in {sheet.game}")
     if record.sheet_hash and record.sheet_hash != sheet.hash:
         raise record.error("sheet_hash", f"is not the hash of {sheet.name} as it is now", sheet.hash)
@@ -71,7 +69,7 @@ def _loaded(name: str | Path, sets: tuple[str, ...], changed: int) -> Sheet:
     return load(name, sets=sets)
 
 
-def replay(record: Record, *, finish: bool = True) -> GameRound:
+def replay(record: Record, *, finish: bool = True) -> Round:
     """The round as it was played, to its end; every contradiction in the record is refused with its place.
 
     Without ``finish`` the round stops where the record does.
@@ -84,7 +82,7 @@ def replay(record: Record, *, finish: bool = True) -> GameRound:
     return replay_with(record, sheet, record.cards, finish=finish)
 
 
-def replay_with(record: Record, sheet: Sheet, cards: tuple[Card, ...], *, finish: bool = True) -> GameRound:
+def replay_with(record: Record, sheet: Sheet, cards: tuple[Card, ...], *, finish: bool = True) -> Round:
     """The round of a record with these cards."""
     return _Replay(record, sheet, cards, finish).round()
 
@@ -120,7 +118,7 @@ class _Replay:
 
     def __init__(self, record: Record, sheet: Sheet, cards: tuple[Card, ...], finish: bool) -> None:
         self.record, self.cards, self.finish = record, cards, finish
-        self.game = game_of(sheet.game)
+        self.game = RECORDED_GAMES[sheet.game]
         self.r: Any = self.game.make(record, sheet, None if record.declared else cards, automatic=record.is_automatic)
         self.place = "actions" if record.actions else "staff"
         self.lines: deque[Line] = deque(record.actions or record.staff)
@@ -128,8 +126,8 @@ class _Replay:
         self.answers = {spot.box: deque(spot.answers) for spot in record.spots}
         self.refused: IllegalAction | None = None
 
-    def round(self) -> GameRound:
-        r: GameRound = self.r
+    def round(self) -> Round:
+        r: Round = self.r
         self._place_bets()
         while not r.over and self._step():
             if not self.record.declared and r.next_card == len(self.cards):

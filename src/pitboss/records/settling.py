@@ -17,7 +17,8 @@ import msgspec
 from pitboss.cards import DECK, UNKNOWN, Card, cards_text
 from pitboss.errors import Defect
 from pitboss.games.events import CardsDiscarded, Event, WagerSettled
-from pitboss.records.games import GameRound, game_of
+from pitboss.games.round import Round
+from pitboss.records.game import RECORDED_GAMES
 from pitboss.records.lammers import without_value
 from pitboss.records.record import Paid, Record, RecordError
 from pitboss.records.replaying import FaceNeeded, MeterNeeded, check_census, replay_with, sheet_of
@@ -124,8 +125,8 @@ def events_hash(events: tuple[Event, ...] | list[Event]) -> str:
     return hashlib.sha256(msgspec.json.encode(events, enc_hook=str)).hexdigest()
 
 
-def _settlement(record: Record, round_: GameRound) -> Settlement:
-    game = game_of(round_.sheet.game)
+def _settlement(record: Record, round_: Round) -> Settlement:
+    game = RECORDED_GAMES[round_.sheet.game]
     wagers = tuple(settled_in(round_))
     return Settlement(
         record, round_.sheet.name, wagers, round_.net(), game.dealer(round_.events), differences(record, wagers),
@@ -133,12 +134,12 @@ def _settlement(record: Record, round_: GameRound) -> Settlement:
     )  # fmt: skip
 
 
-def settled_in(round_: GameRound) -> list[WagerSettled]:
+def settled_in(round_: Round) -> list[WagerSettled]:
     """Every wager of a round, spot by spot in the order they were settled, free bets that won nothing last."""
     return sorted([*round_.settlements, *without_value(round_)], key=lambda settled: settled.spot)
 
 
-def _hands_of(round_: GameRound) -> dict[int, tuple[tuple[Card, ...], ...]]:
+def _hands_of(round_: Round) -> dict[int, tuple[tuple[Card, ...], ...]]:
     """The cards of each spot as they lay when they were cleared, hand by hand."""
     found: dict[int, dict[int, tuple[Card, ...]]] = {}
     for event in round_.events:
@@ -204,7 +205,7 @@ def _compared(box: int, wager: str, stated: Paid, due: list[WagerSettled]) -> It
 
 def _settle_unseen(record: Record, sheet: Sheet) -> Settlement:
     """Try the faces of the unseen cards: of all, or of those that the round asks for."""
-    places = () if game_of(sheet.game).faces_when_asked and not record.declared else record.unseen
+    places = () if RECORDED_GAMES[sheet.game].faces_when_asked and not record.declared else record.unseen
     while True:
         try:
             return _together(record, sheet, places, _tried(record, sheet, places))
@@ -212,7 +213,7 @@ def _settle_unseen(record: Record, sheet: Sheet) -> Settlement:
             places = tuple(sorted((*places, needed.place)))
 
 
-def _tried(record: Record, sheet: Sheet, places: tuple[int, ...]) -> list[tuple[tuple[Card, ...], GameRound]]:
+def _tried(record: Record, sheet: Sheet, places: tuple[int, ...]) -> list[tuple[tuple[Card, ...], Round]]:
     """The round with each choice of faces that fits the record."""
     rounds, failure = [], ""
     for faces in _faces(record, sheet, len(places)):
@@ -237,7 +238,7 @@ def _faces(record: Record, sheet: Sheet, count: int) -> list[tuple[Card, ...]]:
     left = Counter(dict.fromkeys(DECK, decks))
     left.subtract(card for card in record.cards if card is not UNKNOWN)
     each = [card for card in DECK if left[card] > 0]
-    if not game_of(sheet.game).suits(record):
+    if not RECORDED_GAMES[sheet.game].suits(record):
         each = [_plentiful(rank, each, left) for rank in dict.fromkeys(card.rank for card in each)]
     if len(each) ** count > MOST_TRIES:
         raise record.error("cards", f"{count} unseen cards are too many to try every face", "fewer ??")
@@ -269,10 +270,10 @@ def _filled(cards: tuple[Card, ...], places: tuple[int, ...], faces: tuple[Card,
 
 
 def _together(
-    record: Record, sheet: Sheet, places: tuple[int, ...], rounds: list[tuple[tuple[Card, ...], GameRound]]
+    record: Record, sheet: Sheet, places: tuple[int, ...], rounds: list[tuple[tuple[Card, ...], Round]]
 ) -> Settlement:
     """What all the rounds agree on is decided; the rest is listed with its faces."""
-    game = game_of(sheet.game)
+    game = RECORDED_GAMES[sheet.game]
     results = [_by_key(round_) for _, round_ in rounds]
     keys = list(dict.fromkeys(key for result in results for key in result))
     wagers, undecided = [], []
@@ -307,7 +308,7 @@ def _shared_hands(found: list[dict[int, tuple[tuple[Card, ...], ...]]]) -> dict[
     return shared
 
 
-def _by_key(round_: GameRound) -> dict[Key, WagerSettled]:
+def _by_key(round_: Round) -> dict[Key, WagerSettled]:
     """A round's settlements by what they settle."""
     found: dict[Key, WagerSettled] = {}
     counts: Counter[tuple[int, str, int]] = Counter()

@@ -12,7 +12,8 @@ from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.actions import Look
 from pitboss.games.events import BetPlaced, WagerSettled
-from pitboss.records.games import Game, GameRound, game_of
+from pitboss.games.round import Round
+from pitboss.records.game import RECORDED_GAMES, RecordedGame
 from pitboss.records.record import FORMAT, Line, Paid, Record, SpotRecord
 from pitboss.records.replaying import replay_with
 from pitboss.records.settling import events_hash, settled_in
@@ -21,14 +22,12 @@ from pitboss.records.words import ANSWERS, BETS, line_text, parse_line
 __all__ = ["record_of"]
 
 
-def record_of(
-    round_: GameRound, *, sheet: str = "", sets: Iterable[str] = (), paid: bool = True, name: str = ""
-) -> Record:
+def record_of(round_: Round, *, sheet: str = "", sets: Iterable[str] = (), paid: bool = True, name: str = "") -> Record:
     """The record of a round, finished or under way; it holds the hole card, so it is not for the players' eyes.
 
     ``sheet`` and ``sets`` say how the round's sheet is loaded where its name alone does not.
     """
-    game = game_of(round_.sheet.game)
+    game = RECORDED_GAMES[round_.sheet.game]
     whole = Record(
         sheet=sheet or round_.sheet.name,
         set=tuple(sets),
@@ -54,17 +53,17 @@ def record_of(
     )
 
 
-def _same(form: Record, round_: GameRound) -> bool:
+def _same(form: Record, round_: Round) -> bool:
     try:
         again = replay_with(form, round_.sheet, form.cards, finish=round_.over)
     except NotationError:
         return False
-    return again.events == round_.events and again.question == round_.question
+    return bool(again.events == round_.events and again.question == round_.question)
 
 
-def _forms(round_: GameRound, whole: Record, players: dict[int, str]) -> Iterator[Record]:
+def _forms(round_: Round, whole: Record, players: dict[int, str]) -> Iterator[Record]:
     """The record in ever longer forms; the last one holds every input as it was given."""
-    game = game_of(round_.sheet.game)
+    game = RECORDED_GAMES[round_.sheet.game]
     lines = list(_lines(round_, whole, game))
     placed = [line for line in lines if isinstance(line.do, BETS)]
     later = [line for line in lines if not isinstance(line.do, BETS)]
@@ -80,7 +79,7 @@ def _forms(round_: GameRound, whole: Record, players: dict[int, str]) -> Iterato
     yield replace(whole, spots=bare, actions=(*bets, *later))
 
 
-def _lines(round_: GameRound, whole: Record, game: Game) -> Iterator[Line]:
+def _lines(round_: Round, whole: Record, game: RecordedGame) -> Iterator[Line]:
     """The inputs as lines; a twin of the round tells whose turn each of them was."""
     cards = None if whole.declared else whole.cards
     twin: Any = game.make(replace(whole, cut_card=None), round_.sheet, cards, automatic=round_.automatic)
@@ -94,7 +93,7 @@ def _lines(round_: GameRound, whole: Record, game: Game) -> Iterator[Line]:
         twin.act(action, role=role)
 
 
-def _line(action: a.Action, role: str, round_: GameRound) -> Line:
+def _line(action: a.Action, role: str, round_: Round) -> Line:
     """An input in the words that read back as the same."""
     if isinstance(action, a.Reshuffled):
         action = a.Reshuffled(_dealt_of(action.cards, round_))
@@ -109,13 +108,13 @@ def _named(line: Line, players: dict[int, str]) -> Line:
     return replace(line, player="" if players.get(spot, "") == line.player else line.player)
 
 
-def _dealt_of(cards: tuple[Card, ...], round_: GameRound) -> tuple[Card, ...]:
+def _dealt_of(cards: tuple[Card, ...], round_: Round) -> tuple[Card, ...]:
     """The reshuffled cards that came out; those still in the shoe stay unknown."""
     left = len(cards) if round_.order is None else len(round_.order) - round_.next_card
     return cards[: len(cards) - left] + (UNKNOWN,) * left
 
 
-def _cards(round_: GameRound, game: Game) -> tuple[Card, ...]:
+def _cards(round_: Round, game: RecordedGame) -> tuple[Card, ...]:
     """The cards that came out, in the order they did; those of a reshuffle stand in its own line."""
     if round_.order is None:
         return tuple([action.card for action, _ in round_.inputs if isinstance(action, a.CardIs)])
@@ -123,7 +122,7 @@ def _cards(round_: GameRound, game: Game) -> tuple[Card, ...]:
     return round_.order[round_.start : min(end, round_.next_card)]
 
 
-def _spots(round_: GameRound, players: dict[int, str], game: Game) -> tuple[SpotRecord, ...]:
+def _spots(round_: Round, players: dict[int, str], game: RecordedGame) -> tuple[SpotRecord, ...]:
     """The boxes with what lay on them when the bets were locked, in the order it was put there."""
     wagers: dict[int, dict[str, int]] = {}
     tokes: dict[int, dict[str, int]] = {}
@@ -150,7 +149,7 @@ def _with_answers(spot: SpotRecord, lines: list[Line]) -> SpotRecord:
     return replace(spot, answers=tuple(own))
 
 
-def _with_paid(spot: SpotRecord, round_: GameRound) -> SpotRecord:
+def _with_paid(spot: SpotRecord, round_: Round) -> SpotRecord:
     """The spot with what each wager was paid, hand by hand where there were several."""
     own = [one for one in settled_in(round_) if one.spot == spot.box]
     paid = {one.wager: _paid(own, one.wager) for one in own}

@@ -18,14 +18,13 @@ from pitboss.games.notation import action_text, parse_action
 
 __all__ = ["ANSWERS", "BETS", "answer_text", "line_text", "parse_line"]
 
-ANSWERS: tuple[type[a.Action], ...] = (
-    a.Hit, a.Stand, a.DoubleDown, a.Split, a.Surrender, a.Insure, a.DeclineInsurance, a.TakeEvenMoney, a.GoOn,
-    a.TakeCard, a.RefuseCard, a.Choose, a.Check, a.PlayBet, a.Fold,
-)  # fmt: skip
-"""What a player answers."""
-
 BETS: tuple[type[a.Action], ...] = (a.PlaceBet, a.PlaceToke, a.TakeBackBet)
 """What happens while bets are open."""
+
+ANSWERS: tuple[type[a.Action], ...] = tuple(
+    kind for kind in a.PlayerAction.__subclasses__() if kind not in (*BETS, a.Look, a.Signal)
+)
+"""What a player answers; a signal is written as what it means."""
 
 
 @lru_cache(maxsize=4096)

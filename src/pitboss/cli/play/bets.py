@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from pitboss.cli.play.game import Game
+from pitboss.cli.play.game import TerminalGame
 from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.money import parse_cents
@@ -12,7 +12,9 @@ from pitboss.money import parse_cents
 __all__ = ["bets_from"]
 
 
-def bets_from(line: str, game: Game, *, boxes: Sequence[int], bet_on: Collection[int], player: str) -> list[a.Action]:
+def bets_from(
+    line: str, game: TerminalGame, *, boxes: Sequence[int], bet_on: Collection[int], player: str
+) -> list[a.Action]:
     """The bets that a line means, for one spot (``2: 10``) or for all of the player's."""
     head, colon, rest = line.lower().partition(":")
     chosen: Sequence[int] = boxes
@@ -32,7 +34,7 @@ def bets_from(line: str, game: Game, *, boxes: Sequence[int], bet_on: Collection
     return [action for box in chosen for action in _bets_on(box, words, game, player)]
 
 
-def _bets_on(box: int, words: list[str], game: Game, player: str) -> Iterator[a.Action]:
+def _bets_on(box: int, words: list[str], game: TerminalGame, player: str) -> Iterator[a.Action]:
     toke = words[0] == "toke" and len(words) > 1
     wager, cents = _amount(words[1:] if toke else words, game)
     if toke:
@@ -42,7 +44,7 @@ def _bets_on(box: int, words: list[str], game: Game, player: str) -> Iterator[a.
         yield a.PlaceBet(spot=box, cents=cents, wager=laid, player=player)
 
 
-def _amount(words: list[str], game: Game) -> tuple[str, int]:
+def _amount(words: list[str], game: TerminalGame) -> tuple[str, int]:
     """The wager that is named and its amount, which one with a single amount does not need."""
     *named, amount = words
     if amount[0].isalpha() and (whole := game.fixed(wager := _wager(" ".join(words), game))) is not None:
@@ -50,7 +52,7 @@ def _amount(words: list[str], game: Game) -> tuple[str, int]:
     return _wager(" ".join(named) or game.wagers[0], game), parse_cents(amount)
 
 
-def _wager(word: str, game: Game) -> str:
+def _wager(word: str, game: TerminalGame) -> str:
     """A wager by its name or the beginning of it."""
     known = game.wagers
     found = [name for name in known if name.replace("_", " ").startswith(word.replace("_", " "))]

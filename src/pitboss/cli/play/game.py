@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.cli.play.felt import Felt, Paint
 from pitboss.cli.play.say import item, width
@@ -13,11 +13,12 @@ from pitboss.games import actions as a
 from pitboss.games.events import Event
 from pitboss.games.round import Round
 from pitboss.money import dollars
+from pitboss.registry import Rooms
 from pitboss.rules import Sheet
 from pitboss.shoe import Chance
 from pitboss.table import Happening, Table
 
-__all__ = ["Game", "Staff", "round_of"]
+__all__ = ["TERMINAL_GAMES", "Staff", "TerminalGame", "round_of"]
 
 
 class Staff(NamedTuple):
@@ -28,7 +29,7 @@ class Staff(NamedTuple):
     lines: Sequence[str] = ()
 
 
-class Game(ABC):
+class TerminalGame(ABC):
     """The words, prompts and views of a game for one player at one table."""
 
     wagers: tuple[str, ...]
@@ -125,6 +126,9 @@ class Game(ABC):
 
     def after(self, events: Iterable[Happening], table: Table) -> None:  # noqa: B027  (most games have nothing here)
         """What follows from events beside the table."""
+
+
+TERMINAL_GAMES: Final = Rooms[type[TerminalGame]]("pitboss.cli.play")
 
 
 def round_of(table: Table) -> Round:

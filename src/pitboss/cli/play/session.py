@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pitboss.cli.common import write_file
 from pitboss.cli.play.bets import bets_from
-from pitboss.cli.play.blackjack import Blackjack
-from pitboss.cli.play.game import Game, round_of
+from pitboss.cli.play.game import TERMINAL_GAMES, round_of
 from pitboss.cli.play.hint import hint_for
-from pitboss.cli.play.holdem import Holdem
 from pitboss.cli.play.purse import Purse
 from pitboss.cli.play.say import allowed_cut
 from pitboss.cli.play.terminal import Leave, Terminal
@@ -35,17 +32,12 @@ from pitboss.shoe import (
 from pitboss.shoe import Event as ShoeEvent
 from pitboss.table import Happening, Table
 
-if TYPE_CHECKING:
-    pass
-
 __all__ = ["Session", "save_to"]
 
 YOU = "you"
 HINTS = "`hint` says what each answer is worth."
 Moved = tuple[Table, tuple[Happening, ...]]
 Save = Callable[[Round, int], Path]
-
-_GAMES: Mapping[str, type[Game]] = {"blackjack": Blackjack, "holdem": Holdem}
 
 
 class Session:
@@ -57,7 +49,7 @@ class Session:
         self.save: Save | None = None
         self.source: CardSource = SeededSource(seed) if seed else CryptographicSource()
         self.chance: Chance = SeededChance(f"{seed} dealer") if seed else CryptographicChance()
-        self.game = _GAMES[sheet.game](sheet, self.paint)
+        self.game = TERMINAL_GAMES[sheet.game](sheet, self.paint)
         self.felt = self.game.felt()
         self.played = 0
         self.last_bets: tuple[a.Action, ...] = ()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from pitboss.cli.play.blackjack.answers import decision_from
 from pitboss.cli.play.blackjack.explain import allowed_now, prompt_for
 from pitboss.cli.play.blackjack.felt import BlackjackFelt
 from pitboss.cli.play.felt import Felt, Paint
-from pitboss.cli.play.game import Game
+from pitboss.cli.play.game import TerminalGame
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import terms_of
@@ -18,10 +19,10 @@ from pitboss.games.round import Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 
-__all__ = ["Blackjack"]
+__all__ = ["GAME", "Blackjack"]
 
 
-class Blackjack(Game):
+class Blackjack(TerminalGame):
     """A main bet and side bets, then hit, stand and the rest."""
 
     def __init__(self, sheet: Sheet, paint: Paint) -> None:
@@ -78,3 +79,6 @@ class Blackjack(Game):
             action = self.raised
         self.raised = action
         return action
+
+
+GAME: Final = Blackjack

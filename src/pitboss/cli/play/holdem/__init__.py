@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from pitboss.cli.play.felt import Felt, Paint
-from pitboss.cli.play.game import Game, Staff
+from pitboss.cli.play.game import Staff, TerminalGame
 from pitboss.cli.play.holdem.answers import decision_from
 from pitboss.cli.play.holdem.explain import allowed_now, prompt_for
 from pitboss.cli.play.holdem.felt import HoldemFelt
@@ -22,12 +23,12 @@ from pitboss.rules import Sheet
 from pitboss.shoe import Chance
 from pitboss.table import Happening, Table
 
-__all__ = ["Holdem"]
+__all__ = ["GAME", "Holdem"]
 
 _PAIR = ("ante", "blind")
 
 
-class Holdem(Game):
+class Holdem(TerminalGame):
     """Ante and Blind by one amount, Trips, the progressive with its meters; then check, bet or fold."""
 
     def __init__(self, sheet: Sheet, paint: Paint) -> None:
@@ -116,3 +117,6 @@ class Holdem(Game):
             paid, lines = self.jackpots.pay(round_, round_.question.spot, table.rounds)
             return Staff(paid, "shift_manager", lines)
         return super().staff(table, chance)
+
+
+GAME: Final = Holdem
