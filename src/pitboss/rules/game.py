@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from pitboss.errors import Defect
@@ -90,6 +90,10 @@ class GameRules(Protocol):
     @property
     def main_bets(self) -> str:
         """How a placard calls the wagers that the limits of the table are for."""
+
+    @property
+    def headings(self) -> Mapping[str, str]:
+        """The headings of a placard under which its own sections stand."""
 
     @property
     def main_game(self) -> Wager:

@@ -23,24 +23,14 @@ _HEADING_OF = {
     "chips": "wagers",
     "toke": "tokes",
     "deal": "deal",
-    "calls": "calls",
-    "play": "playing",
-    "split": "splitting",
-    "double": "doubling",
-    "free": "free bets",
-    "insurance": "insurance",
-    "surrender": "surrender",
     "dealer": "dealer",
-    "blackjack": "payouts",
-    "payouts": "payouts",
-    "blind": "blind",
     "aggregate": "payouts",
-    "notice": "payouts",
     "cards": "cards",
     "shuffle": "shuffle",
     "irregularity": "irregularities",
     "timeout": "timed play",
 }
+"""The headings of the sections that the sheets of several games have."""
 
 _LIMITS = (("min", "max", "step"), ("minimum", "maximum", "bet_step"), ("minimum", "maximum", "step"))
 """The values that together say what may be staked on a wager."""
@@ -109,12 +99,18 @@ def placard(sheet: Sheet) -> Placard:
     return Placard(sheet.title, _subtitle(sheet), _notes(sheet), tuple(_parts(sheet, lines)))
 
 
+def _heading(sheet: Sheet, path: str) -> str:
+    """Return the heading under which a value of the sheet stands."""
+    section = path.partition(".")[0]
+    return GAME_RULES[sheet.game].headings.get(section) or _HEADING_OF[section]
+
+
 def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
     """The values that the document states or the house sets, as sentences under their headings."""
     departing = {departure.path for departure in sheet.departures}
     for path, value in sheet.values.items():
         section, _, key = path.rpartition(".")
-        heading = section if path.startswith("bets.") else _HEADING_OF[path.partition(".")[0]]
+        heading = section if path.startswith("bets.") else _heading(sheet, path)
         stated = path in sheet.sources or path in departing or f"{section}.{OFFERED}" in departing
         if not stated:
             continue
@@ -178,7 +174,7 @@ def _procedures(sheet: Sheet) -> Iterator[tuple[str, Line]]:
     base = [document for document in register().values() if document.sheet in sheet.extends and document is not own]
     carried = _carried(sheet, *(load(document.sheet) for document in base))
     changed = _changed(sheet)
-    absent = {_HEADING_OF[path.partition(".")[0]] for path, value in sheet.values.items() if _is_out(path, value)}
+    absent = {_heading(sheet, path) for path, value in sheet.values.items() if _is_out(path, value)}
     for document in [own, *base] if own else base:
         for clause in document.clauses:
             unsaid = document is not own and clause.heading == "unwritten points"

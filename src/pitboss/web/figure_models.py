@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from pitboss.rules import SHIPPED
+
 __all__ = ["AnalysisAnswer", "ChartAnswer", "ComparisonAnswer", "EdgesAnswer", "Play", "SheetListed", "SheetName"]
 
-SheetName = Literal[
-    "catfish-blackjack",
-    "ultimate-texas-holdem",
-    "games-of-chance-blackjack",
-    "free-bet-blackjack",
-    "blackjack-v5",
-]
+if TYPE_CHECKING:
+    SheetName = str
+else:
+    SheetName = Literal[SHIPPED]
 Play = Literal["best", "two-card", "total"]
 Exact = Annotated[str | None, Field(description='"num/den", where it is known exactly')]
 Edge = Annotated[float, Field(description="a fraction of the stake; what is positive is the house's")]

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from pitboss.service.people import Role
+from pitboss.web.figure_models import SheetName
 
 __all__ = [
     "FROM_MESSAGES", "REFUSALS", "REFUSALS_BESIDE_TEXT", "Ask", "Balance", "CoachChoice", "CoachPosition",
@@ -166,13 +167,7 @@ class NewTable(_Asked):
     """A table to open on one of the shipped sheets; values may be set where its document allows them."""
 
     table: str = Field(pattern=TABLE, examples=["catfish-blackjack-2"])
-    sheet: Literal[
-        "catfish-blackjack",
-        "ultimate-texas-holdem",
-        "games-of-chance-blackjack",
-        "free-bet-blackjack",
-        "blackjack-v5",
-    ]
+    sheet: SheetName
     title: str = Field("", max_length=80, description="the sheet's own where it is empty")
     sets: list[Annotated[str, Field(max_length=200)]] = Field([], max_length=50, examples=[["table.minimum=10"]])
     tray: int = Field(5_000_000, ge=0, le=10**11, description="chips in the tray, in cents")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from pitboss.bets import BETS
@@ -19,6 +20,16 @@ class _Blackjack:
     sections: type = BlackjackRules
     checks: tuple[Check, ...] = CHECKS
     main_bets = "Main bets"
+    headings: Mapping[str, str] = {
+        "calls": "calls",
+        "split": "splitting",
+        "double": "doubling",
+        "free": "free bets",
+        "insurance": "insurance",
+        "surrender": "surrender",
+        "blackjack": "payouts",
+        "payouts": "payouts",
+    }
     main_game = _MAIN
 
     def wagers(self, rules: BlackjackRules) -> tuple[Wager, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from pitboss.rules.game import Check, Wager
@@ -21,6 +22,7 @@ class _Holdem:
     sections: type = HoldemRules
     checks: tuple[Check, ...] = CHECKS
     main_bets = "Ante and Blind, equal,"
+    headings: Mapping[str, str] = {"play": "playing", "blind": "blind", "notice": "payouts"}
     main_game = Wager("main", "Ante, Blind, Play", "main", pays="blind.pays")
 
     def wagers(self, rules: HoldemRules) -> tuple[Wager, ...]:
