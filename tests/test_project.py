@@ -136,6 +136,7 @@ def test_everything_is_pinned_exactly_and_without_an_address() -> None:
     for extra in project["project"]["optional-dependencies"].values():
         wanted += extra
     assert re.fullmatch(r"uv==[\d.]+", dev.UV)
+    assert re.fullmatch(r"[a-z-]+==[\d.]+", dev.NODE)
     assert {re.split(r"[<>=!~\[; ]", requirement)[0] for requirement in wanted} <= named | {project["project"]["name"]}
 
 
@@ -302,7 +303,7 @@ def test_dev_installs_chromium_only_where_it_is_asked_to(
     monkeypatch.setattr(dev.shutil, "which", lambda name: None if name == "chromium" else f"/usr/bin/{name}")
     monkeypatch.setattr(dev.os, "geteuid", lambda: 0, raising=False)
     monkeypatch.setattr(dev, "logged", logged)
-    for name in ("set_up", "bring_axe"):
+    for name in ("set_up", "bring_script_tools", "bring_axe"):
         monkeypatch.setattr(dev, name, lambda: None)
     monkeypatch.setattr(dev, "check_all", lambda: True)
     monkeypatch.setattr(dev, "run", lambda *command: ran.append([str(word) for word in command]) or 0)
@@ -319,6 +320,60 @@ def test_dev_says_who_may_install_chromium(monkeypatch: pytest.MonkeyPatch, caps
     assert capsys.readouterr().err == (
         "dev.py: Chromium is missing and only root installs it by apt-get; the tests in a browser are skipped\n"
     )
+
+
+def test_the_checkers_of_the_scripts_are_pinned_exactly_without_a_lock_file() -> None:
+    """A lock file would name the hosts of one machine; exact versions are enough for tools that never ship."""
+    pinned = json.loads(dev.SCRIPT_PINS.read_text())
+    assert pinned["private"]
+    assert "dependencies" not in pinned, "the pages themselves need none of it"
+    versions = pinned["devDependencies"]
+    assert {name: version for name, version in versions.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)} == {}
+    assert list(ROOT.glob("*lock*")) == []
+
+
+def in_empty_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "TOOLS", tmp_path)
+    monkeypatch.setattr(dev, "SCRIPT_TOOLS", tmp_path / "npm")
+    monkeypatch.setattr(dev, "LOG", tmp_path / "setup.log")
+
+
+def test_dev_fetches_the_checkers_of_the_scripts_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_empty_tools(tmp_path, monkeypatch)
+    ran: list[list[str]] = []
+
+    def logged(command: list[str], **_: object) -> bool:
+        ran.append(command)
+        if "--target" in command:  # pip, which brings Node
+            node = Path(command[command.index("--target") + 1]) / dev.node().relative_to(dev.home_of(dev.NODE))
+            node.parent.mkdir(parents=True)
+            node.touch()
+        return True
+
+    monkeypatch.setattr(dev, "logged", logged)
+    monkeypatch.setattr(dev, "find_pip", lambda: ["pip"])
+    dev.bring_script_tools()
+    assert [command[0] for command in ran] == ["pip", str(dev.node())]
+    assert "--no-package-lock" in ran[1]
+    assert dev.has_script_tools()
+    dev.bring_script_tools()
+    assert len(ran) == 2, "what is there is not fetched again"
+    monkeypatch.setattr(dev, "SCRIPT_PINS", tmp_path / "package.json")
+    dev.SCRIPT_PINS.write_text("{}")
+    assert not dev.has_script_tools(), "other pins are other tools"
+
+
+def test_dev_says_in_one_line_that_the_checkers_cannot_be_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_empty_tools(tmp_path, monkeypatch)
+    monkeypatch.setattr(dev, "set_up", lambda: None)
+    fails = [sys.executable, "-c", "import sys; sys.exit('ERROR: no such wheel')"]
+    monkeypatch.setattr(dev, "find_pip", lambda: fails)
+    assert dev.main(["check"]) == 2
+    *_, said = capsys.readouterr().err.splitlines()
+    assert said.startswith("dev.py: could not fetch what checks the pages' scripts: no such wheel. Check the network")
+    assert not dev.has_script_tools()
 
 
 def test_dev_hands_no_terminal_to_what_it_sets_up_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

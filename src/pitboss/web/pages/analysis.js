@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The analysis page: edges at once, then lines, findings, spread and meters as they are worked out.
 
 import { byId, el } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The bar below the felt: what the table waits for, and the controls that answer it.
 
 import { act, Betting, LastBets } from "./betting.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Bets being laid: the chip in hand, the places it may go to, and the bets of the last round.
 
 import { posted as dollars } from "./words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A form of a sheet's options: each change tells what is now set.
 
 import { openable } from "./clauses.js";
@@ -65,9 +66,7 @@ function choice(option, id, changed) {
   const select = el("select", { id, data: { key: option.path } });
   for (const one of option.choices)
     select.append(new Option(plain(one.value), one.value, false, one.value === option.value));
-  select.addEventListener("change", () =>
-    changed(option, option.choices.find((one) => one.value === select.value).sets),
-  );
+  select.addEventListener("change", () => changed(option.choices.find((one) => one.value === select.value).sets));
   return select;
 }
 
@@ -83,7 +82,7 @@ function several(option, id, changed) {
     });
     box.addEventListener("change", () => {
       const chosen = [...group.querySelectorAll("input:checked")].map((input) => input.value);
-      changed(option, [`${option.path}=${chosen.join(",")}`]);
+      changed([`${option.path}=${chosen.join(",")}`]);
     });
     group.append(el("label", {}, box, one.words.replace("'", "’")));
   }
@@ -106,9 +105,9 @@ function text(option, id, changed) {
       { id: `${id}-list` },
       ...option.choices.map((one) => el("option", { value: one.value })),
     );
-    field.addEventListener("change", () => changed(option, [`${option.path}=${field.value.trim()}`]));
+    field.addEventListener("change", () => changed([`${option.path}=${field.value.trim()}`]));
     return el("span", {}, field, list);
   }
-  field.addEventListener("change", () => changed(option, [`${option.path}=${field.value.trim()}`]));
+  field.addEventListener("change", () => changed([`${option.path}=${field.value.trim()}`]));
   return field;
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Clauses to read: a sentence that opens what is behind it.
 
 import { el } from "./dom.js";

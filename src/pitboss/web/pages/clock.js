@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The clock of a question.
 
 import { el } from "./dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // One's choices taken together: what they cost, and each mistake to be replayed.
 
 import { choiceName, costOf } from "./coach-words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How the coach speaks: choices by the names of their controls, values and costs without praise or blame.
 
 import { posted as dollars, money, sentence } from "./words.js";

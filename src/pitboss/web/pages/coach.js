@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The coach: what each choice is worth while it is open, what it cost once it is made, and all of them together.
 
 import { choiceName, signedUnits, verdict } from "./coach-words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Two sheets, or a sheet with other options: edges old and new, then rule by rule what moved them.
 
 import { byPath, optionForm } from "./choosing.js";
@@ -114,7 +115,7 @@ function undo() {
   return button;
 }
 
-function changed(option, wanted) {
+function changed(wanted) {
   const now = byPath(sets);
   for (const one of wanted) now.set(one.slice(0, one.indexOf("=")), one);
   sets = [...now.values()];
@@ -128,7 +129,8 @@ function changed(option, wanted) {
 // the figures
 
 async function update() {
-  const mine = (turn += 1);
+  turn += 1;
+  const mine = turn;
   const over = () => mine !== turn;
   const more = second === first ? {} : { with: second.sheet };
   history.replaceState(null, "", way("compare", { sheet: first.sheet, sets, ...more }));

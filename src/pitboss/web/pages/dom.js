@@ -1,31 +1,81 @@
 // Small tools for making and finding elements.
 
-/** An element with properties, `data` and `aria` entries, listeners under `on`, and children. */
-export function el(name, { data = {}, aria = {}, on = {}, ...given } = {}, ...children) {
-  const made = Object.assign(document.createElement(name), given);
+/** @typedef {Node | string | null} Child what an element holds; null and "" are left out */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @typedef {Partial<Omit<HTMLElementTagNameMap[Name], "list" | "form">> & Extras} Given
+ */
+
+/**
+ * @typedef {object} Extras
+ * @property {Record<string, string | number | boolean | null | undefined>} [data]
+ * @property {Record<string, string | number | boolean | null | undefined>} [aria]
+ * @property {Record<string, (event: any) => unknown>} [on]
+ */
+
+/**
+ * An element with properties, `data` and `aria` entries, listeners under `on`, and children.
+ *
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Given<Name>} [given]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function el(name, given = {}, ...children) {
+  const { data = {}, aria = {}, on = {}, ...properties } = /** @type {Extras} */ (given);
+  const made = Object.assign(document.createElement(name), properties);
   Object.assign(made.dataset, data);
-  for (const [key, value] of Object.entries(aria)) made.setAttribute(`aria-${key}`, value);
+  for (const [key, value] of Object.entries(aria)) made.setAttribute(`aria-${key}`, String(value));
   for (const [kind, heard] of Object.entries(on)) made.addEventListener(kind, heard);
-  made.append(...children.filter((child) => child !== null && child !== ""));
+  for (const child of children) if (child !== null && child !== "") made.append(child);
   return made;
 }
 
-/** A sentence whose amounts stay whole: no line ends between a sign and its dollars. */
+/**
+ * A sentence whose amounts stay whole: no line ends between a sign and its dollars.
+ *
+ * @param {string} text
+ */
 export function unbroken(text) {
   const parts = text.split(/([+−]\$[\d,.]*\d)/).filter(Boolean);
   return parts.map((part) => (/^[+−]\$/.test(part) ? el("span", { className: "amount" }, part) : part));
 }
 
-/** The element of an id. */
-export const byId = (id) => document.getElementById(id);
+/**
+ * The element of an id, which is of the kind that is asked for; raises where the page has no such element.
+ *
+ * @template {HTMLElement} Kind
+ * @param {string} id
+ * @param {new () => Kind} [kind]
+ * @returns {Kind}
+ */
+export function byId(id, kind) {
+  const found = document.getElementById(id);
+  if (!found || (kind && !(found instanceof kind))) throw new Error(`the page has no ${id}`);
+  return /** @type {Kind} */ (found);
+}
 
+/** @type {Record<string, string>} */
 const KEY_NAMES = { " ": "Space", Escape: "Esc", Backspace: "⌫", ArrowLeft: "←", ArrowRight: "→" };
 
-/** A key as it stands on a control. */
+/**
+ * A key as it stands on a control.
+ *
+ * @param {string} key
+ */
 const keyCap = (key) =>
   el("kbd", { aria: { hidden: "true" } }, KEY_NAMES[key] ?? key.replace(/^.$/, key.toUpperCase()));
 
-/** A button that a key presses, too: its name, a note below, the key in its corner. */
+/**
+ * A button that a key presses, too: its name, a note below, the key in its corner.
+ *
+ * @param {string} key
+ * @param {Child} name
+ * @param {Child | undefined} note
+ * @param {(event: MouseEvent) => unknown} press
+ */
 export function keyed(key, name, note, press, look = "action") {
   const cap = key ? keyCap(key) : "";
   const words = el("span", { className: "words" }, el("b", {}, name), note ? el("small", {}, note) : "");
@@ -34,26 +84,49 @@ export function keyed(key, name, note, press, look = "action") {
 
 const filled = new WeakMap();
 
-/** Give an element new children only when what they show has changed; whoever had the focus keeps it. */
+/**
+ * Give an element new children only when what they show has changed; whoever had the focus keeps it.
+ *
+ * @param {HTMLElement} place
+ * @param {unknown} shown
+ * @param {() => Iterable<Node | string>} make
+ */
 export function refill(place, shown, make) {
   const mark = JSON.stringify(shown);
   if (filled.get(place) === mark) return;
-  const held = place.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+  const active = document.activeElement;
+  const held = active instanceof HTMLElement && place.contains(active) ? active.dataset.key : undefined;
   filled.set(place, mark);
   place.replaceChildren(...make());
-  if (held) place.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+  const again = held && place.querySelector(`[data-key="${CSS.escape(held)}"]`);
+  if (again instanceof HTMLElement) again.focus();
 }
 
-/** Whether the keyboard belongs to a field for now. */
-export const typing = (target) => target.matches?.("input:not([type=range]), textarea, select");
+/**
+ * Whether the keyboard belongs to a field for now.
+ *
+ * @param {EventTarget | null} target
+ */
+export const typing = (target) =>
+  target instanceof Element && target.matches("input:not([type=range]), textarea, select");
 
-/** What is hidden is not pressed by its key either. */
-const canPress = (one) => !one.disabled && one.getClientRects().length > 0;
+/**
+ * What is hidden is not pressed by its key either.
+ *
+ * @param {HTMLElement} one
+ */
+const canPress = (one) => !(/** @type {any} */ (one).disabled) && one.getClientRects().length > 0;
 
-/** Press the control that shows this key, if there is one. */
+/**
+ * Press the control that shows this key; return whether there is one.
+ *
+ * @param {HTMLElement} within
+ * @param {string} key
+ */
 export function pressKey(within, key) {
   const wanted = key.length === 1 ? key.toLowerCase() : key;
-  const found = [...within.querySelectorAll("[data-key]")].find((one) => one.dataset.key === wanted && canPress(one));
+  const keyed = /** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll("[data-key]"));
+  const found = [...keyed].find((one) => one.dataset.key === wanted && canPress(one));
   found?.click();
   return Boolean(found);
 }

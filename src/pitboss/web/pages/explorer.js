@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The API as the server describes it: every operation with its parameters and examples; what only reads can be sent.
 
 import { byId, el } from "./dom.js";

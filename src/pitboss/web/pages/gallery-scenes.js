@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Sample tables for the gallery: each felt empty for bets, in play, and with results.
 
 const seat = (n, given = {}) => ({

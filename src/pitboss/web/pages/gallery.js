@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Every felt, card, chip and letter, for those who work on the drawing.
 
 import { drawCard, drawChips, lineText } from "/draw/felt.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The line to the floor: HTTP for people and lists, one WebSocket for tables and meters.
 
 const PING_MS = 10_000;

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The lobby: the open tables live, the jackpot sign, a seat in one click, and the door.
 
 import { byId, el, refill } from "./dom.js";

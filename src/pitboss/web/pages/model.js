@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A table as the pages know it: the server's messages folded into one plain model that is drawn and read.
 
 import { gameName, resultText, shownName, wagerName } from "./words.js";

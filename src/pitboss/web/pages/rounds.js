@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The last rounds: replayed step by step, to be taken home as a hand record, and proven.
 
 import "./draw/felt.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The rules page: a sheet as it is posted, each sentence with its clauses, edition and approval.
 
 import { anchor, openable } from "./clauses.js";

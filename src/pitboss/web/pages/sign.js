@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The jackpot sign for a big display: Major and Minor, live; changed figures roll.
 
 import { byId, el } from "./dom.js";

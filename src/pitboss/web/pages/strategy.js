@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The strategy page: the card of a sheet in colour and letters, and what each choice is worth on tap.
 
 import { byId, el, refill } from "./dom.js";

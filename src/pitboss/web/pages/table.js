@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The page of one table: what the server says is folded, drawn, read out and answered.
 
 import "./bar.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Checks opened cards against the root of their shuffle; the form is described in docs/shuffles.md.
 
 class Unreadable extends Error {}

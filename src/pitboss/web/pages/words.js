@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The pages' vocabulary: money, cards, wagers, and a round told in sentences.
 
 /** Names of the games as they stand over a table. */

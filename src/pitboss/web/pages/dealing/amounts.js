@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What takes a number before it is done: a cut, a count, an amount for a guest. The number comes with its usual value.
 
 import { el } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The dealer's console: the next thing to do, the card that came out, and what to pay.
 
 import "../draw/felt.js";

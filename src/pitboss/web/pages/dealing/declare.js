@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What can go wrong now: each irregularity with the seat or the ground it needs.
 
 import { el, refill } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The face of the card that came out: rank, then suit; two keys or two taps a card.
 
 import { el, refill } from "../dom.js";

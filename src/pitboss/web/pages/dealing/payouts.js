@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What to take and what to pay, chip by chip; the latest first.
 
 import { el, refill } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Guests at the real table: sitting down, buying in, betting; the dealer keys it for them.
 
 import { el, refill } from "../dom.js";

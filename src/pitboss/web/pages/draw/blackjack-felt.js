@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A blackjack table from the players' side: seat 1, shoe and hole card at screen right.
 
 import { count, posted } from "../words.js";

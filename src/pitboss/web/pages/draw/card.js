@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Playing cards: the whole index in the upper half, the back as line-work. The origin is the middle of the card.
 
 import { cardName } from "../words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Chips, stacks of them, and the lammers that stand for free bets. The origin is the middle of the lowest chip.
 
 import { posted } from "../words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // <pit-felt>: one table, drawn from a model. Assign .model, and what changed moves there. With the attribute `turned` it
 // is seen from the dealer's side, and whoever is to act is framed; with `watched` it is whole on narrow pages, too, and
 // has no seat to take.

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // An Ultimate Texas Hold'em table from the players' side.
 
 import { posted } from "../words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The line face: a single-stroke alphabet on a cap height of 100; figures are all 60 wide.
 
 import { alone, el, lying, short } from "./svg.js";

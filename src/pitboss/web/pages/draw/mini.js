@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A table so small that only its seats can be told.
 
 import { el } from "./svg.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // How things move on the felt: what travels, for how long, and in which order. Only transform and opacity change.
 
 const EASE = "cubic-bezier(.2,.8,.2,1)";

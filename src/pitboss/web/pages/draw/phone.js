@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The table on a phone: dealer on top, the others in a row that scrolls, one's own hands and bets at the thumb.
 
 import { posted, wagerName } from "../words.js";
@@ -541,7 +542,7 @@ function layOwnBox(stage, model, seat, box) {
   const squeeze = Math.min(1, (box.w - 16) / natural);
   let left = box.x - (natural * squeeze) / 2;
   row.forEach((item, i) => {
-    layOwnItem(stage, seat, item, { x: left + (widths[i] * squeeze) / 2, y: box.y, squeeze });
+    layOwnItem(stage, item, { x: left + (widths[i] * squeeze) / 2, y: box.y, squeeze });
     left += (widths[i] + 6) * squeeze;
   });
   if (model.phase === "betting")
@@ -550,7 +551,7 @@ function layOwnBox(stage, model, seat, box) {
     );
 }
 
-function layOwnItem(stage, seat, item, { x, y, squeeze }) {
+function layOwnItem(stage, item, { x, y, squeeze }) {
   const home = { x, y: stage.height + 40 };
   const r = Math.max(12, 19 * Math.min(1, squeeze * 1.2));
   if (item.kind === "sum")

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What all felts share: the circle they are drawn on, the rail with its names, tray, shoe and rack, seats and marks.
 
 import { posted, signed, wagerName } from "../words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The table in words, for those who hear it: one's own hands, the dealer, the board, then the others.
 
 import { cardName, posted, wagerName } from "../words.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The small tools of the drawing: SVG nodes and where they lie.
 
 const SVG = "http://www.w3.org/2000/svg";

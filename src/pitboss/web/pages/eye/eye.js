@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Surveillance and the regulator: any round, any table as it goes on, the state of the log. Seeing, never acting.
 
 import "../draw/felt.js";

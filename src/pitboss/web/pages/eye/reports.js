@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The money of the floor: what was won against what was to be expected, table by table, with its bands.
 
 import { byId, el } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What takes two people: sheets and meters, proposed by one, approved by another, then applied.
 
 import { el, refill } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A case: the facts, the clause, exactly the permitted rulings and what each is worth; then the ruling, with a note.
 
 import { el, refill } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A payout that was wrong: the settled wager is picked, what was really paid is declared, or it is reversed and paid again.
 
 import { el, refill } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The floor console: who is here, which view is open, and the line to every table.
 
 import { byId, el, pressKey, typing } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // What the books and the census say of each table, asked for now and then and kept for all views.
 
 import { ask } from "../live.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Tables at a glance, and what the chosen one needs.
 
 import { el, refill } from "../dom.js";

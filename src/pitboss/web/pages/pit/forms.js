@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Forms of the floor console: fields with names, amounts in dollars, chips by denomination, and what came of it.
 
 import { el } from "../dom.js";

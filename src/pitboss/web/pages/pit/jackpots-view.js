@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Jackpots from the light to the payment, the meters, and the link.
 
 import { el, keyed, refill } from "../dom.js";

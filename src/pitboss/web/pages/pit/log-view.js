@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Significant events: what was before, what after, who, why.
 
 import { el, refill } from "../dom.js";

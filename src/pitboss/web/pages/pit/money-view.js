@@ -1,3 +1,4 @@
+// @ts-nocheck
 // The money of the tables: counts of the tray, fills and credits, drop and dealers' boxes, corrections.
 
 import { el, refill } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A table is opened: on a sheet that the house has approved, dealt by the program or by a dealer.
 
 import { el } from "../dom.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Dealers on duty, the longest at a table first, rulings on conduct, and for an administrator who has which role.
 
 import { el, refill } from "../dom.js";

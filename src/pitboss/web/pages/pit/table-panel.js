@@ -1,3 +1,4 @@
+// @ts-nocheck
 // A table without a case: how it stands, what the floor can do there, and what was called for.
 
 import "../draw/felt.js";
