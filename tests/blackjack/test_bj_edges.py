@@ -30,6 +30,13 @@ def test_a_dropped_card_of_the_dealers_is_kept_where_a_face_up_one_would_be_burn
     assert round_.hole.text == "8d"
 
 
+def test_an_overlooked_blackjack_that_counts_as_21_is_rounded_as_any_other_hand() -> None:
+    cards = shoe("Ah Kd", dealer="6h Tc", then="4c")
+    sets = ["irregularity.missed_blackjack=counts_21", "payouts.win=6:5", "blackjack.rounding=0.50"]
+    round_ = play(BJ, cards, bets={1: 700}, manual=True, sets=sets, answers=["go 4", "overlook 1", "go"])
+    assert settled(round_) == [(1, 0, "main", 700, "win", 840)]  # a blackjack's $8.40 would be $8.00
+
+
 def test_an_exposed_hole_card_that_is_typed_in_is_asked_of_the_dealer_as_his_own() -> None:
     round_ = play(BJ, None, bets={1: 1000})
     for card in ("Th", "7h", "6d"):

@@ -258,7 +258,6 @@ def void_round(r: BlackjackRound, why: str) -> None:
         _give_all_back(r, spot, clause)
         for hand_id in range(len(spot.hands)):
             discard(r, spot, hand_id)
-        spot.out = True
     r.agenda.clear()
     r.question = r.pending = r.case = None
     r.plan(("end_round",))

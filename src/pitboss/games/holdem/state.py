@@ -37,7 +37,7 @@ class Seat:
 
     @property
     def ante(self) -> int:
-        return self.wagers.get("ante", 0)
+        return self.wagers["ante"]
 
     @property
     def undecided(self) -> bool:
