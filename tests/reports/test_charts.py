@@ -17,11 +17,12 @@ from pitboss.errors import NotationError
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.blackjack.solver import Solution, solve
 from pitboss.maths.record import LAMMER, UNSPLIT, compile_record
-from pitboss.reports.blackjack_chart import UPS, blackjack_chart, blackjack_grids, blackjack_notes
 from pitboss.reports.cards import card, card_text
 from pitboss.reports.charts import FILLS, Cell, Chart, Grid, Play
-from pitboss.reports.holdem_chart import RANKS, holdem_chart, holdem_class
-from pitboss.reports.strategy import Style, blackjack_play, strategy_chart
+from pitboss.reports.strategy import Style, strategy_chart
+from pitboss.reports.strategy.blackjack import play_of
+from pitboss.reports.strategy.blackjack_chart import UPS, blackjack_chart, blackjack_grids, blackjack_notes
+from pitboss.reports.strategy.holdem_chart import RANKS, holdem_chart, holdem_class
 from pitboss.rules import load
 
 LETTER = {Move.STAND: "S", Move.HIT: "H", Move.DOUBLE: "D", Move.DOUBLE_LESS: "L", Move.SPLIT: "P", Move.SURRENDER: "R"}
@@ -124,7 +125,7 @@ def test_second_letter_is_what_three_cards_do(seed: int) -> None:
 
 @pytest.mark.parametrize("style", list(Style))
 def test_catfish_card_is_its_playbook(catfish: Solution, style: Style) -> None:
-    book, edge = blackjack_play(catfish, style)
+    book, edge = play_of(catfish, style)
     chart = blackjack_chart(book, catfish.record, title="t", subtitle="s", felt="#000000")
     assert check_first_cards(chart.grids, book) == 10 * sum(len(grid.rows) for grid in chart.grids)
     assert [grid.title for grid in chart.grids] == ["Hard totals", "Pairs", "Soft totals"]
@@ -133,7 +134,7 @@ def test_catfish_card_is_its_playbook(catfish: Solution, style: Style) -> None:
 
 
 def test_best_play_is_the_solvers_choice(catfish: Solution) -> None:
-    book, edge = blackjack_play(catfish, Style.BEST)
+    book, edge = play_of(catfish, Style.BEST)
     assert edge == catfish.house_edge
     for cards, up in (("Ts6s", "Ts"), ("8s8s", "Ts"), ("As7s", "2s"), ("6s5s", "As"), ("Ts2s", "4s")):
         a, b = ("A23456789T".index(cards[i]) for i in (0, 2))

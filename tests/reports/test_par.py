@@ -15,9 +15,9 @@ from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.maths.record import compile_record
 from pitboss.reports import numbers
-from pitboss.reports.blackjack_chart import blackjack_chart
 from pitboss.reports.gathering import par_of
 from pitboss.reports.par import ParSheet, figure_rules, lines_distribution, par_bytes, par_sheet
+from pitboss.reports.strategy.blackjack_chart import blackjack_chart
 from pitboss.rules import load
 
 SHEET = load("catfish-blackjack")
