@@ -16,7 +16,7 @@ import pytest
 
 from pitboss.bets import BETS, Seen
 from pitboss.cards import DECK, Card, parse_cards
-from pitboss.hands.blackjack import POINTS, is_ace_ten, total
+from pitboss.hands.totals import POINTS, is_ace_ten, total
 from pitboss.money import ProRata, Rounding, cents_text, pay, pro_rata
 from pitboss.rules import SHIPPED, Sheet, load
 from pitboss.rules.placard import placard

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from pitboss.cards import DECK, RANKS, parse_cards
-from pitboss.hands.blackjack import POINTS, is_ace_ten, total
+from pitboss.hands.totals import POINTS, is_ace_ten, total
 
 FACE = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10}
 

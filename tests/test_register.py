@@ -245,8 +245,8 @@ def test_flips_are_judged_by_the_tests_that_reach_them(
     assert "1/1  killed    ledger/posting.py:" in capsys.readouterr().out
     assert mutate.judge_flips(1, "1", "frozen=False") == 0
     assert "1/1  killed" in capsys.readouterr().out
-    assert mutate.judge_flips(1, "1", "hands/blackjack.py") == 1
-    assert "1/1  SURVIVED  hands/blackjack.py:" in capsys.readouterr().out
+    assert mutate.judge_flips(1, "1", "hands/totals.py") == 1
+    assert "1/1  SURVIVED  hands/totals.py:" in capsys.readouterr().out
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ from pitboss.games.events import (
     PushMarked,
     WagerSettled,
 )
-from pitboss.hands.blackjack import total
+from pitboss.hands.totals import total
 
 THREE = shoe("Th 9d", "8h 7c", "5d 6s", dealer="9h Tc", then="3d")
 

@@ -17,7 +17,7 @@ from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
-from pitboss.hands.blackjack import is_ace_ten, total
+from pitboss.hands.totals import is_ace_ten, total
 from pitboss.rules import Sheet, load
 
 SHEETS = ("free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5")

@@ -18,7 +18,7 @@ from pitboss.games import actions as a
 from pitboss.games.actions import PlayBet
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import solve
 from pitboss.maths.enumerate import enumerate_round
 from pitboss.maths.progressive import progressive_figures

@@ -8,7 +8,7 @@ from pitboss.games import actions as a
 from pitboss.games.actions import Action
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 

@@ -10,7 +10,7 @@ from tests.solver.house import SHEETS
 
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import solve
 from pitboss.maths.blackjack.in_play import InPlay
 from pitboss.maths.blackjack.solver import no_blackjack

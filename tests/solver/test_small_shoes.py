@@ -15,7 +15,7 @@ from pitboss.games.actions import Action
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import Solution, solve
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pitboss.bets.base import Bet, Limits, Line, Seen
 from pitboss.cards import Card
-from pitboss.hands.blackjack import total
+from pitboss.hands.totals import total
 from pitboss.money import Odds
 from pitboss.options import Option
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pitboss.bets.base import AFTER_DEAL, Bet, Limits, Line, Seen
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.money import Odds
 from pitboss.options import Option
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from pitboss.bets.base import Bet, Limits, Line, Seen
-from pitboss.hands.blackjack import total
+from pitboss.hands.totals import total
 from pitboss.money import Odds
 
 __all__ = ["BET", "Push22"]

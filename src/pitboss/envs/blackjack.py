@@ -11,7 +11,7 @@ from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.blackjack.round import BlackjackRound
 from pitboss.games.blackjack.state import Hand
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 

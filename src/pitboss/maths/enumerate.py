@@ -29,7 +29,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.games.notation import action_text
 from pitboss.games.round import Offer
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.rules import Sheet
 
 __all__ = ["Choice", "Enumeration", "Situation", "enumerate_round", "on_split_hands"]

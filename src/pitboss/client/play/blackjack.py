@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitboss.cards import Card
 from pitboss.client.play.play import Action, Happened, careful
 from pitboss.games.hand_numbers import renumbered
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:

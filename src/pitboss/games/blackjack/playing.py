@@ -25,7 +25,7 @@ from pitboss.games.events import (
     LammerPlaced,
 )
 from pitboss.games.round import check_role
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.money import dollars
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from pitboss.games.blackjack.state import Hand, SideBet, Spot, Terms, terms_of
 from pitboss.games.events import Visibility
 from pitboss.games.hand_numbers import moved_up
 from pitboss.games.round import Offer, OpenCase, Question, Round, StepTuple, card_is, proceed
-from pitboss.hands.blackjack import POINTS, is_ace_ten
+from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.rules import Sheet
 
 __all__ = ["BlackjackRound"]

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.bets import BETS, Bet
 from pitboss.cards import Card
 from pitboss.games.round import Cites
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.money import Rounding
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules

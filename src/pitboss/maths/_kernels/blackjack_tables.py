@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import Card
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.record import KINDS
 
 __all__ = ["ADDED", "PAIRED", "card_code", "hand_code"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.analysis.reading import BlackjackSpot, read_blackjack, read_removed
 from pitboss.maths.analysis.situations import Valuation, ordered
 from pitboss.money import dollars

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.errors import NotationError
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import TEN
 from pitboss.maths.blackjack.shoe import read_shoe

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 
 __all__ = ["Shoe", "ShoeLike", "full_shoe", "read_shoe"]
 

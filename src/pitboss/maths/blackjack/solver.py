@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds

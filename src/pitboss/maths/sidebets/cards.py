@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 

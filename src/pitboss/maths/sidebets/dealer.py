@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from pitboss.bets import Bet, Seen
 from pitboss.cards import DECK, Card
-from pitboss.hands.blackjack import POINTS, is_ace_ten
+from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.maths.blackjack.tables import dealer_table
 from pitboss.maths.sidebets.walks import Chances, Lines, Stakes
 from pitboss.rules.blackjack.sections import Dealer

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.bets import Bet, Seen
 from pitboss.cards import DECK, Card
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths.sidebets.walks import Chances, Lines
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.bets import Bet, Seen
 from pitboss.cards import DECK
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 
 __all__ = ["Chances", "Lines", "Stakes", "deal_chances", "lines_of_deals", "walkable"]
 

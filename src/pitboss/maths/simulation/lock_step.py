@@ -23,7 +23,7 @@ from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.playing import can_split, free_double
 from pitboss.games.blackjack.state import Hand
-from pitboss.hands.blackjack import POINTS
+from pitboss.hands.totals import POINTS
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import play_rounds
 from pitboss.maths.blackjack.moves import first_moves, later_moves

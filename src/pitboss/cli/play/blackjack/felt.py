@@ -9,7 +9,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.cli.play.felt import Felt, Paint, Tellers
 from pitboss.games import events as e
 from pitboss.games.hand_numbers import renumbered
-from pitboss.hands.blackjack import is_ace_ten, total
+from pitboss.hands.totals import is_ace_ten, total
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 

@@ -13,7 +13,7 @@ from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import terms_of
 from pitboss.games.round import Offer, Round
-from pitboss.hands.blackjack import is_ace_ten
+from pitboss.hands.totals import is_ace_ten
 from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
 from pitboss.service.advice import Position, Values

@@ -17,7 +17,7 @@ from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
-from pitboss.hands.blackjack import POINTS, is_ace_ten
+from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.rules import Sheet
 from pitboss.service.games.blackjack.hands import kind_of
 from pitboss.service.worth import SeatWorth, mean
