@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 from math import comb
 from typing import Final
 
@@ -45,6 +46,7 @@ __all__ = [
     "describe",
     "describe_strength",
     "evaluate",
+    "line_of",
     "playing_ranks",
 ]
 
@@ -181,6 +183,12 @@ def _no_hand(cards: Sequence[Card]) -> NotationError:
 def category(strength: int) -> Category:
     """The category of a hand of this strength."""
     return Category(strength >> 12)
+
+
+@cache
+def line_of(strength: int) -> str:
+    """Return the pay line of a hand: its category as the sheets write it."""
+    return category(strength).line
 
 
 # --- which five, and their name ---------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
@@ -23,7 +22,7 @@ from pitboss.games.events import (
 from pitboss.games.holdem.playing import collect_folded, discard_hand, hand_name
 from pitboss.games.holdem.state import Seat
 from pitboss.games.round import check_role
-from pitboss.hands.poker import category, evaluate
+from pitboss.hands.poker import evaluate, line_of
 from pitboss.money import Odds, Rounding, dollars, even_split, pay, pro_rata
 
 if TYPE_CHECKING:
@@ -77,12 +76,6 @@ def seat_card(r: HoldemRound, box: int, position: int, card: Card) -> None:
     seat = r.seats[box]
     seat.cards = (*seat.cards[:position], card, *seat.cards[position + 1 :])
     expose(r, box)
-
-
-@cache
-def line_of(strength: int) -> str:
-    """The pay line of a hand: its category as the sheets write it."""
-    return category(strength).line
 
 
 def settle_seat(r: HoldemRound, box: int) -> None:

@@ -10,8 +10,7 @@ from math import comb
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
-from pitboss.games.holdem.settling import line_of
-from pitboss.hands.poker import evaluate
+from pitboss.hands.poker import evaluate, line_of
 from pitboss.maths.sidebets.cards import CardShoe, CardShoeLike, read_card_shoe
 from pitboss.maths.sidebets.poker import check_deck, line_counts, shares
 from pitboss.rules import Sheet

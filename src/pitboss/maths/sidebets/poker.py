@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.errors import NotationError
-from pitboss.games.holdem.settling import line_of
+from pitboss.hands.poker import line_of
 from pitboss.maths._kernels.poker import KEYS, ONE, START, eval5, eval7
 from pitboss.maths.cache import inlined, kernel
 from pitboss.maths.evaluator import STRENGTHS, strength_counts

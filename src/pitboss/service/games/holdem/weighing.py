@@ -13,10 +13,9 @@ from typing import Final
 from pitboss.cards import DECK, Card
 from pitboss.games import actions as a
 from pitboss.games.holdem import HoldemRound
-from pitboss.games.holdem.settling import line_of
 from pitboss.games.holdem.state import Seat
 from pitboss.games.round import Offer
-from pitboss.hands.poker import evaluate
+from pitboss.hands.poker import evaluate, line_of
 from pitboss.money import Rounding, pay
 from pitboss.service.worth import SeatWorth, mean
 from pitboss.shoe.chance import SeededChance
