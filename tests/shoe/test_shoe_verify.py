@@ -99,3 +99,21 @@ def test_it_says_the_first_fault_and_how_many_more_there_are(
 def test_words_that_mean_nothing_are_refused(file: str, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([file, *words]) == 2
     assert capsys.readouterr().err.startswith("verify: cannot check: ")
+
+
+@pytest.mark.parametrize("path", ["-\x1b[2K\n", "no\x1b[2K\nsuch.json"])
+def test_what_it_says_of_a_strange_name_is_one_line(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([path]) == 2
+    said = capsys.readouterr().err
+    assert "\\x1b[2K\\n" in said
+    assert said.removesuffix("\n").isprintable()
+
+
+@pytest.mark.parametrize("place", ["format", "root", "openings"])
+def test_what_it_says_of_a_strange_file_is_one_line(
+    promise: Commitment, tmp_path: Path, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "openings.json"
+    path.write_text(json.dumps(record(promise) | {place: "\x1b[2K\nverify: all is well"}))
+    assert main([str(path)]) == 2
+    assert capsys.readouterr().err.removesuffix("\n").isprintable()

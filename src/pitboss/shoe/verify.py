@@ -147,9 +147,8 @@ def _arguments(words: list[str]) -> tuple[str, str | None, int | None]:
 
 
 def _say(line: str, *, wrong: bool = False) -> None:
-    """One line, whatever stands in the file: what cannot be printed is shown escaped."""
-    shown = "".join(c if c.isprintable() else repr(c)[1:-1] for c in line)
-    print(f"verify: {shown}", file=sys.stderr if wrong else sys.stdout)
+    """One line, whatever stands in the file: texts of others are quoted where they are named."""
+    print(f"verify: {line}", file=sys.stderr if wrong else sys.stdout)
 
 
 def looked_at(path: str, *, root: str | None = None, cut: int | None = None) -> tuple[dict[str, Any], list[str]]:

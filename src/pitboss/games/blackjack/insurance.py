@@ -130,8 +130,7 @@ def take_even_money(r: BlackjackRound, action: TakeEvenMoney, role: str) -> None
     spot = _check_insurance(r, action.spot)
     insurance = r.t.insurance
     assert insurance is not None
-    (hand,) = spot.hands
-    if not insurance.even_money or not hand.natural:
+    if not insurance.even_money or not spot.hands[0].natural:
         raise IllegalAction("even money is for a blackjack against an ace", r.stated("insurance.even_money"))
     _check_hole_unknown(r)
     spot.answer = "even_money"
