@@ -48,7 +48,7 @@ class Failed(Exception):
 
 def keep_house(home: str, port: int, database: str, tables_each: int) -> None:
     """Be the server."""
-    from pitboss.service.commands import Pace
+    from pitboss.service.floor.commands import Pace
     from pitboss.web.serving import serve
     from pitboss.web.settings import Settings
 
@@ -257,7 +257,7 @@ def _figures(found: Sequence[dict[str, Any]], before: Any, middle: Any, after: A
 
 def check(home: Path, database: str) -> dict[str, Any]:
     """Whether the books balance, nobody owes, and some tables are what their inputs make of them."""
-    from pitboss.service.keys import Keys
+    from pitboss.service.operations.keys import Keys
     from pitboss.store import open_store
 
     store = open_store(database)
@@ -277,8 +277,8 @@ def check(home: Path, database: str) -> dict[str, Any]:
 
 def recomputed(store: Any, keys: Any, stream: str) -> int:
     """Make every entry of a table anew from its input and hold it against the log; gives how many there are."""
-    from pitboss.service.changes import Held
-    from pitboss.service.floor import Floor
+    from pitboss.service.floor.floor import Floor
+    from pitboss.service.floor.streams import Held
 
     floor, held = Floor(store, keys, clock=lambda: 0), Held(stream)
     entries = store.read(stream)

@@ -14,7 +14,7 @@ from pitboss.games.holdem import irregular as holdem
 from pitboss.maths.simulation.counting import COUNTS
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.read import HEAD
-from pitboss.service.roles import EVERYBODY
+from pitboss.service.people.permissions import EVERYBODY
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 KINDS = {kind for name in SHIPPED for kind in load(name).rules.irregularity.kinds}

@@ -117,7 +117,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the examples and a floor in it."""
     from tests.service.audit_floor import PlayedFloor
 
-    from pitboss.service.keys import Keys
+    from pitboss.service.operations.keys import Keys
     from pitboss.store import open_store
 
     folder = tmp_path_factory.mktemp("floor")

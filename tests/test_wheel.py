@@ -143,7 +143,7 @@ def test_every_file_of_the_package_is_inside(wheel: Path) -> None:
     for sign in (
         "sheets/catfish-blackjack.toml", "sheets/clauses/bj.toml", "sheets/clauses/proofs.json", "py.typed",
         "store/migrations/versions/v0001_streams.py", "reports/templates/par.typ", "web/pages/table.html",
-        "service/verify_bundle.py", "records/schema.json",
+        "service/audit/verify_bundle.py", "records/schema.json",
     ):  # fmt: skip
         assert f"pitboss/{sign}" in inside
     pages = {f"pitboss/web/docs/{path.name}" for path in (ROOT / "docs").glob("*.md")}

@@ -16,12 +16,12 @@ from tests.service.audit_floor import PlayedFloor
 from tests.store.floor import grow
 from tests.store.server import Server
 
-from pitboss.cli import checkup
-from pitboss.cli.checkup import Check, check_all
+from pitboss.cli import doctor_checks
+from pitboss.cli.doctor_checks import Check, check_all
 from pitboss.maths.cache import folder
 from pitboss.rules import SHIPPED, load
-from pitboss.service.checkpoints import Checkpoints
-from pitboss.service.keys import Keys
+from pitboss.service.audit.checkpoints import Checkpoints
+from pitboss.service.operations.keys import Keys
 from pitboss.store import open_store, schema
 
 Run = Callable[..., tuple[int, str, str]]
@@ -151,9 +151,9 @@ def test_a_clock_behind_the_log_is_a_warning(home: Path) -> None:
 
 def test_disk(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     free = shutil.disk_usage(home).free
-    monkeypatch.setattr(checkup, "LITTLE_BYTES", free * 2)
+    monkeypatch.setattr(doctor_checks, "LITTLE_BYTES", free * 2)
     assert looked(home)["disk"].level == "warning"
-    monkeypatch.setattr(checkup, "NO_BYTES", free * 2)
+    monkeypatch.setattr(doctor_checks, "NO_BYTES", free * 2)
     assert looked(home)["disk"].level == "trouble"
 
 
@@ -179,7 +179,7 @@ def test_a_running_server_is_looked_at_as_it_stands(home: Path) -> None:
 
 def test_kernels_and_results_are_counted(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "cache"))
-    every = checkup._kernel_names()
+    every = doctor_checks._kernel_names()
     assert "pitboss.maths.blackjack.dealer" in {module for module, _ in every}
     assert f"0 of {len(every)} compiled, 0 bytes" in looked(home)["kernels"].says
     module, name = every[0]
@@ -200,7 +200,7 @@ def test_a_damaged_sheet_is_trouble(home: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_missing_package_is_trouble(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        checkup.metadata, "requires", lambda name: ["no-such-part>=1", "numpy>=2", "dask; extra == 'x'"]
+        doctor_checks.metadata, "requires", lambda name: ["no-such-part>=1", "numpy>=2", "dask; extra == 'x'"]
     )
     found = looked(home)["packages"]
     assert (found.level, found.says) == ("trouble", "missing: no-such-part")

@@ -17,8 +17,8 @@ import pytest
 from tests.waiting import PATIENCE_SECONDS
 from typer.main import get_command
 
-from pitboss.cli.completing import sheet_names, sheets_and_clauses
 from pitboss.cli.main import app
+from pitboss.cli.shell_completion import sheet_names, sheets_and_clauses
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.register import clauses_of
 

@@ -11,8 +11,8 @@ import pytest
 from tests.cli.conftest import Run
 from tests.service.audit_floor import PlayedFloor
 
-from pitboss.service.money import Books, Period, report
-from pitboss.service.money.folding import Terms
+from pitboss.service.accounting import Books, Period, report
+from pitboss.service.accounting.table_totals import Terms
 from pitboss.store import open_store
 
 TABLE = "blackjack-v5-1"

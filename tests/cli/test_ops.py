@@ -174,7 +174,7 @@ def test_every_link_of_the_page_leads_somewhere() -> None:
 
 
 def test_the_page_has_every_field_of_a_manifest() -> None:
-    from pitboss.service.backup import Manifest
+    from pitboss.service.operations.backup import Manifest
 
     table = PAGE.partition("### What is in the file")[2].partition("## Upgrade")[0]
     assert set(Manifest.__struct_fields__) <= set(re.findall(r"`([a-z_]+)`", table))

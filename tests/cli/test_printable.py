@@ -24,9 +24,9 @@ from pitboss.printable import printable, printable_json
 from pitboss.records import RecordError
 from pitboss.records.reading import TOP_KEYS
 from pitboss.rules import parse_sheet
-from pitboss.service import commands as c
-from pitboss.service import verify_bundle
-from pitboss.service.people import check_name
+from pitboss.service.audit import verify_bundle
+from pitboss.service.floor import commands as c
+from pitboss.service.people.accounts import check_name
 from pitboss.shoe import verify as openings
 from pitboss.web.logs import AsJson, AsText
 

@@ -15,7 +15,7 @@ from tests.waiting import PATIENCE_SECONDS, eventually
 START = """
 import sys
 from pathlib import Path
-from pitboss.service.commands import Pace
+from pitboss.service.floor.commands import Pace
 from pitboss.shoe import SeededChance
 from pitboss.web.serving import serve
 from pitboss.web.settings import Settings

@@ -25,7 +25,7 @@ from pitboss.errors import PitbossError
 from pitboss.games import actions as a
 from pitboss.maths.blackjack import solve
 from pitboss.rules import SHIPPED, load
-from pitboss.service.commands import encode
+from pitboss.service.floor.commands import encode
 
 ROOT = Path(__file__).resolve().parents[2]
 BLACKJACK = [name for name in SHIPPED if load(name).game == "blackjack"]

@@ -14,12 +14,12 @@ from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import IllegalAction
 from pitboss.rules import Sheet, load
-from pitboss.service import dealer
-from pitboss.service.checkpoints import Checkpoints, keys_of
-from pitboss.service.commands import OpenTable, Sit
-from pitboss.service.demo import open_demo_floor
-from pitboss.service.keys import Keys, KeyTrouble
-from pitboss.service.running import log as running_log
+from pitboss.service.audit.checkpoints import Checkpoints, keys_of
+from pitboss.service.floor.commands import OpenTable, Sit
+from pitboss.service.floor.running import log as running_log
+from pitboss.service.operations.demo_floor import open_demo_floor
+from pitboss.service.operations.keys import Keys, KeyTrouble
+from pitboss.service.tables import table_commands
 from pitboss.store import open_store
 from pitboss.web.app import create_app
 from pitboss.web.serving import listening
@@ -93,7 +93,7 @@ def test_tables_that_were_dealt_by_other_rules_stay_asleep_and_the_floor_opens(
 
     said: list[str] = []
     monkeypatch.setattr(running_log, "warning", lambda text, *given: said.append(text % given))
-    monkeypatch.setattr(dealer, "sheet_of", other_rules)
+    monkeypatch.setattr(table_commands, "sheet_of", other_rules)
     asyncio.run(evening())
     assert [line.partition(" is not")[0] for line in said] == [
         "table blackjack-v5-1 stays asleep: the sheet blackjack-v5"

@@ -14,7 +14,7 @@ from pitboss.hands.poker import Category, evaluate
 from pitboss.maths import cache, results
 from pitboss.maths.analysis import compare, value
 from pitboss.maths.analysis.edges import house_edges
-from pitboss.maths.analysis.grafting import changes, graft
+from pitboss.maths.analysis.rule_changes import changes, graft
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.maths.games import GAME_MATHS
 from pitboss.rules import SHIPPED, Sheet, load, parse_sheet

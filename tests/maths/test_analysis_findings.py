@@ -7,7 +7,7 @@ import pytest
 from pitboss.errors import NotationError
 from pitboss.maths.analysis import Strategy
 from pitboss.maths.analysis.blackjack import _findings, _main_edges
-from pitboss.maths.analysis.books import gain_notes
+from pitboss.maths.analysis.blackjack_strategies import gain_notes
 from pitboss.maths.analysis.checks import check_pay_tables
 from pitboss.maths.analysis.examples import EXAMPLES, example_findings, hands_at_once
 from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, player_edges, rounding_costs

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.errors import NotationError
 from pitboss.maths.analysis import LinkBasis, analyze
-from pitboss.maths.analysis.linked import link_notes
+from pitboss.maths.analysis.progressive_notes import link_notes
 from pitboss.maths.progressive import line_chances, meter_at_hit, progressive_figures, reserve_at_hit
 from pitboss.rules import load
 

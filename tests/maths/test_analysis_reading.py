@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.cards import DECK, cards_text
 from pitboss.errors import NotationError
-from pitboss.maths.analysis.reading import read_blackjack, read_holdem, read_removed
+from pitboss.maths.analysis.situation_notation import read_blackjack, read_holdem, read_removed
 
 
 @pytest.mark.parametrize(

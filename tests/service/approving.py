@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.rules import load
-from pitboss.service.floor import Floor
-from pitboss.service.house import signed_by_the_house
+from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.house import signed_by_the_house
 
 
 def approve(floor: Floor, sheet: str, sets: Sequence[str] = ()) -> None:

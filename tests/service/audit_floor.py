@@ -11,14 +11,14 @@ from pitboss.games import actions as a
 from pitboss.games.actions import PlayBet
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.holdem import HoldemRules
-from pitboss.service import commands as c
-from pitboss.service.changes import Held
-from pitboss.service.checkpoints import Checkpoints
-from pitboss.service.dealer import due
-from pitboss.service.floor import HOUSE_ACTOR, Floor
-from pitboss.service.keys import Keys
-from pitboss.service.live import Live
-from pitboss.service.views import offers_to
+from pitboss.service.audit.checkpoints import Checkpoints
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import HOUSE_ACTOR, Floor
+from pitboss.service.floor.streams import Held
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.views import offers_to
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Store
 

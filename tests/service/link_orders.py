@@ -31,8 +31,8 @@ from pitboss.progressive.events import (
 )
 from pitboss.progressive.link import Link
 from pitboss.rules import Sheet, load
-from pitboss.service import commands as c
-from pitboss.service.linked import decide_link, restore_link, save_link, table_of
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.link import decide_link, restore_link, save_link, table_of
 
 UTH: Final = "ultimate-texas-holdem"
 GAMES: Final = {"a": UTH, "b": UTH, "c": "crazy-4-poker"}

@@ -17,13 +17,13 @@ from pitboss.ledger import player, tray
 from pitboss.money import chip_stacks
 from pitboss.progressive.link import Link
 from pitboss.rules import load
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.changes import Answer
-from pitboss.service.duty import visitor
-from pitboss.service.floor import Floor
-from pitboss.service.keys import Keys
-from pitboss.service.live import Live, Settled
+from pitboss.service.audit.audit import verify
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.streams import Answer
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.live_table import Live, Settled
+from pitboss.service.tables.on_duty import visitor
 from pitboss.shoe import Ceremony
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, Store

@@ -17,12 +17,12 @@ from pitboss.games.round import Offer, Round
 from pitboss.ledger import tray
 from pitboss.rules import load
 from pitboss.rules.holdem import HoldemRules
-from pitboss.service import commands as c
-from pitboss.service.audit import Audit, verify
-from pitboss.service.changes import Answer
-from pitboss.service.duty import visitor
-from pitboss.service.live import Live
-from pitboss.service.staff_views import staff_part, staff_shared
+from pitboss.service.audit.audit import Audit, verify
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.streams import Answer
+from pitboss.service.staff.views import staff_part, staff_shared
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.on_duty import visitor
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Store
 

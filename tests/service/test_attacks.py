@@ -12,7 +12,7 @@ from tests.service.test_floor import refusal
 
 from pitboss.games import actions as a
 from pitboss.ledger import CAGE, DEALERS, drop, tokes
-from pitboss.service import commands as c
+from pitboss.service.floor import commands as c
 from pitboss.store import MemoryStore, Store, open_store
 
 MUCH = 1_000_000

@@ -16,14 +16,14 @@ from tests.service.audit_floor import PROGRESSIVE, PlayedFloor
 from tests.store.server import Server
 
 from pitboss.ledger import player
-from pitboss.service import commands as c
-from pitboss.service.audit import Audit, Finding, verify
-from pitboss.service.audit_cards import Census
-from pitboss.service.audit_findings import legible
-from pitboss.service.changes import Change, Held
-from pitboss.service.checkpoints import Checkpoints
-from pitboss.service.keys import Keys
-from pitboss.service.live import Live, save
+from pitboss.service.audit.audit import Audit, Finding, verify
+from pitboss.service.audit.card_census import Census
+from pitboss.service.audit.checkpoints import Checkpoints
+from pitboss.service.audit.findings import legible
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.streams import Change, Held
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.live_table import Live, save
 from pitboss.shoe import Ceremony
 from pitboss.store import Appended, Commit, Entry, MemoryStore, Store, StoreError, chained, open_store
 from pitboss.store import schema as tables

@@ -13,10 +13,10 @@ import pytest
 from tests.service.audit_floor import PlayedFloor
 from tests.waiting import PATIENCE_SECONDS
 
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.checkpoints import KIND, Checkpoints, canonical, digest, signing
-from pitboss.service.keys import Keys, public_key
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.checkpoints import KIND, Checkpoints, canonical, digest, signing
+from pitboss.service.floor import commands as c
+from pitboss.service.operations.keys import Keys, public_key
 from pitboss.store import GENESIS, MemoryStore, StoreError, open_store
 from pitboss.web.app import create_app
 from pitboss.web.settings import Settings

@@ -18,8 +18,8 @@ import pytest
 from tests.service.audit_floor import PlayedFloor
 
 from pitboss.cli.main import main
-from pitboss.service.keys import Keys
-from pitboss.service.recall import recall
+from pitboss.service.audit.recall import recall
+from pitboss.service.operations.keys import Keys
 from pitboss.store import open_store
 
 TABLE = "catfish-blackjack-1"

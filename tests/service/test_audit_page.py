@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 from tests.service.audit_floor import PlayedFloor
 
-from pitboss.service.recall import recall
+from pitboss.service.audit.recall import recall
 from pitboss.store import MemoryStore
 from pitboss.web.app import PAGES
 from pitboss.web.guard import HEADERS

@@ -26,13 +26,13 @@ from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.cli.main import main
 from pitboss.errors import PitbossError
-from pitboss.service import backup_keys
-from pitboss.service.audit import verify
-from pitboss.service.backup import BackupTrouble, Manifest, backup, read_manifest, restore
-from pitboss.service.backup_keys import kept_in, locked, unlocked
-from pitboss.service.checkpoints import canonical
-from pitboss.service.floor import Floor
-from pitboss.service.keys import Keys, KeyTrouble
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.checkpoints import canonical
+from pitboss.service.floor.floor import Floor
+from pitboss.service.operations import backup_keys
+from pitboss.service.operations.backup import BackupTrouble, Manifest, backup, read_manifest, restore
+from pitboss.service.operations.backup_keys import kept_in, locked, unlocked
+from pitboss.service.operations.keys import Keys, KeyTrouble
 from pitboss.store import Store, StoreError, open_store
 from pitboss.store.filling import TABLES
 
@@ -375,7 +375,7 @@ def test_a_killed_restore_is_simply_done_again(night: Night, tmp_path: Path) -> 
     """The process dies with the keys written and the rows under way."""
     home = tmp_path / "home"
     program = (
-        "import os, sys\nfrom pathlib import Path\nfrom pitboss.service.backup import restore\n"
+        "import os, sys\nfrom pathlib import Path\nfrom pitboss.service.operations.backup import restore\n"
         "file, home, keys = map(Path, sys.argv[1:])\n"
         "stop = lambda what, done, total: os._exit(9) if done == 50 else None\n"
         "restore(file, home=home, database=str(home / 'floor.sqlite3'), keys=keys, progress=stop)\n"

@@ -15,14 +15,14 @@ from pitboss.games.events import RoundVoided
 from pitboss.ledger import needed
 from pitboss.ledger.posting import Posting
 from pitboss.rules import load
-from pitboss.service import bearing
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.changes import Answer
-from pitboss.service.deciding import Decided, Given
-from pitboss.service.events import PayoutKept
-from pitboss.service.money import Books, Period, report
-from pitboss.service.significant import significant_events
+from pitboss.service.accounting import Books, Period, report
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.significant_events import significant_events
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.decisions import Decided, Given
+from pitboss.service.floor.events import PayoutKept
+from pitboss.service.floor.streams import Answer
+from pitboss.service.money import shortfalls
 from pitboss.store import Store
 
 __all__ = ["store"]
@@ -117,9 +117,9 @@ def test_a_stake_is_covered_before_and_what_is_taken_back_comes_last() -> None:
     assert needed([back, void])["player:Ann"] == 1500
     stake = Posting("player:Ann", -500, "HandDoubled")
     assert needed([stake, void])["player:Ann"] == 500
-    assert bearing.shortfalls([stake, back], {"player:Ann": 100}) == (("Ann", 2500),)
-    assert bearing.shortfalls([stake, back], {"player:Ann": 2000}) == (("Ann", 1000),)
-    assert bearing.shortfalls([stake, back], {"player:Ann": 3000}) == ()
+    assert shortfalls.shortfalls([stake, back], {"player:Ann": 100}) == (("Ann", 2500),)
+    assert shortfalls.shortfalls([stake, back], {"player:Ann": 2000}) == (("Ann", 1000),)
+    assert shortfalls.shortfalls([stake, back], {"player:Ann": 3000}) == ()
 
 
 # --- who says so --------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_what_is_borne_is_never_the_callers_to_say() -> None:
     (told,) = kept(pit.floor_does(asked))
     assert (told.player, told.cents) == ("Ann", 1_000)
     with pytest.raises(IllegalAction, match="no more than the round takes back"):
-        bearing.kept(pit.live(), asked, Decided(pit.live(), ()), Given(FLO, "floor", 0, ""))
+        shortfalls.kept(pit.live(), asked, Decided(pit.live(), ()), Given(FLO, "floor", 0, ""))
     pit.check()
 
 

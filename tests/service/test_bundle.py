@@ -22,10 +22,10 @@ from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import PitbossError
 from pitboss.records import read, settle
-from pitboss.service import verify_bundle
-from pitboss.service.bundle import Wanted, export
-from pitboss.service.keys import Keys
-from pitboss.service.verify_bundle import Bundle, faults, signed_by
+from pitboss.service.audit import verify_bundle
+from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.verify_bundle import Bundle, faults, signed_by
+from pitboss.service.operations.keys import Keys
 from pitboss.store import MemoryStore, open_store
 
 CATFISH, HOLDEM = "table:catfish-blackjack-1", f"table:{PROGRESSIVE}-1"

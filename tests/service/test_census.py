@@ -15,9 +15,9 @@ from pitboss.cards import DECK, Card
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.rules import load
-from pitboss.service import commands as c
-from pitboss.service.census import Censuses, RoundCards, TableCensus, call_for, impossible_card
-from pitboss.service.running import Running
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.running import Running
+from pitboss.service.tables.shoe_census import Censuses, RoundCards, TableCensus, call_for, impossible_card
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Entry
 

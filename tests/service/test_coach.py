@@ -21,12 +21,12 @@ from pitboss.games.round import Offer
 from pitboss.maths import analysis
 from pitboss.maths.holdem import live as holdem
 from pitboss.rules import SHIPPED, load
-from pitboss.service import commands as c
-from pitboss.service import recall
-from pitboss.service.coach import Advice, Decision, advise, check_allowed, decided, positions, summed_up, taken
-from pitboss.service.dealer import decide, due, opened
-from pitboss.service.live import Live
-from pitboss.service.views import offers_to
+from pitboss.service.advice.coach import Advice, Decision, advise, check_allowed, decided, positions, summed_up, taken
+from pitboss.service.audit import recall
+from pitboss.service.floor import commands as c
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.table_commands import decide, due, opened
+from pitboss.service.tables.views import offers_to
 
 BLACKJACK = tuple(name for name in SHIPPED if load(name).game == "blackjack")
 NAMES = ("Ann", "Bob", "Cleo")

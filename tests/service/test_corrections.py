@@ -11,10 +11,10 @@ from tests.service.shift import STRAIGHT_FLUSH, TRAY, Shift, event, names, refus
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.ledger import CAGE, HOUSE, player, tokes, tray
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.corrections import ROUNDS
-from pitboss.service.staff_views import staff_shared
+from pitboss.service.audit.audit import verify
+from pitboss.service.floor import commands as c
+from pitboss.service.money.corrections import ROUNDS
+from pitboss.service.staff.views import staff_shared
 from pitboss.store import MemoryStore
 
 WIN, LOSE = "Ts 9h Td 9c 8d 7c", "Ts 9h Td 9c 8d 9s"

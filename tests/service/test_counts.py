@@ -11,10 +11,10 @@ from tests.service.shift import FULL_HOUSE, NOTHING, TRAY, Shift, event, names, 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.ledger import CAGE, DEALERS, HOUSE, drop, over_short, tokes, tray
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.counts import SHORT
-from pitboss.service.significant import significant_events
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.significant_events import significant_events
+from pitboss.service.floor import commands as c
+from pitboss.service.money.counts_and_fills import SHORT
 from pitboss.store import MemoryStore
 
 BLACKJACK = "catfish-blackjack"

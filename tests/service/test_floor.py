@@ -16,16 +16,16 @@ from pitboss.games import actions as a
 from pitboss.games.actions import PlayBet
 from pitboss.ledger import player as player_account
 from pitboss.rules import SHIPPED, load
-from pitboss.service import commands as c
-from pitboss.service.changes import Answer, table_stream
-from pitboss.service.commands import decode
-from pitboss.service.dealer import due
-from pitboss.service.floor import Floor, Unknown
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import decode
+from pitboss.service.floor.floor import Floor, Unknown
+from pitboss.service.floor.link import LINK
+from pitboss.service.floor.streams import Answer, table_stream
 from pitboss.service.inspecting import Inspector
-from pitboss.service.keys import Keys
-from pitboss.service.linked import LINK
-from pitboss.service.live import Live, asked_seat
-from pitboss.service.views import offers_to
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.live_table import Live, asked_seat
+from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.views import offers_to
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Appended, Conflict, MemoryStore, Store
 

@@ -21,15 +21,15 @@ from pitboss.games import events as e
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.records import read
 from pitboss.rules import SHIPPED, load
-from pitboss.service import commands as c
-from pitboss.service.changes import viewer_of
-from pitboss.service.commands import decode, encode
-from pitboss.service.dealer import due
-from pitboss.service.fairness import commitment_of
-from pitboss.service.floor import Unknown
-from pitboss.service.live import Live, asked_seat
-from pitboss.service.recall import recall
-from pitboss.service.views import Onlookers, change_message, shared_part, table_view
+from pitboss.service.audit.recall import recall
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import decode, encode
+from pitboss.service.floor.floor import Unknown
+from pitboss.service.floor.streams import viewer_of
+from pitboss.service.tables.card_promises import commitment_of
+from pitboss.service.tables.live_table import Live, asked_seat
+from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.views import Onlookers, change_message, shared_part, table_view
 from pitboss.shoe.verify import faults
 from pitboss.store import open_store
 
@@ -80,7 +80,7 @@ def test_an_answer_in_time_starts_the_time_again_and_forgets_the_missed_one() ->
 
 
 def offers(pit: Pit, name: str) -> list[a.Action]:
-    from pitboss.service.views import offers_to
+    from pitboss.service.tables.views import offers_to
 
     return [offer.action for offer in offers_to(pit.live(), name)]
 

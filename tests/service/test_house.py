@@ -19,16 +19,16 @@ from pitboss.ledger import HOUSE, meter
 from pitboss.progressive.events import MeterLowered
 from pitboss.progressive.link import Link
 from pitboss.rules import SHIPPED, load
-from pitboss.service import commands as c
-from pitboss.service import events as e
-from pitboss.service import verify_bundle
-from pitboss.service.audit import verify
-from pitboss.service.bundle import Wanted, export
-from pitboss.service.changes import Answer
-from pitboss.service.commands import decode
-from pitboss.service.demo import open_demo_floor
-from pitboss.service.house import House, placard_hash
-from pitboss.service.linked import LINK
+from pitboss.service.audit import verify_bundle
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.floor import commands as c
+from pitboss.service.floor import events as e
+from pitboss.service.floor.commands import decode
+from pitboss.service.floor.house import House, placard_hash
+from pitboss.service.floor.link import LINK
+from pitboss.service.floor.streams import Answer
+from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.store import MemoryStore, Store, open_store
 
 CATFISH = "catfish-blackjack"
@@ -501,7 +501,7 @@ def test_what_one_process_withdraws_another_does_not_open() -> None:
 
 def test_a_raised_meter_is_told_to_who_watches_the_meters() -> None:
     async def play(evening: Night) -> None:
-        from pitboss.service.running import Watcher
+        from pitboss.service.floor.running import Watcher
 
         pit = evening.pit()
         pit.open_link()

@@ -18,8 +18,8 @@ from pitboss.games.actions import Check, PlayBet
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import IrregularityDeclared, Ruled, SupervisorCalled
 from pitboss.rules import SHIPPED, load
-from pitboss.service import commands as c
-from pitboss.service.dealer import decide
+from pitboss.service.floor import commands as c
+from pitboss.service.tables.table_commands import decide
 
 CATFISH = ("catfish-blackjack", "free-bet-blackjack")
 DROPPED = ("games-of-chance-blackjack", "blackjack-v5")

@@ -14,10 +14,10 @@ from pitboss.engine import NOW
 from pitboss.games import actions as a
 from pitboss.progressive.link import Link
 from pitboss.rules import load
-from pitboss.service import commands as c
-from pitboss.service import floor
-from pitboss.service.audit import verify
-from pitboss.service.linked import decide_link, is_saved, opened_link, restore_link, save_link
+from pitboss.service.audit.audit import verify
+from pitboss.service.floor import commands as c
+from pitboss.service.floor import floor
+from pitboss.service.floor.link import decide_link, is_saved, opened_link, restore_link, save_link
 
 TestOrders = Orders.TestCase
 TestOrders.settings = settings(max_examples=120, stateful_step_count=40, deadline=None, derandomize=True)

@@ -17,11 +17,11 @@ from pitboss.games import actions as a
 from pitboss.ledger import over_short, tray
 from pitboss.maths.expectation import Expectation, Linked, Sharing
 from pitboss.reports.money import COLUMNS, money_csv, money_page
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.money import Books, Period, books, report
-from pitboss.service.money.folding import TableFold, Terms
-from pitboss.service.money.report import BEING_COMPUTED, Expected
+from pitboss.service.accounting import Books, Period, floor_totals, report
+from pitboss.service.accounting.report import BEING_COMPUTED, Expected
+from pitboss.service.accounting.table_totals import TableFold, Terms
+from pitboss.service.audit.audit import verify
+from pitboss.service.floor import commands as c
 from pitboss.service.simulated import Evening
 from pitboss.store import Commit, Entry, MemoryStore, Store, chained, open_store
 
@@ -325,8 +325,8 @@ def test_an_evening_with_faults_and_tokes_is_the_ledgers_to_the_cent() -> None:
 
 
 def test_sums_go_on_from_where_they_were_left(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(books, "WORTH_KEEPING", 50)
-    monkeypatch.setattr(books, "PAGE", 7)
+    monkeypatch.setattr(floor_totals, "WORTH_KEEPING", 50)
+    monkeypatch.setattr(floor_totals, "PAGE", 7)
     floor = PlayedFloor(store, sheets=("catfish-blackjack", "ultimate-texas-holdem"))
     floor.play(4)
     going = Books(store)
@@ -350,7 +350,7 @@ def test_sums_go_on_from_where_they_were_left(store: Store, monkeypatch: pytest.
 
 
 def test_sums_of_another_log_are_not_taken_over(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(books, "WORTH_KEEPING", 1)
+    monkeypatch.setattr(floor_totals, "WORTH_KEEPING", 1)
     PlayedFloor(store, sheets=("catfish-blackjack",)).play(2)
     Books(store).update()
     kept = store.get("books", "table:catfish-blackjack-1")

@@ -17,13 +17,13 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import CardDealt
 from pitboss.ledger import meter
 from pitboss.progressive.link import Link
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.dealer import due
-from pitboss.service.floor import HOUSE_ACTOR, Floor
-from pitboss.service.keys import Keys
-from pitboss.service.recall import recall
-from pitboss.service.running import Running
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.recall import recall
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import HOUSE_ACTOR, Floor
+from pitboss.service.floor.running import Running
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.table_commands import due
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Store, open_store
 

@@ -21,10 +21,10 @@ from tests.service.shift import (
 
 from pitboss.games import actions as a
 from pitboss.ledger import CAGE, HOUSE, RESERVE, meter, tray
-from pitboss.service import commands as c
-from pitboss.service.audit import verify
-from pitboss.service.checkpoints import Checkpoints
-from pitboss.service.live import PaymentUnderWay
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.checkpoints import Checkpoints
+from pitboss.service.floor import commands as c
+from pitboss.service.tables.live_table import PaymentUnderWay
 
 MINOR = 150_000
 STAKES = 6000

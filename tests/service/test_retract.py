@@ -14,12 +14,12 @@ from pitboss.cards import Card, parse_cards
 from pitboss.games import actions as a
 from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.rules import SHIPPED, load
-from pitboss.service import commands as c
-from pitboss.service.bundle import export
-from pitboss.service.changes import seen_so_far, table_stream
-from pitboss.service.live import Live
-from pitboss.service.recall import recall
-from pitboss.service.verify_bundle import Bundle, faults
+from pitboss.service.audit.evidence_bundle import export
+from pitboss.service.audit.recall import recall
+from pitboss.service.audit.verify_bundle import Bundle, faults
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.streams import seen_so_far, table_stream
+from pitboss.service.tables.live_table import Live
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, Store
 from pitboss.store.open import open_store

@@ -12,8 +12,8 @@ from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.rules import load
-from pitboss.service import commands as c
-from pitboss.service.roles import EVERYBODY, HOUSE, PERMITTED, check_permitted
+from pitboss.service.floor import commands as c
+from pitboss.service.people.permissions import EVERYBODY, HOUSE, PERMITTED, check_permitted
 
 SHEET = load("catfish-blackjack")
 ROLES = (*EVERYBODY, HOUSE)

@@ -14,11 +14,11 @@ from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.service import commands as c
-from pitboss.service import running as module
-from pitboss.service.floor import Unknown
-from pitboss.service.live import Live
-from pitboss.service.running import Running, Unsure, Watcher
+from pitboss.service.floor import commands as c
+from pitboss.service.floor import running as module
+from pitboss.service.floor.floor import Unknown
+from pitboss.service.floor.running import Running, Unsure, Watcher
+from pitboss.service.tables.live_table import Live
 from pitboss.store import Commit, MemoryStore, Outcome, Store, StoreError
 
 QUICK = c.Pace(betting=50, decision=60, cut=30, result=10, patience=100, idle=60_000)
@@ -128,7 +128,7 @@ async def bets_open(running: Running) -> None:
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "RETRY_AFTER", 0.02)
-    logging.getLogger("pitboss.service.running").setLevel(logging.ERROR)
+    logging.getLogger("pitboss.service.floor.running").setLevel(logging.ERROR)
 
 
 def test_the_dealer_takes_a_round_from_the_bet_to_the_end() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.service.audit_floor import PEOPLE, PlayedFloor
 
-from pitboss.service.searching import FoundRound, Sought, search
+from pitboss.service.audit.round_search import FoundRound, Sought, search
 from pitboss.store import MemoryStore
 
 

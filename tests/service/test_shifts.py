@@ -24,15 +24,15 @@ from pitboss.games import actions as a
 from pitboss.ledger import CAGE, DEALERS, HOUSE, RESERVE, drop, meter, over_short, tokes, tray
 from pitboss.money import chip_stacks
 from pitboss.records import read, settle
-from pitboss.service import commands as c
-from pitboss.service import verify_bundle
-from pitboss.service.bundle import Wanted, export
-from pitboss.service.checkpoints import Checkpoints
+from pitboss.service.audit import verify_bundle
+from pitboss.service.audit.checkpoints import Checkpoints
+from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.recall import recall
+from pitboss.service.floor import commands as c
 from pitboss.service.inspecting import Inspector
-from pitboss.service.keys import Keys
-from pitboss.service.live import Live
-from pitboss.service.payments import parts
-from pitboss.service.recall import recall
+from pitboss.service.money.progressive_payments import parts
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.live_table import Live
 from pitboss.store import open_store
 
 HUNDREDS = ((10_000, 10),)

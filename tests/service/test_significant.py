@@ -18,9 +18,9 @@ from pitboss.cards import Card
 from pitboss.games import actions as a
 from pitboss.games.events import Event as RoundEvent
 from pitboss.progressive.events import LinkEvent
-from pitboss.service import commands as c
-from pitboss.service.events import HouseEvent, PersonEvent
-from pitboss.service.significant import FIELDS, READINGS, Significant, as_csv, significant_events
+from pitboss.service.audit.significant_events import FIELDS, READINGS, Significant, as_csv, significant_events
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.events import HouseEvent, PersonEvent
 from pitboss.store import MemoryStore
 from pitboss.table.events import TableEvent
 

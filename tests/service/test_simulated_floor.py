@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.service import commands as c
-from pitboss.service.commands import encode
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import encode
 from pitboss.service.inspecting import Broken, Inspector
-from pitboss.service.keys import Keys
+from pitboss.service.operations.keys import Keys
 from pitboss.service.simulated import Evening
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, chained
@@ -178,7 +178,7 @@ def test_what_was_acknowledged_and_is_not_there_is_found(evening: Evening) -> No
 
 def test_a_broken_evening_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that answers before it has written: the log lacks what was acknowledged."""
-    from pitboss.service.floor import Floor
+    from pitboss.service.floor.floor import Floor
     from pitboss.store import Appended
 
     settle = Floor.settle

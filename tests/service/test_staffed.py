@@ -31,13 +31,13 @@ from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.ledger import drop, player
 from pitboss.rules import SHIPPED, load
-from pitboss.service import commands as c
-from pitboss.service.dealer import due
-from pitboss.service.floor import HOUSE_ACTOR
-from pitboss.service.live import restore, save
-from pitboss.service.staff_views import STAFF_ROLES, staff_part, staff_shared
-from pitboss.service.staffed import MOST_CALLS
-from pitboss.service.views import table_view
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import HOUSE_ACTOR
+from pitboss.service.staff.views import STAFF_ROLES, staff_part, staff_shared
+from pitboss.service.tables.live_table import restore, save
+from pitboss.service.tables.staffed import MOST_CALLS
+from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.views import table_view
 from pitboss.shoe import Ceremony, SeededSource
 from pitboss.store import MemoryStore, Store
 from pitboss.store.open import open_store

@@ -15,9 +15,9 @@ from pitboss.games import actions as a
 from pitboss.ledger import is_player
 from pitboss.rules import SHIPPED
 from pitboss.rules.holdem import HoldemRules
-from pitboss.service import commands as c
-from pitboss.service.duty import is_visitor
-from pitboss.service.views import offers_to, table_view
+from pitboss.service.floor import commands as c
+from pitboss.service.tables.on_duty import is_visitor
+from pitboss.service.tables.views import offers_to, table_view
 from pitboss.shoe.chance import SeededChance
 from pitboss.web.messages import schema
 

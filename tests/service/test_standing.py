@@ -14,14 +14,14 @@ from tests.service.test_running import SLOW, Night, at, bet_of, bets_open, night
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.service import commands as c
-from pitboss.service import events as e
-from pitboss.service.audit import verify
-from pitboss.service.changes import Answer
-from pitboss.service.duty import visitor_standing
-from pitboss.service.running import Running
-from pitboss.service.significant import significant_events
-from pitboss.service.standing import DAY_MS, PAUSE_MS, Diary, Limit, Played, Standing, Standings
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.significant_events import significant_events
+from pitboss.service.floor import commands as c
+from pitboss.service.floor import events as e
+from pitboss.service.floor.running import Running
+from pitboss.service.floor.streams import Answer
+from pitboss.service.people.player_limits import DAY_MS, PAUSE_MS, Diary, Limit, Played, Standing, Standings
+from pitboss.service.tables.on_duty import visitor_standing
 from pitboss.store import MemoryStore, Store, open_store
 
 HOUR, MINUTE = 3_600_000, 60_000

@@ -12,7 +12,7 @@ from pitboss.errors import IllegalAction
 from pitboss.games.actions import Declare, Reshuffled
 from pitboss.maths.blackjack import solve
 from pitboss.rules import load
-from pitboss.service.worth import SeatWorth, worth
+from pitboss.service.advice.ruling_values import SeatWorth, worth
 
 
 def of(found, choice: str, spot: int) -> SeatWorth:  # type: ignore[no-untyped-def]

@@ -13,7 +13,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.blackjack import Solution, chart_rows, choices, figures, solve, spread, value
 from pitboss.maths.blackjack import split_law as law
 from pitboss.maths.blackjack.action import _Bets
-from pitboss.maths.blackjack.courses import BestCourse
+from pitboss.maths.blackjack.courses_of_play import BestCourse
 from pitboss.maths.blackjack.solver import no_blackjack, pair_left
 from pitboss.rules import load
 

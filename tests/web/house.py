@@ -18,10 +18,10 @@ from tests.seeding import chance
 from tests.waiting import PATIENCE_SECONDS, eventually
 
 from pitboss.client import Client, Seat
-from pitboss.service.commands import Pace
-from pitboss.service.people import People
-from pitboss.service.roles import EVERYBODY as ROLES
-from pitboss.service.running import Running
+from pitboss.service.floor.commands import Pace
+from pitboss.service.floor.running import Running
+from pitboss.service.people.accounts import People
+from pitboss.service.people.permissions import EVERYBODY as ROLES
 from pitboss.web.serving import House, house, listening
 from pitboss.web.settings import Limits, Settings
 

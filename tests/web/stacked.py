@@ -19,11 +19,11 @@ from tests.web.house import Server
 from pitboss.cards import Card
 from pitboss.games.events import BoardCardDealt, CardDealt, PacketDealt
 from pitboss.rules import load
-from pitboss.service import commands as c
-from pitboss.service.dealer import decide, due, opened
-from pitboss.service.demo import approve_sheet
-from pitboss.service.fairness import SHOE, promise
-from pitboss.service.live import Live
+from pitboss.service.floor import commands as c
+from pitboss.service.operations.demo_floor import approve_sheet
+from pitboss.service.tables.card_promises import SHOE, promise
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.table_commands import decide, due, opened
 from pitboss.shoe import Ceremony
 
 SEAT = 4

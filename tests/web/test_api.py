@@ -13,7 +13,7 @@ from tests.web.house import Server, answer, bet, play_round, run, said, sit
 
 from pitboss import __version__
 from pitboss.client import Client
-from pitboss.service.wire import SCHEMA
+from pitboss.service.floor.event_json import SCHEMA
 from pitboss.web.messages import IN, OUT
 
 METHODS = ("get", "post", "put", "delete")

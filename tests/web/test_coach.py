@@ -14,8 +14,8 @@ from tests.web.house import QUICK, Server
 from tests.web.stacked import order
 
 from pitboss.rules import load
-from pitboss.service import coach
-from pitboss.service import commands as c
+from pitboss.service.advice import coach
+from pitboss.service.floor import commands as c
 
 TABLE, FORBIDDEN = "catfish-blackjack-1", "without-coach"
 numbers = itertools.count(1)

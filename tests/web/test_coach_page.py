@@ -14,7 +14,7 @@ from tests.web.visits import SIZES, UNHURRIED, Visit
 
 from pitboss.maths import analysis
 from pitboss.rules import load
-from pitboss.service import commands as c
+from pitboss.service.floor import commands as c
 
 SHEET = "catfish-blackjack"
 

@@ -12,7 +12,7 @@ from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
 from pitboss.cards import DECK, parse_cards
-from pitboss.service.staff_words import KINDS
+from pitboss.service.staff.next_step import KINDS
 
 pytestmark = pytest.mark.slow
 

@@ -28,9 +28,9 @@ from pitboss.rules import load
 from pitboss.rules.load import SHIPPED
 from pitboss.rules.placard import placard
 from pitboss.rules.register import clause
-from pitboss.web.backroom import FORGOTTEN
 from pitboss.web.figure_models import SheetName
-from pitboss.web.figuring import FIGURES, main
+from pitboss.web.figure_process import FIGURES, main
+from pitboss.web.figure_queue import FORGOTTEN
 
 BLACKJACK = tuple(name for name in SHIPPED if load(name).game == "blackjack")
 LONG = 900.0
@@ -297,7 +297,7 @@ def workers() -> set[int]:
         with suppress(OSError):
             words = (folder / "cmdline").read_text().split("\0")
             parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            if "pitboss.web.figuring" in words and int(parent) == os.getpid():
+            if "pitboss.web.figure_process" in words and int(parent) == os.getpid():
                 found.add(int(folder.name))
     return found
 
@@ -359,8 +359,8 @@ def test_what_nobody_wants_any_more_makes_room(serve: Callable[..., Server], mon
     """An analysis that was left alone is given up as soon as somebody else waits, and so are those in the line."""
     late = 0.0
     clock = SimpleNamespace(monotonic=lambda: time.monotonic() + late)
-    monkeypatch.setattr("pitboss.web.backroom.time", clock)
-    monkeypatch.setattr("pitboss.web.backroom.GLANCE", 0.1)
+    monkeypatch.setattr("pitboss.web.figure_queue.time", clock)
+    monkeypatch.setattr("pitboss.web.figure_queue.GLANCE", 0.1)
     server = serve(limits=replace(ROOMY, figures_each=10), demo=False)
     client = server.client()
     for number in (1, 2, 3):

@@ -24,7 +24,7 @@ from tests.seeding import chance
 from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import ROOMY, Server, answer, run, said
 
-from pitboss.service import commands as c
+from pitboss.service.floor import commands as c
 
 TABLE = "catfish-blackjack-1"
 SIT: dict[str, Any] = {"type": "command", "id": "f1", "table": TABLE, "command": {"type": "Sit", "box": 1}}

@@ -18,9 +18,9 @@ from tests.web.test_api import validator
 
 from pitboss.ledger import HOUSE, meter
 from pitboss.rules import load
-from pitboss.service.audit import verify
-from pitboss.service.house import placard_hash
-from pitboss.service.significant import FIELDS
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.significant_events import FIELDS
+from pitboss.service.floor.house import placard_hash
 
 TABLE, GC = "catfish-blackjack-1", "games-of-chance-blackjack-1"
 MINOR = {"type": "meter", "meter": "minor", "to": 200_000}

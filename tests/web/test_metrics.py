@@ -24,12 +24,12 @@ from pitboss import __version__
 from pitboss.client import Client
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.rules import SHIPPED
-from pitboss.service import commands as c
-from pitboss.service.changes import Answer
-from pitboss.service.floor import Unknown
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import Unknown
+from pitboss.service.floor.streams import Answer
 from pitboss.store import Commit, MemoryStore, StoreError
-from pitboss.web.counting import BOUNDS, Counts, Histogram, counted
 from pitboss.web.logs import AsJson
+from pitboss.web.operation_counts import BOUNDS, Counts, Histogram, counted
 from pitboss.web.settings import Settings
 
 TABLE = "catfish-blackjack-1"

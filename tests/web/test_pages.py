@@ -13,7 +13,7 @@ from tests.web.house import PASSWORD, Server
 from tests.web.stacked import next_round, open_stacked, order
 from tests.web.visits import SIZES, UNHURRIED, Visit, bet_by_click, clause_of, play_by_click
 
-from pitboss.service import commands as c
+from pitboss.service.floor import commands as c
 from pitboss.store.errors import StoreError
 
 SHEETS = (

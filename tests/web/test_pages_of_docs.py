@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 from tests.web.house import Server
 
-from pitboss.service import commands as c
-from pitboss.service.people import FREE_TRIES, LOCK_MS, LONGEST_LOCK_MS, SESSION_MS, SHORTEST_PASSWORD
-from pitboss.service.wire import SCHEMA
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.event_json import SCHEMA
+from pitboss.service.people.accounts import FREE_TRIES, LOCK_MS, LONGEST_LOCK_MS, SESSION_MS, SHORTEST_PASSWORD
 from pitboss.web.messages import IN, OUT
 from pitboss.web.settings import Limits
 from pitboss.web.staff_messages import Staff

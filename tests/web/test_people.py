@@ -12,10 +12,11 @@ from argon2 import PasswordHasher
 
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.ledger import player
-from pitboss.service.demo import GUEST_CHIPS
-from pitboss.service.floor import Floor
-from pitboss.service.keys import Keys
-from pitboss.service.people import (
+from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.running import Running
+from pitboss.service.operations.demo_floor import GUEST_CHIPS
+from pitboss.service.operations.keys import Keys
+from pitboss.service.people.accounts import (
     FREE_TRIES,
     LOCK_MS,
     LONGEST_LOCK_MS,
@@ -27,8 +28,7 @@ from pitboss.service.people import (
     Person,
     Taken,
 )
-from pitboss.service.roles import EVERYBODY as ROLES
-from pitboss.service.running import Running
+from pitboss.service.people.permissions import EVERYBODY as ROLES
 from pitboss.store import MemoryStore
 from pitboss.web.api import greet
 

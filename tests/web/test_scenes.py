@@ -11,7 +11,7 @@ from tests.web.house import Server
 from tests.web.stacked import Stack, dealt, order
 from tests.web.visits import SIZES, UNHURRIED, Visit
 
-from pitboss.service import commands as c
+from pitboss.service.floor import commands as c
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest
 from tests.web.house import COOKIE, Server, bet, play_round, run, said, sit, until
 
 from pitboss.client import Client, Refused, Seat
-from pitboss.service import commands as c
+from pitboss.service.floor import commands as c
 
 BLACKJACK, HOLDEM = "catfish-blackjack-1", "ultimate-texas-holdem-1"
 

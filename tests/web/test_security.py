@@ -18,7 +18,7 @@ from tests.web.house import COOKIE, PASSWORD, ROOMY, Server, answer, bet, run, s
 
 from pitboss.client import Client
 from pitboss.errors import PitbossError
-from pitboss.service.people import FREE_TRIES, SESSION_MS
+from pitboss.service.people.accounts import FREE_TRIES, SESSION_MS
 from pitboss.web.guard import HEADERS, Rate
 from pitboss.web.settings import Limits, Settings
 

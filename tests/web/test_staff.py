@@ -12,8 +12,8 @@ import pytest
 from tests.web.house import EVERYBODY, Server, answer, run
 
 from pitboss.rules import SHIPPED
-from pitboss.service import commands as c
-from pitboss.service.roles import PERMITTED
+from pitboss.service.floor import commands as c
+from pitboss.service.people.permissions import PERMITTED
 from pitboss.web.messages import schema
 
 STAFF = [role for role in EVERYBODY if role not in ("visitor", "guest", "player")]

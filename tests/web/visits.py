@@ -14,7 +14,7 @@ from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import Server
 from tests.web.stacked import Stack, Stacked, open_stacked
 
-from pitboss.service.commands import Pace
+from pitboss.service.floor.commands import Pace
 
 UNHURRIED = Pace(betting=600_000, decision=600_000, cut=600_000, result=600_000, idle=6_000_000)
 """Nothing happens by the clock, not even the next round: see ``next_round``."""

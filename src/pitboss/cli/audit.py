@@ -12,11 +12,11 @@ import typer
 
 from pitboss.cli.common import Json, print_json, say
 from pitboss.cli.floor import Database, Home, bar, floor_of
-from pitboss.cli.plain import PlainCommand, PlainGroup, spread
+from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
 from pitboss.errors import NotationError
 
 if TYPE_CHECKING:
-    from pitboss.service.keys import Keys
+    from pitboss.service.operations.keys import Keys
     from pitboss.store import Store
 
 __all__ = ["audit"]
@@ -47,7 +47,7 @@ def verify(home: Home = None, database: Database = None, json: Json = False) -> 
     Examples: `pitboss audit verify`, `pitboss audit verify --home /srv/pitboss --json`,
     `pitboss audit verify --database postgresql://pit@db/pitboss`
     """
-    from pitboss.service.audit import verify as verified
+    from pitboss.service.audit.audit import verify as verified
 
     with _opened(home, database) as (store, keys), bar() as progress:
         found = verified(store, keys, progress=progress)
@@ -82,8 +82,8 @@ def export(
     Examples: `pitboss audit export -o evidence.zip`,
     `pitboss audit export -o night.zip --table catfish-blackjack-1 --from 2026-08-01T20:00 --to 2026-08-02T06:00`
     """
-    from pitboss.service.bundle import Wanted
-    from pitboss.service.bundle import export as exported
+    from pitboss.service.audit.evidence_bundle import Wanted
+    from pitboss.service.audit.evidence_bundle import export as exported
 
     wanted = Wanted(tuple(table), _time(since), _time(until))
     with _opened(home, database) as (store, keys), bar() as progress:
@@ -136,7 +136,7 @@ for command in (verify, export, openings):
 @contextmanager
 def _opened(home: Path | None, database: str | None) -> Iterator[tuple[Store, Keys]]:
     """The store and the keys of a floor that is there."""
-    from pitboss.service.keys import Keys
+    from pitboss.service.operations.keys import Keys
 
     with floor_of(home, database) as (store, folder):
         yield store, Keys.kept_in(folder)

@@ -15,7 +15,7 @@ from pitboss.cli.floor import Database, Home, bar, floor_of
 from pitboss.errors import NotationError
 
 if TYPE_CHECKING:
-    from pitboss.service.backup import Manifest
+    from pitboss.service.operations.backup import Manifest
 
 __all__ = ["backup", "restore"]
 
@@ -43,7 +43,7 @@ def backup(
     Examples: `pitboss backup -o floor.backup`, `pitboss backup --home /srv/pitboss -o night.backup --with-keys`,
     `pitboss backup --database postgresql://pit@db/pitboss -o floor.backup --with-keys --passphrase-file secret.txt`
     """
-    from pitboss.service.backup import backup as written
+    from pitboss.service.operations.backup import backup as written
 
     if passphrase_file is not None and not with_keys:
         raise NotationError("a passphrase is for the keys, and those are not taken along; give --with-keys too")
@@ -87,8 +87,8 @@ def restore(
     Examples: `pitboss restore floor.backup --home /srv/restored --keys /safe/keys`,
     `pitboss restore night.backup --home restored --database postgresql://pit@db/empty`
     """
-    from pitboss.service.backup import read_manifest
-    from pitboss.service.backup import restore as put_back
+    from pitboss.service.operations.backup import read_manifest
+    from pitboss.service.operations.backup import restore as put_back
 
     manifest = read_manifest(file)
     _check_key_source(manifest, file, keys=keys, without_keys=without_keys)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.common import Json, as_table, full_name, print_json
-from pitboss.cli.completing import sheets_and_clauses
+from pitboss.cli.shell_completion import sheets_and_clauses
 from pitboss.errors import NotationError
 from pitboss.rules.load import SHIPPED, load
 from pitboss.rules.register import Clause, clause, clauses_of, code_of, register, tests_of, values_of

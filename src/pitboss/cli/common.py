@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.completing import sheet_names
+from pitboss.cli.shell_completion import sheet_names
 from pitboss.errors import DefectsError, NotationError, PitbossError
 from pitboss.printable import printable, printable_json
 

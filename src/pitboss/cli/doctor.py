@@ -11,7 +11,7 @@ from pitboss.cli.floor import Database, Home
 from pitboss.printable import printable
 
 if TYPE_CHECKING:
-    from pitboss.cli.checkup import Check
+    from pitboss.cli.doctor_checks import Check
 
 __all__ = ["doctor"]
 
@@ -26,7 +26,7 @@ def doctor(home: Home = None, database: Database = None, json: Json = False) -> 
     Examples: `pitboss doctor`, `pitboss doctor --home /srv/pitboss`,
     `pitboss doctor --database postgresql://pit@db/pitboss --json`
     """
-    from pitboss.cli.checkup import check_all
+    from pitboss.cli.doctor_checks import check_all
 
     found = check_all(home, database)
     troubles = sum(check.level == "trouble" for check in found)
@@ -45,7 +45,7 @@ def _show(found: list[Check]) -> None:
     """The level in colour where somebody looks, the rest plain, long lines folded under their beginning."""
     from rich.text import Text
 
-    from pitboss.cli.pages import page
+    from pitboss.cli.math_pages import page
 
     console = page()
     for check in found:

@@ -21,8 +21,8 @@ from pitboss.cli.compare import compare
 from pitboss.cli.deal import deal
 from pitboss.cli.doctor import doctor
 from pitboss.cli.games import games
+from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
 from pitboss.cli.money import money
-from pitboss.cli.plain import PlainCommand, PlainGroup, spread
 from pitboss.cli.report import report
 from pitboss.cli.rules import rules
 from pitboss.cli.serve import serve

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from pitboss.cli.common import Json, as_table, print_json, say, write_file
-from pitboss.cli.pages import shown_progress
+from pitboss.cli.math_pages import shown_progress
 from pitboss.errors import NotationError, PitbossError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pitboss.maths.expectation import Expectation
-    from pitboss.service.money.folding import Terms
+    from pitboss.service.accounting.table_totals import Terms
     from pitboss.store import Store
 
 __all__ = ["money"]
@@ -47,8 +47,8 @@ def money(
     """
     from pitboss.reports.money import money_csv, money_page
     from pitboss.reports.places import form_of
-    from pitboss.service.money import Books, Period
-    from pitboss.service.money import report as reported
+    from pitboss.service.accounting import Books, Period
+    from pitboss.service.accounting import report as reported
 
     form = form_of(output, FORMS) if output is not None else "csv" if csv else "json" if json else "text"
     with _store(home, database) as store:

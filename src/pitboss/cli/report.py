@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, print_json, say, write_file
-from pitboss.cli.pages import Fresh, Stakes, read_stakes, shown_progress
+from pitboss.cli.math_pages import Fresh, Stakes, read_stakes, shown_progress
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import analysis_json, par_json
 from pitboss.reports.places import form_of

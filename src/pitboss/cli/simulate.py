@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import Csv, Json, Sets, SheetName, check_one_form, complain, print_json, write_csv, write_file
-from pitboss.cli.pages import Stakes, read_stakes
+from pitboss.cli.math_pages import Stakes, read_stakes
 from pitboss.errors import NotationError
 from pitboss.money import parse_cents
 from pitboss.rules import load

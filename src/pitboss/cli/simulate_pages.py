@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.pages import edge_text, page, plain, table
+from pitboss.cli.math_pages import edge_text, page, plain, table
 from pitboss.cli.wager_words import line_title, wager_title
 from pitboss.money import cents_text, dollars
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.common import print_json, write_file
-from pitboss.cli.pages import page, plain, table
+from pitboss.cli.math_pages import page, plain, table
 from pitboss.money import cents_text, dollars
 
 if TYPE_CHECKING:

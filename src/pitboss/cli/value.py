@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, print_json
-from pitboss.cli.pages import Fresh, page, plain, shown_progress, table
+from pitboss.cli.math_pages import Fresh, page, plain, shown_progress, table
 from pitboss.money import cents_text, parse_cents
 from pitboss.rules import load
 

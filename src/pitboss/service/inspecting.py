@@ -27,16 +27,16 @@ from pitboss.ledger import (
 )
 from pitboss.progressive.events import ContributionVoided, HitRegistered
 from pitboss.progressive.link import Link
-from pitboss.service import bearing
-from pitboss.service import commands as c
-from pitboss.service.changes import Change, Held
-from pitboss.service.commands import decode
-from pitboss.service.dealer import due
-from pitboss.service.floor import POSTERS, Floor
-from pitboss.service.keys import Keys
-from pitboss.service.linked import LINK, is_saved, table_of
-from pitboss.service.live import Live, restore
-from pitboss.service.wire import events_json
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import events_json
+from pitboss.service.floor.floor import POSTERS, Floor
+from pitboss.service.floor.link import LINK, is_saved, table_of
+from pitboss.service.floor.streams import Change, Held
+from pitboss.service.money import shortfalls
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.live_table import Live, restore
+from pitboss.service.tables.table_commands import due
 from pitboss.shoe import Ceremony, fresh_decks
 from pitboss.store import Entry, Store, entry_hash
 
@@ -163,7 +163,7 @@ class Inspector:
             return [Posting(*line) for line in _lines_of(self._floor.recomputed(held, entry).entry)]
         happened = [event for event in change.events if isinstance(event, RoundEvent)]
         lines = round_postings(table, {**held.live.owners(), **live.owners()}, happened)
-        return [*lines, *bearing.postings_of(table, change.events)]
+        return [*lines, *shortfalls.postings_of(table, change.events)]
 
     def _count(self, change: Change) -> None:
         """What tables sent to the link, and what arrived there."""

@@ -1,9 +1,9 @@
 """A whole floor in one process: servers, people, network, store and clock, all of it decided by one seed.
 
-The servers are real (:class:`~pitboss.service.running.Running`), several of them over one store; what is simulated is
-everything around them. Messages are late, doubled, out of order or lost, servers die in the middle of a write, the
-store fails before or after it has written. Time goes on only as far as the next thing that happens, so an evening
-takes seconds, and the same seed gives the same evening, down to the hashes at the end of every log.
+The servers are real (:class:`~pitboss.service.floor.running.Running`), several of them over one store; what is
+simulated is everything around them. Messages are late, doubled, out of order or lost, servers die in the middle of a
+write, the store fails before or after it has written. Time goes on only as far as the next thing that happens, so an
+evening takes seconds, and the same seed gives the same evening, down to the hashes at the end of every log.
 
 >>> evening = Evening("a quiet night", rounds=3, tables_each=1, guests=4)
 >>> evening.run().rounds >= 3
@@ -27,15 +27,15 @@ from pitboss.errors import IllegalAction, PitbossError
 from pitboss.games import actions as a
 from pitboss.rules import SHIPPED, Sheet, load
 from pitboss.rules.holdem import HoldemRules
-from pitboss.service import commands as c
-from pitboss.service.commands import decode, encode
-from pitboss.service.dealer import due
-from pitboss.service.demo import open_demo_floor
-from pitboss.service.floor import Floor
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import decode, encode
+from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.running import Running, Watcher
 from pitboss.service.inspecting import Broken, Inspector, require
-from pitboss.service.keys import Keys
-from pitboss.service.running import Running, Watcher
-from pitboss.service.views import table_view
+from pitboss.service.operations.demo_floor import open_demo_floor
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.views import table_view
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, Outcome, Store, StoreError
 
@@ -689,7 +689,7 @@ class Evening:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Servers warn of what is done to them here on purpose."""
-    running = logging.getLogger("pitboss.service.running")
+    running = logging.getLogger("pitboss.service.floor.running")
     before = running.disabled
     running.disabled = True
     try:

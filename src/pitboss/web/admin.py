@@ -10,8 +10,8 @@ from fastapi import APIRouter, Depends, Path, Request
 
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.rules import load
-from pitboss.service import commands as c
-from pitboss.service.people import Person, Session
+from pitboss.service.floor import commands as c
+from pitboss.service.people.accounts import Person, Session
 from pitboss.web import models as m
 from pitboss.web.api import Everybody, Here, TableId, acting, session_of
 from pitboss.web.guard import NotAllowed

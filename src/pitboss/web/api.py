@@ -15,21 +15,21 @@ from fastapi.responses import PlainTextResponse
 from pitboss.errors import IllegalAction
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
-from pitboss.service import commands as c
-from pitboss.service.changes import person_stream, table_stream
-from pitboss.service.commands import decode, encode
-from pitboss.service.demo import GUEST_CHIPS
-from pitboss.service.floor import HOUSE_ACTOR
-from pitboss.service.linked import LINK
-from pitboss.service.live import Live
-from pitboss.service.people import SESSION_MS, NotKnown, People, Person, Session
-from pitboss.service.recall import Recalled, recall
-from pitboss.service.running import Running
-from pitboss.service.views import meters, table_view
+from pitboss.service.audit.recall import Recalled, recall
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import decode, encode
+from pitboss.service.floor.floor import HOUSE_ACTOR
+from pitboss.service.floor.link import LINK
+from pitboss.service.floor.running import Running
+from pitboss.service.floor.streams import person_stream, table_stream
+from pitboss.service.operations.demo_floor import GUEST_CHIPS
+from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.views import meters, table_view
 from pitboss.web import models as m
+from pitboss.web.browser_identity import Kept, check_may_come_in, keep
 from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
-from pitboss.web.staying import Kept, check_may_come_in, keep
 
 __all__ = [
     "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Player", "TableId", "address_of", "rates_of",

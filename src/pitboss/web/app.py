@@ -20,13 +20,13 @@ from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError
-from pitboss.service.census import Censuses
-from pitboss.service.checkpoints import Checkpoints, keys_of, signing
-from pitboss.service.demo import open_demo_floor
-from pitboss.service.floor import Busy, Floor, Unknown
-from pitboss.service.money import Books
-from pitboss.service.people import Locked, Nobody, NotKnown, People, Taken
-from pitboss.service.running import Unsure
+from pitboss.service.accounting import Books
+from pitboss.service.audit.checkpoints import Checkpoints, keys_of, signing
+from pitboss.service.floor.floor import Busy, Floor, Unknown
+from pitboss.service.floor.running import Unsure
+from pitboss.service.operations.demo_floor import open_demo_floor
+from pitboss.service.people.accounts import Locked, Nobody, NotKnown, People, Taken
+from pitboss.service.tables.shoe_census import Censuses
 from pitboss.store import Store
 from pitboss.store.errors import StoreError
 from pitboss.store.open import open_store
@@ -36,26 +36,26 @@ from pitboss.web import (
     census,
     coach,
     docs,
-    eye,
     figures,
+    floor_overview,
     health,
     house,
     live,
     metrics,
     money,
+    player_limits,
     posted,
-    rulings,
-    staffing,
-    standing,
+    ruling_values,
+    surveillance,
 )
-from pitboss.web.backroom import Backroom
-from pitboss.web.counting import CountedRunning, Counts, counted
-from pitboss.web.described import described
-from pitboss.web.eye import Auditor
+from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
 from pitboss.web.live import Connections
-from pitboss.web.reminding import Reminders
+from pitboss.web.openapi import described
+from pitboss.web.operation_counts import CountedRunning, Counts, counted
+from pitboss.web.reality_checks import Reminders
 from pitboss.web.settings import Settings
+from pitboss.web.surveillance import Auditor
 
 __all__ = ["create_app", "now"]
 
@@ -145,14 +145,14 @@ def create_app(
         posted.router,
         figures.router,
         coach.router,
-        rulings.router,
+        ruling_values.router,
         money.router,
         census.router,
-        eye.router,
+        surveillance.router,
         docs.router,
-        staffing.router,
+        floor_overview.router,
         house.router,
-        standing.router,
+        player_limits.router,
         admin.router,
         health.router,
         metrics.router,

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, ConfigDict
 
 from pitboss.maths.census import CERTAINTY
-from pitboss.service.census import Censuses
-from pitboss.service.people import Session
+from pitboss.service.people.accounts import Session
+from pitboss.service.tables.shoe_census import Censuses
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
-from pitboss.web.staffing import staff_of
+from pitboss.web.floor_overview import staff_of
 
 __all__ = ["router"]
 

@@ -18,10 +18,10 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.rules import Sheet
-from pitboss.service import coach as c
-from pitboss.service.changes import table_stream
-from pitboss.service.floor import Floor
-from pitboss.service.recall import recall
+from pitboss.service.advice import coach as c
+from pitboss.service.audit.recall import recall
+from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.streams import table_stream
 from pitboss.web import models as m
 from pitboss.web.api import Here, RoundNumber, TableId, Who
 

@@ -14,10 +14,10 @@ from pitboss.rules.load import SHIPPED
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId, address_of, rates_of
-from pitboss.web.backroom import Backroom
-from pitboss.web.choosing import SheetOptions, options_of
+from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
 from pitboss.web.placards import PlacardShown, shown
+from pitboss.web.sheet_options import SheetOptions, options_of
 
 __all__ = ["router"]
 

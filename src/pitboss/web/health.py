@@ -10,8 +10,8 @@ from fastapi import APIRouter, Request, Response
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.progressive.link import Link
-from pitboss.service.linked import LINK
-from pitboss.service.wire import SCHEMA
+from pitboss.service.floor.event_json import SCHEMA
+from pitboss.service.floor.link import LINK
 from pitboss.web import models as m
 from pitboss.web.api import Here
 

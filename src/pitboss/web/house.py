@@ -12,10 +12,10 @@ from fastapi import Path as PathPart
 from fastapi.responses import PlainTextResponse
 
 from pitboss.rules import load
-from pitboss.service import commands as c
-from pitboss.service.house import OpenProposal, placard_hash
-from pitboss.service.people import Session
-from pitboss.service.significant import MOST, Kind, Significant, as_csv, significant_events
+from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, significant_events
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.house import OpenProposal, placard_hash
+from pitboss.service.people.accounts import Session
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import Opener

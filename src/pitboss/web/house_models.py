@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.service.significant import Kind
+from pitboss.service.audit.significant_events import Kind
 from pitboss.web.figure_models import SheetName
 from pitboss.web.models import NAME, TABLE
 

@@ -18,13 +18,13 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from pitboss.errors import PitbossError
 from pitboss.progressive.link import Link
-from pitboss.service.changes import table_stream
-from pitboss.service.commands import decode
-from pitboss.service.floor import Busy, Unknown
-from pitboss.service.linked import LINK
-from pitboss.service.people import People, Session
-from pitboss.service.running import Running, Unsure, Watcher
-from pitboss.service.views import link_message
+from pitboss.service.floor.commands import decode
+from pitboss.service.floor.floor import Busy, Unknown
+from pitboss.service.floor.link import LINK
+from pitboss.service.floor.running import Running, Unsure, Watcher
+from pitboss.service.floor.streams import table_stream
+from pitboss.service.people.accounts import People, Session
+from pitboss.service.tables.views import link_message
 from pitboss.web.api import COMMAND_ID, COOKIE, TABLE_ID, view_of
 from pitboss.web.guard import Rate, Rates, same_origin
 from pitboss.web.messages import (

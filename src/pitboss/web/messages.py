@@ -1,7 +1,7 @@
 """The messages of the WebSocket as types, and the JSON schema that is made from them.
 
-What the server sends is written by :mod:`pitboss.service.views` without going through these types, for speed; the tests
-hold every message against the schema.
+What the server sends is written by :mod:`pitboss.service.tables.views` without going through these types, for speed;
+the tests hold every message against the schema.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from msgspec import UNSET, Struct, UnsetType
 from pitboss.cards import Card
 from pitboss.errors import NotationError
 from pitboss.games.events import Event as RoundEvent
-from pitboss.service import commands as c
-from pitboss.service.commands import encode
-from pitboss.service.wire import SCHEMA
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import encode
+from pitboss.service.floor.event_json import SCHEMA
 from pitboss.table.events import TableEvent
 from pitboss.web.staff_messages import Staff
 

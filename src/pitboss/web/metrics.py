@@ -19,11 +19,11 @@ from fastapi.responses import PlainTextResponse
 
 from pitboss import __version__
 from pitboss.progressive.link import Link
-from pitboss.service.linked import LINK
-from pitboss.service.running import Running
+from pitboss.service.floor.link import LINK
+from pitboss.service.floor.running import Running
 from pitboss.web.api import Here
-from pitboss.web.counting import BOUNDS, Counts, Histogram
 from pitboss.web.guard import NotAllowed
+from pitboss.web.operation_counts import BOUNDS, Counts, Histogram
 from pitboss.web.settings import Settings
 
 __all__ = ["Family", "Sample", "router", "text_of"]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from pitboss.service.people import Role
+from pitboss.service.people.accounts import Role
 from pitboss.web.figure_models import SheetName
 
 __all__ = [

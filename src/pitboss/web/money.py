@@ -14,16 +14,16 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitboss.errors import PitbossError
 from pitboss.maths.expectation import Expectation, known_expectations
 from pitboss.rules import Sheet, load
-from pitboss.service.floor import Busy
-from pitboss.service.money import Books, Period, report
-from pitboss.service.money.cells import ALL
-from pitboss.service.money.folding import Terms
-from pitboss.service.money.period import Kind, day_of
-from pitboss.service.money.report import BEING_COMPUTED
-from pitboss.service.people import Session
+from pitboss.service.accounting import Books, Period, report
+from pitboss.service.accounting.period import Kind, day_of
+from pitboss.service.accounting.report import BEING_COMPUTED
+from pitboss.service.accounting.sums import ALL
+from pitboss.service.accounting.table_totals import Terms
+from pitboss.service.floor.floor import Busy
+from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
 from pitboss.web.api import Here
-from pitboss.web.backroom import Backroom
+from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
 from pitboss.web.house import reading
 

@@ -11,8 +11,8 @@ from pitboss.bets import BETS
 from pitboss.games.game import ENGINES
 from pitboss.rules import Sheet
 from pitboss.rules.register import clause, register
-from pitboss.service.floor import Unknown
-from pitboss.service.live import Live
+from pitboss.service.floor.floor import Unknown
+from pitboss.service.tables.live_table import Live
 from pitboss.table.state import places_of
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId

@@ -19,8 +19,8 @@ from pitboss.errors import PitbossError
 from pitboss.web.app import create_app
 from pitboss.web.live import Connections
 from pitboss.web.logs import LogForm, start_log
-from pitboss.web.patience import impatient
 from pitboss.web.settings import Settings
+from pitboss.web.slow_clients import impatient
 
 __all__ = ["House", "house", "listening", "serve"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from pitboss.errors import PitbossError
-from pitboss.service.commands import Pace
+from pitboss.service.floor.commands import Pace
 
 __all__ = ["Limits", "Settings"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.service import commands as c
-from pitboss.service.live import OpenCorrection, Slip
+from pitboss.service.floor import commands as c
+from pitboss.service.tables.live_table import OpenCorrection, Slip
 
 __all__ = ["Staff"]
 

@@ -10,15 +10,15 @@ from pitboss.games.events import Event
 from pitboss.games.round import Round
 
 if TYPE_CHECKING:
-    from pitboss.service.advice import Advice, Choice
+    from pitboss.service.advice.answer_values import Advice, Choice
 
 __all__ = ["hint_for"]
 
 
 def hint_for(round_: Round, seen: Sequence[Event], box: int, paint: Paint) -> list[str]:
     """Every answer of the box that is asked, with its worth; `seen` are the events as the player saw them."""
-    from pitboss.cli.pages import shown_progress
-    from pitboss.service.advice import advise, positions_of
+    from pitboss.cli.math_pages import shown_progress
+    from pitboss.service.advice.answer_values import advise, positions_of
 
     with shown_progress(1) as step:
         step("working it out")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy, analyze
-from pitboss.maths.analysis.comparing import Comparison, Effect, compare
-from pitboss.maths.analysis.linked import LinkBasis
+from pitboss.maths.analysis.comparison import Comparison, Effect, compare
+from pitboss.maths.analysis.progressive_notes import LinkBasis
 from pitboss.maths.analysis.removal import effects_of_removal
 from pitboss.maths.analysis.situations import Choice, Valuation, value
 from pitboss.maths.analysis.solving import solve

@@ -10,8 +10,8 @@ from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
 from pitboss.maths import results
 from pitboss.maths.analysis.checks import check_pay_tables
-from pitboss.maths.analysis.linked import LinkBasis
 from pitboss.maths.analysis.progress import Steps, silent
+from pitboss.maths.analysis.progressive_notes import LinkBasis
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.maths.display import edge, fragment, html_table
 from pitboss.maths.figures import LineFigure, WagerFigures

@@ -11,8 +11,8 @@ from pitboss.cards import Card
 from pitboss.games.blackjack.state import terms_of
 from pitboss.maths.analysis.analysis import Analysis, MainGame
 from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, percent, player_edges, rounding_costs
-from pitboss.maths.analysis.grafting import with_values
 from pitboss.maths.analysis.progress import Step, Steps
+from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.record import Record, compile_record
@@ -84,7 +84,7 @@ def _main(
     sheet: Sheet, solution: Solution, notes: tuple[str, ...], step: Step
 ) -> tuple[Mapping[str, WagerFigures], MainGame]:
     """The main bet and insurance, and the game in detail."""
-    from pitboss.maths.analysis.books import KEY, chart_of, gain_notes, strategies_of
+    from pitboss.maths.analysis.blackjack_strategies import KEY, chart_of, gain_notes, strategies_of
     from pitboss.maths.blackjack import figures
 
     step("spread of results", 6)

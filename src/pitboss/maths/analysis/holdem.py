@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
 from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, player_edges, rounding_costs
-from pitboss.maths.analysis.grafting import with_values
-from pitboss.maths.analysis.linked import LinkBasis, joint_note, link_notes
 from pitboss.maths.analysis.progress import Steps
+from pitboss.maths.analysis.progressive_notes import LinkBasis, joint_note, link_notes
+from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
 from pitboss.rules import Sheet

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
-from pitboss.maths.analysis.reading import BlackjackSpot, read_blackjack, read_removed
+from pitboss.maths.analysis.situation_notation import BlackjackSpot, read_blackjack, read_removed
 from pitboss.maths.analysis.situations import Valuation, ordered
 from pitboss.money import dollars
 from pitboss.rules import Sheet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.maths.analysis.reading import read_holdem
+from pitboss.maths.analysis.situation_notation import read_holdem
 from pitboss.maths.analysis.situations import Valuation, ordered
 from pitboss.money import dollars
 from pitboss.rules import Sheet

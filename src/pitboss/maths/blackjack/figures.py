@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.maths.blackjack.action import average_bet
-from pitboss.maths.blackjack.courses import BestCourse, BookCourse
+from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.evaluate import evaluate
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook

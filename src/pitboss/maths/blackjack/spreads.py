@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack import play as k
-from pitboss.maths.blackjack.courses import BestCourse, BookCourse
+from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
 from pitboss.maths.blackjack.shoe import ShoeLike, full_shoe, read_shoe

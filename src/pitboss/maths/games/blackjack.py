@@ -14,8 +14,8 @@ from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
-    from pitboss.maths.analysis.linked import LinkBasis
     from pitboss.maths.analysis.progress import Steps
+    from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.blackjack import Solution
     from pitboss.maths.blackjack.playbook import Playbook

@@ -13,11 +13,11 @@ from pitboss.rules.holdem import HoldemRules
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
-    from pitboss.maths.analysis.linked import LinkBasis
     from pitboss.maths.analysis.progress import Steps
+    from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.holdem import HoldemSolution
-    from pitboss.maths.simulation.plays import WayToPlay
+    from pitboss.maths.simulation.holdem_plays import WayToPlay
     from pitboss.maths.simulation.run import Game
     from pitboss.maths.simulation.setup import Setup
 

@@ -21,8 +21,8 @@ from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import SideBet, Terms, terms_of
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoe, CardShoeLike, check_round, read_card_shoe
+from pitboss.maths.sidebets.deal_outcomes import Chances, Lines, Stakes, deal_chances, lines_of_deals, walkable
 from pitboss.maths.sidebets.money import check_stake, paid_lines, paid_on, titles_of, wager_figures
-from pitboss.maths.sidebets.walks import Chances, Lines, Stakes, deal_chances, lines_of_deals, walkable
 from pitboss.money import Rounding, dollars
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
@@ -31,7 +31,7 @@ from pitboss.rules.holdem import HoldemRules
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Shoe, Solution
     from pitboss.maths.record import Record
-    from pitboss.maths.sidebets.third import Deal, Play, Played
+    from pitboss.maths.sidebets.third_card import Deal, Play, Played
 
 __all__ = ["JointFigures", "bet_figures", "effects_of_removal", "joint_figures", "side_wagers"]
 
@@ -186,7 +186,7 @@ class _Asked:
         """How the main game is played, or nothing where the third card comes in any case."""
         if self.always_drawn():
             return None
-        from pitboss.maths.sidebets.third import best_play, joint_play_of
+        from pitboss.maths.sidebets.third_card import best_play, joint_play_of
 
         solution = self.solution(shoe)
         return best_play(solution) if play == "best" else joint_play_of(solution, self.pays)
@@ -198,7 +198,7 @@ class _Asked:
         return _solved(compile_record(self.sheet, stake_cents=self.stakes.main), read_shoe(shoe.listed()))
 
     def thirds(self, shoe: CardShoe, play: Play | None) -> tuple[Chances, list[tuple[Fraction, Deal, Played]]]:
-        from pitboss.maths.sidebets.third import third_chances
+        from pitboss.maths.sidebets.third_card import third_chances
 
         peek = self.terms.deal.peek_on_ten
         return third_chances(self.side.bet, self.side.rules, shoe.counts, peek_on_ten=peek, play=play)

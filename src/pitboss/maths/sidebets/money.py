@@ -8,7 +8,7 @@ from math import sqrt
 
 from pitboss.errors import NotationError
 from pitboss.maths.figures import LineFigure, WagerFigures
-from pitboss.maths.sidebets.walks import Chances, Lines
+from pitboss.maths.sidebets.deal_outcomes import Chances, Lines
 from pitboss.money import Odds, Rounding, dollars, pay, pro_rata
 from pitboss.options import fields_of
 from pitboss.rules.common import Aggregate

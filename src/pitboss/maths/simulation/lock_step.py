@@ -31,7 +31,7 @@ from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.counting import DIVISIONS, LOWEST, Counting, Deviation
-from pitboss.maths.simulation.felt import SEAT_ROOM
+from pitboss.maths.simulation.kernel_arrays import SEAT_ROOM
 from pitboss.rules import Sheet, load
 
 __all__ = ["Difference", "Walk", "any_book", "any_game", "any_shoe", "by_kernel", "by_table", "first_difference"]

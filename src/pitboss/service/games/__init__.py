@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from pitboss.games.actions import Action
     from pitboss.games.round import Offer, Round
     from pitboss.rules import Sheet
-    from pitboss.service.advice import Position, Values
+    from pitboss.service.advice.answer_values import Position, Values
+    from pitboss.service.advice.ruling_values import SeatWorth
     from pitboss.service.games.words import Words
-    from pitboss.service.live import Live
-    from pitboss.service.worth import SeatWorth
+    from pitboss.service.tables.live_table import Live
 
 __all__ = ["FLOOR_GAMES", "Coach", "FloorGame"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pitboss.service.live import Live
+from pitboss.service.tables.live_table import Live
 
 __all__ = ["Words", "cite", "nth", "place_of"]
 

@@ -13,7 +13,7 @@ from pitboss.service.games.blackjack.coaching import BlackjackCoach
 from pitboss.service.games.blackjack.weighing import weigh
 from pitboss.service.games.blackjack.words import ASKED, CARDS_DUE, DECISIONS, STEPS
 from pitboss.service.games.words import place_of
-from pitboss.service.live import Live
+from pitboss.service.tables.live_table import Live
 
 __all__ = ["GAME"]
 

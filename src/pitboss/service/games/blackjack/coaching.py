@@ -16,7 +16,7 @@ from pitboss.games.round import Offer, Round
 from pitboss.hands.totals import is_ace_ten
 from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
-from pitboss.service.advice import Position, Values
+from pitboss.service.advice.answer_values import Position, Values
 from pitboss.service.games.blackjack.hands import kind_of
 
 __all__ = ["BlackjackCoach"]

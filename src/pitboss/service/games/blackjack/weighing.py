@@ -19,8 +19,8 @@ from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
 from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.rules import Sheet
+from pitboss.service.advice.ruling_values import SeatWorth, mean
 from pitboss.service.games.blackjack.hands import kind_of
-from pitboss.service.worth import SeatWorth, mean
 from pitboss.shoe.chance import SeededChance
 
 if TYPE_CHECKING:

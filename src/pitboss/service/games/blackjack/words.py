@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pitboss.service.games.words import Words, cite, nth, place_of
-from pitboss.service.live import Live
+from pitboss.service.tables.live_table import Live
 
 __all__ = ["ASKED", "CARDS_DUE", "DECISIONS", "STEPS"]
 

@@ -12,7 +12,7 @@ from pitboss.service.games.holdem.coaching import HoldemCoach
 from pitboss.service.games.holdem.weighing import weigh
 from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS
 from pitboss.service.games.words import Words
-from pitboss.service.live import Live
+from pitboss.service.tables.live_table import Live
 
 __all__ = ["GAME"]
 

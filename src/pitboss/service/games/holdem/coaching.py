@@ -14,7 +14,7 @@ from pitboss.games.holdem.playing import STREETS
 from pitboss.games.round import Offer, Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.service.advice import Position, Values
+from pitboss.service.advice.answer_values import Position, Values
 
 __all__ = ["HoldemCoach"]
 

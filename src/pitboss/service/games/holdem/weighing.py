@@ -17,7 +17,7 @@ from pitboss.games.holdem.state import Seat
 from pitboss.games.round import Offer
 from pitboss.hands.poker import evaluate, line_of
 from pitboss.money import Rounding, pay
-from pitboss.service.worth import SeatWorth, mean
+from pitboss.service.advice.ruling_values import SeatWorth, mean
 from pitboss.shoe.chance import SeededChance
 
 __all__ = ["weigh"]

@@ -1,0 +1,201 @@
+"""Bets on the player's third card, which comes only if the hand draws: they hang on how the main game is played.
+
+For every deal on which the third card could change the lines, the play of the first two cards is asked for: the best
+of the main game, or what is best for main bet and side bet together. A hit, a double and a split all bring the card;
+standing, surrender and a dealer's blackjack that the check finds do not. Chances are fractions, given the play.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import perm
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pitboss.bets import Bet, Seen
+from pitboss.cards import DECK, Card
+from pitboss.hands.totals import POINTS
+from pitboss.maths.sidebets.deal_outcomes import Chances, Lines
+
+if TYPE_CHECKING:
+    from pitboss.maths.blackjack import Solution
+
+__all__ = ["Deal", "Pays", "Play", "Played", "Thirds", "best_play", "joint_play_of", "third_chances"]
+
+Pays = Callable[[Lines], int]
+"""What lines pay in cents, the stake lost where there are none."""
+
+WITHOUT_CARD = frozenset({"stand", "surrender", "go on"})
+"""Choices after which the hand has no third card."""
+
+
+class Deal(NamedTuple):
+    """A first and a second card and the up card, with what is left when they lie on the table."""
+
+    first: tuple[Card, Card]
+    up: Card
+    left: tuple[int, ...]
+    peeked: bool
+    """Whether the dealer looks for a blackjack under this card."""
+
+    @property
+    def cards(self) -> int:
+        return sum(self.left)
+
+    def makes_blackjack(self, card: int) -> bool:
+        """Whether a hole card makes a blackjack that the check finds."""
+        return self.peeked and POINTS[self.up] + POINTS[card] == 11 and 1 in (POINTS[self.up], POINTS[card])
+
+    @property
+    def makers(self) -> int:
+        return sum(n for card, n in enumerate(self.left) if n and self.makes_blackjack(card))
+
+
+class Thirds(NamedTuple):
+    """What a bet pays on two cards that are left at that, and with each third card."""
+
+    none: Lines
+    each: tuple[Lines, ...]
+
+
+class Played(NamedTuple):
+    """What is done with a deal, and what that costs the main bet, in units of it."""
+
+    choice: str
+    alone: str
+    """What would be done for the main bet alone."""
+    cost: float
+
+
+Play = Callable[[Deal, Thirds], Played]
+
+
+@lru_cache(maxsize=16)
+def thirds_that_matter(bet: Bet, rules: Any) -> tuple[Mapping[tuple[Card, Card], Thirds], Mapping[Lines, Any]]:
+    """The first two cards for which the third one counts, and the lines of all others."""
+    matter: dict[tuple[Card, Card], Thirds] = {}
+    settled: dict[Lines, list[tuple[Card, Card]]] = {}
+    for first in ((a, b) for a in DECK for b in DECK):
+        none = bet.lines(Seen(first, DECK[0]), rules)
+        each = tuple(bet.lines(Seen(first, DECK[0], third), rules) for third in DECK)
+        if set(each) == {none}:
+            settled.setdefault(none, []).append(first)
+        else:
+            matter[first] = Thirds(none, each)
+    return matter, settled
+
+
+def third_chances(
+    bet: Bet, rules: Any, counts: tuple[int, ...], *, peek_on_ten: bool, play: Play | None
+) -> tuple[Chances, list[tuple[Fraction, Deal, Played]]]:
+    """The chance of every set of lines, and the deals on which the play was asked for with their chances.
+
+    Without a play the third card always comes.
+    """
+    matter, settled = thirds_that_matter(bet, rules)
+    cards = sum(counts)
+    sums: Counter[Lines] = Counter()
+    scale = perm(cards - 2, 3)
+    for lines, pairs in settled.items():
+        sums[lines] += scale * sum(counts[a] * (counts[b] - (a == b)) for a, b in pairs)
+    asked: list[tuple[Fraction, Deal, Played]] = []
+    for first, thirds in matter.items():
+        for up in DECK:
+            deal, ways = _dealt(counts, first, up, peek_on_ten=peek_on_ten)
+            if not ways:
+                continue
+            played = None if play is None else play(deal, thirds)
+            if played is not None:
+                asked.append((Fraction(ways, perm(cards, 3)), deal, played))
+            for lines, orders in _orders(deal, thirds, played).items():
+                sums[lines] += ways * orders
+    return {lines: Fraction(orders, perm(cards, 5)) for lines, orders in sums.items()}, asked
+
+
+def _dealt(counts: tuple[int, ...], first: tuple[Card, Card], up: Card, *, peek_on_ten: bool) -> tuple[Deal, int]:
+    """A deal and the number of ways to take its three cards from a shoe."""
+    left, ways = list(counts), 1
+    for card in (*first, up):
+        ways *= left[card]
+        left[card] -= 1
+    peeked = POINTS[up] == 1 or (POINTS[up] == 10 and peek_on_ten)
+    return Deal(first, up, tuple(left), peeked), ways
+
+
+def _orders(deal: Deal, thirds: Thirds, played: Played | None) -> Counter[Lines]:
+    """Of all orders of hole card and third card, how many end with each set of lines."""
+    cards = deal.cards
+    orders: Counter[Lines] = Counter()
+    if played is not None and played.choice in WITHOUT_CARD:
+        orders[thirds.none] = perm(cards, 2)
+        return orders
+    makers = deal.makers if played is not None else 0  # a card that always comes comes after a blackjack, too
+    orders[thirds.none] = makers * (cards - 1)
+    for card, n in enumerate(deal.left):
+        in_hole = makers and deal.makes_blackjack(card)
+        orders[thirds.each[card]] += n * (cards - makers - (not in_hole))
+    return orders
+
+
+# --- the play ---------------------------------------------------------------------------------------------
+
+
+def best_play(solution: Solution) -> Play:
+    """The best play of the main game."""
+
+    def play(deal: Deal, thirds: Thirds) -> Played:
+        choice, _, _ = _main(solution, deal)
+        return Played(choice, choice, 0.0)
+
+    return play
+
+
+def joint_play_of(solution: Solution, pays: Pays) -> Play:
+    """What is best for main bet and side bet together at their stakes."""
+    stake = solution.record.stake
+
+    def play(deal: Deal, thirds: Thirds) -> Played:
+        alone, values, early = _main(solution, deal)
+        if not values:
+            return Played(alone, alone, 0.0)
+        none = pays(thirds.none) / stake
+        drawn = _expected(deal, thirds, pays) / stake
+        joint = {name: worth + (none if name in WITHOUT_CARD else drawn) for name, worth in values.items()}
+        choice = max(joint, key=lambda name: joint[name])
+        sure = 1.0 - deal.makers / deal.cards
+        if early is not None:
+            go_on, given_up = early
+            lost = go_on - sure * max(values.values())
+            if given_up + none >= sure * joint[choice] + lost + (1.0 - sure) * none:
+                return Played("surrender", alone, max(go_on, given_up) - given_up)
+            kept = sure * values[choice] + lost
+            return Played(choice, alone, max(go_on, given_up) - kept)
+        return Played(choice, alone, sure * (max(values.values()) - values[choice]))
+
+    return play
+
+
+def _main(solution: Solution, deal: Deal) -> tuple[str, dict[str, float], tuple[float, float] | None]:
+    """The main game's choice, the value of each after the check, and going on against early surrender before it."""
+    if deal.makers == deal.cards:
+        return "stand", {}, None
+    values = solution.values(deal.first, deal.up)
+    choice = max(values, key=lambda name: values[name])
+    low, high = sorted(POINTS[card] for card in deal.first)
+    before = solution.deals[(low, high), POINTS[deal.up]]
+    if "surrender" not in before:
+        return choice, values, None
+    early = before["go on"], before["surrender"]
+    return "surrender" if early[1] > early[0] else choice, values, early
+
+
+def _expected(deal: Deal, thirds: Thirds, pays: Pays) -> float:
+    """What the side bet is worth in cents once the check has found nothing and a third card is drawn."""
+    makers = deal.makers
+    rest = (deal.cards - makers) * (deal.cards - 1)
+    found = 0
+    for card, n in enumerate(deal.left):
+        found += n * (deal.cards - makers - (not deal.makes_blackjack(card))) * pays(thirds.each[card])
+    return found / rest

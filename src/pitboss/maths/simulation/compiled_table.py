@@ -1,0 +1,200 @@
+"""A compiled blackjack table: it plays shoes by the shard and adds up what every wager came to.
+
+It holds numbers and names only, so it can be sent to any machine that has the program.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.maths._kernels import blackjack_tables as b
+from pitboss.maths._kernels.blackjack_rounds import Felt, play_rounds
+from pitboss.maths.record import Record
+from pitboss.maths.simulation.kernel_arrays import Amounts, Tables
+from pitboss.maths.simulation.side_bets import SideWager
+from pitboss.maths.simulation.streams import stream
+from pitboss.maths.simulation.tally import Tally, WagerTally
+from pitboss.money import pro_rata
+from pitboss.rules.common import Aggregate
+
+__all__ = ["COUNTER", "CompiledTable", "line_name"]
+
+I64 = NDArray[np.int64]
+
+COUNTED: Final = {
+    b.SHOES: "shoes", b.HANDS: "hands", b.SPLITS: "splits", b.DOUBLES: "doubles", b.SURRENDERED: "surrendered hands",
+    b.BROKE: "broken hands", b.DEALER_BLACKJACKS: "dealer blackjacks", b.VOID: "rounds out of cards",
+    b.SAT_OUT: "rounds sat out",
+}  # fmt: skip
+COUNTER: Final = "counter"
+"""The main bets of a counter, where there are other seats beside him."""
+EARLY, AFTER_INSURANCE, IN_TURN, LAST = 1, 20, 30, 100
+"""When awards are paid, as far as their order matters; those after the deal come at 0."""
+
+
+@dataclass(frozen=True)
+class CompiledTable:
+    """Rules, seats, stakes and books as arrays, and what is needed to name what they come to."""
+
+    seats: int
+    records: tuple[Record, ...]
+    """The game at each stake of the main bet."""
+    toke: int
+    wagers: tuple[SideWager, ...]
+    limit: Aggregate | None
+    amounts: Amounts
+    tables: Tables
+
+    @property
+    def counts(self) -> bool:
+        """Whether the last seat is a counter's."""
+        return len(self.records) > 1
+
+    def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
+        """Play so many rounds with the random numbers of this shard, from a new shoe on."""
+        felt = self.tables.felt()
+        felt.words[:4] = stream(seed, shard)
+        found = Tally(wagers={name: WagerTally() for name in ("main", *(wager.name for wager in self.wagers))})
+        while found.rounds < rounds:
+            found.rounds += play_rounds(felt, rounds - found.rounds)
+            self._add_awards(felt, found)
+        self._add_main(felt, found)
+        self._add_tokes(felt, found)
+        self._add_insurance(felt, found)
+        for place, wager in enumerate(self.wagers):
+            self._add_side(felt, place, wager, found)
+        found.counts.update({name: int(felt.sums[place]) for place, name in COUNTED.items() if felt.sums[place]})
+        return found
+
+    def _add_main(self, felt: Felt, found: Tally) -> None:
+        """The main bets; a counter's are told apart from those of the seats beside him."""
+        amounts, unit = self.amounts, self.amounts.unit
+        main = found.wagers.setdefault("main", WagerTally())
+        counter = found.wagers.setdefault(COUNTER, WagerTally()) if self.counts and self.seats > 1 else main
+        for level, record in enumerate(self.records):
+            at, tally = b.RESULTS_AT + level * amounts.width, counter if level else main
+            bets = _count(tally, felt.sums[at : at + amounts.width], unit, amounts.nil)
+            tally.staked += bets * record.stake
+            tally.action += bets * record.stake
+        main.action += int(felt.sums[b.ACTION]) * unit
+        counter.action += int(felt.sums[b.COUNTER_ACTION]) * unit
+        main.round_squares += int(felt.sums[b.SQUARES]) * unit**2
+
+    def _add_tokes(self, felt: Felt, found: Tally) -> None:
+        if self.toke:
+            amounts, tally = self.amounts, found.wagers.setdefault("toke:main", WagerTally())
+            results = felt.sums[felt.values[b.TOKES_AT] :]
+            bets = _count(tally, results, amounts.toke_unit, amounts.toke_nil)
+            tally.staked += bets * self.toke
+            tally.action += bets * self.toke
+            tally.round_squares += int(felt.sums[b.TOKE_SQUARES]) * amounts.toke_unit**2
+
+    def _add_insurance(self, felt: Felt, found: Tally) -> None:
+        counts = felt.sums[b.INSURANCES_AT : b.INSURANCES_AT + 2 * len(self.records)].reshape(-1, 2)
+        if not counts.any():
+            return
+        tally = found.wagers.setdefault("insurance", WagerTally())
+        for record, (lost, won) in zip(self.records, counts.tolist(), strict=True):
+            _add(tally, -record.insurance_stake, lost, record.insurance_stake)
+            _add(tally, record.insurance_pays, won, record.insurance_stake)
+        tally.round_squares += int(felt.sums[b.INSURANCE_SQUARES]) * self.amounts.unit**2
+
+    def _add_side(self, felt: Felt, place: int, wager: SideWager, found: Tally) -> None:
+        tally = found.wagers.setdefault(wager.name, WagerTally())
+        at = b.LINES_AT + place * b.MOST_LINES
+        counts = felt.sums[at : at + b.MOST_LINES].tolist()
+        for line, cents, count in zip(wager.lines, wager.pays, counts, strict=False):
+            _add(tally, cents, count, wager.stake, line_name(line))
+        _add(tally, 0, counts[b.VOID_LINE], wager.stake, "void")
+        tally.round_squares += int(felt.sums[b.SIDE_SQUARES + place]) * wager.unit**2
+
+    # awards under an aggregate limit
+
+    def _add_awards(self, felt: Felt, found: Tally) -> None:
+        """Awards that the limit is about, each round's shared out as the table does it."""
+        of_rounds: dict[int, list[list[int]]] = {}
+        for event in self.events(felt):
+            of_rounds.setdefault(event[b.EVENT_ROUND], []).append(event)
+        for events in of_rounds.values():
+            paid: Counter[int] = Counter()
+            for award, cents in self.shares(events):
+                wager = self.wagers[award[b.EVENT_WAGER]]
+                tally = found.wagers.setdefault(wager.name, WagerTally())
+                _add(tally, cents, 1, wager.stake, line_name(wager.lines[award[b.EVENT_LINE]]))
+                paid[award[b.EVENT_WAGER]] += cents
+            for event in events:
+                if event[b.EVENT_SEAT] == b.NO_SEAT and self.seats > 1:
+                    wager = self.wagers[event[b.EVENT_WAGER]]
+                    total = event[b.EVENT_LINE] * wager.unit + paid[event[b.EVENT_WAGER]]
+                    found.wagers[wager.name].round_squares += total * total
+        felt.sums[b.EVENTS] = 0
+
+    def events(self, felt: Felt) -> list[list[int]]:
+        """The awards that a run has left to be shared out."""
+        rows: list[list[int]] = felt.events[: felt.sums[b.EVENTS] * b.EVENT].reshape(-1, b.EVENT).tolist()
+        return rows
+
+    def shares(self, events: Sequence[Sequence[int]]) -> list[tuple[Sequence[int], int]]:
+        """What each award of one round under the limit is paid, in the order of time (BJ-KBLIM-2a to 2d)."""
+        limit = self.limit
+        assert limit is not None
+        found: list[tuple[Sequence[int], int]] = []
+        paid = 0
+        awards = sorted((event for event in events if event[b.EVENT_SEAT] != b.NO_SEAT), key=self._order)
+        for time in dict.fromkeys(map(self._time, awards)):
+            together = [event for event in awards if self._time(event) == time]
+            shared = pro_rata(
+                [self.wagers[event[b.EVENT_WAGER]].pays[event[b.EVENT_LINE]] for event in together],
+                limit_cents=max(limit.limit - paid, 0),
+                exact_total=limit.rounding == "nearest_cent",
+            ).shares_cents
+            paid += sum(shared)
+            found += zip(together, shared, strict=True)
+        return found
+
+    def _time(self, event: Sequence[int]) -> int:
+        """When an award is paid: with others of its time it shares what is left of the limit."""
+        when, seat, ended = self.wagers[event[b.EVENT_WAGER]].when, event[b.EVENT_SEAT], event[b.EVENT_TIME]
+        if when == b.AT_ROUND_END or (when == b.AT_HAND_END and ended == b.ENDS_LAST):
+            return LAST
+        if when == b.AT_HAND_END and ended == b.ENDED_EARLY:
+            return EARLY + (self.seats - seat if self.tables.values[b.BOXES_BACKWARDS] else seat)
+        return {b.AFTER_DEAL: 0, b.AFTER_INSURANCE: AFTER_INSURANCE, b.AT_HAND_END: IN_TURN + seat}[when]
+
+    def _order(self, event: Sequence[int]) -> tuple[int, int, int]:
+        """Time, then the seats as they are dealt to or paid, then the bets as they are settled."""
+        assert self.limit is not None
+        seat = event[b.EVENT_SEAT]
+        backwards = self.limit.tie != "deal_order" and bool(self.tables.values[b.PAID_BACKWARDS])
+        return self._time(event), -seat if backwards else seat, event[b.EVENT_WAGER]
+
+
+def line_name(lines: tuple[str, ...]) -> str:
+    return "+".join(lines) or "lost"
+
+
+def _count(tally: WagerTally, results: I64, unit: int, nil: int) -> int:
+    """Add results counted by unit; gives how many they were."""
+    for place in np.flatnonzero(results).tolist():
+        _add(tally, (place - nil) * unit, int(results[place]))
+    return int(results.sum())
+
+
+def _add(tally: WagerTally, cents: int, count: int, stake: int = 0, line: str = "") -> None:
+    """Add so many bets with one result."""
+    if not count:
+        return
+    tally.bets += count
+    tally.staked += stake * count
+    tally.action += stake * count
+    tally.won += cents * count
+    tally.squares += cents * cents * count
+    tally.results[cents] += count
+    if line:
+        tally.lines[line] += count

@@ -1,0 +1,133 @@
+"""The books of a floor: the sums of every table and of the link, which go on from where they were left.
+
+What has been added up is kept in the store beside the log, with the hash of the last entry that is in it, so that
+the next report reads only what is new; where that entry is another one now, the log is read again from its beginning.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from pitboss.service.accounting.link_totals import LinkFold
+from pitboss.service.accounting.notable_events import MOST_TOLD, Told, told_of
+from pitboss.service.accounting.period import day_of
+from pitboss.service.accounting.table_totals import TableFold
+from pitboss.service.floor.house import HOUSE_STREAM
+from pitboss.service.floor.link import LINK
+from pitboss.store import Entry, Store
+
+__all__ = ["Books"]
+
+FORM: Final = 1
+"""The form in which sums are kept; those of another form are made again."""
+DOCUMENT: Final = "books"
+PAGE: Final = 2000
+"""Entries that are read at once."""
+WORTH_KEEPING: Final = 2000
+"""Entries that are read again rather than written down."""
+
+T = TypeVar("T", TableFold, LinkFold)
+
+
+class HouseFold(msgspec.Struct):
+    """What two people of the house have changed."""
+
+    version: int = 0
+    hash: str = ""
+    told: list[Told] = []
+
+    def take(self, entry: Entry) -> None:
+        events: list[dict[str, Any]] = msgspec.json.decode(entry.events)
+        self.told = [*self.told, *told_of(entry, "", events)][-MOST_TOLD:]
+        self.version, self.hash = entry.version, entry.hash
+
+
+class Books:
+    """All sums over a store; safe to use from several threads, one at a time."""
+
+    def __init__(self, store: Store, *, keeps: bool = True) -> None:
+        """``keeps`` is whether sums are written down beside the log; a reader from outside leaves it as it is."""
+        self.store, self._keeps = store, keeps
+        self.tables: dict[str, TableFold] = {}
+        self.link = LinkFold()
+        self.house = HouseFold()
+        self._kept: dict[str, int] = {}
+        self._lock = Lock()
+
+    def update(self) -> int:
+        """Read what is new in the log; gives how many entries that were."""
+        with self._lock:
+            return sum(self._follow(stream, version) for stream, (version, _) in self.store.heads().items())
+
+    def _follow(self, stream: str, head: int) -> int:
+        fold = self._fold_of(stream)
+        if fold is None or fold.version >= head:
+            return 0
+        before = fold.version
+        for entry in self._entries(stream, before, head):
+            fold.take(entry)
+        if not isinstance(fold, HouseFold):
+            fold.cells.forget_course()
+            if self._keeps and fold.version - self._kept.get(stream, 0) >= WORTH_KEEPING:
+                self._keep(stream, fold)
+        return fold.version - before
+
+    def _entries(self, stream: str, after: int, head: int) -> Iterator[Entry]:
+        for first in range(after, head, PAGE):
+            yield from self.store.read(stream, after=first, upto=min(first + PAGE, head))
+
+    def _fold_of(self, stream: str) -> TableFold | LinkFold | HouseFold | None:
+        """The sums of a stream as they stand; a person's has none."""
+        if stream == HOUSE_STREAM:
+            return self.house
+        if stream == LINK:
+            if not self.link.version:
+                self.link = self._recalled(stream, LinkFold) or self.link
+            return self.link
+        if not stream.startswith("table:"):
+            return None
+        table = stream.partition(":")[2]
+        if table not in self.tables:
+            self.tables[table] = self._recalled(stream, TableFold) or TableFold(table)
+        return self.tables[table]
+
+    # kept beside the log
+
+    def _keep(self, stream: str, fold: TableFold | LinkFold) -> None:
+        sums = json.dumps(msgspec.to_builtins(fold), separators=(",", ":"))  # squares outgrow 64 bits
+        self.store.put(DOCUMENT, stream, {"form": FORM, "sums": sums})
+        self._kept[stream] = fold.version
+
+    def _recalled(self, stream: str, kind: type[T]) -> T | None:
+        """What was kept, if it is of this log and of this form."""
+        kept = self.store.get(DOCUMENT, stream)
+        if kept is None or kept[0].get("form") != FORM:
+            return None
+        try:
+            fold: T = msgspec.convert(json.loads(kept[0]["sums"]), kind, str_keys=True)
+        except (ValueError, msgspec.ValidationError):
+            return None
+        last = self.store.read(stream, after=fold.version - 1, upto=fold.version)
+        if not last or last[0].hash != fold.hash:
+            return None
+        self._kept[stream] = fold.version
+        return fold
+
+    # what is told
+
+    def told(self) -> list[Told]:
+        """Significant events of all streams in their order."""
+        folds: tuple[TableFold | LinkFold | HouseFold, ...] = (self.link, self.house, *self.tables.values())
+        return sorted((one for fold in folds for one in fold.told), key=lambda one: (one.at, one.stream, one.version))
+
+    @property
+    def latest(self) -> str:
+        """The last day on which anything was written."""
+        cells = [fold.cells for fold in self.tables.values()]
+        days = [day for each in (*cells, self.link.cells) for day in each.days]
+        return max(days, default=day_of(0))

@@ -1,0 +1,47 @@
+"""The audit: everything that is kept, recomputed and compared, down to one flipped byte.
+
+Chain and replay of every stream from its first input, the index of rounds, snapshots, the card census, all money in
+the order it moved, the link, and the signed checkpoints. One stream is in memory at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitboss.service.audit.checkpoints import SignedHeads
+from pitboss.service.audit.findings import Audit, Finding
+from pitboss.service.audit.money import Money
+from pitboss.service.audit.streams import Streams
+from pitboss.service.floor.floor import Floor
+from pitboss.service.operations.keys import Keys
+from pitboss.store import Store
+
+__all__ = ["Audit", "Finding", "verify"]
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how many entries of how many."""
+
+
+def verify(store: Store, keys: Keys, *, progress: Progress = lambda what, done, total: None) -> Audit:
+    """Recompute a whole store as it stands now; the first finding is the first bad row.
+
+    >>> from pitboss.store import MemoryStore
+    >>> verify(MemoryStore(), Keys.fresh()).good
+    True
+    """
+    audit = Audit()
+    floor = Floor(store, keys, clock=lambda: 0)  # it only replays
+    with store.rows() as rows:
+        total = rows.count("entries")
+        streams = Streams(rows, floor, audit)
+        for done in streams.check():
+            progress("replaying", done, total)
+        money = Money(rows, audit)
+        for done in money.check():
+            progress("adding up", done, total)
+        money.check_places(streams.layouts, streams.link)
+        progress("checkpoints", total, total)
+        SignedHeads(rows, keys, audit).check()
+        for what in rows.damage():
+            audit.found("database", "file", 0, what)
+    return audit

@@ -1,0 +1,87 @@
+"""The house against the tables and the link: tables open on approved sheets, meters change by two people.
+
+It reads the log in the order it was written, so that an approval that came too late is seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.service.audit.findings import Audit
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import decode
+from pitboss.service.floor.house import HOUSE_STREAM
+from pitboss.service.floor.link import LINK
+from pitboss.store.rows import Row
+
+__all__ = ["Decisions"]
+
+_CHANGES = ("MeterRaised", "MeterLowered")
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A meter that the house has decided to change: which entry said so, when, and from what to what."""
+
+    version: int
+    at: int
+    meter: str
+    before: int
+    after: int
+
+
+class Decisions:
+    """What the house has decided so far, held against what was done."""
+
+    def __init__(self, audit: Audit) -> None:
+        self._audit = audit
+        self._approved: dict[str, tuple[str, str, str]] = {}
+        """Sheet, its hash and that of the placard, by the proposal they were approved under."""
+        self._changed: dict[str, Changed] = {}
+
+    def hear(self, row: Row) -> None:
+        if row["stream"] == HOUSE_STREAM:
+            self._decided(row)
+        elif row["stream"] == LINK and any(name in row["events"] for name in _CHANGES):
+            self._change(row)
+        elif row["stream"].startswith("table:") and '"TableOpened"' in row["events"]:
+            self._open(row)
+
+    def _decided(self, row: Row) -> None:
+        for event in _events(row):
+            match event["type"]:
+                case "SheetApproved":
+                    self._approved[event["proposal"]] = event["sheet"], event["after"], event["placard"]
+                case "MeterChangeApplied":
+                    self._changed[event["proposal"]] = Changed(
+                        row["version"], row["at"], event["meter"], event["before"], event["after"]
+                    )
+
+    def _open(self, row: Row) -> None:
+        command: c.TableCommand = decode(row["command"], c.TableCommand)
+        assert isinstance(command, c.OpenTable)
+        if self._approved.get(command.approval) != (command.sheet, command.sheet_hash, command.placard):
+            self._found(row, "opens a table on a sheet that the house had not approved")
+
+    def _change(self, row: Row) -> None:
+        for event in _events(row):
+            if event["type"] not in _CHANGES:
+                continue
+            decided = self._changed.pop(event["proposal"], None)
+            done = row["at"], event["meter"], event["before"], event["after"]
+            if decided is None or (decided.at, decided.meter, decided.before, decided.after) != done:
+                self._found(row, "changes a meter otherwise than two people of the house have decided")
+
+    def end(self) -> None:
+        for decided in self._changed.values():
+            what = f"changes the {decided.meter}, which the link never got"
+            self._audit.found("entries", HOUSE_STREAM, decided.version, what)
+
+    def _found(self, row: Row, what: str) -> None:
+        self._audit.found("entries", row["stream"], row["version"], what)
+
+
+def _events(row: Row) -> list[dict[str, Any]]:
+    events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
+    return events

@@ -1,0 +1,248 @@
+"""The money of the whole log in the order it was written: sums, balances, and what tables and link say of each other.
+
+It reads what the log says happened; that this is what must have happened is for the replay to show.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.errors import NotationError
+from pitboss.ledger import RESERVE, is_player, layout, meter, tray
+from pitboss.progressive.link import Link
+from pitboss.service.audit.findings import Audit
+from pitboss.service.audit.house_decisions import Decisions
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import decode
+from pitboss.service.floor.link import LINK, table_of
+from pitboss.service.money.counts_and_fills import BOOKS
+from pitboss.service.money.progressive_payments import FORFEIT
+from pitboss.store import Entry, entry_hash
+from pitboss.store.rows import Row, Rows
+
+__all__ = ["Money"]
+
+_TOLD = (
+    "BetsLocked", "ProgressiveLocked", "SettlementReversed", "JackpotHit", "RoundStarted", "RoundVoided", "Ruled",
+    "TableOpened", "progressive_award",
+)  # fmt: skip
+"""Words in a table's events that may concern the link."""
+_METERS = ("major", "minor")
+
+
+class Money:
+    """Adds up every posting, and follows the link's money from the tables and back."""
+
+    def __init__(self, rows: Rows, audit: Audit) -> None:
+        self._rows, self._audit = rows, audit
+        self._sums: Counter[str] = Counter()
+        self._between, self._decisions = Between(audit), Decisions(audit)
+
+    def check(self) -> Iterator[int]:
+        """Go through the log; gives the number of entries so far, from time to time."""
+        for number, row in enumerate(self._rows.walk("entries", ("seq",)), 1):
+            try:
+                self._check_row(row)
+                self._check_book(row)
+                self._add(row)
+                self._between.hear(row)
+                self._decisions.hear(row)
+            except (NotationError, LookupError, TypeError, ValueError) as error:
+                self._audit.found("entries", row["stream"], row["version"], f"cannot be read: {error}")
+            if not number % 1000:
+                yield number
+        self._between.end()
+        self._decisions.end()
+        self._check_balances()
+
+    def _check_row(self, row: Row) -> None:
+        """A database may have read the name of a stream from an index before; here the row itself is read."""
+        entry = Entry(**{name: row[name] for name in Entry.__struct_fields__})
+        if entry_hash(entry) != entry.hash:
+            self._audit.found("entries", row["stream"], row["version"], "was changed: its hash does not fit")
+
+    def _check_book(self, row: Row) -> None:
+        """A count was held against what the account had in it when it was made."""
+        if '"book":' not in row["command"]:
+            return
+        command: c.TableCommand = decode(row["command"], c.TableCommand)
+        if isinstance(command, (c.CountTray, c.PullDrop, c.CountTokes, c.StartRound, c.EndRound)):
+            account = BOOKS.get(type(command), tray)(row["stream"].partition(":")[2])
+            if self._sums[account] != command.book:
+                what = f"is held against {command.book} cents; {account} had {self._sums[account]}"
+                self._audit.found("entries", row["stream"], row["version"], what)
+
+    def _add(self, row: Row) -> None:
+        if row["postings"] == "[]":
+            return
+        lines: list[tuple[str, int, str]] = decode(row["postings"], list[tuple[str, int, str]])
+        moved: Counter[str] = Counter()
+        for account, cents, _ in lines:
+            moved[account] += cents
+        if sum(moved.values()):
+            self._audit.found("entries", row["stream"], row["version"], "makes or loses money")
+        for account, cents in moved.items():
+            self._sums[account] += cents
+            if cents < 0 and self._sums[account] < 0 and is_player(account):
+                what = f"takes {account} below nothing, to {self._sums[account]} cents"
+                self._audit.found("entries", row["stream"], row["version"], what)
+
+    def _check_balances(self) -> None:
+        kept = set()
+        for row in self._rows.walk("balances", ("account",)):
+            account, cents = row["account"], row["cents"]
+            kept.add(account)
+            if account not in self._sums:
+                self._audit.found("balances", account, 0, "the log has no such account")
+            elif cents != self._sums[account]:
+                self._audit.found("balances", account, 0, f"is {cents} cents; the log gives {self._sums[account]}")
+        for account, cents in self._sums.items():
+            if cents and account not in kept:
+                self._audit.found("balances", account, 0, f"is missing; the log gives {cents} cents")
+        self._audit.accounts = len(kept)
+
+    def check_places(self, layouts: dict[str, int], link: Link | None) -> None:
+        """The accounts of the layouts, the meters and the reserve hold what the tables and the link show."""
+        shown = {layout(table): cents for table, cents in layouts.items()}
+        if link is not None:
+            shown |= {meter("major"): link.major, meter("minor"): link.minor, RESERVE: link.reserve}
+        for account, cents in shown.items():
+            if self._sums[account] != cents:
+                what = f"the log gives {self._sums[account]} cents, and {cents} are shown"
+                self._audit.found("balances", account, 0, what)
+
+
+@dataclass
+class Sent:
+    """What an entry of a table means for the link."""
+
+    version: int
+    at: int
+    commands: tuple[Any, ...]
+
+
+@dataclass
+class Told:
+    """What is known of a table that may send something to the link."""
+
+    game: str = ""
+    round: int = 0
+    dealt: int = 0
+    """When the deal of the round began."""
+    hits: list[int] = field(default_factory=list)
+    """The seats that hit a meter in the round and have not lost it again."""
+    sent: list[Sent] = field(default_factory=list)
+
+
+class Between:
+    """Holds tables and link against each other: what one sends arrives at the other, once and unchanged."""
+
+    def __init__(self, audit: Audit) -> None:
+        self._audit = audit
+        self._tables: dict[str, Told] = {}
+        self._awarded: dict[str, tuple[int, int]] = {}
+        """Awards that no table has paid yet: cents and the link's version, by hit."""
+        self._paid: dict[str, tuple[int, str, int]] = {}
+        """Jackpots paid that no award was seen for yet: cents, stream and version."""
+
+    def hear(self, row: Row) -> None:
+        if row["stream"] == LINK:
+            self._arrived(row)
+        elif row["stream"].startswith("table:") and any(word in row["events"] for word in _TOLD):
+            self._sent(row)
+
+    def _sent(self, row: Row) -> None:
+        table = row["stream"].partition(":")[2]
+        told = self._tables.setdefault(table, Told())
+        events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
+        commands: list[Any] = []
+        for event in events:
+            match event["type"]:
+                case "TableOpened":
+                    told.game = event["sheet"]
+                case "RoundStarted":
+                    told.round, told.hits = event["number"], []
+                case "BetsLocked":
+                    told.dealt = row["at"]
+                case "ProgressiveLocked" | "JackpotHit" | "SettlementReversed" | "RoundVoided" | "Ruled":
+                    commands = _with(commands, event, table, told)
+                case "WagerSettled" if event["wager"] == "progressive_award" and event.get("line") in _METERS:
+                    self._pay(f"{table}/{told.round}/{event['spot']}", row)
+        if commands:
+            told.sent.append(Sent(row["version"], row["at"], tuple(commands)))
+
+    def _pay(self, hit: str, row: Row) -> None:
+        command: c.TableCommand = decode(row["command"], c.TableCommand)
+        cents = command.award if isinstance(command, (c.Policy, c.Jackpot)) else 0
+        self._paid[hit] = cents, row["stream"], row["version"]
+        self._compare(hit)
+
+    def _compare(self, hit: str) -> None:
+        """A jackpot that was awarded and paid is done with."""
+        if hit not in self._paid or hit not in self._awarded:
+            return
+        (paid, stream, version), (awarded, _) = self._paid.pop(hit), self._awarded.pop(hit)
+        if paid != awarded:
+            what = f"pays {paid} cents for hit {hit}; the link awarded {awarded}"
+            self._audit.found("entries", stream, version, what)
+
+    def _arrived(self, row: Row) -> None:
+        command: c.LinkCommand = decode(row["command"], c.LinkCommand)
+        if isinstance(command, c.Several):
+            self._match(row, tuple(one for one in command.commands if not isinstance(one, c.AwardMeter)))
+        elif not isinstance(command, c.OpenLink | c.LinkDown | c.LinkUp | c.RaiseMeter | c.LowerMeter):
+            self._audit.found("entries", LINK, row["version"], "is of no table's entry")
+        events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
+        for event in events:
+            if event["type"] == "JackpotAwarded":
+                self._awarded[event["id"]] = event["cents"], row["version"]
+                self._compare(event["id"])
+            elif event["type"] == "AwardReturned":
+                self._awarded.pop(event["id"], None)
+
+    def _match(self, row: Row, commands: tuple[Any, ...]) -> None:
+        if not commands:
+            return
+        told = self._tables.get(table_of(commands[0].id), Told())
+        for sent in told.sent:
+            if (sent.at, sent.commands) == (row["at"], commands):
+                told.sent.remove(sent)
+                return
+        self._audit.found("entries", LINK, row["version"], "is of no table's entry")
+
+    def end(self) -> None:
+        for table, told in self._tables.items():
+            for sent in told.sent:
+                self._audit.found("entries", f"table:{table}", sent.version, "sent the link what it never got")
+        for hit, (cents, stream, version) in self._paid.items():
+            what = f"pays {cents} cents for hit {hit}, which the link never awarded"
+            self._audit.found("entries", stream, version, what)
+        for hit, (cents, version) in self._awarded.items():
+            table, number, _ = hit.split("/")
+            if self._tables.get(table, Told()).round != int(number):
+                what = f"awards {cents} cents for hit {hit}, which were never paid"
+                self._audit.found("entries", LINK, version, what)
+
+
+def _with(commands: list[Any], event: dict[str, Any], table: str, told: Told) -> list[Any]:
+    """The commands to the link with what one more event adds; a void counts once, and last."""
+    id = f"{table}/{told.round}"
+    match event["type"]:
+        case "ProgressiveLocked":
+            return [*commands, c.Contribute(id=id, table=table, game=told.game, wagers=len(event["spots"]))]
+        case "JackpotHit":
+            seat, name = event["spot"], event["meter"]
+            told.hits.append(seat)
+            hit = c.RegisterHit(id=f"{id}/{seat}", meter=name, table=table, game=told.game, seat=seat, dealt=told.dealt)
+            return [*commands, hit]
+        case "RoundVoided":
+            return [*commands, *(c.WithdrawHit(id=f"{id}/{seat}", reason=event["why"]) for seat in told.hits)]
+        case "Ruled" if event["choice"] == FORFEIT and event["spot"] in told.hits:
+            told.hits.remove(event["spot"])
+            return [*commands, c.WithdrawHit(id=f"{id}/{event['spot']}", reason=event["kind"])]
+        case "SettlementReversed" if event["wager"] == "progressive":
+            return [*(one for one in commands if not isinstance(one, c.VoidContribution)), c.VoidContribution(id=id)]
+    return commands

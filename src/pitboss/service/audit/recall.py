@@ -1,0 +1,127 @@
+"""Game recall: a finished round replayed from the log, as one person could see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace as replaced
+
+from pitboss.cards import UNKNOWN
+from pitboss.errors import PitbossError
+from pitboss.games.game import ENGINES
+from pitboss.games.round import Round
+from pitboss.records import record_of, write
+from pitboss.service.floor.commands import encode
+from pitboss.service.floor.event_json import plain
+from pitboss.service.floor.floor import Floor, Unknown
+from pitboss.service.floor.streams import Change, Held, seen_events, table_stream, viewer_of
+from pitboss.service.tables.card_promises import commitment_of
+from pitboss.service.tables.live_table import Live, restore
+from pitboss.shoe.commitment import openings_json
+from pitboss.store import Entry
+from pitboss.store.contract import Round as RoundRow
+
+__all__ = ["Recalled", "recall"]
+
+
+@dataclass(frozen=True)
+class Recalled:
+    """A round as it was, and as somebody saw it."""
+
+    live: Live
+    """The table when the last card was down and every wager settled."""
+    entries: tuple[Entry, ...]
+    steps: tuple[tuple[Any, ...], ...]
+    """What the person saw at each entry."""
+    person: str
+    changes: tuple[Change, ...] = ()
+    """What each entry did, secrets and all."""
+
+    @property
+    def round(self) -> Round:
+        assert self.live.round is not None
+        return self.live.round
+
+    @property
+    def slots(self) -> list[int]:
+        """The cards of the round that the person saw, by their places in the dealing order."""
+        if self.live.declared:
+            return []  # nobody had promised them
+        viewer = viewer_of(self.live, self.person or None)
+        seen = [viewer.see(event) for event in self.round.events]  # what was retracted is not among them
+        return ENGINES[self.live.sheet.game].seen_slots(self.round, seen)
+
+    def openings(self) -> str:
+        """What proves the cards that the person saw against the commitment of the shuffle."""
+        if self.live.declared:
+            raise Unknown("the cards of this round were real ones: nobody promised their order")
+        commitment, cut = commitment_of(self.live)
+        return openings_json(commitment, self.slots, cut=cut)
+
+    def record(self) -> str:
+        """A hand record of it, with ``??`` for the cards that the person did not see."""
+        opened = self.live.opened
+        record = record_of(self.round, sheet=opened.sheet, sets=opened.sets, name=f"{self.live.id} {self.number}")
+        if self.live.declared:
+            return write(record)
+        shown = {slot - self.round.start for slot in self.slots}
+        cards = tuple(card if at in shown else UNKNOWN for at, card in enumerate(record.cards))
+        return write(replaced(record, cards=cards, events_hash="") if cards != record.cards else record)
+
+    @property
+    def number(self) -> int:
+        return self.live.table.rounds
+
+    def steps_json(self) -> bytes:
+        """The round step by step, as the pages and programs read it."""
+        steps = [
+            {
+                "version": entry.version,
+                "at": entry.at,
+                "actor": entry.actor,
+                "engine": entry.engine,
+                "schema": entry.schema,
+                "events": [plain(event) for event in step],
+            }
+            for entry, step in zip(self.entries, self.steps, strict=True)
+        ]
+        about = {"table": self.live.id, "round": self.number, "sheet_hash": self.live.sheet.hash}
+        return encode({**about, "steps": steps})
+
+
+def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recalled:
+    """A finished round by its number, as a person saw it; without one, as anybody at the table did."""
+    found = floor.store.rounds(stream=table_stream(table), number=number, limit=1)
+    if not found:
+        raise Unknown(f"table {table} has no finished round {number}")
+    changes = _replayed(floor, found[0])
+    last = changes[-1].held.live if changes else None
+    assert last is not None
+    viewer = viewer_of(last, person or None)
+    steps = tuple(seen_events(viewer, change.events) for change in changes)
+    over = next(change.state for change in reversed(changes) if _over(change))
+    assert isinstance(over, Live)
+    return Recalled(over, tuple(change.entry for change in changes), steps, person, tuple(changes))
+
+
+def _over(change: Change) -> bool:
+    return isinstance(change.state, Live) and change.state.round is not None and change.state.round.over
+
+
+def _replayed(floor: Floor, round_: RoundRow) -> list[Change]:
+    """The changes of a round, from the snapshot before it on."""
+    held = Held(round_.stream)
+    snapshot = floor.store.snapshot(round_.stream, upto=round_.first - 1)
+    if snapshot is not None:
+        held.version = snapshot.version
+        held.state = restore(floor.keys.unseal(snapshot.sealed, f"{round_.stream} {snapshot.version}"))
+    changes: list[Change] = []
+    for entry in floor.store.read(round_.stream, after=held.version, upto=round_.last):
+        change = floor.replay(held, entry)
+        held.version, held.state, held.public = entry.version, change.state, change.public
+        if entry.version >= round_.first:
+            changes.append(change)
+    if not changes:
+        raise PitbossError(f"the log of {round_.stream} lacks round {round_.number}")
+    return changes

@@ -1,0 +1,237 @@
+"""Significant events: what surveillance, the shift manager and a regulator ask for, out of all streams of the log.
+
+Jackpots, corrections, rulings, irregularities, meters, sheets, roles, counts that differ, retractions, the link, and
+what became of people: each with when, who, in which role, before and after, why, and the clause. One table says which
+events count and how they read; nothing else decides it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct
+
+from pitboss.money import dollars
+from pitboss.service.audit.log_by_time import entries_after, first_since
+from pitboss.service.floor.commands import decode
+from pitboss.service.floor.house import HOUSE_STREAM
+from pitboss.service.floor.link import LINK, table_of
+from pitboss.service.tables.on_duty import VISITOR
+from pitboss.store import Entry, Store
+
+__all__ = ["FIELDS", "Kind", "Significant", "as_csv", "significant_events"]
+
+Kind = Literal[
+    "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
+    "retraction", "exclusion", "limit", "conduct",
+]  # fmt: skip
+MOST: Final = 1000
+"""Events that are given at once, the latest."""
+
+
+class Significant(Struct, frozen=True, kw_only=True):
+    """One event: when, where it stands in the log, who in which role, what, and why."""
+
+    at: int
+    stream: str
+    version: int
+    table: str
+    who: str
+    role: str
+    kind: Kind
+    what: str
+    before: str
+    after: str
+    why: str
+    clause: str
+
+
+FIELDS: Final = Significant.__struct_fields__
+
+
+class Reading(NamedTuple):
+    """How an event is read: templates over its fields, and the field that must be something else than nothing."""
+
+    kind: Kind
+    what: str
+    before: str = ""
+    after: str = ""
+    why: str = ""
+    unless_nothing: str = ""
+
+
+_BY_TWO: Final = "{why} (proposed by {proposed_by}, approved by {approved_by})"
+
+READINGS: Final[Mapping[str, Reading]] = {
+    # the house
+    "ChangeProposed": Reading("proposal", "{proposal} is proposed", "", "{change:change}", "{why}"),
+    "ChangeApproved": Reading("proposal", "{proposal} of {proposed_by} is approved", why="{note}"),
+    "ChangeRejected": Reading("proposal", "{proposal} of {proposed_by} is rejected", why="{why}"),
+    "SheetApproved": Reading("sheet", "tables open on {sheet} {sets:all}", "{before:hash}", "{after:hash}", _BY_TWO),
+    "SheetWithdrawn": Reading("sheet", "no further table opens on {sheet}", "{before:hash}", "", _BY_TWO),
+    "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
+    "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}"),
+    # the link
+    "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id}", after="{cents:$}"),
+    "HitWithdrawn": Reading("jackpot", "the hit {id} is withdrawn", why="{reason}"),
+    "AwardReturned": Reading("jackpot", "the {meter} is returned by {id}", "{cents:$}", why="{reason:words}"),
+    "MeterRestored": Reading("meter", "the {meter} stands without that award", "{before:$}", "{after:$}"),
+    "MeterReset": Reading("meter", "the {meter} starts again", "{before:$}", "{after:$}"),
+    "LinkWentDown": Reading("link", "the link is down", "up", "down", "{reason}"),
+    "LinkWentUp": Reading("link", "the link is back", "down", "up"),
+    # people
+    "LimitSet": Reading("limit", "{limit:words} of {person}", "{before}", "{after}"),
+    "PersonExcluded": Reading("exclusion", "{person} does not play", "{before:until}", "{until:until}"),
+    "ConductRuled": Reading("conduct", "the conduct of {person}", "{before:words}", "{after:words}", "{why}"),
+    # tables
+    "JackpotHit": Reading("jackpot", "seat {spot} hits the {meter}"),
+    "JackpotStep": Reading("jackpot", "seat {seat}: {step:words}", after="{cents:$}", why="{detail}"),
+    "SensorsDiffer": Reading("irregularity", "chips and sensors differ", "{lit:all} lit", "{counted} counted"),
+    "IrregularityDeclared": Reading("irregularity", "{kind:words}, spot {spot}", why="{note}"),
+    "Ruled": Reading("ruling", "{kind:words}, spot {spot}", after="{choice:words}", why="{note}"),
+    "RoundVoided": Reading("ruling", "the round is void", why="{why:words}"),
+    "PaidOtherwise": Reading("correction", "{wager} of {player} was paid so", "{before:$}", "{paid:$}", "{note}"),
+    "PayoutReversed": Reading("correction", "{correction}: {wager} of {player} reversed", "{cents:$}", "", "{reason}"),
+    "PaidAgain": Reading("correction", "{correction}: {wager} of {player} paid again", "", "{cents:$}", "{reason}"),
+    "PayoutKept": Reading("correction", "{player} keeps {wager} of a void round, borne by the house", "", "{cents:$}"),
+    "TrayCounted": Reading("count", "the tray, {when}", "{book:$}", "{counted:$}", "{note}", "difference"),
+    "TrayShort": Reading("count", "the tray is short by the books: a fill is wanted", after="{book:$}"),
+    "DropCounted": Reading("count", "the drop box", "{book:$}", "{counted:$}", "{note}", "difference"),
+    "TokesCounted": Reading("count", "the dealers' box", "{book:$}", "{counted:$}", "{note}", "difference"),
+    "FillSigned": Reading("fill", "{kind} {slip} is signed for", "", "{cents:$}", "asked for by {requested_by}"),
+    "FillCancelled": Reading("fill", "{kind} {slip} is not signed", "{cents:$}", "", "{reason}"),
+    "EntryRetracted": Reading("retraction", "entry {version} is taken back"),
+}  # fmt: skip
+_WORTH_READING: Final = re.compile("|".join(f'"type":"{name}"' for name in READINGS))
+
+
+def significant_events(
+    store: Store,
+    *,
+    since: int = 0,
+    until: int | None = None,
+    table: str = "",
+    kinds: Sequence[Kind] = (),
+    most: int = MOST,
+) -> list[Significant]:
+    """What happened from a moment on and before another, at one table or anywhere; the latest, oldest first."""
+    found = [
+        event
+        for stream, (last, _) in store.heads().items()
+        if _asked(stream, table)
+        for entry in _entries(store, stream, since, last)
+        if (until is None or entry.at < until) and _WORTH_READING.search(entry.events)
+        for event in _read(entry)
+        if (not kinds or event.kind in kinds) and (not table or event.table == table)
+    ]
+    found.sort(key=lambda event: (event.at, event.stream, event.version))
+    return found[-most:]
+
+
+def _asked(stream: str, table: str) -> bool:
+    """Whether a stream can have to do with a table; all do where none is asked for."""
+    return not table or stream in (LINK, f"table:{table}") or stream.startswith("person:")
+
+
+def _entries(store: Store, stream: str, since: int, last: int) -> Iterator[Entry]:
+    first = first_since(store, stream, since, last=last) if since else 1
+    return entries_after(store, stream, first - 1, last=last)
+
+
+def _read(entry: Entry) -> Iterator[Significant]:
+    events: list[dict[str, Any]] = decode(entry.events, list[dict[str, Any]])
+    for event in events:
+        reading = READINGS.get(event["type"])
+        if reading is None or (reading.unless_nothing and not event.get(reading.unless_nothing)):
+            continue
+        facts = {"person": _person(entry.stream), **event}
+        yield Significant(
+            at=entry.at,
+            stream=entry.stream,
+            version=entry.version,
+            table=_table(entry.stream, event),
+            who=event.get("by") or entry.actor,
+            role=entry.role,
+            kind=reading.kind,
+            what=_said(reading.what, facts),
+            before=_said(reading.before, facts),
+            after=_said(reading.after, facts),
+            why=_said(reading.why, facts),
+            clause=event.get("clause", ""),
+        )
+
+
+def _person(stream: str) -> str:
+    """Whose stream it is; of a guest at the tables the house has only the name."""
+    name = stream.partition(":")[2]
+    return f"{name[:-1]}, a guest at the tables" if name.endswith(VISITOR) else name
+
+
+def _table(stream: str, event: dict[str, Any]) -> str:
+    """The table that an event is about; empty where it is about none."""
+    if stream == LINK:
+        return table_of(event.get("id", ""))
+    if stream == HOUSE_STREAM or stream.startswith("person:"):
+        return str(event.get("table", ""))
+    return stream.partition(":")[2]
+
+
+class _Words(string.Formatter):
+    """Templates in the words of the pit; what an event does not say is left out."""
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return kwargs.get(str(key), "")
+
+    def format_field(self, value: Any, spec: str) -> str:
+        match spec:
+            case "$":
+                return dollars(value) if isinstance(value, int) else ""
+            case "hash":
+                return str(value)[:12]
+            case "words":
+                return str(value).replace("_", " ")
+            case "all":
+                return " ".join(map(str, value))
+            case "until":
+                return "" if value is None else "for good" if value == 0 else f"until {_moment(value)}"
+            case "change":
+                return _change(value)
+        return str(value)
+
+
+def _change(change: dict[str, Any]) -> str:
+    if change["type"] == "MeterChange":
+        return f"{change['meter']} to {dollars(change['to'])}"
+    gone = "without " if change["type"] == "SheetWithdrawal" else ""
+    return f"{gone}{' '.join((change['sheet'], *change.get('sets', ())))} {change['sheet_hash'][:12]}"
+
+
+def _moment(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+_WORDS: Final = _Words()
+
+
+def _said(template: str, facts: Mapping[str, Any]) -> str:
+    return _WORDS.vformat(template, (), facts).strip()
+
+
+def as_csv(events: Sequence[Significant]) -> str:
+    """The events as a table with a heading line; text that a spreadsheet would take for a formula is quoted as text."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(FIELDS)
+    for event in events:
+        writer.writerow(_harmless(getattr(event, name)) for name in FIELDS)
+    return out.getvalue()
+
+
+def _harmless(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

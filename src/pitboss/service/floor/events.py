@@ -1,0 +1,320 @@
+"""What happened on the floor around a table: calls, counts, payments; each with who did it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.service.floor.commands import Chips, MeterChange, SheetChange, SheetWithdrawal
+from pitboss.table.events import TableEvent
+
+__all__ = [
+    "CallAnswered", "CashDropped", "ChangeApproved", "ChangeProposed", "ChangeRejected", "ConductRuled", "DealerLeft",
+    "DropCounted", "EntryRetracted", "FillCancelled", "FillRequested", "FillSigned", "FloorCalled", "HouseEvent",
+    "JackpotStep", "LimitSet", "MeterChangeApplied", "PaidAgain", "PaidOtherwise", "PayoutKept", "PayoutReversed",
+    "PersonEvent", "PersonExcluded", "RoleNoted", "SensorsDiffer", "SheetApproved", "SheetWithdrawn", "TokesCounted",
+    "TrayCounted", "TrayShort", "VisitorLeft",
+]  # fmt: skip
+
+
+class FloorCalled(TableEvent, frozen=True, tag=True):
+    """The dealer has called somebody of the floor."""
+
+    by: str
+    note: str = ""
+
+
+class CallAnswered(TableEvent, frozen=True, tag=True):
+    by: str
+    note: str = ""
+
+
+class EntryRetracted(TableEvent, frozen=True, tag=True):
+    """A mis-keyed entry was taken back: the table stands as it did before it."""
+
+    version: int
+    by: str
+
+
+class DealerLeft(TableEvent, frozen=True, tag=True):
+    """The dealer has tapped out, and nobody deals until the next one taps in."""
+
+    dealer: str
+
+
+class CashDropped(TableEvent, frozen=True, tag=True):
+    """Cash went into the drop box, and chips for it to the player."""
+
+    player: str
+    cents: int
+
+
+class VisitorLeft(TableEvent, frozen=True, tag=True):
+    """A guest at the real table has gone with his chips."""
+
+    player: str
+    cents: int
+
+
+# the progressive
+
+
+class SensorsDiffer(TableEvent, frozen=True, tag=True):
+    """The dealer has counted other chips than sensors are lit: the deal waits for the floor."""
+
+    lit: tuple[int, ...]
+    counted: int
+    by: str
+
+
+class JackpotStep(TableEvent, frozen=True, tag=True):
+    """A step of paying a progressive win; ``key`` is what was pressed on the keypad."""
+
+    seat: int
+    step: str
+    by: str
+    role: str
+    cents: int = 0
+    """The award, as far as it is known."""
+    detail: str = ""
+    key: str = ""
+
+
+# what was paid wrongly
+
+
+class PaidOtherwise(TableEvent, frozen=True, tag=True):
+    """Something else was paid on a wager than was due; ``settled`` is the entry that settled it."""
+
+    settled: int
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: str
+    due: int
+    before: int
+    """What was thought to be paid."""
+    paid: int
+    by: str
+    note: str = ""
+
+
+class PayoutReversed(TableEvent, frozen=True, tag=True):
+    """What was paid on a wager has come back, or the house bears it and the player keeps it."""
+
+    correction: str
+    settled: int
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: str
+    cents: int
+    borne_by: str
+    by: str
+    reason: str
+
+
+class PaidAgain(TableEvent, frozen=True, tag=True):
+    """The right amount was paid instead; ``reversed`` is the entry that took the wrong one back."""
+
+    correction: str
+    reversed: int
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: str
+    cents: int
+    kept: int
+    """What the player had kept of the wrong payment."""
+    by: str
+    reason: str
+
+
+class PayoutKept(TableEvent, frozen=True, tag=True):
+    """The round has taken back what a player no longer has: he keeps so much of it, and the house bears it."""
+
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    cents: int
+    by: str
+
+
+# counts
+
+
+class TrayCounted(TableEvent, frozen=True, tag=True):
+    """The tray was counted; ``difference`` is what was found beyond the books."""
+
+    when: str
+    chips: Chips
+    counted: int
+    book: int
+    difference: int
+    by: str
+    note: str = ""
+
+
+class TrayShort(TableEvent, frozen=True, tag=True):
+    """A round has left less than nothing in the tray by the books: the floor is called for a fill."""
+
+    book: int
+    by: str
+
+
+class DropCounted(TableEvent, frozen=True, tag=True):
+    counted: int
+    book: int
+    difference: int
+    by: str
+    note: str = ""
+
+
+class TokesCounted(TableEvent, frozen=True, tag=True):
+    counted: int
+    book: int
+    difference: int
+    by: str
+    note: str = ""
+
+
+class FillRequested(TableEvent, frozen=True, tag=True):
+    """Chips were asked for from the vault, or offered back to it."""
+
+    slip: str
+    kind: str
+    chips: Chips
+    cents: int
+    by: str
+    note: str = ""
+
+
+class FillSigned(TableEvent, frozen=True, tag=True):
+    """The chips of a slip were counted at the table and signed for."""
+
+    slip: str
+    kind: str
+    cents: int
+    requested_by: str
+    by: str
+
+
+class FillCancelled(TableEvent, frozen=True, tag=True):
+    slip: str
+    kind: str
+    cents: int
+    requested_by: str
+    by: str
+    reason: str
+
+
+# the house's own
+
+
+class HouseEvent(Struct, frozen=True, tag=True, kw_only=True):
+    """What the house decided about itself, and who did."""
+
+    by: str
+
+
+class ChangeProposed(HouseEvent, frozen=True, tag=True):
+    """Somebody wants a change; somebody else has to approve it."""
+
+    proposal: str
+    change: SheetChange | SheetWithdrawal | MeterChange
+    why: str
+
+
+class ChangeApproved(HouseEvent, frozen=True, tag=True):
+    proposal: str
+    proposed_by: str
+    note: str = ""
+
+
+class ChangeRejected(HouseEvent, frozen=True, tag=True):
+    proposal: str
+    proposed_by: str
+    why: str
+
+
+class SheetApproved(HouseEvent, frozen=True, tag=True):
+    """Tables may open on this version of a sheet, with this placard; ``before`` is the version it stands in for."""
+
+    proposal: str
+    sheet: str
+    sets: tuple[str, ...]
+    before: str
+    after: str
+    placard: str
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class SheetWithdrawn(HouseEvent, frozen=True, tag=True):
+    """No further table opens on this version of a sheet."""
+
+    proposal: str
+    sheet: str
+    before: str
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class MeterChangeApplied(HouseEvent, frozen=True, tag=True):
+    """A meter was raised with money of the house, or lowered, which gave it back."""
+
+    proposal: str
+    meter: str
+    before: int
+    after: int
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class RoleNoted(HouseEvent, frozen=True, tag=True):
+    """Somebody has another role from now on."""
+
+    person: str
+    before: str
+    after: str
+
+
+# a person's standing
+
+
+class PersonEvent(Struct, frozen=True, tag=True, kw_only=True):
+    """What changed in what somebody may do, by whom, and the clause behind it."""
+
+    by: str
+    clause: str = ""
+
+
+class LimitSet(PersonEvent, frozen=True, tag=True):
+    """A person has set a limit: from when on it is that, 0 being none."""
+
+    limit: str
+    before: int
+    after: int
+    since: int
+
+
+class PersonExcluded(PersonEvent, frozen=True, tag=True):
+    """A person does not play until then, or with 0 never again."""
+
+    before: int | None
+    until: int
+
+
+class ConductRuled(PersonEvent, frozen=True, tag=True):
+    """The house has ruled on somebody's conduct."""
+
+    before: str
+    after: str
+    why: str
+    table: str = ""

@@ -1,0 +1,261 @@
+"""The house's own decisions: which sheets its tables open on, what its meters are set to, and who has which role.
+
+A change takes two people: one proposes it, another approves it, and then it is applied. Everything is in one stream, so
+that what tables may open on is a function of the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.errors import IllegalAction
+from pitboss.money import dollars
+from pitboss.progressive.link import Link
+from pitboss.rules import Sheet, load
+from pitboss.rules.placard import placard
+from pitboss.rules.posted import as_text
+from pitboss.service.floor import commands as c
+from pitboss.service.floor import events as e
+from pitboss.table.table import check_open
+
+__all__ = [
+    "HOUSE_STREAM", "Approved", "House", "OpenProposal", "Signature", "check_change", "check_opening", "decide_house",
+    "for_the_meter", "placard_hash", "shown_now", "signed_by_the_house",
+]  # fmt: skip
+
+HOUSE_STREAM: Final = "house"
+"""The stream of the house."""
+SIGNATURES: Final = ("house", "pitboss")
+"""The two names that the program signs with for the house; no person can have either."""
+
+
+class OpenProposal(Struct, frozen=True, kw_only=True):
+    """A change that waits: for somebody to approve it, or once approved to be applied."""
+
+    proposal: str
+    change: c.SheetChange | c.SheetWithdrawal | c.MeterChange
+    reason: str
+    by: str
+    at: int
+    approved_by: str = ""
+    approved_at: int = 0
+
+
+class Approved(Struct, frozen=True, kw_only=True):
+    """A version of a sheet that tables may open on, with the placard to post and the two who signed for it."""
+
+    sheet: str
+    sets: tuple[str, ...]
+    sheet_hash: str
+    placard: str
+    proposal: str
+    proposed_by: str
+    approved_by: str
+    at: int
+
+
+class House(Struct, frozen=True, kw_only=True):
+    """What the house has decided so far."""
+
+    approved: tuple[Approved, ...] = ()
+    open: tuple[OpenProposal, ...] = ()
+    names: frozenset[str] = frozenset()
+    """Every name that a proposal has had."""
+
+    def find(self, proposal: str) -> OpenProposal:
+        """An open proposal; refused where there is none of that name."""
+        found = next((one for one in self.open if one.proposal == proposal), None)
+        if found is None:
+            was = "is decided already" if proposal in self.names else "was never made"
+            raise IllegalAction(f"the proposal {proposal} {was}")
+        return found
+
+    def version(self, sheet: str, sheet_hash: str) -> Approved | None:
+        """The approval of this very version of a sheet."""
+        return next((one for one in self.approved if (one.sheet, one.sheet_hash) == (sheet, sheet_hash)), None)
+
+    def without(self, proposal: str) -> House:
+        return _with(self, open=tuple(one for one in self.open if one.proposal != proposal))
+
+
+def placard_hash(sheet: Sheet) -> str:
+    """The hash of what is posted at a table: SHA-256 of the placard's text.
+
+    >>> placard_hash(load("catfish-blackjack")) == placard_hash(load("catfish-blackjack", sets=["table.minimum=25"]))
+    False
+    """
+    return sha256(as_text(placard(sheet)).encode()).hexdigest()
+
+
+# deciding
+
+
+def decide_house(house: House, command: Any, *, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
+    """The house after a command, and what happened; refused where the rule of two people is not kept."""
+    match command:
+        case c.Propose():
+            return _propose(house, command, actor, at)
+        case c.Approve():
+            return _approve(house, command, actor, at)
+        case c.Reject():
+            found = house.find(command.proposal)
+            why = _stated(command.reason)
+            event = e.ChangeRejected(by=actor, proposal=found.proposal, proposed_by=found.by, why=why)
+            return house.without(found.proposal), (event,)
+        case c.Apply():
+            return _apply(house, command, actor, at)
+        case c.NoteRole():
+            role = e.RoleNoted(by=actor, person=command.person, before=command.before, after=command.after)
+            return house, (role,)
+    raise AssertionError(command)
+
+
+def _propose(house: House, command: c.Propose, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
+    if command.proposal in house.names:
+        raise IllegalAction(f"there is a proposal {command.proposal} already; choose another name")
+    change, why = command.change, _stated(command.reason)
+    new = OpenProposal(proposal=command.proposal, change=change, reason=why, by=actor, at=at)
+    after = _with(house, open=(*house.open, new), names=house.names | {command.proposal})
+    return after, (e.ChangeProposed(by=actor, proposal=command.proposal, change=change, why=why),)
+
+
+def _approve(house: House, command: c.Approve, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
+    found = house.find(command.proposal)
+    if found.by == actor:
+        raise IllegalAction("nobody approves what they have proposed: it takes somebody else")
+    if found.approved_by:
+        raise IllegalAction(f"{found.approved_by} has approved the proposal {found.proposal} already")
+    signed = msgspec.structs.replace(found, approved_by=actor, approved_at=at)
+    after = _with(house, open=tuple(signed if one is found else one for one in house.open))
+    event = e.ChangeApproved(by=actor, proposal=found.proposal, proposed_by=found.by, note=command.note)
+    return after, (event,)
+
+
+def _apply(house: House, command: c.Apply, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
+    found = house.find(command.proposal)
+    if not found.approved_by:
+        raise IllegalAction(f"the proposal {found.proposal} still needs somebody other than {found.by} to approve it")
+    after = house.without(found.proposal)
+    signed = {
+        "by": actor, "proposal": found.proposal, "proposed_by": found.by, "approved_by": found.approved_by,
+        "why": found.reason,
+    }  # fmt: skip
+    match found.change:
+        case c.SheetChange():
+            return _apply_sheet(after, found, found.change, at, signed)
+        case c.SheetWithdrawal():
+            kept = house.version(found.change.sheet, found.change.sheet_hash)
+            if kept is None:
+                raise IllegalAction(f"that version of the sheet {found.change.sheet} is not approved")
+            gone = e.SheetWithdrawn(sheet=kept.sheet, before=kept.sheet_hash, **signed)
+            return _with(after, approved=tuple(one for one in after.approved if one is not kept)), (gone,)
+        case c.MeterChange():
+            changed = e.MeterChangeApplied(
+                meter=found.change.meter, before=command.meter, after=found.change.after(command.meter), **signed
+            )  # fmt: skip
+            return after, (changed,)
+
+
+def _apply_sheet(
+    house: House, found: OpenProposal, change: c.SheetChange, at: int, signed: dict[str, str]
+) -> tuple[House, tuple[e.HouseEvent, ...]]:
+    """A version of a sheet is approved; an older one with the same values set stands back for it."""
+    new = Approved(
+        sheet=change.sheet, sets=change.sets, sheet_hash=change.sheet_hash, placard=change.placard,
+        proposal=found.proposal, proposed_by=found.by, approved_by=found.approved_by, at=at,
+    )  # fmt: skip
+    same = [one for one in house.approved if (one.sheet, sorted(one.sets)) == (new.sheet, sorted(new.sets))]
+    kept = tuple(one for one in house.approved if one not in same)
+    event = e.SheetApproved(
+        sheet=new.sheet, sets=new.sets, before=same[0].sheet_hash if same else "", after=new.sheet_hash,
+        placard=new.placard, **signed,
+    )  # fmt: skip
+    return _with(house, approved=(*kept, new)), (event,)
+
+
+def _stated(reason: str) -> str:
+    if not reason.strip():
+        raise IllegalAction("say why: the log keeps the reason")
+    return reason
+
+
+def _with(house: House, **changed: Any) -> House:
+    return msgspec.structs.replace(house, **changed)
+
+
+# what is held against the program's own sheets, when it is decided
+
+
+def check_change(change: c.SheetChange | c.SheetWithdrawal | c.MeterChange) -> None:
+    """A sheet must be within its document, and its hashes those of the sheet and the placard as they stand now."""
+    if not isinstance(change, c.SheetChange):
+        return
+    sheet = load(change.sheet, sets=list(change.sets))
+    check_open(sheet)
+    if change.sheet_hash != sheet.hash:
+        raise IllegalAction(f"the hash of the sheet {sheet.name} is {sheet.hash[:12]}, not {change.sheet_hash[:12]}")
+    if change.placard != (hash_ := placard_hash(sheet)):
+        raise IllegalAction(f"the hash of the placard is {hash_[:12]}, not {change.placard[:12]}")
+
+
+def shown_now(change: c.MeterChange, link: Link) -> c.MeterChange:
+    """The change with what its meter shows; refused where it changes nothing or goes below the seed."""
+    shown: int = getattr(link, change.meter)
+    link.check_seed(change.meter, change.to)
+    if change.to == shown:
+        raise IllegalAction(f"the {change.meter} stands at {dollars(shown)} already")
+    return msgspec.structs.replace(change, shown=shown)
+
+
+def for_the_meter(found: OpenProposal, change: c.MeterChange, before: int) -> c.RaiseMeter | c.LowerMeter:
+    """What an approved change of a meter that shows this much means for the link."""
+    kind = c.RaiseMeter if change.to > change.shown else c.LowerMeter
+    if kind is c.LowerMeter and before < change.shown:
+        reason = (
+            f"the {change.meter} has fallen from {dollars(change.shown)} to {dollars(before)} since: propose it anew"
+        )
+        raise IllegalAction(reason)
+    return kind(meter=change.meter, to=change.after(before), proposal=found.proposal, reason=found.reason)
+
+
+def check_opening(house: House, command: c.OpenTable) -> c.OpenTable:
+    """A table opens on an approved version of its sheet, with the approved placard; the command then names both."""
+    sheet = load(command.sheet, sets=list(command.sets))
+    check_open(sheet)
+    versions = [one for one in house.approved if one.sheet == command.sheet]
+    if not versions:
+        raise IllegalAction(f"the house has not approved the sheet {sheet.name}")
+    approved = house.version(command.sheet, command.sheet_hash)
+    if approved is None or sheet.hash != command.sheet_hash:
+        raise IllegalAction(f"the sheet {sheet.name} is not the one that was approved for this table")
+    posted = command.placard or placard_hash(sheet)
+    if posted != approved.placard:
+        raise IllegalAction(f"the placard that is posted is not the one that was approved with {sheet.name}")
+    return msgspec.structs.replace(command, placard=posted, approval=approved.proposal)
+
+
+class Signature(NamedTuple):
+    """A command of the house that the program signs itself; of the same name it is the same command."""
+
+    actor: str
+    command: c.HouseRecord
+    client: str
+
+
+def signed_by_the_house(name: str, sets: Sequence[str] = ()) -> tuple[Signature, ...]:
+    """The commands by which the program approves a sheet for the house: each version of a sheet once."""
+    sheet = load(name, sets=list(sets))
+    change = c.SheetChange(sheet=name, sets=tuple(sets), sheet_hash=sheet.hash, placard=placard_hash(sheet))
+    proposal = f"{sheet.name} {sheet.hash[:12]}"
+    first, second = SIGNATURES
+    why = "the program brings this sheet with it"
+    return (
+        Signature(first, c.Propose(proposal=proposal, change=change, reason=why), f"{proposal}/propose"),
+        Signature(second, c.Approve(proposal=proposal, note="for the house"), f"{proposal}/approve"),
+        Signature(first, c.Apply(proposal=proposal), f"{proposal}/apply"),
+    )

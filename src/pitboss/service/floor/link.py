@@ -1,0 +1,130 @@
+"""The link on the floor: its commands, and the state between them.
+
+A round's contribution is remembered until the table's next one: so long it can still become void.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.engine import Engine
+from pitboss.errors import IllegalAction
+from pitboss.progressive.events import Contributed, LinkEvent
+from pitboss.progressive.facts import Fact, Pots
+from pitboss.progressive.link import Award, Hit, Link
+from pitboss.rules import load
+from pitboss.service.floor import commands as c
+
+__all__ = ["LINK", "decide_link", "is_saved", "opened_link", "restore_link", "save_link", "table_of"]
+
+LINK: Final = "link"
+"""The stream of the link."""
+
+
+def opened_link(command: c.OpenLink) -> tuple[Link, tuple[LinkEvent, ...]]:
+    """A link at its seeds, which the house puts up."""
+    sheet = load(command.sheet, sets=list(command.sets))
+    if sheet.hash != command.sheet_hash:
+        raise IllegalAction(f"the sheet {sheet.name} is not the one that was approved for the link")
+    return Link.of(sheet), ()
+
+
+def decide_link(link: Link, command: Any, engine: Engine) -> tuple[Link, tuple[LinkEvent, ...]]:
+    """The link after a command by an engine, and what happened; the link given is left as it was."""
+    after = replace(
+        link,
+        contributions=dict(link.contributions),
+        voided=set(link.voided),
+        hits=dict(link.hits),
+        paid=dict(link.paid),
+        facts=list(link.facts),
+        log=[],
+    )
+    for one in command.commands if isinstance(command, c.Several) else (command,):
+        _carry_out(after, one, engine)
+    events = tuple(after.log)
+    after.log = []
+    return after, events
+
+
+def _carry_out(after: Link, command: Any, engine: Engine) -> None:
+    match command:
+        case c.Contribute():
+            after.forget(command.table)
+            after.contribute(command.id, table=command.table, game=command.game, wagers=command.wagers)
+        case c.VoidContribution() if command.id not in after.voided:
+            after.void(command.id, engine=engine)
+        case c.RegisterHit():
+            after.hit(
+                command.id, meter=command.meter, table=command.table, game=command.game, seat=command.seat,
+                dealt=command.dealt,
+            )  # fmt: skip
+        case c.WithdrawHit():
+            after.withdraw(command.id, command.reason, engine=engine)
+        case c.AwardMeter():
+            after.award(command.meter)
+        case c.RaiseMeter():
+            after.raise_meter(command.meter, command.to, command.proposal, command.reason)
+        case c.LowerMeter():
+            after.lower_meter(command.meter, command.to, command.proposal, command.reason)
+        case c.LinkDown():
+            after.go_down(command.reason)
+        case c.LinkUp():
+            after.come_up()
+
+
+def table_of(id: str) -> str:
+    """The table that a contribution or a hit came from: both are called after it."""
+    return id.partition("/")[0]
+
+
+class _Saved(msgspec.Struct):
+    sheet: str
+    sets: tuple[str, ...]
+    sums: dict[str, Any]
+    up: bool
+    contributions: dict[str, Contributed]
+    voided: list[str]
+    hits: dict[str, Hit]
+    paid: dict[str, Award]
+    base: Pots | None = None
+    """None where an engine saved it that did not keep the facts."""
+    facts: list[Fact] = []
+
+
+_SUMS: Final = ("major", "minor", "reserve", "house_seed", "house_share", "wagered", "awarded")
+
+
+def save_link(opened: c.OpenLink, link: Link) -> bytes:
+    sums = {name: getattr(link, name) for name in _SUMS}
+    return msgspec.msgpack.encode(
+        _Saved(
+            opened.sheet, opened.sets, sums, link.up, link.contributions, sorted(link.voided), link.hits, link.paid,
+            link.base, link.facts,
+        )
+    )  # fmt: skip
+
+
+def restore_link(octets: bytes) -> Link | None:
+    """Return the link that was saved; None where an engine saved it that did not keep what a void needs."""
+    kept = msgspec.msgpack.decode(octets, type=_Saved)
+    return None if kept.base is None else _restored(kept, kept.base)
+
+
+def is_saved(octets: bytes, link: Link) -> bool:
+    """Whether this is what was saved of the link, as far as it tells."""
+    kept = msgspec.msgpack.decode(octets, type=_Saved)
+    if kept.base is None:
+        link = replace(link, base=link.pots, facts=[])
+    return _restored(kept, kept.base or link.pots) == link
+
+
+def _restored(kept: _Saved, base: Pots) -> Link:
+    link = Link.of(load(kept.sheet, sets=list(kept.sets)))
+    return replace(
+        link, **kept.sums, up=kept.up, contributions=kept.contributions, voided=set(kept.voided), hits=kept.hits,
+        paid=kept.paid, base=base, facts=kept.facts,
+    )  # fmt: skip

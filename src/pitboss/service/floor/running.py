@@ -1,0 +1,542 @@
+"""The floor at work: commands from many people at once, the dealer's clock, and everybody who watches.
+
+All of it runs in one event loop; the store is written by one thread, which takes all commits that have come in
+meanwhile in one transaction. An answer is given when its commit is durable, never before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from pitboss.errors import IllegalAction, PitbossError
+from pitboss.ledger import player as player_account
+from pitboss.progressive.link import Link
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.commands import encode
+from pitboss.service.floor.events import EntryRetracted
+from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
+from pitboss.service.floor.house import HOUSE_STREAM, House
+from pitboss.service.floor.link import LINK
+from pitboss.service.floor.streams import Answer, Change, Held, Proposal, person_stream, table_stream
+from pitboss.service.people.player_limits import NEW_BETS, Known
+from pitboss.service.staff.views import STAFF_ROLES, staff_part, staff_shared
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.shoe_census import call_for
+from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.views import Onlookers, change_message, link_message, shared_part, table_view
+from pitboss.store import Commit, Outcome, Repeated, Store
+
+__all__ = ["Running", "Unsure", "Watcher"]
+
+log = logging.getLogger(__name__)
+
+MOST_COMMITS: Final = 128
+"""Commits that one transaction takes."""
+RETRIES: Final = 50
+RETRY_AFTER: Final = 1.0
+"""Seconds until the dealer tries again what the store could not take."""
+
+
+class Unsure(PitbossError):
+    """The store did not answer: whether the command was done is seen when it is sent again with the same name."""
+
+
+@dataclass(eq=False)
+class Watcher:
+    """Somebody who watches a table, or with no table the meters; ``send`` takes a message and never waits."""
+
+    person: str
+    send: Callable[[bytes], None]
+    role: str = "player"
+
+
+@dataclass(eq=False)
+class Room:
+    """A table in this process: who holds the right to change it, who watches, and when the dealer is due."""
+
+    table: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    onlookers: Onlookers = field(default_factory=Onlookers)
+    timer: asyncio.TimerHandle | None = None
+
+
+class Writer:
+    """The one thread that appends: what has come in while it wrote goes together into the next transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pitboss-writer")
+        self._waiting: list[tuple[Commit, asyncio.Future[Outcome]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def append(self, commit: Commit) -> Outcome:
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self._waiting.append((commit, future))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._write())
+        return await future
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST_COMMITS], self._waiting[MOST_COMMITS:]
+            try:
+                outcomes = await loop.run_in_executor(self._thread, self._store.append, [one for one, _ in batch])
+            except Exception as error:
+                _fail(batch, error)
+                continue
+            for (_, future), outcome in zip(batch, outcomes, strict=True):
+                if not future.done():
+                    future.set_result(outcome)
+
+    async def close(self) -> None:
+        if self._task is not None:
+            await asyncio.wait([self._task])
+        self._thread.shutdown()
+
+
+def _fail(batch: list[tuple[Commit, asyncio.Future[Outcome]]], error: Exception) -> None:
+    for _, future in batch:
+        if not future.done():
+            future.set_exception(error)
+
+
+class Running:
+    """A floor that serves."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self._writer = Writer(floor.store)
+        self._rooms: dict[str, Room] = {}
+        self.asleep: set[str] = set()
+        """Tables that this version of the program cannot go on with."""
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._bettors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._meter_watchers: set[Watcher] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._end_watch: Callable[[], None] | None = None
+        self._stopping = False
+
+    # start and stop
+
+    async def start(self) -> None:
+        """Take up every open table where it stands: rounds that were interrupted go on."""
+        self._loop = asyncio.get_running_loop()
+        self._end_watch = self.floor.store.watch(self._heard)
+        await asyncio.to_thread(self.floor.link)  # or no round would take a progressive wager
+        for stream in await asyncio.to_thread(self.floor.store.heads):
+            if stream.startswith("table:"):
+                await self._take_up(stream.partition(":")[2])
+
+    async def _take_up(self, table: str) -> None:
+        """Go on with a table; one that another version of its sheet was dealt at stays asleep, and the rest opens."""
+        room = self.room(table)
+        async with room.lock:
+            try:
+                await asyncio.to_thread(self.floor.table, table)
+            except IllegalAction as refusal:
+                del self._rooms[table]
+                self.asleep.add(table)
+                log.warning("table %s stays asleep: %s; the program that dealt there can open it", table, refusal)
+                return
+            self._set_timer(room)
+
+    async def stop(self) -> None:
+        """No timer goes off any more; what is being written is finished."""
+        self._stopping = True
+        if self._end_watch is not None:
+            self._end_watch()
+        for room in self._rooms.values():
+            if room.timer is not None:
+                room.timer.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._writer.close()
+
+    def tables(self) -> list[Live]:
+        """Every table that this process has taken up, as it stands."""
+        helds = (self.floor.known(table_stream(table)) for table in sorted(self._rooms))
+        return [held.state for held in helds if held is not None and isinstance(held.state, Live)]
+
+    async def table(self, table: str) -> Held:
+        """A table as it stands; refused where there is none."""
+        known = self.floor.known(table_stream(table))
+        if known is None or known.state is None:  # unknown, or an opening of it was refused
+            return await asyncio.to_thread(self.floor.table, table)
+        return known
+
+    def room(self, table: str) -> Room:
+        room = self._rooms.get(table)
+        if room is None:
+            room = self._rooms[table] = Room(table)
+        return room
+
+    def _lock(self, stream: str) -> asyncio.Lock:
+        return self._locks.setdefault(stream, asyncio.Lock())
+
+    # commands
+
+    async def command(
+        self, table: str, command: c.TableCommand, *, actor: str, role: str = "player", client: str = ""
+    ) -> Answer:
+        """Have a command done at a table: durable when this returns."""
+        if not isinstance(command, c.OpenTable) and table not in self._rooms:
+            await asyncio.to_thread(self.floor.table, table)  # raises where there is none, before a room is made
+        if isinstance(command, c.OpenTable):
+            await self._hear_the_house()
+        if not _minds(command, role):
+            return await self._at_table(table, command, actor, role, client)
+        known = self.floor.at_hand(actor)
+        if known is not None:
+            try:
+                return await self._at_table(table, command, actor, role, client, known)
+            except IllegalAction:
+                if (await asyncio.to_thread(self.floor.standing, actor)).version == known.version:
+                    raise
+        async with self._bettors.setdefault(actor, asyncio.Lock()):  # or two bets at once would be held against one sum
+            known = await asyncio.to_thread(self.floor.standing, actor)
+            return await self._at_table(table, command, actor, role, client, known)
+
+    async def _at_table(
+        self, table: str, command: c.TableCommand, actor: str, role: str, client: str, known: Known | None = None
+    ) -> Answer:
+        room, stream = self.room(table), table_stream(table)
+
+        def propose() -> Proposal:
+            nonlocal known
+            looked, known = known, None  # at a second try the person is looked up anew
+            return self.floor.propose(table, command, actor=actor, role=role, client=client, known=looked)
+
+        async with room.lock:
+            try:
+                answer = await self._done(stream, propose, actor, client)
+            except PitbossError:
+                await self._call_for(room, command, actor, role)
+                self._set_timer(room)  # others may have been first: the table stands elsewhere now
+                raise
+            self._publish(room, answer)
+            return answer
+
+    async def _call_for(self, room: Room, command: c.TableCommand, actor: str, role: str) -> None:
+        """A face that cannot be is refused, and the floor hears of it: the entry says who declared what."""
+        held = self.floor.known(table_stream(room.table))
+        call = call_for(held.live, command) if held is not None and isinstance(held.state, Live) else None
+        if call is not None:
+            with suppress(PitbossError):  # of somebody who does not deal here, or the store is away
+
+                def propose() -> Proposal:
+                    return self.floor.propose(room.table, call, actor=actor, role=role)
+
+                self._publish(room, await self._done(table_stream(room.table), propose, actor, ""))
+
+    async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
+        def propose() -> Proposal:
+            return self.floor.propose_link(command, actor=actor, role=role, client=client)
+
+        async with self._lock(LINK):
+            answer = await self._done(LINK, propose, actor, client, holds_link=True)
+        self._tell_meters(answer.changes)
+        return answer
+
+    async def house_command(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Answer:
+        """Have a decision of the house recorded; a meter that is raised shows it at once."""
+
+        def propose() -> Proposal:
+            return self.floor.propose_house(command, actor=actor, role=role, client=client)
+
+        await asyncio.to_thread(self.floor.held, HOUSE_STREAM)
+        async with self._lock(HOUSE_STREAM):
+            answer = await self._done(HOUSE_STREAM, propose, actor, client)
+        self._tell_meters(answer.changes)
+        return answer
+
+    async def _hear_the_house(self) -> None:
+        """Catch up with what other processes have recorded for the house."""
+        held = await asyncio.to_thread(self.floor.held, HOUSE_STREAM)
+        async with self._lock(HOUSE_STREAM):
+            await asyncio.to_thread(self.floor.refresh, held)
+
+    async def house(self) -> House:
+        """What the house has decided, by the store."""
+        await self._hear_the_house()
+        return self.floor.house()
+
+    async def person_command(
+        self, name: str, command: c.PersonCommand, *, actor: str, role: str = "player", client: str = ""
+    ) -> Answer:
+        def propose() -> Proposal:
+            return self.floor.propose_person(name, command, actor=actor, role=role, client=client)
+
+        stream = person_stream(name)
+        async with self._lock(stream):
+            answer = await self._done(stream, propose, actor, client)
+        self.floor.forget(stream)
+        self._locks.pop(stream, None)
+        return answer
+
+    async def _done(
+        self, stream: str, propose: Callable[[], Proposal], actor: str, client: str, *, holds_link: bool = False
+    ) -> Answer:
+        for _ in range(RETRIES):
+            try:
+                proposal = propose()
+            except IllegalAction:
+                if client and (known := await asyncio.to_thread(self.floor.store.find, actor, client)):
+                    return Answer(known.stream, known.version)
+                if await self._was_behind(stream):
+                    continue
+                raise
+            if not holds_link and _touches_link(proposal):
+                async with self._lock(LINK):
+                    return await self._done(stream, propose, actor, client, holds_link=True)
+            answer = await self._append(proposal)
+            if answer is not None:
+                return answer
+        raise Busy("the table is too busy; try again")
+
+    async def _was_behind(self, stream: str) -> bool:
+        """Whether another process has appended what this one had not heard of yet."""
+        held = self.floor.known(stream)
+        if held is None:
+            return False
+        changes = await asyncio.to_thread(self.floor.refresh, held)
+        self._publish_changes(changes)
+        return bool(changes)
+
+    async def _append(self, proposal: Proposal) -> Answer | None:
+        """Append and take over; nothing where others were first, whose entries are read then."""
+        try:
+            outcome = await self._writer.append(proposal.commit)
+        except PitbossError as error:
+            await self._look_again(proposal)
+            raise Unsure(f"the store did not answer ({error}); send the command again") from error
+        if isinstance(outcome, Repeated):
+            return self.floor.settle(proposal, outcome)
+        answer = self.floor.settle(proposal, outcome)
+        if answer is None:
+            await self._look_again(proposal)
+        return answer
+
+    async def _look_again(self, proposal: Proposal) -> None:
+        """See where the streams of a proposal stand; where the store is away, forget what was known of them."""
+        for change in proposal.changes:
+            try:
+                changes = await asyncio.to_thread(self.floor.refresh, change.held)
+            except PitbossError:
+                self.floor.forget(change.held.stream)
+                continue
+            self._publish_changes(changes)
+
+    # the dealer's clock
+
+    def _set_timer(self, room: Room) -> None:
+        """Have the dealer do what is due, when it is due."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        if self._stopping:
+            return
+        held = self.floor.known(table_stream(room.table))
+        if held is None:  # forgotten while the store was away
+            self._try_again_soon(room)
+            return
+        if not isinstance(held.state, Live):
+            return
+        next_ = due(held.state, link_up=self._link_up())
+        if next_ is None:
+            return
+        assert self._loop is not None
+        seconds = max(next_.at - self.floor.clock(), 0) / 1000
+        room.timer = self._loop.call_later(seconds, self._ring, room, held.version, next_.command)
+
+    def _link_up(self) -> bool:
+        link = self.floor.known(LINK)
+        return link is not None and isinstance(link.state, Link) and link.state.up
+
+    def _ring(self, room: Room, version: int, command: c.HouseCommand) -> None:
+        task = asyncio.ensure_future(self._due(room, version, command))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _due(self, room: Room, version: int, command: c.HouseCommand) -> None:
+        """Do what was due, unless somebody was quicker, here or in another process."""
+        stream = table_stream(room.table)
+
+        def moved_on() -> bool:
+            held = self.floor.known(stream)
+            return held is None or held.version != version
+
+        def propose() -> Proposal:
+            if moved_on():
+                raise IllegalAction("it is no longer due")
+            return self.floor.propose(room.table, command, actor=HOUSE_ACTOR, role="house")
+
+        async with room.lock:
+            if self._stopping or moved_on():
+                return
+            try:
+                self._publish(room, await self._done(stream, propose, HOUSE_ACTOR, ""))
+            except PitbossError as error:
+                if isinstance(error, IllegalAction) and moved_on():
+                    self._set_timer(room)
+                    return
+                log.warning("table %s: %s: %s", room.table, type(command).__name__, error)
+                self._try_again_soon(room)
+
+    def _try_again_soon(self, room: Room) -> None:
+        """Read a table again after a while, and go on from there."""
+        if room.timer is not None:
+            room.timer.cancel()
+        if not self._stopping:
+            assert self._loop is not None
+            room.timer = self._loop.call_later(RETRY_AFTER, self._again, room)
+
+    async def _reload(self, room: Room) -> None:
+        try:
+            await asyncio.to_thread(self.floor.link)
+            held = await asyncio.to_thread(self.floor.table, room.table)
+            self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
+        except Unknown:
+            return
+        except PitbossError as error:
+            log.warning("table %s cannot be read: %s", room.table, error)
+            self._try_again_soon(room)
+            return
+        self._set_timer(room)
+
+    def _again(self, room: Room) -> None:
+        async def again() -> None:
+            async with room.lock:
+                await self._reload(room)
+
+        task = asyncio.ensure_future(again())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # other processes
+
+    def _heard(self, stream: str, version: int) -> None:
+        """Another process has appended; called from the store's own thread."""
+        if self._loop is not None and not self._stopping:
+            self._loop.call_soon_threadsafe(self._catch_up_soon, stream, version)
+
+    def _catch_up_soon(self, stream: str, version: int) -> None:
+        held = self.floor.known(stream)
+        known = held is not None and held.version >= version
+        if self._stopping or known or (held is None and not stream.startswith("table:")):
+            return
+        task = asyncio.ensure_future(self._catch_up(stream, version))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, stream: str, version: int) -> None:
+        table = stream.partition(":")[2] if stream.startswith("table:") else ""
+        async with self.room(table).lock if table else self._lock(stream):
+            try:
+                held = self.floor.known(stream)
+                if held is None:
+                    held = await asyncio.to_thread(self.floor.held, stream)
+                if held.version < version:  # a command here may have caught up while this waited for the table
+                    self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
+                if table:
+                    self._set_timer(self.room(table))
+            except PitbossError as error:
+                log.warning("%s cannot be read: %s", stream, error)
+                if table:
+                    self._try_again_soon(self.room(table))
+
+    # watching
+
+    def watch(self, table: str, watcher: Watcher) -> Callable[[], None]:
+        """Have a watcher told of every change of a table; gives what ends it."""
+        room = self.room(table)
+        room.watchers.add(watcher)
+        return lambda: room.watchers.discard(watcher)
+
+    def watch_meters(self, watcher: Watcher) -> Callable[[], None]:
+        self._meter_watchers.add(watcher)
+        return lambda: self._meter_watchers.discard(watcher)
+
+    def _publish(self, room: Room, answer: Answer) -> None:
+        self._publish_changes(answer.changes, answer.balances)
+        self._set_timer(room)
+
+    def _publish_changes(self, changes: Any, balances: Any = None) -> None:
+        for change in changes:
+            if isinstance(change.state, Live):
+                self._tell(change, balances or {})
+        self._tell_meters(changes)
+
+    def _tell(self, change: Change, balances: Any) -> None:
+        room = self._rooms.get(change.entry.stream.partition(":")[2])
+        if room is None:
+            return
+        live = change.state
+        assert isinstance(live, Live)
+        retracted = any(isinstance(event, EntryRetracted) for event in change.events)
+        if live.round_first == change.entry.version or retracted:
+            room.onlookers.new_round()
+        if not room.watchers:
+            return
+        if retracted:
+            self._tell_anew(room, live, change.entry.version, balances)
+            return
+        shared = shared_part(change)
+        made: dict[str, bytes] = {}
+        for watcher in tuple(room.watchers):
+            person = watcher.person if watcher.person in live.table.boxes else ""
+            if watcher.role in STAFF_ROLES:
+                continue
+            if person not in made:
+                made[person] = change_message(change, person, room.onlookers.see(change, person), balances, shared)
+            watcher.send(made[person])
+        self._tell_staff(room, change, shared)
+
+    def _tell_staff(self, room: Room, change: Change, shared: bytes) -> None:
+        """The staff gets what anybody sees, and its own part; what each can do is tried for each."""
+        staff = [watcher for watcher in tuple(room.watchers) if watcher.role in STAFF_ROLES]
+        live = change.state
+        assert isinstance(live, Live)
+        common = staff_shared(live) if staff else {}
+        made: dict[tuple[str, str], bytes] = {}
+        for watcher in staff:
+            key = watcher.role, watcher.person
+            if key not in made:
+                part = staff_part(live, common, role=watcher.role, person=watcher.person)
+                made[key] = change_message(change, "", change.seen, {}, shared, part)
+            watcher.send(made[key])
+
+    def _tell_anew(self, room: Room, live: Live, version: int, balances: Any) -> None:
+        """After a retraction everybody gets the whole table: what they had heard of it is no longer so."""
+        link = self.floor.known(LINK)
+        meters = link.state if link is not None and isinstance(link.state, Link) else None
+        for watcher in tuple(room.watchers):
+            person, balance = watcher.person, balances.get(player_account(watcher.person))
+            view = table_view(live, version, person=person, balance=balance, link=meters, role=watcher.role)
+            watcher.send(encode(view))
+
+    def _tell_meters(self, changes: Any) -> None:
+        for change in changes:
+            if isinstance(change.state, Link):
+                message = link_message(change.state, change.entry.version)
+                for watcher in tuple(self._meter_watchers):
+                    watcher.send(message)
+
+
+def _minds(command: c.TableCommand, role: str) -> bool:
+    """Whether a player takes a seat or bets, so that his own limits and the house's word count."""
+    bets = isinstance(command, c.Act) and isinstance(command.action, NEW_BETS)
+    return role == "player" and (bets or isinstance(command, (c.Sit, c.Wait)))
+
+
+def _touches_link(proposal: Proposal) -> bool:
+    return any(change.entry.stream == LINK for change in proposal.changes)

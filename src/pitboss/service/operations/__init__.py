@@ -1,0 +1,1 @@
+"""Running a house: its keys, backup and restore, and the demo floor."""

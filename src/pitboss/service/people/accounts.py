@@ -1,0 +1,270 @@
+"""People: accounts, passwords, sessions, and the one-time link for the first administrator.
+
+Passwords are kept as argon2 hashes, session tokens as SHA-256: who reads the store learns neither. After several wrong
+passwords an account is locked for a while, and each further one doubles that.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from pitboss.errors import IllegalAction, PitbossError
+from pitboss.service.people.permissions import Role
+from pitboss.store import Store
+
+__all__ = [
+    "Locked", "Nobody", "NotKnown", "People", "Person", "Role", "Session", "Taken", "account_named", "check_name",
+    "plain_name",
+]  # fmt: skip
+
+SESSION_MS: Final = 12 * 3600 * 1000
+FREE_TRIES: Final = 5
+LOCK_MS: Final = 30_000
+LONGEST_LOCK_MS: Final = 3600 * 1000
+_NAME: Final = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]|[^\W_]")
+_OF_THE_HOUSE: Final = frozenset({"automatic", "dealer", "house", "link", "nobody", "pitboss", "visitor"})
+"""Names that the house signs with itself, or that would say who somebody is."""
+SHORTEST_PASSWORD: Final = 10
+_NO_MATCH: Final = "name and password do not belong together"
+
+
+class Taken(PitbossError):
+    """Somebody has that name."""
+
+
+class NotKnown(PitbossError):
+    """Name and password do not belong together, or the session is over."""
+
+
+class Nobody(PitbossError):
+    """There is nobody of that name."""
+
+
+class Locked(PitbossError):
+    """Too many wrong passwords."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody the house knows."""
+
+    name: str
+    role: Role
+    guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A person signed in; ``csrf`` goes with every request that changes something."""
+
+    person: Person
+    csrf: str
+    token: str = ""
+
+
+def check_name(name: str) -> str:
+    """A name as it may be shown: letters, digits, and a few marks between them."""
+    if not _readable(name):
+        raise PitbossError("a name has 1 to 24 letters, digits, spaces or . ' - _, and begins with a letter or digit")
+    return name
+
+
+def _readable(name: str) -> bool:
+    """Only in its plain form, or two names that look alike would be two people."""
+    return _NAME.fullmatch(name) is not None and unicodedata.normalize("NFKC", name) == name
+
+
+def plain_name(name: str) -> str:
+    """A name as it is compared: upper and lower case are one, and so are spaces beside each other."""
+    return " ".join(name.casefold().split())
+
+
+def account_named(store: Store, name: str) -> str:
+    """The name as somebody with an account writes it; empty where nobody of that name has one."""
+    found = store.get("person", plain_name(name))
+    return str(found[0]["name"]) if found else ""
+
+
+class People:
+    """Everybody the house knows, over the store."""
+
+    def __init__(self, store: Store, *, clock: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
+        self._store, self._clock = store, clock
+        self._hasher = hasher or PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+
+    # accounts
+
+    def add(self, name: str, password: str | None, role: Role = "player") -> Person:
+        """A new account; without a password it is a guest's, for one session."""
+        check_name(name)
+        if password is not None:
+            _check_free(name)
+            _check_password(name, password)
+        facts = {
+            "name": name,
+            "role": role,
+            "password": self._hasher.hash(password) if password is not None else None,
+            "made": self._clock(),
+            "failures": 0,
+            "locked_until": 0,
+        }
+        if self._store.put("person", plain_name(name), facts, expected=0) < 0:
+            raise Taken(f"{name} is taken; choose another name")
+        return _person(facts)
+
+    def guest(self) -> Person:
+        """A new guest with a name nobody has."""
+        while True:
+            try:
+                return self.add(f"Guest {secrets.randbelow(10**7):07d}", None)
+            except Taken:
+                continue
+
+    def find(self, name: str) -> Person | None:
+        found = self._store.get("person", plain_name(name))
+        return _person(found[0]) if found else None
+
+    def everybody(self) -> list[Person]:
+        return [_person(facts) for _, facts in self._store.documents("person")]
+
+    def for_a_role(self, name: str) -> Person:
+        """Somebody who can be given another role."""
+        person = self.find(name) if _readable(name) else None
+        if person is None:
+            raise Nobody("there is nobody of that name")
+        if person.guest:
+            raise IllegalAction("a guest stays a guest")
+        return person
+
+    def set_role(self, name: str, role: Role) -> Person:
+        """Give somebody another role; all sessions of theirs go on with it."""
+        self.for_a_role(name)
+        facts = self._change(name, lambda facts: {**facts, "role": role})
+        assert facts is not None  # nobody is ever taken out
+        return _person(facts)
+
+    def _change(self, name: str, changed: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any] | None:
+        """Change what is known of somebody; what comes in between is not lost."""
+        while (found := self._store.get("person", plain_name(name))) is not None:
+            facts = changed(found[0])
+            if self._store.put("person", plain_name(name), facts, expected=found[1]) >= 0:
+                return facts
+        return None
+
+    # signing in
+
+    def sign_in(self, name: str, password: str) -> Session:
+        """A session for who knows the password; an unknown name takes as long as a wrong password."""
+        found = self._store.get("person", plain_name(name)) if _readable(name) else None
+        if found is None or found[0]["password"] is None:
+            self._fits(self._nobody, password)
+            raise NotKnown(_NO_MATCH)
+        facts = found[0]
+        fits = self._fits(facts["password"], password)
+        if facts["locked_until"] > self._clock():
+            raise Locked("too many wrong passwords; try again later")
+        if not fits:
+            self._change(name, self._failed)
+            raise NotKnown(_NO_MATCH)
+        if facts["failures"]:
+            facts = self._change(name, lambda facts: {**facts, "failures": 0, "locked_until": 0}) or facts
+        return self.session_for(_person(facts))
+
+    def _fits(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    def _failed(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """One wrong password more."""
+        failures = facts["failures"] + 1
+        over = failures - FREE_TRIES
+        locked = self._clock() + min(LOCK_MS << min(over, 20), LONGEST_LOCK_MS) if over >= 0 else 0
+        return {**facts, "failures": failures, "locked_until": locked}
+
+    def session_for(self, person: Person) -> Session:
+        token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+        facts = {"person": person.name, "csrf": csrf, "until": self._clock() + SESSION_MS}
+        self._store.put("session", _hashed(token), facts)
+        return Session(person, csrf, token)
+
+    def session(self, token: str) -> Session | None:
+        """The session of a token, if it is not over."""
+        found = self._store.get("session", _hashed(token)) if token else None
+        if found is None:
+            return None
+        if found[0]["until"] < self._clock():
+            self._store.put("session", _hashed(token), None)
+            return None
+        person = self.find(found[0]["person"])
+        return Session(person, found[0]["csrf"], token) if person else None
+
+    def sign_out(self, token: str) -> None:
+        self._store.put("session", _hashed(token), None)
+
+    def forget_old_sessions(self) -> int:
+        """Drop the sessions that are over; gives how many."""
+        now = self._clock()
+        over = [key for key, facts in self._store.documents("session") if facts["until"] < now]
+        for key in over:
+            self._store.put("session", key, None)
+        return len(over)
+
+    # the first administrator
+
+    def setup_token(self) -> str | None:
+        """A one-time token while there is no administrator; each new one makes the last worthless."""
+        if any(person.role == "administrator" for person in self.everybody()):
+            return None
+        token = secrets.token_urlsafe(24)
+        self._store.put("setup", "administrator", {"hash": _hashed(token)})
+        return token
+
+    def set_up(self, token: str, name: str, password: str) -> Session:
+        """The first administrator, by the one-time link; it works once."""
+        found = self._store.get("setup", "administrator")
+        if found is None or not hmac.compare_digest(found[0]["hash"], _hashed(token)):
+            raise NotKnown("this link was used, or is not the latest one; start the server again for a new one")
+        check_name(name)
+        _check_free(name)
+        _check_password(name, password)
+        if self._store.put("setup", "administrator", {"hash": ""}, expected=found[1]) < 0:
+            raise NotKnown("this link was used just now")
+        try:
+            return self.session_for(self.add(name, password, "administrator"))
+        except Taken:
+            self._store.put("setup", "administrator", found[0])
+            raise
+
+
+def _check_free(name: str) -> None:
+    key = plain_name(name)
+    if key in _OF_THE_HOUSE or re.match(r"guest\b", key):
+        raise Taken(f"{name} is kept for the house; choose another name")
+
+
+def _check_password(name: str, password: str) -> None:
+    if len(password) < SHORTEST_PASSWORD:
+        raise PitbossError(f"a password has at least {SHORTEST_PASSWORD} characters")
+    if len(password) > 256 or password.casefold() == name.casefold():
+        raise PitbossError("choose another password, of at most 256 characters and not your name")
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def _person(facts: dict[str, Any]) -> Person:
+    return Person(facts["name"], facts["role"], facts["password"] is None)

@@ -1,0 +1,127 @@
+"""Who may do what: one table of every command and the roles that it is for.
+
+A clause that names somebody is kept here or, for what happens within a round, by the round itself. Surveillance and
+the regulator see everything and do nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from pitboss.errors import IllegalAction
+from pitboss.rules import Sheet
+from pitboss.service.floor import commands as c
+
+__all__ = ["EVERYBODY", "HOUSE", "PERMITTED", "Permit", "Role", "check_permitted"]
+
+Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
+EVERYBODY: Final[tuple[Role, ...]] = get_args(Role)
+HOUSE: Final = "house"
+"""What the program signs with, where nobody of the staff is asked."""
+
+_PLAYER: Final = ("player",)
+_DEALER: Final = ("dealer",)
+_FLOOR: Final = ("floor", "shift_manager")
+_PIT: Final = ("dealer", "floor", "shift_manager")
+_MANAGERS: Final = ("shift_manager", "administrator")
+
+
+class Permit(NamedTuple):
+    """The roles of a command, and the point of a sheet whose clause says so."""
+
+    roles: tuple[str, ...]
+    point: str = ""
+
+
+PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
+    # players
+    c.Sit: Permit(_PLAYER),
+    c.Leave: Permit(_PLAYER),
+    c.Wait: Permit(_PLAYER),
+    c.StopWaiting: Permit(_PLAYER),
+    c.Ready: Permit(_PLAYER),
+    c.Cut: Permit(_PLAYER),
+    c.RefuseCut: Permit(_PLAYER),
+    c.Act: Permit(("player", *_PIT)),
+    # the automatic dealer
+    c.Prepare: Permit((HOUSE,)),
+    c.Deal: Permit((HOUSE,)),
+    c.TimeOut: Permit((HOUSE, *_FLOOR)),
+    c.Policy: Permit((HOUSE,)),
+    c.Unseat: Permit((HOUSE, *_FLOOR)),
+    c.StartRound: Permit((HOUSE, *_DEALER)),
+    c.EndRound: Permit((HOUSE, *_DEALER)),
+    # dealers and the floor
+    c.OpenTable: Permit((HOUSE, *_FLOOR, "administrator")),
+    c.CloseTable: Permit((*_FLOOR, "administrator"), "shoe.close"),
+    c.TapIn: Permit(_DEALER),
+    c.TapOut: Permit(_DEALER),
+    c.HandleCards: Permit(_PIT),
+    c.SeatVisitor: Permit(_PIT),
+    c.UnseatVisitor: Permit(_PIT),
+    c.VisitorBuysIn: Permit(_DEALER),
+    c.Retract: Permit(_PIT),
+    c.CallFloor: Permit(_DEALER),
+    c.AnswerCall: Permit(_FLOOR),
+    c.SetSpots: Permit(_FLOOR, "table.house_sets_spots"),
+    c.GrantThree: Permit(("shift_manager",), "table.three_hand_return"),
+    c.AskRelease: Permit(_PIT, "table.release_spot"),
+    # money
+    c.DeclarePaid: Permit(_FLOOR),
+    c.Reverse: Permit(_FLOOR),
+    c.PayAgain: Permit(_FLOOR),
+    c.CoinIn: Permit(_DEALER, "coin_in"),
+    c.Jackpot: Permit((*_PIT, "security")),
+    c.CountTray: Permit(_FLOOR),
+    c.RequestFill: Permit(_FLOOR),
+    c.ConfirmFill: Permit(_DEALER),
+    c.CancelFill: Permit(_FLOOR),
+    c.PullDrop: Permit(("security", "shift_manager")),
+    c.CountTokes: Permit(_FLOOR),
+    # the link
+    c.OpenLink: Permit((HOUSE, "administrator")),
+    c.LinkDown: Permit((*_FLOOR, "administrator"), "link_down"),
+    c.LinkUp: Permit((*_FLOOR, "administrator"), "link_down"),
+    c.Several: Permit((HOUSE,)),
+    c.Contribute: Permit((HOUSE,)),
+    c.VoidContribution: Permit((HOUSE,)),
+    c.RegisterHit: Permit((HOUSE,)),
+    c.WithdrawHit: Permit((HOUSE,)),
+    c.AwardMeter: Permit((HOUSE,)),
+    c.RaiseMeter: Permit((HOUSE,)),
+    c.LowerMeter: Permit((HOUSE,)),
+    # the house
+    c.Propose: Permit((HOUSE, *_MANAGERS)),
+    c.Approve: Permit((HOUSE, *_MANAGERS)),
+    c.Reject: Permit(_MANAGERS),
+    c.Apply: Permit((HOUSE, *_MANAGERS)),
+    c.NoteRole: Permit((HOUSE, "administrator")),
+    # people
+    c.Hello: Permit((HOUSE, *EVERYBODY)),
+    c.BuyIn: Permit(_PLAYER),
+    c.CashOut: Permit(_PLAYER),
+    c.SetLimits: Permit(_PLAYER),
+    c.Exclude: Permit(_PLAYER),
+    c.Conduct: Permit(_FLOOR),
+}
+
+
+def check_permitted(command: Any, role: str, sheet: Sheet | None = None) -> None:
+    """Refuse a command that is not for this role, with the clause where the sheet has one."""
+    permit = PERMITTED[type(command)]
+    if role not in permit.roles:
+        names = [name.replace("_", " ") for name in permit.roles if name != HOUSE] or ["program itself"]
+        who = " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+        clause = sheet.cite(permit.point) if sheet is not None and permit.point else ""
+        raise IllegalAction(f"that is for the {who} to do, not for {_named(role)}", clause)
+
+
+_NAMED: Final = {
+    "floor": "somebody of the floor", "security": "security", "surveillance": "surveillance",
+    "administrator": "an administrator", "": "nobody",
+}  # fmt: skip
+
+
+def _named(role: str) -> str:
+    return _NAMED.get(role, f"a {role.replace('_', ' ')}")

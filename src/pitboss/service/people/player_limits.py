@@ -1,0 +1,341 @@
+"""What a person may do now: the limits he has set himself, a self-exclusion, and the house's word on his conduct.
+
+All of it is a function of the person's own stream and of what the tables' log says he has won, lost and played. It
+bites at new bets and at taking a seat: a round that has begun is always played to its end.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
+from pitboss.ledger import is_player, player
+from pitboss.money import dollars
+from pitboss.service.audit.log_by_time import entries_after, first_since
+from pitboss.service.floor import commands as c
+from pitboss.service.floor import events as e
+from pitboss.service.floor.commands import decode
+from pitboss.service.tables.live_table import Live
+from pitboss.store import Entry, Store
+
+__all__ = [
+    "CONDUCT", "DAY_MS", "NEW_BETS", "PAUSE_MS", "Diary", "Known", "Limit", "Played", "Standing", "Standings",
+    "barred_from_play", "barred_guest", "check_minded", "decide_person", "minded",
+]  # fmt: skip
+
+DAY_MS: Final = 24 * 3600 * 1000
+PAUSE_MS: Final = 30 * 60 * 1000
+"""Without a bet for so long, the next one begins a new session."""
+CONDUCT: Final = "conduct"
+"""The point of a sheet that leaves conduct at the table to the house."""
+LIMITS: Final = ("session_minutes", "loss_cents", "reminder_minutes")
+_MOST: Final = {"session_minutes": 24 * 60, "loss_cents": 10**11, "reminder_minutes": 24 * 60}
+
+
+class Limit(Struct, frozen=True):
+    """A figure that a person has set, 0 being none, and a wider one that comes into force later."""
+
+    now: int = 0
+    later: int = 0
+    since: int = 0
+    """When the later one does; 0 where there is none."""
+
+    def at(self, at: int) -> int:
+        return self.later if self.since and at >= self.since else self.now
+
+    def set(self, value: int, at: int) -> Limit:
+        """Tighter at once, wider after a day; asking again for what is on its way does not put it off."""
+        now = self.at(at)
+        if value == now or _tighter(value, now):
+            return Limit(value)
+        if at < self.since and value == self.later:
+            return self
+        return Limit(now, value, at + DAY_MS)
+
+
+def _tighter(one: int, other: int) -> bool:
+    return one > 0 and (other == 0 or one < other)
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """How somebody stands with the house and with himself."""
+
+    session_minutes: Limit = Limit()
+    loss_cents: Limit = Limit()
+    reminder_minutes: Limit = Limit()
+    excluded_until: int | None = None
+    """Until when the person has excluded himself, 0 being for good; nothing where he never has."""
+    conduct: Literal["", "warned", "asked_to_leave", "barred"] = ""
+    conduct_at: int = 0
+    conduct_why: str = ""
+
+    def limits(self, at: int) -> dict[str, int]:
+        """The figures in force."""
+        return {name: getattr(self, name).at(at) for name in LIMITS}
+
+    def excluded(self, at: int) -> bool:
+        return self.excluded_until is not None and (self.excluded_until == 0 or at < self.excluded_until)
+
+    def away(self, at: int) -> bool:
+        """Whether the house does not want to see the person play now: asked to leave for a day, or barred."""
+        asked = self.conduct == "asked_to_leave" and at < self.conduct_at + DAY_MS
+        return asked or self.conduct == "barred"
+
+
+def barred_from_play(standing: Standing, at: int) -> str:
+    """Why somebody does not play now, in one line; empty where he may."""
+    if standing.excluded(at):
+        left = (standing.excluded_until or 0) - at
+        until = "for good" if not standing.excluded_until else f"for {_span(left)} more"
+        return f"you have excluded yourself from play {until}; your chips can be cashed at any time"
+    if standing.away(at):
+        what = "barred you from play" if standing.conduct == "barred" else "asked you to leave for a day"
+        return f"the house has {what}: {standing.conduct_why}"
+    return ""
+
+
+def _span(ms: int) -> str:
+    hours = max(-(-ms // 3_600_000), 1)
+    days = -(-hours // 24)
+    return f"{days} days" if days > 1 else f"{hours} hours" if hours > 1 else "an hour"
+
+
+def barred_guest(name: str, *, ruled: Standing, account: Standing, at: int) -> str:
+    """Why a guest of this name is not played with at a real table: by the house's word, or an account's own wish."""
+    if ruled.away(at):
+        return f"the house does not play with {name}: {ruled.conduct_why}"
+    if account.excluded(at) or account.away(at):
+        why = "has excluded himself" if account.excluded(at) else "is kept by the house"
+        return f"somebody of the name {name} has an account and {why} from play: seat nobody under that name"
+    return ""
+
+
+# the person's own stream
+
+
+def decide_person(
+    standing: Standing, command: Any, *, actor: str, at: int
+) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
+    """A person's standing after an entry of his stream, and what changed in it."""
+    match command:
+        case c.BuyIn() if reason := barred_from_play(standing, at):
+            raise IllegalAction(reason)
+        case c.SetLimits():
+            return _set_limits(standing, command, actor, at)
+        case c.Exclude():
+            return _exclude(standing, command, actor, at)
+        case c.Conduct():
+            return _rule(standing, command, actor, at)
+    return standing, ()
+
+
+def _set_limits(
+    standing: Standing, command: c.SetLimits, actor: str, at: int
+) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
+    changed: dict[str, Limit] = {}
+    happened: list[e.PersonEvent] = []
+    for name in LIMITS:
+        value, before = getattr(command, name), getattr(standing, name)
+        if not 0 <= value <= _MOST[name]:
+            raise IllegalAction(f"{name.replace('_', ' ')} is a number from 0 (none) to {_MOST[name]}")
+        after = before.set(value, at)
+        if (after.at(at), after.since) != (before.at(at), before.since if at < before.since else 0):
+            happened.append(
+                e.LimitSet(by=actor, limit=name, before=before.at(at), after=value, since=after.since or at)
+            )
+        changed[name] = after
+    return _with(standing, **changed), tuple(happened)
+
+
+def _exclude(standing: Standing, command: c.Exclude, actor: str, at: int) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
+    """Nobody takes an exclusion back: it can only be made longer."""
+    until, before = command.until, standing.excluded_until if standing.excluded(at) else None
+    if until and until <= at:
+        raise IllegalAction("an exclusion ends in the future, or never")
+    if before is not None and (before == 0 or 0 < until <= before):
+        raise IllegalAction("you are excluded already, and nobody can make that shorter")
+    return _with(standing, excluded_until=until), (e.PersonExcluded(by=actor, before=before, until=until),)
+
+
+def _rule(standing: Standing, command: c.Conduct, actor: str, at: int) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
+    """The house rules on somebody's conduct, with its reason, against the account (GC-RULE-20)."""
+    if not command.reason.strip():
+        raise IllegalAction("say why: the log keeps the reason", command.clause)
+    before, after = standing.conduct, command.ruling
+    if after == "readmitted" and not standing.away(at):
+        raise IllegalAction("the house has neither barred the player nor asked him to leave", command.clause)
+    if after != "barred" and after != "readmitted" and standing.away(at):
+        raise IllegalAction("the player is kept from play already; he has to be readmitted first", command.clause)
+    event = e.ConductRuled(
+        by=actor, before=before, after=after, why=command.reason, table=command.table, clause=command.clause
+    )  # fmt: skip
+    kept = "" if after == "readmitted" else after
+    return _with(standing, conduct=kept, conduct_at=at, conduct_why=command.reason), (event,)
+
+
+def _with(standing: Standing, **changed: Any) -> Standing:
+    return msgspec.structs.replace(standing, **changed)
+
+
+# what was played
+
+
+class Played(NamedTuple):
+    """How long somebody has been playing in this session, and what he has won today, or lost."""
+
+    minutes: int = 0
+    result: int = 0
+
+
+class Diary:
+    """What everybody has won and lost today, and when they have bet: the tables' log, read once and then followed.
+
+    It begins with the day before, so that a session that goes on over midnight is known from its beginning.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._read: dict[str, int] = {}
+        self._results: defaultdict[int, Counter[str]] = defaultdict(Counter)
+        self._bets: defaultdict[str, list[int]] = defaultdict(list)
+
+    def look(self, name: str, at: int) -> Played:
+        """What the log says of somebody at this moment."""
+        with self._lock:
+            self._follow(at)
+            return Played(self._minutes(name, at), self._results[_day(at)][player(name)])
+
+    def _follow(self, at: int) -> None:
+        since = (_day(at) - 1) * DAY_MS
+        for stream, (last, _) in self._store.heads().items():
+            if not stream.startswith("table:"):
+                continue
+            if stream not in self._read:
+                self._read[stream] = first_since(self._store, stream, since, last=last) - 1
+            for entry in entries_after(self._store, stream, self._read[stream], last=last):
+                self._take(entry)
+                self._read[stream] = entry.version
+        for day in [day for day in self._results if day < _day(at) - 1]:
+            del self._results[day]
+
+    def _take(self, entry: Entry) -> None:
+        if '"player:' in entry.postings:
+            lines: list[tuple[str, int, str]] = decode(entry.postings, list[tuple[str, int, str]])
+            for account, cents, _ in lines:
+                if is_player(account):
+                    self._results[_day(entry.at)][account] += cents
+        if entry.role == "player" and '"PlaceBet"' in entry.command:
+            self._bets[entry.actor].append(entry.at)
+
+    def _minutes(self, name: str, at: int) -> int:
+        """Since the first bet after a pause; nothing where the last one is a pause ago."""
+        bets = self._bets[name] = sorted(bet for bet in self._bets[name] if bet >= (_day(at) - 2) * DAY_MS)
+        start = at
+        for bet in reversed(bets):
+            if start - bet >= PAUSE_MS:
+                break
+            start = bet
+        return (at - start) // 60_000
+
+
+def _day(at: int) -> int:
+    return at // DAY_MS
+
+
+class Known(NamedTuple):
+    """Somebody's standing and, where he has set a limit, what he has played."""
+
+    standing: Standing
+    played: Played
+    version: int
+    """Of the person's stream: a decision that rests on this holds as long as it does."""
+
+
+class Standings:
+    """How everybody stands, by the store; what is known of a person is kept with the version of his stream."""
+
+    def __init__(self, store: Store, *, most: int = 20_000) -> None:
+        self._store, self._most = store, most
+        self._kept: dict[str, tuple[int, Standing]] = {}
+        self._diary = Diary(store)
+
+    def look(self, name: str, at: int) -> Known:
+        """How somebody stands at this moment, whichever process has had a hand in it."""
+        return self.look_all([name], at)[name]
+
+    def look_all(self, names: Iterable[str], at: int) -> dict[str, Known]:
+        """How each of them stands at this moment."""
+        streams = {f"person:{name}": name for name in names}
+        heads = self._store.heads(streams)
+        return {name: self._known(name, heads.get(stream, (0, ""))[0], at) for stream, name in streams.items()}
+
+    def at_hand(self, name: str, at: int) -> Known | None:
+        """How somebody stood when last looked at; nothing for who is not known yet, or is held to limits of his own."""
+        version, standing = self._kept.get(name, (0, Standing()))
+        return Known(standing, Played(), version) if version and not any(standing.limits(at).values()) else None
+
+    def keep(self, name: str, version: int, standing: Standing) -> None:
+        """Take over what somebody's standing has become."""
+        if len(self._kept) >= self._most:
+            self._kept.clear()
+        self._kept[name] = version, standing
+
+    def played(self, name: str, at: int) -> Played:
+        return self._diary.look(name, at)
+
+    def _known(self, name: str, last: int, at: int) -> Known:
+        standing = self._standing(name, last)
+        wanted = any(standing.limits(at).values())
+        return Known(standing, self._diary.look(name, at) if wanted else Played(), last)
+
+    def _standing(self, name: str, last: int) -> Standing:
+        """What the stream says up to its last entry, as far as it is not known yet."""
+        version, standing = self._kept.get(name, (0, Standing()))
+        if version < last:
+            for entry in entries_after(self._store, f"person:{name}", version, last=last):
+                command: c.PersonCommand = decode(entry.command, c.PersonCommand)
+                standing, _ = decide_person(standing, command, actor=entry.actor, at=entry.at)
+            self.keep(name, last, standing)
+        return standing
+
+
+# at a table
+
+NEW_BETS: Final = (a.PlaceBet, a.PlaceToke)
+
+
+def minded(live: Live, command: Any, actor: str, role: str) -> str:
+    """Whose seat is taken or whose money is put up anew by a command; nobody's for all others.
+
+    A guest at a real table has no account, and what is played on in a round was begun before.
+    """
+    if isinstance(command, (c.Sit, c.Wait)):
+        return actor
+    if not isinstance(command, c.Act) or not isinstance(command.action, NEW_BETS):
+        return ""
+    name = actor if role == "player" else live.table.holder(command.action.spot)
+    return "" if "@" in name else name
+
+
+def check_minded(known: Known, at: int, *, stake: int = 0, clause: str = "") -> None:
+    """Refuse a seat, or more money on the layout, to who does not play now or has come to a limit of his own."""
+    standing, played, _ = known
+    if reason := barred_from_play(standing, at):
+        raise IllegalAction(reason, "" if standing.excluded(at) else clause)
+    limits = standing.limits(at)
+    session, loss = limits["session_minutes"], limits["loss_cents"]
+    if session and played.minutes >= session:
+        raise IllegalAction(
+            f"you have played for {played.minutes} minutes, and your limit is {session}: take a break of half an hour"
+        )
+    if loss and max(stake, 1) - played.result > loss:  # a seat is for who can still bet something
+        lost = dollars(max(-played.result, 0))
+        raise IllegalAction(f"your limit is to lose {dollars(loss)} a day; with {lost} lost today, that is too much")

@@ -1,0 +1,250 @@
+"""What a staffed table waits for, in the words of the pit: the next thing to do, who does it, and the call to make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from pitboss.games.events import Called
+from pitboss.service.games import FLOOR_GAMES
+from pitboss.service.games.words import Words, cite, place_of
+from pitboss.service.staff.payment_steps import step_due
+from pitboss.service.tables.live_table import Live, PaymentUnderWay
+from pitboss.shoe import Ceremony, DeckRotation
+
+__all__ = ["KINDS", "OF_A_HAND", "OF_A_SPOT", "Next", "card_due", "next_of"]
+
+
+class Next(NamedTuple):
+    """The next thing at a table: its words and clause, who is waited for, and what is called aloud with it."""
+
+    text: str
+    clause: str = ""
+    who: str = "dealer"
+    spot: int = 0
+    hand: int = 0
+    call: str = ""
+
+
+KINDS: Final[Mapping[str, str]] = {
+    "exposed_card": "a card was exposed by error",
+    "dealer_overdraw": "the dealer drew when he had to stand",
+    "hole_exposed": "the hole card was seen",
+    "late_dealer_blackjack": "a dealer blackjack came out late",
+    "missed_hit": "a hand that wanted a card was passed over",
+    "back_up": "a card passed over one spot and goes back",
+    "wrong_count": "a hand has the wrong number of cards",
+    "no_cards": "a spot was left without cards",
+    "dealer_wrong_count": "the dealer has the wrong number of cards",
+    "dealer_no_cards": "the dealer forgot his own cards",
+    "shoe_exhausted": "the shoe has too few cards",
+    "faceup_card": "a card lies face up in the shoe",
+    "missed_blackjack": "a blackjack was overlooked",
+    "dropped_card": "a card fell to the floor",
+    "card_drawn_in_error": "a card was drawn in error, unseen",
+    "dealer_card_exposed": "a card of the dealer was seen",
+    "early_board_card": "a community card was turned too early",
+    "shuffler_jam": "the shuffler failed before the deal",
+    "dealing_jam": "the shuffler failed while dealing",
+    "information_shared": "players shared what they hold",
+    "short_deck": "the deck ended before the deal did",
+}
+"""What went wrong, by its name on the sheets."""
+
+OF_A_SPOT: Final = frozenset({"missed_hit", "information_shared"})
+"""What is declared of one spot; the rest shows by itself whom it concerns."""
+
+OF_A_HAND: Final = frozenset({"missed_hit"})
+"""What is declared of one hand of a spot."""
+
+_CLOSED_BY_THE_DEALER: Final = frozenset({"insurance"})
+"""Questions that several players may answer, until the dealer closes them."""
+
+_FLOOR: Final = ("supervisor", "floor", "floor_manager")
+
+
+def next_of(live: Live) -> Next | None:
+    """What the table waits for; nothing once it is closed."""
+    if live.closed:
+        return None
+    if live.round is None:
+        return _between_rounds(live)
+    if live.round.over:
+        return Next("clear the layout and end the round", live.table.cite("hands_stay"), call=_call(live))
+    question = live.question
+    assert question is not None
+    for payment in live.payments:
+        if question.kind == "jackpot" and payment.seat == question.spot:
+            return _paying(live, payment)
+    who = "floor" if question.role in _FLOOR else question.role
+    asked = {**_ASKED, **FLOOR_GAMES[live.sheet.game].asked}
+    text, clause = asked[question.kind](live) if question.kind in asked else _decides(live)
+    return Next(text, clause, _waited_for(live, who), question.spot, question.hand, _call(live))
+
+
+def _waited_for(live: Live, who: str) -> str:
+    """The dealer is waited for where players have all bet or answered."""
+    question, round_ = live.question, live.round
+    assert question is not None
+    if question.kind == "wagers" and live.table.spots:
+        return "dealer"
+    if who == "player" and not question.spot and question.kind in _CLOSED_BY_THE_DEALER and round_ is not None:
+        return "player" if round_.unanswered() else "dealer"
+    return who
+
+
+def _call(live: Live) -> str:
+    """What was last said aloud, if nothing has happened since."""
+    last = live.round.events[-1] if live.round is not None and live.round.events else None
+    return last.text if isinstance(last, Called) else ""
+
+
+# a progressive win on its way
+
+
+def _paying(live: Live, payment: PaymentUnderWay) -> Next:
+    step = step_due(payment)
+    assert step is not None, "a payment that is done is no longer under way"
+    text = f"{place_of(live, payment.seat)} won on the progressive: {step.text}"
+    return Next(text, live.table.cite(step.point), step.who, payment.seat)
+
+
+# between rounds
+
+
+def _between_rounds(live: Live) -> Next:
+    if live.payments:
+        return _paying(live, live.payments[0])
+    if not live.table.dealer:
+        return Next("a dealer taps in", live.table.cite("shoe.new_dealer"))
+    cards = live.table.cards
+    next_ = _shoe(live, cards) if isinstance(cards, Ceremony) else _decks(cards)
+    if next_ == _BETS and live.staffed and live.counted != "opening":
+        return Next("count the tray", who="floor")
+    return next_
+
+
+_BETS: Final = Next("open the bets")
+_PHASES: Final[Mapping[str, tuple[str, str]]] = {
+    "opening": ("spread the decks and verify them", "spread"),
+    "shuffle_due": ("call the shuffle", "call"),
+    "ready": ("shuffle the cards", "by_hand"),
+    "shuffled": ("offer the cut", "offer_cut"),
+    "cut": ("set the cut card", "place_cut_card"),
+    "cut_card_placed": ("put the stack in the shoe", "load"),
+    "closed": ("the cards are put away: close the table", "close"),
+}
+
+
+def _shoe(live: Live, cards: Ceremony) -> Next:
+    clause = cards.rules.clause
+    if cards.phase == "called":
+        return Next("acknowledge the shuffle", clause("acknowledge"), "floor")
+    if cards.phase == "cut_offered" and cards.offered:
+        return Next(f"{place_of(live, cards.offered)} cuts", clause("offer_cut"), "player", cards.offered)
+    if cards.phase == "cut_offered":
+        return Next("cut the brick yourself", clause("dealer_cuts"), call=cards.rules.dealer_cuts_call)
+    if cards.phase == "between_rounds":
+        if cards.can_burn():
+            return Next("burn a card", clause("burn"))
+        return _BETS
+    text, point = _PHASES[cards.phase]
+    call = cards.rules.shuffle_call if cards.phase == "shuffle_due" else ""
+    return Next(text, clause(point), "floor" if cards.phase == "closed" else "dealer", call=call)
+
+
+def _decks(cards: DeckRotation) -> Next:
+    clause = cards.rules.clause
+    if cards.short:
+        return Next("bring a new deck", clause("bad_deck"))
+    if cards.count_due:
+        return Next("count the deck", clause("count"))
+    if cards.can_start_round():
+        return _BETS
+    return Next("shuffle the deck", clause("reshuffle" if cards.mode == "hand" else "machine_riffle"))
+
+
+# within a round
+
+
+def _wagers(live: Live) -> Words:
+    cards = live.table.cards
+    burns = "burn a card, " if isinstance(cards, Ceremony) and cards.can_burn() else ""
+    text = f"when all have bet: no more bets, {burns}and deal" if live.table.spots else "bets are open"
+    return text, cite(live, "bet_before_cards") or cite(live, "equal_bets")
+
+
+def _card(live: Live) -> Words:
+    due = card_due(live)
+    assert due is not None
+    return f"name the {due[2]}", cite(live, "only_dealer_handles_cards")
+
+
+def _decides(live: Live) -> Words:
+    """A player decides about a hand, or several in any order."""
+    question, round_ = live.question, live.round
+    assert question is not None
+    assert round_ is not None
+    found = round_.offers()
+    clause = found[0].clause if found else ""
+    who = place_of(live, question.spot) if question.spot else "everybody who has not answered"
+    return f"{who} {FLOOR_GAMES[live.sheet.game].decisions.get(question.kind, 'decides')}", clause
+
+
+def _case_words(live: Live) -> Words:
+    kind = _kind(live)
+    return f"call the supervisor: {KINDS[kind]}", cite(live, f"irregular_{kind}")
+
+
+def _ruling(live: Live) -> Words:
+    kind = _kind(live)
+    return f"rule: {KINDS[kind]}", cite(live, f"irregular_{kind}")
+
+
+def _kind(live: Live) -> str:
+    round_ = live.round
+    assert round_ is not None
+    assert round_.open_case is not None
+    return round_.open_case.kind
+
+
+def _jackpot(live: Live) -> Words:
+    round_, question = live.round, live.question
+    assert round_ is not None
+    assert question is not None
+    meter = dict(round_.jackpots)[question.spot]
+    return f"pay the {meter.title()} at {place_of(live, question.spot)}", cite(live, "jackpot_procedure")
+
+
+def _reshuffle(live: Live) -> Words:
+    return "shuffle again and go on", cite(live, "irregularity.shoe_exhausted") or cite(live, "irregular_shuffler_jam")
+
+
+def _proceed(live: Live) -> Words:
+    round_ = live.round
+    assert round_ is not None
+    step = round_.agenda[-1]
+    words, point = FLOOR_GAMES[live.sheet.game].steps[step[0]](live, *step[1:])
+    return words, cite(live, point)
+
+
+_ASKED: Final[Mapping[str, Callable[[Live], Words]]] = {
+    "wagers": _wagers,
+    "card": _card,
+    "call": _case_words,
+    "ruling": _ruling,
+    "jackpot": _jackpot,
+    "reshuffle": _reshuffle,
+    "proceed": _proceed,
+}
+
+
+# a face that is due
+
+
+def card_due(live: Live) -> tuple[int, int, str] | None:
+    """The card whose face is to be named now: its spot, its hand, and what it is."""
+    round_, question = live.round, live.question
+    if round_ is None or question is None or question.kind != "card" or round_.pending is None:
+        return None
+    return FLOOR_GAMES[live.sheet.game].cards_due[round_.pending[0]](live, *round_.pending[1:])

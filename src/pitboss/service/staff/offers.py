@@ -1,0 +1,188 @@
+"""What somebody of the staff can do at a table now: all that a button could be for, tried before it is offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
+from pitboss.money import dollars
+from pitboss.service.floor import commands as c
+from pitboss.service.games import FLOOR_GAMES
+from pitboss.service.games.words import place_of
+from pitboss.service.money.progressive_payments import on_sensors
+from pitboss.service.people.permissions import PERMITTED
+from pitboss.service.staff.next_step import next_of
+from pitboss.service.staff.payment_steps import step_due
+from pitboss.service.tables.card_ceremony import MOVES
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.on_duty import is_visitor
+from pitboss.service.tables.retractions import check_retract
+from pitboss.service.tables.table_commands import decide
+from pitboss.shoe import Ceremony
+
+__all__ = ["offers_for", "retractable"]
+
+
+def retractable(live: Live) -> int:
+    """The last entry, if it can be taken back."""
+    if live.before is None:
+        return 0
+    try:
+        check_retract(live, live.before)
+    except IllegalAction:
+        return 0
+    return live.before.version
+
+
+class Candidate(NamedTuple):
+    """Something that might be done now, in words."""
+
+    command: Any
+    text: str
+    clause: str = ""
+
+
+def offers_for(live: Live, *, role: str, person: str) -> list[dict[str, Any]]:
+    """What somebody of the staff can do now, most usual first: each was tried on the table as it stands."""
+    if not live.staffed or live.closed:
+        return []
+    return [one._asdict() for one in _candidates(live) if _possible(live, one.command, role, person)]
+
+
+def _possible(live: Live, command: Any, role: str, person: str) -> bool:
+    if role not in PERMITTED[type(command)].roles:
+        return False
+    try:
+        decide(live, command, actor=person, role=role, at=live.asked_at, seed="to be drawn")
+    except IllegalAction:
+        return False
+    return True
+
+
+def _candidates(live: Live) -> Iterator[Candidate]:
+    """Everything that a button could be for; what takes a name, an amount or a note is asked for by a form."""
+    yield Candidate(c.TapIn(), "tap in", live.table.cite("shoe.new_dealer"))
+    yield from _of_payments(live)
+    yield from _of_the_cards(live) if live.round is None else _of_the_round(live)
+    yield from _of_the_seats(live)
+    if live.calls:
+        yield Candidate(c.AnswerCall(), f"answer the call: {live.calls[0]}")
+    for slip in live.slips:
+        yield Candidate(c.ConfirmFill(slip=slip.slip), f"the chips of {slip.kind} {slip.slip} are counted")
+    if version := retractable(live):
+        yield Candidate(c.Retract(version=version), "take the last entry back")
+    yield Candidate(c.CallFloor(), "call somebody of the floor")
+    yield Candidate(c.TapOut(), "tap out", live.table.cite("shoe.new_dealer"))
+    yield Candidate(c.CloseTable(), "close the table", live.table.cite("shoe.close"))
+
+
+_MOVES: Final[dict[c.Move, str]] = {
+    "spread_decks": "the decks are spread and verified",
+    "call_shuffle": "call the shuffle",
+    "acknowledge": "acknowledge the shuffle",
+    "shuffle": "shuffle",
+    "offer_cut": "offer the cut",
+    "refuse_cut": "the cut is refused",
+    "place_cut_card": "set the cut card",
+    "load": "put the stack in the shoe",
+    "burn": "burn a card",
+    "deal_by_hand": "deal by hand from now on",
+    "deal_from_shuffler": "deal from the shuffler again",
+    "shuffler_failed": "the shuffler has failed",
+    "shuffler_works": "the shuffler works again",
+    "spread_cards": "the game rests with its cards spread",
+    "close": "put the cards away",
+}
+"""The moves that need nothing said beside them, in the order of a day; the rest of them come after."""
+assert _MOVES.keys() < MOVES.keys()
+
+
+def _of_the_cards(live: Live) -> Iterator[Candidate]:
+    """Moves with the cards, and the next round when they are ready."""
+    start = Candidate(c.StartRound(sheet_hash=live.sheet.hash), "open the bets")
+    cards = live.table.cards
+    ready = not (isinstance(cards, Ceremony) and cards.can_burn())
+    if ready:
+        yield start
+    if isinstance(cards, Ceremony) and cards.phase == "cut_offered":
+        middle = len(cards.cards) // 2
+        clause = cards.rules.clause("cut_minimum")
+        yield Candidate(c.HandleCards(move="cut", number=middle), f"cut at {middle}", clause)
+    if not isinstance(cards, Ceremony) and cards.count_due:
+        yield Candidate(
+            c.HandleCards(move="count_deck", number=52), "52 cards are counted", cards.rules.clause("count")
+        )
+    for move, text in _MOVES.items():
+        yield Candidate(c.HandleCards(move=move), text, live.table.cite(MOVES[move].point))
+    for player in live.table.players:
+        clause = live.table.cite("shoe.player_request")
+        yield Candidate(c.HandleCards(move="request_shuffle", player=player), f"shuffle for {player}", clause)
+    if not ready:
+        yield start
+
+
+def _of_the_round(live: Live) -> Iterator[Candidate]:
+    """Answers to what is asked, then what may go wrong without anybody saying so."""
+    round_, question = live.round, live.question
+    assert round_ is not None
+    if round_.over or not live.table.spots:
+        yield Candidate(c.EndRound(), "end the round" if round_.over else "nobody bets: end the round")
+    if question is None:
+        return
+    if question.kind == "peek" and round_.order is not None:
+        yield Candidate(c.Act(action=a.Proceed()), "look at the hole card", round_.cite("deal.peek_on_ten"))
+    elif question.kind == "reshuffle":
+        yield Candidate(c.Act(action=a.Reshuffled(())), "the cards are shuffled again")
+    else:
+        lit = len(on_sensors(round_))
+        if question.kind == "wagers" and lit:
+            yield Candidate(
+                c.CoinIn(chips=lit),
+                f"{lit} chip{'s' if lit > 1 else ''} counted: COIN IN, and deal",
+                round_.cite("coin_in"),
+            )
+        next_ = next_of(live)
+        for offer in round_.offers():
+            proceeds = isinstance(offer.action, a.Proceed) and next_ is not None
+            text, clause = (next_.text, next_.clause) if proceeds and next_ else (offer.text, offer.clause)
+            yield Candidate(c.Act(action=offer.action), text, clause)
+    if question.kind == "proceed":
+        yield from _slips_of_the_dealer(live)
+
+
+def _slips_of_the_dealer(live: Live) -> Iterator[Candidate]:
+    """What the dealer may have done wrong, entered as it happened."""
+    for action, text, clause in FLOOR_GAMES[live.sheet.game].slips(live):
+        yield Candidate(c.Act(action=action), text, clause)
+
+
+def _of_the_seats(live: Live) -> Iterator[Candidate]:
+    table = live.table
+    for box, player in enumerate(table.boxes, 1):
+        if is_visitor(player):
+            yield Candidate(c.UnseatVisitor(box=box), f"{player.partition('@')[0]} leaves {place_of(live, box)}")
+        elif player:
+            yield Candidate(c.Unseat(player=player), f"{player} is away: {place_of(live, box)} is free")
+    for box in range(1, len(table.boxes) + 1) if table.waiting else ():
+        clause = table.cite("table.release_spot")
+        yield Candidate(c.AskRelease(box=box), f"ask for {place_of(live, box)}", clause)
+    for player in sorted(table.dropped):
+        clause = table.cite("table.three_hand_return")
+        yield Candidate(c.GrantThree(player=player), f"{player} may go back to three", clause)
+
+
+def _of_payments(live: Live) -> Iterator[Candidate]:
+    """The next step of every win that is being paid, in chips as far as they go and the rest by check."""
+    for payment in live.payments:
+        step = step_due(payment)
+        if step is None:
+            continue
+        pays = step.step == "pay"
+        check = payment.award % min(live.sheet.rules.chips.denominations) if pays else 0
+        chips = payment.award - check if pays else 0
+        award = payment.award if pays and payment.meter else 0
+        command = c.Jackpot(seat=payment.seat, step=step.step, chips=chips, check=check, award=award)
+        words = f"{step.text}, {dollars(payment.award)}" if pays else step.text
+        yield Candidate(command, f"{place_of(live, payment.seat)}: {words}", live.table.cite(step.point))

@@ -1,0 +1,159 @@
+"""What the staff sees of a table beside what anybody does: what is next, what can be done, the case that is open.
+
+It is the same for everybody of the staff, except for what the watcher can do. No face is in it that the table has not
+seen: neither dealer nor floor, neither surveillance nor the regulator know a hidden card before its time.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import asdict
+
+from pitboss.games import actions as a
+from pitboss.games.events import WagerSettled
+from pitboss.games.holdem.irregular import GROUNDS
+from pitboss.service.floor import commands as c
+from pitboss.service.games import FLOOR_GAMES
+from pitboss.service.people.permissions import EVERYBODY
+from pitboss.service.staff.next_step import KINDS, OF_A_HAND, OF_A_SPOT, card_due, next_of
+from pitboss.service.staff.offers import offers_for, retractable
+from pitboss.service.staff.payment_steps import step_due
+from pitboss.service.tables.live_table import Live, PaymentUnderWay
+
+__all__ = ["STAFF_ROLES", "offers_for", "staff_part", "staff_shared"]
+
+STAFF_ROLES: Final = frozenset(EVERYBODY) - {"player"}
+"""Who is shown the staff's part; acting is another matter."""
+
+
+def staff_part(live: Live, shared: dict[str, Any], *, role: str, person: str) -> dict[str, Any] | None:
+    """The staff's part for one of them; nothing for players, guests and visitors."""
+    if role not in STAFF_ROLES:
+        return None
+    yours = bool(person) and live.table.dealer == person and role == "dealer"
+    return {"role": role, "yours": yours, **shared, "offers": offers_for(live, role=role, person=person)}
+
+
+def staff_shared(live: Live) -> dict[str, Any]:
+    """What is the same for everybody of the staff."""
+    next_ = next_of(live)
+    due = card_due(live)
+    places = live.table.places
+    return {
+        "dealer": live.table.dealer,
+        "mode": {"dealer": live.opened.dealer, "cards": live.opened.cards},
+        "next": None if next_ is None else {"text": next_.text, "clause": next_.clause},
+        "who": "" if next_ is None else next_.who,
+        "spot": 0 if next_ is None else next_.spot,
+        "hand": 0 if next_ is None else next_.hand,
+        "card": None if due is None else {"spot": due[0], "hand": due[1], "text": due[2]},
+        "call": "" if next_ is None else next_.call,
+        "declare": _declarable(live),
+        "case": _case(live),
+        "payouts": _payouts(live),
+        "settled": _settled(live),
+        "counted": live.counted,
+        "calls": live.calls,
+        "payments": [_payment(one) for one in live.payments],
+        "corrections": live.corrections,
+        "slips": live.slips,
+        "retractable": retractable(live),
+        "allots": places.spots_per_player if places.house_sets_spots else 0,
+        "allotted": live.table.limits,
+    }
+
+
+# what was settled
+
+
+def _payouts(live: Live) -> list[dict[str, Any]]:
+    return [] if live.round is None else [_payout(live, done) for done in live.round.settlements]
+
+
+def _settled(live: Live) -> list[dict[str, Any]]:
+    """What this round and the one before it have settled, with all that a correction has to name."""
+    return [asdict(one) for one in live.settled if one.round > live.table.rounds - 2]
+
+
+def _payout(live: Live, done: WagerSettled) -> dict[str, Any]:
+    said = {name: getattr(done, name) for name in ("spot", "hand", "wager", "stake", "result", "pays", "clause")}
+    return {**said, "chips": _in_chips(live, max(done.pays, 0))}
+
+
+def _in_chips(live: Live, cents: int) -> list[tuple[int, int]]:
+    """An amount in as few chips as it takes, the largest first."""
+    found: list[tuple[int, int]] = []
+    for chip in sorted(live.sheet.rules.chips.denominations, reverse=True):
+        count, cents = divmod(cents, chip)
+        if count:
+            found.append((chip, count))
+    return found
+
+
+def _payment(payment: PaymentUnderWay) -> dict[str, Any]:
+    step = step_due(payment)
+    said = {name: getattr(payment, name) for name in ("seat", "hand", "award", "meter", "steps")}
+    return {**said, "next": "" if step is None else step.text}
+
+
+# what went wrong
+
+
+def _declarable(live: Live) -> list[dict[str, Any]]:
+    """Irregularities that can be declared now: each was tried on the round."""
+    if not live.staffed or live.round is None or live.round.over:
+        return []
+    found = []
+    for kind in live.sheet.rules.irregularity.kinds:
+        grounds = GROUNDS if kind == "information_shared" else ()
+        note = grounds[0] if grounds else ""
+        boxes = tuple(live.table.spots) if kind in OF_A_SPOT else (0,)
+        spots = [box for box in boxes if _opens(live, a.Declare(kind, box, note))]
+        if spots:
+            clause = live.round.cite(f"irregular_{kind}")
+            where = spots if kind in OF_A_SPOT else None
+            said = {"kind": kind, "text": KINDS[kind], "clause": clause, "spots": where, "grounds": grounds}
+            found.append({**said, "hands": _hands(live, kind, spots)})
+    return found
+
+
+def _hands(live: Live, kind: str, boxes: list[int]) -> dict[int, list[int]]:
+    """Of boxes that were split, the hands that it can be declared of."""
+    if kind not in OF_A_HAND or live.round is None:
+        return {}
+    split = {box: hands for box in boxes if (hands := live.round.hands_of(box)) > 1}
+    return {box: [h for h in range(n) if _opens(live, a.Declare(kind, box, hand=h))] for box, n in split.items()}
+
+
+def _opens(live: Live, action: a.Declare) -> bool:
+    return live.table.can_act(action, role="dealer")
+
+
+def _case(live: Live) -> dict[str, Any] | None:
+    """The case that is open: what it is about, what the table knows, and the rulings that the clause permits."""
+    round_, question = live.round, live.question
+    if round_ is None or round_.open_case is None or question is None:
+        return None
+    kind, box, hand = round_.open_case
+    return {
+        "kind": kind,
+        "text": KINDS[kind],
+        "spot": box,
+        "hand": hand,
+        "clause": round_.cite(f"irregular_{kind}"),
+        "facts": list(FLOOR_GAMES[live.sheet.game].facts(live)),
+        "rulings": _rulings(live) if question.kind == "ruling" else [],
+    }
+
+
+def _rulings(live: Live) -> list[dict[str, Any]]:
+    round_, question = live.round, live.question
+    assert round_ is not None
+    assert question is not None
+    role = "shift_manager" if question.role == "shift_manager" else "floor"
+    return [
+        {"choice": offer.action.choice, "text": offer.text, "clause": offer.clause, "role": role,
+         "command": c.Act(action=offer.action)}
+        for offer in round_.offers() if isinstance(offer.action, a.Rule)
+    ]  # fmt: skip

@@ -1,0 +1,236 @@
+"""A live table as one value: the table itself, and what its automatic dealer has to remember between two commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.games.round import Question, Round
+from pitboss.rules import Sheet, load
+from pitboss.service.floor.commands import Chips, Command, OpenTable
+from pitboss.shoe import Ceremony
+from pitboss.table import Happening, Table
+from pitboss.table.saving import restored, saved
+
+__all__ = [
+    "Before", "Live", "OpenCorrection", "PaymentUnderWay", "Settled", "Slip", "asked_seat", "restore", "save",
+    "sheet_of",
+]  # fmt: skip
+
+
+class PaymentUnderWay(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive win at a seat, and the steps of its payment that are done."""
+
+    seat: int
+    player: str
+    hand: str
+    """The button on the keypad."""
+    award: int
+    meter: str = ""
+    steps: tuple[str, ...] = ()
+
+
+class OpenCorrection(msgspec.Struct, frozen=True, kw_only=True):
+    """What was reversed, and by which entry; the payment that follows names the same correction."""
+
+    correction: str
+    version: int
+    """The entry that reversed."""
+    settled: int
+    """The entry that had settled the wager."""
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: Literal["player", "dealers"]
+    dealer: str
+    """Who dealt the round."""
+    stake: int
+    kept: int = 0
+    """What the player keeps of the wrong payment, because the house bears it."""
+
+
+class Settled(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
+    """A wager of one of the last rounds: by which entry it was settled, who dealt, what was due and what was paid."""
+
+    version: int
+    round: int
+    spot: int
+    hand: int
+    wager: str
+    player: str
+    owner: Literal["player", "dealers"]
+    dealer: str
+    stake: int
+    due: int
+    """What the player gains by it, or loses."""
+    paid: int
+    line: str = ""
+    clause: str = ""
+    correction: str = ""
+    """The last correction of it."""
+
+
+class Slip(msgspec.Struct, frozen=True, kw_only=True):
+    """A fill or a credit on its way."""
+
+    slip: str
+    kind: Literal["fill", "credit"]
+    chips: Chips
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A table on the floor."""
+
+    id: str
+    opened: OpenTable
+    table: Table
+    asked_at: int = 0
+    """When what the table waits for was asked, in milliseconds."""
+    bet_at: int = 0
+    """When the first bet of this round was made; 0 before."""
+    round_first: int = 0
+    """The entry that began the round under way."""
+    ready: frozenset[str] = frozenset()
+    missed: tuple[tuple[str, int], ...] = ()
+    """How many questions in a row each player has left to the clock."""
+    active: tuple[tuple[str, int], ...] = ()
+    """When each player has last sat down, bet or answered."""
+    seeds: tuple[tuple[str, str], ...] = ()
+    """The secret chance behind each deck's order, or behind the shoe's."""
+    closed: bool = False
+    calls: tuple[str, ...] = ()
+    """Why the floor is wanted here, the first call first."""
+    payments: tuple[PaymentUnderWay, ...] = ()
+    """Progressive wins that are being paid: no bets before they are done."""
+    corrections: tuple[OpenCorrection, ...] = ()
+    """What was reversed and not yet paid again."""
+    slips: tuple[Slip, ...] = ()
+    """Fills and credits that were asked for and not yet signed."""
+    signed: tuple[str, ...] = ()
+    """The names of those that were signed or cancelled since the tray was opened."""
+    counted: Literal["", "opening", "closing"] = ""
+    """The last count that opened or closed the tray of a staffed table."""
+    settled: tuple[Settled, ...] = ()
+    """The wagers of the last rounds, while what was paid on them can be corrected."""
+    dealt_at: int = 0
+    """When the deal of the round under way began."""
+    before: Before | None = None
+    """The last entry of a staffed table, and the table before it; never saved."""
+
+    @property
+    def staffed(self) -> bool:
+        return self.opened.dealer == "staffed"
+
+    @property
+    def declared(self) -> bool:
+        """Whether cards are told as they come out of a real shoe."""
+        return self.opened.cards == "declared"
+
+    @property
+    def round(self) -> Round | None:
+        return self.table.round
+
+    @property
+    def question(self) -> Question | None:
+        return None if self.table.round is None else self.table.round.question
+
+    @property
+    def sheet(self) -> Sheet:
+        return self.table.sheet
+
+    def owners(self) -> dict[int, str]:
+        """The players of the spots in the round under way."""
+        return {box: spot.player for box, spot in self.table.spots.items()}
+
+    def touched(self, player: str, at: int) -> Live:
+        """A player was there."""
+        missed = tuple(item for item in self.missed if item[0] != player)
+        return replace(self, missed=missed, active=_with(self.active, player, at))
+
+    def counted_missing(self, player: str) -> Live:
+        return replace(self, missed=_with(self.missed, player, dict(self.missed).get(player, 0) + 1))
+
+    def called(self, why: str) -> Live:
+        """The floor is wanted; for the same reason it is called once until it has answered."""
+        return self if why in self.calls else replace(self, calls=(*self.calls, why))
+
+    def without(self, player: str) -> Live:
+        """Nothing is remembered of a player who has left."""
+        return replace(
+            self,
+            ready=self.ready - {player},
+            missed=tuple(item for item in self.missed if item[0] != player),
+            active=tuple(item for item in self.active if item[0] != player),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a retraction needs to know: the last entry, who gave it, what it did, and the table before it."""
+
+    version: int
+    live: Live
+    command: Command
+    role: str
+    events: tuple[Happening, ...]
+
+
+def _with(items: tuple[tuple[str, int], ...], key: str, value: int) -> tuple[tuple[str, int], ...]:
+    return tuple(sorted({**dict(items), key: value}.items()))
+
+
+def asked_seat(table: Table) -> int:
+    """The box that is asked to cut; 0 where nobody is."""
+    cards = table.cards
+    asked = cards.offered if isinstance(cards, Ceremony) and cards.phase == "cut_offered" else None
+    return asked or 0
+
+
+def sheet_of(opened: OpenTable) -> Sheet:
+    return load(opened.sheet, sets=list(opened.sets))
+
+
+_PLAIN = (
+    "id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed", "calls", "payments",
+    "corrections", "slips", "signed", "counted", "settled", "dealt_at",
+)  # fmt: skip
+
+
+def save(live: Live) -> bytes:
+    """A live table between rounds, as bytes that hold its secrets."""
+    own: Mapping[str, Any] = {name: getattr(live, name) for name in _PLAIN}
+    return msgspec.msgpack.encode([own, live.opened, saved(live.table)])
+
+
+def restore(octets: bytes) -> Live:
+    own, opened, table = msgspec.msgpack.decode(octets)
+    terms = msgspec.convert(opened, OpenTable)
+    facts = msgspec.convert(own, _Facts)
+    plain = {name: getattr(facts, name) for name in _PLAIN}
+    return Live(opened=terms, table=restored(sheet_of(terms), table), **plain)
+
+
+class _Facts(msgspec.Struct):
+    id: str
+    asked_at: int
+    bet_at: int
+    round_first: int
+    ready: frozenset[str]
+    missed: tuple[tuple[str, int], ...]
+    active: tuple[tuple[str, int], ...]
+    seeds: tuple[tuple[str, str], ...]
+    closed: bool
+    calls: tuple[str, ...] = ()
+    payments: tuple[PaymentUnderWay, ...] = ()
+    corrections: tuple[OpenCorrection, ...] = ()
+    slips: tuple[Slip, ...] = ()
+    signed: tuple[str, ...] = ()
+    counted: Literal["", "opening", "closing"] = ""
+    settled: tuple[Settled, ...] = ()
+    dealt_at: int = 0

@@ -1,0 +1,162 @@
+"""What somebody sees of a live table: the whole of it once, then every change.
+
+Both are made so that a person's faces, choices and chips are in that person's messages alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pitboss.games.events import Event as RoundEvent
+from pitboss.games.round import Offer
+from pitboss.ledger import player as player_account
+from pitboss.progressive.link import Link
+from pitboss.service.floor.commands import encode
+from pitboss.service.floor.event_json import SCHEMA, events_json, plain
+from pitboss.service.floor.streams import Change, Viewer, seen_events, viewer_of
+from pitboss.service.staff.views import STAFF_ROLES, staff_part, staff_shared
+from pitboss.service.tables.live_table import Live, asked_seat
+from pitboss.service.tables.table_commands import due
+from pitboss.shoe import Ceremony
+
+__all__ = ["Onlookers", "change_message", "link_message", "table_view"]
+
+
+class Onlookers:
+    """Those at a table with faces of their own to know: for each, how far the round under way was seen."""
+
+    def __init__(self) -> None:
+        self._viewers: dict[str, tuple[Viewer, int]] = {}
+
+    def see(self, change: Change, person: str) -> tuple[Any, ...]:
+        """A change as a person sees it; who has no seat sees what anybody does."""
+        live = change.state
+        assert isinstance(live, Live)
+        fresh = sum(isinstance(event, RoundEvent) for event in change.events)
+        if not person or not fresh or live.round is None:
+            return change.seen
+        events = live.round.events
+        viewer, seen = self._viewers.get(person) or (watching(live, person), 0)
+        for event in events[seen : len(events) - fresh]:  # what came while this person was away
+            viewer.see(event)
+        self._viewers[person] = viewer, len(events)
+        return seen_events(viewer, change.events)
+
+    def new_round(self) -> None:
+        self._viewers.clear()
+
+
+def watching(live: Live, person: str) -> Viewer:
+    """Fresh eyes for the round under way."""
+    return viewer_of(live, person or None)
+
+
+def table_view(
+    live: Live, version: int, *, person: str, balance: int | None, link: Link | None, role: str = "player"
+) -> dict[str, Any]:
+    """All that a person may know of a table now, in a role."""
+    events: Iterable[Any] = ()
+    if live.round is not None:
+        events = seen_events(watching(live, person), live.round.events)
+    return {
+        "type": "table",
+        "schema": SCHEMA,
+        "table": live.id,
+        "title": live.opened.title,
+        "sheet": live.sheet.name,
+        "sheet_hash": live.sheet.hash,
+        "game": live.sheet.game,
+        "version": version,
+        "coach": live.opened.coach,
+        "events": [plain(event) for event in events],
+        "state": state_of(live),
+        "you": you(live, person, balance),
+        "staff": staff_part(live, staff_shared(live), role=role, person=person) if role in STAFF_ROLES else None,
+        "meters": None if link is None else meters(link),
+    }
+
+
+def change_message(
+    change: Change,
+    person: str,
+    seen: tuple[Any, ...],
+    balances: Mapping[str, int],
+    state: bytes,
+    staff: dict[str, Any] | None = None,
+) -> bytes:
+    """One change of a table for one person; ``state`` is the part that is the same for all, ``staff`` the staff's."""
+    live = change.state
+    assert isinstance(live, Live)
+    events = change.entry.events.encode() if seen == change.seen else events_json(seen)  # most are for all eyes
+    mine = encode(you(live, person, balances.get(player_account(person)))) if person else b"null"
+    return b'{"type":"change",%s,"events":%s,"you":%s,"staff":%s}' % (state, events, mine, encode(staff))
+
+
+def shared_part(change: Change) -> bytes:
+    """What every message about a change has, whoever it is for."""
+    live, entry = change.state, change.entry
+    assert isinstance(live, Live)
+    head = b'"schema":%d,"table":%s,"version":%d,"at":%d' % (SCHEMA, encode(live.id), entry.version, entry.at)
+    return b'%s,"state":%s' % (head, encode(state_of(live)))
+
+
+def state_of(live: Live) -> dict[str, Any]:
+    """What anybody may know of how a table stands."""
+    table, question, next_ = live.table, live.question, due(live)
+    return {
+        "boxes": table.boxes,
+        "waiting": table.waiting,
+        "round": table.rounds,
+        "dealt": table.round is not None,
+        "question": None if question is None else question._asdict(),
+        "cut": asked_seat(table),
+        "deadline": None if next_ is None else next_.at,
+        "ready": sorted(live.ready),
+        "cards": _cards(live),
+        "closed": live.closed,
+    }
+
+
+def _cards(live: Live) -> dict[str, Any]:
+    """The shoe as anybody can see it: how full it is, and the promise about its order."""
+    cards = live.table.cards
+    if not isinstance(cards, Ceremony):
+        return {"deck": cards.in_play.name, "mode": cards.mode}
+    shoe = cards.shoe
+    drawn = live.round.next_card if live.round is not None else shoe.drawn if shoe is not None else 0
+    total = len(shoe.order) if shoe is not None else len(cards.cards)
+    return {"phase": cards.phase, "drawn": drawn, "total": total, "root": cards.root, "cut": cards.cut_at}
+
+
+def you(live: Live, person: str, balance: int | None) -> dict[str, Any] | None:
+    """What concerns one person: boxes, chips, and the answers that are open."""
+    if not person:
+        return None
+    mine: dict[str, Any] = {"name": person, "boxes": live.table.boxes_of(person)}
+    if balance is not None:
+        mine["balance"] = balance
+    mine["offers"] = [_offer(offer) for offer in offers_to(live, person)]
+    return mine
+
+
+def offers_to(live: Live, person: str) -> list[Offer]:
+    """The answers that a person can give now."""
+    question, round_ = live.question, live.round
+    if question is None or round_ is None or question.role != "player" or person not in live.table.boxes:
+        return []
+    if question.spot:
+        return round_.offers() if live.table.holder(question.spot) == person else []
+    return [offer for offer in round_.offers() if live.table.holder(getattr(offer.action, "spot", 0)) == person]
+
+
+def _offer(offer: Offer) -> dict[str, Any]:
+    return {"action": offer.action, "text": offer.text, "clause": offer.clause}
+
+
+def meters(link: Link) -> dict[str, Any]:
+    return {"major": link.major, "minor": link.minor, "up": link.up}
+
+
+def link_message(link: Link, version: int) -> bytes:
+    return encode({"type": "meters", "schema": SCHEMA, "version": version, **meters(link)})

@@ -1,0 +1,195 @@
+"""Figures that take long, worked out by a process of its own: tasks come in line by line, and answers go out so.
+
+It is started by :mod:`pitboss.web.figure_queue` as `python -m pitboss.web.figure_process`, and ends when nobody writes
+to it any more. A task is one line of JSON; each line of the answer is a step (`step`, `share`) until the last one,
+which has the figures (`figures`), the reason why there are none (`refused`), or a mistake of ours (`failed`).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from fractions import Fraction
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from pitboss.errors import PitbossError
+from pitboss.rules import Sheet, load
+
+if TYPE_CHECKING:
+    from pitboss.maths.analysis import Analysis
+    from pitboss.maths.analysis.progress import Step, Steps
+
+__all__ = ["FIGURES", "figure", "main"]
+
+POLITENESS: Final = 5
+"""The tables come first: nobody at one waits for a figure."""
+RANKS: Final = "AT98765432"
+LEVELS: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+Task = Mapping[str, Any]
+
+
+def figure(task: Task, progress: Steps) -> dict[str, Any]:
+    """The figures of a task."""
+    return FIGURES[task["kind"]](task, progress)
+
+
+def _sheet(task: Task, name: str = "sheet") -> Sheet:
+    return load(task[name], sets=task["sets"])
+
+
+def _edges(task: Task, progress: Steps) -> dict[str, Any]:
+    """The edge of every wager, and nothing else."""
+    from pitboss.maths.analysis.checks import check_pay_tables
+    from pitboss.maths.analysis.edges import house_edges
+    from pitboss.maths.analysis.stakes import stakes_of
+    from pitboss.money import cents_text
+
+    sheet = _sheet(task)
+    check_pay_tables(sheet)
+    stakes = stakes_of(sheet)
+    with progress(1) as step:
+        step("best play")
+        edges = house_edges(sheet, stakes)
+    return {
+        "sheet": sheet.name,
+        "hash": sheet.hash,
+        "stakes": {wager: cents_text(cents) for wager, cents in stakes.items()},
+        "wagers": edges,
+        "departures": [str(departure) for departure in sheet.departures],
+    }
+
+
+def _analysis(task: Task, progress: Steps) -> dict[str, Any]:
+    """What `pitboss analyze --json` gives, and the curves of a progressive."""
+    from pitboss.maths import analysis
+    from pitboss.reports.as_json import analysis_json
+
+    sheet = _sheet(task)
+    found = analysis.analyze(sheet, progress=progress)
+    return analysis_json(found) | {
+        "departures": [str(departure) for departure in sheet.departures],
+        "meters": _meters(sheet, found) if "progressive" in found.wagers else [],
+    }
+
+
+def _comparison(task: Task, progress: Steps) -> dict[str, Any]:
+    """What `pitboss compare --json` gives; the values that were set are those of the second sheet."""
+    from pitboss.maths import analysis
+    from pitboss.reports.as_json import comparison_json
+
+    found = analysis.compare(load(task["sheet"]), _sheet(task, "other"), progress=progress)
+    return comparison_json(found, task["sets"])
+
+
+def _chart(task: Task, progress: Steps) -> dict[str, Any]:
+    """The strategy card of one way to play, and what each choice is worth."""
+    from pitboss.maths.games import GAME_MATHS
+    from pitboss.reports.as_json import chart_json
+    from pitboss.reports.strategy import Style, strategy_chart
+
+    sheet = _sheet(task)
+    with progress(2) as step:
+        step("best play")
+        card = chart_json(strategy_chart(sheet, Style(task["play"])))
+        step("what each choice is worth")
+        worth = GAME_MATHS[sheet.game].opening_values(sheet)
+    return card | {"sheet": sheet.name, "values": worth, "departures": [str(one) for one in sheet.departures]}
+
+
+def _expectation(task: Task, progress: Steps) -> dict[str, Any]:
+    """What to expect of every wager, for whoever compares it with what was won."""
+    from pitboss.maths.expectation import expectations
+
+    with progress(1) as step:
+        step("what to expect")
+        found = expectations(_sheet(task))
+    return {wager: dataclasses.asdict(figures) for wager, figures in found.items()}
+
+
+FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {
+    "edges": _edges,
+    "chart": _chart,
+    "comparison": _comparison,
+    "analysis": _analysis,
+    "expectation": _expectation,
+}
+"""What can be asked for, the quick ones first."""
+
+
+# the progressive
+
+
+def _meters(sheet: Sheet, found: Analysis) -> list[dict[str, Any]]:
+    """How the return grows with each meter, and what the meter shows when it is won."""
+    from pitboss.maths.analysis.progressive_notes import BETTORS, ROUNDS_PER_HOUR, TABLES
+    from pitboss.maths.progressive import meter_at_hit, progressive_figures
+
+    lines = found.wagers["progressive"].lines
+    chances = {line.line: Fraction(line.probability) for line in lines}
+    alone = progressive_figures(sheet, not_folded=chances)
+    table = progressive_figures(sheet, bettors=BETTORS, players=BETTORS, not_folded=chances)
+    basis = f"{TABLES} tables of {BETTORS} bettors, {ROUNDS_PER_HOUR} rounds an hour"
+    made = []
+    for meter, prize in alone.prizes.items():
+        if not prize.chance:
+            continue
+        even, hit = alone.break_even(meter), meter_at_hit(table, meter)
+        seed = alone.meters[meter]
+        amounts = (seed, int(max(even, Fraction(seed)) * Fraction(5, 4)))  # the return grows evenly
+        made.append({
+            "meter": meter,
+            "seed": seed,
+            "break_even": int(-(-even // 1)),
+            "curve": [{"cents": cents, "returns": float(alone.expected_return({meter: cents}))} for cents in amounts],
+            "at_hit": [{"level": level, "cents": hit.quantile(level)} for level in LEVELS],
+            "mean_at_hit": int(hit.mean_cents),
+            "days": float(hit.hours(tables=TABLES, rounds_per_hour=ROUNDS_PER_HOUR)) / 24,
+            "basis": basis,
+        })  # fmt: skip
+    return made
+
+
+# the process
+
+
+def main(tasks: IO[str], answers: IO[str]) -> None:
+    """Answer task after task, until there are no more."""
+
+    def say(**line: Any) -> None:
+        answers.write(json.dumps(line, separators=(",", ":"), allow_nan=False) + "\n")
+        answers.flush()
+
+    @contextmanager
+    def told(work: float) -> Iterator[Step]:
+        """Each step as it begins, with the share of the work that is done."""
+        done, under_way = 0.0, 0.0
+
+        def step(name: str, share: float = 1.0) -> None:
+            nonlocal done, under_way
+            done, under_way = done + under_way, share
+            say(step=name, share=min(done / work, 1.0))
+
+        yield step
+
+    for line in tasks:
+        try:
+            say(figures=figure(json.loads(line), told))
+        except PitbossError as error:
+            say(refused=str(error))
+        except Exception:
+            say(failed=traceback.format_exc())
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the server says when it is over
+    if sys.platform != "win32":
+        os.nice(POLITENESS)
+    with redirect_stdout(sys.stderr):
+        main(sys.stdin, sys.__stdout__ or sys.stderr)

@@ -1,0 +1,245 @@
+"""The back room: figures that take long are worked out one at a time, beside the server and never in its loop.
+
+Whoever asks gets the figures where they are known, and otherwise how far they are; asking again is free. What waits is
+bounded, for all and for each caller; what nobody asks about any more is not begun, and given up where others wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.errors import PitbossError
+from pitboss.service.floor.floor import Busy
+from pitboss.web.figure_process import FIGURES
+from pitboss.web.guard import Rate, TooMany
+from pitboss.web.settings import Limits
+
+__all__ = ["Backroom"]
+
+log = logging.getLogger(__name__)
+
+KNOWN: Final = 200
+"""Answers that are remembered; the program keeps more of them on disk."""
+PATIENCE: Final = 0.8
+"""Seconds that a caller waits for what may be there in a moment."""
+FORGOTTEN: Final = 20.0
+"""Seconds after which what nobody asks about counts as not wanted any more."""
+GLANCE: Final = 1.0
+"""Seconds between two looks at whether what is under way is still wanted."""
+IDLE: Final = 120.0
+"""Seconds without work after which the process goes home."""
+LONGEST_LINE: Final = 8 << 20
+ORDER: Final = tuple(FIGURES)
+
+Key = tuple[Any, ...]
+
+
+@dataclass(eq=False)
+class Job:
+    """Figures that somebody waits for."""
+
+    task: Mapping[str, Any]
+    caller: str
+    asked: float
+    """When somebody last wanted to know."""
+    step: str = ""
+    share: float = 0.0
+    under_way: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def urgency(self) -> int:
+        return ORDER.index(self.task["kind"])
+
+    @property
+    def forgotten(self) -> bool:
+        return time.monotonic() - self.asked > FORGOTTEN
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Figures as they are sent, or why there are none; what may go better next time is not remembered."""
+
+    octets: bytes = b""
+    refused: str = ""
+    passing: bool = False
+
+
+class Backroom:
+    """One process that works figures out, and the line of those who wait for it."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._rate = Rate(limits.figures_per_second, limits.figures_burst)
+        self._jobs: dict[Key, Job] = {}
+        self._known: OrderedDict[Key, Answer] = OrderedDict()
+        self._wanted = asyncio.Event()
+        self._process: Process | None = None
+
+    def __len__(self) -> int:
+        """How many figures are waited for or under way."""
+        return len(self._jobs)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """While it is open, one thing after another is worked out."""
+        task = asyncio.create_task(self._run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            await self._send_home()
+
+    async def ask(self, task: Mapping[str, Any], *, caller: str) -> bytes:
+        """The figures of a task as JSON, or how far they are."""
+        key = tuple(map(str, task.values()))
+        if key not in self._known:
+            job = self._jobs.get(key) or self._take(key, task, caller)
+            job.asked = time.monotonic()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await job.over.wait()
+            if key not in self._known:
+                return self._how_far(job)
+        answer = self._known[key]
+        self._known.move_to_end(key)
+        if answer.passing:
+            del self._known[key]
+            raise Busy(answer.refused)
+        if answer.refused:
+            raise PitbossError(answer.refused)
+        return answer.octets
+
+    def _take(self, key: Key, task: Mapping[str, Any], caller: str) -> Job:
+        """A new place in the line, if there is one."""
+        self._drop_forgotten()
+        waiting = [job for job in self._jobs.values() if not job.under_way]
+        if sum(job.caller == caller for job in waiting) >= self._limits.figures_each:
+            raise TooMany("you have asked for other figures; wait until they are there")
+        if not self._rate.take(caller):
+            raise TooMany("too many figures from your address; wait a moment")
+        if len(waiting) >= self._limits.figures_waiting:
+            raise Busy("too many figures are asked for; try again in a moment")
+        self._jobs[key] = job = Job(task, caller, time.monotonic())
+        self._wanted.set()
+        return job
+
+    def _how_far(self, job: Job) -> bytes:
+        if job.under_way:
+            said = {"state": "working", "step": job.step, "share": job.share}
+        else:
+            first = sum(other.under_way or other.urgency < job.urgency for other in self._jobs.values())
+            said = {"state": "waiting", "ahead": first + self._earlier(job)}
+        return msgspec.json.encode(said)
+
+    def _earlier(self, job: Job) -> int:
+        """How many others of the same urgency came first."""
+        alike = [other for other in self._jobs.values() if not other.under_way and other.urgency == job.urgency]
+        return alike.index(job) if job in alike else 0
+
+    def _drop_forgotten(self) -> None:
+        for key in [key for key, job in self._jobs.items() if job.forgotten and not job.under_way]:
+            self._jobs.pop(key).over.set()
+
+    # the work
+
+    async def _run(self) -> None:
+        while True:
+            self._drop_forgotten()
+            if not self._jobs:
+                await self._pause()
+                continue
+            key, job = min(self._jobs.items(), key=lambda item: item[1].urgency)
+            job.under_way = True
+            answer = await self._worked_out(job)
+            if answer is not None:
+                self._remember(key, answer)
+            del self._jobs[key]
+            job.over.set()
+
+    def _remember(self, key: Key, answer: Answer) -> None:
+        self._known[key] = answer
+        while len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+
+    async def _pause(self) -> None:
+        """Until there is work; a process that has none for long goes home."""
+        self._wanted.clear()
+        try:
+            async with asyncio.timeout(IDLE if self._process else None):
+                await self._wanted.wait()
+        except TimeoutError:
+            await self._send_home()
+
+    async def _worked_out(self, job: Job) -> Answer | None:
+        """The answer to a job, or nothing where it was given up."""
+        seconds = self._limits.figures_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._through(job)
+        except TimeoutError:
+            await self._send_home()
+            if job.forgotten:
+                return None
+            return Answer(refused=f"these figures take longer than {seconds:g} seconds, which is too long for a page")
+        except (OSError, ValueError) as error:  # the process has gone, or speaks in riddles
+            log.error("figures of %s were not worked out: %s", dict(job.task), error)
+            await self._send_home()
+            return Answer(refused="these figures could not be worked out; ask again in a moment", passing=True)
+
+    async def _through(self, job: Job) -> Answer:
+        """Hand a task in, and hear of it step by step."""
+        process = await self._at_work()
+        assert process.stdin and process.stdout
+        process.stdin.write(json.dumps(job.task).encode() + b"\n")
+        await process.stdin.drain()
+        while line := await self._line(process.stdout, job):
+            if line.startswith(b'{"figures":'):
+                return Answer(b'{"state":"done",' + line.strip()[1:])
+            said = msgspec.json.decode(line)
+            if "refused" in said:
+                return Answer(refused=said["refused"])
+            if "failed" in said:
+                raise ValueError(said["failed"])
+            job.step, job.share = said["step"], said["share"]
+        raise OSError("the process has ended")
+
+    async def _line(self, answers: asyncio.StreamReader, job: Job) -> bytes:
+        """The next line, unless the job is forgotten while others wait."""
+        reading = asyncio.ensure_future(answers.readline())
+        try:
+            while not reading.done():
+                await asyncio.wait({reading}, timeout=GLANCE)
+                if not reading.done() and job.forgotten and len(self._jobs) > 1:
+                    raise TimeoutError
+            return reading.result()
+        finally:
+            reading.cancel()
+
+    async def _at_work(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-P", "-m", "pitboss.web.figure_process", stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
+            )
+        return self._process
+
+    async def _send_home(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()

@@ -1,0 +1,45 @@
+"""What each ruling in an open case is worth, for those who rule."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+
+from pitboss.errors import IllegalAction
+from pitboss.service.advice.ruling_values import RulingWorth, worth
+from pitboss.service.people.accounts import Session
+from pitboss.web import models as m
+from pitboss.web.api import Here, TableId, session_of
+from pitboss.web.guard import NotAllowed
+
+__all__ = ["router"]
+
+RULERS = ("floor", "shift_manager")
+router = APIRouter(prefix="/api/tables", tags=["staff"], responses=m.REFUSALS)
+
+
+async def ruling(session: Annotated[Session, Depends(session_of)]) -> Session:
+    """Somebody who rules on cases."""
+    if session.person.role not in RULERS:
+        raise NotAllowed("only the floor may do that")
+    return session
+
+
+@router.get("/{table}/worth")
+async def ruling_worth(
+    request: Request, running: Here, session: Annotated[Session, Depends(ruling)], table: TableId
+) -> list[m.RulingWeighed]:
+    """What each permitted ruling, or choice of a player, is worth to each seat, in cents."""
+    live = (await running.table(table)).live
+    if live.round is None:
+        raise IllegalAction("no round is under way")
+    async with request.app.state.weighing:  # about a second of one core, which the tables need, too
+        found = await asyncio.to_thread(worth, live.round, rack=live.table.rack)
+    return [_weighed(one) for one in found]
+
+
+def _weighed(ruling: RulingWorth) -> m.RulingWeighed:
+    seats = [m.SeatWeighed(spot=s.spot, cents=s.cents, error=s.error, exact=s.exact) for s in ruling.seats]
+    return m.RulingWeighed(choice=ruling.choice, text=ruling.text, clause=ruling.clause, seats=seats)

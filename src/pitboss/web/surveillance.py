@@ -1,0 +1,193 @@
+"""The eye: those who see everything in its time and do nothing; any round, the state of the log, evidence to take."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import FileResponse, PlainTextResponse
+from pydantic import BaseModel, Field
+from starlette.background import BackgroundTask
+
+from pitboss.service.audit.audit import Audit, verify
+from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.recall import Recalled, recall
+from pitboss.service.audit.round_search import Sought, search
+from pitboss.service.floor.running import Running
+from pitboss.service.people.accounts import Session
+from pitboss.web import models as m
+from pitboss.web.api import Here, RoundNumber, TableId, session_of
+from pitboss.web.guard import NotAllowed, TooMany
+
+__all__ = ["Auditor", "router"]
+
+WATCHERS: Final = ("floor", "shift_manager", "surveillance", "regulator", "administrator")
+router = APIRouter(prefix="/api/eye", tags=["the eye"], responses=m.REFUSALS)
+
+
+async def watching(session: Annotated[Session, Depends(session_of)]) -> Session:
+    """Somebody who may look at any round."""
+    if session.person.role not in WATCHERS:
+        raise NotAllowed("only the floor, surveillance, a regulator or an administrator may see that")
+    return session
+
+
+Eye = Annotated[Session, Depends(watching)]
+Through = Annotated[str, Query(alias="as", max_length=96, description="the player whose eyes; empty is anybody's")]
+
+
+class RoundFound(BaseModel):
+    """A finished round in a few words; money in cents."""
+
+    table: str
+    number: int
+    at: int
+    players: list[str]
+    wagers: dict[str, int]
+    largest: int
+    irregularities: list[str]
+    void: bool
+
+
+@router.get("/rounds")
+async def rounds(
+    running: Here,
+    session: Eye,
+    table: Annotated[str, Query(max_length=64)] = "",
+    player: Annotated[str, Query(max_length=96)] = "",
+    wager: Annotated[str, Query(max_length=40)] = "",
+    at_least: Annotated[int, Query(ge=0, le=10**12)] = 0,
+    irregularity: Annotated[str, Query(max_length=40)] = "",
+    since: Annotated[int, Query(ge=0, le=10**14)] = 0,
+    until: Annotated[int | None, Query(ge=0, le=10**14)] = None,
+    before: Annotated[int | None, Query(ge=1, le=10**9)] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 30,
+) -> list[RoundFound]:
+    """Finished rounds, the latest first, by what happened in them."""
+    sought = Sought(table, player, wager, at_least, irregularity, since, until, before)
+    found = await asyncio.to_thread(search, running.floor.store, sought, limit=limit)
+    return [RoundFound(**asdict(one)) for one in found]
+
+
+@router.get("/tables/{table}/rounds/{number}", response_model=m.Recalled)
+async def replayed(running: Here, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> Response:
+    """A finished round step by step, through the eyes of one of its players or of anybody at the table."""
+    found = await _recalled(running, table, number, through)
+    return Response(found.steps_json(), media_type="application/json")
+
+
+@router.get(
+    "/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT
+)
+async def record(running: Here, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> str:
+    """The same as a hand record that `pitboss settle` replays."""
+    return (await _recalled(running, table, number, through)).record()
+
+
+async def _recalled(running: Running, table: str, number: int, through: str) -> Recalled:
+    return await asyncio.to_thread(recall, running.floor, table, number, person=through)
+
+
+# the log
+
+
+class AuditState(BaseModel):
+    """How the log stands: when it was last recomputed, and what was found."""
+
+    working: bool
+    step: str = ""
+    share: float = 0.0
+    finished_at: int | None = None
+    good: bool | None = None
+    entries: int = 0
+    rounds: int = 0
+    checkpoints: int = 0
+    unsigned: int = Field(default=0, description="entries that no checkpoint covers yet")
+    findings: list[str] = []
+
+
+class Auditor:
+    """One recomputation of the log at a time, kept until the next, and one bundle at a time."""
+
+    def __init__(self) -> None:
+        self.exporting = asyncio.Lock()
+        self.state = AuditState(working=False)
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, running: Running) -> None:
+        if self._task is None or self._task.done():
+            self.state = self.state.model_copy(update={"working": True, "share": 0.0, "step": ""})
+            self._task = asyncio.create_task(self._work(running))
+
+    async def _work(self, running: Running) -> None:
+        def told(step: str, done: int, total: int) -> None:
+            self.state = self.state.model_copy(update={"step": step, "share": done / total if total else 1.0})
+
+        floor = running.floor
+        try:
+            found = await asyncio.to_thread(verify, floor.store, floor.keys, progress=told)
+        finally:
+            self.state = self.state.model_copy(update={"working": False})
+        self.state = _state_of(found, floor.clock())
+
+
+def _state_of(found: Audit, at: int) -> AuditState:
+    return AuditState(
+        working=False,
+        finished_at=at,
+        good=found.good,
+        entries=found.entries,
+        rounds=found.rounds,
+        checkpoints=found.checkpoints,
+        unsigned=found.unsigned,
+        findings=[str(one) for one in found.findings[:20]],
+        share=1.0,
+    )
+
+
+def auditor_of(request: Request) -> Auditor:
+    auditor = request.app.state.auditor
+    assert isinstance(auditor, Auditor)
+    return auditor
+
+
+TheAuditor = Annotated[Auditor, Depends(auditor_of)]
+
+
+@router.get("/audit")
+async def audit(running: Here, session: Eye, auditor: TheAuditor, fresh: bool = False) -> AuditState:
+    """How the log stands; with ``fresh`` all of it is recomputed in the background."""
+    if fresh:
+        auditor.begin(running)
+    return auditor.state
+
+
+ZIP: Final = {"description": "The bundle", "content": {"application/zip": {"schema": {"type": "string"}}}}
+
+
+@router.get("/bundle", response_class=FileResponse, responses={**m.REFUSALS_BESIDE_TEXT, 200: ZIP})
+async def bundle(
+    running: Here,
+    session: Eye,
+    auditor: TheAuditor,
+    table: Annotated[str, Query(max_length=64)] = "",
+    since: Annotated[int | None, Query(ge=0, le=10**14)] = None,
+    until: Annotated[int | None, Query(ge=0, le=10**14)] = None,
+) -> FileResponse:
+    """Evidence that a stranger verifies offline, as a zip with the script that does it."""
+    if table:
+        await running.table(table)
+    if auditor.exporting.locked():
+        raise TooMany("a bundle is being written; wait a moment")
+    async with auditor.exporting:
+        folder = tempfile.TemporaryDirectory()
+        path = Path(folder.name) / "evidence.zip"
+        wanted = Wanted((table,) if table else (), since, until)
+        await asyncio.to_thread(export, running.floor.store, running.floor.keys, path, wanted)
+    return FileResponse(
+        path, media_type="application/zip", filename="evidence.zip", background=BackgroundTask(folder.cleanup)
+    )
