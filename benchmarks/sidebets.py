@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable
 
 from pitboss.maths.sidebets import bet_figures, effects_of_removal, side_wagers
-from pitboss.maths.sidebets import bets as module
-from pitboss.maths.sidebets.deal_outcomes import lines_of_deals
-from pitboss.maths.sidebets.dealer import dealer_ends, paid_ends
+from pitboss.maths.sidebets import blackjack as module
+from pitboss.maths.sidebets.blackjack.deal_outcomes import lines_of_deals
+from pitboss.maths.sidebets.blackjack.dealer import dealer_ends, paid_ends
+from pitboss.maths.sidebets.blackjack.third_card import thirds_that_matter
 from pitboss.maths.sidebets.poker import line_counts, lines_without
-from pitboss.maths.sidebets.third_card import thirds_that_matter
 from pitboss.rules import SHIPPED, load
 
 REMEMBERED = (lines_of_deals, paid_ends, dealer_ends, thirds_that_matter, line_counts, lines_without, module._solved)

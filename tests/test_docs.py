@@ -11,7 +11,7 @@ import pytest
 from pitboss.games.blackjack import rulings
 from pitboss.games.events import Owner, Result
 from pitboss.games.holdem import irregular as holdem
-from pitboss.maths.simulation.counting import COUNTS
+from pitboss.maths.simulation.blackjack.counting import COUNTS
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.read import HEAD
 from pitboss.service.people.permissions import EVERYBODY

@@ -22,11 +22,11 @@ from pitboss.games.holdem.state import terms_of as holdem_terms
 from pitboss.maths.analysis.holdem import _per_unit as per_unit_of_holdem
 from pitboss.maths.analysis.stakes import ranges, stakes_of
 from pitboss.maths.blackjack.figures import even_money_figures, insurance_figures
+from pitboss.maths.blackjack.record import Record, compile_record
 from pitboss.maths.blackjack.shoe import full_shoe
 from pitboss.maths.blackjack.solver import solve_record
 from pitboss.maths.holdem.record import compile_holdem
 from pitboss.maths.progressive import progressive_figures
-from pitboss.maths.record import Record, compile_record
 from pitboss.maths.sidebets import bet_figures
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.holdem import link_of

@@ -51,7 +51,7 @@ def test_a_grafted_sheet_is_the_one_that_was_set(setting: str) -> None:
 @pytest.mark.parametrize("a", BLACKJACKS)
 @pytest.mark.parametrize("b", BLACKJACKS)
 def test_all_changes_together_make_the_main_game_of_the_other_sheet(a: str, b: str) -> None:
-    from pitboss.maths.record import compile_record
+    from pitboss.maths.blackjack.record import compile_record
 
     one, other = load(a), load(b)
     paths = [path for change in changes(one, other) for path in change.paths if not path.startswith("bets.")]
@@ -164,7 +164,7 @@ def test_split_aces_have_one_card_and_are_split_again_only_where_allowed() -> No
 
 def test_a_pair_after_a_split_is_split_again_while_there_is_room() -> None:
     from pitboss.maths.blackjack.in_play import InPlay
-    from pitboss.maths.record import SPLIT, compile_record
+    from pitboss.maths.blackjack.record import SPLIT, compile_record
 
     hand, up = parse_cards("8s 8d"), Card.parse("Tc")
     found = value(CATFISH, "8 8 against T after a split")

@@ -7,12 +7,12 @@ import pytest
 from pitboss.errors import NotationError
 from pitboss.maths.analysis import Strategy
 from pitboss.maths.analysis.blackjack import _findings, _main_edges
-from pitboss.maths.analysis.blackjack_strategies import gain_notes
+from pitboss.maths.analysis.blackjack.strategies import gain_notes
+from pitboss.maths.analysis.blackjack.unused import unused_options
 from pitboss.maths.analysis.checks import check_pay_tables
 from pitboss.maths.analysis.examples import EXAMPLES, example_findings, hands_at_once
 from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, player_edges, rounding_costs
 from pitboss.maths.analysis.stakes import offered, ranges, stakes_of, telling_stakes
-from pitboss.maths.analysis.unused import unused_options
 from pitboss.maths.blackjack import solve
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets import bet_figures

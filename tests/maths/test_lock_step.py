@@ -18,7 +18,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.counting import Counting, Deviation
+from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 from pitboss.maths.simulation.lock_step import (
     DEVIATIONS,
     SHEETS,

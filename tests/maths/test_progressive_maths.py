@@ -14,8 +14,8 @@ from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.games.holdem.settling import line_of
 from pitboss.hands.poker import evaluate
+from pitboss.maths.holdem.joint_progressive import joint_progressive
 from pitboss.maths.progressive import (
-    joint_progressive,
     line_chances,
     meter_at_hit,
     progressive_figures,

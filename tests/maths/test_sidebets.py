@@ -18,9 +18,9 @@ from pitboss.hands.poker import evaluate
 from pitboss.hands.totals import POINTS, is_ace_ten, total
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets import bet_figures, effects_of_removal, joint_figures, pay_table_findings, side_wagers
+from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes
+from pitboss.maths.sidebets.blackjack.dealer import dealer_chances, dealer_ends, paid_ends
 from pitboss.maths.sidebets.cards import CardShoe
-from pitboss.maths.sidebets.deal_outcomes import Stakes
-from pitboss.maths.sidebets.dealer import dealer_chances, dealer_ends, paid_ends
 from pitboss.maths.sidebets.poker import line_counts, lines_without
 from pitboss.rules import SHIPPED, Sheet, load
 

@@ -17,7 +17,7 @@ from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.blackjack.shoe import full_shoe
 from pitboss.maths.sidebets import bet_figures
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.counting import Counting, Deviation
+from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 from pitboss.maths.simulation.figures import simulated
 from pitboss.maths.simulation.streams import stream
 from pitboss.maths.simulation.tally import Tally

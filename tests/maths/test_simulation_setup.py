@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.errors import NotationError
 from pitboss.maths.analysis.stakes import stakes_of
-from pitboss.maths.simulation.counting import Counting
+from pitboss.maths.simulation.blackjack.counting import Counting
 from pitboss.maths.simulation.run import simulate
 from pitboss.maths.simulation.setup import Setup
 from pitboss.rules import load

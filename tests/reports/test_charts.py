@@ -15,8 +15,8 @@ from PIL import Image
 
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.record import LAMMER, UNSPLIT, compile_record
 from pitboss.maths.blackjack.solver import Solution, solve
-from pitboss.maths.record import LAMMER, UNSPLIT, compile_record
 from pitboss.reports.cards import card, card_text
 from pitboss.reports.charts import FILLS, Cell, Chart, Grid, Play
 from pitboss.reports.strategy import Style, strategy_chart

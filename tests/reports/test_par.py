@@ -12,8 +12,8 @@ from tests.reports.pdf import fonts_of, words_of
 from tests.reports.test_charts import flat_book
 
 from pitboss.maths.blackjack.playbook import Move
+from pitboss.maths.blackjack.record import compile_record
 from pitboss.maths.figures import LineFigure, WagerFigures
-from pitboss.maths.record import compile_record
 from pitboss.reports import numbers
 from pitboss.reports.gathering import par_of
 from pitboss.reports.par import ParSheet, figure_rules, lines_distribution, par_bytes, par_sheet

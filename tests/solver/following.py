@@ -10,7 +10,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 
 
 def kind_of(hand: Hand) -> int:

@@ -10,10 +10,10 @@ import pytest
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack import full_shoe, solve, value
 from pitboss.maths.blackjack.dealer import dealer_ends
+from pitboss.maths.blackjack.record import compile_record
 from pitboss.maths.blackjack.solver import layouts
 from pitboss.maths.blackjack.spreads import spread
 from pitboss.maths.blackjack.tables import OUTCOMES, dealer_table, hand_table, shape
-from pitboss.maths.record import compile_record
 from pitboss.rules import load
 
 ONE_DECK = ("cards.decks=1", "shuffle.cut_card_depth=10", "shuffle.cut_minimum_cards=5")

@@ -13,8 +13,8 @@ from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import solve
 from pitboss.maths.blackjack.in_play import InPlay
+from pitboss.maths.blackjack.record import KINDS, LAMMER, SPLIT, UNSPLIT, compile_record
 from pitboss.maths.blackjack.solver import no_blackjack
-from pitboss.maths.record import KINDS, LAMMER, SPLIT, UNSPLIT, compile_record
 from pitboss.rules import load
 
 HANDS = ("8s 8d", "As Ad", "Ts Td", "Ts Kd", "5s 5d", "As Kd", "As 7h", "2s 3h 4d", "Th 6h")

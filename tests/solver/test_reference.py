@@ -9,8 +9,8 @@ from tests.solver.reference import Reference
 from tests.solver.test_small_shoes import CLOSE, cases, solvable
 
 from pitboss.maths.blackjack import solve
+from pitboss.maths.blackjack.record import KINDS, UNSPLIT
 from pitboss.maths.blackjack.solver import choice_names, no_blackjack, pair_left
-from pitboss.maths.record import KINDS, UNSPLIT
 from pitboss.rules import load
 
 

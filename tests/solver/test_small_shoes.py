@@ -17,11 +17,11 @@ from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import Solution, solve
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, compile_record
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish
 from pitboss.maths.blackjack.spreads import spread
 from pitboss.maths.enumerate import Enumeration, Situation, enumerate_round
-from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, compile_record
 from pitboss.rules import Sheet, load
 
 CLOSE = 1e-12

@@ -28,8 +28,8 @@ from pitboss.maths.blackjack import (
     two_card,
 )
 from pitboss.maths.blackjack.moves import later_moves, total_of
+from pitboss.maths.blackjack.record import KINDS, UNSPLIT
 from pitboss.maths.enumerate import enumerate_round
-from pitboss.maths.record import KINDS, UNSPLIT
 from pitboss.rules import Sheet, load
 
 ACE, TEN = 0, 9

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.record import SPLIT, SPLIT_ACE, UNSPLIT
+from pitboss.maths.blackjack.record import SPLIT, SPLIT_ACE, UNSPLIT
 
 SEEN = 9
 LONGEST = 5

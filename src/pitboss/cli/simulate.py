@@ -20,7 +20,7 @@ from pitboss.money import parse_cents
 from pitboss.rules import load
 
 if TYPE_CHECKING:
-    from pitboss.maths.simulation.counting import Counting
+    from pitboss.maths.simulation.blackjack.counting import Counting
     from pitboss.maths.simulation.run import Done, Plan, Result
     from pitboss.maths.simulation.setup import Setup
     from pitboss.rules import Sheet
@@ -209,7 +209,7 @@ def _counting(count: str, spread: str, index: list[str]) -> Counting | None:
         if spread or index:
             raise NotationError("a bet spread and index plays need a count", expected="--count hi-lo")
         return None
-    from pitboss.maths.simulation.counting import Counting
+    from pitboss.maths.simulation.blackjack.counting import Counting
 
     return Counting(tags=count, bets=_spread(spread), deviations=[_deviation(text) for text in index])
 
@@ -228,7 +228,7 @@ def _spread(text: str) -> list[tuple[int, int]]:
 
 def _deviation(text: str) -> Any:
     """An index play: hand, up card, true count and play; a ``<`` before the count means below it."""
-    from pitboss.maths.simulation.counting import Deviation
+    from pitboss.maths.simulation.blackjack.counting import Deviation
 
     words = re.fullmatch(r"\s*(.+?)\s+(\S+)\s+(<?)([+-]?\d{1,3})\s+(\w+)\s*", text, re.ASCII)
     plays = ("stand", "hit", "double", "split", "surrender", "insure")

@@ -33,3 +33,9 @@ class WagerFigures:
     lines: tuple[LineFigure, ...]
     basis: str
     """Stake, cards and play that the figures are for, in words."""
+
+    @property
+    def exact_edge(self) -> Fraction:
+        """The edge of a wager that is known as a fraction."""
+        assert self.exact is not None
+        return self.exact

@@ -57,7 +57,7 @@ def _main_facts(main: MainGame) -> list[tuple[str, str]]:
 
 def _notes(analysis: Analysis) -> tuple[str, ...]:
     """Basis and method, without the key of the analysis' own charts, which is not that of the card."""
-    from pitboss.maths.analysis.blackjack_strategies import KEY
+    from pitboss.maths.analysis.blackjack.strategies import KEY
 
     main = analysis.main
     said = [f"Play: {analysis.play}", f"Cards: {analysis.cards}"]

@@ -28,7 +28,7 @@ class _Hand:
     @property
     def kind(self) -> int:
         """Which rows of a playbook it is played by."""
-        from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT
+        from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT
 
         if not self.split:
             return UNSPLIT

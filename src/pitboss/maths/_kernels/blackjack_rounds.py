@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_tables import ADDED, PAIRED
+from pitboss.maths.blackjack.record import SPLIT_ACE
 from pitboss.maths.cache import kernel, part
-from pitboss.maths.record import SPLIT_ACE
 from pitboss.maths.simulation.streams import next_u64
 
 __all__ = ["Felt", "play_rounds"]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.hands.totals import POINTS
-from pitboss.maths.record import KINDS
+from pitboss.maths.blackjack.record import KINDS
 
 __all__ = ["ADDED", "PAIRED", "card_code", "hand_code"]
 

@@ -13,10 +13,9 @@ from pitboss.money import dollars
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
-    from pitboss.maths.holdem import HoldemSolution, RankedBoards
     from pitboss.maths.progressive import ProgressiveFigures
 
-__all__ = ["LinkBasis", "joint_note", "link_notes"]
+__all__ = ["LinkBasis", "link_notes"]
 
 TABLES, ROUNDS_PER_HOUR, BETTORS = 10, 30, 4
 """The floor that times between hits are told for."""
@@ -114,17 +113,4 @@ def _reserve(table: ProgressiveFigures) -> str:
     return (
         f"From an empty reserve the Major's next hit finds it short with a chance of {percent(found.chance_short)}; "
         f"the house then puts up {dollars(int(found.expected_house_cents))} on average over all hits."
-    )
-
-
-def joint_note(sheet: Sheet, solution: HoldemSolution, link: ProgressiveFigures, boards: RankedBoards) -> str:
-    """What changes when the game is played for the progressive, too."""
-    from pitboss.maths.progressive import joint_progressive
-
-    found = joint_progressive(sheet, solution, meters=link.meters, boards=boards)
-    shown = " and ".join(f"a {name.capitalize()} of {dollars(cents)}" for name, cents in link.meters.items())
-    return (
-        f"Played for both together, with {shown}, the progressive has an edge of "
-        f"{percent(found.progressive.house_edge)}, and the main bets give up {percent(float(found.main_cost))} of the "
-        "Ante."
     )

@@ -20,7 +20,7 @@ import numpy as np
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import CHAINS, Chain, first_moves, follow, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 
 __all__ = ["chart_text", "parse_chart", "read_chart"]
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import total_of
+from pitboss.maths.blackjack.record import KINDS, UNSPLIT
 from pitboss.maths.blackjack.solver import Solution, choice_names, dealt, no_blackjack, pair_left
-from pitboss.maths.record import KINDS, UNSPLIT
 
 __all__ = ["Cell", "ChartRow", "Situation", "chart_rows", "choices"]
 

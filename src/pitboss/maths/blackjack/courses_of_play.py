@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from pitboss.maths.blackjack.evaluate import Played
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.record import UNSPLIT, Record
 from pitboss.maths.blackjack.shoe import Shoe
 from pitboss.maths.blackjack.solver import Solution, Work, pair_left
-from pitboss.maths.record import UNSPLIT, Record
 
 __all__ = ["BestCourse", "BookCourse"]
 

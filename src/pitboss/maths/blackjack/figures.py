@@ -13,12 +13,12 @@ from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.evaluate import evaluate
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
+from pitboss.maths.blackjack.record import Record, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import check_shoe, solve_record
 from pitboss.maths.blackjack.split_law import Course
 from pitboss.maths.blackjack.spreads import ENDINGS, Spread, spread_on
 from pitboss.maths.figures import LineFigure, WagerFigures
-from pitboss.maths.record import Record, compile_record
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 

@@ -5,7 +5,7 @@ The shoe is all cards that the player has not seen, and the hand and the up card
 split again while others of the spot still wait for their second card: what that leaves them is part of its value.
 
 >>> from pitboss.cards import DECK, parse_cards
->>> from pitboss.maths.record import UNSPLIT, compile_record
+>>> from pitboss.maths.blackjack.record import UNSPLIT, compile_record
 >>> from pitboss.rules import load
 >>> hand, up = parse_cards("8s 8d"), parse_cards("Tc")[0]
 >>> found = InPlay(compile_record(load("catfish-blackjack")), DECK * 6, up).choices(hand, UNSPLIT)
@@ -25,9 +25,9 @@ from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import TEN
+from pitboss.maths.blackjack.record import UNSPLIT, Record
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, no_blackjack, pair_left
-from pitboss.maths.record import UNSPLIT, Record
 
 __all__ = ["InPlay"]
 

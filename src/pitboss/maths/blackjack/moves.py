@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 from pitboss.maths.blackjack.tables import HandTable
-from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 
 __all__ = [
     "ACE", "CHAINS", "CHOICE_OF", "TEN", "Chain", "choices_of", "first_moves", "follow", "is_natural", "later_moves",

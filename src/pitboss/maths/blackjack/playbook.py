@@ -1,6 +1,6 @@
 """How a spot is played, as flat tables that solver, kernel and strategy card read alike.
 
-A playbook looks at the dealer's up card and at the hand's kind (:data:`~pitboss.maths.record.KINDS`). The first two
+A playbook looks at the dealer's up card and at the hand's kind (:data:`.record.KINDS`). The first two
 cards of a hand are looked up by their values, so that a play may depend on both (a total-dependent playbook has the
 same entry for all pairs of cards with one total); later cards by total and softness. What an entry names is always
 allowed there by the record it was made for; where a pair can be split no more, :attr:`Playbook.unsplit` is read.

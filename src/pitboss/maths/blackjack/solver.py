@@ -26,10 +26,10 @@ from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
+from pitboss.maths.blackjack.record import KINDS, UNSPLIT, HandTerms, Record, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
 from pitboss.maths.display import edge, fragment, html_table
-from pitboss.maths.record import KINDS, UNSPLIT, HandTerms, Record, compile_record
 from pitboss.rules import Sheet
 
 __all__ = ["Solution", "solve", "value"]

@@ -27,9 +27,9 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.grids import LONGEST, Grid, extend, grid, join, sums, weigh_pairs
 from pitboss.maths.blackjack.moves import TEN
+from pitboss.maths.blackjack.record import HandTerms
 from pitboss.maths.blackjack.solver import Work, layouts, pair_left
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, dealer_table
-from pitboss.maths.record import HandTerms
 
 __all__ = ["Course", "SplitLaw"]
 

@@ -19,11 +19,11 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
+from pitboss.maths.blackjack.record import UNSPLIT, HandTerms, Record, compile_record
 from pitboss.maths.blackjack.shoe import ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import Solution, dealt, no_blackjack
 from pitboss.maths.blackjack.split_law import Course, SplitLaw
 from pitboss.maths.cache import kernel
-from pitboss.maths.record import UNSPLIT, HandTerms, Record, compile_record
 from pitboss.rules import Sheet
 
 __all__ = ["ENDINGS", "Spread", "spread", "spread_of", "spread_on"]

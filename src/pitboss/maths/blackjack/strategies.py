@@ -30,10 +30,10 @@ from pitboss.maths.blackjack.moves import (
     total_of,
 )
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, UNSPLIT
 from pitboss.maths.blackjack.solver import Solution, Work, dealt, pair_left, terms_row
 from pitboss.maths.blackjack.tables import ALL_UPS
 from pitboss.maths.cache import kernel
-from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, UNSPLIT
 
 __all__ = ["best_total_dependent", "two_card"]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.blackjack import Solution
     from pitboss.maths.blackjack.playbook import Playbook
-    from pitboss.maths.record import Record
+    from pitboss.maths.blackjack.record import Record
     from pitboss.maths.simulation.blackjack import BlackjackGame
     from pitboss.maths.simulation.run import Game
     from pitboss.maths.simulation.setup import Setup
@@ -47,7 +47,7 @@ class _Blackjack:
         return analyze_blackjack(sheet, stakes, cards, progress)
 
     def edges(self, sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
-        from pitboss.maths.record import compile_record
+        from pitboss.maths.blackjack.record import compile_record
         from pitboss.maths.sidebets import bet_figures
 
         main = stakes["main"]
@@ -58,7 +58,7 @@ class _Blackjack:
         return found
 
     def value(self, sheet: Sheet, situation: str, stake: int, *, shoe: Dealt, seen: str, cache: bool) -> Valuation:
-        from pitboss.maths.analysis.situations_blackjack import value_blackjack
+        from pitboss.maths.analysis.blackjack.situations import value_blackjack
 
         return value_blackjack(sheet, situation, stake, shoe=shoe, seen=seen)
 
@@ -125,7 +125,7 @@ def _playbook(setup: Setup) -> Playbook | None:
 
         return two_card(solve(setup.sheet, stake_cents=setup.all_stakes["main"]))
     from pitboss.maths.blackjack import read_chart
-    from pitboss.maths.record import compile_record
+    from pitboss.maths.blackjack.record import compile_record
 
     return read_chart(Path(setup.play), compile_record(setup.sheet, stake_cents=setup.all_stakes["main"]))
 

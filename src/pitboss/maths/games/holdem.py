@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.holdem import HoldemSolution
-    from pitboss.maths.simulation.holdem_plays import WayToPlay
+    from pitboss.maths.simulation.holdem.plays import WayToPlay
     from pitboss.maths.simulation.run import Game
     from pitboss.maths.simulation.setup import Setup
 
@@ -49,7 +49,7 @@ class _Holdem:
         return holdem_edges(sheet, stakes)
 
     def value(self, sheet: Sheet, situation: str, stake: int, *, shoe: Dealt, seen: str, cache: bool) -> Valuation:
-        from pitboss.maths.analysis.situations_holdem import value_holdem
+        from pitboss.maths.analysis.holdem.situations import value_holdem
 
         return value_holdem(sheet, situation, stake, shoe=shoe, seen=seen, cache=cache)
 

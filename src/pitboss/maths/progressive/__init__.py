@@ -5,9 +5,8 @@ from __future__ import annotations
 from pitboss.maths.progressive.figures import ProgressiveFigures, progressive_figures, progressive_findings
 from pitboss.maths.progressive.hands import line_chances
 from pitboss.maths.progressive.meters import MeterAtHit, ReserveAtHit, meter_at_hit, reserve_at_hit
-from pitboss.maths.progressive.play import JointProgressive, joint_progressive
 
 __all__ = [
-    "JointProgressive", "MeterAtHit", "ProgressiveFigures", "ReserveAtHit", "joint_progressive", "line_chances",
+    "MeterAtHit", "ProgressiveFigures", "ReserveAtHit", "line_chances",
     "meter_at_hit", "progressive_figures", "progressive_findings", "reserve_at_hit",
 ]  # fmt: skip

@@ -7,12 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
-from pitboss.games.blackjack.state import Terms, terms_of
 from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.maths.sidebets.bets import bet_figures, side_wagers
+from pitboss.maths.sidebets.game import GAMES_SIDE_BETS
 from pitboss.maths.sidebets.money import LOST
 from pitboss.rules import Sheet
-from pitboss.rules.blackjack import BlackjackRules
+from pitboss.rules.progressive import progressive_of
 
 __all__ = ["findings_of_lines", "pay_table_findings"]
 
@@ -22,7 +22,7 @@ def pay_table_findings(sheet: Sheet, *, decks: int | None = None) -> list[str]:
     found: list[str] = []
     for wager in side_wagers(sheet):
         found += findings_of_lines(_at_all_stakes(sheet, wager, decks))
-    if not isinstance(sheet.rules, BlackjackRules):
+    if progressive_of(sheet.rules) is not None:
         from pitboss.maths.progressive import progressive_findings
 
         found += progressive_findings(sheet)
@@ -59,37 +59,10 @@ def _at_all_stakes(sheet: Sheet, wager: str, decks: int | None) -> WagerFigures:
     """A wager's figures, each line with its best chance over the stakes that can be bet."""
     figures = [
         bet_figures(sheet, wager, decks=decks, stake_cents=side, main_cents=main)
-        for side, main in _stakes(sheet, wager)
+        for side, main in GAMES_SIDE_BETS[sheet.game].stakes_that_matter(sheet, wager)
     ]
     chances: dict[str, Fraction] = {}
     for line in (line for each in figures for line in each.lines):
         chances[line.line] = max(Fraction(line.probability), chances.get(line.line, Fraction(0)))
     lines = tuple(replace(line, probability=chances[line.line]) for line in figures[0].lines)
     return replace(figures[0], lines=lines)
-
-
-def _stakes(sheet: Sheet, wager: str) -> list[tuple[int | None, int | None]]:
-    """The stakes that can make a difference: only the smallest, unless the bet looks at them."""
-    if not isinstance(sheet.rules, BlackjackRules):
-        return [(None, None)]
-    terms = terms_of(sheet)
-    side = next(bet for bet in terms.bets if bet.wager == wager)
-    if "stakes" not in side.bet.needs:
-        return [(None, None)]
-    rules = side.rules
-    named = {value for name in rules.__dataclass_fields__ if isinstance(value := getattr(rules, name), int)}
-    return [
-        (stake, main)
-        for stake in sorted({rules.min} | {cents for cents in named if _can_bet(cents, rules)})
-        for main in sorted({terms.table.minimum} | {cents for cents in named if _can_bet_main(cents, terms)})
-    ]
-
-
-def _can_bet(cents: int, rules: object) -> bool:
-    low, high, step = (getattr(rules, name) for name in ("min", "max", "step"))
-    return bool(low <= cents <= high and cents % step == 0)
-
-
-def _can_bet_main(cents: int, terms: Terms) -> bool:
-    table = terms.table
-    return table.minimum <= cents <= table.maximum and cents % table.bet_step == 0

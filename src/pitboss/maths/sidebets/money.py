@@ -8,14 +8,16 @@ from math import sqrt
 
 from pitboss.errors import NotationError
 from pitboss.maths.figures import LineFigure, WagerFigures
-from pitboss.maths.sidebets.deal_outcomes import Chances, Lines
 from pitboss.money import Odds, Rounding, dollars, pay, pro_rata
 from pitboss.options import fields_of
 from pitboss.rules.common import Aggregate
 
-__all__ = ["LOST", "check_stake", "moments", "paid_lines", "paid_on", "titles_of", "wager_figures"]
+__all__ = ["LOST", "Chances", "Lines", "check_stake", "moments", "paid_lines", "paid_on", "titles_of", "wager_figures"]
 
 LOST = "lose"
+Lines = tuple[str, ...]
+"""The lines that are paid together, none where the bet is lost."""
+Chances = dict[Lines, Fraction]
 ZERO = Fraction(0)
 
 

@@ -28,10 +28,10 @@ from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import play_rounds
 from pitboss.maths.blackjack.moves import first_moves, later_moves
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.counting import DIVISIONS, LOWEST, Counting, Deviation
-from pitboss.maths.simulation.kernel_arrays import SEAT_ROOM
+from pitboss.maths.simulation.blackjack.counting import DIVISIONS, LOWEST, Counting, Deviation
+from pitboss.maths.simulation.blackjack.kernel_arrays import SEAT_ROOM
 from pitboss.rules import Sheet, load
 
 __all__ = ["Difference", "Walk", "any_book", "any_game", "any_shoe", "by_kernel", "by_table", "first_difference"]

@@ -19,7 +19,7 @@ from pitboss.money import cents_text
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
-    from pitboss.maths.simulation.counting import Counting
+    from pitboss.maths.simulation.blackjack.counting import Counting
 
 __all__ = ["Setup"]
 

@@ -13,8 +13,8 @@ from pitboss.rules import Sheet
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
     from pitboss.maths.blackjack.playbook import Playbook
+    from pitboss.maths.blackjack.record import Record
     from pitboss.maths.blackjack.solver import Solution
-    from pitboss.maths.record import Record
     from pitboss.reports.charts import Chart
 
 __all__ = ["GAME", "in_short", "play_of"]
@@ -65,7 +65,7 @@ def play_of(solution: Solution, style: Style) -> tuple[Playbook, float]:
 
 def _by_the_cards(solution: Solution, book: Playbook) -> Playbook:
     """A playbook whose first two cards are played as is best for just these."""
-    from pitboss.maths.record import UNSPLIT
+    from pitboss.maths.blackjack.record import UNSPLIT
 
     first, unsplit = book.first.copy(), book.unsplit.copy()
     for a, b in combinations_with_replacement(range(10), 2):
@@ -90,12 +90,12 @@ def _best(values: dict[str, float]) -> int:
 def in_short(record: Record) -> str:
     """The rules that a player asks for first.
 
-    >>> from pitboss.maths.record import compile_record
+    >>> from pitboss.maths.blackjack.record import compile_record
     >>> from pitboss.rules import load
     >>> in_short(compile_record(load("catfish-blackjack")))
     '6 decks, dealer hits soft 17, double after split, no surrender'
     """
-    from pitboss.maths.record import SPLIT, UNSPLIT
+    from pitboss.maths.blackjack.record import SPLIT, UNSPLIT
 
     surrender = record.kinds[UNSPLIT].surrender is not None
     said = [

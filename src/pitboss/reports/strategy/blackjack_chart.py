@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
 from pitboss.reports.charts import Cell, Chart, Grid, Key, Play
 
 __all__ = ["UPS", "blackjack_chart", "blackjack_grids", "blackjack_notes"]

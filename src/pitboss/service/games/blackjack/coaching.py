@@ -61,7 +61,7 @@ class BlackjackCoach:
     def prepare(self, sheet: Sheet) -> None:
         """Have the kernels ready."""
         from pitboss.maths.blackjack.in_play import InPlay
-        from pitboss.maths.record import UNSPLIT, compile_record
+        from pitboss.maths.blackjack.record import UNSPLIT, compile_record
 
         record = compile_record(sheet)
         InPlay(record, DECK * record.decks, DECK[-1]).choices(DECK[:2], UNSPLIT)
@@ -90,7 +90,7 @@ class _Deal:
 
     def __init__(self, position: Position) -> None:
         from pitboss.maths.blackjack.in_play import InPlay
-        from pitboss.maths.record import compile_record
+        from pitboss.maths.blackjack.record import compile_record
 
         self.position, self.stake = position, position.stake
         self.record = compile_record(position.sheet, stake_cents=position.stake)

@@ -9,7 +9,7 @@ __all__ = ["kind_of"]
 
 def kind_of(hand: Hand) -> int:
     """Return which kind of hand of a record it is."""
-    from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT
+    from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT
 
     if not hand.split:
         return UNSPLIT

@@ -16,9 +16,9 @@ from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import Felt
 from pitboss.maths.blackjack.moves import is_natural, split_kinds, total_of
 from pitboss.maths.blackjack.playbook import Playbook
-from pitboss.maths.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, HandTerms, Record
-from pitboss.maths.simulation.counting import HIGHEST, LOWEST, Counting
-from pitboss.maths.simulation.side_bets import EVEN_MONEY, SideWager
+from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, HandTerms, Record
+from pitboss.maths.simulation.blackjack.counting import HIGHEST, LOWEST, Counting
+from pitboss.maths.simulation.blackjack.side_bets import EVEN_MONEY, SideWager
 from pitboss.money import Odds, pay
 
 __all__ = [

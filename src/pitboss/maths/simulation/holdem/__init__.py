@@ -23,8 +23,8 @@ from pitboss.hands.poker import Category
 from pitboss.maths._kernels import holdem_rounds as k
 from pitboss.maths._kernels.holdem_rounds_play import COUNTED, GROUPS, SQUARE_HIGH, play_rounds
 from pitboss.maths.holdem.play import BestPlay
-from pitboss.maths.simulation.holdem_plays import WayToPlay, way_to_play
-from pitboss.maths.simulation.link_history import LinkHistory
+from pitboss.maths.simulation.holdem.link_history import LinkHistory
+from pitboss.maths.simulation.holdem.plays import WayToPlay, way_to_play
 from pitboss.maths.simulation.streams import stream
 from pitboss.maths.simulation.tally import Tally, WagerTally
 from pitboss.money import Odds, Rounding, cents_text, pay

@@ -17,14 +17,11 @@ from numpy.typing import NDArray
 from pitboss.bets import Bet, Seen
 from pitboss.cards import DECK
 from pitboss.hands.totals import POINTS
+from pitboss.maths.sidebets.money import Chances, Lines
 
-__all__ = ["Chances", "Lines", "Stakes", "deal_chances", "lines_of_deals", "walkable"]
+__all__ = ["Stakes", "deal_chances", "lines_of_deals", "walkable"]
 
 I64 = NDArray[np.int64]
-
-Lines = tuple[str, ...]
-"""The lines that are paid together, none where the bet is lost."""
-Chances = dict[Lines, Fraction]
 
 ACES = np.array([card >= 48 for card in DECK], dtype=np.int64)
 TENS = np.array([POINTS[card] == 10 for card in DECK], dtype=np.int64)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
-from pitboss.maths.analysis.situation_notation import BlackjackSpot, read_blackjack, read_removed
+from pitboss.maths.analysis.blackjack.notation import Situation, read_situation
+from pitboss.maths.analysis.situation_notation import read_removed
 from pitboss.maths.analysis.situations import Valuation, ordered
 from pitboss.money import dollars
 from pitboss.rules import Sheet
@@ -26,7 +27,7 @@ def value_blackjack(
     sheet: Sheet, situation: str, stake: int, *, shoe: str | Iterable[Card] | None, seen: str
 ) -> Valuation:
     """What each choice is worth in a situation; the shoe holds all cards before the deal."""
-    return _blackjack(sheet, read_blackjack(situation), stake, _shoe(sheet, shoe, seen))
+    return _blackjack(sheet, read_situation(situation), stake, _shoe(sheet, shoe, seen))
 
 
 def _shoe(sheet: Sheet, shoe: str | Iterable[Card] | None, seen: str) -> Counter[Card]:
@@ -41,7 +42,7 @@ def _shoe(sheet: Sheet, shoe: str | Iterable[Card] | None, seen: str) -> Counter
     return read_removed(seen, cards)
 
 
-def _blackjack(sheet: Sheet, spot: BlackjackSpot, stake: int, shoe: Counter[Card]) -> Valuation:
+def _blackjack(sheet: Sheet, spot: Situation, stake: int, shoe: Counter[Card]) -> Valuation:
     from pitboss.maths.blackjack.shoe import read_shoe
 
     spot = _held(spot, shoe)
@@ -81,7 +82,7 @@ class _Hand(NamedTuple):
     """The chance that the dealer's check finds nothing."""
 
 
-def _worked_out(solution: Solution, spot: BlackjackSpot, hand: tuple[Card, ...], shoe: Counter[Card]) -> _Hand:
+def _worked_out(solution: Solution, spot: Situation, hand: tuple[Card, ...], shoe: Counter[Card]) -> _Hand:
     from pitboss.maths.blackjack.solver import no_blackjack
 
     first = spot.kind == "unsplit" and len(hand) == 2
@@ -97,12 +98,10 @@ def _worked_out(solution: Solution, spot: BlackjackSpot, hand: tuple[Card, ...],
     )
 
 
-def _choices(
-    solution: Solution, spot: BlackjackSpot, hand: tuple[Card, ...], shoe: Counter[Card]
-) -> Mapping[str, float]:
+def _choices(solution: Solution, spot: Situation, hand: tuple[Card, ...], shoe: Counter[Card]) -> Mapping[str, float]:
     """The choices of one hand; one of a split may be a pair that is split again while there is room."""
     from pitboss.maths.blackjack.in_play import InPlay
-    from pitboss.maths.record import KINDS
+    from pitboss.maths.blackjack.record import KINDS
 
     found = solution.values(hand, spot.up, kind=spot.kind)
     if not _is_split(spot):
@@ -116,7 +115,7 @@ def _choices(
     return {**found, "split": again["split"]} if "split" in again else found
 
 
-def _is_split(spot: BlackjackSpot) -> bool:
+def _is_split(spot: Situation) -> bool:
     return spot.kind != "unsplit"
 
 
@@ -135,7 +134,7 @@ def _solved(sheet: Sheet, stake: int, shoe: Shoe) -> Solution:
     return solve(sheet, shoe=shoe, stake_cents=stake)
 
 
-def _held(spot: BlackjackSpot, shoe: Counter[Card]) -> BlackjackSpot:
+def _held(spot: Situation, shoe: Counter[Card]) -> Situation:
     """The situation with the hands that can have come from the shoe beside the up card."""
     short = [_short((*hand, spot.up), shoe, suited=spot.suited) for hand in spot.hands]
     held = tuple(hand for hand, missing in zip(spot.hands, short, strict=True) if not missing)

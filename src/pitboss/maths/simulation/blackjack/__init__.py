@@ -22,11 +22,11 @@ from pitboss.games.blackjack.state import Terms, terms_of
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths.blackjack.evaluate import check_playbook
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.record import Record, compile_record
-from pitboss.maths.simulation import kernel_arrays as f
-from pitboss.maths.simulation.compiled_table import CompiledTable
-from pitboss.maths.simulation.counting import HIGHEST, LOWEST, Counting
-from pitboss.maths.simulation.side_bets import SideWager, side_wagers
+from pitboss.maths.blackjack.record import Record, compile_record
+from pitboss.maths.simulation.blackjack import kernel_arrays as f
+from pitboss.maths.simulation.blackjack.compiled_table import CompiledTable
+from pitboss.maths.simulation.blackjack.counting import HIGHEST, LOWEST, Counting
+from pitboss.maths.simulation.blackjack.side_bets import SideWager, side_wagers
 from pitboss.maths.simulation.tally import Tally
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules

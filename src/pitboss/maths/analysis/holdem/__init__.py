@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
-from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, player_edges, rounding_costs
+from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, percent, player_edges, rounding_costs
 from pitboss.maths.analysis.progress import Steps
-from pitboss.maths.analysis.progressive_notes import LinkBasis, joint_note, link_notes
+from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
 from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
+from pitboss.money import dollars
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
             elif wager != "main":
                 wagers[wager] = _trips(sheet, wager, stakes)
         step("playing for the progressive, too", 3)
-        notes = (*link_notes(sheet, link, basis), joint_note(sheet, solution, link, _boards())) if link else ()
+        notes = (*link_notes(sheet, link, basis), _joint_note(sheet, solution, link, _boards())) if link else ()
         step("findings", 0.1)
         findings = tuple(_findings(sheet, stakes, solution, wagers))
     game = _game(solution, strategies, notes)
@@ -216,3 +217,16 @@ def _per_unit(record: HoldemRecord) -> tuple[object, ...]:
     )
     amounts = tuple(Fraction(cents, record.stake) for cents in (record.ante_win, *record.blind_pays))
     return bets, amounts
+
+
+def _joint_note(sheet: Sheet, solution: HoldemSolution, link: ProgressiveFigures, boards: RankedBoards) -> str:
+    """What changes when the game is played for the progressive, too."""
+    from pitboss.maths.holdem.joint_progressive import joint_progressive
+
+    found = joint_progressive(sheet, solution, meters=link.meters, boards=boards)
+    shown = " and ".join(f"a {name.capitalize()} of {dollars(cents)}" for name, cents in link.meters.items())
+    return (
+        f"Played for both together, with {shown}, the progressive has an edge of "
+        f"{percent(found.progressive.house_edge)}, and the main bets give up {percent(float(found.main_cost))} of the "
+        "Ante."
+    )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.bets import Bet, Seen
 from pitboss.cards import DECK, Card
 from pitboss.hands.totals import POINTS
-from pitboss.maths.sidebets.deal_outcomes import Chances, Lines
+from pitboss.maths.sidebets.money import Chances, Lines
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution

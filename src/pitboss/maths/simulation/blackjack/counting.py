@@ -19,7 +19,7 @@ from pitboss.cards import RANKS
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import ACE, first_moves, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.record import KINDS, Record
+from pitboss.maths.blackjack.record import KINDS, Record
 from pitboss.money import dollars
 
 __all__ = ["COUNTS", "Counting", "Deviation"]

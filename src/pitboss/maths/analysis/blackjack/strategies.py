@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import ChartBlock, Strategy
-from pitboss.maths.record import UNSPLIT
+from pitboss.maths.blackjack.record import UNSPLIT
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.maths.analysis.situation_notation import read_holdem
+from pitboss.maths.analysis.holdem.notation import read_situation
 from pitboss.maths.analysis.situations import Valuation, ordered
 from pitboss.money import dollars
 from pitboss.rules import Sheet
@@ -24,7 +24,7 @@ def value_holdem(
 ) -> Valuation:
     from pitboss.maths.holdem import live
 
-    spot = read_holdem(situation)
+    spot = read_situation(situation)
     if shoe is not None:
         raise NotationError("hold'em is valued from one deck", expected="cards of other seats as seen, and no shoe")
     if spot.board:

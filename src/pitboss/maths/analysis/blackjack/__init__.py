@@ -14,8 +14,8 @@ from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, perce
 from pitboss.maths.analysis.progress import Step, Steps
 from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
+from pitboss.maths.blackjack.record import Record, compile_record
 from pitboss.maths.figures import WagerFigures
-from pitboss.maths.record import Record, compile_record
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _main(
     sheet: Sheet, solution: Solution, notes: tuple[str, ...], step: Step
 ) -> tuple[Mapping[str, WagerFigures], MainGame]:
     """The main bet and insurance, and the game in detail."""
-    from pitboss.maths.analysis.blackjack_strategies import KEY, chart_of, gain_notes, strategies_of
+    from pitboss.maths.analysis.blackjack.strategies import KEY, chart_of, gain_notes, strategies_of
     from pitboss.maths.blackjack import figures
 
     step("spread of results", 6)
@@ -129,7 +129,7 @@ def _findings(
     solution: Solution,
     wagers: Mapping[str, WagerFigures],
 ) -> Iterator[str]:
-    from pitboss.maths.analysis.unused import unused_options
+    from pitboss.maths.analysis.blackjack.unused import unused_options
     from pitboss.maths.sidebets import pay_table_findings
 
     yield from player_edges(wagers.values(), stakes)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from pitboss.maths.analysis.findings import percent
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, HandTerms
 from pitboss.maths.blackjack.solver import dealt
-from pitboss.maths.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, HandTerms
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import Felt, play_rounds
-from pitboss.maths.record import Record
-from pitboss.maths.simulation.kernel_arrays import Amounts, Tables
-from pitboss.maths.simulation.side_bets import SideWager
+from pitboss.maths.blackjack.record import Record
+from pitboss.maths.simulation.blackjack.kernel_arrays import Amounts, Tables
+from pitboss.maths.simulation.blackjack.side_bets import SideWager
 from pitboss.maths.simulation.streams import stream
 from pitboss.maths.simulation.tally import Tally, WagerTally
 from pitboss.money import pro_rata

@@ -20,7 +20,8 @@ from pitboss.bets import Bet, Seen
 from pitboss.cards import DECK, Card
 from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.maths.blackjack.tables import dealer_table
-from pitboss.maths.sidebets.deal_outcomes import Chances, Lines, Stakes
+from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes
+from pitboss.maths.sidebets.money import Chances, Lines
 from pitboss.rules.blackjack.sections import Dealer
 
 __all__ = ["dealer_chances", "dealer_ends"]

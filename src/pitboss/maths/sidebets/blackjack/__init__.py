@@ -1,0 +1,201 @@
+"""The side bets of blackjack: each is walked over exactly the facts that decide it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from pitboss.bets import BETS
+from pitboss.cards import DECK, Card
+from pitboss.errors import NotationError
+from pitboss.games.blackjack.state import SideBet, Terms, terms_of
+from pitboss.maths.figures import WagerFigures
+from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes, deal_chances, lines_of_deals, walkable
+from pitboss.maths.sidebets.blackjack.exhaustion import check_round
+from pitboss.maths.sidebets.cards import CardShoe
+from pitboss.maths.sidebets.game import JointFigures, PlayName, SideBetStakes
+from pitboss.maths.sidebets.money import Chances, Lines, check_stake, paid_lines, paid_on, titles_of, wager_figures
+from pitboss.money import dollars
+from pitboss.rules import Sheet
+
+if TYPE_CHECKING:
+    from pitboss.maths.blackjack import Shoe, Solution
+    from pitboss.maths.blackjack.record import Record
+    from pitboss.maths.sidebets.blackjack.third_card import Deal, Play, Played
+
+__all__ = ["GAME"]
+
+
+class _Blackjack:
+    def wagers(self, sheet: Sheet) -> tuple[str, ...]:
+        return tuple(bet.wager for bet in terms_of(sheet).bets)
+
+    def figures(self, sheet: Sheet, wager: str, cards: CardShoe, stakes: SideBetStakes, play: PlayName) -> WagerFigures:
+        return _Asked.of(sheet, wager, *stakes).figures(cards, play)
+
+    def effects(
+        self, sheet: Sheet, wager: str, cards: CardShoe, stakes: SideBetStakes, play: PlayName
+    ) -> dict[Card, Fraction]:
+        held = [card for card in DECK if cards.counts[card]]
+        asked = _Asked.of(sheet, wager, *stakes)
+        whole = asked.figures(cards, play).exact_edge
+        return {card: asked.figures(cards.without(card), play).exact_edge - whole for card in held}
+
+    def joint(self, sheet: Sheet, wager: str, cards: CardShoe, stakes: SideBetStakes) -> JointFigures:
+        asked = _Asked.of(sheet, wager, *stakes)
+        if "third" not in asked.side.bet.needs or asked.always_drawn():
+            raise NotationError(f"{asked.side.bet.title} does not depend on how the main game is played")
+        check_round(asked.terms.rules, cards)
+        chances, deals = asked.thirds(cards, asked.play(cards, "joint"))
+        cost = sum(float(chance) * played.cost for chance, _, played in deals)
+        changes = {
+            (*deal.first, deal.up): (played.alone, played.choice)
+            for _, deal, played in deals
+            if played.choice != played.alone
+        }
+        figures = asked.of_chances(chances, asked.basis(cards, "joint"))
+        return JointFigures(figures, asked.solution(cards).house_edge + cost, cost, changes)
+
+    def stakes_that_matter(self, sheet: Sheet, wager: str) -> list[SideBetStakes]:
+        terms = terms_of(sheet)
+        side = next(bet for bet in terms.bets if bet.wager == wager)
+        if "stakes" not in side.bet.needs:
+            return [(None, None)]
+        rules = side.rules
+        named = {value for name in rules.__dataclass_fields__ if isinstance(value := getattr(rules, name), int)}
+        return [
+            (stake, main)
+            for stake in sorted({rules.min} | {cents for cents in named if _can_bet(cents, rules)})
+            for main in sorted({terms.table.minimum} | {cents for cents in named if _can_bet_main(cents, terms)})
+        ]
+
+
+def _can_bet(cents: int, rules: object) -> bool:
+    low, high, step = (getattr(rules, name) for name in ("min", "max", "step"))
+    return bool(low <= cents <= high and cents % step == 0)
+
+
+def _can_bet_main(cents: int, terms: Terms) -> bool:
+    table = terms.table
+    return table.minimum <= cents <= table.maximum and cents % table.bet_step == 0
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A side bet at its stakes."""
+
+    sheet: Sheet
+    terms: Terms
+    side: SideBet
+    stakes: Stakes
+
+    @classmethod
+    def of(cls, sheet: Sheet, wager: str, stake_cents: int | None, main_cents: int | None) -> _Asked:
+        terms = terms_of(sheet)
+        side = next(bet for bet in terms.bets if bet.wager == wager)
+        rules, table = side.rules, terms.table
+        stakes = Stakes(
+            rules.min if stake_cents is None else stake_cents, table.minimum if main_cents is None else main_cents
+        )
+        check_stake(side.bet.title, stakes.side, low=rules.min, high=rules.max, step=rules.step)
+        check_stake("the main bet", stakes.main, low=table.minimum, high=table.maximum, step=table.bet_step)
+        return cls(sheet, terms, side, stakes)
+
+    def figures(self, shoe: CardShoe, play: PlayName) -> WagerFigures:
+        check_round(self.terms.rules, shoe)
+        return self.of_chances(self.chances(shoe, play), self.basis(shoe, play))
+
+    def titles(self, chances: Chances) -> dict[str, str]:
+        """The lines of this bet: those of its section, less what only another bet on the same section can reach."""
+        reached = {line for lines in chances for line in lines}
+        beside = [bet for bet in BETS.values() if bet.section == self.side.bet.section and bet != self.side.bet]
+        theirs = {
+            line
+            for bet in beside
+            for lines in lines_of_deals(bet, self.side.rules, self.stakes).lines
+            for line in lines
+        }
+        own = titles_of(self.side.rules.pays)
+        return {line: words for line, words in own.items() if line in reached or line not in theirs}
+
+    def of_chances(self, chances: Chances, basis: str) -> WagerFigures:
+        titles = self.titles(chances)
+        ends = {(), *chances, *((line,) for line in titles)}
+        paid = {lines: Fraction(self.pays(lines), self.stakes.side) for lines in ends}
+        return wager_figures(self.side.wager, self.side.bet.title, paid_lines(chances, paid, titles), basis)
+
+    def pays(self, lines: Lines) -> int:
+        """What lines win at this stake, in cents."""
+        rounding, limit = self.terms.other_rounding, self.terms.aggregate
+        return paid_on(lines, self.stakes.side, self.side.odds, rounding=rounding, limit=limit)
+
+    def chances(self, shoe: CardShoe, play: PlayName) -> Chances:
+        """Walk over the facts that the bet needs."""
+        bet, rules = self.side.bet, self.side.rules
+        if walkable(bet):
+            return deal_chances(bet, rules, self.stakes, shoe.counts, hidden_ten=self.hidden_ten())
+        if set(bet.needs) <= {"dealer", "dealer_blackjack", "stakes"}:
+            from pitboss.maths.sidebets.blackjack.dealer import dealer_chances
+
+            return dealer_chances(bet, rules, self.stakes, shoe.counts, dealer=self.terms.dealer)
+        if set(bet.needs) == {"first", "third"}:
+            return self.thirds(shoe, self.play(shoe, play))[0]
+        raise NotationError(f"no walk is known over what {bet.title} looks at", expected="other facts in Bet.needs")
+
+    def hidden_ten(self) -> bool:
+        """Whether the bet is settled before a blackjack under a ten shows (the check is under aces only)."""
+        return self.side.when != "end_of_round" and not self.terms.deal.peek_on_ten
+
+    # the third card
+
+    def always_drawn(self) -> bool:
+        return bool(self.side.rules.third_card == "always_dealt")
+
+    def play(self, shoe: CardShoe, play: PlayName) -> Play | None:
+        """How the main game is played, or nothing where the third card comes in any case."""
+        if self.always_drawn():
+            return None
+        from pitboss.maths.sidebets.blackjack.third_card import best_play, joint_play_of
+
+        solution = self.solution(shoe)
+        return best_play(solution) if play == "best" else joint_play_of(solution, self.pays)
+
+    def solution(self, shoe: CardShoe) -> Solution:
+        from pitboss.maths.blackjack.record import compile_record
+        from pitboss.maths.blackjack.shoe import read_shoe
+
+        return _solved(compile_record(self.sheet, stake_cents=self.stakes.main), read_shoe(shoe.listed()))
+
+    def thirds(self, shoe: CardShoe, play: Play | None) -> tuple[Chances, list[tuple[Fraction, Deal, Played]]]:
+        from pitboss.maths.sidebets.blackjack.third_card import third_chances
+
+        peek = self.terms.deal.peek_on_ten
+        return third_chances(self.side.bet, self.side.rules, shoe.counts, peek_on_ten=peek, play=play)
+
+    # words
+
+    def basis(self, shoe: CardShoe, play: PlayName) -> str:
+        told = f"a stake of {dollars(self.stakes.side)}, one spot, the first round of {shoe.words}"
+        needs = self.side.bet.needs
+        if "stakes" in needs:
+            told += f", beside a main bet of {dollars(self.stakes.main)}"
+        if "dealer" in needs:
+            told += "; the dealer draws for this bet even when no hand is left, so the play does not count"
+        elif "third" in needs and self.always_drawn():
+            told += "; the third card always comes, so the play does not count"
+        elif "third" in needs:
+            together = f" and {self.side.bet.title} together" if play == "joint" else ""
+            told += f"; hands are played as is best for a main bet of {dollars(self.stakes.main)}{together}"
+        return told
+
+
+@lru_cache(maxsize=64)
+def _solved(record: Record, shoe: Shoe) -> Solution:
+    from pitboss.maths.blackjack.solver import solve_record
+
+    return solve_record(record, shoe)
+
+
+GAME: Final = _Blackjack()
