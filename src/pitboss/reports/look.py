@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-__all__ = ["ACCENT", "EDGE", "FELTS", "FONT", "HAIRLINE", "QUIET", "TEXT", "Fill", "felt"]
+__all__ = ["ACCENT", "EDGE", "FELTS", "FONT", "HAIRLINE", "QUIET", "TEXT", "Fill"]
 
 TEXT: Final = "#172022"
 QUIET: Final = "#536160"
@@ -16,12 +16,13 @@ FONT: Final = "DejaVu Sans"
 """It comes with matplotlib, so that no page depends on what a machine has installed."""
 
 FELTS: Final = {
-    "catfish-blackjack": "#14393B",
-    "ultimate-texas-holdem": "#282F52",
-    "free-bet-blackjack": "#412A48",
-    "blackjack-v5": "#4C2C23",
-    "games-of-chance-blackjack": "#2D3D25",
+    "river": "#14393B",
+    "dusk": "#282F52",
+    "plum": "#412A48",
+    "clay": "#4C2C23",
+    "moss": "#2D3D25",
 }
+"""The felts as colours, by the names that sheets give them."""
 
 
 class Fill(NamedTuple):
@@ -30,8 +31,3 @@ class Fill(NamedTuple):
     ground: str
     ink: str
     border: str
-
-
-def felt(*names: str) -> str:
-    """The felt of the first sheet named that has one: a house's own game lies on the felt of its document."""
-    return next((FELTS[name] for name in names if name in FELTS), FELTS["catfish-blackjack"])

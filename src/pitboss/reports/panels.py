@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bankrolls", "HoldBands", "Panel", "Results", "bankrolls_of"]
 
-INK: Final = FELTS["catfish-blackjack"]
+INK: Final = FELTS["river"]
 MANY: Final = 60
 """More different results than this are gathered into classes of equal width."""
 FAR: Final = 150

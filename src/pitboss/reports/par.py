@@ -12,7 +12,7 @@ from pitboss import __version__
 from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.reports import numbers
 from pitboss.reports.charts import FILLS, Chart
-from pitboss.reports.look import felt
+from pitboss.reports.look import FELTS
 from pitboss.rules import Sheet
 from pitboss.rules.placard import Line, Part, placard
 
@@ -136,7 +136,7 @@ def par_sheet(
         chart=chart,
         findings=tuple(findings),
         notes=(*notes, *_method(wagers, known)),
-        felt=felt(sheet.name, *sheet.extends),
+        felt=FELTS[sheet.felt],
     )
 
 

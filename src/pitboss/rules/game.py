@@ -9,10 +9,25 @@ from pitboss.errors import Defect
 from pitboss.registry import Rooms
 from pitboss.rules.common import Cards, Chips, Shuffle, Toke
 
-__all__ = ["GAME_RULES", "Check", "GameRules", "Rules", "TableRules", "Wager", "WagerKind", "wager_of"]
+__all__ = [
+    "FELTS",
+    "GAME_RULES",
+    "Check",
+    "GameRules",
+    "Rules",
+    "TableRules",
+    "Wager",
+    "WagerKind",
+    "on_layout",
+    "wager_of",
+]
 
 Check = Callable[[Any], Iterator[Defect]]
 """Yields the contradictions between some values of a sheet."""
+
+
+FELTS: Final = ("river", "dusk", "plum", "clay", "moss")
+"""The colours of felt that can be drawn and printed."""
 
 
 class TableRules(Protocol):
@@ -71,6 +86,12 @@ class Wager(NamedTuple):
     """The section of the sheet in which its pay lines stand."""
 
     @property
+    def section(self) -> str:
+        """The name by which `table.side_bets` offers it and `bets` limits it; empty for a wager of the main game."""
+        first, _, name = self.pays.removesuffix(".pays").partition(".")
+        return name if first == "bets" else ""
+
+    @property
     def takes_tokes(self) -> bool:
         """Whether a toke can lie beside it."""
         return self.kind not in ("insurance", "progressive")
@@ -96,6 +117,10 @@ class GameRules(Protocol):
         """The headings of a placard under which its own sections stand."""
 
     @property
+    def felt(self) -> str:
+        """The felt of a sheet that names none."""
+
+    @property
     def main_game(self) -> Wager:
         """What figures, which are of all wagers of the main game together, call `main`."""
 
@@ -104,6 +129,13 @@ class GameRules(Protocol):
 
 
 GAME_RULES: Final = Rooms[GameRules]("pitboss.rules")
+
+
+def on_layout(game: str, rules: Rules) -> tuple[Wager, ...]:
+    """Return the wagers with a place before each seat: the main game's, then the side bets in the sheet's order."""
+    described = GAME_RULES[game].wagers(rules)
+    own = (wager for wager in described if wager.kind in ("main", "equal", "play"))
+    return (*own, *(wager for name in rules.table.side_bets for wager in described if wager.section == name))
 
 
 def wager_of(game: str, rules: Rules, name: str) -> Wager | None:

@@ -16,7 +16,7 @@ from pitboss.money import Odds
 from pitboss.options import Field, fields_of
 from pitboss.registry import GAMES
 from pitboss.rules.check import Unreadable, problems
-from pitboss.rules.game import GAME_RULES
+from pitboss.rules.game import FELTS, GAME_RULES
 from pitboss.rules.read import HEAD, OFFERED, Leaf, Leaves, find_path, leaf_fields, overlay, overlay_points, parse_toml
 from pitboss.rules.sheet import Departure, Sheet, Source, content_hash
 
@@ -131,6 +131,7 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
         raise SheetError(top.name, [*defects, Defect("game", "is missing or not known", expected)])
     if not chain[0].of_document:
         raise SheetError(top.name, [*defects, Defect("document", "is missing", "extends, or a document of its own")])
+    head["felt"] = head["felt"] or GAME_RULES[game].felt
     sections = GAME_RULES[game].sections
     leaves: Leaves = {}
     points: dict[str, tuple[str, ...]] = {}
@@ -181,6 +182,8 @@ def _head(chain: list[_Written], defects: list[Defect], *, approved: bool) -> di
     for key, value in head.items():
         if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
             defects.append(Defect(key, "cannot be read", "a line of text"))
+    if head["felt"] not in ("", *FELTS):
+        defects.append(Defect("felt", "is no felt that can be drawn", f"one of {', '.join(FELTS)}"))
     if not head["document"] and not defects:
         defects.append(Defect("document", "is missing", "the prefix of the clauses, such as BJ"))
     del head["game"]

@@ -49,6 +49,7 @@ class Sheet:
     title: str
     game: str
     house: str
+    felt: str
     document: str
     version: str
     edition: str

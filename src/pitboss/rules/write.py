@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from pitboss.rules.load import load
 from pitboss.rules.read import HEAD, PROCEDURE
 from pitboss.rules.sheet import Sheet
 
 __all__ = ["sheet_text"]
+
+_INHERITED: Final = ("title", "game", "house", "felt", "document", "version")
 
 
 def sheet_text(sheet: Sheet) -> str:
@@ -32,7 +34,7 @@ def _head(sheet: Sheet, below: Sheet | None) -> Iterator[str]:
     if below is not None:
         yield f"extends = {_toml(sheet.stands_on)}"
     for key in HEAD:
-        inherited = getattr(below, key, "") if key in ("title", "game", "house", "document", "version") else ""
+        inherited = getattr(below, key, "") if key in _INHERITED else ""
         if key != "extends" and getattr(sheet, key) != inherited:
             yield f"{key} = {_toml(getattr(sheet, key))}"
 

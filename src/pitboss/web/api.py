@@ -241,6 +241,7 @@ def _listed(live: Live) -> m.Listed:
         title=live.opened.title,
         sheet=live.sheet.name,
         game=live.sheet.game,
+        felt=live.sheet.felt,
         minimum=limits.minimum,
         maximum=limits.maximum,
         boxes=len(boxes),

@@ -26,6 +26,7 @@ class SheetListed(BaseModel):
     title: str
     house: str
     game: str
+    felt: str
 
 
 class Asked(BaseModel):

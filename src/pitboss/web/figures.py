@@ -64,7 +64,9 @@ async def _read(sheet: str, sets: tuple[str, ...]) -> Sheet:
 async def sheets() -> list[f.SheetListed]:
     """The shipped sheets."""
     found = [load(name) for name in SHIPPED]
-    return [f.SheetListed(sheet=one.name, title=one.title, house=one.house, game=one.game) for one in found]
+    return [
+        f.SheetListed(sheet=one.name, title=one.title, house=one.house, game=one.game, felt=one.felt) for one in found
+    ]
 
 
 @router.get("/sheets/{sheet}/placard")

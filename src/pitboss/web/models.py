@@ -110,6 +110,7 @@ class Listed(BaseModel):
     title: str
     sheet: str
     game: str
+    felt: str
     minimum: int
     maximum: int
     boxes: int

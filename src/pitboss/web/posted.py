@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from pitboss.bets import BETS
-from pitboss.games.game import ENGINES
 from pitboss.rules import Sheet
+from pitboss.rules.game import Wager, on_layout
 from pitboss.rules.register import clause, register
 from pitboss.service.floor.floor import Unknown
 from pitboss.service.tables.live_table import Live
@@ -17,26 +16,12 @@ from pitboss.table.state import places_of
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
 from pitboss.web.house import RULES
+from pitboss.web.layouts import GAME_LAYOUTS, Layout, PayLine, layout_of, pay_lines
 from pitboss.web.placards import PostedAt, places
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
-
-TITLES: Final = {"main": "Main bet", "ante": "Ante and Blind", "trips": "Trips", "progressive": "Progressive"}
-LETTERED: Final = {
-    "blackjack_pays": "blackjack.pays",
-    "soft_17": "dealer.soft_17",
-    "insurance_pays": "insurance.pays",
-    "qualifies": "dealer.qualifies",
-}
-"""The sentences that are lettered on a felt, and the values behind them."""
-
-
-class PayLine(BaseModel):
-    line: str
-    title: str
-    pays: str
 
 
 class PostedWager(BaseModel):
@@ -77,6 +62,7 @@ class Posted(BaseModel):
     double_face_down: bool = Field(description="whether a player may ask for the double card face down")
     cut_least: int | None = Field(description="cards that a cut leaves at both ends")
     cut_card_depth: int | None = Field(description="cards behind the cut card")
+    layout: Layout
     lettering: dict[str, str]
     blind_pays: list[PayLine]
     house_rules: str = Field(description="where the rules about conduct are to be read")
@@ -140,8 +126,9 @@ def _posted(live: Live) -> Posted:
         double_face_down=bool(value("double.face_down")),
         cut_least=value("shuffle.cut_minimum_cards"),
         cut_card_depth=value("shuffle.cut_card_depth"),
+        layout=layout_of(sheet),
         lettering=_lettering(sheet),
-        blind_pays=_pay_lines(sheet, "blind.pays"),
+        blind_pays=pay_lines(sheet, "blind.pays"),
         house_rules=RULES,
         edition=sheet.edition,
         approved=sheet.approved,
@@ -149,21 +136,20 @@ def _posted(live: Live) -> Posted:
 
 
 def _wagers(sheet: Sheet) -> list[PostedWager]:
-    """The first wager, then the side bets in the order of the sheet."""
-    value = sheet.values
-    first = ENGINES[sheet.game].main_wagers[0]
-    found = [_wager(first, TITLES[first], *(value[f"table.{key}"] for key in ("minimum", "maximum", "bet_step")))]
-    for section in sheet.rules.table.side_bets:
-        lines = _pay_lines(sheet, f"bets.{section}.pays")
-        for wager, title in _names(section):
-            own = [one for one in lines if one.line == wager] or lines  # over and under share a section
-            found.append(_wager(wager, title, *_limits(sheet, section), own))
-    return found
+    """What is put down first, then the optional bets in the order of the sheet."""
+    placed = on_layout(sheet.game, sheet.rules)
+    together = " and ".join(one.title for one in placed if one.kind in ("main", "equal"))
+    low, high, step = (sheet.values[f"table.{key}"] for key in ("minimum", "maximum", "bet_step"))
+    return [
+        _wager(placed[0].name, together, low, high, step),
+        *(_optional(sheet, one) for one in placed if one.section),
+    ]
 
 
-def _names(section: str) -> list[tuple[str, str]]:
-    named = [(bet.wager, bet.title) for bet in BETS.values() if bet.section == section]
-    return named or [(section, TITLES[section])]
+def _optional(sheet: Sheet, placed: Wager) -> PostedWager:
+    lines = pay_lines(sheet, placed.pays)
+    own = [one for one in lines if one.line == placed.name] or lines  # over and under share a section
+    return _wager(placed.name, placed.title, *_limits(sheet, placed.section), own)
 
 
 def _limits(sheet: Sheet, section: str) -> tuple[int, int, int]:
@@ -178,14 +164,6 @@ def _wager(wager: str, title: str, low: int, high: int, step: int, pays: list[Pa
     return PostedWager(wager=wager, title=title, minimum=low, maximum=high, step=step, pays=pays or [])
 
 
-def _pay_lines(sheet: Sheet, section: str) -> list[PayLine]:
-    found = [(path, odds) for path, odds in sheet.values.items() if path.rpartition(".")[0] == section]
-    return [
-        PayLine(line=path.rpartition(".")[2], title=sheet.fields[path].sentence(odds), pays=odds.words)
-        for path, odds in sorted(found, key=lambda item: -item[1].ratio)
-    ]
-
-
 def _toke(sheet: Sheet) -> PostedToke | None:
     value = sheet.values
     if not value.get("toke.offered"):
@@ -195,5 +173,7 @@ def _toke(sheet: Sheet) -> PostedToke | None:
 
 
 def _lettering(sheet: Sheet) -> dict[str, str]:
-    found: dict[str, Any] = {name: (path, sheet.values.get(path)) for name, path in LETTERED.items()}
-    return {name: sheet.fields[path].sentence(value) for name, (path, value) in found.items() if value is not None}
+    paths = GAME_LAYOUTS[sheet.game].lettered
+    return {
+        name: sheet.fields[path].sentence(sheet.values[path]) for name, path in paths.items() if path in sheet.values
+    }

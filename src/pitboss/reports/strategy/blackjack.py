@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Final
 
-from pitboss.reports.look import felt
+from pitboss.reports.look import FELTS
 from pitboss.reports.strategy import TITLES, Style
 from pitboss.rules import Sheet
 
@@ -46,7 +46,7 @@ def _chart(sheet: Sheet, style: Style, analysis: Analysis | None) -> Chart:
         record,
         title=f"{TITLES[style]}, {sheet.title}",
         subtitle=f"{in_short(record)}. Columns are the dealer's up card.",
-        felt=felt(sheet.name, *sheet.extends),
+        felt=FELTS[sheet.felt],
         edge=numbers.percent(edge),
         basis=f"{_LOOKS_AT[style]} {_stakes(record)}",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pitboss.errors import NotationError
-from pitboss.reports.look import felt
+from pitboss.reports.look import FELTS
 from pitboss.reports.strategy import TITLES, Style
 from pitboss.rules import Sheet
 
@@ -41,7 +41,7 @@ def _chart(sheet: Sheet, style: Style, analysis: Analysis | None) -> Chart:
         },
         title=f"{TITLES[style]}, {sheet.title}",
         subtitle="The first bet, on two cards",
-        felt=felt(sheet.name, *sheet.extends),
+        felt=FELTS[sheet.felt],
         rules=[line for strategy in analysis.main.strategies for line in _told(strategy)],
         edge=numbers.percent(analysis.wagers["main"].house_edge),
         basis=_sentence(analysis.wagers["main"].basis),

@@ -20,6 +20,7 @@ class _Blackjack:
     sections: type = BlackjackRules
     checks: tuple[Check, ...] = CHECKS
     main_bets = "Main bets"
+    felt = "river"
     headings: Mapping[str, str] = {
         "calls": "calls",
         "split": "splitting",

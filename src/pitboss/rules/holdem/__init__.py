@@ -22,6 +22,7 @@ class _Holdem:
     sections: type = HoldemRules
     checks: tuple[Check, ...] = CHECKS
     main_bets = "Ante and Blind, equal,"
+    felt = "dusk"
     headings: Mapping[str, str] = {"play": "playing", "blind": "blind", "notice": "payouts"}
     main_game = Wager("main", "Ante, Blind, Play", "main", pays="blind.pays")
 
