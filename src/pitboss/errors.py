@@ -6,8 +6,9 @@
     ├── NotationError          text, a file or a figure that cannot be read
     │   └── DefectsError       a file with defects, all of them at once
     │       └── SheetError     a rule sheet
-    └── IllegalAction          refused by a rule; nothing changed
-        └── NotNow             refused because it is not the time or the turn for it
+    └── Refusal                not done, for a reason that has a code; nothing changed
+        └── IllegalAction      refused by a rule
+            └── NotNow         refused because it is not the time or the turn for it
 
 The third kind is our own bug and stays an ``AssertionError``. A dealing mistake is none of them: it is an
 irregularity, an event with a ruling.
@@ -19,8 +20,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pitboss.printable import printable
+from pitboss.words import Param, wording
 
-__all__ = ["Defect", "DefectsError", "IllegalAction", "NotNow", "NotationError", "PitbossError", "SheetError"]
+__all__ = [
+    "Defect", "DefectsError", "IllegalAction", "NotNow", "NotationError", "PitbossError", "Refusal", "SheetError",
+]  # fmt: skip
 
 _MOST_TOLD = 20
 """How many defects are told; whoever mends these sees the others."""
@@ -104,12 +108,31 @@ class SheetError(DefectsError):
         super().__init__("rule sheet", sheet, defects)
 
 
-class IllegalAction(PitbossError):
-    """Refused, with the reason and the clause behind it; nothing has changed."""
+class Refusal(PitbossError):
+    """Not done, and nothing has changed: why as a code of the catalogue, with its parameters and the clause behind it.
 
-    def __init__(self, reason: str, clause: str = "") -> None:
-        self.reason, self.clause = printable(reason), clause
-        super().__init__(f"{reason} [{clause}]" if clause else reason)
+    >>> refusal = Refusal("bets.below_minimum", "BJ-LIM-1", cents=200, minimum=500)
+    >>> print(refusal)
+    $2 is below the minimum $5 [BJ-LIM-1]
+    >>> refusal.code, refusal.params, refusal.clause
+    ('bets.below_minimum', {'cents': 200, 'minimum': 500}, 'BJ-LIM-1')
+    """
+
+    def __init__(self, code: str, clause: str = "", /, **params: Param) -> None:
+        self.code, self.clause, self.params = code, clause, params
+        super().__init__(code, clause)
+
+    @property
+    def reason(self) -> str:
+        """The sentence, made when somebody reads it: an engine that tries what is allowed throws most refusals away."""
+        return printable(wording(self.code, self.params))
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.clause}]" if self.clause else self.reason
+
+
+class IllegalAction(Refusal):
+    """Refused by a rule."""
 
 
 class NotNow(IllegalAction):

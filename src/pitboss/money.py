@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import ClassVar, Self
 
 from pitboss.errors import NotationError
+from pitboss.words import dollars
 
 __all__ = [
     "Odds",
@@ -49,17 +50,6 @@ def cents_text(cents: int) -> str:
     """
     whole, part = divmod(abs(cents), 100)
     return f"{'-' if cents < 0 else ''}{whole}.{part:02d}"
-
-
-def dollars(cents: int) -> str:
-    """The amount as a placard prints it.
-
-    >>> dollars(1000000), dollars(50), dollars(-750)
-    ('$10,000', '$.50', '-$7.50')
-    """
-    whole, part = divmod(abs(cents), 100)
-    figure = f"{whole:,}" if part == 0 else f"{whole or '':,}.{part:02d}" if whole else f".{part:02d}"
-    return f"{'-' if cents < 0 else ''}${figure}"
 
 
 @dataclass(frozen=True, slots=True)

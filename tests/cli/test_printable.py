@@ -79,7 +79,7 @@ def test_json_says_the_same_escaped(text: str) -> None:
 def test_every_error_is_a_plain_line(text: str) -> None:
     errors: list[PitbossError] = [
         PitbossError(f"nobody is called {text}"),
-        IllegalAction(f"box 1 is {text}'s", "BJ-1"),
+        IllegalAction("place.taken", "BJ-1", place="box", box=1, player=text),
         NotationError(f"cannot read {text}", text=text, expected=text),
         SheetError(f"house{text}", [Defect(f"place{text}", text, text)] * 2),
         RecordError(f"round{text}", [Defect(f"place{text}", text, text)] * 30),
@@ -90,7 +90,7 @@ def test_every_error_is_a_plain_line(text: str) -> None:
         assert printable(text) in str(error)
     for error in errors[3:5]:
         assert all(line.isprintable() for line in error.lines)  # type: ignore[attr-defined]
-    assert IllegalAction(text).reason.isprintable()
+    assert errors[1].reason.isprintable()  # type: ignore[attr-defined]
 
 
 # --- hand records ---------------------------------------------------------------------------------------------

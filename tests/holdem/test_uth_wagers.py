@@ -153,10 +153,10 @@ def test_there_are_six_seats() -> None:
 @pytest.mark.clause("UTH-S2")
 def test_a_player_has_one_hand_unless_the_sheet_gives_more() -> None:
     r = act(open_round(), place("ante", 500, seat=1, player="Ann"))
-    refused(r, place("ante", 500, seat=2, player="Ann"), clause="UTH-S2", says="1 hand a player")
+    refused(r, place("ante", 500, seat=2, player="Ann"), clause="UTH-S2", says="1 hand is the most for one player")
     refused(r, place("blind", 500, seat=1, player="Bob"), says="seat 1 is Ann's")
     two = act(open_round(sets=["hands_per_player=2"]), place("ante", 500, 1, "Ann"), place("ante", 500, 2, "Ann"))
-    refused(two, place("ante", 500, 3, "Ann"), clause="UTH-S2")
+    refused(two, place("ante", 500, 3, "Ann"), clause="UTH-S2", says="2 hands are the most for one player")
 
 
 @pytest.mark.clause("UTH-S5")

@@ -104,7 +104,7 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Give an answer; the round goes on to the next question or to its end."""
         if self.round is None or self.done:
-            raise IllegalAction("the round is over: call reset() for the next one")
+            raise IllegalAction("round.reset")
         if not self.action_space.contains(action):
             raise NotationError(f"there is no action {action}", expected=f"0 to {len(self.actions) - 1}")
         name = self.actions[int(action)]
@@ -139,10 +139,10 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
 
     def _refused(self, name: str) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         offered = [word for word, on in zip(self.actions, self.action_mask(), strict=True) if on]
-        reason = f"{name} is not offered now, only {', '.join(offered)}"
+        refusal = IllegalAction("choice.not_offered", action=name, offered=offered)
         if self.illegal == "raise":
-            raise IllegalAction(reason)
-        return self._observation(), 0.0, False, False, {**self._info(), "illegal": reason}
+            raise refusal
+        return self._observation(), 0.0, False, False, {**self._info(), "illegal": refusal.reason}
 
     def _reward(self) -> float:
         assert self.round is not None

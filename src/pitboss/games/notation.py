@@ -19,11 +19,9 @@ from pitboss.cards import Card, cards_text, parse_cards
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.money import cents_text, parse_cents
+from pitboss.words import wording
 
-__all__ = ["STAYS", "action_text", "parse_action"]
-
-STAYS: Final = "what was said or done at the table stays; only bets are taken back, before the deal"
-"""Why nobody undoes anything."""
+__all__ = ["action_text", "parse_action"]
 
 _UNDO: Final = frozenset({"undo", "back", "retract", "cancel"})
 
@@ -99,7 +97,7 @@ def parse_action(text: str, *, game: str = "") -> a.Action:
     verb = words.take()
     reader = _READERS.get(verb)
     if reader is None:
-        problem = f'there is no action "{verb}"' + (f": {STAYS}" if verb in _UNDO else "")
+        problem = f'there is no action "{verb}"' + (f": {wording('round.stays', {})}" if verb in _UNDO else "")
         raise NotationError(problem, text=text, expected=_expected(game))
     action = reader(words, spot)
     if words.words:

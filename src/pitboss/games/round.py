@@ -252,32 +252,30 @@ class Round:
         handler = self.ACTIONS.get(type(action))
         if handler is None:
             words = "".join(f" {c.lower()}" if c.isupper() else c for c in type(action).__name__).strip()
-            raise IllegalAction(f"there is no {words} in this game")
+            raise IllegalAction("round.no_such_action", action=words)
         if self.over:
-            raise NotNow("the round is over")
+            raise NotNow("round.over")
         handler(self, action, role)
         self.inputs.append((action, role))
         self.run()
         return self
 
-    def check_question(self, *kinds: str, reason: str, clause: str = "") -> Question:
-        """The open question, if it is one of these kinds."""
+    def check_question(self, *kinds: str, code: str, clause: str = "") -> Question:
+        """Return the open question; raises NotNow with the code where it is none of these kinds."""
         if self.question is None or self.question.kind not in kinds:
-            raise NotNow(reason, clause)
+            raise NotNow(code, clause)
         return self.question
 
 
 def card_is(round_: Round, action: CardIs, role: str) -> None:
     """The face of the card that is due: never unknown, never more often than the decks hold it."""
-    round_.check_question("card", reason="no card is due now")
+    round_.check_question("card", code="card.none_due")
     check_role(role, "dealer", clause=round_.cite("only_dealer_handles_cards"))
     card, decks = action.card, round_.sheet.rules.cards.decks
     if not card.known:
-        raise IllegalAction("the card that came out must be named")
+        raise IllegalAction("card.unnamed")
     if round_.seen.get(card, 0) >= decks:
-        times = "once" if decks == 1 else f"{decks} times"
-        reason = f"{card.text} has come out {times}, which is as often as the decks hold it"
-        raise IllegalAction(reason, round_.stated("cards.decks"))
+        raise IllegalAction("card.all_out", round_.stated("cards.decks"), card=card.text, count=decks)
     then = round_.pending
     assert then is not None
     round_.check_card(card, then)
@@ -287,7 +285,7 @@ def card_is(round_: Round, action: CardIs, role: str) -> None:
 
 def proceed(round_: Round, action: Proceed, role: str) -> None:
     """The dealer does what is due; nobody else handles the cards (BJ-DEAL-8)."""
-    round_.check_question("proceed", reason="there is nothing for the dealer to go on with")
+    round_.check_question("proceed", code="proceed.nothing")
     check_role(role, "dealer", clause=round_.cite("only_dealer_handles_cards"))
     round_.question = None
     step = round_.agenda.pop()
@@ -297,5 +295,4 @@ def proceed(round_: Round, action: Proceed, role: str) -> None:
 def check_role(role: str, *allowed: str, clause: str = "") -> None:
     """An action given with a role must come from one that may do it."""
     if role and role not in allowed:
-        who = " or ".join(name.replace("_", " ") for name in allowed)
-        raise IllegalAction(f"only the {who} may do that", clause)
+        raise IllegalAction("role.only", clause, roles=allowed)

@@ -30,7 +30,7 @@ class Posting(NamedTuple):
 def transfer(source: str, target: str, cents: int, why: str) -> tuple[Posting, ...]:
     """Money goes from one account to another."""
     if cents <= 0:
-        raise IllegalAction("an amount is more than nothing")
+        raise IllegalAction("posting.not_positive")
     return Posting(source, -cents, why), Posting(target, cents, why)
 
 

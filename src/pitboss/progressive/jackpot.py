@@ -37,17 +37,17 @@ class Payment:
     def _check(self, role: str, allowed: tuple[str, ...], point: str, *needed: str) -> None:
         clause = self.sheet.cite(point)
         if role not in allowed:
-            raise IllegalAction(f"only the {allowed[0].replace('_', ' ')} may do that", clause)
+            raise IllegalAction("role.only", clause, roles=allowed[:1])
         for step in needed:
             if step not in self.steps:
-                raise IllegalAction(f"first: {step.replace('_', ' ')}", clause)
+                raise IllegalAction("jackpot.step_first", clause, step=step)
 
     def press_hand(self, role: str) -> Payment:
         """The dealer presses the hand button; pressed again it goes off (UTH-PWIN-3a, UTH-PWIN-3b)."""
         self._check(role, ("dealer",), "hand_button")
         if "hand_pressed" in self.steps:
             if "supervisor_called" in self.steps:
-                raise IllegalAction("the supervisor has been called for this hand", self.sheet.cite("hand_button_off"))
+                raise IllegalAction("jackpot.supervisor_called", self.sheet.cite("hand_button_off"))
             off = self._step("hand_button_off", role, "hand_button_off", self.hand)
             return replace(off, steps=tuple(step for step in self.steps if step != "hand_pressed"))
         return self._step("hand_pressed", role, "hand_button", self.hand)
@@ -77,12 +77,14 @@ class Payment:
         else:
             self._check(role, ("dealer", *SUPERVISORS), "supervisor_for_win", "supervisor_called")
         if "paid" in self.steps:
-            raise IllegalAction("the award has been paid", self.sheet.cite("payment_parts"))
+            raise IllegalAction("jackpot.paid", self.sheet.cite("payment_parts"))
         if min(chips_cents, check_cents) < 0 or chips_cents + check_cents != self.award_cents:
-            reason = (
-                f"the parts add up to {dollars(chips_cents + check_cents)}, the award is {dollars(self.award_cents)}"
+            raise IllegalAction(
+                "jackpot.parts",
+                self.sheet.cite("payment_parts"),
+                cents=chips_cents + check_cents,
+                award=self.award_cents,
             )
-            raise IllegalAction(reason, self.sheet.cite("payment_parts"))
         source = "vault" if self.meter else "tray"
         return self._step(
             "paid",

@@ -28,7 +28,7 @@ from typing import Literal
 
 from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
-from pitboss.money import dollars, even_split
+from pitboss.money import even_split
 from pitboss.progressive.events import (
     AwardReturned,
     Contributed,
@@ -127,10 +127,10 @@ class Link:
         if known is not None:
             if (known.table, known.game, known.wagers) == (table, game, wagers):
                 return known
-            raise IllegalAction(f"contribution {id} was made before with other wagers", self._cite("wagers_taken"))
+            raise IllegalAction("link.contribution_differs", self._cite("wagers_taken"), contribution=id)
         self._check_up()
         if wagers < 1:
-            raise IllegalAction("a contribution has at least one wager", self._cite("bets.progressive.wager"))
+            raise IllegalAction("link.contribution_empty", self._cite("bets.progressive.wager"))
         stake = self.rules.wager
         major = int(self.rules.major.rate * stake) * wagers
         minor = int(self.rules.minor.rate * stake) * wagers
@@ -151,7 +151,7 @@ class Link:
         """A void round gives its wagers back; what of them a standing award has paid out, the house bears."""
         entry = self.contributions.get(id)
         if entry is None:
-            raise IllegalAction(f"there is no contribution {id}")
+            raise IllegalAction("link.no_contribution", contribution=id)
         if id in self.voided:
             return next(e for e in self.log if isinstance(e, ContributionVoided) and e.id == id)
         before = told(self.base, self.facts)
@@ -206,9 +206,9 @@ class Link:
         if known is not None:
             if known == new:
                 return known
-            raise IllegalAction(f"hit {id} was reported before with other facts")
+            raise IllegalAction("link.hit_differs", hit=id)
         if meter not in ("major", "minor"):
-            raise IllegalAction(f"there is no meter called {meter}")
+            raise IllegalAction("link.no_meter", meter=meter)
         self.hits[id] = new
         self.log.append(
             HitRegistered(
@@ -224,7 +224,7 @@ class Link:
             self._return(self.paid.pop(id), reason, engine)
             return
         if id not in self.hits:
-            raise IllegalAction(f"there is no open hit {id}")
+            raise IllegalAction("link.no_hit", hit=id)
         del self.hits[id]
         self.log.append(HitWithdrawn(id=id, reason=reason, clause=self._cite("hand_button_off")))
 
@@ -274,7 +274,7 @@ class Link:
             (hit for hit in self.hits.values() if hit.meter == meter), key=lambda hit: (hit.dealt, hit.table, hit.seat)
         )
         if not winners:
-            raise IllegalAction(f"nobody has hit the {meter}")
+            raise IllegalAction("link.not_hit", meter=meter)
         rules = getattr(self.rules, meter)
         value = getattr(self, meter)
         won = int(value * rules.share)
@@ -330,7 +330,7 @@ class Link:
         before: int = getattr(self, meter)
         clause = self._cite(f"bets.progressive.{meter}.seed")
         if to <= before:
-            raise IllegalAction(f"the {meter} stands at {dollars(before)}, which is no less than that", clause)
+            raise IllegalAction("link.meter_no_less", clause, meter=meter, cents=before)
         self._change(meter, to - before)
         self.log.append(
             MeterRaised(meter=meter, before=before, after=to, proposal=proposal, reason=reason, clause=clause)
@@ -341,7 +341,7 @@ class Link:
         before: int = getattr(self, meter)
         clause = self._cite(f"bets.progressive.{meter}.seed")
         if to >= before:
-            raise IllegalAction(f"the {meter} stands at {dollars(before)}, which is no more than that", clause)
+            raise IllegalAction("link.meter_no_more", clause, meter=meter, cents=before)
         self.check_seed(meter, to)
         self._change(meter, to - before)
         self.log.append(
@@ -352,13 +352,11 @@ class Link:
         """Refuse a meter below its seed."""
         if to < (seed := getattr(self.seeds, meter)):
             clause = self._cite(f"bets.progressive.{meter}.seed")
-            raise IllegalAction(f"the {meter} is never below its seed of {dollars(seed)}", clause)
+            raise IllegalAction("link.below_seed", clause, meter=meter, seed=seed)
 
     def _change(self, meter: MeterName, cents: int) -> None:
         if any(hit.meter == meter for hit in self.hits.values()):
-            raise IllegalAction(
-                f"the {meter} was hit and is not yet paid", self._cite(f"bets.progressive.{meter}.seed")
-            )
+            raise IllegalAction("link.hit_unpaid", self._cite(f"bets.progressive.{meter}.seed"), meter=meter)
         self.house_seed += cents
         setattr(self, meter, getattr(self, meter) + cents)
         self.facts.append(Fact("", _of(meter, cents), self.seeds))
@@ -378,7 +376,7 @@ class Link:
 
     def _check_up(self) -> None:
         if not self.up:
-            raise IllegalAction("the progressive is out of order", self._cite("link_down"))
+            raise IllegalAction("link.down", self._cite("link_down"))
 
     def _cite(self, point: str) -> str:
         return self.sheet.cite(point)

@@ -54,7 +54,7 @@ class Commitment:
 
     def check_open(self, position: int) -> None:
         if not 0 <= position < self.cards:
-            raise IllegalAction(f"there is no position {position} among {self.cards} committed cards")
+            raise IllegalAction("commitment.no_position", position=position, cards=self.cards)
 
     def can_open(self, position: int) -> bool:
         return 0 <= position < self.cards

@@ -9,6 +9,7 @@ from typing import Final
 
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import IllegalAction
+from pitboss.words import wording
 
 __all__ = [
     "NEW_DECK_ORDER",
@@ -55,9 +56,8 @@ class CardDefect:
     expected: int
 
     def __str__(self) -> str:
-        many = abs(self.found - self.expected)
-        times = "" if many == 1 else f" {many} times"
-        return f"{self.card.text} {'missing' if self.found < self.expected else 'too many'}{times}"
+        code = "deck.card_missing" if self.found < self.expected else "deck.card_too_many"
+        return wording(code, {"card": self.card.text, "count": abs(self.found - self.expected)})
 
 
 def card_defects(cards: Iterable[Card], decks: int = 6) -> tuple[CardDefect, ...]:
@@ -78,8 +78,9 @@ def card_defects(cards: Iterable[Card], decks: int = 6) -> tuple[CardDefect, ...
 def check_decks(cards: Sequence[Card], decks: int = 6, *, clause: str = "", place: str = "the cards") -> None:
     """Refuse a stack that is not exactly so many whole decks, naming every card at fault."""
     if defects := card_defects(cards, decks):
-        holds = f"{place}: {len(cards)} cards where {decks * 52} belong" if len(cards) != decks * 52 else place
-        raise IllegalAction(f"{holds}: " + ", ".join(map(str, defects)), clause)
+        code = "deck.wrong_cards" if len(cards) == decks * 52 else "deck.wrong_number"
+        found = [str(defect) for defect in defects]
+        raise IllegalAction(code, clause, place=place, cards=len(cards), belong=decks * 52, defects=found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +112,8 @@ def check_deck(deck: Deck, *, clause: str = "", back_clause: str = "") -> None:
     """Refuse a deck that is not the 52 cards, or that has a card with another back."""
     check_decks(deck.cards, 1, clause=clause, place=f"deck {deck.name}")
     if strays := stray_backs(deck):
-        listed = ", ".join(f"card {at + 1} has a {back} back" for at, back in strays)
-        raise IllegalAction(f"deck {deck.name} is {deck.back}, but {listed}", back_clause)
+        found = [wording("deck.stray_back", {"card": at + 1, "back": back}) for at, back in strays]
+        raise IllegalAction("deck.other_backs", back_clause, deck=deck.name, back=deck.back, strays=found)
 
 
 def check_backs(decks: Sequence[Deck], *, clause: str = "") -> None:
@@ -120,4 +121,4 @@ def check_backs(decks: Sequence[Deck], *, clause: str = "") -> None:
     for at, deck in enumerate(decks):
         for other in decks[:at]:
             if other.back == deck.back:
-                raise IllegalAction(f"decks {other.name} and {deck.name} both have {deck.back} backs", clause)
+                raise IllegalAction("deck.same_backs", clause, first=other.name, second=deck.name, back=deck.back)

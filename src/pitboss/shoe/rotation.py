@@ -16,6 +16,7 @@ from pitboss.shoe.events import Event, happened
 from pitboss.shoe.rules import ShuffleRules
 from pitboss.shoe.shoe import Shoe
 from pitboss.shoe.sources import CardSource
+from pitboss.words import Param
 
 __all__ = ["DeckRotation"]
 
@@ -43,7 +44,9 @@ class DeckRotation:
     def open(cls, rules: ShuffleRules, decks: Sequence[Deck]) -> Outcome:
         """A table with its decks; refused where they are short, have a foreign back, or look alike."""
         if len(decks) != rules.decks_in_rotation:
-            raise IllegalAction(f"{len(decks)} decks where {rules.decks_in_rotation} belong", rules.clause("rotation"))
+            raise IllegalAction(
+                "deck.count", rules.clause("rotation"), decks=len(decks), belong=rules.decks_in_rotation
+            )
         for deck in decks:
             check_deck(deck, clause=rules.clause("rotation"), back_clause=rules.clause("same_back"))
         check_backs(decks, clause=rules.clause("different_backs"))
@@ -77,20 +80,20 @@ class DeckRotation:
     def _clause(self, point: str) -> str:
         return self.rules.clause(point)
 
-    def _between_rounds(self, what: str, point: str) -> None:
+    def _between_rounds(self, code: str, point: str, **params: Param) -> None:
         if self.in_round:
-            raise IllegalAction(f"{what} between rounds only", self._clause(point))
+            raise IllegalAction(code, self._clause(point), **params)
 
     # shuffling
 
     def check_shuffle(self) -> None:
-        self._between_rounds("the deck is shuffled", "reshuffle" if self.mode == "hand" else "machine_riffle")
+        self._between_rounds("shuffle.deck_between_rounds", "reshuffle" if self.mode == "hand" else "machine_riffle")
         if self.short:
-            raise IllegalAction("the deck failed its count: bring a new one", self._clause("bad_deck"))
+            raise IllegalAction("deck.bring_new", self._clause("bad_deck"))
         if all(self.ready):
-            raise IllegalAction("every deck on the table is shuffled", self._clause("machine_riffle"))
+            raise IllegalAction("shuffle.all_shuffled", self._clause("machine_riffle"))
         if self.mode == "shuffler" and not self.shuffler_works:
-            raise IllegalAction("the shuffler has failed", self._clause("hand_mode"))
+            raise IllegalAction("shuffler.failed", self._clause("hand_mode"))
 
     def can_shuffle(self) -> bool:
         return allowed(self.check_shuffle)
@@ -117,14 +120,14 @@ class DeckRotation:
 
     def check_start_round(self) -> None:
         if self.in_round:
-            raise IllegalAction("a round is under way")
+            raise IllegalAction("round.under_way")
         if self.short:
-            raise IllegalAction("the deck failed its count: bring a new one", self._clause("bad_deck"))
+            raise IllegalAction("deck.bring_new", self._clause("bad_deck"))
         if self.count_due:
-            raise IllegalAction("the deck is counted before a new dealer's first hand", self._clause("count"))
+            raise IllegalAction("deck.count_first", self._clause("count"))
         if not all(self.ready):
             point = "reshuffle" if self.mode == "hand" else "machine_riffle"
-            raise IllegalAction("the deck is shuffled before every round", self._clause(point))
+            raise IllegalAction("shuffle.before_round", self._clause(point))
 
     def can_start_round(self) -> bool:
         return allowed(self.check_start_round)
@@ -137,7 +140,7 @@ class DeckRotation:
 
     def check_end_round(self) -> None:
         if not self.in_round:
-            raise IllegalAction("no round is under way")
+            raise IllegalAction("round.none")
 
     def can_end_round(self) -> bool:
         return allowed(self.check_end_round)
@@ -162,7 +165,7 @@ class DeckRotation:
 
     def check_report_shuffler(self, works: bool) -> None:
         if works == self.shuffler_works:
-            raise IllegalAction(f"the shuffler is known to {'work' if works else 'have failed'}")
+            raise IllegalAction("shuffler.known_to_work" if works else "shuffler.known_to_have_failed")
 
     def can_report_shuffler(self, works: bool) -> bool:
         return allowed(self.check_report_shuffler, works)
@@ -175,12 +178,10 @@ class DeckRotation:
 
     def check_deal_by_hand(self) -> None:
         if self.shuffler_works:
-            raise IllegalAction(
-                "the game is dealt by hand only when the shuffler has failed", self._clause("hand_mode")
-            )
-        self._between_rounds("the game changes to hand dealing", "hand_mode")
+            raise IllegalAction("shuffler.by_hand_only_failed", self._clause("hand_mode"))
+        self._between_rounds("shuffler.by_hand_between_rounds", "hand_mode")
         if self.mode == "hand":
-            raise IllegalAction("the game is dealt by hand already", self._clause("hand_mode"))
+            raise IllegalAction("shuffler.by_hand_already", self._clause("hand_mode"))
 
     def can_deal_by_hand(self) -> bool:
         return allowed(self.check_deal_by_hand)
@@ -196,10 +197,10 @@ class DeckRotation:
 
     def check_deal_from_shuffler(self) -> None:
         if not self.shuffler_works:
-            raise IllegalAction("the shuffler has failed", self._clause("hand_mode"))
-        self._between_rounds("the game goes back to the shuffler", "shuffler_default")
+            raise IllegalAction("shuffler.failed", self._clause("hand_mode"))
+        self._between_rounds("shuffler.back_between_rounds", "shuffler_default")
         if self.mode == "shuffler":
-            raise IllegalAction("the game is dealt from the shuffler already", self._clause("shuffler_default"))
+            raise IllegalAction("shuffler.in_use_already", self._clause("shuffler_default"))
 
     def can_deal_from_shuffler(self) -> bool:
         return allowed(self.check_deal_from_shuffler)
@@ -219,7 +220,7 @@ class DeckRotation:
     # a new dealer
 
     def check_tap_in(self, dealer: str) -> None:
-        self._between_rounds(f"{dealer} taps in", "count")
+        self._between_rounds("dealer.taps_in_between_rounds", "count", dealer=dealer)
 
     def can_tap_in(self, dealer: str) -> bool:
         return allowed(self.check_tap_in, dealer)
@@ -233,9 +234,9 @@ class DeckRotation:
         return replace(self, count_due=self.count_due or due), (changed,)
 
     def check_count_deck(self, counted: int) -> None:
-        self._between_rounds("the deck is counted", "count")
+        self._between_rounds("deck.counted_between_rounds", "count")
         if counted < 0:
-            raise IllegalAction(f"a deck cannot hold {counted} cards", self._clause("count"))
+            raise IllegalAction("deck.counted", self._clause("count"), cards=counted)
 
     def can_count_deck(self, counted: int) -> bool:
         return allowed(self.check_count_deck, counted)
@@ -257,7 +258,7 @@ class DeckRotation:
 
     def check_bring_deck(self, deck: Deck) -> None:
         if not self.short:
-            raise IllegalAction("no deck was withdrawn", self._clause("bad_deck"))
+            raise IllegalAction("deck.none_withdrawn", self._clause("bad_deck"))
         check_deck(deck, clause=self._clause("rotation"), back_clause=self._clause("same_back"))
         check_backs((*self.waiting, deck), clause=self._clause("different_backs"))
 

@@ -41,7 +41,7 @@ class Shoe:
 
     def check_draw(self, *, clause: str = "") -> None:
         if self.drawn >= len(self.order):
-            raise IllegalAction("the shoe is empty", clause)
+            raise IllegalAction("shoe.empty", clause)
 
     def can_draw(self) -> bool:
         return self.drawn < len(self.order)
@@ -71,7 +71,7 @@ class Shoe:
     def check_discard(self, slots: Iterable[int]) -> None:
         slots, table = tuple(slots), set(self.on_table)
         if len(set(slots)) < len(slots) or not table.issuperset(slots):
-            raise IllegalAction("only cards on the table can go in the discard rack")
+            raise IllegalAction("shoe.only_table_cards")
 
     def discard(self, slots: Iterable[int] | None = None) -> Shoe:
         """The shoe with these cards in the rack, in this order; all on the table if none are named."""
@@ -117,7 +117,7 @@ class Shoe:
 
     def check_start_round(self, cut_card: str, *, clause: str = "") -> None:
         if self.last_round(cut_card):
-            raise IllegalAction("the cut card is out: shuffle before the next round", clause)
+            raise IllegalAction("shuffle.cut_card_out", clause)
 
     def can_start_round(self, cut_card: str) -> bool:
         return not self.last_round(cut_card)
@@ -131,16 +131,16 @@ class Shoe:
 
     def check_tell(self, slot: int, card: Card, *, clause: str = "") -> None:
         if not 0 <= slot < len(self.order):
-            raise IllegalAction(f"there is no slot {slot} in this shoe", clause)
+            raise IllegalAction("shoe.no_slot", clause, slot=slot)
         if slot >= self.drawn:
-            raise IllegalAction(f"slot {slot} is still in the shoe", clause)
+            raise IllegalAction("shoe.slot_inside", clause, slot=slot)
         if not card.known:
-            raise IllegalAction("a card that is told must have a face", clause)
+            raise IllegalAction("shoe.no_face", clause)
         if (told := self.order[slot]).known and told != card:
-            raise IllegalAction(f"slot {slot} was told as {told.text}", clause)
+            raise IllegalAction("shoe.slot_told", clause, slot=slot, card=told.text)
         decks = len(self.order) // 52
         if not told.known and self.order.count(card) >= decks:
-            raise IllegalAction(f"{card.text} is out already {decks} of {decks} times", clause)
+            raise IllegalAction("shoe.card_out", clause, card=card.text, decks=decks)
 
     def can_tell(self, slot: int, card: Card) -> bool:
         try:

@@ -89,10 +89,14 @@ class DeclaredSource:
     def shuffled(self, cards: Sequence[Card], rules: ShuffleRules) -> Shuffled:
         decks = len(cards) // 52
         if len(self._known) > len(cards):
-            raise IllegalAction(f"{len(self._known)} cards are declared of {len(cards)}", rules.clause("deck_count"))
+            raise IllegalAction(
+                "shoe.too_many_declared", rules.clause("deck_count"), declared=len(self._known), cards=len(cards)
+            )
         for card, count in Counter(self._known).items():
             if card.known and count > decks:
-                raise IllegalAction(f"{card.text} is declared {count} times of {decks}", rules.clause("deck_count"))
+                raise IllegalAction(
+                    "shoe.card_declared", rules.clause("deck_count"), card=card.text, times=count, decks=decks
+                )
         order = self._known + (UNKNOWN,) * (len(cards) - len(self._known))
         step = Step(
             "shuffled_at_the_table",

@@ -95,7 +95,7 @@ class Handling(State):
     def burn(self, cards: int = 1) -> tuple[Self, tuple[Happening, ...]]:
         """The card that is due to be burned, once per shoe or before every round as the sheet says."""
         if self.round is not None:
-            raise IllegalAction("cards are burned before a round is dealt", self.cite("shoe.burn"))
+            raise IllegalAction("burn.too_late", self.cite("shoe.burn"))
         return self._after(self.ceremony.burn(cards))
 
     def show_burn(self, player: str, *, approved_by: Role | None) -> tuple[Self, tuple[Happening, ...]]:

@@ -31,7 +31,7 @@ class Dealing(Seating):
     def check_start_round(self) -> None:
         """Whether the cards are ready for a round."""
         if self.round is not None:
-            raise IllegalAction("a round is under way")
+            raise IllegalAction("round.under_way")
         self.cards.check_start_round()
 
     def can_start_round(self) -> bool:
@@ -72,7 +72,7 @@ class Dealing(Seating):
     def act(self, action: Action, *, role: str = "", by: str = "") -> tuple[Self, tuple[Happening, ...]]:
         """Carry an action of the round out, or refuse it and change nothing."""
         if self.round is None:
-            raise IllegalAction("no round is under way")
+            raise IllegalAction("round.none")
         if isinstance(action, PlaceBet):
             self._check_box(action)
         elif isinstance(action, Reshuffled):
@@ -94,13 +94,13 @@ class Dealing(Seating):
         player, place = bet.player, self.places.place
         self._refuse_no_place(bet.spot)
         if not self.holder(bet.spot):
-            raise IllegalAction(f"nobody sits at {place} {bet.spot}")
+            raise IllegalAction("place.empty", place=place, box=bet.spot)
         if self.holder(bet.spot) != player:
             # Nor is there any other action by which one player could bet with another (GC-RULE-19).
-            reason = f"not permitted: {place} {bet.spot} is {self.holder(bet.spot)}'s"
-            raise IllegalAction(reason, self.cite("bets_among_players"))
+            clause = self.cite("bets_among_players")
+            raise IllegalAction("bets.in_other_place", clause, place=place, box=bet.spot, player=self.holder(bet.spot))
         if player in self.newcomers:
-            raise IllegalAction("newcomers enter with the next shoe", self.cite("table.midshoe_entry"))
+            raise IllegalAction("place.next_shoe", self.cite("table.midshoe_entry"))
         if bet.spot not in self.spots and self.bets_open:
             others = sum(spot.player == player for spot in self.spots.values())
             if others < self.places.spots_per_player:
@@ -108,9 +108,7 @@ class Dealing(Seating):
 
     def _check_rack(self, cards: tuple[Card, ...]) -> None:
         if Counter(cards) != Counter(self.rack):
-            raise IllegalAction(
-                "only the cards of the rack are shuffled again", self.cite("irregularity.shoe_exhausted")
-            )
+            raise IllegalAction("irregular.only_rack", self.cite("irregularity.shoe_exhausted"))
 
     @property
     def rack(self) -> tuple[Card, ...]:
@@ -123,17 +121,17 @@ class Dealing(Seating):
         question = self.round.question
         box = getattr(action, "spot", 0) or (question.spot if question is not None else 0)
         if box and self.holder(box) != by:
-            raise IllegalAction(f"{self.places.place} {box} is not {by}'s")
+            raise IllegalAction("place.not_theirs", place=self.places.place, box=box, player=by)
         if isinstance(action, PlaceBet) and action.player != by:
-            raise IllegalAction("a player bets in their own name")
+            raise IllegalAction("bets.own_name")
 
     # end
 
     def check_end_round(self) -> None:
         if self.round is None:
-            raise IllegalAction("no round is under way")
+            raise IllegalAction("round.none")
         if not self.round.over and self.spots:
-            raise IllegalAction("the round is not over")
+            raise IllegalAction("round.not_over")
 
     def can_end_round(self) -> bool:
         return allowed(self.check_end_round)

@@ -49,12 +49,6 @@ class Places:
     places: Literal["betting boxes", "seats"] = "betting boxes"
     spot: Literal["spot", "hand"] = "spot"
 
-    @property
-    def most(self) -> str:
-        """How many spots one player may have, in words."""
-        many = self.spots_per_player
-        return f"{many} {self.spot}{' is' if many == 1 else 's are'} the most for one player"
-
 
 class Started(NamedTuple):
     """A round as it begins: the cards, the round, which deck and slot its first card is in, and what happened."""

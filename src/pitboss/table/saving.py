@@ -37,7 +37,7 @@ _LEFT_OUT: Final = {"rules", "sheet", "round", "cards"}
 def saved(table: Table) -> bytes:
     """A table without a round under way, as bytes."""
     if table.round is not None:
-        raise IllegalAction("a table is saved between rounds")
+        raise IllegalAction("table.saved_between_rounds")
     return msgspec.msgpack.encode([_plain(table), _plain(table.cards, keep="cards")], enc_hook=_card_number)
 
 

@@ -27,14 +27,16 @@ class Seating(State):
         """Whether a player may take a box, the first or a further one."""
         self._refuse_closed()
         if not player:
-            raise IllegalAction("a player needs a name")
+            raise IllegalAction("place.name_needed")
         self._refuse_no_place(box)
         if self.holder(box):
-            raise IllegalAction(f"{self.places.place} {box} is {self.holder(box)}'s")
+            raise IllegalAction("place.taken", place=self.places.place, box=box, player=self.holder(box))
         self._check_another_spot(player, len(self.boxes_of(player)))
         ahead = self.waiting.index(player) if player in self.waiting else len(self.waiting)
         if ahead >= len(self.free_boxes):
-            raise IllegalAction(f"{self.waiting[0]} waits for a {self.places.place}", self.cite("table.release_spot"))
+            raise IllegalAction(
+                "place.waited_for", self.cite("table.release_spot"), player=self.waiting[0], place=self.places.place
+            )
 
     def can_sit(self, player: str, box: int) -> bool:
         return allowed(self.check_sit, player, box)
@@ -62,22 +64,22 @@ class Seating(State):
         """Whether a player on so many spots may have one more (BJ-DEAL-5a, BJ-DEAL-5c, GC-RULE-6, V5-BET-5)."""
         most = self.places.spots_per_player
         if spots >= most:
-            raise IllegalAction(self.places.most, self.cite("table.spots_per_player"))
+            code = "place.most_spots" if self.places.spot == "spot" else "place.most_hands"
+            raise IllegalAction(code, self.cite("table.spots_per_player"), count=most)
         if spots >= dict(self.limits).get(player, most):
-            raise IllegalAction(f"the house allows {player} {spots} spots", self.cite("table.house_sets_spots"))
+            raise IllegalAction("spots.house_allows", self.cite("table.house_sets_spots"), player=player, count=spots)
         if spots >= self.spots_allowed(player):
-            reason = f"{player} dropped from three spots: not before the next shoe"
-            raise IllegalAction(reason, self.cite("table.three_hand_return"))
+            raise IllegalAction("spots.dropped", self.cite("table.three_hand_return"), player=player)
 
     def check_leave(self, player: str, box: int = 0) -> None:
         """Whether a player may give up a box, or with 0 all of them."""
         if not self.boxes_of(player):
-            raise IllegalAction(f"{player} has no {self.places.place} here")
+            raise IllegalAction("place.none_held", player=player, place=self.places.place)
         if box and self.holder(box) != player:
-            raise IllegalAction(f"{self.places.place} {box} is not {player}'s")
+            raise IllegalAction("place.not_theirs", place=self.places.place, box=box, player=player)
         for held in (box,) if box else self.boxes_of(player):
             if held in self.spots:
-                raise IllegalAction(f"there is a bet on {self.places.place} {held}", self.cite("bets_locked"))
+                raise IllegalAction("place.has_bet", self.cite("bets_locked"), place=self.places.place, box=held)
 
     def can_leave(self, player: str, box: int = 0) -> bool:
         return allowed(self.check_leave, player, box)
@@ -96,11 +98,11 @@ class Seating(State):
     def check_wait(self, player: str) -> None:
         self._refuse_closed()
         if not player:
-            raise IllegalAction("a player needs a name")
+            raise IllegalAction("place.name_needed")
         if player in self.boxes:
-            raise IllegalAction(f"{player} has a {self.places.place} already")
+            raise IllegalAction("place.held", player=player, place=self.places.place)
         if player in self.waiting:
-            raise IllegalAction(f"{player} waits already")
+            raise IllegalAction("waiting.already", player=player)
 
     def can_wait(self, player: str) -> bool:
         return allowed(self.check_wait, player)
@@ -113,7 +115,7 @@ class Seating(State):
 
     def check_stop_waiting(self, player: str) -> None:
         if player not in self.waiting:
-            raise IllegalAction(f"{player} does not wait")
+            raise IllegalAction("waiting.not", player=player)
 
     def can_stop_waiting(self, player: str) -> bool:
         return allowed(self.check_stop_waiting, player)
@@ -130,18 +132,18 @@ class Seating(State):
         """The house may ask for an extra box when somebody waits and, by the sheet, the table is full (BJ-DEAL-4)."""
         clause = self.cite("table.release_spot")
         if role not in _STAFF:
-            raise IllegalAction("only the house asks a player to give up a box", clause)
+            raise IllegalAction("release.house_only", clause)
         if not self.waiting:
-            raise IllegalAction("nobody waits for a box", clause)
+            raise IllegalAction("release.nobody_waits", clause)
         if self.places.release_spot == "full_table" and self.free_boxes:
-            raise IllegalAction("the table is not full", clause)
+            raise IllegalAction("release.not_full", clause)
         if len(self.boxes_of(self.holder(box))) < 2 or not self.holder(box):
-            raise IllegalAction(f"box {box} is no extra spot of a player", clause)
+            raise IllegalAction("release.no_extra_spot", clause, box=box)
         asked = dict(self.releasing)
         if box in asked:
-            raise IllegalAction(f"{self.holder(box)} was asked for box {box} already", clause)
+            raise IllegalAction("release.asked_already", clause, player=self.holder(box), box=box)
         if len([held for held in self.boxes_of(self.holder(box)) if held not in asked]) < 2:
-            raise IllegalAction(f"one box stays {self.holder(box)}'s", clause)
+            raise IllegalAction("release.one_stays", clause, player=self.holder(box))
 
     def can_ask_to_release(self, box: int, *, role: str) -> bool:
         return allowed(self.check_ask_to_release, box, role=role)
@@ -164,18 +166,14 @@ class Seating(State):
         """On some sheets the house has the last word on a player's spots (GC-RULE-8, V5-BET-7)."""
         places = self.places
         if not places.house_sets_spots:
-            raise IllegalAction(
-                "within the limit a player chooses the number of spots", self.cite("table.spots_per_player")
-            )
+            raise IllegalAction("spots.players_choice", self.cite("table.spots_per_player"))
         clause = self.cite("table.house_sets_spots")
         if role not in HOUSE:
-            raise IllegalAction("only the floor decides how many spots a player has", clause)
+            raise IllegalAction("spots.floor_only", clause)
         if not 1 <= spots <= places.spots_per_player:
-            raise IllegalAction(
-                f"a player has 1 to {places.spots_per_player} spots", self.cite("table.spots_per_player")
-            )
+            raise IllegalAction("spots.range", self.cite("table.spots_per_player"), most=places.spots_per_player)
         if player not in self.boxes and player not in self.waiting:
-            raise IllegalAction(f"{player} is not at this table", clause)
+            raise IllegalAction("spots.not_here", clause, player=player)
 
     def can_set_spots(self, player: str, spots: int, *, role: str) -> bool:
         return allowed(self.check_set_spots, player, spots, role=role)
@@ -198,11 +196,11 @@ class Seating(State):
         rule, clauses = self.places.three_hand_return, self.sheet.clauses("table.three_hand_return")
         clause = clauses[-1] if clauses else ""
         if rule != "shift_manager":
-            raise IllegalAction("nobody may grant a return to three spots", clause)
+            raise IllegalAction("spots.no_return", clause)
         if role != "shift_manager":
-            raise IllegalAction("only the shift manager may grant a return to three spots", clause)
+            raise IllegalAction("spots.return_by_shift_manager", clause)
         if player not in self.dropped:
-            raise IllegalAction(f"{player} has not dropped from three spots", clause)
+            raise IllegalAction("spots.not_dropped", clause, player=player)
 
     def can_grant_three(self, player: str, *, role: str) -> bool:
         return allowed(self.check_grant_three, player, role=role)

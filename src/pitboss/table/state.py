@@ -66,14 +66,14 @@ class State:
     def ceremony(self) -> Ceremony:
         """The shoe's ceremony; refused in a game of single decks."""
         if not isinstance(self.cards, Ceremony):
-            raise IllegalAction("this game has no shoe", self.cards.rules.clause("rotation"))
+            raise IllegalAction("table.no_shoe", self.cards.rules.clause("rotation"))
         return self.cards
 
     @property
     def rotation(self) -> DeckRotation:
         """The decks that take turns; refused in a game with a shoe."""
         if not isinstance(self.cards, DeckRotation):
-            raise IllegalAction("this game is dealt from a shoe", self.cards.rules.clause("deck_count"))
+            raise IllegalAction("table.has_shoe", self.cards.rules.clause("deck_count"))
         return self.cards
 
     @property
@@ -119,11 +119,11 @@ class State:
 
     def _refuse_closed(self) -> None:
         if isinstance(self.cards, Ceremony) and self.cards.phase == "closed":
-            raise IllegalAction("the table is closed", self.cards.rules.clause("close"))
+            raise IllegalAction("table.closed", self.cards.rules.clause("close"))
 
     def _refuse_no_place(self, box: int) -> None:
         if not 1 <= box <= len(self.boxes):
-            raise IllegalAction(f"there are {len(self.boxes)} {self.places.places}", self.cite("table.boxes"))
+            raise IllegalAction("place.none", self.cite("table.boxes"), most=len(self.boxes), places=self.places.places)
 
     def _free(self, box: int, clause: str = "") -> tuple[Self, tuple[Happening, ...]]:
         """A box is nobody's any more; with it goes the first claim to the cut."""

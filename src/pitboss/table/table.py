@@ -74,5 +74,5 @@ def check_open(sheet: Sheet) -> None:
     """A house opens a table only on a sheet within its document (BJ-CARD-1, BJ-SHUF-1, BJ-LIM-3, GC-EQUIP-2)."""
     if sheet.departures:
         clauses = sheet.departures[0].clauses
-        found = "; ".join(map(str, sheet.departures))
-        raise IllegalAction(f"no table opens on this sheet: {found}", clauses[0] if clauses else "")
+        found = [str(departure) for departure in sheet.departures]
+        raise IllegalAction("table.sheet_departs", clauses[0] if clauses else "", departures=found)

@@ -29,7 +29,7 @@ def bets_from(
         wager = _wager(" ".join(words[1:]) or game.wagers[0], game)
         back: list[a.Action] = [a.TakeBackBet(spot=box, wager=wager) for box in chosen if box in bet_on]
         if not back:
-            raise IllegalAction("there is no bet to take back")
+            raise IllegalAction("bets.none_to_take_back")
         return back
     return [action for box in chosen for action in _bets_on(box, words, game, player)]
 

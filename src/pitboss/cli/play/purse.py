@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pitboss.errors import IllegalAction
 from pitboss.games import events as e
 from pitboss.games.events import PlayBetMade
-from pitboss.money import dollars
 
 __all__ = ["Purse"]
 
@@ -32,7 +31,7 @@ class Purse:
         for event in events:
             player, dealers = purse._change(event)
             if purse.cents + player < 0:
-                raise IllegalAction(f"you have {dollars(purse.cents)} left")
+                raise IllegalAction("purse.left", cents=purse.cents)
             purse = replace(purse, cents=purse.cents + player, tokes=purse.tokes + dealers)
         return purse
 

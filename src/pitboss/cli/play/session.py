@@ -14,7 +14,6 @@ from pitboss.cli.play.say import allowed_cut
 from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import IllegalAction, NotationError, NotNow, PitbossError
 from pitboss.games import actions as a
-from pitboss.games.notation import STAYS
 from pitboss.games.round import Round
 from pitboss.money import dollars
 from pitboss.printable import printable
@@ -174,7 +173,7 @@ class Session:
                 if answer in ("?", "help"):
                     self.terminal.say_all(self.game.help_on_bets(self.boxes))
                 elif answer.lower() == "hint":
-                    raise IllegalAction("a hint is for a decision: bet first, and an empty line deals")
+                    raise IllegalAction("hint.bet_first")
                 elif answer:
                     bets = bets_from(answer, self.game, boxes=self.boxes, bet_on=self.table.spots, player=YOU)
                     self._all_or_none(bets)
@@ -187,7 +186,7 @@ class Session:
     def _deal(self) -> None:
         if not self.table.spots:
             if not self.last_bets:
-                raise IllegalAction("no bet yet: type an amount, or ? for help")
+                raise IllegalAction("bets.not_yet")
             self._all_or_none(self.last_bets)
             self.terminal.say_all(self._bets())
         self.last_bets = tuple(self._placed())
@@ -228,7 +227,7 @@ class Session:
                 seen = tuple(self.game.seen(self._now.events, YOU))
                 self.terminal.say_all(hint_for(self._now, seen, box, self.paint))
             elif answer.lower() in ("back", "undo"):
-                raise NotNow(STAYS)
+                raise NotNow("round.stays")
             else:
                 self._act(self.game.decision(answer, self._now, box))
         except PitbossError as error:

@@ -21,7 +21,7 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.round import check_role
-from pitboss.money import Odds, dollars, pay
+from pitboss.money import Odds, pay
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -47,7 +47,7 @@ def ask_early_surrender(r: BlackjackRound, box: int) -> None:
 
 def go_on(r: BlackjackRound, action: GoOn, role: str) -> None:
     """No early surrender, or a blackjack that is taken as it is."""
-    question = r.check_question("early_surrender", "natural", reason="there is nothing to decline")
+    question = r.check_question("early_surrender", "natural", code="insurance.nothing_to_decline")
     check_role(role, "player")
     _check_turn(r, action.spot, question.spot)
     r.question = None
@@ -57,7 +57,7 @@ def go_on(r: BlackjackRound, action: GoOn, role: str) -> None:
 
 def _check_turn(r: BlackjackRound, asked: int, due: int) -> None:
     if asked not in (0, due):
-        raise NotNow(f"it is not the turn of spot {asked}", r.cite("in_turn"))
+        raise NotNow("turn.other_place", r.cite("in_turn"), spot=asked, place="spot")
 
 
 def offer_insurance(r: BlackjackRound) -> None:
@@ -76,19 +76,20 @@ def _asked(r: BlackjackRound) -> list[Spot]:
 
 
 def _check_insurance(r: BlackjackRound, box: int) -> Spot:
-    r.check_question("insurance", reason="insurance is not open", clause=r.cite("insurance_with_ace"))
+    r.check_question("insurance", code="insurance.not_open", clause=r.cite("insurance_with_ace"))
     spot = r.spots.get(box)
     if spot is None or not spot.live:
-        raise IllegalAction(f"spot {box} has no hand to insure")
+        raise IllegalAction("insurance.no_hand", spot=box)
     if spot.answer:
-        raise IllegalAction("wager already made" if spot.insurance else "already answered", r.cite("bets_locked_later"))
+        code = "insurance.made" if spot.insurance else "insurance.answered"
+        raise IllegalAction(code, r.cite("bets_locked_later"))
     return spot
 
 
 def _check_hole_unknown(r: BlackjackRound) -> None:
     if r.hole_exposed and not r.t.irregularity.insurance_with_exposed_hole:
         clause = r.cite("irregularity.insurance_with_exposed_hole")
-        raise IllegalAction("no insurance once the hole card is known", clause)
+        raise IllegalAction("insurance.hole_card_known", clause)
 
 
 def insure(r: BlackjackRound, action: Insure, role: str) -> None:
@@ -102,14 +103,12 @@ def insure(r: BlackjackRound, action: Insure, role: str) -> None:
     assert insurance is not None
     _check_hole_unknown(r)
     if spot.hands[0].natural and not insurance.insure_blackjack:
-        raise IllegalAction("a blackjack may not be insured", r.stated("insurance.insure_blackjack"))
+        raise IllegalAction("insurance.no_blackjack", r.stated("insurance.insure_blackjack"))
     most = int(spot.main * insurance.share)
     if action.cents > most:
-        raise IllegalAction(
-            f"more than {dollars(most)}, the share of the bet that may be insured", r.stated("insurance.share")
-        )
+        raise IllegalAction("insurance.above_share", r.stated("insurance.share"), most=most)
     if action.cents <= 0 or action.cents % insurance.step:
-        raise IllegalAction(f"insurance goes in steps of {dollars(insurance.step)}", r.stated("insurance.step"))
+        raise IllegalAction("insurance.step", r.stated("insurance.step"), step=insurance.step)
     check_chips(r, action.cents)
     spot.insurance, spot.answer = action.cents, "insured"
     r.emit(InsuranceBet(spot=spot.box, cents=action.cents, clause=r.cite("insurance_line")))
@@ -131,7 +130,7 @@ def take_even_money(r: BlackjackRound, action: TakeEvenMoney, role: str) -> None
     insurance = r.t.insurance
     assert insurance is not None
     if not insurance.even_money or not spot.hands[0].natural:
-        raise IllegalAction("even money is for a blackjack against an ace", r.stated("insurance.even_money"))
+        raise IllegalAction("insurance.even_money", r.stated("insurance.even_money"))
     _check_hole_unknown(r)
     spot.answer = "even_money"
     r.emit(EvenMoneyTaken(spot=spot.box, clause=r.cite("insurance.even_money")))
@@ -149,11 +148,10 @@ def _close_if_answered(r: BlackjackRound) -> None:
 
 def close_insurance(r: BlackjackRound, action: CloseInsurance, role: str) -> None:
     """The dealer closes insurance, once everybody had the chance (BJ-INS-3B, BJ-INS-3C)."""
-    r.check_question("insurance", reason="insurance is not open", clause=r.cite("insurance_with_ace"))
+    r.check_question("insurance", code="insurance.not_open", clause=r.cite("insurance_with_ace"))
     check_role(role, "dealer")
     if _asked(r):
-        boxes = ", ".join(str(spot.box) for spot in _asked(r))
-        raise NotNow(f"not yet answered: spot {boxes}", r.cite("insurance_answers"))
+        raise NotNow("insurance.unanswered", r.cite("insurance_answers"), spots=[spot.box for spot in _asked(r)])
     _close(r)
 
 
@@ -175,10 +173,10 @@ def peek(r: BlackjackRound) -> None:
 
 def peek_says(r: BlackjackRound, action: PeekSays, role: str) -> None:
     """The dealer's word on the hole card; a blackjack must be there, a missed one comes out later (BJ-IRR-4a)."""
-    r.check_question("peek", reason="the hole card is not to be looked at now", clause=r.cite("deal.peek_on_ten"))
+    r.check_question("peek", code="peek.not_now", clause=r.cite("deal.peek_on_ten"))
     check_role(role, "dealer", clause=r.cite("only_dealer_handles_cards"))
     if action.blackjack and r.hole.known and not r.hole_makes_blackjack():
-        raise IllegalAction("the hole card makes no blackjack")
+        raise IllegalAction("peek.no_blackjack")
     r.question = None
     after_peek(r, action.blackjack)
 
@@ -264,12 +262,12 @@ def pay_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
 
 def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
     """A blackjack the dealer does not notice stays until take and pay (BJ-DEAL-16a)."""
-    question = r.check_question("proceed", reason="there is no blackjack to overlook")
+    question = r.check_question("proceed", code="irregular.no_blackjack_overlooked")
     check_role(role, "dealer")
     if r.agenda[-1] != ("settle_natural", question.spot, 0) or action.spot != question.spot:
-        raise NotNow("there is no blackjack to overlook now", r.cite("missed_blackjack"))
+        raise NotNow("irregular.no_blackjack_to_overlook_now", r.cite("missed_blackjack"))
     if "missed_blackjack" not in r.t.irregularity.kinds:
-        raise IllegalAction("this sheet has no ruling on an overlooked blackjack")
+        raise IllegalAction("irregular.no_ruling_on_blackjack")
     r.agenda.pop()
     r.question = None
     hand = r.spots[action.spot].hands[0]

@@ -46,14 +46,12 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
     """Something went wrong: the dealer or the floor says so, and the case opens."""
     check_role(role, "dealer", "supervisor", "floor", "floor_manager", "shift_manager")
     if r.case is not None and not (action.kind == "shoe_exhausted" and _wants_from_shoe(r)):
-        raise NotNow(
-            f"the case of the {r.case.kind.replace('_', ' ')} is still open", r.cite(f"irregular_{r.case.kind}")
-        )
+        raise NotNow("irregular.case_open", r.cite(f"irregular_{r.case.kind}"), kind=r.case.kind)
     if r.pending is not None and action.kind != "shoe_exhausted":
-        raise NotNow("the card that came out must be named first")
+        raise NotNow("irregular.name_card_first")
     opening = OPENINGS.get(action.kind)
     if opening is None or action.kind not in r.t.irregularity.kinds:
-        raise IllegalAction(f"this sheet has no ruling on {action.kind.replace('_', ' ')}")
+        raise IllegalAction("irregular.no_ruling", kind=action.kind)
     opening(r, action)
 
 
@@ -63,7 +61,7 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
 def exposed_card(r: BlackjackRound, action: Declare) -> None:
     """A card comes out that the hand on turn did not ask for (BJ-IRR-1a)."""
     if r.question is None or r.question.kind != "play":
-        raise refusal(r, action.kind, "no hand is on turn")
+        raise refusal(r, action.kind, "irregular.no_hand_on_turn")
     _, _, box, hand_id = r.question
     open_case(r, Case(action.kind, box, hand_id), ("expose", box), ("call",), ("offer_card",), note=action.note)
 
@@ -87,11 +85,11 @@ def offer_card(r: BlackjackRound) -> None:
 
 
 def _check_offer(r: BlackjackRound, spot: int, role: str) -> Case:
-    question = r.check_question("offer_card", reason="no card is offered")
+    question = r.check_question("offer_card", code="irregular.no_card_offered")
     check_role(role, "player")
     assert r.case is not None
     if spot not in (0, question.spot):
-        raise IllegalAction(f"the card is offered to spot {question.spot}", r.cite(f"offered_{r.case.kind}"))
+        raise IllegalAction("irregular.card_offered_to", r.cite(f"offered_{r.case.kind}"), spot=question.spot)
     return r.case
 
 
@@ -153,9 +151,9 @@ def _may_take(r: BlackjackRound, box: int) -> bool:
 def due_card(r: BlackjackRound, action: Declare) -> None:
     """The next card lies face up, or falls to the floor, on its way to a hand."""
     if r.question is None or r.question.kind != "proceed" or r.agenda[-1][0] != "draw":
-        raise refusal(r, action.kind, "no card is due now")
+        raise refusal(r, action.kind, "card.none_due")
     if r.order is not None and r.next_card >= len(r.order):
-        raise refusal(r, action.kind, "the shoe is empty")
+        raise refusal(r, action.kind, "shoe.empty")
     _, box, hand_id, why = r.agenda.pop()
     case = Case(action.kind, box, hand_id, choice=why)
     r.question = None
@@ -199,7 +197,7 @@ def dealer_due_card(r: BlackjackRound) -> None:
 def dealer_overdraw(r: BlackjackRound, action: Declare) -> None:
     """The dealer drew although he had to stand: the card is burned (BJ-IRR-2a to 2c)."""
     if not r.turned or must_draw(r) or r.question is None or r.question.kind != "proceed":
-        raise refusal(r, action.kind, "the dealer does not stand on hard 17 or more")
+        raise refusal(r, action.kind, "irregular.dealer_below_17")
     open_case(r, Case(action.kind), ("expose", 0), ("call",), ("burn_exposed",), note=action.note)
 
 
@@ -212,7 +210,7 @@ def burn_exposed(r: BlackjackRound) -> None:
 def hole_exposed(r: BlackjackRound, action: Declare) -> None:
     """The hole card was seen: dealing goes on and players may use what they know (BJ-IRR-3a, BJ-IRR-3b)."""
     if r.turned or not r.hole_dealt or r.hole_exposed:
-        raise refusal(r, action.kind, "there is no hidden hole card")
+        raise refusal(r, action.kind, "irregular.no_hidden_hole_card")
     open_case(r, Case(action.kind), ("show_hole",), ("call",), note=action.note)
 
 
@@ -236,10 +234,10 @@ def missed_hit(r: BlackjackRound, action: Declare) -> None:
     """A player who wanted a card was passed over: the hole card stays down until this is settled (BJ-IRR-5a)."""
     spot = r.spots.get(action.spot)
     if r.turned or spot is None or spot.out or not r.hole_dealt:
-        raise refusal(r, action.kind, "that hand cannot have missed a hit")
+        raise refusal(r, action.kind, "irregular.no_missed_hit")
     passed_over = [i for i, hand in enumerate(spot.hands) if action.hand in (-1, i) and _could_hit(r, hand)]
     if not passed_over:
-        raise refusal(r, action.kind, "no hand of that spot was passed over")
+        raise refusal(r, action.kind, "irregular.not_passed_over")
     hand_id = passed_over[0]
     case = Case(action.kind, action.spot, hand_id)
     open_case(r, case, ("call",), ("ask_choice", action.spot), note=action.note)
@@ -336,19 +334,19 @@ def _wants_from_shoe(r: BlackjackRound) -> bool:
 def shoe_exhausted(r: BlackjackRound, action: Declare) -> None:
     """Where cards are declared, the dealer says that there is none left for the hand that is due one."""
     if r.question is None or r.question.kind != "card":
-        raise refusal(r, action.kind, "no card is due now")
+        raise refusal(r, action.kind, "card.none_due")
     assert r.pending is not None
     if not _wants_from_shoe(r):
-        raise refusal(r, action.kind, "the hole card has left the shoe")
+        raise refusal(r, action.kind, "irregular.hole_card_out")
     out_of_cards(r, r.pending)
 
 
 def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
     """The discards are in the shoe again, where the sheet lets the round go on (GC-S10)."""
-    r.check_question("reshuffle", reason="no reshuffle is due")
+    r.check_question("reshuffle", code="irregular.no_reshuffle_due")
     check_role(role, "dealer")
     if not action.cards:
-        raise IllegalAction("there are no cards to go on with")
+        raise IllegalAction("irregular.no_cards_left")
     _check_discards(r, action.cards)
     r.question = None
     if r.order is not None:
@@ -376,7 +374,7 @@ def _check_discards(r: BlackjackRound, cards: tuple[Card, ...]) -> None:
     decks = r.t.rules.cards.decks
     wrong = [card for card in dict.fromkeys(cards) if (known[card] > decks if card.known else r.order is not None)]
     if wrong:
-        raise IllegalAction(f"{wrong[0].text} cannot be among the discards", r.stated("cards.decks"))
+        raise IllegalAction("irregular.not_in_discards", r.stated("cards.decks"), card=wrong[0].text)
 
 
 OPENINGS = {

@@ -41,13 +41,13 @@ def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
     if action.spot:
         overlook_blackjack(r, action, role)
         return
-    r.check_question("proceed", reason="no card of the deal is due")
+    r.check_question("proceed", code="deal.no_card_due")
     check_role(role, "dealer")
     if "dealer_no_cards" not in r.t.irregularity.kinds:
-        raise IllegalAction("this sheet has no ruling on a dealer without cards")
+        raise IllegalAction("irregular.no_ruling_on_dealer")
     mended = r.dealer_mended or not _deal_under_way(r)
     if mended or r.agenda[-1] not in (("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")):
-        raise NotNow("no card of the deal is due to the dealer")
+        raise NotNow("deal.no_card_due_to_dealer")
     r.agenda.pop()
     r.question = None
 
@@ -58,11 +58,11 @@ def _pass_over(r: BlackjackRound, action: Overlook, role: str) -> None:
     question = r.question
     assert question is not None
     if "missed_hit" not in r.t.irregularity.kinds:
-        raise IllegalAction("this sheet has no ruling on a hand that was passed over")
+        raise IllegalAction("irregular.no_ruling_on_passed_over")
     if r.automatic:
-        raise IllegalAction("where the program deals, nobody is passed over")
+        raise IllegalAction("irregular.program_passes_nobody")
     if action.spot != question.spot:
-        raise NotNow(f"it is not the turn of spot {action.spot}", r.cite("in_turn"))
+        raise NotNow("turn.other_place", r.cite("in_turn"), spot=action.spot, place="spot")
     r.question = None
     spot = r.spots[question.spot]
     hand_ended(r, spot, spot.hands[question.hand])
@@ -74,14 +74,14 @@ def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
     if action.spot == 0 and _all_is_dealt(r):
         _third_card(r)
         return
-    r.check_question("proceed", reason="no card of the deal is due")
+    r.check_question("proceed", code="deal.no_card_due")
     step = r.agenda[-1]
     if step[0] != "draw" or step[3] not in ("deal", "hole"):
-        raise NotNow("no card of the deal is due")
+        raise NotNow("deal.no_card_due")
     if action.spot and action.spot not in r.spots:
-        raise IllegalAction(f"spot {action.spot} has no bet", r.cite("bet_before_cards"))
+        raise IllegalAction("deal.no_bet", r.cite("bet_before_cards"), spot=action.spot)
     if action.spot != step[1] and not _deal_under_way(r):
-        raise NotNow("the card is for the dealer", r.cite("irregular_dealer_no_cards"))
+        raise NotNow("deal.card_is_dealers", r.cite("irregular_dealer_no_cards"))
     r.question = None
     if action.spot == step[1]:
         _do_draw(r, r.agenda.pop())
@@ -155,11 +155,11 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
 def back_up(r: BlackjackRound, action: Declare) -> None:
     """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a, BJ-IRR-6b)."""
     if r.dealer.cards or r.hole_dealt:
-        raise refusal(r, action.kind, "the dealer has his first card")
+        raise refusal(r, action.kind, "irregular.dealer_has_first_card")
     if not r.skipped or r.skipped[-1] != r.next_card:
-        raise refusal(r, action.kind, "the last card did not pass a spot over")
+        raise refusal(r, action.kind, "irregular.no_spot_passed")
     if len(r.skipped) != 3:
-        raise refusal(r, action.kind, "cards are backed up one spot only")
+        raise refusal(r, action.kind, "irregular.backed_up_once")
     open_case(r, Case(action.kind, r.skipped[0][1]), ("call",), ("ask_ruling",), note=action.note)
 
 
@@ -223,9 +223,9 @@ def no_hand(r: BlackjackRound, box: int) -> None:
 def dealer_no_cards(r: BlackjackRound, action: Declare) -> None:
     """The dealer forgot himself while players act (BJ-IRR-10-1)."""
     if r.dealer.cards or r.hole_dealt or r.question is None or r.question.kind not in ("play", "proceed"):
-        raise refusal(r, action.kind, "the dealer has his cards, or they are not due yet")
+        raise refusal(r, action.kind, "irregular.dealer_has_cards")
     if _deal_under_way(r):
-        raise refusal(r, action.kind, "the deal is still under way")
+        raise refusal(r, action.kind, "irregular.deal_under_way")
     open_dealer_no_cards(r, action.note)
 
 

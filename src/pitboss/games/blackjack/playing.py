@@ -26,7 +26,6 @@ from pitboss.games.events import (
 )
 from pitboss.games.round import check_role
 from pitboss.hands.totals import POINTS
-from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -68,14 +67,12 @@ def _play_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
 
 def on_turn(r: BlackjackRound, spot: int, hand: int, role: str, *kinds: str) -> tuple[Spot, int, Hand]:
     """The hand that a decision is for: the one on turn and no other (BJ-INTRO-8, BJ-SPLIT-2c)."""
-    question = r.check_question(
-        *(kinds or ("play",)), reason="it is nobody's turn to decide", clause=r.cites["in_turn"]
-    )
+    question = r.check_question(*(kinds or ("play",)), code="turn.nobody", clause=r.cites["in_turn"])
     check_role(role, "player")
     if spot not in (0, question.spot):
-        raise NotNow(f"it is not the turn of spot {spot}", r.cites["in_turn"])
+        raise NotNow("turn.other_place", r.cites["in_turn"], spot=spot, place="spot")
     if hand not in (-1, question.hand):
-        raise NotNow(f"hand {hand + 1} must wait, hand {question.hand + 1} is open", r.cites["hands_in_order"])
+        raise NotNow("turn.other_hand", r.cites["hands_in_order"], hand=hand + 1, open=question.hand + 1)
     found = r.spots[question.spot]
     return found, question.hand, found.hands[question.hand]
 
@@ -83,7 +80,7 @@ def on_turn(r: BlackjackRound, spot: int, hand: int, role: str, *kinds: str) -> 
 def _check_signal(r: BlackjackRound, signal: str, by_voice: str) -> None:
     """Words alone do not count where the sheet asks for a hand signal (BJ-DEAL-10b, BJ-DEAL-11b)."""
     if signal == "voice" and r.t.deal.signals == "hand_only":
-        raise IllegalAction("a clear hand signal is required", r.cites[by_voice])
+        raise IllegalAction("signal.required", r.cites[by_voice])
 
 
 def signal(r: BlackjackRound, action: Signal, role: str) -> None:
@@ -96,16 +93,16 @@ def signal(r: BlackjackRound, action: Signal, role: str) -> None:
     elif meant == "stand":
         stand(r, Stand(spot=action.spot, signal=by, said=said), role)  # type: ignore[arg-type]
     elif meant:
-        raise IllegalAction(f"a {meant} is asked for as one, not by a signal to hit or stand")
+        raise IllegalAction("signal.not_a_signal", meant=meant)
     else:
-        raise IllegalAction("neither a signal nor a word was given", r.stated("deal.signals"))
+        raise IllegalAction("signal.none", r.stated("deal.signals"))
 
 
 def check_hit(r: BlackjackRound, hand: Hand) -> None:
     if hand.doubled:
-        raise IllegalAction("the hand was doubled", r.cites["hit_after_double"])
+        raise IllegalAction("hand.doubled", r.cites["hit_after_double"])
     if hand.aces and not r.t.split.hit_split_aces:
-        raise IllegalAction("split aces get one card", r.stated("split.hit_split_aces"))
+        raise IllegalAction("split.aces_one_card", r.stated("split.hit_split_aces"))
 
 
 def hit(r: BlackjackRound, action: Hit, role: str) -> None:
@@ -207,18 +204,18 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
     """The stake of a double and whether it is free, or why it may not be made."""
     double = r.t.double
     if hand.doubled and not double.redouble:
-        raise IllegalAction("the hand was doubled", r.cites["one_card_on_double"])
+        raise IllegalAction("hand.doubled", r.cites["one_card_on_double"])
     if len(hand.cards) > 2 and double.cards == "two" and not hand.doubled:
-        raise IllegalAction("only two cards may be doubled", r.stated("double.cards"))
+        raise IllegalAction("double.two_cards_only", r.stated("double.cards"))
     if hand.split and not double.after_split:
-        raise IllegalAction("split hands may not be doubled", r.stated("double.after_split"))
+        raise IllegalAction("double.split_hand", r.stated("double.after_split"))
     if hand.aces and not double.double_split_aces:
-        raise IllegalAction("no double on split aces", r.stated("double.double_split_aces"))
+        raise IllegalAction("double.split_aces", r.stated("double.double_split_aces"))
     if hand.natural and not double.blackjack:
-        raise IllegalAction("a blackjack may not be doubled", r.stated("double.blackjack"))
+        raise IllegalAction("double.blackjack", r.stated("double.blackjack"))
     free, paid = free_double(r, hand), paid or cents > 0
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
-        raise IllegalAction("a double that can be free is free", r.stated("free.decline_free"))
+        raise IllegalAction("double.free_first", r.stated("free.decline_free"))
     if free and not paid:
         return 0, True
     return _double_stake(r, hand, cents), False
@@ -249,32 +246,30 @@ def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
     """How much a double may be: any amount up to the bet, the whole or half of it, or the whole."""
     double = r.t.double
     if not hand.stake and hand.lammers and r.t.free is not None and not r.t.free.paid_double_on_lammer:
-        raise IllegalAction("a hand on a lammer may not be doubled with money", r.stated("free.paid_double_on_lammer"))
+        raise IllegalAction("double.on_lammer", r.stated("free.paid_double_on_lammer"))
     full = hand.base + hand.extra
     cents = cents or full
     if double.stake == "up_to_bet":
         if cents > full:
-            raise IllegalAction(f"more than the original bet of {dollars(full)}", r.stated("double.stake"))
+            raise IllegalAction("double.above_bet", r.stated("double.stake"), most=full)
         if cents != full and cents < double.less_minimum:
-            raise IllegalAction(
-                f"the smallest double is {dollars(double.less_minimum)}", r.stated("double.less_minimum")
-            )
+            raise IllegalAction("double.below_minimum", r.stated("double.less_minimum"), minimum=double.less_minimum)
         if cents != full and cents % double.less_step:
-            raise IllegalAction(f"doubles go in steps of {dollars(double.less_step)}", r.stated("double.less_step"))
+            raise IllegalAction("double.step", r.stated("double.less_step"), step=double.less_step)
     elif cents != full and not (double.stake == "full_or_half" and cents * 2 == full):
-        raise IllegalAction(f"the double must be {_double_amounts(r, full)}", r.stated("double.stake"))
+        raise IllegalAction("double.other_amount", r.stated("double.stake"), amounts=_double_amounts(r, full))
     elif cents != full and double.half_only_on is not None and full != double.half_only_on:
-        raise IllegalAction(f"half doubles only on {dollars(double.half_only_on)}", r.stated("double.half_only_on"))
+        raise IllegalAction("double.half_only_on", r.stated("double.half_only_on"), bet=double.half_only_on)
     if not double.double_at_maximum and hand.stake + hand.extra + cents > r.t.table.maximum:
-        raise IllegalAction("the hand and its double would pass the maximum", r.stated("double.double_at_maximum"))
+        raise IllegalAction("double.above_maximum", r.stated("double.double_at_maximum"))
     check_chips(r, cents)
     return cents
 
 
-def _double_amounts(r: BlackjackRound, full: int) -> str:
+def _double_amounts(r: BlackjackRound, full: int) -> list[int]:
     double = r.t.double
     half = double.stake == "full_or_half" and double.half_only_on in (None, full)
-    return f"{dollars(full)} or {dollars(full // 2)}" if half else dollars(full)
+    return [full, full // 2] if half else [full]
 
 
 def _needs_fives_answer(r: BlackjackRound, hand: Hand) -> bool:
@@ -328,9 +323,9 @@ def _toke_for_double(r: BlackjackRound, hand: Hand, stake: int, toke: int, *, fr
         return 0
     rules = r.t.toke
     if rules is None or rules.doubles == "never" or free or not hand.toke_base:
-        raise IllegalAction("there is no toke to double", r.stated("toke.doubles"))
+        raise IllegalAction("toke.none_to_double", r.stated("toke.doubles"))
     if toke > hand.toke_base or toke * hand.base > hand.toke_base * stake or toke % rules.step:
-        raise IllegalAction("a toke may be doubled by the share that the bet is", r.stated("toke.doubles"))
+        raise IllegalAction("toke.double_share", r.stated("toke.doubles"))
     return toke
 
 
@@ -375,25 +370,25 @@ def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, pa
     rules = r.t.split
     cards = hand.cards
     if len(cards) != 2 or hand.doubled:
-        raise IllegalAction("only two cards may be split", r.stated("split.match"))
+        raise IllegalAction("split.two_cards_only", r.stated("split.match"))
     first, second = cards
     same = first.rank == second.rank if rules.match == "rank" else POINTS[first] == POINTS[second]
     if not same:
-        raise IllegalAction(f"not a pair of equal {rules.match}", r.stated("split.match"))
+        raise IllegalAction("split.no_pair", r.stated("split.match"), match=rules.match)
     if len(spot.hands) >= rules.max_hands:
-        raise IllegalAction(f"{rules.max_hands} hands are the most", r.stated("split.max_hands"))
+        raise IllegalAction("split.most_hands", r.stated("split.max_hands"), most=rules.max_hands)
     if first >= 48 and rules.split_aces == "never":
-        raise IllegalAction("aces may not be split", r.stated("split.split_aces"))
+        raise IllegalAction("split.aces", r.stated("split.split_aces"))
     if hand.aces and not rules.resplit_aces:
-        raise IllegalAction("split aces are not split again", r.stated("split.resplit_aces"))
+        raise IllegalAction("split.aces_again", r.stated("split.resplit_aces"))
     if cents not in (0, hand.base):
-        raise IllegalAction(f"the split bet must equal {dollars(hand.base)}", r.cites["split_equal_bet"])
+        raise IllegalAction("split.bet", r.cites["split_equal_bet"], cents=hand.base)
     free, paid = free_split(r, hand), paid or cents > 0
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
-        raise IllegalAction("a split that can be free is free", r.stated("free.decline_free"))
+        raise IllegalAction("split.free_first", r.stated("free.decline_free"))
     free = free and not paid
     if not free and not rules.split_at_maximum and sum(h.stake for h in spot.hands) + hand.base > r.t.table.maximum:
-        raise IllegalAction("the split hands together would pass the maximum", r.stated("split.split_at_maximum"))
+        raise IllegalAction("split.above_maximum", r.stated("split.split_at_maximum"))
     return free
 
 
@@ -478,24 +473,24 @@ def check_surrender(r: BlackjackRound, hand: Hand) -> None:
     """Two cards, not doubled, and split hands only where the sheet allows it (GC-SURR-2, GC-SPLIT-6)."""
     surrender = r.t.surrender
     if surrender is None:
-        raise IllegalAction("surrender is not offered on this sheet", r.stated("surrender.offered"))
+        raise IllegalAction("surrender.not_offered", r.stated("surrender.offered"))
     if hand.doubled or len(hand.cards) != 2:
-        raise IllegalAction("no surrender after a third card or a double", r.cites["no_late_surrender"])
+        raise IllegalAction("surrender.too_late", r.cites["no_late_surrender"])
     if hand.split and not surrender.after_split:
-        raise IllegalAction("split hands may not be surrendered", r.stated("surrender.after_split"))
+        raise IllegalAction("surrender.split_hand", r.stated("surrender.after_split"))
     if hand.aces and not surrender.surrender_split_aces:
-        raise IllegalAction("split aces may not be surrendered", r.stated("surrender.surrender_split_aces"))
+        raise IllegalAction("surrender.split_aces", r.stated("surrender.surrender_split_aces"))
     if surrender.timing == "late" and not r.no_dealer_blackjack():
-        raise IllegalAction("surrender opens after the dealer's check", r.stated("surrender.timing"))
+        raise IllegalAction("surrender.after_check", r.stated("surrender.timing"))
     asked_before = surrender.timing == "early" and (r.ace_up or r.ten_up) and not hand.split
     if asked_before and r.question is not None and r.question.kind == "play":
-        raise IllegalAction("early surrender is over", r.stated("surrender.timing"))
+        raise IllegalAction("surrender.early_over", r.stated("surrender.timing"))
 
 
 def surrender(r: BlackjackRound, action: Surrender, role: str) -> None:
     """Give the hand up for a share of the bet, once the dealer's check is done (GC-SURR-1)."""
     if r.t.surrender is not None and r.question is not None and r.question.kind in ("insurance", "peek"):
-        raise IllegalAction("surrender opens after the dealer's check", r.stated("surrender.timing"))
+        raise IllegalAction("surrender.after_check", r.stated("surrender.timing"))
     spot, hand_id, hand = on_turn(r, action.spot, action.hand, role, "play", "early_surrender")
     check_surrender(r, hand)
     r.question = None

@@ -328,7 +328,7 @@ class BlackjackRound(Round):
 
     def check_card(self, card: Card, then: StepTuple) -> None:
         if then[0] in ("hole_is", "hole_shown") and self.peek_found and not is_ace_ten((self.up, card)):
-            raise IllegalAction("the dealer has looked and found a blackjack")
+            raise IllegalAction("peek.blackjack_found")
 
     def out_of_cards(self, then: StepTuple) -> None:
         irregular.out_of_cards(self, then)

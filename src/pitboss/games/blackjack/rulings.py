@@ -55,9 +55,9 @@ class Case(NamedTuple):
     within: Any = None
 
 
-def refusal(r: BlackjackRound, kind: str, reason: str) -> NotNow:
+def refusal(r: BlackjackRound, kind: str, code: str) -> NotNow:
     """Why a case cannot be opened now, with its clause."""
-    return NotNow(reason, r.cite(f"irregular_{kind}"))
+    return NotNow(code, r.cite(f"irregular_{kind}"))
 
 
 def open_case(r: BlackjackRound, case: Case, *steps: tuple[object, ...], note: str = "") -> None:
@@ -95,7 +95,7 @@ def call(r: BlackjackRound) -> None:
 
 
 def call_supervisor(r: BlackjackRound, action: CallSupervisor, role: str) -> None:
-    r.check_question("call", reason="there is nothing to call a supervisor for")
+    r.check_question("call", code="ruling.no_supervisor_needed")
     check_role(role, "dealer")
     assert r.case is not None
     r.question = None
@@ -150,14 +150,14 @@ def permitted(r: BlackjackRound) -> tuple[str, ...]:
 
 def choose(r: BlackjackRound, action: Choose, role: str) -> None:
     """A player's choice in a case: one of exactly those listed (BJ-IRR-5b, BJ-IRR-7b, BJ-IRR-9b)."""
-    question = r.check_question("choice", reason="there is nothing to choose now")
+    question = r.check_question("choice", code="choice.none")
     check_role(role, "player")
     assert r.case is not None
     if action.spot not in (0, question.spot):
-        raise IllegalAction(f"the choice is with spot {question.spot}", r.cite(f"irregular_{r.case.kind}"))
+        raise IllegalAction("choice.other_spot", r.cite(f"irregular_{r.case.kind}"), spot=question.spot)
     choices = CHOICES[r.case.kind]
     if action.choice not in choices:
-        raise IllegalAction(f"the choices are {', '.join(choices)}", r.cite(f"choices_{r.case.kind}"))
+        raise IllegalAction("choice.offered", r.cite(f"choices_{r.case.kind}"), choices=choices)
     r.question = None
     r.emit(
         ChoiceNamed(kind=r.case.kind, choice=action.choice, spot=question.spot, clause=r.cite(f"choices_{r.case.kind}"))
@@ -167,15 +167,15 @@ def choose(r: BlackjackRound, action: Choose, role: str) -> None:
 
 def rule(r: BlackjackRound, action: Rule, role: str) -> None:
     """The supervisor's decision, which is final (BJ-IRR-7c)."""
-    r.check_question("ruling", reason="there is nothing to rule on")
+    r.check_question("ruling", code="ruling.none")
     assert r.case is not None
     roles = FLOOR_MANAGERS if r.case.kind == "dropped_card" else SUPERVISORS
     check_role(role, *roles, clause=r.cite(f"role_{r.case.kind}") or r.cite(f"irregular_{r.case.kind}"))
     choices = permitted(r)
     if action.choice not in choices:
-        raise IllegalAction(f"the rulings are {', '.join(choices)}", r.cite(f"choices_{r.case.kind}"))
+        raise IllegalAction("ruling.offered", r.cite(f"choices_{r.case.kind}"), choices=choices)
     if r.case.kind == "dealer_no_cards" and action.choice == "misdeal" and not action.note:
-        raise IllegalAction("a ruling at discretion needs a note", r.stated("irregularity.free_ruling"))
+        raise IllegalAction("ruling.needs_note", r.stated("irregularity.free_ruling"))
     r.question = None
     _ruled(r, action.choice, role or roles[0], action.spot, action.note)
 

@@ -10,7 +10,6 @@ from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
 from pitboss.games.blackjack.state import Hand, Spot
 from pitboss.games.events import BetChanged, BetPlaced, BetsLocked, BetTakenBack, Called, NoBet, TokePlaced
 from pitboss.games.round import check_role
-from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -66,12 +65,12 @@ def _check_chips_elsewhere(r: BlackjackRound, action: PlaceBet) -> None:
     _check_box(r, action.spot)
     words = action.position
     if action.cents <= 0 or not words.isprintable() or words != " ".join(words.split()):
-        raise IllegalAction("how much lies where must be said")
+        raise IllegalAction("bets.chips_elsewhere")
 
 
 def _check_box(r: BlackjackRound, box: int) -> None:
     if not 1 <= box <= r.t.table.boxes:
-        raise IllegalAction(f"there are {r.t.table.boxes} betting boxes", r.stated("table.boxes"))
+        raise IllegalAction("place.none", r.stated("table.boxes"), most=r.t.table.boxes, places="betting boxes")
 
 
 def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
@@ -81,7 +80,7 @@ def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
     _check_box(r, box)
     spot = r.spots.get(box)
     if spot is not None and spot.player != action.player:
-        raise IllegalAction(f"box {box} is {spot.player or 'somebody'}'s")
+        raise IllegalAction("place.taken", place="box", box=box, player=spot.player)
     if wager != "main":
         _check_side_bet(r, wager, spot)
     elif spot is None:
@@ -93,30 +92,28 @@ def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
     if wager == "main" and r.t.table.limit_scope == "player":
         others = sum(s.main for s in r.spots.values() if s.player == action.player and s.box != box)
         if others + action.cents > r.t.table.maximum:
-            raise IllegalAction(
-                f"together above the maximum {dollars(r.t.table.maximum)}", r.stated("table.limit_scope")
-            )
+            raise IllegalAction("bets.together_above_maximum", r.stated("table.limit_scope"), maximum=r.t.table.maximum)
 
 
 def _check_open(r: BlackjackRound) -> None:
     """Nothing is bet or changed once the cards are on their way (BJ-DEAL-2a, BJ-TRI-4b)."""
     if r.question is None or r.question.kind != "wagers":
-        raise NotNow("the round is under way, bets are locked", r.cite("bets_locked"))
+        raise NotNow("bets.locked", r.cite("bets_locked"))
 
 
 def check_spots(r: BlackjackRound, player: str) -> None:
     """How many spots one player may play (BJ-DEAL-5a)."""
     most = r.spot_limits.get(player, r.t.table.spots_per_player)
     if sum(spot.player == player for spot in r.spots.values()) >= most:
-        raise IllegalAction(f"{most} spots are the most for one player", r.stated("table.spots_per_player"))
+        raise IllegalAction("place.most_spots", r.stated("table.spots_per_player"), count=most)
 
 
 def _check_side_bet(r: BlackjackRound, wager: str, spot: Spot | None) -> None:
     """A side bet is one that is offered, beside a blackjack bet (BJ-TRI-4a, BJ-KB-1)."""
     if all(bet.wager != wager for bet in r.t.bets):
-        raise IllegalAction(f"{wager} is not offered on this sheet", _not_offered_by(r, wager))
+        raise IllegalAction("bets.not_offered", _not_offered_by(r, wager), wager=wager)
     if spot is None or "main" not in spot.wagers:
-        raise IllegalAction("a blackjack bet is required first", r.stated(f"{_section(r, wager)}.needs_main"))
+        raise IllegalAction("bets.main_first", r.stated(f"{_section(r, wager)}.needs_main"))
 
 
 def _not_offered_by(r: BlackjackRound, wager: str) -> str:
@@ -138,11 +135,11 @@ def check_amount(r: BlackjackRound, section: str, cents: int) -> None:
     rules = r.t.table if section == "table" else getattr(r.t.rules.bets, section.removeprefix("bets."))
     minimum, maximum, unit = getattr(rules, low), getattr(rules, high), getattr(rules, step)
     if cents < minimum:
-        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(minimum)}", r.stated(f"{section}.{low}"))
+        raise IllegalAction("bets.below_minimum", r.stated(f"{section}.{low}"), cents=cents, minimum=minimum)
     if cents > maximum:
-        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(maximum)}", r.stated(f"{section}.{high}"))
+        raise IllegalAction("bets.above_maximum", r.stated(f"{section}.{high}"), cents=cents, maximum=maximum)
     if cents % unit:
-        raise IllegalAction(f"bets go in steps of {dollars(unit)}", r.stated(f"{section}.{step}"))
+        raise IllegalAction("bets.step", r.stated(f"{section}.{step}"), step=unit)
     check_chips(r, cents)
 
 
@@ -150,18 +147,18 @@ def check_chips(r: BlackjackRound, cents: int) -> None:
     """Whatever is staked is laid in chips (GC-EQUIP-3)."""
     smallest = min(r.t.rules.chips.denominations)
     if cents % smallest:
-        raise IllegalAction(f"the smallest chip is {dollars(smallest)}", r.stated("chips.denominations"))
+        raise IllegalAction("bets.smallest_chip", r.stated("chips.denominations"), smallest=smallest)
 
 
 def take_back_bet(r: BlackjackRound, action: TakeBackBet, role: str) -> None:
     """Before the first card a bet may be taken back, the main bet with all beside it (BJ-DEAL-2a, BJ-DEAL-2b)."""
     check_role(role, "player")
     if action.wager in ("insurance", "double", "split"):
-        raise IllegalAction("a wager already made stays", r.cite("bets_locked_later"))
+        raise IllegalAction("bets.stays", r.cite("bets_locked_later"))
     _check_open(r)
     spot = r.spots.get(action.spot)
     if spot is None or action.wager not in spot.wagers:
-        raise IllegalAction("there is no such bet")
+        raise IllegalAction("bets.none")
     wagers = list(spot.wagers) if action.wager == "main" else [action.wager]
     for wager in reversed(wagers):
         for owner in (spot.tokes, spot.wagers):
@@ -178,12 +175,12 @@ def place_toke(r: BlackjackRound, action: PlaceToke, role: str) -> None:
     _check_open(r)
     spot = r.spots.get(action.spot)
     if spot is None or action.wager not in spot.wagers:
-        raise IllegalAction("a toke lies beside a bet of the player's own", r.stated("toke.wagers"))
+        raise IllegalAction("toke.own_bet", r.stated("toke.wagers"))
     if action.position not in ("adjacent", "center"):
-        raise IllegalAction("a toke lies adjacent or in the center", r.stated("toke.wagers"))
+        raise IllegalAction("toke.position", r.stated("toke.wagers"))
     check_toke(r, action.wager, spot.wagers[action.wager], action.cents)
     if action.wager in spot.tokes:
-        raise IllegalAction("a toke lies there already; take the bet back to change it")
+        raise IllegalAction("toke.already")
     spot.tokes[action.wager] = action.cents
     emit_toke(r, spot.box, 0, action.wager, action.cents, action.position)
 
@@ -199,14 +196,12 @@ def check_toke(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
     """A toke's own range, its steps, and the cap on toke and bet together (BJ-TOKE-2, BJ-TOKE-3)."""
     toke = r.t.toke
     if toke is None or wager not in toke.wagers:
-        raise IllegalAction(f"no toke may be bet on {wager}")
+        raise IllegalAction("toke.not_on", wager=wager)
     _check_toke_cap(r, wager, bet, cents)
     if not toke.minimum <= cents <= toke.maximum:
-        raise IllegalAction(
-            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.stated("toke.minimum")
-        )
+        raise IllegalAction("toke.range", r.stated("toke.minimum"), minimum=toke.minimum, maximum=toke.maximum)
     if cents % toke.step:
-        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.stated("toke.step"))
+        raise IllegalAction("toke.step", r.stated("toke.step"), step=toke.step)
 
 
 def _check_toke_cap(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
@@ -215,19 +210,16 @@ def _check_toke_cap(r: BlackjackRound, wager: str, bet: int, cents: int) -> None
     maximum = r.t.table.maximum if wager == "main" else next(bet.rules.max for bet in r.t.bets if bet.wager == wager)
     share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
     if bet + cents > maximum * share:
-        most = dollars(int(maximum * share))
-        raise IllegalAction(
-            f"toke cap: toke and bet together may be {most} at most",
-            r.cite(f"toke_cap_{wager}") or r.stated("toke.cap"),
-        )
+        most = int(maximum * share)
+        raise IllegalAction("toke.cap", r.cite(f"toke_cap_{wager}") or r.stated("toke.cap"), most=most)
 
 
 def start_deal(r: BlackjackRound, action: StartDeal, role: str) -> None:
     """No more bets: the boxes with a bet are dealt in (BJ-DEAL-1)."""
-    r.check_question("wagers", reason="the round is under way", clause=r.cite("bets_locked"))
+    r.check_question("wagers", code="round.dealt", clause=r.cite("bets_locked"))
     check_role(role, "dealer")
     if not r.spots:
-        raise IllegalAction("nobody has bet", r.cite("bet_before_cards"))
+        raise IllegalAction("bets.nobody", r.cite("bet_before_cards"))
     r.question = None
     for spot in r.spots.values():
         spot.hands = [Hand(spot.main, spot.main, spot.tokes.get("main", 0))]

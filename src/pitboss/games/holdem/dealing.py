@@ -106,12 +106,12 @@ def packet_card(r: HoldemRound, box: int, count: int, left: int, card: Card) -> 
 
 def deal_to(r: HoldemRound, action: Deal, role: str) -> None:
     """The dealer gives a seat its cards or, where none are due there, one too many (UTH-IRR-3)."""
-    r.check_question("proceed", reason="no card of the deal is due")
+    r.check_question("proceed", code="deal.no_card_due")
     check_role(role, "dealer")
     if not r.dealing:
-        raise NotNow("no card of the deal is due")
+        raise NotNow("deal.no_card_due")
     if action.spot and action.spot not in r.seats:
-        raise IllegalAction(f"seat {action.spot} is not in the round")
+        raise IllegalAction("deal.not_in_round", spot=action.spot)
     r.question = None
     if r.agenda[-1][:2] == ("deal_packet", action.spot):
         _, box, count = r.agenda.pop()
@@ -156,11 +156,11 @@ def look(r: HoldemRound, action: Look, role: str) -> None:
     check_role(role, "player")
     seat = r.seats.get(action.spot)
     if seat is None:
-        raise IllegalAction(f"seat {action.spot} is not in the round")
+        raise IllegalAction("deal.not_in_round", spot=action.spot)
     if not r.may_look:
-        raise NotNow("the cards may be looked at when the dealer has his own", r.cites["may_look"])
+        raise NotNow("look.too_early", r.cites["may_look"])
     if not seat.cards:
-        raise IllegalAction("the hand has been cleared", r.cites["decided_hand_cleared"])
+        raise IllegalAction("hand.cleared", r.cites["decided_hand_cleared"])
     if not seat.looked:
         _looked(r, action.spot)
 

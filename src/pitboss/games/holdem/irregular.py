@@ -34,9 +34,9 @@ def declare(r: HoldemRound, action: Declare, role: str) -> None:
     """Something went wrong: most irregularities void the round at once, some wait for a ruling."""
     check_role(role, *STAFF)
     if r.case:
-        raise NotNow("another case is still open", r.cite(f"irregular_{r.case[0]}"))
+        raise NotNow("irregular.another_case_open", r.cite(f"irregular_{r.case[0]}"))
     if action.kind not in r.t.irregularity.kinds:
-        raise IllegalAction(f"this sheet has no ruling on {action.kind.replace('_', ' ')}")
+        raise IllegalAction("irregular.no_ruling", kind=action.kind)
     _OPENINGS[action.kind](r, action)
 
 
@@ -47,12 +47,12 @@ def _declared(r: HoldemRound, action: Declare) -> None:
 
 def _check_dealing(r: HoldemRound, kind: str) -> None:
     if not (r.deal_due if kind == "dealing_jam" else r.dealing):  # UTH-IRR-1, UTH-IRR-2, UTH-IRR-6a
-        raise NotNow("no cards are being dealt", r.cites[f"irregular_{kind}"])
+        raise NotNow("irregular.not_dealing", r.cites[f"irregular_{kind}"])
 
 
 def _check_device(r: HoldemRound, kind: str) -> None:
     if r.by_hand:
-        raise IllegalAction("the game is dealt by hand", r.cites[f"irregular_{kind}"])
+        raise IllegalAction("irregular.dealt_by_hand", r.cites[f"irregular_{kind}"])
 
 
 def _faceup_card(r: HoldemRound, action: Declare) -> None:
@@ -65,7 +65,7 @@ def _faceup_card(r: HoldemRound, action: Declare) -> None:
 def _wrong_count(r: HoldemRound, action: Declare) -> None:
     """A hand with a wrong number of cards voids the round, whenever it is found (UTH-IRR-3)."""
     if not r.cards_out:
-        raise NotNow("no card of this round has been dealt", r.cites["irregular_wrong_count"])
+        raise NotNow("irregular.nothing_dealt", r.cites["irregular_wrong_count"])
     _declared(r, action)
     void_round(r, action.kind)
 
@@ -93,7 +93,7 @@ def _unseen_card(r: HoldemRound, action: Declare) -> None:
 def _dealer_exposed(r: HoldemRound, action: Declare) -> None:
     """A dealer's card seen before everybody has decided voids the round; later play goes on (UTH-IRR-4)."""
     if not r.dealer:
-        raise NotNow("the dealer has no cards yet", r.cites["irregular_dealer_card_exposed"])
+        raise NotNow("irregular.dealer_without_cards", r.cites["irregular_dealer_card_exposed"])
     _declared(r, action)
     if any(seat.undecided for seat in r.seats.values()):
         void_round(r, action.kind)
@@ -102,7 +102,7 @@ def _dealer_exposed(r: HoldemRound, action: Declare) -> None:
 def _early_board(r: HoldemRound, action: Declare) -> None:
     """A community card turned too early: the supervisor rules, or the round is void by the sheet."""
     if r.turned >= len(r.board):
-        raise NotNow("no community card lies face down", r.cites["irregular_early_board_card"])
+        raise NotNow("irregular.board_is_up", r.cites["irregular_early_board_card"])
     _declared(r, action)
     if r.t.irregularity.early_board_exposure == "void":
         void_round(r, action.kind)
@@ -114,7 +114,7 @@ def _shuffler_jam(r: HoldemRound, action: Declare) -> None:
     """A failed shuffle: the cards are shuffled again, and by default the bets stand (UTH-IRR-5)."""
     _check_device(r, action.kind)
     if r.cards_out:
-        raise NotNow("cards are out: that is a failure while dealing", r.cites["irregular_dealing_jam"])
+        raise NotNow("irregular.cards_out", r.cites["irregular_dealing_jam"])
     _declared(r, action)
     if r.t.irregularity.shuffler_jam_bets == "returned":
         void_round(r, action.kind)
@@ -125,14 +125,14 @@ def _shuffler_jam(r: HoldemRound, action: Declare) -> None:
 
 def reshuffled(r: HoldemRound, action: Reshuffled, role: str) -> None:
     """The deck after the new shuffle; its order is left out where cards are declared."""
-    r.check_question("reshuffle", reason="no reshuffle is due", clause=r.cites["irregular_shuffler_jam"])
+    r.check_question("reshuffle", code="irregular.no_reshuffle_due", clause=r.cites["irregular_shuffler_jam"])
     check_role(role, "dealer")
     cards = action.cards
     if (r.order is None) != (not cards):
-        raise IllegalAction("the order of the deck is told where the round is dealt from one")
+        raise IllegalAction("irregular.deck_order")
     known = [card for card in cards if card.known]
     if len(set(known)) < len(known):
-        raise IllegalAction("a deck holds every card once", r.stated("cards.decks"))
+        raise IllegalAction("irregular.card_twice", r.stated("cards.decks"))
     r.question = None
     if r.order is not None:
         r.order = cards
@@ -142,11 +142,11 @@ def reshuffled(r: HoldemRound, action: Reshuffled, role: str) -> None:
 def _information(r: HoldemRound, action: Declare) -> None:
     """Hand information was shared: a ground is named, and the ruling is the floor's (UTH-IRR-7a, UTH-IRR-7b)."""
     if action.note not in GROUNDS:
-        raise IllegalAction(f"the ground is {', '.join(GROUNDS)}", r.cites["information_grounds"])
+        raise IllegalAction("irregular.ground", r.cites["information_grounds"], grounds=GROUNDS)
     if action.spot not in r.seats:
-        raise IllegalAction(f"seat {action.spot} is not in the round")
+        raise IllegalAction("deal.not_in_round", spot=action.spot)
     if not r.may_look or r.seats[action.spot].out:
-        raise NotNow("there is no hand to know about", r.cites["irregular_information_shared"])
+        raise NotNow("irregular.no_hand_known", r.cites["irregular_information_shared"])
     _declared(r, action)
     _open_case(r, action.kind, action.spot, r.t.irregularity.collusion_ruling_role)
 
@@ -198,12 +198,12 @@ CHOICES = {
 
 def rule(r: HoldemRound, action: Rule, role: str) -> None:
     """The ruling by the role that the sheet names, one of exactly those listed."""
-    r.check_question("ruling", reason="there is nothing to rule on")
+    r.check_question("ruling", code="ruling.none")
     kind, box, ruler = r.case
     allowed = ("shift_manager",) if ruler == "shift_manager" else ("supervisor", "floor", "shift_manager")
     check_role(role, *allowed, clause=r.cites[f"irregular_{kind}"])
     if action.choice not in CHOICES[kind]:
-        raise IllegalAction(f"the rulings are {', '.join(CHOICES[kind])}", r.cites[f"irregular_{kind}"])
+        raise IllegalAction("ruling.offered", r.cites[f"irregular_{kind}"], choices=CHOICES[kind])
     r.question = None
     _ruled(r, kind, action.choice, role or ruler, box, action.note)
 

@@ -13,7 +13,6 @@ from pitboss.games.holdem.state import Seat
 from pitboss.games.holdem.wagers import check_toke
 from pitboss.games.round import check_role
 from pitboss.hands.poker import Category, best_five, category, describe_strength, evaluate
-from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.holdem.round import HoldemRound
@@ -47,16 +46,16 @@ def ask_any(r: HoldemRound, street: str) -> None:
 
 def on_turn(r: HoldemRound, spot: int, role: str) -> tuple[Seat, str]:
     """The seat that decides and the street: the one on turn, or any that has not answered yet."""
-    question = r.check_question(*STREETS, reason="it is nobody's turn to decide", clause=r.cites["out_of_turn"])
+    question = r.check_question(*STREETS, code="turn.nobody", clause=r.cites["out_of_turn"])
     check_role(role, "player")
     box = spot or question.spot
     seat = r.seats.get(box)
     if seat is not None and seat.play:  # UTH-DEAL-10c
-        raise IllegalAction("the Play bet is made and cannot be added to or changed", r.cites["one_play_bet"])
+        raise IllegalAction("play.made", r.cites["one_play_bet"])
     if seat is not None and seat.folded:  # UTH-DEAL-14a
-        raise IllegalAction("the hand was folded", r.cites["fold_or_bet"])
+        raise IllegalAction("hand.folded", r.cites["fold_or_bet"])
     if seat is None or (question.spot and box != question.spot) or (not question.spot and box not in r.waiting):
-        raise NotNow(f"it is not the turn of seat {box}", r.cites["out_of_turn"])
+        raise NotNow("turn.other_place", r.cites["out_of_turn"], spot=box, place="seat")
     return seat, question.kind
 
 
@@ -71,7 +70,7 @@ def check(r: HoldemRound, action: Check, role: str) -> None:
     """Put up nothing; not an answer after the river (UTH-DEAL-10a, UTH-DEAL-12a, UTH-SUM-4)."""
     seat, street = on_turn(r, action.spot, role)
     if street == "river":
-        raise IllegalAction("after turn and river there is only a bet or a fold", r.cites["fold_or_bet"])
+        raise IllegalAction("play.bet_or_fold", r.cites["fold_or_bet"])
     _answered(r, seat, street)
     r.emit(Checked(spot=seat.box, street=street, clause=r.cites[f"check_{street}"]))
 
@@ -92,12 +91,10 @@ def check_play_bet(r: HoldemRound, seat: Seat, street: str, action: PlayBet) -> 
     if not action.multiple and not action.cents:
         multiple = offered[-1]
     if multiple not in offered or (action.cents and action.cents != multiple * seat.ante):
-        amounts = " or ".join(dollars(times * seat.ante) for times in offered)
-        raise IllegalAction(f"the Play bet is {amounts} here", r.cites[MULTIPLE_VALUE[street]])
+        amounts = [times * seat.ante for times in offered]
+        raise IllegalAction("play.other_amount", r.cites[MULTIPLE_VALUE[street]], amounts=amounts)
     if r.t.play.play_bet_capped and multiple * seat.ante > r.t.table.maximum:
-        raise IllegalAction(
-            f"the Play bet would pass the maximum {dollars(r.t.table.maximum)}", r.stated("play.play_bet_capped")
-        )
+        raise IllegalAction("play.above_maximum", r.stated("play.play_bet_capped"), maximum=r.t.table.maximum)
     return multiple
 
 
@@ -128,7 +125,7 @@ def play_bet(r: HoldemRound, action: PlayBet, role: str) -> None:
 
 def check_fold(r: HoldemRound, street: str) -> None:
     if street != "river" and not r.t.play.fold_early:  # UTH-DEAL-14a, UTH-S14
-        raise IllegalAction("a fold is offered only after turn and river", r.stated("play.fold_early"))
+        raise IllegalAction("play.fold_later", r.stated("play.fold_early"))
 
 
 def fold(r: HoldemRound, action: Fold, role: str) -> None:

@@ -23,7 +23,7 @@ from pitboss.games.holdem.playing import collect_folded, discard_hand, hand_name
 from pitboss.games.holdem.state import Seat
 from pitboss.games.round import check_role
 from pitboss.hands.poker import evaluate, line_of
-from pitboss.money import Odds, Rounding, dollars, even_split, pay, pro_rata
+from pitboss.money import Odds, Rounding, even_split, pay, pro_rata
 
 if TYPE_CHECKING:
     from pitboss.games.holdem.round import HoldemRound
@@ -311,16 +311,17 @@ def jackpot_due(r: HoldemRound, box: int) -> JackpotPaid | None:
 
 def jackpot_paid(r: HoldemRound, action: JackpotPaid, role: str) -> None:
     """The Shift Manager reports what the link awarded and was paid (UTH-PWIN-4c)."""
-    question = r.check_question("jackpot", reason="no jackpot is waiting", clause=r.cites["jackpot_procedure"])
+    question = r.check_question("jackpot", code="jackpot.none_waiting", clause=r.cites["jackpot_procedure"])
     check_role(role, "shift_manager", clause=r.cites["jackpot_by_shift_manager"])
     meter = dict(r.jackpots)[question.spot]
     if (action.spot, action.meter) != (question.spot, meter):
-        reason = f"the jackpot waiting is the {meter} of seat {question.spot}"
-        raise IllegalAction(reason, r.cites["jackpot_procedure"])
+        raise IllegalAction("jackpot.other_waiting", r.cites["jackpot_procedure"], meter=meter, spot=question.spot)
     due = jackpot_due(r, question.spot)
-    if action.cents <= 0 or (due is not None and action.cents != due.cents):
-        reason = f"the {meter} gives {dollars(due.cents)}" if due is not None else "a jackpot is more than nothing"
-        raise IllegalAction(reason, r.stated(f"bets.progressive.{meter}.share"))
+    share = r.stated(f"bets.progressive.{meter}.share")
+    if due is not None and action.cents != due.cents:
+        raise IllegalAction("jackpot.other_amount", share, meter=meter, cents=due.cents)
+    if action.cents <= 0:
+        raise IllegalAction("jackpot.not_positive", share)
     r.question = None
     _pay_jackpot(r, action)
 

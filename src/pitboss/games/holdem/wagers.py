@@ -19,7 +19,6 @@ from pitboss.games.events import (
 )
 from pitboss.games.holdem.state import Seat
 from pitboss.games.round import check_role
-from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.holdem.round import HoldemRound
@@ -70,21 +69,21 @@ def place_bet(r: HoldemRound, action: PlaceBet, role: str) -> None:
 
 def check_bet(r: HoldemRound, action: PlaceBet) -> None:
     """Whether the wager may be made: its time, its seat, its size, and what it stands beside."""
-    r.check_question("wagers", reason="the round is under way, bets are locked")
+    r.check_question("wagers", code="bets.locked")
     if not 1 <= action.spot <= r.t.table.seats:
-        raise IllegalAction(f"there are {r.t.table.seats} seats", r.stated("table.seats"))
+        raise IllegalAction("place.none", r.stated("table.seats"), most=r.t.table.seats, places="seats")
     seat = r.seats.get(action.spot)
     if seat is None:
         held = sum(other.player == action.player for other in r.seats.values())
         if held >= r.t.table.hands_per_player:
             raise IllegalAction(
-                f"{r.t.table.hands_per_player} hand a player is the most", r.stated("table.hands_per_player")
+                "place.most_hands", r.stated("table.hands_per_player"), count=r.t.table.hands_per_player
             )
     elif seat.player != action.player:
-        raise IllegalAction(f"seat {action.spot} is {seat.player or 'somebody'}'s")
+        raise IllegalAction("place.taken", place="seat", box=action.spot, player=seat.player)
     check = _CHECKS.get(action.wager)
     if check is None:
-        raise IllegalAction(f"there is no wager called {action.wager} before the deal")
+        raise IllegalAction("bets.unknown", wager=action.wager)
     check(r, seat, action)
     check_chips(r, action.cents)
     if seat is not None and action.wager in seat.tokes:
@@ -94,7 +93,7 @@ def check_bet(r: HoldemRound, action: PlaceBet) -> None:
 def check_chips(r: HoldemRound, cents: int) -> None:
     """Whatever is staked is laid in chips."""
     if cents % r.t.smallest_chip:
-        raise IllegalAction(f"the smallest chip is {dollars(r.t.smallest_chip)}", r.stated("chips.denominations"))
+        raise IllegalAction("bets.smallest_chip", r.stated("chips.denominations"), smallest=r.t.smallest_chip)
 
 
 def _check_pair(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
@@ -108,13 +107,13 @@ def _check_pair(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
         and seat.wagers[other] != action.cents
         and action.wager not in seat.wagers
     ):
-        raise IllegalAction("Ante and Blind must be equal", r.cites["equal_bets"])
+        raise IllegalAction("bets.equal", r.cites["equal_bets"])
 
 
 def _check_trips(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
     trips = r.t.trips
     if trips is None:
-        raise IllegalAction("Trips is not offered on this sheet")
+        raise IllegalAction("bets.no_trips")
     _check_regular_wager(r, seat)
     _check_amount(r, "bets.trips", action.cents, trips.min, trips.max, trips.step)
 
@@ -123,19 +122,17 @@ def _check_progressive(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> N
     """Exactly the one amount, and only while the link is up (UTH-PTAB-9, UTH-PMULT-4)."""
     progressive = r.t.progressive
     if progressive is None:
-        raise IllegalAction("the progressive is not offered on this sheet")
+        raise IllegalAction("bets.no_progressive")
     if not r.link_up:
-        raise IllegalAction("the progressive is out of order; the game goes on without it", r.cites["link_down"])
+        raise IllegalAction("bets.progressive_down", r.cites["link_down"])
     _check_regular_wager(r, seat)
     if action.cents != progressive.wager:
-        raise IllegalAction(
-            f"the progressive wager is exactly {dollars(progressive.wager)}", r.stated("bets.progressive.wager")
-        )
+        raise IllegalAction("bets.progressive_amount", r.stated("bets.progressive.wager"), cents=progressive.wager)
 
 
 def _check_regular_wager(r: HoldemRound, seat: Seat | None) -> None:
     if seat is None or "ante" not in seat.wagers or "blind" not in seat.wagers:  # UTH-PROG-1a
-        raise IllegalAction("Ante and Blind come first", r.cites["regular_wager_first"])
+        raise IllegalAction("bets.ante_and_blind_first", r.cites["regular_wager_first"])
 
 
 _PLACED_BY = {"trips": "table.side_bets", "progressive": "on_sensor"}
@@ -145,20 +142,20 @@ _CHECKS = {"ante": _check_pair, "blind": _check_pair, "trips": _check_trips, "pr
 def _check_amount(r: HoldemRound, section: str, cents: int, low: int, high: int, step: int) -> None:
     names = ("minimum", "maximum", "bet_step") if section == "table" else ("min", "max", "step")
     if cents < low:
-        raise IllegalAction(f"{dollars(cents)} is below the minimum {dollars(low)}", r.stated(f"{section}.{names[0]}"))
+        raise IllegalAction("bets.below_minimum", r.stated(f"{section}.{names[0]}"), cents=cents, minimum=low)
     if cents > high:
-        raise IllegalAction(f"{dollars(cents)} is above the maximum {dollars(high)}", r.stated(f"{section}.{names[1]}"))
+        raise IllegalAction("bets.above_maximum", r.stated(f"{section}.{names[1]}"), cents=cents, maximum=high)
     if cents % step:
-        raise IllegalAction(f"bets go in steps of {dollars(step)}", r.stated(f"{section}.{names[2]}"))
+        raise IllegalAction("bets.step", r.stated(f"{section}.{names[2]}"), step=step)
 
 
 def take_back_bet(r: HoldemRound, action: TakeBackBet, role: str) -> None:
     """Before the deal a wager may be taken back; Ante or Blind take all that hangs on them with them."""
     check_role(role, "player")
-    r.check_question("wagers", reason="the round is under way, bets are locked")
+    r.check_question("wagers", code="bets.locked")
     seat = r.seats.get(action.spot)
     if seat is None or action.wager not in seat.wagers:
-        raise IllegalAction("there is no such bet")
+        raise IllegalAction("bets.none")
     for wager in reversed(list(seat.wagers)) if action.wager in ("ante", "blind") else [action.wager]:
         for owner, name in ((seat.tokes, f"toke:{wager}"), (seat.wagers, wager)):
             if wager in owner:
@@ -172,14 +169,14 @@ def take_back_bet(r: HoldemRound, action: TakeBackBet, role: str) -> None:
 def place_toke(r: HoldemRound, action: PlaceToke, role: str) -> None:
     """A bet for the dealers beside a wager, never on the progressive (UTH-TOKE-1, UTH-TOKE-4)."""
     check_role(role, "player")
-    r.check_question("wagers", reason="the round is under way, bets are locked")
+    r.check_question("wagers", code="bets.locked")
     seat = r.seats.get(action.spot)
     if action.position not in ("adjacent", "center"):
-        raise IllegalAction("a toke lies adjacent or in the center", r.cites["toke_on"])
+        raise IllegalAction("toke.position", r.cites["toke_on"])
     if action.wager == "progressive":
-        raise IllegalAction("no tokes on the progressive", r.cites["no_progressive_toke"])
+        raise IllegalAction("toke.not_on_progressive", r.cites["no_progressive_toke"])
     if seat is None or action.wager not in seat.wagers or action.wager in seat.tokes:
-        raise IllegalAction("a toke lies once beside a bet of the player's own", r.cites["toke_on"])
+        raise IllegalAction("toke.once", r.cites["toke_on"])
     check_toke(r, action.wager, seat.wagers[action.wager], action.cents)
     seat.tokes[action.wager] = action.cents
     r.emit(
@@ -198,32 +195,30 @@ def check_toke(r: HoldemRound, wager: str, bet: int, cents: int) -> None:
     """Range, steps and cap of a toke; beside the Play bet only its own range counts (UTH-TOKE-2, UTH-TOKE-3)."""
     toke = r.t.toke
     if toke is None or wager not in toke.wagers:
-        raise IllegalAction(f"no toke may be bet on {wager}")
+        raise IllegalAction("toke.not_on", wager=wager)
     if not toke.minimum <= cents <= toke.maximum:
-        raise IllegalAction(
-            f"a toke is from {dollars(toke.minimum)} to {dollars(toke.maximum)}", r.stated("toke.minimum")
-        )
+        raise IllegalAction("toke.range", r.stated("toke.minimum"), minimum=toke.minimum, maximum=toke.maximum)
     if cents % toke.step:
-        raise IllegalAction(f"tokes go in steps of {dollars(toke.step)}", r.stated("toke.step"))
+        raise IllegalAction("toke.step", r.stated("toke.step"), step=toke.step)
     check_chips(r, cents)
     if wager == "play" and toke.cap == "over_maximum":
         return
     maximum = r.t.trips.max if wager == "trips" and r.t.trips else r.t.table.maximum
     share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
     if bet + cents > maximum * share:
-        most = dollars(int(maximum * share))
-        raise IllegalAction(f"toke cap: toke and bet together may be {most} at most", r.stated("toke.cap"))
+        most = int(maximum * share)
+        raise IllegalAction("toke.cap", r.stated("toke.cap"), most=most)
 
 
 def start_deal(r: HoldemRound, action: StartDeal, role: str) -> None:
     """No more bets: every seat has Ante and Blind alike, then COIN IN takes the progressive wagers."""
-    r.check_question("wagers", reason="the round is under way")
+    r.check_question("wagers", code="round.dealt")
     check_role(role, "dealer")
     if not r.seats:
-        raise IllegalAction("nobody has bet")
+        raise IllegalAction("bets.nobody")
     for seat in r.seats.values():
         if not _equal(seat):
-            raise IllegalAction(f"seat {seat.box}: Ante and Blind must be equal", r.cites["equal_bets"])
+            raise IllegalAction("bets.equal_at", r.cites["equal_bets"], spot=seat.box)
     r.question = None
     r.emit(BetsLocked(spots=tuple(r.seats), clause=r.cites["bets_locked"]))
 

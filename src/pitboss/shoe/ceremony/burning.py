@@ -21,13 +21,13 @@ class Burning(State):
     def check_burn(self, cards: int = 1) -> None:
         self._refuse_deal()
         if self.rules.burn_after_bets and self.phase != "in_round":
-            self._refuse("a card is burned when the bets are down", "burn")
+            self._refuse("burn.bets_first", "burn")
         if not self.rules.burn_after_bets and self.phase != "between_rounds":
-            self._refuse("cards are burned before a round is dealt", "burn")
+            self._refuse("burn.too_late", "burn")
         if not self.burn_due:
-            self._refuse("no burn is due", "burn")
+            self._refuse("burn.not_due", "burn")
         if not 1 <= cards <= self._in_shoe().cards_left:
-            self._refuse(f"{cards} cards cannot be burned", "burn")
+            self._refuse("burn.count", "burn", count=cards)
 
     def can_burn(self, cards: int = 1) -> bool:
         return allowed(self.check_burn, cards)
@@ -62,11 +62,11 @@ class Burning(State):
     def check_show_burn(self, *, asked_by: int | None, approved_by: Role | None) -> None:
         """A burn card stays unseen unless a customer asks and a supervisor approves (BJ-SDS-6)."""
         if self.shoe is None or not self.shoe.burned:
-            self._refuse("there is no burn card", "show_burn")
+            self._refuse("burn.none", "show_burn")
         if asked_by is None:
-            self._refuse("a burn card is shown only when a customer asks", "show_burn")
+            self._refuse("burn.show_when_asked", "show_burn")
         if approved_by is None or not is_supervisor(approved_by):
-            self._refuse("a supervisor has to approve showing a burn card", "show_burn")
+            self._refuse("burn.show_needs_supervisor", "show_burn")
 
     def can_show_burn(self, *, asked_by: int | None, approved_by: Role | None) -> bool:
         return allowed(self.check_show_burn, asked_by=asked_by, approved_by=approved_by)
@@ -88,9 +88,9 @@ class Burning(State):
 
     def check_tap_in(self, dealer: str) -> None:
         if self.phase == "in_round" and self.rules.dealer_change == "between_rounds":
-            self._refuse(f"{dealer} taps in between rounds only", "between_rounds")
+            self._refuse("dealer.taps_in_between_rounds", "between_rounds", dealer=dealer)
         if self.phase == "closed":
-            self._refuse("the table is closed", "close")
+            self._refuse("table.closed", "close")
 
     def can_tap_in(self, dealer: str) -> bool:
         return allowed(self.check_tap_in, dealer)

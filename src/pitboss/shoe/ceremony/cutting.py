@@ -22,7 +22,7 @@ class Cutting(State):
 
     def check_offer_cut(self) -> None:
         if self.phase != "shuffled":
-            self._refuse("the cut is offered when the brick is shuffled", "offer_cut")
+            self._refuse("cut.too_early", "offer_cut")
 
     def can_offer_cut(self) -> bool:
         return allowed(self.check_offer_cut)
@@ -63,9 +63,9 @@ class Cutting(State):
 
     def check_refuse_cut(self) -> None:
         if self.phase != "cut_offered":
-            self._refuse("no cut is offered", "next_player")
+            self._refuse("cut.not_offered", "next_player")
         if self.offered == DEALER:
-            self._refuse("all have refused: the dealer cuts", "dealer_cuts")
+            self._refuse("cut.dealer_cuts", "dealer_cuts")
 
     def can_refuse_cut(self) -> bool:
         return allowed(self.check_refuse_cut)
@@ -82,14 +82,15 @@ class Cutting(State):
         """One cut, by whoever is asked, with enough cards left at both ends (BJ-SDS-3e1, BJ-SDS-3e2)."""
         if self.phase != "cut_offered":
             if self.cut_at is not None and self.phase in ("cut", "cut_card_placed"):
-                self._refuse("the cards are cut once only", "cut_once")
-            self._refuse("no cut is offered", "offer_cut")
+                self._refuse("cut.once", "cut_once")
+            self._refuse("cut.not_offered", "offer_cut")
         if by != self.offered:
-            asked = "the dealer" if self.offered == DEALER else f"seat {self.offered}"
-            self._refuse(f"the cut is offered to {asked}", "offer_cut")
+            if self.offered is None or self.offered == DEALER:
+                self._refuse("cut.offered_to_dealer", "offer_cut")
+            self._refuse("cut.offered_to_seat", "offer_cut", seat=self.offered)
         least, cards = self.rules.cut_minimum_cards, len(self.cards)
         if not least <= at <= cards - least:
-            self._refuse(f"a cut at {at} of {cards} leaves less than {least} cards at one end", "cut_minimum")
+            self._refuse("cut.too_thin", "cut_minimum", at=at, cards=cards, least=least)
 
     def can_cut(self, at: int, *, by: int) -> bool:
         return allowed(self.check_cut, at, by=by)
@@ -104,13 +105,13 @@ class Cutting(State):
     def check_place_cut_card(self, depth: int | None = None, *, ordered_by: Role | None = None) -> None:
         """After the cut; at another place than the sheet's only where a supervisor orders it (BJ-SDS-4c)."""
         if self.phase != "cut":
-            self._refuse("the cut card is set after the cut", "place_cut_card")
+            self._refuse("cut_card.after_cut", "place_cut_card")
         if depth is None:
             return
         if not is_supervisor(ordered_by or "dealer"):
-            self._refuse("another place for the cut card is for a supervisor to order", "order_cut_card")
+            self._refuse("cut_card.needs_supervisor", "order_cut_card")
         if not 0 <= depth <= len(self.cards):
-            self._refuse(f"there is no place {depth} cards from the back of {len(self.cards)}", "order_cut_card")
+            self._refuse("cut_card.no_such_place", "order_cut_card", depth=depth, cards=len(self.cards))
 
     def can_place_cut_card(self, depth: int | None = None, *, ordered_by: Role | None = None) -> bool:
         return allowed(self.check_place_cut_card, depth, ordered_by=ordered_by)
@@ -127,7 +128,7 @@ class Cutting(State):
 
     def check_load(self) -> None:
         if self.phase != "cut_card_placed":
-            self._refuse("the stack goes in the shoe when the cut card is set", "load")
+            self._refuse("shoe.load_after_cut_card", "load")
 
     def can_load(self) -> bool:
         return allowed(self.check_load)

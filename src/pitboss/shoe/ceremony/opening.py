@@ -24,7 +24,7 @@ def check_opening(rules: ShuffleRules, decks: Sequence[Deck]) -> None:
     """
     if rules.spread_on_opening:
         if len(decks) != rules.decks:
-            raise IllegalAction(f"{len(decks)} decks where {rules.decks} belong", rules.clause("deck_count"))
+            raise IllegalAction("deck.count", rules.clause("deck_count"), decks=len(decks), belong=rules.decks)
         return
     cards = [card for deck in decks for card in deck.cards]
     check_decks(cards, rules.decks, clause=rules.clause("deck_count"), place="the new cards")
@@ -37,7 +37,7 @@ class Opening(State):
 
     def check_spread_decks(self) -> None:
         if self.phase != "opening":
-            self._refuse("decks are spread when a table opens", "spread")
+            self._refuse("deck.spread_at_opening", "spread")
         for deck in self.decks:
             check_deck(deck, clause=self.rules.clause("verify"), back_clause=self.rules.clause("verify"))
 
@@ -57,11 +57,11 @@ class Opening(State):
     def check_close(self, role: Role) -> None:
         """A supervisor decides when the table closes, and the round is finished first (BJ-CARD-3a)."""
         if not is_supervisor(role):
-            self._refuse(f"a {role} cannot close the table: a supervisor decides that", "close")
+            self._refuse("table.close_needs_supervisor", "close", role=role)
         if self.phase == "closed":
-            self._refuse("the table is closed already", "close")
+            self._refuse("table.closed_already", "close")
         if self.phase == "in_round":
-            self._refuse("the round is finished before the table closes", "close")
+            self._refuse("table.finish_round", "close")
 
     def can_close(self, role: Role) -> bool:
         return allowed(self.check_close, role)

@@ -26,7 +26,7 @@ class Playing(State):
     def check_start_round(self) -> None:
         self._refuse_deal()
         if self.phase == "in_round":
-            self._refuse("a round is under way")
+            self._refuse("round.under_way")
         self.dealt_from.check_start_round(self.rules.cut_card, clause=self.rules.clause("cut_card_out"))
 
     def can_start_round(self) -> bool:
@@ -47,7 +47,7 @@ class Playing(State):
 
     def check_end_round(self, shoe: Shoe) -> None:
         if self.phase != "in_round":
-            self._refuse("no round is under way")
+            self._refuse("round.none")
         before = self._in_shoe()
         assert len(shoe.order) == len(before.order), "another shoe came back"
         assert shoe.drawn >= before.drawn, "an earlier shoe came back"

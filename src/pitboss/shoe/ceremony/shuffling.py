@@ -20,7 +20,7 @@ class Shuffling(State):
 
     def check_spread_cards(self) -> None:
         if self.phase != "between_rounds":
-            self._refuse("cards are spread between rounds only", "after_spread")
+            self._refuse("shuffle.spread_between_rounds", "after_spread")
 
     def can_spread_cards(self) -> bool:
         return allowed(self.check_spread_cards)
@@ -34,10 +34,10 @@ class Shuffling(State):
     def check_request_shuffle(self, seat: int, *, leave_of: Role | None) -> None:
         strict = self.rules.player_request == "shift_manager"
         if leave_of is None or not (is_shift_manager(leave_of) if strict else is_supervisor(leave_of)):
-            whose = "the shift manager's" if strict else "a supervisor's"
-            self._refuse(f"seat {seat} asks for a shuffle: {whose} leave is needed", "player_request")
+            code = "shuffle.leave_of_shift_manager" if strict else "shuffle.leave_of_supervisor"
+            self._refuse(code, "player_request", seat=seat)
         if self.phase != "between_rounds":
-            self._refuse("a shuffle is asked for between rounds only", "player_request")
+            self._refuse("shuffle.asked_between_rounds", "player_request")
 
     def can_request_shuffle(self, seat: int, *, leave_of: Role | None) -> bool:
         return allowed(self.check_request_shuffle, seat, leave_of=leave_of)
@@ -50,7 +50,7 @@ class Shuffling(State):
 
     def check_call_shuffle(self) -> None:
         if self.phase != "shuffle_due":
-            self._refuse("no shuffle is due that was not called yet", "call")
+            self._refuse("shuffle.called_already", "call")
 
     def can_call_shuffle(self) -> bool:
         return allowed(self.check_call_shuffle)
@@ -64,9 +64,9 @@ class Shuffling(State):
 
     def check_acknowledge(self, role: Role) -> None:
         if self.phase != "called":
-            self._refuse("there is no call to acknowledge", "acknowledge")
+            self._refuse("shuffle.no_call", "acknowledge")
         if not is_supervisor(role):
-            self._refuse(f"a {role} cannot acknowledge the shuffle: a supervisor must", "acknowledge")
+            self._refuse("shuffle.acknowledge_needs_supervisor", "acknowledge", role=role)
 
     def can_acknowledge(self, role: Role) -> bool:
         return allowed(self.check_acknowledge, role)
@@ -78,11 +78,11 @@ class Shuffling(State):
 
     def check_shuffle(self) -> None:
         if self.phase == "shuffle_due":
-            self._refuse('call "Shuffle" first', "call")
+            self._refuse("shuffle.call_first", "call")
         if self.phase == "called":
-            self._refuse("a supervisor has not acknowledged the shuffle", "acknowledge")
+            self._refuse("shuffle.not_acknowledged", "acknowledge")
         if self.phase != "ready":
-            self._refuse("no shuffle is due", "by_hand")
+            self._refuse("shuffle.not_due", "by_hand")
 
     def can_shuffle(self) -> bool:
         return allowed(self.check_shuffle)
@@ -118,9 +118,9 @@ class Shuffling(State):
 
     def check_show_commitment(self, root: str) -> None:
         if self.phase not in ("shuffled", "cut_offered") and not (self.phase == "cut" and self.cut_at is None):
-            self._refuse("a commitment is shown after the shuffle and before the cut")
+            self._refuse("commitment.between")
         if self.root and self.root != root:
-            self._refuse("another commitment to this brick was shown already")
+            self._refuse("commitment.shown")
 
     def can_show_commitment(self, root: str) -> bool:
         return allowed(self.check_show_commitment, root)

@@ -11,6 +11,7 @@ from pitboss.errors import IllegalAction
 from pitboss.shoe.deck import Deck
 from pitboss.shoe.rules import ShuffleRules
 from pitboss.shoe.shoe import Shoe
+from pitboss.words import Param
 
 __all__ = ["DEALER", "Phase", "Reason", "State", "allowed"]
 
@@ -80,21 +81,21 @@ class State:
         assert self.shoe is not None
         return self.shoe
 
-    def _refuse(self, reason: str, point: str = "") -> NoReturn:
-        raise IllegalAction(reason, self.rules.clause(point) if point else "")
+    def _refuse(self, code: str, point: str = "", /, **params: Param) -> NoReturn:
+        raise IllegalAction(code, self.rules.clause(point) if point else "", **params)
 
     def _refuse_deal(self) -> None:
         """Refuse to deal while a shuffle is due or under way, by its reason (BJ-SHUF-2a, BJ-SHUF-2b, BJ-SHUF-2c)."""
         if self.phase == "opening":
-            self._refuse("the decks are not spread and verified yet", "verify")
+            self._refuse("deck.not_verified", "verify")
         if self.phase == "closed":
-            self._refuse("the table is closed", "close")
+            self._refuse("table.closed", "close")
         if self.phase in ("between_rounds", "in_round"):
             return
         if self.reason == "new_decks":
-            self._refuse("new decks are shuffled, cut and loaded before they are dealt", "new_cards")
+            self._refuse("shuffle.new_decks", "new_cards")
         if self.reason == "spread":
-            self._refuse("the cards were spread: shuffle before play resumes", "after_spread")
+            self._refuse("shuffle.after_spread", "after_spread")
         if self.reason == "cut_card":
-            self._refuse("the cut card is out: shuffle before the next round", "cut_card_out")
-        self._refuse("finish the shuffle before dealing")
+            self._refuse("shuffle.cut_card_out", "cut_card_out")
+        self._refuse("shuffle.unfinished")
