@@ -6,7 +6,9 @@ import pytest
 
 from pitboss.cards import DECK, cards_text
 from pitboss.errors import NotationError
-from pitboss.maths.analysis.situation_notation import read_blackjack, read_holdem, read_removed
+from pitboss.maths.analysis.blackjack.notation import read_situation as read_blackjack
+from pitboss.maths.analysis.holdem.notation import read_situation as read_holdem
+from pitboss.maths.analysis.situation_notation import read_removed
 
 
 @pytest.mark.parametrize(

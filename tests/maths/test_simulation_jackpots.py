@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from pitboss.errors import NotationError
-from pitboss.maths._kernels.holdem_rounds_link import HIT
-from pitboss.maths.simulation.holdem.jackpots import Floor, Years, hit_chances, simulate_years
+from pitboss.maths._kernels.link import HIT
+from pitboss.maths.simulation.jackpots import Floor, Years, hit_chances, simulate_years
 from pitboss.progressive import Link
 from pitboss.rules import Sheet, load
 

@@ -20,7 +20,7 @@ from pitboss.money import parse_cents
 from pitboss.rules import load
 
 if TYPE_CHECKING:
-    from pitboss.maths.simulation.blackjack.counting import Counting
+    from pitboss.maths.games import CardCount
     from pitboss.maths.simulation.run import Done, Plan, Result
     from pitboss.maths.simulation.setup import Setup
     from pitboss.rules import Sheet
@@ -133,7 +133,7 @@ def simulate(
         tokes=read_stakes(toke),
         play=play,
         cut=cut,
-        counting=_counting(count, spread, index),
+        counting=_counting(loaded, count, spread, index),
         meters=_meters(meter),
     )
     run = Run(setup, rounds, _seed(seed), workers=workers, cluster=cluster, save=save, resume=resume)
@@ -204,14 +204,14 @@ def _stakes(sheet: Sheet, asked: list[str], *, side_bets: bool) -> dict[str, int
     return stakes
 
 
-def _counting(count: str, spread: str, index: list[str]) -> Counting | None:
+def _counting(sheet: Sheet, count: str, spread: str, index: list[str]) -> CardCount | None:
     if not count:
         if spread or index:
             raise NotationError("a bet spread and index plays need a count", expected="--count hi-lo")
         return None
-    from pitboss.maths.simulation.blackjack.counting import Counting
+    from pitboss.maths.games import GAME_MATHS
 
-    return Counting(tags=count, bets=_spread(spread), deviations=[_deviation(text) for text in index])
+    return GAME_MATHS[sheet.game].counting(count, _spread(spread), index)
 
 
 def _spread(text: str) -> list[tuple[int, int]]:
@@ -224,19 +224,6 @@ def _spread(text: str) -> list[tuple[int, int]]:
             )
         bets.append((int(least), parse_cents(amount)))
     return bets
-
-
-def _deviation(text: str) -> Any:
-    """An index play: hand, up card, true count and play; a ``<`` before the count means below it."""
-    from pitboss.maths.simulation.blackjack.counting import Deviation
-
-    words = re.fullmatch(r"\s*(.+?)\s+(\S+)\s+(<?)([+-]?\d{1,3})\s+(\w+)\s*", text, re.ASCII)
-    plays = ("stand", "hit", "double", "split", "surrender", "insure")
-    if words is None or words[5] not in plays:
-        raise NotationError(
-            "cannot read an index play", text=text, expected='hand, up card, count, play: "16 T 0 stand"'
-        )
-    return Deviation(words[1], words[2], int(words[4]), words[5], below=bool(words[3]))  # type: ignore[arg-type]
 
 
 def _meters(asked: list[str]) -> dict[str, int] | None:

@@ -12,7 +12,7 @@ from pitboss.cli.math_pages import page, plain, table
 from pitboss.money import cents_text, dollars
 
 if TYPE_CHECKING:
-    from pitboss.maths.simulation.holdem.jackpots import Spread, Years
+    from pitboss.maths.simulation.jackpots import Spread, Years
     from pitboss.reports.pictures import PictureForm
     from pitboss.rules import Sheet
 
@@ -24,7 +24,7 @@ def show_years(
     histories: int, seed: int | str, meters: Mapping[str, int] | None, plot: Path | None, json: bool,
 ) -> int:  # fmt: skip
     """Play the years, print what they came to, and draw it where that is asked for."""
-    from pitboss.maths.simulation.holdem.jackpots import Floor, simulate_years
+    from pitboss.maths.simulation.jackpots import Floor, simulate_years
     from pitboss.reports.pictures import FORMS
     from pitboss.reports.places import form_of
 

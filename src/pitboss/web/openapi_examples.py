@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from pitboss.registry import GAMES
+
 __all__ = ["Examples", "add_examples"]
 
 JSON: Final = "application/json"
@@ -20,8 +22,8 @@ WORDS: Final[Mapping[str, str]] = {
     "table": "catfish-blackjack-1", "sheet": "catfish-blackjack", "other": "blackjack-v5", "name": "Ann",
     "player": "Ann", "players": "Ann", "person": "Ann", "irregularity": "exposed_card",
     "irregularities": "exposed_card", "by": "Bea", "dealer": "Cy", "clause": "BJ-DEAL-20", "clause_id": "BJ-DEAL-20",
-    "clauses": "BJ-DEAL-20", "clauses_new": "BJ-DEAL-20", "id": "a1", "command_id": "a1", "game": "blackjack",
-    "title": "Blackjack", "wager": "main", "line": "blackjack", "set": "soft_17=stand", "sets": "soft_17=stand",
+    "clauses": "BJ-DEAL-20", "clauses_new": "BJ-DEAL-20", "id": "a1", "command_id": "a1", "game": GAMES[0],
+    "title": "Blackjack", "wager": "main", "line": "suited_kings", "set": "soft_17=stand", "sets": "soft_17=stand",
     "reason": "the wager had been read wrongly", "role": "player", "card": "As", "cards": "As", "proposal": "p1",
     "day": "2026-08-01", "csrf": "b2e1c7", "token": "b2e1c7", "x-pitboss-token": "b2e1c7", "version": "0.1.0",
     "house": "Catfish Bend Casinos", "hash": "a505ae7cc6f0", "root": "6f1c", "text": "The dealer draws on soft 17.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
@@ -13,6 +13,7 @@ from pitboss.options import Field as Declared
 from pitboss.rules import Sheet, load
 from pitboss.rules.load import SHIPPED
 from pitboss.rules.read import OFFERED
+from pitboss.web.layouts import GAME_LAYOUTS
 from pitboss.web.placards import set_text
 
 __all__ = ["SheetOptions", "options_of"]
@@ -22,40 +23,18 @@ HEADINGS: Final = {
     "cards": "Cards",
     "deal": "The deal",
     "dealer": "The dealer’s hand",
-    "blackjack": "Blackjack and payouts",
-    "payouts": "Blackjack and payouts",
-    "play": "Playing",
-    "blind": "The Blind bet",
-    "split": "Splitting pairs",
-    "double": "Doubling down",
-    "surrender": "Surrender",
-    "insurance": "Insurance",
-    "free": "Free bets",
 }
+"""The headings of the sections that every game has; those of its own follow them."""
 LAST: Final = "Table and shuffle"
 FEW: Final = 12
 """So many whole numbers are chosen from a list."""
 CUT: Final = ("shuffle.cut_minimum_cards", "shuffle.cut_card_depth")
 USUAL_ODDS: Final = ("3:2", "6:5", "7:5", "2:1", "1:1")
 TITLES: Final = {
-    "blackjack.pays": "Blackjack pays",
-    "blackjack.tie": "Blackjack against blackjack",
-    "payouts.win": "A hand that wins pays",
-    "payouts.tie": "Equal totals",
-    "play.win": "A hand that wins pays",
-    "split.match": "What makes a pair",
-    "split.max_hands": "Hands at most",
-    "double.cards": "On how many cards",
-    "double.after_split": "After a split",
-    "double.blackjack": "Doubling a blackjack",
-    "dealer.draws_to": "Draws on",
-    "insurance.pays": "Insurance pays",
-    "free.offered": "Free bets",
     "toke.offered": "Bets for the dealer",
     "aggregate.offered": "Cap on what a round pays",
-    "bets.kings_bounty.soft20": "Soft 20",
 }
-"""Names of values that would say too little by themselves."""
+"""Names of values that would say too little by themselves; a game has others of its own."""
 
 Kind = Literal["choice", "several", "text"]
 
@@ -101,12 +80,12 @@ def options_of(sheet: Sheet) -> SheetOptions:
         title=sheet.title,
         game=sheet.game,
         departures=[str(departure) for departure in sheet.departures],
-        options=sorted(_options(sheet), key=lambda option: _place(option.heading)),
+        options=sorted(_options(sheet), key=lambda option: _place(sheet, option.heading)),
     )
 
 
-def _place(heading: str) -> int:
-    order = [*dict.fromkeys(HEADINGS.values())]
+def _place(sheet: Sheet, heading: str) -> int:
+    order = [*dict.fromkeys((*HEADINGS.values(), *GAME_LAYOUTS[sheet.game].option_headings.values()))]
     return order.index(heading) if heading in order else len(order) + (heading == LAST)
 
 
@@ -129,7 +108,7 @@ def _is_open(sheet: Sheet, path: str) -> bool:
 def _option(sheet: Sheet, path: str, declared: Declared, *, departs: bool) -> SheetOption:
     value = sheet.values[path]
     choices = [_choice(sheet, path, declared, one) for one in _values(sheet, path, declared)]
-    if path in TITLES and isinstance(value, Odds):
+    if path in _titles(sheet) and isinstance(value, Odds):
         choices = [_choice(sheet, path, declared, Odds.parse(odds)) for odds in USUAL_ODDS]
     kind: Kind = (
         "text" if isinstance(value, Odds) or not choices else "several" if isinstance(value, tuple) else "choice"
@@ -137,7 +116,7 @@ def _option(sheet: Sheet, path: str, declared: Declared, *, departs: bool) -> Sh
     return SheetOption(
         path=path,
         title=_title(sheet, path, declared),
-        heading=_heading(path),
+        heading=_heading(sheet, path),
         kind=kind,
         value=set_text(sheet.written(path)),
         words=_words(declared, value),
@@ -203,8 +182,8 @@ def _words(declared: Declared, value: Any) -> str:
 def _title(sheet: Sheet, path: str, declared: Declared) -> str:
     """The name of a value: a pay line by its hand, a section by itself, a meter's values with the meter."""
     section, _, name = path.rpartition(".")
-    if path in TITLES:
-        return TITLES[path]
+    if path in _titles(sheet):
+        return _titles(sheet)[path]
     if ".pays." in path or path.startswith("blind."):
         return declared.sentence(sheet.values[path])
     own = section.rpartition(".")[2]
@@ -212,9 +191,15 @@ def _title(sheet: Sheet, path: str, declared: Declared) -> str:
     return said.replace("_", " ").capitalize()
 
 
-def _heading(path: str) -> str:
+def _titles(sheet: Sheet) -> Mapping[str, str]:
+    return {**TITLES, **GAME_LAYOUTS[sheet.game].option_titles}
+
+
+def _heading(sheet: Sheet, path: str) -> str:
     first, second = path.split(".")[:2]
-    return _bet_title(second) if first == "bets" else HEADINGS.get(first, LAST)
+    if first == "bets":
+        return _bet_title(second)
+    return HEADINGS.get(first) or GAME_LAYOUTS[sheet.game].option_headings.get(first, LAST)
 
 
 def _bet_title(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.maths._kernels.link import HOUSE_SEED, MAJOR, MINOR, RESERVE, Link, restart
 from pitboss.maths._kernels.poker import KEYS, ONE, START, eval5, eval7
 from pitboss.maths.cache import inlined, kernel
 
@@ -40,9 +41,6 @@ ANTE, BLIND, PLAY, TRIPS, PROGRESSIVE, AWARD, ENVY, TOKE_ANTE, TOKE_BLIND, TOKE_
 BLIND_PAYS, BLIND_TOKE_PAYS, TRIPS_PAYS, TRIPS_TOKE_PAYS, PROGRESSIVE_PAYS = range(5)
 """Tables of awards by seat and category; less than 0 where there is no such line."""
 
-MAJOR, MINOR, RESERVE, HOUSE_SEED = range(4)
-"""What a link keeps: two meters, the reserve, and what the house has put up for starts."""
-
 
 class Terms(NamedTuple):
     """The rules that are not amounts of a seat; whether something is so is 0 or 1."""
@@ -69,24 +67,6 @@ class Terms(NamedTuple):
     minor_hand: int
     major_envy: int
     minor_envy: int
-
-
-class Link(NamedTuple):
-    """How meters grow by each wager, are won and start again."""
-
-    live: int
-    """Whether they move at all, or stay as they stand."""
-    major_step: int
-    minor_step: int
-    reserve_step: int
-    major_pays: int
-    major_per: int
-    minor_pays: int
-    minor_per: int
-    """The share of a meter that is won."""
-    major_seed: int
-    minor_seed: int
-    starts_at_reserve: int
 
 
 @inlined
@@ -263,20 +243,6 @@ def pay_meter(
         if not terms.splits:
             meters[HOUSE_SEED] += seed * (winners - 1)
         restart(meter, value - won, seed, link, meters)
-
-
-@inlined
-def restart(meter: int, left: int, seed: int, link: Link, meters: I64) -> None:
-    """A meter that was won goes back to its start, the Major out of the reserve first."""
-    start = max(left, seed)
-    from_reserve = 0
-    if meter == MAJOR:
-        if link.starts_at_reserve:
-            start = max(start, meters[RESERVE])
-        from_reserve = min(meters[RESERVE], start - left)
-    meters[RESERVE] -= from_reserve
-    meters[HOUSE_SEED] += start - left - from_reserve
-    meters[meter] = start
 
 
 @inlined

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pitboss.cards import Card
 from pitboss.registry import Rooms
 from pitboss.rules import Sheet
+from pitboss.rules.progressive import Progressive
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
     from pitboss.maths.analysis.progress import Steps
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
+    from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import Game
     from pitboss.maths.simulation.setup import Setup
 
-__all__ = ["GAME_MATHS", "Dealt", "GameMaths"]
+__all__ = ["GAME_MATHS", "CardCount", "Dealt", "GameMaths"]
 
 Dealt = Iterable[Card] | str | None
 """The cards that a shoe holds, as a caller gives them; None for the sheet's own decks."""
+
+
+class CardCount(Protocol):
+    """How a card counter counts, bets and plays."""
+
+    @property
+    def text(self) -> str:
+        """The count in words, with all that makes it another."""
 
 
 class GameMaths(Protocol):
@@ -38,6 +48,10 @@ class GameMaths(Protocol):
     @property
     def from_shoe(self) -> bool:
         """Whether rounds follow each other on one shoe, so that cut card and counts have a meaning."""
+
+    @property
+    def chart_key(self) -> str:
+        """What the letters in the charts of an analysis mean; empty where they speak for themselves."""
 
     def solve(self, sheet: Sheet, stake_cents: int | None) -> Any:
         """Return the best play of a sheet, with the value of every choice."""
@@ -59,8 +73,23 @@ class GameMaths(Protocol):
     def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> dict[Card, Fraction | float] | None:
         """Return by how much the main bet's edge changes for each card that is gone; None where that is not known."""
 
+    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
+        """Return a counter by the name of a count, a bet spread and plays that change with the count.
+
+        Raises NotationError for what cannot be read, and where cards that are gone do not matter.
+        """
+
     def simulated(self, setup: Setup) -> Game:
         """Return the compiled game of a simulation."""
+
+    def hit_chances(self, progressive: Progressive, bettors: int) -> Mapping[tuple[int, int], Fraction]:
+        """Return the chance of each number of winners of Major and Minor in a round with this number of wagers."""
+
+    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+        """Award the hits that a shard noted from the meters of a link, which move on.
+
+        Returns what every bettor's wager came to.
+        """
 
     def exact_edge(self, setup: Setup, wager: str) -> float | None:
         """Return the exact edge of a simulated wager, or None where it is not known."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.maths.games import Dealt
 from pitboss.rules import Sheet
+from pitboss.rules.progressive import Progressive
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from pitboss.maths.blackjack.playbook import Playbook
     from pitboss.maths.blackjack.record import Record
     from pitboss.maths.simulation.blackjack import BlackjackGame
+    from pitboss.maths.simulation.blackjack.counting import Counting
+    from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import Game
     from pitboss.maths.simulation.setup import Setup
 
@@ -33,6 +36,12 @@ class _Blackjack:
     plays = ("total", "two-card")
     plays_charts = True
     from_shoe = True
+
+    @property
+    def chart_key(self) -> str:
+        from pitboss.maths.analysis.blackjack.strategies import KEY
+
+        return KEY
 
     def solve(self, sheet: Sheet, stake_cents: int | None) -> Solution:
         from pitboss.maths.blackjack import solve
@@ -87,13 +96,24 @@ class _Blackjack:
                 known[card.rank] = solve(sheet, shoe=left, stake_cents=stake).house_edge - whole
         return {card: known[card.rank] for card in DECK if card.rank in known}
 
+    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> Counting:
+        from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
+
+        return Counting(tags, bets, [Deviation.parse(text) for text in index_plays])
+
     def simulated(self, setup: Setup) -> Game:
         from pitboss.maths.simulation.blackjack import BlackjackGame
 
         return BlackjackGame(
             setup.sheet, seats=setup.seats, stakes=setup.all_stakes, tokes=dict(setup.tokes), playbook=_playbook(setup),
-            cut=setup.cut, counting=setup.counting,
+            cut=setup.cut, counting=cast("Counting | None", setup.counting),
         )  # fmt: skip
+
+    def hit_chances(self, progressive: Progressive, bettors: int) -> Mapping[tuple[int, int], Fraction]:
+        raise NotImplementedError  # no sheet of blackjack is on the link
+
+    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+        raise NotImplementedError  # no sheet of blackjack is on the link
 
     def exact_edge(self, setup: Setup, wager: str) -> float:
         from pitboss.maths.blackjack.evaluate import evaluate

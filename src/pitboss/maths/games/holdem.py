@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import RANKS, Card
 from pitboss.errors import NotationError
-from pitboss.maths.games import Dealt
+from pitboss.maths.games import CardCount, Dealt
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.progressive import Progressive
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.holdem import HoldemSolution
     from pitboss.maths.simulation.holdem.plays import WayToPlay
+    from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import Game
     from pitboss.maths.simulation.setup import Setup
 
@@ -28,6 +31,8 @@ class _Holdem:
     plays = ("best", "simple")
     plays_charts = False
     from_shoe = False
+
+    chart_key = ""
 
     def solve(self, sheet: Sheet, stake_cents: int | None) -> HoldemSolution:
         from pitboss.maths.holdem import solve
@@ -66,6 +71,9 @@ class _Holdem:
         """Its best play is worked out for a whole deck."""
         return None
 
+    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
+        raise NotationError("every round is dealt from a fresh deck", expected="no count")
+
     def simulated(self, setup: Setup) -> Game:
         from pitboss.maths.simulation.holdem import HoldemGame
 
@@ -73,6 +81,16 @@ class _Holdem:
             setup.sheet, seats=setup.seats, stakes=setup.all_stakes, tokes=setup.tokes, playbook=setup.play_name,
             meters=setup.meters,
         )  # fmt: skip
+
+    def hit_chances(self, progressive: Progressive, bettors: int) -> Mapping[tuple[int, int], Fraction]:
+        from pitboss.maths.simulation.holdem.hits import hit_chances
+
+        return hit_chances(progressive, bettors)
+
+    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+        from pitboss.maths.simulation.holdem import awarded
+
+        return awarded(link, shard)
 
     def exact_edge(self, setup: Setup, wager: str) -> float | None:
         from pitboss.maths.progressive import progressive_figures

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.errors import NotationError, PitbossError
-from pitboss.maths.simulation.holdem.link_history import LinkHistory
+from pitboss.maths.simulation.link_history import LinkHistory
 from pitboss.maths.simulation.run import Done, Plan
 from pitboss.maths.simulation.tally import Tally, WagerTally
 

@@ -8,18 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pitboss import __version__
 from pitboss.errors import NotationError
 from pitboss.maths.cache import source_hash
-from pitboss.maths.games import GAME_MATHS, GameMaths
+from pitboss.maths.games import GAME_MATHS, CardCount, GameMaths
 from pitboss.maths.simulation.run import Game
 from pitboss.money import cents_text
 from pitboss.rules import Sheet
-
-if TYPE_CHECKING:
-    from pitboss.maths.simulation.blackjack.counting import Counting
 
 __all__ = ["Setup"]
 
@@ -35,7 +31,7 @@ class Setup:
     play: str = ""
     """A way to play that the game has, or a chart file; the usual one if empty."""
     cut: int | None = None
-    counting: Counting | None = None
+    counting: CardCount | None = None
     meters: Mapping[str, int] | None = None
     """Meters of a progressive that are held where they stand; otherwise they grow and are won."""
 

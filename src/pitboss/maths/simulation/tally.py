@@ -6,7 +6,7 @@ from collections import Counter
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from pitboss.maths.simulation.holdem.link_history import Awarded, LinkHistory
+from pitboss.maths.simulation.link_history import Awarded, LinkHistory
 
 __all__ = ["Tally", "WagerTally"]
 

@@ -20,6 +20,7 @@ from pitboss.service.accounting.link_totals import METERS
 from pitboss.service.accounting.period import Period
 from pitboss.service.accounting.sums import ALL, Cells, Sums, join
 from pitboss.service.accounting.table_totals import TableFold, Terms
+from pitboss.service.games import FLOOR_GAMES
 
 __all__ = ["BEING_COMPUTED", "Expected", "report"]
 
@@ -39,14 +40,6 @@ BASIS: Final = (
     "The progressive is measured at the meters that each of its wagers was made for, envy included, against the "
     "players; its deviation leaves envy out.",
 )  # fmt: skip
-
-
-_MEASURED: Final = {
-    "holdem": "Handle and hold of Ante, Blind and Play go by the Ante alone: what Blind and Play win or lose is in the "
-    "win, so that a hold of 2 % is two dollars, on all three, for every hundred of Ante.",
-    "blackjack": "Handle and hold of the main bet go by the initial bet: what splits, doubles and free bets win or "
-    "lose is in the win.",
-}  # fmt: skip
 
 
 def report(
@@ -287,7 +280,7 @@ class _Page:
 @cache
 def _measured(sheet: str) -> str:
     """What handle and hold of the main game go by."""
-    return _MEASURED[load(sheet).game]
+    return FLOOR_GAMES[load(sheet).game].handle
 
 
 def _of_players(wager: str) -> bool:

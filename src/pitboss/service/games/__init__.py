@@ -68,6 +68,14 @@ class FloorGame(Protocol):
     def cards_due(self) -> Mapping[str, Callable[..., tuple[int, int, str]]]:
         """The spot, hand and name of the card that each step waits for."""
 
+    @property
+    def handle(self) -> str:
+        """What handle and hold of the main game go by, in a sentence for the report."""
+
+    @property
+    def grounds(self) -> Mapping[str, tuple[str, ...]]:
+        """Of irregularities that are declared with a ground, the grounds."""
+
     def facts(self, live: Live) -> Iterator[str]:
         """Yield what everybody at the table has seen of the open case."""
 

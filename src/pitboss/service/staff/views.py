@@ -12,7 +12,6 @@ from msgspec.structs import asdict
 
 from pitboss.games import actions as a
 from pitboss.games.events import WagerSettled
-from pitboss.games.holdem.irregular import GROUNDS
 from pitboss.service.floor import commands as c
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.people.permissions import EVERYBODY
@@ -106,7 +105,7 @@ def _declarable(live: Live) -> list[dict[str, Any]]:
         return []
     found = []
     for kind in live.sheet.rules.irregularity.kinds:
-        grounds = GROUNDS if kind == "information_shared" else ()
+        grounds = FLOOR_GAMES[live.sheet.game].grounds.get(kind, ())
         note = grounds[0] if grounds else ""
         boxes = tuple(live.table.spots) if kind in OF_A_SPOT else (0,)
         spots = [box for box in boxes if _opens(live, a.Declare(kind, box, note))]

@@ -80,6 +80,14 @@ class GameLayout(Protocol):
     def lettered(self) -> Mapping[str, str]:
         """The values whose sentences are posted with a table, each by the name it is sent under."""
 
+    @property
+    def option_headings(self) -> Mapping[str, str]:
+        """The headings under which the values of its own sections are chosen, in order."""
+
+    @property
+    def option_titles(self) -> Mapping[str, str]:
+        """Names of values that would say too little by themselves."""
+
     def lettering(self, sheet: Sheet) -> dict[str, Any]:
         """Return what a felt says beside its wagers: fields of a layout, with the form of its table."""
 

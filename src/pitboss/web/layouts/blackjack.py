@@ -18,6 +18,31 @@ class _Blackjack:
         "insurance_pays": "insurance.pays",
     }
 
+    option_headings: Mapping[str, str] = {
+        "blackjack": "Blackjack and payouts",
+        "payouts": "Blackjack and payouts",
+        "split": "Splitting pairs",
+        "double": "Doubling down",
+        "surrender": "Surrender",
+        "insurance": "Insurance",
+        "free": "Free bets",
+    }
+    option_titles: Mapping[str, str] = {
+        "blackjack.pays": "Blackjack pays",
+        "blackjack.tie": "Blackjack against blackjack",
+        "payouts.win": "A hand that wins pays",
+        "payouts.tie": "Equal totals",
+        "split.match": "What makes a pair",
+        "split.max_hands": "Hands at most",
+        "double.cards": "On how many cards",
+        "double.after_split": "After a split",
+        "double.blackjack": "Doubling a blackjack",
+        "dealer.draws_to": "Draws on",
+        "insurance.pays": "Insurance pays",
+        "free.offered": "Free bets",
+        "bets.kings_bounty.soft20": "Soft 20",
+    }
+
     def lettering(self, sheet: Sheet) -> dict[str, Any]:
         return {
             "table": "boxes",

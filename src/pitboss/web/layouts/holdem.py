@@ -15,6 +15,9 @@ __all__ = ["GAME"]
 class _Holdem:
     lettered: Mapping[str, str] = {"qualifies": "dealer.qualifies"}
 
+    option_headings: Mapping[str, str] = {"play": "Playing", "blind": "The Blind bet"}
+    option_titles: Mapping[str, str] = {"play.win": "A hand that wins pays"}
+
     def lettering(self, sheet: Sheet) -> dict[str, Any]:
         return {
             "table": "showdown",

@@ -10,10 +10,11 @@ lies open, and not the hole card or a burn card.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Final, Literal
+from typing import Final, Literal, cast, get_args
 
 from pitboss.cards import RANKS
 from pitboss.errors import NotationError
@@ -34,6 +35,7 @@ COUNTS: Final[Mapping[str, str]] = {
 LOWEST, HIGHEST = -20, 20
 """True counts beyond these are played as these."""
 VALUES: Final = "A23456789T"
+Play = Literal["stand", "hit", "double", "split", "surrender", "insure"]
 Division = Literal["cards", "half decks", "decks", "nothing"]
 DIVISIONS: Final[tuple[Division, ...]] = ("cards", "half decks", "decks", "nothing")
 
@@ -50,12 +52,26 @@ class Deviation:
     hand: str
     up: str
     count: int
-    play: Literal["stand", "hit", "double", "split", "surrender", "insure"]
+    play: Play
     below: bool = False
 
     @property
     def text(self) -> str:
         return f"{self.hand} {self.up} {'<' * self.below}{self.count} {self.play}"
+
+    @classmethod
+    def parse(cls, text: str) -> Deviation:
+        """Read an index play: hand, up card, true count and play; a ``<`` before the count means below it.
+
+        >>> Deviation.parse("16 T 0 stand") == Deviation("16", "T", 0, "stand")
+        True
+        """
+        words = re.fullmatch(r"\s*(.+?)\s+(\S+)\s+(<?)([+-]?\d{1,3})\s+(\w+)\s*", text, re.ASCII)
+        if words is None or words[5] not in get_args(Play):
+            raise NotationError(
+                "cannot read an index play", text=text, expected='hand, up card, count, play: "16 T 0 stand"'
+            )
+        return cls(words[1], words[2], int(words[4]), cast(Play, words[5]), below=bool(words[3]))
 
     def holds(self, count: int) -> bool:
         return count < self.count if self.below else count >= self.count

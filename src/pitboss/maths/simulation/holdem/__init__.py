@@ -21,10 +21,12 @@ from pitboss.games.holdem.state import terms_of
 from pitboss.games.holdem.wagers import check_toke
 from pitboss.hands.poker import Category
 from pitboss.maths._kernels import holdem_rounds as k
+from pitboss.maths._kernels.holdem_rounds_link import award_hits
 from pitboss.maths._kernels.holdem_rounds_play import COUNTED, GROUPS, SQUARE_HIGH, play_rounds
 from pitboss.maths.holdem.play import BestPlay
-from pitboss.maths.simulation.holdem.link_history import LinkHistory
 from pitboss.maths.simulation.holdem.plays import WayToPlay, way_to_play
+from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
+from pitboss.maths.simulation.meters import LARGEST, link_of, opening_meters
 from pitboss.maths.simulation.streams import stream
 from pitboss.maths.simulation.tally import Tally, WagerTally
 from pitboss.money import Odds, Rounding, cents_text, pay
@@ -35,8 +37,6 @@ __all__ = ["HoldemGame", "HoldemTable", "SeatBets", "compile_table", "link_of", 
 
 I64 = NDArray[np.int64]
 EVEN_MONEY: Final = Odds(1, 1)
-LARGEST: Final = 3_000_000_000
-"""The largest amount, in cents, whose product with another stays within 64 bits."""
 MORE_THAN_HITS: Final = 40 / comb(52, 5)
 """The chance of a royal or straight flush with the flop: no wager hits a meter more often."""
 
@@ -88,12 +88,12 @@ def compile_table(
     return HoldemTable(
         seats=len(seats),
         terms=_terms(terms),
-        link=link_of(terms, live=meters is None),
+        link=link_of(terms.progressive, live=meters is None),
         stakes=stakes,
         pays=pays,
         limited=np.array(limited, dtype=np.int64),
         places=np.array(_places(terms, len(seats), by_hand=by_hand), dtype=np.int64),
-        meters=np.array(opening_meters(terms, meters), dtype=np.int64),
+        meters=np.array(opening_meters(terms.progressive, meters), dtype=np.int64),
         multiples=_multiples(round_),
         tucks=terms.play.fold_tucks_automatically,
     )
@@ -194,38 +194,6 @@ def _hand(line: str) -> int:
     return int(Category[line.upper()])
 
 
-def link_of(terms: RoundTerms, *, live: bool) -> k.Link:
-    """How the meters move, by the rules of :class:`pitboss.progressive.link.Link`."""
-    rules = terms.progressive
-    if rules is None:
-        return k.Link(*([0] * len(k.Link._fields)))._replace(major_per=1, minor_per=1)
-    return k.Link(
-        live=int(live),
-        major_step=int(rules.major.rate * rules.wager),
-        minor_step=int(rules.minor.rate * rules.wager),
-        reserve_step=int((rules.major.reseed + rules.minor.reseed) * rules.wager),
-        major_pays=rules.major.share.numerator,
-        major_per=rules.major.share.denominator,
-        minor_pays=rules.minor.share.numerator,
-        minor_per=rules.minor.share.denominator,
-        major_seed=rules.major.seed,
-        minor_seed=rules.minor.seed,
-        starts_at_reserve=int(rules.meter_reset == "greater_of_seed_and_reserve"),
-    )
-
-
-def opening_meters(terms: RoundTerms, meters: Mapping[str, int] | None = None) -> tuple[int, int, int, int]:
-    """Major, Minor, reserve and what the house has put up."""
-    if terms.progressive is None:
-        return 0, 0, 0, 0
-    seeds = {"major": terms.progressive.major.seed, "minor": terms.progressive.minor.seed}
-    unknown = [name for name in meters or () if name not in seeds]
-    if unknown:
-        raise NotationError(f"there is no meter called {unknown[0]}", expected="major or minor")
-    values: dict[str, int] = {**seeds, **(meters or {})}
-    return values["major"], values["minor"], 0, sum(seeds.values())
-
-
 def _places(terms: RoundTerms, seats: int, *, by_hand: bool) -> list[int]:
     """Board, seats and dealer in the order in which the round deals them."""
     burns = int(terms.deal.burn_board)
@@ -314,7 +282,7 @@ class HoldemGame:
         assert not lost, f"{lost} results found no room"
         tally = Tally(rounds, counts=self._counts(counted))
         if self.has_history:
-            tally.link = LinkHistory.of(table, shard, rounds, hits[:noted].tolist())
+            tally.link = _noted(table, shard, rounds, hits[:noted].tolist())
         for group, name in enumerate(GROUPS):
             results = {int(values[group, at]): int(times[group, at]) for at in np.flatnonzero(times[group])}
             if results:
@@ -366,3 +334,24 @@ def seat_bets(rules: HoldemRules, stakes: Mapping[str, int], tokes: Mapping[str,
         raise NotationError(f"there is no wager called {unknown[0]}", expected="main, trips or progressive")
     ante = stakes.get("main", rules.table.minimum)
     return SeatBets(ante, stakes.get("trips", 0), stakes.get("progressive", 0), dict(tokes))
+
+
+def _noted(table: HoldemTable, shard: int, rounds: int, hits: list[list[int]]) -> LinkHistory:
+    """Return what one shard noted of its hits."""
+    wagers, opening = tuple(table.stakes[:, k.PROGRESSIVE].tolist()), table.meters.tolist()
+    waiting = {shard: ShardHits(rounds, hits)}
+    return LinkHistory(
+        "holdem", tuple(table.terms), tuple(table.link), wagers, tuple(opening), opening, waiting=waiting
+    )
+
+
+def awarded(link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+    """Award the hits of a shard from the meters of a link, which move on; return what each bettor's wager came to."""
+    seats = len(link.wagers)
+    hits = np.array(shard.hits, dtype=np.int64).reshape(len(shard.hits), 1 + 2 * seats)
+    stakes: Any = np.zeros((seats, len(k.PAID)), dtype=np.int64)
+    stakes[:, k.PROGRESSIVE] = link.wagers
+    meters, results = np.array(link.meters, dtype=np.int64), np.zeros((len(hits), seats), dtype=np.int64)
+    award_hits(hits, shard.rounds, stakes, k.Terms(*link.terms), k.Link(*link.moves), meters, results)
+    link.meters = meters.tolist()
+    return [tuple(row) for row in results[:, np.array(link.wagers) > 0].tolist()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pitboss.cards import UNKNOWN, cards_text
@@ -22,6 +22,11 @@ class _Blackjack:
     coach = BlackjackCoach()
     asked, decisions, steps, cards_due = ASKED, DECISIONS, STEPS, CARDS_DUE
     weigh = staticmethod(weigh)
+    grounds: Mapping[str, tuple[str, ...]] = {}
+    handle = (
+        "Handle and hold of the main bet go by the initial bet: what splits, doubles and free bets win or lose is in "
+        "the win."
+    )
 
     def facts(self, live: Live) -> Iterator[str]:
         round_ = _round(live)

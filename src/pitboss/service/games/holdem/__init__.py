@@ -8,6 +8,7 @@ from typing import Final
 from pitboss.cards import cards_text
 from pitboss.games import actions as a
 from pitboss.games.holdem import HoldemRound
+from pitboss.games.holdem.irregular import GROUNDS
 from pitboss.service.games.holdem.coaching import HoldemCoach
 from pitboss.service.games.holdem.weighing import weigh
 from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS
@@ -22,6 +23,11 @@ class _Holdem:
     asked: Mapping[str, Callable[[Live], Words]] = {}
     decisions, steps, cards_due = DECISIONS, STEPS, CARDS_DUE
     weigh = staticmethod(weigh)
+    grounds: Mapping[str, tuple[str, ...]] = {"information_shared": GROUNDS}
+    handle = (
+        "Handle and hold of Ante, Blind and Play go by the Ante alone: what Blind and Play win or lose is in the win, "
+        "so that a hold of 2 % is two dollars, on all three, for every hundred of Ante."
+    )
 
     def facts(self, live: Live) -> Iterator[str]:
         round_ = live.round

@@ -1,9 +1,8 @@
 """Years of the linked progressive: where the meters stand when they are hit, how long it takes, what the house adds.
 
 Nothing happens to a meter between two hits but that it grows by the same step each round, so a history goes from hit
-to hit. The chance of a hit is exact: hole cards and flop make a royal or a straight flush, several seats of a table
-share the flop, and a hand that good is never folded by anybody who plays to win. Awards and new starts follow
-:class:`pitboss.progressive.Link` to the cent.
+to hit. The chance of a hit is exact, and a hand that good is never folded by anybody who plays to win. Awards and new
+starts follow :class:`pitboss.progressive.Link` to the cent.
 """
 
 from __future__ import annotations
@@ -11,25 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from itertools import accumulate, combinations
-from math import comb, sqrt
+from itertools import accumulate
+from math import sqrt
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
-from pitboss.games.holdem.state import Terms, terms_of
-from pitboss.hands.poker import Category, category, evaluate
-from pitboss.maths._kernels.holdem_rounds import MAJOR, MINOR, RESERVE
-from pitboss.maths._kernels.holdem_rounds_link import HIT, play_years
-from pitboss.maths.simulation.holdem import LARGEST, link_of, opening_meters
+from pitboss.maths._kernels.link import HIT, MAJOR, MINOR, RESERVE, play_years
+from pitboss.maths.games import GAME_MATHS
+from pitboss.maths.simulation.meters import LARGEST, link_of, opening_meters
 from pitboss.maths.simulation.streams import stream
 from pitboss.money import dollars
 from pitboss.rules import Sheet
-from pitboss.rules.progressive import Progressive
+from pitboss.rules.progressive import Progressive, progressive_of
 
 __all__ = ["Floor", "MeterYears", "Spread", "Years", "hit_chances", "simulate_years"]
 
@@ -127,56 +122,19 @@ Outcome = tuple[int, int]
 
 
 def hit_chances(sheet: Sheet, bettors: int) -> Mapping[Outcome, Fraction]:
-    """The exact chance of each way in which a round of so many wagers hits the meters.
+    """Return the exact chance of each way in which a round with this number of wagers hits the meters.
 
     >>> from pitboss.rules import load
     >>> hit_chances(load("ultimate-texas-holdem"), 1)
     {(0, 1): Fraction(3, 216580), (1, 0): Fraction(1, 649740)}
     """
-    progressive = _rules(sheet)
-    one = Fraction(bettors, comb(49, 2))
-    two = Fraction(bettors * (bettors - 1), comb(49, 2) * comb(47, 2))
-    chances: dict[Outcome, Fraction] = {}
-    for ways in _completions(progressive.major.hand, progressive.minor.hand):
-        both = [(p, q) for p, q in combinations(ways, 2) if not p[0] & q[0]]
-        for pair, hit in ways:
-            alone = one - two * sum(pair in (p[0], q[0]) for p, q in both)
-            outcome = (int(hit == MAJOR), int(hit == MINOR))
-            chances[outcome] = chances.get(outcome, Fraction()) + alone / comb(52, 3)
-        for p, q in both:
-            outcome = ((p[1] == MAJOR) + (q[1] == MAJOR), (p[1] == MINOR) + (q[1] == MINOR))
-            chances[outcome] = chances.get(outcome, Fraction()) + two / comb(52, 3)
-    return {outcome: chance for outcome, chance in sorted(chances.items()) if chance}
-
-
-Way = tuple[frozenset[Card], int]
-"""Two cards that complete a flop to a hand that hits a meter, and the meter."""
-
-
-@lru_cache(maxsize=8)
-def _completions(major: str, minor: str) -> tuple[tuple[Way, ...], ...]:
-    """For every flop that can be completed, the hole cards that do it; of these no three can be dealt at once."""
-    meters = {Category[major.upper()]: MAJOR, Category[minor.upper()]: MINOR}
-    found = []
-    for suit in range(4):
-        suited = [card for card in DECK if card % 4 == suit]
-        for flop in combinations(suited, 3):
-            pairs = combinations([card for card in suited if card not in flop], 2)
-            ways = tuple(
-                (frozenset(pair), meters[hand])
-                for pair in pairs
-                if (hand := category(evaluate((*flop, *pair)))) in meters
-            )
-            assert not any(not (p[0] & q[0] or q[0] & r[0] or p[0] & r[0]) for p, q, r in combinations(ways, 3))
-            found += [ways] if ways else []
-    return tuple(found)
+    return GAME_MATHS[sheet.game].hit_chances(_rules(sheet), bettors)
 
 
 def _rules(sheet: Sheet) -> Progressive:
-    progressive = sheet.rules.bets.progressive if "progressive" in sheet.rules.table.side_bets else None
+    progressive = progressive_of(sheet.rules) if "progressive" in sheet.rules.table.side_bets else None
     if progressive is None:
         raise NotationError(f'"{sheet.name}" has no progressive', expected="a sheet with a linked progressive")
-    assert isinstance(progressive, Progressive)
     return progressive
 
 
@@ -194,12 +152,11 @@ def simulate_years(
     for name, value, most in (("years", years, 1000), ("histories", histories, 1_000_000)):
         if not 1 <= value <= most:
             raise NotationError(f"cannot play {value} {name}", expected=f"1 to {most:,} {name}")
-    terms = terms_of(sheet)
     chances = hit_chances(sheet, floor.bettors)
     rounds = floor.rounds_per_day * DAYS * years
-    opening = opening_meters(terms, meters)
+    opening = opening_meters(progressive, meters)
     _check_opening(progressive, dict(zip(METERS, opening, strict=False)))
-    hits, closing = _played(terms, chances, rounds, floor.bettors, histories, seed, opening)
+    hits, closing = _played(progressive, chances, rounds, floor.bettors, histories, seed, opening)
     made = hits[:, HIT.index("from_house")]
     total = np.bincount(hits[:, 0], weights=made, minlength=histories) if len(hits) else np.zeros(histories)
     winners = [hits[hits[:, 2] == meter, 3].sum() for meter in (MAJOR, MINOR)]
@@ -229,8 +186,8 @@ def _check_opening(rules: Progressive, meters: Mapping[str, int]) -> None:
 
 
 def _played(
-    terms: Terms, chances: Mapping[Outcome, Fraction], rounds: int, wagers: int, histories: int, seed: int | str,
-    opening: Sequence[int],
+    progressive: Progressive, chances: Mapping[Outcome, Fraction], rounds: int, wagers: int, histories: int,
+    seed: int | str, opening: Sequence[int],
 ) -> tuple[I64, I64]:  # fmt: skip
     """Every hit of every history, and the links as they end; with room for far more hits than ever come."""
     chance = sum(chances.values(), Fraction())
@@ -238,7 +195,6 @@ def _played(
     if expected > MOST_HITS:
         most = int(histories * MOST_HITS / expected)
         raise NotationError(f"{histories} histories have too many hits to keep", expected=f"at most {most} histories")
-    assert terms.progressive is not None
     shares = [float(total / chance) for total in accumulate(chances.values())]
     shares[-1] = 1.0
     room = int(expected + 12 * sqrt(expected) + 64)
@@ -246,8 +202,8 @@ def _played(
     closing = np.empty((histories, 4), dtype=np.int64)
     found = play_years(
         stream(seed, 0), histories, rounds, wagers, float(chance), np.array(shares),
-        np.array(list(chances), dtype=np.int64), int(terms.progressive.jackpot_tie == "split_evenly"),
-        link_of(terms, live=True), np.array(opening, dtype=np.int64), hits, closing,
+        np.array(list(chances), dtype=np.int64), int(progressive.jackpot_tie == "split_evenly"),
+        link_of(progressive, live=True), np.array(opening, dtype=np.int64), hits, closing,
     )  # fmt: skip
     assert found <= room, f"{found} hits, where {expected:.0f} were expected"
     return hits[:found], closing

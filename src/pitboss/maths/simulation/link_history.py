@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pitboss.maths.games import GAME_MATHS
 
 if TYPE_CHECKING:
-    from pitboss.maths.simulation.holdem import HoldemTable
     from pitboss.maths.simulation.run import Plan
 
 __all__ = ["Awarded", "LinkHistory", "ShardHits"]
@@ -36,6 +37,7 @@ class ShardHits:
 class LinkHistory:
     """Where the meters stand after the shards that were awarded, and the hits of those that wait for another."""
 
+    game: str
     terms: tuple[int, ...]
     """The rules of awards, and how meters move, as kernels read them."""
     moves: tuple[int, ...]
@@ -48,18 +50,9 @@ class LinkHistory:
     """The shard whose hits are awarded next."""
     waiting: dict[int, ShardHits] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, table: HoldemTable, shard: int, rounds: int, hits: Iterable[list[int]]) -> LinkHistory:
-        """What one shard noted."""
-        from pitboss.maths._kernels.holdem_rounds import PROGRESSIVE
-
-        wagers, opening = tuple(table.stakes[:, PROGRESSIVE].tolist()), table.meters.tolist()
-        waiting = {shard: ShardHits(rounds, list(hits))}
-        return cls(tuple(table.terms), tuple(table.link), wagers, tuple(opening), opening, waiting=waiting)
-
     def begun(self) -> LinkHistory:
         """The same link before its first shard."""
-        return LinkHistory(self.terms, self.moves, self.wagers, self.opening, list(self.opening))
+        return LinkHistory(self.game, self.terms, self.moves, self.wagers, self.opening, list(self.opening))
 
     def take(self, other: LinkHistory) -> None:
         """Add the shards of another history of this run; of the two, only one has been awarded in part."""
@@ -72,7 +65,7 @@ class LinkHistory:
         """Award the shards that follow on one another."""
         found: list[tuple[int, ...]] = []
         while (shard := self.waiting.pop(self.following, None)) is not None:
-            found += self._award(shard)
+            found += GAME_MATHS[self.game].awarded(self, shard)
             self.following += 1
         return tuple(found)
 
@@ -83,21 +76,6 @@ class LinkHistory:
             self.following = shard
             found += self.awarded()
         return tuple(found)
-
-    def _award(self, shard: ShardHits) -> list[tuple[int, ...]]:
-        import numpy as np
-
-        from pitboss.maths._kernels import holdem_rounds as k
-        from pitboss.maths._kernels.holdem_rounds_link import award_hits
-
-        seats = len(self.wagers)
-        hits = np.array(shard.hits, dtype=np.int64).reshape(len(shard.hits), 1 + 2 * seats)
-        stakes: Any = np.zeros((seats, len(k.PAID)), dtype=np.int64)
-        stakes[:, k.PROGRESSIVE] = self.wagers
-        meters, results = np.array(self.meters, dtype=np.int64), np.zeros((len(hits), seats), dtype=np.int64)
-        award_hits(hits, shard.rounds, stakes, k.Terms(*self.terms), k.Link(*self.moves), meters, results)
-        self.meters = meters.tolist()
-        return [tuple(row) for row in results[:, np.array(self.wagers) > 0].tolist()]
 
     def fits(self, plan: Plan, shards: Iterable[int]) -> bool:
         """Whether a history that was read back belongs to these shards of a run."""
