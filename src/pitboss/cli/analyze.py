@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["analyze"]
 
 MOST_RESULTS = 36
-"""A page has room for so many results of a round; the JSON has all."""
+"""A page has room for this number of results of a round; the JSON has all."""
 WHOLE_UNITS = 12
 """Where there are more, whole units up to here are told apart."""
 

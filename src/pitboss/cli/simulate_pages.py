@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["COLUMNS", "as_csv", "as_json", "drawn", "show"]
 
 PLAYERS, POINTS, ROUNDS_EACH = 24, 25, 40
-"""Bankrolls that are drawn: so many, at so many points, so many rounds apart."""
+"""Bankrolls that are drawn: how many, at how many points, how many rounds apart."""
 
 
 # --- for other programs -----------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def _counter_json(result: Result) -> dict[str, Any]:
 
 
 def _of_counter(result: Result) -> tuple[SimulatedWager, SimulatedWager | None]:
-    """The counter's main bets, and the insurance that he takes."""
+    """The counter's main bets, and the insurance that they take."""
     wagers = result.wagers
     return wagers.get("counter") or wagers["main"], wagers.get("insurance")
 

@@ -23,7 +23,7 @@ from pitboss.rules import load
 __all__ = ["Bot", "play_tables", "stakes", "tables_at", "thinking"]
 
 POOR: Final = 40
-"""With fewer chips than so many minimum bets a bot buys more, so that it can always double and split."""
+"""With fewer chips than this number of minimum bets a bot buys more, so that it can always double and split."""
 PURSE: Final = 400
 """How many minimum bets it buys."""
 PATIENCE: Final = 5.0
@@ -35,7 +35,7 @@ Think = Callable[[], Awaitable[None]]
 
 
 def thinking(seconds: float, chance: random.Random) -> Think:
-    """The pause of somebody who takes so long in the mean to make up his mind."""
+    """Return the pause of somebody who takes this long in the mean to decide."""
 
     async def think() -> None:
         await asyncio.sleep(chance.uniform(0.3, 1.7) * seconds)
@@ -217,7 +217,7 @@ async def play_tables(
     side_bets: float = 0.0,
     seed: str | None = None,
 ) -> list[Bot]:
-    """Have so many guests play at each table for a while (0: until cancelled); returns what became of them.
+    """Have N guests play at each table for a while (0: until cancelled); returns what became of them.
 
     When the time is over they finish their round and get up. With a ``seed`` they choose boxes and side bets alike.
     """

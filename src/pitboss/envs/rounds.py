@@ -25,7 +25,7 @@ Illegal = Literal["refuse", "raise"]
 R = TypeVar("R", bound=Round)
 
 SEAT = 1
-"""The player's box; he is alone at the table."""
+"""The player's box; nobody else is at the table."""
 
 
 class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):

@@ -207,7 +207,7 @@ class CallSupervisor(Action, frozen=True, tag=True):
 
 
 class Choose(PlayerAction, frozen=True, tag=True):
-    """A player names one of the choices that an irregularity gives him."""
+    """A player names one of the choices that an irregularity gives them."""
 
     choice: str
     spot: int = 0
@@ -249,7 +249,7 @@ class Check(PlayerAction, frozen=True, tag=True):
 
 
 class PlayBet(PlayerAction, frozen=True, tag=True):
-    """A Play bet of so many times the Ante; ``cents`` says it in money instead."""
+    """A Play bet of ``multiple`` times the Ante; ``cents`` says it in money instead."""
 
     multiple: int = 0
     spot: int = 0

@@ -410,7 +410,7 @@ class StubDiscarded(Event, frozen=True, tag=True):
 
 
 class HoleCardsSeen(Event, frozen=True, tag=True):
-    """A player looks at his own cards: his to know from here on."""
+    """A player looks at their own cards, and knows them from here on."""
 
     spot: int
     cards: tuple[Card, ...]

@@ -95,7 +95,7 @@ class Round:
         """A round on a sheet.
 
         ``cards`` is the order of the shoe and ``start`` where it stands in it; without them every card is declared.
-        An automatic round does the dealer's steps itself; otherwise he is asked for each.
+        An automatic round does the dealer's steps itself; otherwise the dealer is asked for each.
         """
         self.sheet, self.engine = sheet, engine
         self.order, self.start, self.next_card, self.cut_card = cards, start, start, cut_card

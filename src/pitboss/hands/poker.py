@@ -17,7 +17,7 @@ bits    meaning
         - straight, straight flush, royal flush: the highest rank
 ======  =====================================================================================
 
-where ``two``, ``three`` and ``five`` number the sets of so many ranks from the lowest (``2 3 4`` is 0) to the
+where ``two``, ``three`` and ``five`` number the sets of that many ranks from the lowest (``2 3 4`` is 0) to the
 highest: a set with the ranks a > b > c has the number C(a, 3) + C(b, 2) + C(c, 1).
 
 >>> from pitboss.cards import cards_text, parse_cards

@@ -225,12 +225,12 @@ class Needed:
     half: int
     """By then it is found in one of two cases."""
     nearly_always: int | None
-    """By then in 99 of 100; nothing where that takes too long to be worked out."""
+    """By then in 99 of 100; None where that takes too long to be worked out."""
 
 
 MOST_STEPS: Final = 20_000
 SLOW: Final = 700
-"""Beyond so many shuffles in the mean the log odds drift so slowly that they are taken to flow, which is close."""
+"""Beyond this mean number of shuffles the log odds drift so slowly that they are taken to flow, which is close."""
 OVERSHOOT: Final = 0.583
 """By how many deviations of a step the goal is passed in the mean (Siegmund's correction)."""
 FINEST: Final = 1e-3
@@ -238,7 +238,7 @@ FINEST: Final = 1e-3
 
 @lru_cache(maxsize=512)
 def needed(kind: Kind, *, decks: int, seen: int) -> Needed | None:
-    """How many shuffles it takes to find a defect, with so many cards seen of each; nothing where none are.
+    """How many shuffles it takes to find a defect, with N cards seen of each; None where none are.
 
     The odds for the defect itself, weighted as in the census, are followed from shuffle to shuffle by their exact
     distribution, or where that would take very many by the flow that they come near to. What the odds for other
@@ -281,7 +281,7 @@ def _steps(kind: Kind, decks: int, seen: int) -> Iterator[tuple[float, float]]:
 
 
 def _drawn(cards: int, faces: tuple[int, ...], size: int, found: tuple[int, ...]) -> float:
-    """The chance to see so many of each of some faces among so many cards."""
+    """The chance to see these numbers of each of some faces among N cards."""
     rest = size - sum(found)
     if rest < 0 or rest > cards - sum(faces):
         return 0.0
@@ -333,7 +333,7 @@ def _found(steps: list[tuple[float, float]], goal: float, width: float) -> Neede
 
 
 def _moved(places: Logs, after: Logs, shift: int, chance: float) -> None:
-    """Everybody goes up or down by so many places; who passes the top has arrived, nobody falls below the bottom."""
+    """Everybody goes up or down by N places; who passes the top has arrived, nobody falls below the bottom."""
     size = len(places)
     if shift >= 0:
         if shift < size:

@@ -46,7 +46,7 @@ KIND: Final = "expectation"
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """A progressive for one of so many bettors: what it returns per unit, and how that grows with each meter."""
+    """A progressive for one of N bettors: what it returns per unit, and how that grows with each meter."""
 
     constant: float
     major: float
@@ -75,7 +75,7 @@ class Expectation:
     house_edge: float
     standard_deviation: float
     skewness: float | None
-    """Of one wager, for the house; nothing where only edge and deviation are known."""
+    """Of one wager, for the house; None where only edge and deviation are known."""
     shared: float
     """The covariance of two boxes of the same round."""
     stake: int
@@ -108,7 +108,7 @@ class Judgement:
     enough: bool
     """Whether there were wagers enough for the normal curve."""
     needed: int | None
-    """About how many wagers like these it takes; nothing where that is not known."""
+    """About how many wagers like these it takes; None where that is not known."""
 
     @property
     def deviation(self) -> float:
@@ -277,7 +277,7 @@ def _linked(sheet: Sheet, figures: WagerFigures) -> Linked:
 
 
 class AtMeters(NamedTuple):
-    """Progressive wagers of so many bettors at a table, and the sum over them of what the meters stood at."""
+    """Progressive wagers of N bettors at a table, and the sum over them of what the meters stood at."""
 
     bettors: int
     wagers: int

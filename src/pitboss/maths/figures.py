@@ -29,7 +29,7 @@ class WagerFigures:
     house_edge: float
     standard_deviation: float
     exact: Fraction | None
-    """The edge as a fraction, or nothing where it is only known as a number."""
+    """The edge as a fraction, or None where it is only known as a number."""
     lines: tuple[LineFigure, ...]
     basis: str
     """Stake, cards and play that the figures are for, in words."""

@@ -36,7 +36,7 @@ def version() -> str:
 
 
 def recall(kind: str, key: Mapping[str, Any], *, shapes: tuple[type, ...]) -> Any | None:
-    """A result that was kept before, or nothing; `shapes` are the dataclasses it may be built from."""
+    """A result that was kept before, or None; `shapes` are the dataclasses it may be built from."""
     with suppress(OSError, RuntimeError, ValueError, KeyError, TypeError, RecursionError):
         place = _place(kind, key)
         digest, _, text = place.read_text(encoding="utf-8").partition("\n")

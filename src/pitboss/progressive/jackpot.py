@@ -1,7 +1,7 @@
 """Paying a progressive win: who does what, in which order, before the next hand can begin.
 
-Every progressive win calls a supervisor and is recorded by his card; a meter also needs the Shift Manager's paperwork
-and offsets, and is paid by him with a security guard out of the vault (UTH-PWIN-3a to 5b).
+Every progressive win calls a supervisor and is recorded by their card; a meter also needs the Shift Manager's paperwork
+and offsets, and is paid by them with a security guard out of the vault (UTH-PWIN-3a to 5b).
 """
 
 from __future__ import annotations

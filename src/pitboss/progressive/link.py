@@ -122,7 +122,7 @@ class Link:
     # wagers in
 
     def contribute(self, id: str, *, table: str, game: str, wagers: int) -> Contributed:
-        """COIN IN at a table: so many wagers raise the meters (UTH-PTAB-10a to 10c); the same id counts once."""
+        """COIN IN at a table: N wagers raise the meters (UTH-PTAB-10a to 10c); the same id counts once."""
         known = self.contributions.get(id)
         if known is not None:
             if (known.table, known.game, known.wagers) == (table, game, wagers):

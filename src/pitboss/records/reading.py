@@ -238,7 +238,7 @@ class _Reader:
         self.defects.append(Defect(place, problem, expected))
 
     def value(self, place: str, read_value: Callable[..., _T], *raw: Any) -> _T | None:
-        """A value, or nothing and a defect noted."""
+        """A value, or None and a defect noted."""
         try:
             return read_value(*raw)
         except _Wrong as error:

@@ -43,7 +43,7 @@ class Line(Struct, frozen=True):
 class SpotRecord(Struct, frozen=True):
     """One betting box: who plays it, what is bet, what was answered, and what was paid.
 
-    A box without a name is somebody's of his own, so that its limits are not another player's.
+    A box without a name is taken as another player's each, so that its limits are not another player's.
     """
 
     box: int

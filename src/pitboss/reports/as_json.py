@@ -20,7 +20,7 @@ __all__ = ["analysis_json", "chart_json", "comparison_json", "exact_text", "par_
 
 
 def exact_text(value: Fraction | float | None) -> str | None:
-    """A fraction as "num/den", nothing where there is none.
+    """A fraction as "num/den", None where there is none.
 
     >>> exact_text(Fraction(192, 4043)), exact_text(0.25)
     ('192/4043', None)

@@ -77,7 +77,7 @@ class Chart:
     subtitle: str
     figure_label: str
     figure: str
-    """The house edge when played this way, or nothing."""
+    """The house edge when played this way, or None."""
     grids: tuple[Grid, ...]
     keys: tuple[Key, ...]
     notes: tuple[str, ...]

@@ -27,7 +27,7 @@ _NORMAL: Final = {0.95: 1.959963984540054, 0.99: 2.5758293035489004}
 _WIDE: Final = 14
 """Deviations on each side of the mean that the window holds at least."""
 _FINEST: Final = 10_000
-"""A unit is cut into so many steps at most: results finer than that are no lattice worth a transform."""
+"""A unit is cut into this number of steps at most: results finer than that are no lattice worth a transform."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """The house's result after so many rounds, in units of the stake."""
+    """The house's result after N rounds, in units of the stake."""
 
     rounds: int
     mean: float

@@ -50,7 +50,7 @@ def one_in(probability: Fraction | float) -> str:
 
 
 def exact(value: Fraction | float | None, *, most: int = SHORT) -> str:
-    """A fraction that is short enough to be read, or nothing.
+    """A fraction that is short enough to be read, or None.
 
     >>> exact(Fraction(192, 4043)), exact(0.25), exact(Fraction(10**12 + 1, 10**14)), exact(Fraction(-1, 3))
     ('192/4043', '', '', '−1/3')

@@ -26,10 +26,10 @@ INK: Final = FELTS["river"]
 MANY: Final = 60
 """More different results than this are gathered into classes of equal width."""
 FAR: Final = 150
-"""Results that lie so many gaps apart are drawn on an axis that shrinks what is far out."""
+"""Results that lie this number of gaps apart are drawn on an axis that shrinks what is far out."""
 _MARKS: Final = (-100, -10, -5, 0, 5, *(10**power for power in range(1, 9)))
 SHOWN: Final = 40
-"""Bankrolls are drawn singly up to so many; the bands speak for the rest."""
+"""Bankrolls are drawn singly up to this number; the bands speak for the rest."""
 
 
 class Panel(Protocol):

@@ -75,7 +75,7 @@ class Chance(ABC):
         return self.below(den) < num
 
     def heads(self, coins: int) -> int:
-        """How many of so many fair coins show heads."""
+        """How many of N fair coins show heads."""
         words, rest = divmod(coins, 32)
         count = sum(map(int.bit_count, islice(self._words, words)))
         return count + (self._word() & ((1 << rest) - 1)).bit_count() if rest else count

@@ -61,7 +61,7 @@ class CardDefect:
 
 
 def card_defects(cards: Iterable[Card], decks: int = 6) -> tuple[CardDefect, ...]:
-    """Every card whose number is not what so many decks hold; an unseen card is always one too many.
+    """Every card whose number is not what N decks hold; an unseen card is always one too many.
 
     >>> [str(defect) for defect in card_defects(NEW_DECK_ORDER[1:], decks=1)]
     ['As missing']
@@ -76,7 +76,7 @@ def card_defects(cards: Iterable[Card], decks: int = 6) -> tuple[CardDefect, ...
 
 
 def check_decks(cards: Sequence[Card], decks: int = 6, *, clause: str = "", place: str = "the cards") -> None:
-    """Refuse a stack that is not exactly so many whole decks, naming every card at fault."""
+    """Refuse a stack that is not exactly N whole decks, naming every card at fault."""
     if defects := card_defects(cards, decks):
         code = "deck.wrong_cards" if len(cards) == decks * 52 else "deck.wrong_number"
         found = [str(defect) for defect in defects]

@@ -42,7 +42,7 @@ class Distance:
     rank_correlation: Figure
     """Spearman's correlation of old and new places: 1 for the old order, 0 for none."""
     cells: int
-    """The stack is looked at in so many parts, top to bottom: from which part to which part do cards go?"""
+    """The stack is looked at in this number of parts, top to bottom: from which part to which part do cards go?"""
     chi_square: Figure
     """Of the table of parts; a perfect shuffle gives about its degrees of freedom."""
     tail_chance: float
@@ -57,7 +57,7 @@ class Distance:
 def measure(
     rules: ShuffleRules, *, shuffles: int = 1000, seed: str | int = 1, passes: int = 1, cells: int = 12
 ) -> Distance:
-    """Shuffle a numbered stack so many times, and set what is left of its order beside a perfect shuffle."""
+    """Shuffle a numbered stack this many times, and set what is left of its order beside a perfect shuffle."""
     n = rules.cards
     assert min(shuffles, passes) >= 1
     assert cells >= 2

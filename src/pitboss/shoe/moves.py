@@ -30,7 +30,7 @@ def riffle(left: Sequence[T], right: Sequence[T], chance: Chance, *, clumpiness:
     """Two packets let fall into each other from the bottom (Gilbert, Shannon and Reeds).
 
     The next card falls from a packet with a chance in proportion to the cards it still holds. With a
-    clumpiness above 0 it falls, in so many cases of a hundred, from the same packet as the card before it
+    clumpiness above 0 it falls, in that many cases of a hundred, from the same packet as the card before it
     whatever its size.
     """
     assert 0 <= clumpiness <= 99

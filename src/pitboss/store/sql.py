@@ -45,7 +45,7 @@ T = TypeVar("T")
 ATTEMPTS: Final = 10
 """How often a transaction is tried that crossed another writer's."""
 MANY: Final = 500
-"""Above so many accounts or streams it is quicker to read them all."""
+"""Above this number of accounts or streams it is quicker to read them all."""
 
 _log = logging.getLogger(__name__)
 
@@ -194,7 +194,7 @@ class SqlStore(ABC):
 
     @abstractmethod
     def _clear(self, error: BaseException, *, committing: bool = False) -> StoreError | None:
-        """A database's own error as one clear line; nothing where it is not one."""
+        """A database's own error as one clear line; None where it is not one."""
 
     @abstractmethod
     def _again(self, error: BaseException, *, fresh: bool, committing: bool) -> bool:

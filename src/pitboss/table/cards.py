@@ -27,7 +27,7 @@ Moved = tuple[Ceremony, tuple[ShoeEvent, ...]] | tuple[DeckRotation, tuple[ShoeE
 
 
 class Handling(State):
-    """What the dealer and his supervisors do with the cards between rounds."""
+    """What the dealer and the supervisors do with the cards between rounds."""
 
     __slots__ = ()
 
@@ -69,7 +69,7 @@ class Handling(State):
         return self._after(self.ceremony.offer_cut(self._cutters()))
 
     def _cutters(self) -> list[int]:
-        """One box for every player: the one that got the cut card, else the first he holds."""
+        """One box for every player: the one that got the cut card, else the first they hold."""
         receiver = self.ceremony.cut_card_seat
         held = [self.boxes_of(player) for player in self.players]
         return [receiver if receiver is not None and receiver in boxes else boxes[0] for boxes in held]
@@ -78,7 +78,7 @@ class Handling(State):
         return self._after(self.ceremony.refuse_cut())
 
     def cut(self, at: int, *, by: int) -> tuple[Self, tuple[Happening, ...]]:
-        """Whoever is asked cuts with so many cards in front; box 0 is the dealer."""
+        """Whoever is asked cuts with N cards in front; box 0 is the dealer."""
         return self._after(self.ceremony.cut(at, by=by))
 
     def place_cut_card(

@@ -116,7 +116,7 @@ class Dealing(Seating):
         return self.game.rack(self)
 
     def _check_owner(self, action: Action, by: str) -> None:
-        """A player acts for boxes of his own."""
+        """A player acts for their own boxes."""
         assert self.round is not None
         question = self.round.question
         box = getattr(action, "spot", 0) or (question.spot if question is not None else 0)

@@ -42,7 +42,7 @@ class Seating(State):
         return allowed(self.check_sit, player, box)
 
     def sit(self, player: str, box: int) -> tuple[Self, tuple[Happening, ...]]:
-        """A player takes a box; where newcomers enter with a new shoe only, he waits for it there (BJ-S10)."""
+        """A player takes a box; where newcomers enter with a new shoe only, they wait for it there (BJ-S10)."""
         self.check_sit(player, box)
         boxes = tuple(player if at == box else holder for at, holder in enumerate(self.boxes, 1))
         late = not self.places.midshoe_entry and player not in self.boxes and self.shoe_under_way
@@ -61,7 +61,7 @@ class Seating(State):
         return self.rounds_of_shoe > int(self.bets_open)
 
     def _check_another_spot(self, player: str, spots: int) -> None:
-        """Whether a player on so many spots may have one more (BJ-DEAL-5a, BJ-DEAL-5c, GC-RULE-6, V5-BET-5)."""
+        """Whether a player on N spots may have one more (BJ-DEAL-5a, BJ-DEAL-5c, GC-RULE-6, V5-BET-5)."""
         most = self.places.spots_per_player
         if spots >= most:
             code = "place.most_spots" if self.places.spot == "spot" else "place.most_hands"

@@ -66,7 +66,7 @@ class Table(Dealing, Handling):
         return state, log
 
     def next_move(self, source: CardSource, *, cut_at: int | None = None) -> tuple[Self, tuple[Happening, ...]] | None:
-        """The next one of these moves; nothing where a round can start."""
+        """The next one of these moves; None where a round can start."""
         return self.game.next_move(self, source, cut_at)
 
 

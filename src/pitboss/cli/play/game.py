@@ -106,7 +106,7 @@ class TerminalGame(ABC):
         """Every answer that is open, with its clause, and what is not and why."""
 
     def silence(self, round_: Round, cents: int) -> a.Action:
-        """What the player answers who has left, with so much in his purse."""
+        """Return the answer of a player who has left, with this many cents in the purse."""
         answer = round_.timeout_answer()
         assert answer is not None
         return answer
@@ -121,7 +121,7 @@ class TerminalGame(ABC):
         return None
 
     def before_round(self) -> list[str]:
-        """What the player is told before he bets."""
+        """What the player is told before they bet."""
         return []
 
     def after(self, events: Iterable[Happening], table: Table) -> None:  # noqa: B027  (most games have nothing here)

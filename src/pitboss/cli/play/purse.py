@@ -14,7 +14,7 @@ __all__ = ["Purse"]
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """Money in the player's hand, and what the dealers have got from him.
+    """Money in the player's hand, and what the dealers have got from them.
 
     >>> bet = e.BetPlaced(spot=1, wager="main", cents=500, player="you", position="box")
     >>> Purse(2000).after([bet]).cents

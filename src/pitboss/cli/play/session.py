@@ -40,7 +40,7 @@ Save = Callable[[Round, int], Path]
 
 
 class Session:
-    """A table with one player, from the first shuffle until he leaves."""
+    """A table with one player, from the first shuffle until they leave."""
 
     def __init__(self, sheet: Sheet, terminal: Terminal, *, boxes: tuple[int, ...], bank: int, seed: str = "") -> None:
         self.terminal, self.paint = terminal, terminal.paint

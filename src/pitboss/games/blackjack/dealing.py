@@ -1,4 +1,4 @@
-"""The deal: two passes from the dealer's left, his first card up and his second down; and every later card."""
+"""The deal: two passes from the dealer's left, the dealer's first card up and the second down; and every later card."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _AFTER_DEAL: tuple[StepTuple, ...] = (
     ("call_blackjacks",), ("offer_insurance",), ("settle_bets", "after_insurance"), ("peek",), ("naturals",),
 )  # fmt: skip
-"""What follows the deal also follows the cards that a dealer who forgot himself gets later (BJ-IRR-10A)."""
+"""What follows the deal also follows the cards that a dealer who had dealt themselves none gets later (BJ-IRR-10A)."""
 
 __all__ = [
     "chosen",
@@ -195,14 +195,14 @@ def dealer_due_card(r: BlackjackRound) -> None:
 
 
 def dealer_overdraw(r: BlackjackRound, action: Declare) -> None:
-    """The dealer drew although he had to stand: the card is burned (BJ-IRR-2a to 2c)."""
+    """The dealer drew where they had to stand: the card is burned (BJ-IRR-2a to 2c)."""
     if not r.turned or must_draw(r) or r.question is None or r.question.kind != "proceed":
         raise refusal(r, action.kind, "irregular.dealer_below_17")
     open_case(r, Case(action.kind), ("expose", 0), ("call",), ("burn_exposed",), note=action.note)
 
 
 def burn_exposed(r: BlackjackRound) -> None:
-    """The card is burned, and the dealer stands on what he had (BJ-IRR-2b, BJ-IRR-2c)."""
+    """The card is burned, and the dealer stands on what they had (BJ-IRR-2b, BJ-IRR-2c)."""
     assert r.case is not None
     burn(r, r.case.card, r.case.kind)
 

@@ -1,4 +1,4 @@
-"""Mistakes of the deal: cards on the wrong spot, too few or too many, a dealer who forgot himself."""
+"""Mistakes of the deal: cards on the wrong spot, too few or too many, a dealer who dealt themselves none."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def no_hand(r: BlackjackRound, box: int) -> None:
 
 
 def dealer_no_cards(r: BlackjackRound, action: Declare) -> None:
-    """The dealer forgot himself while players act (BJ-IRR-10-1)."""
+    """Players act, and the dealer has no cards (BJ-IRR-10-1)."""
     if r.dealer.cards or r.hole_dealt or r.question is None or r.question.kind not in ("play", "proceed"):
         raise refusal(r, action.kind, "irregular.dealer_has_cards")
     if _deal_under_way(r):
@@ -271,7 +271,7 @@ def mend_dealer(r: BlackjackRound) -> None:
 
 
 def _keep_up_card(r: BlackjackRound) -> list[Card]:
-    """Leave the dealer his first open card; gives the other open ones."""
+    """Leave the dealer the first open card; return the other open ones."""
     first, others = r.dealer.cards[:1], r.dealer.cards[1:]
     r.dealer = Hand(0, 0)
     for card in first:

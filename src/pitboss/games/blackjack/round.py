@@ -242,7 +242,7 @@ class BlackjackRound(Round):
                 self.settlements[at] = replace(done, hand=done.hand + 1)
 
     def someone_waits(self) -> bool:
-        """Whether a hand, or a bet on the dealer's cards, still depends on what he draws (BJ-S3, FB-P22-4)."""
+        """Whether a hand, or a bet on the dealer's cards, still depends on what they draw (BJ-S3, FB-P22-4)."""
         for spot in self.spots.values():
             if spot.out:
                 continue
@@ -261,7 +261,7 @@ class BlackjackRound(Round):
     def settle_bets(self, when: str) -> None:
         """Side bets whose moment has come, box by box in the order of payment (BJ-TRI-6a1, BJ-TRI-6a2, V5-MTDW-6)."""
         bets = [bet for bet in self.t.bets if bet.when == when]
-        if bets and self.up is not UNKNOWN:  # a dealer who forgot himself shows no card yet
+        if bets and self.up is not UNKNOWN:  # a dealer without cards shows none yet
             self._settle([(s, bet) for s in self.spots_in_pay_order() for bet in bets if self.waiting(s, bet)])
 
     def settle_bets_of(self, spot: Spot, when: str) -> None:

@@ -1,4 +1,4 @@
-"""How an irregularity is handled: it is declared, a supervisor is called, players choose, and he rules.
+"""How an irregularity is handled: it is declared, a supervisor is called, players choose, and the supervisor rules.
 
 The question that was open waits on the agenda and comes back when the case is closed.
 """

@@ -27,7 +27,7 @@ class Hand:
     """One hand of a spot: its cards, what lies on it, and what has become of it.
 
     ``stake`` is the player's own money on the hand, ``base`` the bet it is measured by (the same, except for a hand
-    that stands on a lammer), ``extra`` his doubles, ``lammers`` the free bets on it by their reason. ``toke`` and its
+    that stands on a lammer), ``extra`` its doubles, ``lammers`` the free bets on it by their reason. ``toke`` and its
     like are the dealers'; ``toke_lammers`` are their free bets by what each stands for. ``hidden`` is the place of a
     card dealt face down, ``undue`` are the places of cards that were dealt to it out of turn.
     """

@@ -15,7 +15,7 @@ __all__ = ["dealer_plays", "dealer_turn", "end_round", "hole_is", "pay_spot", "t
 
 
 def dealer_turn(r: BlackjackRound) -> None:
-    """The hole card is turned; the dealer draws while a hand or a bet waits for his cards (BJ-S3, BJ-INTRO-10)."""
+    """The hole card is turned; the dealer draws while a hand or a bet waits for more cards (BJ-S3, BJ-INTRO-10)."""
     r.plan(("turn_hole",), ("dealer_plays",))
     if not (r.dealer.cards or r.hole_dealt):
         r.forgotten_dealer()
@@ -43,7 +43,7 @@ def hole_is(r: BlackjackRound, box: int, card: Card) -> None:
 
 
 def _announce(r: BlackjackRound) -> None:
-    """The dealer calls his total after the hole card and after every card he draws (BJ-DEAL-21c)."""
+    """The dealer calls the total after the hole card and after every further card (BJ-DEAL-21c)."""
     r.emit(Called(text=str(r.dealer.total), clause=r.cites["totals_called"]))
 
 
@@ -65,7 +65,7 @@ def after_dealer_card(r: BlackjackRound, box: int, hand_id: int) -> None:
 
 
 def take_and_pay(r: BlackjackRound) -> None:
-    """Box by box from the dealer's right to his left (BJ-DEAL-23, BJ-PAY-1a)."""
+    """Box by box from the dealer's right to the left (BJ-DEAL-23, BJ-PAY-1a)."""
     r.plan_end_bets()
     r.plan(*(("pay_spot", spot.box) for spot in r.spots_in_pay_order()))
 

@@ -1,4 +1,4 @@
-"""What somebody may see of a round: events with the faces taken out that are not his to know yet."""
+"""What somebody may see of a round: events with the faces taken out that are not theirs to know yet."""
 
 from __future__ import annotations
 

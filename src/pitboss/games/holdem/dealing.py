@@ -152,7 +152,7 @@ def end_of_deal(r: HoldemRound) -> None:
 
 
 def look(r: HoldemRound, action: Look, role: str) -> None:
-    """A player may look at his cards once the dealer has his own (UTH-DEAL-8)."""
+    """A player may look at their cards once the dealer has some, too (UTH-DEAL-8)."""
     check_role(role, "player")
     seat = r.seats.get(action.spot)
     if seat is None:

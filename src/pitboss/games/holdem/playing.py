@@ -173,7 +173,7 @@ hand_name = cache(describe_strength)
 
 
 def show_dealer(r: HoldemRound) -> None:
-    """The dealer turns his two cards and makes his best five (UTH-DEAL-15a, UTH-DEAL-15b)."""
+    """The dealer turns two cards and makes the best five (UTH-DEAL-15a, UTH-DEAL-15b)."""
     unknown = next((i for i, card in enumerate(r.dealer) if not card.known), None)
     if unknown is not None:
         r.ask_face("dealer_card", 0, unknown)

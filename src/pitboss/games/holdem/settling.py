@@ -49,7 +49,7 @@ def _hidden(r: HoldemRound) -> list[int]:
 
 
 def return_antes(r: HoldemRound) -> None:
-    """Without a pair the dealer refunds the Antes before he looks at any hand (UTH-NOQ-1a, UTH-NOQ-1b)."""
+    """Without a pair the dealer refunds the Antes before looking at any hand (UTH-NOQ-1a, UTH-NOQ-1b)."""
     if r.qualifies:
         return
     for seat in r.seats_in_pay_order():
@@ -61,7 +61,7 @@ def return_antes(r: HoldemRound) -> None:
 
 
 def expose(r: HoldemRound, box: int) -> None:
-    """A player's cards of a declared deal show their faces when his hand is opened.
+    """A player's cards of a declared deal show their faces when the hand is opened.
 
     An award that shares the limit needs all hands open before it can be worked out.
     """
@@ -79,7 +79,7 @@ def seat_card(r: HoldemRound, box: int, position: int, card: Card) -> None:
 
 
 def settle_seat(r: HoldemRound, box: int) -> None:
-    """One player's wagers in one block: exposed, decided, and his cards cleared (UTH-PROG-3a, UTH-NOQ-2, UTH-NOQ-3)."""
+    """One player's wagers in one block: exposed, decided, and the cards cleared (UTH-PROG-3a, UTH-NOQ-2, UTH-NOQ-3)."""
     seat = r.seats[box]
     if seat.out:
         return
@@ -199,7 +199,7 @@ def notice(r: HoldemRound, seat: Seat, wager: str, cents: int) -> None:
 
 
 def _notice_total(r: HoldemRound, seat: Seat, place: int, more: int = 0) -> None:
-    """Where a player's payouts count together, those of all his hands, the notice comes before a hand's first."""
+    """Where a player's payouts count together, those of all their hands, the notice comes before a hand's first."""
     rule = r.t.notice
     if rule.supervisor_notice != "per_player_total":
         return
@@ -342,7 +342,7 @@ def clear_seat(r: HoldemRound, box: int) -> None:
 
 
 def pay_envy(r: HoldemRound) -> None:
-    """At the end every other progressive bettor wins from each envy hand, never from one of his own.
+    """At the end every other progressive bettor wins from each envy hand, never from one of their own.
 
     (UTH-ENVY-1a, UTH-ENVY-1b, UTH-ENVY-1c, UTH-ENVY-1d, UTH-ENVY-3a, UTH-ENVY-3b)
     """

@@ -22,7 +22,7 @@ _ROUNDING = {
 
 
 class Seat:
-    """One player: wagers, tokes, two cards, and what he has decided."""
+    """One player: wagers, tokes, two cards, and what they have decided."""
 
     __slots__ = ("box", "cards", "folded", "looked", "out", "play", "player", "settled", "tokes", "tucked", "wagers")
 

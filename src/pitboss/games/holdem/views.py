@@ -1,4 +1,4 @@
-"""What somebody may see of a hold'em round: faces stay unknown until they are turned or his own to look at."""
+"""What somebody may see of a hold'em round: faces stay unknown until they are turned or the viewer's own to look at."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def seen_by(events: Iterable[Event], player: str | None = None) -> Iterator[Even
 class Viewer:
     """Somebody who watches a round from its first event on: a player, or anybody at the table.
 
-    Community cards and packets lie face down; a player knows his own two cards once he has looked, never another's;
+    Community cards and packets lie face down; players know their own two cards once they have looked, no others;
     a folded hand, the stub and cards of a void round are cleared unseen.
     """
 

@@ -1,7 +1,7 @@
 """Worked examples of the documents, held against the cards: can what they tell of happen at all?
 
 Both documents with a limit on very high awards show by an example how several such awards of one round share it.
-Whether so many hands can win that line at once is found by looking at every way the cards could lie.
+Whether N hands can win that line at once is found by looking at every way the cards could lie.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def hands_at_once(sheet: Sheet, example: Example) -> int:
 
 
 def _side_bet(sheet: Sheet, example: Example, hands: int) -> bool:
-    """Whether a shoe holds first cards that win the line for so many hands, and a dealer's hand beside them."""
+    """Whether a shoe holds first cards that win the line for N hands, and a dealer's hand beside them."""
     bet = BETS[example.wager]
     rules = getattr(sheet.rules.bets, bet.section)
     shoe = Counter(DECK * sheet.rules.cards.decks)
@@ -120,7 +120,7 @@ def _lies(shoe: Counter[Card], pairs: list[tuple[Card, Card]], hands: int) -> bo
 
 
 def _poker(example: Example, hands: int) -> bool:
-    """Whether so many hands can make the line on one board and beat the dealer with it."""
+    """Whether N hands can make the line on one board and beat the dealer with it."""
     kind = Category[example.line.upper()]
     made = [frozenset(five) for five in _fives(kind)]
     return _seated(kind, made, (), frozenset(), hands)

@@ -85,7 +85,7 @@ def _envy(sheet: Sheet, link: ProgressiveFigures) -> str:
 
 
 def _with(sheet: Sheet, link: ProgressiveFigures, bettors: int) -> ProgressiveFigures:
-    """The same for one of so many bettors; without envy where folding gives it up, which nobody here asks for."""
+    """The same for one of N bettors; without envy where folding gives it up, which nobody here asks for."""
     from pitboss.maths.progressive import progressive_figures
 
     return progressive_figures(

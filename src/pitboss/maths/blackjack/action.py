@@ -36,7 +36,7 @@ class _Bets(Work):
             self.split_all()
 
     def find_ends(self, rows: I64, ups: tuple[int, ...]) -> None:
-        """A dealer who always breaks, unless his check finds a blackjack."""
+        """A dealer who always breaks, unless the check finds a blackjack."""
         gone = self.table.counts[rows]
         left = (self.counts - gone).astype(np.float64)
         cards = np.maximum(left.sum(axis=1) - 1.0, 1.0)

@@ -98,7 +98,7 @@ def even_money_figures(record: Record, shoe: Shoe) -> WagerFigures:
 
 
 def hole_ten(shoe: Shoe, tens: int, aces: int) -> Fraction:
-    """The chance of a ten-value card in the hole once so many tens and aces are gone."""
+    """The chance of a ten-value card in the hole once N tens and aces are gone."""
     if shoe.values[TEN] < tens or shoe.values[ACE] < aces:
         return Fraction(0)
     return Fraction(shoe.values[TEN] - tens, shoe.cards - tens - aces)

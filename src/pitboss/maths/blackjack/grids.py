@@ -1,7 +1,7 @@
 """Small sets of cards as points, and how a smooth function of all sets is had from its values on the small ones.
 
 What remains of a chance when further cards are gone changes little from card to card, so it is a polynomial of low
-degree in the numbers of cards gone, up to less than rounding. Newton's series through all sets of up to so many cards
+degree in the numbers of cards gone, up to less than rounding. Newton's series through all sets of up to N cards
 gives its value anywhere: for a set X that is larger, with the weights
 
     (-1)^(most - |g|) * C(|X| - |g| - 1, most - |g|) * prod C(X_c, g_c)     for every set g within X of at most `most`.
@@ -37,7 +37,7 @@ CHOOSE = np.array([[comb(n, m) for m in range(22)] for n in range(LONGEST)], dty
 
 
 class Grid(NamedTuple):
-    """Every set of at most `most` cards of so many values, in a fixed order."""
+    """Every set of at most `most` cards of N values, in a fixed order."""
 
     most: int
     values: int
@@ -50,7 +50,7 @@ class Grid(NamedTuple):
 
 @lru_cache(maxsize=32)
 def grid(values: int, most: int) -> Grid:
-    """The sets of up to so many cards."""
+    """The sets of up to N cards."""
     step = np.zeros((values, most + 1, most + 2), dtype=np.int64)
     for c in range(values):
         rest = values - 1 - c
@@ -228,8 +228,8 @@ def weigh_pairs(
 ) -> None:  # fmt: skip
     """Spread the chance of every two hands over the points, by how each hand ends, for several shoes at once.
 
-    By shoe, `ways` says how the two may have begun, `falling` in how many orders so many cards of a value can be
-    drawn, and `share_of` is one over those of so many cards in all. Of hands that are alike only half are looked at.
+    By shoe, `ways` says how the two may have begun, `falling` in how many orders N cards of a value can be
+    drawn, and `share_of` is one over those of N cards in all. Of hands that are alike only half are looked at.
     Many pairs of hands hold the same cards together, and all of these are spread at once.
     """
     rows, columns, values, shoes = len(drawn), len(other_drawn), drawn.shape[1], len(ways)

@@ -47,7 +47,7 @@ class InPlay(Work):
         super().__init__(record, shoe)
 
     def find_ends(self, rows: I64, ups: tuple[int, ...]) -> None:
-        """How the dealer ends, with his own card up."""
+        """How the dealer ends, with the dealer's own card up."""
         super().find_ends(rows, (self.up + 1,))
 
     def find_needed_ends(self, needed: I16) -> None:
@@ -57,7 +57,7 @@ class InPlay(Work):
     def choices(self, hand: Sequence[Card], kind: int, *, hands: int = 1, waiting: int = 0) -> dict[str, float]:
         """What each choice is worth once the dealer has checked, in units of the bet.
 
-        The spot has so many hands by now, of which some wait for their second card.
+        The spot has N hands by now, of which some wait for their second card.
         """
         row, sure = self.row(hand), self.no_blackjack(hand)
         if sure <= 0.0:
@@ -81,7 +81,7 @@ class InPlay(Work):
         return no_blackjack(self.record, self.shoe.values, self.table.counts[self.row(hand)], self.up)
 
     def split(self, hand: Sequence[Card], kind: int, *, hands: int, waiting: int) -> float | None:
-        """What splitting a pair is worth and that the dealer has no blackjack; nothing where it cannot be split."""
+        """What splitting a pair is worth and that the dealer has no blackjack; None where it cannot be split."""
         most, same = self.record.most_hands[POINTS[hand[0]] - 1], self.same_left(hand)
         if same is None or hands >= most:
             return None
@@ -93,7 +93,7 @@ class InPlay(Work):
         return split - (self.all_open(value, same, waiting, slots, (played[new], played[new])) if waiting else 0.0)
 
     def same_left(self, hand: Sequence[Card]) -> int | None:
-        """Cards left that pair with a pair once it is split; nothing where the hand is no pair."""
+        """Cards left that pair with a pair once it is split; None where the hand is no pair."""
         if len(hand) != 2 or POINTS[hand[0]] != POINTS[hand[1]]:
             return None
         value = POINTS[hand[0]] - 1
@@ -114,7 +114,7 @@ class InPlay(Work):
     def all_open(
         self, value: int, same: int, start: int, slots: int, plays: tuple[tuple[F64, F64], tuple[F64, F64]]
     ) -> float:
-        """What hands of one card of the pair are worth together, of which so many more may be made."""
+        """What hands of one card of the pair are worth together, of which N more may be made."""
         up, total = self.up, 0.0
         for (of_other, of_pair), (other, pair) in zip(
             self.split_weights(value, up, same, start + slots, start), plays, strict=True

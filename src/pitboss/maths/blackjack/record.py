@@ -44,7 +44,7 @@ class HandTerms(NamedTuple):
     lose: int
     hit: bool
     surrender: int | None
-    """The loss of a surrendered hand, or nothing where it may not be surrendered."""
+    """The loss of a surrendered hand, or None where it may not be surrendered."""
     doubles: tuple[Double, ...]
     """The doubles with the player's money, the full one first."""
     free_double: Double | None

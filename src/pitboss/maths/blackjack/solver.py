@@ -62,7 +62,7 @@ class Solution:
     expectation: float
     """The main bet's expected result, even money included and insurance left out."""
     insurance: float | None
-    """The expected result of insuring whenever that pays, in units of the main bet; nothing where it cannot be said."""
+    """The expected result of insuring whenever that pays, in units of the main bet; None where it cannot be said."""
     by_up_card: tuple[float, ...]
     """The main bet's expectation given the dealer's up card, aces first."""
     table: HandTable = field(repr=False)
@@ -127,7 +127,7 @@ class Solution:
         return max(values, key=lambda name: values[name])
 
     def split_value(self, hand: Sequence[Card], up: Card) -> float | None:
-        """What splitting is worth and that the dealer has no blackjack, or nothing where it is not allowed."""
+        """What splitting is worth and that the dealer has no blackjack, or None where it is not allowed."""
         value, u = POINTS[hand[0]] - 1, POINTS[up] - 1
         if not self.record.match_rank or value != TEN:
             return self.split_sums.get((value, u, pair_left(self.shoe.values, value, u)))
@@ -138,7 +138,7 @@ class Solution:
         return self.split_sums.get((value, u, same))
 
     def insurance_value(self, cards: Iterable[Card] | str) -> float | None:
-        """What insurance is worth against an ace, in units of the insurance bet; nothing where it cannot be said."""
+        """What insurance is worth against an ace, in units of the insurance bet; None where it cannot be said."""
         record = self.record
         if self.insurance is None or not record.insurance_stake:
             return None
@@ -228,7 +228,7 @@ def check_shoe(record: Record, shoe: Shoe, *, splits: bool) -> None:
 
 
 def most_cards(record: Record, shoe: Shoe, *, hands: int) -> int:
-    """More cards than a round of so many hands can take: as many small ones as fit, and one more for each hand."""
+    """More cards than a round of N hands can take: as many small ones as fit, and one more for each hand."""
     points = 21 * hands + record.draws_to
     fit = 0
     for value, n in enumerate(shoe.values, 1):
@@ -266,7 +266,7 @@ def dealt(shoe: Sequence[int]) -> Iterator[tuple[int, int, int, float]]:
 def layouts(most: int, start: int = 2) -> tuple[tuple[int, int, int, int], ...]:
     """How a pair can grow into hands: ways, further cards of its value, hands closed by another card, hands left open.
 
-    Hands are open to any second card once there are as many as allowed; so many wait for theirs at the start.
+    Hands are open to any second card once there are as many as allowed; N of them wait for theirs at the start.
     """
     found: Counter[tuple[int, int, int]] = Counter()
 
@@ -496,7 +496,7 @@ class Work:
         return single + gain
 
     def pair_shares(self, value: int, up: int) -> tuple[tuple[float, int], ...]:
-        """How often two cards are a pair with so many cards left to split it again, ten-value ones perhaps by rank."""
+        """How often two cards are a pair with N cards left to split it again, ten-value ones perhaps by rank."""
         if not (self.record.match_rank and value == TEN):
             return ((1.0, pair_left(self.shoe.values, value, up)),)
         assert self.shoe.tens is not None
@@ -535,7 +535,7 @@ class Work:
 
 
 def excluded(terms: Sequence[float], gone: int, others: int) -> float:
-    """Inclusion and exclusion: so many other hands have a second card that is not of the pair's kind."""
+    """Inclusion and exclusion: N other hands have a second card that is not of the pair's kind."""
     return float(sum((-1) ** n * comb(others, n) * terms[gone + n] for n in range(others + 1)))
 
 

@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """In how many orders so many cards of each value can be drawn, and one over those of so many in all."""
+    """In how many orders N cards of each value can be drawn, and one over those of N in all."""
 
     falling: F64
     share_of: F64

@@ -47,7 +47,7 @@ STANDS_FIRST = np.arange(len(CHAINS))
 HITS_FIRST = STANDS_FIRST ^ 1
 """What is taken of lines that are worth the same, or that no hand ever follows."""
 KEYS = 12
-"""Entries for hands of so many points: hard and soft ones, and two cards by the lower one."""
+"""Entries for hands of N points: hard and soft ones, and two cards by the lower one."""
 ON_LAMMER = (LAMMER, ACE_LAMMER)
 ROUNDING = 1e-12
 """What two lines of preferences may differ by and still be equal: then all hands of an entry count alike."""
@@ -67,7 +67,7 @@ def two_card(solution: Solution) -> Playbook:
 
 @dataclass
 class Stream:
-    """All hands of one kind that begin alike: as dealt, or split from a pair with so many more of its cards gone."""
+    """All hands of one kind that begin alike: as dealt, or split from a pair with N more of its cards gone."""
 
     kind: int
     value: int
@@ -266,7 +266,7 @@ class _Search:
     # the choice of entries
 
     def choose(self, points: int) -> None:
-        """The best entries for hands of so many points, all that follows being fixed."""
+        """The best entries for hands of N points, all that follows being fixed."""
         weighed, plain = np.zeros((2, 2, KEYS, 10, len(CHAINS)))
         spans = [np.searchsorted(stream.points, (points, points + 1)) for stream in self.streams]
         work = self.work

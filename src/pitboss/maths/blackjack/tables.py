@@ -104,7 +104,7 @@ def hand_table(held: Counts) -> HandTable:
 
 
 def _hands(held: Counts, value: int, points: int) -> Iterator[Counts]:
-    """The hands of values from this one on that have at most so many points; all but the lone cards."""
+    """The hands of values from this one on that have at most N points; all but the lone cards."""
     for rest in _sets(held, value, points):
         hand = rest + (0,) * (10 - len(rest))
         if sum(hand) > 1:

@@ -130,7 +130,7 @@ def _check_stake(terms: Terms, stake: int) -> None:
 
 
 def _raise(terms: Terms, stake: int, multiple: int) -> Raise | None:
-    """A Play bet, or nothing where the table's maximum forbids it."""
+    """A Play bet, or None where the table's maximum forbids it."""
     bet = multiple * stake
     if terms.play.play_bet_capped and bet > terms.table.maximum:
         return None

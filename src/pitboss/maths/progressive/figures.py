@@ -144,7 +144,7 @@ def progressive_figures(
     envied: Mapping[str, Fraction] | None = None,
     shoe: CardShoeLike | None = None,
 ) -> ProgressiveFigures:
-    """The progressive for one of so many bettors at a table, the meters as they stand when the hand is dealt.
+    """The progressive for one of N bettors at a table, the meters as they stand when the hand is dealt.
 
     ``not_folded`` is the chance of each line and that its hand is not folded; no hand is folded where it is left out.
     ``players`` counts where any player's hand brings envy. ``envied``, by meter, is the chance that a given other

@@ -1,7 +1,7 @@
 """What a meter stands at when it is won, how long that takes, and whether the reserve then pays for the new start.
 
 Rounds at a table are alike and independent, so the rounds up to a hit are geometric, however many tables there are and
-in whatever order they play. A round with so many bettors raises a meter by as many steps, its own among them.
+in whatever order they play. A round with N bettors raises a meter by N steps, its own among them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class MeterAtHit:
         return exp(_log_none(self.chance, max(rounds - 1, 0)))
 
     def hours(self, *, tables: int, rounds_per_hour: int | Fraction) -> Fraction:
-        """The expected time to a hit at so many tables, each with this many bettors and rounds in an hour."""
+        """The expected time to a hit at N tables, each with this many bettors and rounds in an hour."""
         if tables < 1 or rounds_per_hour <= 0:
             raise NotationError("no hit comes where nobody deals", expected="at least one table and one round")
         return self.mean_rounds / (tables * Fraction(rounds_per_hour))
@@ -96,7 +96,7 @@ def _decimal(share: Fraction) -> Decimal:
 
 
 def _log_none(chance: Fraction, rounds: int) -> float:
-    """The logarithm of the chance of no hit in so many rounds."""
+    """The logarithm of the chance of no hit in N rounds."""
     return rounds * log1p(-float(chance)) if rounds else 0.0
 
 

@@ -51,7 +51,7 @@ def lines_without(counts: tuple[int, ...], size: int, card: int) -> Counter[str]
 
 
 def _counted(counts: tuple[int, ...], size: int, *, held: int | None) -> Counter[str]:
-    """Every hand of so many cards, one of them given or none."""
+    """Every hand of N cards, one of them given or none."""
     deck = np.flatnonzero(np.array(counts)).astype(np.int64)
     strengths = np.zeros(STRENGTHS, dtype=np.int64)
     _count(deck, size - (held is not None), -1 if held is None else held, size, strengths)
@@ -102,7 +102,7 @@ def _count_hands(deck: I64, draws: int, start: np.uint64, held: np.uint64, count
 
 
 def shares(counts: Counter[str], cards: int, size: int) -> dict[str, Fraction]:
-    """The chance of each line in a deck of so many cards."""
+    """The chance of each line in a deck of N cards."""
     hands = comb(cards, size)
     assert counts.total() == hands, "every hand is counted once"
     return {line: Fraction(n, hands) for line, n in counts.items()}

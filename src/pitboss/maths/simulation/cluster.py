@@ -113,7 +113,7 @@ def _play(game: Game, seed: int | str, shard: int, rounds: int) -> Tally:
 
 
 def _result(future: Any) -> Tally | None:
-    """What a shard came to, or nothing where it was lost with its workers."""
+    """What a shard came to, or None where it was lost with its workers."""
     distributed = _distributed()
     try:
         return future.result()  # type: ignore[no-any-return]

@@ -52,11 +52,11 @@ class SimulatedWager:
         return self.house_edge - margin, self.house_edge + margin
 
     def z_score(self, exact_edge: float) -> float | None:
-        """How many standard errors the simulated edge lies from an exact one; nothing where no error is known."""
+        """How many standard errors the simulated edge lies from an exact one; None where no error is known."""
         return (self.house_edge - exact_edge) / self.standard_error if self.standard_error else None
 
     def shift(self, rounds: int) -> Shift:
-        """The hold over so many rounds, by the normal law that sums of many rounds follow."""
+        """The hold over N rounds, by the normal law that sums of many rounds follow."""
         spread = self.spread_of_round / (self.staked_per_round * sqrt(rounds))
         margin = CONFIDENCE * spread
         edge = self.house_edge

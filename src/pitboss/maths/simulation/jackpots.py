@@ -147,7 +147,7 @@ def simulate_years(
     seed: int | str = 1,
     meters: Mapping[str, int] | None = None,
 ) -> Years:
-    """Play the link of a floor over so many years, again and again; ``meters`` says where they begin, in cents."""
+    """Play the link of a floor over N years, again and again; ``meters`` says where they begin, in cents."""
     progressive = _rules(sheet)
     for name, value, most in (("years", years, 1000), ("histories", histories, 1_000_000)):
         if not 1 <= value <= most:

@@ -31,14 +31,14 @@ MOST_WORKERS = 1024
 LONGEST_SEED = 200
 SMALLEST_SHARD, LARGEST_SHARD = 1 << 16, 1 << 24
 FEWEST_SHARDS = 256
-"""A long run has at least so many shards, which keeps many machines busy; a short one has shards worth starting."""
+"""A long run has at least this many shards, which keeps many machines busy; a short one has shards worth starting."""
 
 
 class Game(Protocol):
     """Something that can be played by the shard: compiled rules, seats, stakes and a way to play."""
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
-        """Play so many rounds with the random numbers of this shard."""
+        """Play N rounds with the random numbers of this shard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ def simulate(
     crew: Crew | None = None,
     done: Done | None = None,
 ) -> Result:
-    """Play so many rounds: the same seed gives the same tally, whoever plays it.
+    """Play N rounds: the same seed gives the same tally, whoever plays it.
 
     ``progress`` is called after every shard. Ctrl-C, once, ends the run with the shards that were begun. ``done`` is
     what was played of the same run before. Without a ``crew`` it is played by threads, one for each core.

@@ -63,7 +63,7 @@ def step(state: State) -> State:
 
 
 def jumped(state: State, jumps: int) -> State:
-    """The state after so many jumps of 2^128 steps: the sum of the states that the jump's polynomial names."""
+    """The state after N jumps of 2^128 steps: the sum of the states that the jump's polynomial names."""
     steps = power(one_jump(), jumps)
     a = b = c = d = 0
     while steps:

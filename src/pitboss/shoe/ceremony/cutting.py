@@ -119,7 +119,7 @@ class Cutting(State):
     def place_cut_card(
         self, depth: int | None = None, *, ordered_by: Role | None = None
     ) -> tuple[Self, tuple[Event, ...]]:
-        """The cut card is set so many cards from the back: as the sheet says, or as a supervisor orders."""
+        """The cut card is set N cards from the back: as the sheet says, or as a supervisor orders."""
         self.check_place_cut_card(depth, ordered_by=ordered_by)
         point = "place_cut_card" if depth is None else "order_cut_card"
         at = len(self.cards) - (self.rules.cut_card_depth if depth is None else depth)

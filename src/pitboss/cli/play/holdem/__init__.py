@@ -93,7 +93,7 @@ class Holdem(TerminalGame):
         return decision_from(answer, round_, box)
 
     def silence(self, round_: Round, cents: int) -> a.Action:
-        """Nobody bets for a player what he does not have."""
+        """Nobody bets for a player what they do not have."""
         answer = super().silence(round_, cents)
         assert isinstance(round_, HoldemRound)
         if isinstance(answer, PlayBet) and answer.multiple * round_.seats[answer.spot].ante > cents:

@@ -144,7 +144,7 @@ def _held(spot: Situation, shoe: Counter[Card]) -> Situation:
 
 
 def _short(cards: tuple[Card, ...], shoe: Counter[Card], *, suited: bool) -> str:
-    """A card of which the shoe does not hold so many, by its suit where every card has one."""
+    """A card of which the shoe does not hold enough, by its suit where every card has one."""
     if suited:
         return next((card.name for card, n in Counter(cards).items() if n > shoe[card]), "")
     held = Counter(card.rank for card in shoe.elements())

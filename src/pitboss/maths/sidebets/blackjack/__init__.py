@@ -154,7 +154,7 @@ class _Asked:
         return bool(self.side.rules.third_card == "always_dealt")
 
     def play(self, shoe: CardShoe, play: PlayName) -> Play | None:
-        """How the main game is played, or nothing where the third card comes in any case."""
+        """How the main game is played, or None where the third card comes in any case."""
         if self.always_drawn():
             return None
         from pitboss.maths.sidebets.blackjack.third_card import best_play, joint_play_of

@@ -49,7 +49,7 @@ def walkable(bet: Bet) -> bool:
 
 
 def deal_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, hidden_ten: bool) -> Chances:
-    """The chance of every set of lines, in a shoe with so many cards of each kind.
+    """The chance of every set of lines, in a shoe with these numbers of cards of each kind.
 
     ``hidden_ten`` is for a bet that is settled before the dealer turns the hole card under a ten: a blackjack there
     is not seen yet.

@@ -1,8 +1,8 @@
-"""Bets on the dealer's whole hand: every set of cards he can end with, suit by suit.
+"""Bets on the dealer's whole hand: every set of cards it can end as, suit by suit.
 
-Such a bet keeps the dealer drawing even when no hand is left, and whatever the players draw before him, the cards he
-draws are as any others of those not seen. So his hand is dealt from the whole shoe, in any of the orders that the
-rules of his drawing let it grow in.
+Such a bet keeps the dealer drawing even when no hand is left, and whatever the players draw first, the
+dealer's cards are as any others of those not seen. So that hand is dealt from the whole shoe, in any of the orders
+that the rules of drawing let it grow in.
 
 Of the cards the bet sees values and suits; hands of the same values that show the same set of suits are asked for once.
 How many orders show exactly a set of suits comes by inclusion and exclusion from those that show no other suit.

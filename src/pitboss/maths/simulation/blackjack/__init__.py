@@ -167,12 +167,12 @@ class BlackjackGame:
         return shuffle_rules(self.sheet).cut_card_depth if self.cut is None else self.cut
 
     def _spread(self, counting: Counting) -> list[int]:
-        """Which of the counter's stakes is bet at each true count, -1 where he sits out."""
+        """Which of the counter's stakes is bet at each true count, -1 where they sit out."""
         stakes = {record.stake: level for level, record in enumerate(self.records) if level} | {0: -1}
         return [stakes[counting.stake_at(count, self.record.stake)] for count in range(LOWEST, HIGHEST + 1)]
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
-        """Play so many rounds with the random numbers of this shard, from a new shoe on."""
+        """Play N rounds with the random numbers of this shard, from a new shoe on."""
         return self.compiled.run(seed, shard, rounds)
 
 

@@ -33,7 +33,7 @@ COUNTED: Final = {
     b.SAT_OUT: "rounds sat out",
 }  # fmt: skip
 COUNTER: Final = "counter"
-"""The main bets of a counter, where there are other seats beside him."""
+"""The main bets of a counter, where there are other seats beside theirs."""
 EARLY, AFTER_INSURANCE, IN_TURN, LAST = 1, 20, 30, 100
 """When awards are paid, as far as their order matters; those after the deal come at 0."""
 
@@ -57,7 +57,7 @@ class CompiledTable:
         return len(self.records) > 1
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
-        """Play so many rounds with the random numbers of this shard, from a new shoe on."""
+        """Play N rounds with the random numbers of this shard, from a new shoe on."""
         felt = self.tables.felt()
         felt.words[:4] = stream(seed, shard)
         found = Tally(wagers={name: WagerTally() for name in ("main", *(wager.name for wager in self.wagers))})
@@ -73,7 +73,7 @@ class CompiledTable:
         return found
 
     def _add_main(self, felt: Felt, found: Tally) -> None:
-        """The main bets; a counter's are told apart from those of the seats beside him."""
+        """The main bets; a counter's are told apart from those of the other seats."""
         amounts, unit = self.amounts, self.amounts.unit
         main = found.wagers.setdefault("main", WagerTally())
         counter = found.wagers.setdefault(COUNTER, WagerTally()) if self.counts and self.seats > 1 else main
@@ -187,7 +187,7 @@ def _count(tally: WagerTally, results: I64, unit: int, nil: int) -> int:
 
 
 def _add(tally: WagerTally, cents: int, count: int, stake: int = 0, line: str = "") -> None:
-    """Add so many bets with one result."""
+    """Add N bets with one result."""
     if not count:
         return
     tally.bets += count

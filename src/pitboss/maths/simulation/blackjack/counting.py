@@ -143,7 +143,7 @@ class Counting:
             )
 
     def divisor(self, left: int) -> int:
-        """How many cards the counter takes to be left of so many."""
+        """How many cards the counter takes to be left of N."""
         if self.divide_by == "nothing":
             return 52
         unit = {"cards": 1, "half decks": 26, "decks": 52}[self.divide_by]

@@ -72,7 +72,7 @@ def _is_free(record: Record, kind: int, a: int, c: int) -> bool:
 
 
 def dealer_of(record: Record) -> U8:
-    """The dealer's draws, his start, and who wins."""
+    """The dealer's draws, how they start, and who wins."""
     draws = np.zeros((64, 16), dtype=np.uint8)
     for hand, value in product(range(64), range(10)):
         draws[hand, value] = _dealer_state(record, int(b.ADDED[16 * hand + value]))
@@ -87,7 +87,7 @@ def dealer_of(record: Record) -> U8:
 
 
 def _dealer_state(record: Record, hand: int) -> int:
-    """The dealer's hand while he draws; once he stops, his end from 64 on: 15 to 21, 22, more."""
+    """The dealer's hand while cards are drawn; once that stops, its end from 64 on: 15 to 21, 22, more."""
     total, soft = hand & b.TOTAL, hand >= b.SOFT
     if total <= record.draws_to or (total == 17 and soft and record.hit_soft_17):
         return hand
@@ -260,7 +260,7 @@ class Tables:
 
 
 def fresh_shoe(decks: int) -> U8:
-    """The cards of so many decks, and tens behind them for a round that runs out of cards."""
+    """The cards of N decks, and tens behind them for a round that runs out of cards."""
     return np.array([*CODES.values()] * decks + [b.TEN] * b.PADDING, dtype=np.uint8)
 
 

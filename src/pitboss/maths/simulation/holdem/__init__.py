@@ -235,7 +235,7 @@ def settle(table: HoldemTable, decks: NDArray[np.uint8], plays: I64, tucked: I64
 
 
 class HoldemGame:
-    """Hold'em with so many seats that all bet and play alike.
+    """Hold'em with N seats that all bet and play alike.
 
     ``stakes`` and ``tokes`` are cents by wager (main is the Ante, and the Blind beside it). The meters begin at their
     seeds, grow and are won from shard to shard; ``meters`` holds them at given values instead. ``playbook`` names a way
@@ -267,7 +267,7 @@ class HoldemGame:
         self.playbook = playbook
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
-        """Play so many rounds with the random numbers of this shard; hits of meters that move wait in its history."""
+        """Play N rounds with the random numbers of this shard; hits of meters that move wait in its history."""
         table, groups = self.table, len(GROUPS)
         room = 1 << (4096 + rounds * table.seats // 4096).bit_length()
         values, times = np.zeros((groups, room), dtype=np.int64), np.zeros((groups, room), dtype=np.int64)
