@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.waiting import PATIENCE_SECONDS
+from tests.web.gallery.serving import GalleryServer
 from tests.web.house import Server
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
@@ -19,6 +20,12 @@ expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("floor")) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def drawn() -> Iterator[GalleryServer]:
+    with GalleryServer() as found:
         yield found
 
 

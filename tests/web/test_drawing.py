@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.web.house import Server
+from tests.web.gallery.serving import GalleryServer
 
 ROOT = Path(__file__).resolve().parents[2]
 ARTEFACTS = ROOT / "artefacts"
@@ -31,7 +31,7 @@ Opened = Callable[..., Page]
 
 
 @pytest.fixture
-def gallery(server: Server, browser: Browser) -> Iterator[Opened]:
+def gallery(drawn: GalleryServer, browser: Browser) -> Iterator[Opened]:
     """The gallery at a width; whatever its console says fails the test."""
     pages: list[Page] = []
     troubles: list[str] = []
@@ -42,7 +42,7 @@ def gallery(server: Server, browser: Browser) -> Iterator[Opened]:
         page.set_default_timeout(20_000)
         page.on("console", lambda said: troubles.append(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.goto(f"{server.address}/gallery.html")
+        page.goto(drawn.page)
         expect(page.locator("pit-felt")).to_have_count(len(PLACES))
         return page
 
@@ -172,9 +172,9 @@ def test_the_hole_card_lies_at_the_dealers_left_and_hits_apart_at_the_right(gall
 
 
 ON_THE_LINE = """async () => {
-  const { blackjackTable } = await import("/draw/blackjack-felt.js");
+  const { boxTable } = await import("/draw/box-table.js");
   const felt = document.getElementById("catfish-blackjack");
-  const { pieces } = blackjackTable(felt.model, 1);
+  const { pieces } = boxTable(felt.model, 1);
   const [insurance, bet] = ["s6/insurance", "s6/h0/bet"].map((key) => pieces.find((piece) => piece.key === key));
   const line = felt.querySelector(".band-open");
   return [insurance, bet].map(({ x, y }) => [line.isPointInStroke(new DOMPoint(x, y)), y]);

@@ -57,8 +57,8 @@ def piece(visit: Visit, key: str) -> dict[str, float]:
     """Where something lies on the felt, in the felt's own units."""
     found: dict[str, float] = visit.page.evaluate(
         """async (key) => {
-          const { blackjackTable } = await import("/draw/blackjack-felt.js");
-          const { pieces } = blackjackTable(document.querySelector("pit-felt").model, 1);
+          const { boxTable } = await import("/draw/box-table.js");
+          const { pieces } = boxTable(document.querySelector("pit-felt").model, 1);
           const { x, y, turn } = pieces.find((piece) => piece.key === key);
           return { x, y, turn };
         }""",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.web.house import Server
+from tests.web.gallery.serving import GalleryServer
 
 SHEETS = (
     "catfish-blackjack", "free-bet-blackjack", "blackjack-v5", "games-of-chance-blackjack", "ultimate-texas-holdem",
@@ -39,29 +39,29 @@ NAMES = """sheet => [...document.getElementById(sheet).querySelectorAll(".seat-n
   return { said: text.textContent, x, y, tilt: text.getRotationOfChar(0) };
 })"""
 DEALER = """async sheet => {
-  const { blackjackTable } = await import("/draw/blackjack-felt.js");
+  const { boxTable } = await import("/draw/box-table.js");
   const { seenFrom } = await import("/draw/skeleton.js");
   const model = { ...document.getElementById(sheet).model, turned: true };
-  const { pieces, shoe, rack, tray } = seenFrom(model, blackjackTable(model, 1));
+  const { pieces, shoe, rack, tray } = seenFrom(model, boxTable(model, 1));
   const cards = [0, 1, 2].map((i) => pieces.find((piece) => piece.key === `dealer/${i}`));
   return { cards: cards.map(({ x, y, turn }) => ({ x, y, turn })), shoe, rack, tray };
 }"""
 FANNED = """async () => {
-  const { blackjackTable } = await import("/draw/blackjack-felt.js");
+  const { boxTable } = await import("/draw/box-table.js");
   const { seenFrom } = await import("/draw/skeleton.js");
   const model = { ...document.getElementById("catfish-blackjack").model, turned: true };
-  return seenFrom(model, blackjackTable(model, 1)).pieces
+  return seenFrom(model, boxTable(model, 1)).pieces
     .filter(({ key }) => /^s\\d+\\/h\\d+\\/c\\d+$/.test(key))
     .map(({ key, x, y, turn }) => [key, x, y, turn]);
 }"""
 
 
 @pytest.fixture(scope="module", params=[NARROW, WIDE])
-def dealt(request: pytest.FixtureRequest, server: Server, browser: Browser) -> Iterator[Page]:
+def dealt(request: pytest.FixtureRequest, drawn: GalleryServer, browser: Browser) -> Iterator[Page]:
     page = browser.new_page(viewport={"width": request.param, "height": 900}, reduced_motion="reduce")
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.goto(f"{server.address}/gallery.html")
+    page.goto(drawn.page)
     page.wait_for_selector("pit-felt svg")
     page.evaluate(TURN, list(SHEETS))
     yield page

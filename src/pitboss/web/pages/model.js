@@ -330,7 +330,7 @@ export function pictured(round, { facts, posted, state, you, meters, lineTitle }
     meters: meters && { major: meters.major, minor: meters.minor, up: meters.up },
     phase: phaseOf(round, state),
     turn,
-    lettering: lettering(posted),
+    layout: posted.layout,
   };
 }
 
@@ -415,18 +415,4 @@ function dealerOf(dealer, game) {
 function cardsOf(cards, posted) {
   const whole = cards.total ?? 52 * posted.decks;
   return { drawn: cards.drawn ?? 0, total: whole, cutCard: posted.cut_card_depth, root: cards.root ?? "" };
-}
-
-function lettering(posted) {
-  const said = (name) => (posted.lettering[name] ?? "").replace(/^The d/, "D").replace(/\.$/, "");
-  const odds = (name) => said(name).replace(/^.* pays /, "");
-  const table = (lines) => lines.map((line) => [line.title, line.pays]);
-  return {
-    blackjackPays: odds("blackjack_pays"),
-    insurancePays: odds("insurance_pays"),
-    soft17: said("soft_17"),
-    qualify: said("qualifies").replace(" or better", ""),
-    blindPays: table(posted.blind_pays),
-    tripsPays: table(posted.wagers.find((one) => one.wager === "trips")?.pays ?? []),
-  };
 }

@@ -3,40 +3,31 @@
 // is seen from the dealer's side, and whoever is to act is framed; with `watched` it is whole on narrow pages, too, and
 // has no seat to take.
 //
-// The lettering comes with the model: blackjackPays and insurancePays ("3 to 2"), soft17 (a line), qualify (a line),
-// blindPays and tripsPays ([[name, odds], …]). cards.cutCard counts the cards behind the cut card.
+// What lies on it comes with the model's layout, as the server posts it: form of the table, colour, wagers, lettering.
+// cards.cutCard counts the cards behind the cut card.
 
-import { blackjackTable } from "./blackjack-felt.js";
-import { holdemTable } from "./holdem-felt.js";
+import { W } from "./geometry.js";
 import { Moves, still, TIMES } from "./motion.js";
 import { phoneStages } from "./phone.js";
-import { seenFrom, W } from "./skeleton.js";
+import { seenFrom } from "./skeleton.js";
 import { spoken } from "./spoken.js";
 import { el, lying, short } from "./svg.js";
+import { FORMS } from "./tables.js";
 
 export { drawCard } from "./card.js";
 export { drawChips } from "./chip.js";
 export { lineText } from "./line-face.js";
 
-const FELTS = {
-  "catfish-blackjack": "river",
-  "ultimate-texas-holdem": "dusk",
-  "free-bet-blackjack": "plum",
-  "blackjack-v5": "clay",
-  "games-of-chance-blackjack": "moss",
-};
 const PHONE = 760;
 const WATCHED = 480;
 const NARROWEST = 240;
 
-/** The felt of a sheet; a house's own sheet has that of its game. */
-const feltOf = ({ sheet, game }) => FELTS[sheet] ?? (game === "holdem" ? "dusk" : "river");
-
 /** The table's stages for a width: one table, or the rows of a phone, which only players have. */
 function arranged(model, width) {
-  if (width < (model.watched ? WATCHED : PHONE) && !model.turned) return phoneStages(model, width);
+  const form = FORMS[model.layout.table];
+  if (width < (model.watched ? WATCHED : PHONE) && !model.turned) return phoneStages(model, width, form);
   const scale = Math.round((width / W) * 20) / 20;
-  return [seenFrom(model, model.game === "holdem" ? holdemTable(model, scale) : blackjackTable(model, scale))];
+  return [seenFrom(model, form.whole(model, scale))];
 }
 
 /** One stage's nodes, kept from one drawing to the next. */
@@ -252,6 +243,7 @@ function refresh(node, place, before) {
 /** A table on the page. */
 export class Felt extends HTMLElement {
   #model = null;
+  #layout = null;
   #stages = new Map();
   #places = new Map();
   #moves = new Moves();
@@ -295,9 +287,9 @@ export class Felt extends HTMLElement {
   #draw(moves) {
     const model = { ...this.#model, turned: this.hasAttribute("turned"), watched: this.hasAttribute("watched") };
     const stages = arranged(model, this.#width);
-    this.dataset.felt = feltOf(model);
+    this.dataset.felt = model.layout.felt;
     this.dataset.arrangement = stages.length > 1 ? "phone" : "table";
-    this.#keepStages(stages);
+    this.#keepStages(stages, model.layout);
     if (model.watched) for (const stage of stages) stage.places = stage.places.filter(({ type }) => type !== "sit");
     this.#places = new Map(stages.flatMap((stage) => stage.places.map((place) => [place.key, place])));
     for (const stage of stages) {
@@ -308,10 +300,11 @@ export class Felt extends HTMLElement {
     this.#words.replaceChildren(...spoken(this.#model).map(listItem));
   }
 
-  /** The stages in their order, those of another arrangement gone. */
-  #keepStages(stages) {
+  /** The stages in their order, those of another arrangement or layout gone. */
+  #keepStages(stages, layout) {
     const same = stages.length === this.#stages.size && stages.every((stage) => this.#stages.has(stage.key));
-    if (same) return;
+    if (same && layout === this.#layout) return;
+    this.#layout = layout;
     this.#stages = new Map(stages.map((stage) => [stage.key, new Stage(stage.row)]));
     this.replaceChildren(this.#words, ...[...this.#stages.values()].map((stage) => stage.node));
   }

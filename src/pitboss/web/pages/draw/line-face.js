@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The line face: a single-stroke alphabet on a cap height of 100; figures are all 60 wide.
 
 import { alone, el, lying, short } from "./svg.js";
@@ -7,7 +6,11 @@ const O = "M30 0A30 30 0 0 1 60 30V70A30 30 0 0 1 0 70V30A30 30 0 0 1 30 0Z";
 const P = "M0 100V0H30A27 27 0 0 1 30 54H0";
 const S = "M55 19C51 7 42 0 30 0A24 24 0 0 0 30 48A26 26 0 0 1 30 100C17 100 7 93 3 81";
 
-/** Width and path of every glyph. */
+/**
+ * Width and path of every glyph.
+ *
+ * @type {Record<string, [number, string]>}
+ */
 const GLYPHS = {
   A: [64, "M0 100L32 0L64 100M11 66H53"],
   B: [58, "M0 46H28A23 23 0 0 0 28 0H0V100H31A27 27 0 0 0 31 46"],
@@ -56,26 +59,61 @@ const GLYPHS = {
   "/": [36, "M0 108L36 -8"],
   "%": [84, "M20 4A16 16 0 0 1 20 44A16 16 0 0 1 20 4ZM64 56A16 16 0 0 1 64 96A16 16 0 0 1 64 56ZM72 0L12 100"],
   "=": [50, "M0 42H50M0 66H50"],
+  "&": [66, "M64 100L16 26A17 17 0 1 1 44 26C40 38 2 46 2 74A26 26 0 0 0 28 100C46 100 58 84 62 58"],
   "◇": [60, "M30 12L60 54L30 96L0 54Z"],
   10: [70, "M0 17L12 0V100M52 0A18 18 0 0 1 70 18V82A18 18 0 0 1 34 82V18A18 18 0 0 1 52 0Z"],
 };
 
+/** @type {Record<string, string>} */
 const SAME = { "’": "'", "-": "−", "–": "−" };
 const SPACE = 34;
 
-const readable = (text) => [...text.toUpperCase()].map((letter) => SAME[letter] ?? letter);
+/**
+ * A text glyph by glyph; letters with accents are written without them.
+ *
+ * @param {string} text
+ */
+const readable = (text) => [...plainly(text).toUpperCase()].map((letter) => SAME[letter] ?? letter);
+
+/** @param {string} text */
+const plainly = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "");
+
+/** @param {string | number} glyph */
 const widthOf = (glyph) => GLYPHS[glyph]?.[0] ?? SPACE;
 
-/** Stroke in hundredths of the cap height, thicker where the letters are small. */
+/**
+ * Whether the line face has every letter of a text.
+ *
+ * @param {string} text
+ */
+const isWritten = (text) => readable(text).every((glyph) => GLYPHS[glyph] || !glyph.trim());
+
+/**
+ * Stroke in hundredths of the cap height, thicker where the letters are small.
+ *
+ * @param {number} cap
+ */
 const strokeFor = (cap) => (cap >= 28 ? 7 : cap >= 14 ? 10 : 13);
 
-/** How wide a text is, in cap heights. */
+const SYSTEM = { cap: 0.72, wide: 0.85 };
+
+/**
+ * How wide a text is, in cap heights; one with letters that the line face lacks is measured as system text.
+ *
+ * @param {string} text
+ */
 export function measure(text, tracking = 0.18) {
   const glyphs = readable(text);
+  if (!isWritten(text)) return glyphs.length * SYSTEM.wide;
   return glyphs.reduce((sum, glyph) => sum + widthOf(glyph) / 100, 0) + tracking * Math.max(0, glyphs.length - 1);
 }
 
-/** One glyph at the origin's lower left; the card's ten is one glyph, too. */
+/**
+ * One glyph at the origin's lower left; the card's ten is one glyph, too.
+ *
+ * @param {string | number} glyph
+ * @param {number} cap
+ */
 export function glyphPath(glyph, cap, stroke = strokeFor(cap)) {
   return el("path", {
     d: GLYPHS[glyph][1],
@@ -84,9 +122,14 @@ export function glyphPath(glyph, cap, stroke = strokeFor(cap)) {
   });
 }
 
-/** How wide one glyph is, in cap heights. */
+/**
+ * How wide one glyph is, in cap heights.
+ *
+ * @param {string | number} glyph
+ */
 export const glyphWidth = (glyph) => widthOf(glyph) / 100;
 
+/** @param {import("./svg.js").Attributes} props */
 const inked = (props) =>
   el("g", {
     fill: "none",
@@ -97,10 +140,19 @@ const inked = (props) =>
     ...props,
   });
 
-/** A line of text with its baseline at y = 0; anchor is start, middle or end. */
+/**
+ * A line of text with its baseline at y = 0; in system letters where the line face lacks one of them.
+ *
+ * @param {string} text
+ * @param {{ cap: number, tracking?: number, anchor?: "start" | "middle" | "end", stroke?: number }} look
+ */
 export function letter(text, { cap, tracking = 0.18, anchor = "start", stroke = strokeFor(cap) }) {
   const group = inked({ "data-said": text });
   const width = measure(text, tracking) * cap;
+  if (!isWritten(text)) {
+    group.append(systemText(text, { cap, width, anchor }));
+    return group;
+  }
   let x = anchor === "middle" ? -width / 2 : anchor === "end" ? -width : 0;
   for (const glyph of readable(text)) {
     if (GLYPHS[glyph]) group.append(el("g", { transform: lying(x, 0) }, glyphPath(glyph, cap, stroke)));
@@ -109,7 +161,32 @@ export function letter(text, { cap, tracking = 0.18, anchor = "start", stroke = 
   return group;
 }
 
-/** A text along a circle, read from inside, its middle straight below the centre; or from outside, straight above it. */
+/**
+ * @param {string} text
+ * @param {{ cap: number, width: number, anchor: string }} look
+ */
+const systemText = (text, { cap, width, anchor }) =>
+  el(
+    "text",
+    {
+      "font-size": short(cap / SYSTEM.cap),
+      textLength: short(width),
+      lengthAdjust: "spacingAndGlyphs",
+      "text-anchor": anchor,
+      fill: "currentColor",
+      stroke: "none",
+    },
+    text,
+  );
+
+/** @typedef {{ cap: number, tracking?: number, radius: number, x: number, y: number, outside?: boolean }} Arc */
+
+/**
+ * A text along a circle, read from inside, its middle straight below the centre; or from outside, straight above it.
+ *
+ * @param {string} text
+ * @param {Arc} arc
+ */
 export function letterArc(text, { cap, tracking = 0.5, radius, x, y, outside = false }) {
   const group = inked({ transform: lying(x, y), "data-said": text });
   const [side, foot] = outside ? [-1, radius - cap] : [1, radius];
@@ -126,7 +203,11 @@ export function letterArc(text, { cap, tracking = 0.5, radius, x, y, outside = f
   return group;
 }
 
-/** A line of text as a drawing of its own, with its words for those who hear the page. */
+/**
+ * A line of text as a drawing of its own, with its words for those who hear the page.
+ *
+ * @param {string} text
+ */
 export function lineText(text, { cap = 17, tracking = 0.18, label = text } = {}) {
   const edge = cap * 0.08;
   const width = measure(text, tracking) * cap + 2 * edge;

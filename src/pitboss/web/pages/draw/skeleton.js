@@ -1,30 +1,15 @@
 // @ts-nocheck
 // What all felts share: the circle they are drawn on, the rail with its names, tray, shoe and rack, seats and marks.
 
-import { posted, signed, wagerName } from "../words.js";
+import { posted, printed, signed, wagerName } from "../words.js";
 import { cardPiece, TALL } from "./card.js";
 import { lammer, plain, stack } from "./chip.js";
+import { angleOf, CENTRE, CLOTH, H, rad, spot, W } from "./geometry.js";
 import { letter, measure } from "./line-face.js";
 import { el, lying, short } from "./svg.js";
 
-/** Width and height of a table in its own units. */
-export const W = 1104;
-export const H = Math.round(W * 0.66);
-
-const CENTRE = { x: 0.5, y: -0.188 };
 /** Tracking of figures at the sizes of the felt, where strokes are thick. */
 const SMALL_FIGURES = 0.25;
-const rad = (degrees) => (degrees * Math.PI) / 180;
-
-/** A point by its radius and angle, and so far across and along the axis; all in fractions of the width. */
-export function spot(radius, angle, across = 0, along = 0) {
-  const [sin, cos] = [Math.sin(rad(angle)), Math.cos(rad(angle))];
-  const r = radius + along;
-  return { x: W * (CENTRE.x + r * sin + across * cos), y: W * (CENTRE.y + r * cos - across * sin) };
-}
-
-/** Where a seat's axis points: seat 1 is at the right. */
-export const angleOf = (n, seats) => ((seats + 1) / 2 - n) * (seats > 6 ? 11 : 13);
 
 /** The path of an arc around the common centre, from screen left to right. */
 export function arc(radius, half) {
@@ -63,49 +48,6 @@ export function seenFrom(model, stage) {
   return { ...stage, key: "turned", shoe, rack, tray, pieces, places };
 }
 
-/** Words for a betting place's circle. */
-const CIRCLE_WORDS = {
-  trilux: ["TRI", "LUX"],
-  kings_bounty: ["KING'S", "BOUNTY"],
-  match: ["MATCH", "DEALER"],
-  super7: ["SUPER", "7'S"],
-  over: ["OVER"],
-  under: ["UNDER"],
-  perfect_pair: ["PERFECT", "PAIR"],
-  push22: ["PUSH", "22"],
-  ante: ["ANTE"],
-  blind: ["BLIND"],
-  play: ["PLAY"],
-  trips: ["TRIPS"],
-};
-const SMALLEST = 6.3;
-
-/** How large a place's words can be in its circle, in the table's units. */
-function wordCap(wager, r, scale, most) {
-  const lines = CIRCLE_WORDS[wager];
-  const room = lines.length > 1 ? (scale < 1 ? 1.74 : 1.66) * r : 1.5 * r;
-  return Math.min(most, ...lines.map((line) => room / measure(line, wordTracking(scale))));
-}
-
-const wordTracking = (scale) => (scale < 1 ? 0.12 : 0.19);
-
-/** Whether all of these places can be lettered legibly; places are [wager, radius]. */
-export const legible = (places, scale) =>
-  places.every(([wager, r]) => wordCap(wager, r, scale, 99) * scale >= SMALLEST - 0.3);
-
-/** A place's words, as large as its shape allows. */
-export function placeWords(wager, r, scale, most = 9.5) {
-  const lines = CIRCLE_WORDS[wager];
-  const cap = wordCap(wager, r, scale, most);
-  const group = el("g", { class: "word" });
-  lines.forEach((line, i) => {
-    const y = (i - (lines.length - 1) / 2) * cap * 1.4 + cap / 2;
-    const words = letter(line, { cap, tracking: wordTracking(scale), anchor: "middle", stroke: 12 });
-    group.append(el("g", { transform: lying(0, y) }, words));
-  });
-  return group;
-}
-
 /** System text on the felt, never smaller on the screen than it should be. */
 export function note(text, { x, y, size = 12, scale, anchor = "middle", kind = "felt-note" }) {
   return el(
@@ -125,7 +67,7 @@ export function cloth() {
     {},
     el("path", { d: bowl(0.846, 0.006), class: "rail" }),
     el("path", { d: bowl(0.815, 0.031), class: "cloth" }),
-    el("path", { d: bowl(0.809, 0.037), class: "rule faint" }),
+    el("path", { d: bowl(CLOTH.radius, CLOTH.side), class: "rule faint" }),
   );
 }
 
@@ -152,22 +94,35 @@ function cut(name, room, size) {
   return `${name.slice(0, kept + 1).trimEnd()}…`;
 }
 
+/** The title of a wager, as its layout has it. */
+export function titleOf(model, wager) {
+  const placed = model.layout.wagers.find((one) => one.wager === wager);
+  return placed ? printed(placed.title) : wagerName(wager);
+}
+
+/** It is this seat's turn, and it is one's own; a dealer is shown whose it is. */
+export const isActing = (model, seat) => (seat.you || model.turned) && model.turn?.seat === seat.n;
+
+/** The wager that a seat's hands carry once they are dealt; empty where they carry none. */
+export function carried(model, seat) {
+  if (!seat.hands.some(({ bet, result }) => bet || result)) return "";
+  return model.layout.wagers.find(({ kind }) => kind === "main")?.wager ?? "";
+}
+
 /** All that lies before a seat, in cents. */
-export function staked(seat) {
+export function staked(model, seat) {
+  const inHands = carried(model, seat);
   const hands = seat.hands.reduce((sum, hand) => sum + hand.bet, 0);
-  const sides = Object.entries(seat.wagers).reduce(
-    (sum, [wager, cents]) => sum + (wager === "main" && hands ? 0 : cents),
-    0,
-  );
-  const tokes = Object.values(seat.tokes ?? {}).reduce((sum, cents) => sum + cents, 0);
+  const sides = Object.entries(seat.wagers).reduce((sum, [wager, cents]) => sum + (wager === inHands ? 0 : cents), 0);
+  const tokes = Object.values(seat.tokes).reduce((sum, cents) => sum + cents, 0);
   return hands + sides + tokes + (seat.insurance ?? 0);
 }
 
 const STAKE_GAP = 6;
 
 /** How a seat is called within a room, and what it has at stake where that finds room, too: it lies on the felt anyway. */
-export function seatWords(seat, room, size) {
-  const stake = staked(seat);
+export function seatWords(model, seat, room, size) {
+  const stake = staked(model, seat);
   const name = seat.open ? openName(seat, room, size) : seat.you ? "You" : seat.name;
   const wide = stake ? STAKE_GAP + textWide(posted(stake), size) : 0;
   const both = textWide(name, size) + wide;
@@ -213,7 +168,7 @@ export function railName(seat, model, scale) {
   const size = fit(13.5, scale);
   const seats = model.seats.length;
   const stretch = stretchOf(seat.n, seats);
-  const words = seatWords(seat, units(stretch.wide), size);
+  const words = seatWords(model, seat, units(stretch.wide), size);
   const angle = nameAngle(angleOf(seat.n, seats), stretch, degrees(words.wide));
   const foot = model.turned ? NAMES - (0.72 * size) / W : NAMES;
   const [from, to] = [angle - 9, angle + 9].map((at) => seenAt(model, spot(foot, at)));
@@ -474,11 +429,11 @@ export const saidTotal = (total) => (total.includes("/") ? `soft ${total.split("
 // --- betting places ------------------------------------------------------------------------------------------------
 
 /** The name of a betting place of one's own seat, with what lies there. */
-function placeLabel(seat, wager, many) {
+function placeLabel(model, seat, wager) {
   const cents = seat.wagers[wager] ?? 0;
   const toke = seat.tokes?.[wager] ? `, ${posted(seat.tokes[wager])} for the dealer` : "";
-  const whose = many ? `, seat ${seat.n}` : "";
-  return `${wagerName(wager)}${whose}: ${cents ? posted(cents) : "no bet"}${toke}`;
+  const whose = model.seats.filter((one) => one.you).length > 1 ? `, seat ${seat.n}` : "";
+  return `${titleOf(model, wager)}${whose}: ${cents ? posted(cents) : "no bet"}${toke}`;
 }
 
 /** A betting place of one's own that can be pressed; where its name is not printed, it is told when pointed at. */
@@ -486,8 +441,8 @@ export const betPlace = (model, seat, wager, shape, at, { named = true } = {}) =
   key: `bet-${seat.n}-${wager}`,
   ...at,
   shape,
-  tag: named ? "" : wagerName(wager),
-  label: placeLabel(seat, wager, model.seats.filter((one) => one.you).length > 1),
+  tag: named ? "" : titleOf(model, wager),
+  label: placeLabel(model, seat, wager),
   wager,
   seat: seat.n,
   type: "place",
@@ -506,8 +461,8 @@ export const openPlace = (seat, shape, at) => ({
 });
 
 /** How a result reads aloud. */
-export const resultWords = ({ cents, text, wager }) =>
-  `${wager ? `${wagerName(wager)}: ` : ""}${text ? `${text}. ` : ""}${cents ? signed(cents) : "Bet back"}`;
+export const resultWords = ({ cents, text, name }) =>
+  `${name ? `${name}: ` : ""}${text ? `${text}. ` : ""}${cents ? signed(cents) : "Bet back"}`;
 
 /** A result's amount in a pill, middle at the point and between least and most; pressed, it tells its clause. */
 export function resultPlace(key, result, { x, y }, { cap = 9.5, least = -Infinity, most = Infinity } = {}) {
@@ -549,8 +504,8 @@ export const showsWords = (seat, wager) => !seat.wagers[wager] && !resultOf(seat
 /** What is left of a wager once its result is known: nothing when lost, half when surrendered. */
 export const leftOf = (cents, result) => (result && result.cents < 0 ? Math.max(0, cents + result.cents) : cents);
 
-/** The result of one wager of a seat; a progressive that hit is told by its award. */
+/** The result of one wager of a seat; one that has an award is told by it. */
 export function resultOf(seat, wager) {
-  const named = (name) => (seat.results ?? []).find((one) => one.wager === name);
-  return (wager === "progressive" && named("progressive_award")) || named(wager) || null;
+  const named = (name) => seat.results.find((one) => one.wager === name);
+  return named(`${wager}_award`) ?? named(wager) ?? null;
 }

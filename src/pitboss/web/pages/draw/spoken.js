@@ -1,15 +1,15 @@
 // @ts-nocheck
 // The table in words, for those who hear it: one's own hands, the dealer, the board, then the others.
 
-import { cardName, posted, wagerName } from "../words.js";
-import { resultWords, saidTotal } from "./skeleton.js";
+import { cardName, posted } from "../words.js";
+import { carried, resultWords, saidTotal, titleOf } from "./skeleton.js";
 
 const STATES = {
   stood: "stands",
   broke: "broke",
   surrendered: "surrendered",
   folded: "folded",
-  tucked: "folded, cards under Trips",
+  tucked: "folded, cards tucked",
 };
 
 /** One sentence for everything that lies on the table. */
@@ -17,10 +17,10 @@ export function spoken(model) {
   const own = model.seats.filter((seat) => seat.you);
   const others = model.seats.filter((seat) => !seat.you && !seat.open);
   return [
-    ...own.flatMap((seat) => seatLines(seat, own.length > 1 ? `Your seat ${seat.n}` : "Your")),
+    ...own.flatMap((seat) => seatLines(model, seat, own.length > 1 ? `Your seat ${seat.n}` : "Your")),
     ...dealerLines(model),
     ...boardLines(model),
-    ...others.flatMap((seat) => seatLines(seat, `${seat.name}, seat ${seat.n},`)),
+    ...others.flatMap((seat) => seatLines(model, seat, `${seat.name}, seat ${seat.n},`)),
   ];
 }
 
@@ -36,7 +36,7 @@ function boardLines({ board = [] }) {
   return [seen.length ? `Board: ${seen.map(cardName).join(", ")}` : "Board: five cards face down"];
 }
 
-function seatLines(seat, whose) {
+function seatLines(model, seat, whose) {
   const several = seat.hands.length > 1;
   const hands = [...seat.hands]
     .sort((a, b) => a.place - b.place)
@@ -45,8 +45,8 @@ function seatLines(seat, whose) {
       const number = several ? ` ${hand.place + 1}` : "";
       return `${whose} hand${number}: ${handWords(hand)}`;
     });
-  const results = (seat.results ?? []).filter((result) => result.wager !== "main" || !hands.length);
-  return [...hands, ...wagerLines(seat, whose), ...results.map((result) => `${whose} ${resultWords(result)}`)];
+  const results = seat.results.filter((result) => !hands.length || result.wager !== carried(model, seat));
+  return [...hands, ...wagerLines(model, seat, whose), ...results.map((result) => `${whose} ${resultWords(result)}`)];
 }
 
 /** "8 of hearts, 3 of spades, 11". */
@@ -60,14 +60,12 @@ function handWords(hand) {
   return `${words.join(", ")}${hand.result ? `. ${resultWords(hand.result)}` : ""}`;
 }
 
-function wagerLines(seat, whose) {
-  const bets = Object.entries(seat.wagers).filter(
-    ([wager, cents]) => cents && !(wager === "main" && seat.hands.length),
-  );
-  const tokes = Object.entries(seat.tokes ?? {}).filter(([, cents]) => cents);
+function wagerLines(model, seat, whose) {
+  const bets = Object.entries(seat.wagers).filter(([wager, cents]) => cents && wager !== carried(model, seat));
+  const tokes = Object.entries(seat.tokes).filter(([, cents]) => cents);
   const parts = [
-    ...bets.map(([wager, cents]) => `${wagerName(wager)} ${posted(cents)}`),
-    ...tokes.map(([wager, cents]) => `bet for the dealer on ${wagerName(wager)} ${posted(cents)}`),
+    ...bets.map(([wager, cents]) => `${titleOf(model, wager)} ${posted(cents)}`),
+    ...tokes.map(([wager, cents]) => `bet for the dealer on ${titleOf(model, wager)} ${posted(cents)}`),
   ];
   if (seat.insurance) parts.push(`insurance ${posted(seat.insurance)}`);
   return parts.length ? [`${whose} bets: ${parts.join(", ")}`] : [];

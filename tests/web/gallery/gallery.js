@@ -1,8 +1,7 @@
-// @ts-nocheck
 // Every felt, card, chip and letter, for those who work on the drawing.
 
 import { drawCard, drawChips, lineText } from "/draw/felt.js";
-import { SCENES } from "/gallery-scenes.js";
+import { OTHERS, SCENES } from "/gallery/scenes.js";
 
 const RANKS = "A23456789TJQK";
 const SUITS = "shdc";
@@ -61,7 +60,7 @@ function open() {
   document
     .getElementById("gallery")
     .append(
-      ...SCENES.map(feltSection),
+      ...(new URLSearchParams(location.search).has("others") ? OTHERS : SCENES).map(feltSection),
       row("Cards", ...allCards(), drawCard("??", { width: 58 }), drawCard("??", { width: 58, deck: "B" })),
       row(
         "Small cards",

@@ -1,12 +1,13 @@
 // @ts-nocheck
-// A blackjack table from the players' side: seat 1, shoe and hole card at screen right.
+// A table with betting boxes from the players' side: seat 1, shoe and hole card at screen right.
 
 import { count, posted } from "../words.js";
 import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
-import { letter, letterArc } from "./line-face.js";
+import { angleOf, BOX, boxedWagers, boxPlaces, H, rad, spot, W } from "./geometry.js";
+import { letter, letterArc, measure } from "./line-face.js";
+import { legible, placeWords } from "./place-words.js";
 import {
-  angleOf,
   arc,
   betPlace,
   cardAt,
@@ -15,17 +16,15 @@ import {
   cloth,
   discards,
   fan,
-  H,
+  isActing,
   lammerAt,
   leftOf,
-  legible,
   lineWork,
   mark,
   needsSum,
   note,
   openPlace,
   pill,
-  placeWords,
   rack,
   railName,
   resultOf,
@@ -35,42 +34,18 @@ import {
   shoe,
   shoeNotes,
   showsWords,
-  spot,
   sumAt,
   sumWidth,
   tray,
-  W,
 } from "./skeleton.js";
 import { el, lying, short } from "./svg.js";
 
-const BOX = { radius: 0.699, high: 0.063, wide: 0.105 };
 const BAND = [0.462, 0.494];
 const CARD = 0.0525;
 const R = { main: 19, side: 16, toke: 12, insurance: 15 };
 
-/** Where each sheet has its places: across the axis, along it from the box, and the circle's radius. */
-const TWO_BELOW = { trilux: [-0.026, 0.058, 0.019], kings_bounty: [0.026, 0.058, 0.019] };
-const PLACES = {
-  "catfish-blackjack": { wide: BOX.wide, circles: TWO_BELOW },
-  "free-bet-blackjack": { wide: BOX.wide, circles: { push22: [0, 0.058, 0.019] } },
-  "blackjack-v5": { wide: BOX.wide, circles: { match: [0, 0.058, 0.019] } },
-  "games-of-chance-blackjack": {
-    wide: 0.06,
-    circles: {
-      over: [-0.0485, 0, 0.0145],
-      under: [0.0485, 0, 0.0145],
-      super7: [-0.041, 0.056, 0.018],
-      match: [0, 0.056, 0.018],
-      perfect_pair: [0.041, 0.056, 0.018],
-    },
-  },
-};
-
-/** The places of a sheet; a house's own sheet is laid out as the one it stands on. */
-export const blackjackPlaces = (model) => PLACES[model.sheet] ?? PLACES["catfish-blackjack"];
-
 /** The whole table as one stage; scale is pixels per unit. */
-export function blackjackTable(model, scale) {
+export function boxTable(model, scale) {
   const stage = {
     key: "table",
     width: W,
@@ -93,58 +68,61 @@ export function blackjackTable(model, scale) {
 // --- what is printed -----------------------------------------------------------------------------------------------
 
 function printTable(stage, model, scale) {
-  const words = model.lettering ?? {};
+  const { headline, rule, line } = model.layout;
   stage.printed.push(
     { key: "cloth", sig: "", draw: () => lineWork(model, cloth()) },
     { key: "tray", sig: "", draw: () => lineWork(model, tray()) },
-    { key: "lettering", sig: JSON.stringify(words), draw: () => lettering(words, centre(model)) },
-    {
-      key: "band",
-      sig: `${model.phase === "insurance"} ${words.insurancePays}`,
-      draw: () => band(words, model),
-    },
+    { key: "lettering", sig: `${headline} ${rule}`, draw: () => lettering(model.layout, centre(model)) },
+    { key: "band", sig: `${model.phase === "insurance"} ${line}`, draw: () => band(model) },
     { key: "rack", sig: `${discards(model)} ${scale}`, draw: () => printedRack(model, scale) },
     { key: "shoe", sig: `${JSON.stringify(model.cards)} ${scale}`, draw: () => printedShoe(model, scale) },
   );
 }
 
-function lettering({ blackjackPays, soft17 }, middle) {
+/** Words along an arc of the table, smaller where they would be longer than it. */
+function arcWords(text, { cap, tracking, radius, half, middle }) {
+  const room = 2 * rad(half) * radius * W;
+  const size = Math.min(cap * W, room / measure(text, tracking));
+  return letterArc(text, { cap: size, tracking, radius: radius * W, ...middle });
+}
+
+function lettering({ headline, rule }, middle) {
   const group = el("g", { class: "word", "aria-hidden": "true" });
-  if (blackjackPays)
-    group.append(
-      letterArc(`Blackjack pays ${blackjackPays}`, { cap: 0.019 * W, tracking: 0.68, radius: 0.406 * W, ...middle }),
-    );
-  if (soft17) group.append(letterArc(soft17, { cap: 0.0083 * W, tracking: 0.62, radius: 0.437 * W, ...middle }));
+  if (headline) group.append(arcWords(headline, { cap: 0.019, tracking: 0.68, radius: 0.406, half: 40, middle }));
+  if (rule) group.append(arcWords(rule, { cap: 0.0083, tracking: 0.62, radius: 0.437, half: 38, middle }));
   return group;
 }
 
-/** The double arcs of the insurance line; lit while insurance is open. */
-function band({ insurancePays }, model) {
+const BAND_HALF = 39;
+
+/** The double arcs of the insurance line with its words; lit while insurance is open. */
+function band(model) {
+  const { line } = model.layout;
+  const group = el("g", { "aria-hidden": "true" });
+  if (!line) return group;
+  const look = { cap: 0.0105, tracking: 0.3, radius: 0.4835, half: BAND_HALF - 2, middle: centre(model) };
+  const thrice = Array(3).fill(line).join(" ◇ ");
+  const room = 2 * rad(look.half) * look.radius;
+  const words = measure(thrice, look.tracking) * look.cap <= room ? thrice : line;
+  group.append(lineWork(model, bandLines(model.phase === "insurance")));
+  group.append(el("g", { class: "word" }, arcWords(words, look)));
+  return group;
+}
+
+function bandLines(open) {
   const [inner, outer] = BAND;
-  const half = 39;
-  const ends = [-half, half].map((angle) => {
+  const ends = [-BAND_HALF, BAND_HALF].map((angle) => {
     const [from, to] = [spot(inner, angle), spot(outer, angle)];
     return `M${short(from.x)} ${short(from.y)}L${short(to.x)} ${short(to.y)}`;
   });
-  const lines = [inner, inner + 0.0035, outer - 0.0035, outer].map((radius) => arc(radius, half)).join("");
+  const lines = [inner, inner + 0.0035, outer - 0.0035, outer].map((radius) => arc(radius, BAND_HALF)).join("");
   const ruled = el("g");
-  if (model.phase === "insurance")
-    ruled.append(
-      el("path", { d: arc((inner + outer) / 2, half), class: "band-open", "stroke-width": (outer - inner) * W }),
-    );
-  ruled.append(el("path", { d: lines + ends.join(""), class: "rule fine" }));
-  const group = el("g", { "aria-hidden": "true" }, lineWork(model, ruled));
-  if (insurancePays) {
-    const words = Array(3).fill(`Insurance pays ${insurancePays}`).join(" ◇ ");
-    group.append(
-      el(
-        "g",
-        { class: "word" },
-        letterArc(words, { cap: 0.0105 * W, tracking: 0.3, radius: 0.4835 * W, ...centre(model) }),
-      ),
-    );
+  if (open) {
+    const d = arc((inner + outer) / 2, BAND_HALF);
+    ruled.append(el("path", { d, class: "band-open", "stroke-width": (outer - inner) * W }));
   }
-  return group;
+  ruled.append(el("path", { d: lines + ends.join(""), class: "rule fine" }));
+  return ruled;
 }
 
 function printedRack(model, scale) {
@@ -191,25 +169,21 @@ function layDealer(stage, model) {
 
 function laySeat(stage, model, seat, { scale, spread }) {
   const angle = angleOf(seat.n, model.seats.length);
-  const layout = blackjackPlaces(model);
+  const { wide, circles } = boxPlaces(model.layout, model.seats.length);
   stage.printed.push(
     { key: `seat-${seat.n}`, sig: seatSig(model, seat, scale), draw: () => printedSeat(model, seat, angle, scale) },
     { key: `name-${seat.n}`, sig: nameSig(model, seat, scale), draw: () => railName(seat, model, scale) },
   );
   if (seat.open) {
     stage.places.push(
-      openPlace(
-        seat,
-        { box: [layout.wide * W, BOX.high * W], round: 13 },
-        { ...spot(BOX.radius, angle), turn: -angle },
-      ),
+      openPlace(seat, { box: [wide * W, BOX.high * W], round: 13 }, { ...spot(BOX.radius, angle), turn: -angle }),
     );
     return;
   }
   const home = spot(0.86, angle);
   layHands(stage, model, seat, { angle, spread });
-  layBox(stage, model, seat, { angle, home, wide: layout.wide });
-  laySides(stage, model, seat, { angle, home, circles: layout.circles, named: isLettered(layout.circles, scale) });
+  layBox(stage, model, seat, { angle, home, wide });
+  laySides(stage, model, seat, { angle, home, circles, named: isLettered(circles, scale) });
   layInsurance(stage, seat, { angle, home });
 }
 
@@ -234,12 +208,9 @@ const nameSig = (model, seat, scale) =>
     scale,
   ].join();
 
-/** It is this seat's turn, and it is one's own; a dealer is shown whose it is. */
-const isActing = (model, seat) => (seat.you || model.turned) && model.turn?.seat === seat.n;
-
 /** The box and the circles, turned with the seat's axis. */
 function printedSeat(model, seat, angle, scale) {
-  const { wide, circles } = blackjackPlaces(model);
+  const { wide, circles } = boxPlaces(model.layout, model.seats.length);
   const at = seenAt(model, spot(BOX.radius, angle));
   const side = (model.turned ? -1 : 1) * W;
   const group = el("g", {
@@ -256,23 +227,19 @@ function printedSeat(model, seat, angle, scale) {
     group.append(
       el("g", { class: "word", transform: lying(0, 9) }, letter(String(seat.n), { cap: 18, anchor: "middle" })),
     );
-  for (const [wager, [across, along, r]] of Object.entries(circles)) {
-    const circle = el(
-      "g",
-      { transform: lying(across * side, along * side) },
-      el("circle", { r: short(r * W), class: "rule" }),
-    );
-    const words = lettered && showsWords(seat, wager) ? placeWords(wager, r * W, scale) : null;
-    if (words) circle.append(words);
+  for (const { wager, title, across, along, r } of circles) {
+    const at = { transform: lying(across * side, along * side) };
+    const circle = el("g", at, el("circle", { r: short(r * W), class: "rule" }));
+    if (showsWords(seat, wager)) circle.append(placeWords(title, r * W, scale, { short: !lettered }));
     group.append(circle);
   }
   return group;
 }
 
-/** The circles of a sheet have their words, or none of them has. */
+/** The circles of a table have their words, or all of them have initials. */
 const isLettered = (circles, scale) =>
   legible(
-    Object.entries(circles).map(([wager, [, , r]]) => [wager, r * W]),
+    circles.map(({ title, r }) => ({ title, r: r * W })),
     scale,
   );
 
@@ -329,7 +296,7 @@ function layHands(stage, model, seat, { angle, spread }) {
       );
     }
     const at = { x: foot.x, y: foot.y + 11 };
-    const result = hand.result && { wager: "main", ...hand.result };
+    const { result } = hand;
     if (result) told.push({ place: resultPlace(`s${seat.n}/h${i}/result`, result, at), odd: hand.place % 2 });
   });
   stage.places.push(...setOff(told, spread.apart * W, 1));
@@ -349,20 +316,21 @@ const handFrame = (key, foot, wide, high) =>
 // --- bets ----------------------------------------------------------------------------------------------------------
 
 /** What lies in a betting box, from screen left to right. */
-export function inTheBox(seat) {
-  const rows = seat.hands.length ? seat.hands.map((hand, i) => ofHand(seat, hand, i)) : [ofWager(seat)];
+export function inTheBox(model, seat) {
+  const main = boxedWagers(model.layout).main.wager;
+  const rows = seat.hands.length ? seat.hands.map((hand, i) => ofHand(seat, hand, i, main)) : [ofWager(seat, main)];
   const items = rows.sort((a, b) => b.place - a.place).flatMap((row) => row.items);
-  if (seat.tokes?.main) items.push({ key: `s${seat.n}/toke`, cents: seat.tokes.main, kind: "toke" });
-  return { items, taken: [...rows.flatMap((row) => row.taken), [`s${seat.n}/toke`, seat.lostTokes?.main]] };
+  if (seat.tokes[main]) items.push({ key: `s${seat.n}/toke`, cents: seat.tokes[main], kind: "toke" });
+  return { items, taken: [...rows.flatMap((row) => row.taken), [`s${seat.n}/toke`, seat.lostTokes?.[main]]] };
 }
 
-function ofWager(seat) {
-  const cents = seat.wagers.main ?? 0;
-  return betItems(`s${seat.n}/h0`, { stake: cents, more: 0, lammers: [], result: resultOf(seat, "main") });
+function ofWager(seat, main) {
+  const cents = seat.wagers[main] ?? 0;
+  return betItems(`s${seat.n}/h0`, { stake: cents, more: 0, lammers: [], result: resultOf(seat, main) });
 }
 
-function ofHand(seat, hand, i) {
-  const first = hand.doubledCard >= 0 && seat.wagers.main ? Math.min(hand.bet, seat.wagers.main) : hand.bet;
+function ofHand(seat, hand, i, main) {
+  const first = hand.doubledCard >= 0 && seat.wagers[main] ? Math.min(hand.bet, seat.wagers[main]) : hand.bet;
   return betItems(`s${seat.n}/h${i}`, {
     stake: first,
     more: hand.bet - first,
@@ -395,7 +363,7 @@ const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer
 
 /** The box's chips side by side, closer together where there are many. */
 function layBox(stage, model, seat, { angle, home, wide }) {
-  const { items, taken } = inTheBox(seat);
+  const { items, taken } = inTheBox(model, seat);
   for (const [name, at] of taken) stage.taken.set(name, at);
   const written = items.length === 1 && needsSum(items[0].cents);
   const row = written ? [...items, { kind: "sum", cents: items[0].cents }] : items;
@@ -414,7 +382,7 @@ function layBox(stage, model, seat, { angle, home, wide }) {
       betPlace(
         model,
         seat,
-        "main",
+        boxedWagers(model.layout).main.wager,
         { box: [wide * W, BOX.high * W], round: 13 },
         { ...spot(BOX.radius, angle), turn: -angle },
       ),
@@ -436,17 +404,15 @@ function layItem(stage, seat, item, { middle, angle, home, r }) {
 /** Side bets in their circles, with what they brought. */
 function laySides(stage, model, seat, { angle, home, circles, named }) {
   const told = [];
-  for (const [wager, [across, along, r]] of Object.entries(circles)) {
+  for (const { wager, across, along, r, press } of circles) {
     const at = spot(BOX.radius, angle, across, along);
     const key = `s${seat.n}/${wager}`;
     const result = resultOf(seat, wager);
     laySide(stage, seat, { wager, key, at, home, result, r: Math.min(R.side, r * W - 3) });
-    const below = result?.cents < 0 ? along : along + r + 0.01;
+    const below = result?.cents < 0 ? along : along + (circles.length > 3 ? 0.6 * r : r + 0.01);
     if (result) told.push(sideResult(key, result, { angle, across, along: below, told }));
     if (seat.you && model.phase === "betting")
-      stage.places.push(
-        betPlace(model, seat, wager, { r: Math.max(r * W, along ? 22 : 20) }, { ...at, turn: 0 }, { named }),
-      );
+      stage.places.push(betPlace(model, seat, wager, { r: press * W }, { ...at, turn: 0 }, { named }));
   }
   stage.places.push(...told);
 }

@@ -1,5 +1,7 @@
-// @ts-nocheck
-// Sample tables for the gallery: each felt empty for bets, in play, and with results.
+// Sample tables for the gallery: each felt empty for bets, in play, and with results; then felts with other wagers.
+// What lies on them is what the server posts for the sheet.
+
+const LAYOUTS = await (await fetch("/gallery/layouts.json")).json();
 
 const seat = (n, given = {}) => ({
   n,
@@ -30,7 +32,6 @@ const hand = (cards, bet, given = {}) => ({
 const won = (cents, text, clause) => ({ cents, text, clause, at: 0 });
 
 const BLACKJACK = {
-  game: "blackjack",
   youSeat: 4,
   board: [],
   boardTurned: 0,
@@ -40,7 +41,6 @@ const BLACKJACK = {
   limits: { min: 500, max: 1000000 },
   dealer: { cards: [], total: "", text: "" },
   cards: { drawn: 118, total: 312, cutCard: 52, root: "" },
-  lettering: { blackjackPays: "3 to 2", insurancePays: "2 to 1", soft17: "Dealer hits soft 17" },
 };
 
 const CATFISH = { ...BLACKJACK, sheet: "catfish-blackjack", title: "Catfish Blackjack" };
@@ -266,32 +266,11 @@ const fiveBetting = {
 const HOLDEM = {
   ...BLACKJACK,
   sheet: "ultimate-texas-holdem",
-  game: "holdem",
   title: "Ultimate Texas Hold’em",
   youSeat: 3,
   limits: { min: 500, max: 5000 },
   cards: { drawn: 0, total: 52, cutCard: null, root: "" },
   meters: { major: 4821770, minor: 231480, up: true },
-  lettering: {
-    qualify: "Dealer needs a pair to qualify",
-    blindPays: [
-      ["Royal flush", "500 to 1"],
-      ["Straight flush", "50 to 1"],
-      ["Four of a kind", "10 to 1"],
-      ["Full house", "3 to 1"],
-      ["Flush", "3 to 2"],
-      ["Straight", "1 to 1"],
-    ],
-    tripsPays: [
-      ["Royal flush", "50 to 1"],
-      ["Straight flush", "40 to 1"],
-      ["Four of a kind", "30 to 1"],
-      ["Full house", "8 to 1"],
-      ["Flush", "7 to 1"],
-      ["Straight", "4 to 1"],
-      ["Three of a kind", "3 to 1"],
-    ],
-  },
 };
 const down = () => hand("?? ??", 0);
 const holdemPlay = {
@@ -374,13 +353,73 @@ const holdemResult = {
   }),
 };
 
-/** Hands lie in the order in which they stand here, the first nearest seat 1. */
-const inOrder = (one) => ({ ...one, hands: one.hands.map((hand, place) => ({ ...hand, place })) });
+// --- felts of any kind ---------------------------------------------------------------------------------------------
 
-const scenes = (given) =>
-  Object.entries(given).map(([name, model]) => ({ name, model: { ...model, seats: model.seats.map(inOrder) } }));
+const FACES = ["Kc 5h", "7c 7d", "Th 9s", "Ad 6c", "7h 4s", "2d 2s", "9c 8d"];
 
-/** Each felt with its scenes, the first one shown. */
+/** The middle seat is one's own. */
+const people = (layout, given) =>
+  Array.from({ length: layout.boxes }, (_, at) => {
+    const n = at + 1;
+    return seat(n, { name: NAMES[at], you: n === Math.ceil(layout.boxes / 2), ...given(n) });
+  });
+
+const staking = ({ wagers }, cents) => Object.fromEntries(wagers.map(({ wager }) => [wager, cents]));
+
+/** Every other optional wager is lost, the others win. */
+const settled = ({ wagers }, n) =>
+  wagers
+    .filter(({ kind }) => kind !== "main")
+    .map(({ wager }, i) => ({ wager, ...won((i + n) % 2 ? -500 : 1500, (i + n) % 2 ? "lost" : "won", "BJ-PAY-1") }));
+
+/** One felt while bets are taken, in play with every wager on it, and with results. */
+function felt(name, title) {
+  const layout = LAYOUTS[name];
+  const showdown = layout.table === "showdown";
+  const faces = layout.board.length || !showdown ? FACES : FACES.map((two, at) => `${two} ${FACES[(at + 1) % 7]} 3c`);
+  const cards = (n) => hand(faces[n - 1], showdown ? 0 : 500, { total: showdown ? "" : "15" });
+  const base = { ...(showdown ? HOLDEM : BLACKJACK), sheet: name, title, layout, turn: null };
+  const dealer = { cards: showdown ? faces[0].split(" ").map(() => "??") : ["6d", "??"], total: "", text: "" };
+  const board = layout.board.length ? ["Qd", "8d", "3c", "??", "??"] : [];
+  const play = people(layout, (n) => ({ wagers: staking(layout, 500), hands: [cards(n)] }));
+  return {
+    title,
+    models: scenes({
+      "Taking bets": { ...base, phase: "betting", dealer: { cards: [], total: "", text: "" }, seats: people(layout, () => ({})) },
+      "In play": { ...base, phase: "play", dealer, board, turn: { seat: Math.ceil(layout.boxes / 2), hand: 0 }, seats: play },
+      Results: {
+        ...base,
+        phase: "over",
+        dealer: { cards: showdown ? faces[0].split(" ") : ["6d", "Ts"], total: showdown ? "" : "16", text: "Pair of kings" },
+        board: board.map((card) => (card === "??" ? "2d" : card)),
+        seats: play.map((one) => ({ ...one, results: settled(layout, one.n) })),
+      },
+    }),
+  };
+}
+
+// --- all scenes ----------------------------------------------------------------------------------------------------
+
+/** Hands lie in the order in which they stand here, the first nearest seat 1; results have the names of their wagers. */
+function inOrder(one, { wagers }) {
+  const titled = (wager) => wagers.find((placed) => placed.wager === wager)?.title.replaceAll("'", "’") ?? "";
+  const main = wagers.find(({ kind }) => kind === "main");
+  const named = (result, wager) => result && { ...result, wager, name: titled(wager) };
+  return {
+    ...one,
+    hands: one.hands.map((hand, place) => ({ ...hand, place, result: named(hand.result, main.wager) })),
+    results: one.results.map((result) => named(result, result.wager)),
+  };
+}
+
+function scenes(given) {
+  return Object.entries(given).map(([name, model]) => {
+    const layout = model.layout ?? LAYOUTS[model.sheet];
+    return { name, model: { ...model, layout, seats: model.seats.map((one) => inOrder(one, layout)) } };
+  });
+}
+
+/** Each shipped felt with its scenes, the first one shown. */
 export const SCENES = [
   {
     title: "Catfish Blackjack",
@@ -400,3 +439,8 @@ export const SCENES = [
   { title: "Blackjack V5", models: scenes({ "In play": fivePlay, "Taking bets": fiveBetting }) },
   { title: "Games of Chance Blackjack", models: scenes({ "In play": chancePlay, "Taking bets": chanceBetting }) },
 ];
+
+/** Felts with other wagers and other numbers of boxes. */
+export const OTHERS = Object.keys(LAYOUTS)
+  .filter((name) => !SCENES.some(({ models }) => models[0].model.sheet === name))
+  .map((name) => felt(name, name));

@@ -1,0 +1,43 @@
+// The forms of table that can be drawn. A layout names its form; a new form is drawn in modules of its own and added here.
+
+/** @import { Layout, Model, Seat, Stage } from "./types.js" */
+
+import { boxTable } from "./box-table.js";
+import { boxesTop, layOtherBoxes, layOwnBoxes, ownBoxesHeight } from "./phone-boxes.js";
+import { layOtherShowdown, layOwnShowdown, ownShowdownHeight, showdownTop } from "./phone-showdown.js";
+import { showdownTable } from "./showdown-table.js";
+
+/**
+ * One form of table: whole, and in the rows of a phone.
+ *
+ * @typedef {object} Form
+ * @property {(model: Model, scale: number) => Stage} whole
+ * @property {(model: Model, width: number) => Stage} top the dealer's row
+ * @property {number} othersHigh the height of the row of the other players
+ * @property {boolean} net whether others' results are told as one amount
+ * @property {(stage: Stage, seat: Seat, hand: number, where: { x: number, acting: boolean }) => void} layOther
+ * @property {(model: Model) => number} ownHeight
+ * @property {(stage: Stage, model: Model, seat: Seat, where: { width: number, top: number }) => void} layOwn
+ */
+
+/** @type {Record<Layout["table"], Form>} */
+export const FORMS = {
+  boxes: {
+    whole: boxTable,
+    top: boxesTop,
+    othersHigh: 138,
+    net: false,
+    layOther: layOtherBoxes,
+    ownHeight: ownBoxesHeight,
+    layOwn: layOwnBoxes,
+  },
+  showdown: {
+    whole: showdownTable,
+    top: showdownTop,
+    othersHigh: 98,
+    net: true,
+    layOther: layOtherShowdown,
+    ownHeight: ownShowdownHeight,
+    layOwn: layOwnShowdown,
+  },
+};

@@ -1,0 +1,141 @@
+// The words that the drawing uses for what it is given and for what it makes of it; types only.
+
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ x: number, y: number, turn?: number }} Pose */
+/** @typedef {{ x: number, y: number, w: number, h: number }} Rect */
+
+// --- what is given ---------------------------------------------------------------------------------------------------
+
+/** @typedef {"main" | "equal" | "play" | "side" | "progressive"} Kind */
+/** @typedef {{ wager: string, title: string, kind: Kind }} PlacedWager */
+/** @typedef {{ title: string, lines: { title: string, pays: string }[] }} PayTable */
+
+/**
+ * What lies on a felt, as the server says it.
+ *
+ * @typedef {object} Layout
+ * @property {"boxes" | "showdown"} table
+ * @property {string} felt
+ * @property {number} boxes
+ * @property {PlacedWager[]} wagers
+ * @property {string} headline
+ * @property {string} rule
+ * @property {string} line
+ * @property {PayTable[]} tables
+ * @property {{ title: string, cards: number }[]} board
+ */
+
+/** @typedef {{ wager?: string, name?: string, cents: number, text: string, clause: string, at?: number }} Result */
+
+/**
+ * @typedef {object} Hand
+ * @property {number} place counted from the hand nearest seat 1
+ * @property {string[]} cards
+ * @property {number} bet
+ * @property {number} doubledCard
+ * @property {string} total
+ * @property {string} [name]
+ * @property {string[]} [lammers]
+ * @property {string} state
+ * @property {Result | null} result
+ */
+
+/** @typedef {Record<string, number>} Amounts cents by wager */
+
+/**
+ * @typedef {object} Seat
+ * @property {number} n
+ * @property {string} name
+ * @property {boolean} you
+ * @property {boolean} open
+ * @property {Amounts} wagers
+ * @property {Amounts} tokes
+ * @property {Amounts} [lostTokes] the turns in which bets for the dealer were lost
+ * @property {number} insurance
+ * @property {Hand[]} hands
+ * @property {Result[]} results
+ * @property {string} sensor
+ */
+
+/**
+ * A table as it is drawn.
+ *
+ * @typedef {object} Model
+ * @property {string} title
+ * @property {Layout} layout
+ * @property {Seat[]} seats
+ * @property {{ cards: string[], total: string, text: string }} dealer
+ * @property {string[]} board
+ * @property {{ drawn: number, total: number, cutCard: number | null }} cards
+ * @property {string} phase
+ * @property {{ seat: number, hand: number } | null} turn
+ * @property {boolean} [turned] seen from the dealer's side
+ * @property {boolean} [watched] without a seat to take
+ */
+
+// --- what is made of it ----------------------------------------------------------------------------------------------
+
+/** @typedef {{ key: string, sig: string, draw: () => SVGElement }} Printed */
+
+/**
+ * Something that lies on the felt and moves; `of` is the middle of what it belongs to, `at` the turn in which it is paid.
+ *
+ * @typedef {object} Piece
+ * @property {string} key
+ * @property {"card" | "chips" | "paid" | "mark"} kind
+ * @property {number} x
+ * @property {number} y
+ * @property {number} turn
+ * @property {string} sig
+ * @property {() => SVGElement} draw
+ * @property {string} [face]
+ * @property {number} [order]
+ * @property {Pose} [home]
+ * @property {Point} [of]
+ * @property {number} [at]
+ */
+
+/** @typedef {{ r: number, box?: undefined } | { r?: undefined, box: [number, number], round: number }} Shape */
+
+/**
+ * Something that can be pressed.
+ *
+ * @typedef {object} Place
+ * @property {string} key
+ * @property {number} x
+ * @property {number} y
+ * @property {number} turn
+ * @property {Shape} shape
+ * @property {"place" | "sit" | "clause"} type
+ * @property {string} label
+ * @property {object} detail
+ * @property {string} [title]
+ * @property {string} [tag]
+ * @property {string} [sig]
+ * @property {boolean} [fixed]
+ * @property {number} [seat]
+ * @property {() => SVGElement} [draw]
+ * @property {Point} [of]
+ * @property {Pose} [home]
+ */
+
+/**
+ * One drawing: a whole table, or a row of a phone.
+ *
+ * @typedef {object} Stage
+ * @property {string} key
+ * @property {number} width
+ * @property {number} height
+ * @property {string} [label]
+ * @property {boolean} [row]
+ * @property {number} [acting]
+ * @property {Printed[]} printed
+ * @property {Piece[]} pieces
+ * @property {Place[]} places
+ * @property {Map<string, number | undefined>} taken the turns in which chips are taken, by their keys
+ * @property {Pose} shoe
+ * @property {Pose} rack
+ * @property {Pose} tray
+ */
+
+export {};
