@@ -385,12 +385,28 @@ function felt(name, title) {
   return {
     title,
     models: scenes({
-      "Taking bets": { ...base, phase: "betting", dealer: { cards: [], total: "", text: "" }, seats: people(layout, () => ({})) },
-      "In play": { ...base, phase: "play", dealer, board, turn: { seat: Math.ceil(layout.boxes / 2), hand: 0 }, seats: play },
+      "Taking bets": {
+        ...base,
+        phase: "betting",
+        dealer: { cards: [], total: "", text: "" },
+        seats: people(layout, () => ({})),
+      },
+      "In play": {
+        ...base,
+        phase: "play",
+        dealer,
+        board,
+        turn: { seat: Math.ceil(layout.boxes / 2), hand: 0 },
+        seats: play,
+      },
       Results: {
         ...base,
         phase: "over",
-        dealer: { cards: showdown ? faces[0].split(" ") : ["6d", "Ts"], total: showdown ? "" : "16", text: "Pair of kings" },
+        dealer: {
+          cards: showdown ? faces[0].split(" ") : ["6d", "Ts"],
+          total: showdown ? "" : "16",
+          text: "Pair of kings",
+        },
         board: board.map((card) => (card === "??" ? "2d" : card)),
         seats: play.map((one) => ({ ...one, results: settled(layout, one.n) })),
       },
