@@ -347,9 +347,8 @@ def test_the_progressive_lights_its_sensor_and_the_pays_are_lettered(scene: Scen
     hands = ["Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush", "Straight", "Three of a kind"]
     blind = ["500 to 1", "50 to 1", "10 to 1", "3 to 1", "3 to 2", "1 to 1"]
     trips = ["50 to 1", "40 to 1", "30 to 1", "8 to 1", "7 to 1", "4 to 1", "3 to 1"]
-    lettering = visit.model["lettering"]
-    assert lettering["blindPays"] == [list(line) for line in zip(hands[:6], blind, strict=True)]
-    assert lettering["tripsPays"] == [list(line) for line in zip(hands, trips, strict=True)]
+    lettered = [[(line["title"], line["pays"]) for line in table["lines"]] for table in visit.model["layout"]["tables"]]
+    assert lettered == [list(zip(hands[:6], blind, strict=True)), list(zip(hands, trips, strict=True))]
     for words in {*hands, *blind, *trips}:
         assert visit.page.locator(f"pit-felt [data-said='{words}']").count() >= 1, words
     visit.call("Bet 4×")
