@@ -41,7 +41,7 @@ from tests.store.server import Server as Postgres  # noqa: E402
 from pitboss.client import Client, Refused, ServerAway  # noqa: E402
 from pitboss.rules import SHIPPED, load  # noqa: E402
 from pitboss.service.floor.commands import BuyIn, CashOut, Pace, encode  # noqa: E402
-from pitboss.service.floor.streams import table_stream  # noqa: E402
+from pitboss.service.floor.stream_names import table_stream  # noqa: E402
 from pitboss.service.inspecting import Broken, Inspector, require  # noqa: E402
 from pitboss.service.operations.keys import Keys  # noqa: E402
 from pitboss.service.simulated import Evening, Player  # noqa: E402

@@ -277,18 +277,16 @@ def check(home: Path, database: str) -> dict[str, Any]:
 
 def recomputed(store: Any, keys: Any, stream: str) -> int:
     """Make every entry of a table anew from its input and hold it against the log; gives how many there are."""
-    from pitboss.service.floor.floor import Floor
-    from pitboss.service.floor.streams import Held
+    from pitboss.service.floor.streams import TableStream
 
-    floor, held = Floor(store, keys, clock=lambda: 0), Held(stream)
+    table = TableStream(stream)
     entries = store.read(stream)
     for entry in entries:
-        change = floor.recomputed(held, entry)
-        if change.entry != entry or (entry.version, entry.previous) != (held.version + 1, held.hash):
+        change = table.recomputed(entry, keys)
+        if change.entry != entry or (entry.version, entry.previous) != (table.version + 1, table.hash):
             raise Failed(f"{stream} {entry.version} is not what its input makes of it")
-        held.version, held.hash = entry.version, entry.hash
-        held.state, held.public = change.state, change.public
-    if store.head(stream) != (held.version, held.hash):
+        table.take_over(change)
+    if store.head(stream) != (table.version, table.hash):
         raise Failed(f"{stream} ends elsewhere than its head says")
     return len(entries)
 

@@ -15,7 +15,7 @@ def approve(floor: Floor, sheet: str, sets: Sequence[str] = ()) -> None:
         return
     for signed in signed_by_the_house(sheet, sets):
         floor.do(
-            lambda signed=signed: floor.propose_house(  # type: ignore[misc]
+            lambda signed=signed: floor.plan_house(  # type: ignore[misc]
                 signed.command, actor=signed.actor, role="house", client=signed.client
             )
         )

@@ -14,7 +14,7 @@ from pitboss.rules.holdem import HoldemRules
 from pitboss.service.audit.checkpoints import Checkpoints
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import HOUSE_ACTOR, Floor
-from pitboss.service.floor.streams import Held
+from pitboss.service.floor.streams import TableStream
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.table_commands import due
@@ -56,13 +56,13 @@ class PlayedFloor:
 
     def _hello(self, name: str) -> None:
         hello = c.Hello(chips=5_000_000)
-        self.floor.do(lambda: self.floor.propose_person(name, hello, actor=name, role="player"))
+        self.floor.do(lambda: self.floor.plan_person(name, hello, actor=name, role="player"))
 
     def _open(self, name: str) -> None:
         sheet = load(name)
         if isinstance(sheet.rules, HoldemRules):
             link = c.OpenLink(sheet=name, sheet_hash=sheet.hash)
-            self.floor.do(lambda: self.floor.propose_link(link, actor="house", role="administrator"))
+            self.floor.do(lambda: self.floor.plan_link(link, actor="house", role="administrator"))
         approve(self.floor, name)
         opening = c.OpenTable(title=sheet.title, sheet=name, sheet_hash=sheet.hash, tray=5_000_000)
         self.do(f"{name}-1", opening, "house", "administrator")
@@ -71,7 +71,7 @@ class PlayedFloor:
 
     def do(self, table: str, command: Any, actor: str, role: str = "player") -> None:
         client = f"{actor} {self.now}" if role == "player" else ""
-        self.floor.do(lambda: self.floor.propose(table, command, actor=actor, role=role, client=client))
+        self.floor.do(lambda: self.floor.plan(table, command, actor=actor, role=role, client=client))
 
     def play(self, rounds: int) -> None:
         """So many more rounds at every table, with a checkpoint after each round of tables."""
@@ -88,7 +88,7 @@ class PlayedFloor:
                 return
             self._step(table, held)
 
-    def _step(self, table: str, held: Held) -> None:
+    def _step(self, table: str, held: TableStream) -> None:
         live = held.live
         if live.table.bets_open and not live.bet_at:
             for box, person in enumerate(PEOPLE, 1):

@@ -164,7 +164,7 @@ class Orders(RuleBasedStateMachine):
     @initialize(sets=st.sampled_from(HOUSES))
     def opens(self, sets: tuple[str, ...]) -> None:
         sheet = sheet_with(sets)
-        self.opened = c.OpenLink(sheet=UTH, sets=sets, sheet_hash=sheet.hash)
+        self.terms = UTH, tuple(sets)
         self.link = Link.of(sheet)
         rules = self.link.rules
         self.standing = Standing(
@@ -185,9 +185,9 @@ class Orders(RuleBasedStateMachine):
 
     def do(self, *commands: Any) -> tuple[LinkEvent, ...]:
         command = commands[0] if len(commands) == 1 else c.Several(commands=commands)
-        before, kept = self.link, save_link(self.opened, self.link)
+        before, kept = self.link, save_link(*self.terms, self.link)
         self.link, events = decide_link(before, command, NOW)
-        assert save_link(self.opened, before) == kept, "the link before is left as it was"
+        assert save_link(*self.terms, before) == kept, "the link before is left as it was"
         tables = {event.id: table_of(event.id) for event in events if hasattr(event, "id")}
         for account, cents in moved(link_postings(events, tables)).items():
             self.accounts[account] = self.accounts.get(account, 0) + cents
@@ -213,10 +213,10 @@ class Orders(RuleBasedStateMachine):
                 self.recorded["reserve"] += getattr(event, "to_reserve", 0)
 
     def refused(self, command: Any) -> None:
-        kept = save_link(self.opened, self.link)
+        kept = save_link(*self.terms, self.link)
         with pytest.raises(IllegalAction):
             decide_link(self.link, command, NOW)
-        assert save_link(self.opened, self.link) == kept
+        assert save_link(*self.terms, self.link) == kept
 
     # what tables do
 
@@ -324,7 +324,7 @@ class Orders(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Another process reads the very same link from what was saved of it."""
-        assert restore_link(save_link(self.opened, self.link)) == self.link
+        assert restore_link(save_link(*self.terms, self.link)) == (*self.terms, self.link)
 
     # what must hold
 

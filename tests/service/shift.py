@@ -58,13 +58,13 @@ class Shift:
 
     def do(self, actor: str, command: Any, table: str = "t") -> Answer:
         role = STAFF.get(actor, "player")
-        return self.floor.do(lambda: self.floor.propose(table, command, actor=actor, role=role))
+        return self.floor.do(lambda: self.floor.plan(table, command, actor=actor, role=role))
 
     def act(self, actor: str, action: Any, table: str = "t") -> Answer:
         return self.do(actor, c.Act(action=action), table)
 
     def link(self, command: Any, actor: str = "Ada") -> Answer:
-        return self.floor.do(lambda: self.floor.propose_link(command, actor=actor, role=STAFF[actor]))
+        return self.floor.do(lambda: self.floor.plan_link(command, actor=actor, role=STAFF[actor]))
 
     def live(self, table: str = "t") -> Live:
         return self.floor.table(table).live
@@ -258,7 +258,7 @@ class Shift:
         assert sum(self.store.balances().values()) == 0
         again = self.another()
         for stream in self.store.heads():
-            assert again.held(stream).state == self.floor.held(stream).state, stream
+            assert again.stream(stream).state == self.floor.stream(stream).state, stream
         audit = verify(self.store, self.keys)
         assert audit.good, audit.findings[:5]
 

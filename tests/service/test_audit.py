@@ -21,7 +21,7 @@ from pitboss.service.audit.card_census import Census
 from pitboss.service.audit.checkpoints import Checkpoints
 from pitboss.service.audit.findings import legible
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.streams import Change, Held
+from pitboss.service.floor.streams import Change, TableStream
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.live_table import Live, save
 from pitboss.shoe import Ceremony
@@ -359,7 +359,7 @@ def test_the_wrong_keys_open_nothing(forged: tuple[Forged, PlayedFloor]) -> None
 def test_what_the_link_got_from_no_table_is_found(forged: tuple[Forged, PlayedFloor]) -> None:
     store, floor = forged
     wagers = c.Contribute(id="nowhere/1", table="nowhere", game=PROGRESSIVE, wagers=1)
-    floor.floor.do(lambda: floor.floor.propose_link(wagers, actor="house", role="house"))
+    floor.floor.do(lambda: floor.floor.plan_link(wagers, actor="house", role="house"))
     _found(verify(store, floor.keys), "link", store.head("link")[0], "is of no table's entry")
 
 
@@ -374,7 +374,7 @@ def test_what_a_table_sent_and_the_link_never_got_is_found(forged: tuple[Forged,
 
 def test_a_player_below_nothing_is_found() -> None:
     floor = PlayedFloor(MemoryStore(), sheets=())
-    out = floor.floor.propose_person("Ann", c.CashOut(cents=6_000_000), actor="Ann", role="player").commit
+    out = floor.floor.plan_person("Ann", c.CashOut(cents=6_000_000), actor="Ann", role="player").commit
     unchecked = Commit(entries=out.entries)  # without its moves the store does not see what it does
     assert floor.store.append([unchecked]) == [Appended({})]
     audit = verify(floor.store, floor.keys)
@@ -398,7 +398,7 @@ def _with_shoe(live: Live, **fields: Any) -> list[str]:
     assert isinstance(cards, Ceremony)
     assert cards.shoe is not None
     new = replace(live, table=replace(live.table, cards=replace(cards, shoe=replace(cards.shoe, **fields))))
-    return Census().faults(Change(Held("table:t", state=new), None, new))  # type: ignore[arg-type]
+    return Census().faults(Change(TableStream("table:t"), None, new, new))  # type: ignore[arg-type]
 
 
 def test_a_whole_shoe_counts_right(shuffled: Live) -> None:

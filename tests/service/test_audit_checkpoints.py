@@ -28,7 +28,7 @@ def floor() -> PlayedFloor:
 
 
 def _move(floor: PlayedFloor) -> None:
-    floor.floor.do(lambda: floor.floor.propose_person("Ann", c.BuyIn(cents=100), actor="Ann", role="player"))
+    floor.floor.do(lambda: floor.floor.plan_person("Ann", c.BuyIn(cents=100), actor="Ann", role="player"))
 
 
 def _all(store: Any) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ from pitboss.service.audit.significant_events import significant_events
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.decisions import Decided, Given
 from pitboss.service.floor.events import PayoutKept
+from pitboss.service.floor.recorded import recorded
 from pitboss.service.floor.streams import Answer
 from pitboss.service.money import shortfalls
 from pitboss.store import Store
@@ -139,11 +140,12 @@ def test_only_the_floor_says_that_the_house_bears_it_and_only_with_what_voids_a_
 def test_what_is_borne_is_never_the_callers_to_say() -> None:
     pit = paid_early()
     cash_out(pit, left=14_000)
-    asked = c.Act(action=a.Rule("misdeal"), borne_by="house", borne=(("Ann", 15_000), ("Ben@t", 400_000)))
+    asked = c.Act(action=a.Rule("misdeal"), borne_by="house")
     (told,) = kept(pit.floor_does(asked))
     assert (told.player, told.cents) == ("Ann", 1_000)
+    too_much = recorded(asked, borne=(("Ann", 15_000), ("Ben@t", 400_000)))
     with pytest.raises(IllegalAction, match="no more than the round takes back"):
-        shortfalls.kept(pit.live(), asked, Decided(pit.live(), ()), Given(FLO, "floor", 0, ""))
+        shortfalls.kept(pit.live(), too_much, Decided(pit.live(), ()), Given(FLO, "floor", 0, ""))
     pit.check()
 
 

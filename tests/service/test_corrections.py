@@ -107,19 +107,19 @@ def test_a_dealer_who_has_become_a_supervisor_does_not_correct_himself() -> None
     shift = dealt(Shift())
     for command in (declared(shift, 1500), reversal(shift)):
         with pytest.raises(IllegalAction, match="whoever dealt a round"):
-            shift.floor.propose("t", command, actor="Dora", role="floor")
+            shift.floor.plan("t", command, actor="Dora", role="floor")
     shift.do("Flo", reversal(shift))
     with pytest.raises(IllegalAction, match="whoever dealt a round"):
-        shift.floor.propose("t", c.PayAgain(correction="k1", cents=0, reason="x"), actor="Dora", role="floor")
+        shift.floor.plan("t", c.PayAgain(correction="k1", cents=0, reason="x"), actor="Dora", role="floor")
 
 
 def test_nobody_corrects_what_was_paid_to_himself() -> None:
     shift = dealt(Shift())
     with pytest.raises(IllegalAction, match="a seat at this table yourself"):
-        shift.floor.propose("t", reversal(shift), actor="Ann@t", role="floor")
+        shift.floor.plan("t", reversal(shift), actor="Ann@t", role="floor")
     shift.do("Dora", c.UnseatVisitor(box=1))
     with pytest.raises(IllegalAction, match="paid to himself"):
-        shift.floor.propose("t", reversal(shift), actor="Ann@t", role="floor")
+        shift.floor.plan("t", reversal(shift), actor="Ann@t", role="floor")
 
 
 # --- a player who has it no more --------------------------------------------------------------------------------

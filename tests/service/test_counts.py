@@ -14,6 +14,7 @@ from pitboss.ledger import CAGE, DEALERS, HOUSE, drop, over_short, tokes, tray
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.significant_events import significant_events
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.money.counts_and_fills import SHORT
 from pitboss.store import MemoryStore
 
@@ -45,7 +46,7 @@ def test_a_count_is_held_against_the_books_and_the_books_follow_it(shift: Shift)
 
 def test_what_the_books_have_is_not_for_whoever_counts_to_say(shift: Shift) -> None:
     opened(shift)
-    told = c.CountTray(when="check", chips=shift.stacks(shift.balance(tray("t"))), book=5)
+    told = r.CountTray(book=5, when="check", chips=shift.stacks(shift.balance(tray("t"))))
     assert event(shift.do("Flo", told), "TrayCounted").difference == 0
     shift.check()
 
@@ -164,7 +165,7 @@ def test_a_fill_is_asked_for_by_the_floor_and_signed_by_the_dealer(shift: Shift,
 def test_nobody_signs_for_what_he_asked_for_and_nobody_but_the_dealer_of_the_table() -> None:
     shift = opened(Shift())
     request = c.RequestFill(kind="fill", slip="F17", chips=THOUSAND)
-    shift.floor.do(lambda: shift.floor.propose("t", request, actor="Dora", role="floor"))
+    shift.floor.do(lambda: shift.floor.plan("t", request, actor="Dora", role="floor"))
     assert "somebody else signs" in refused(shift, "Dora", c.ConfirmFill(slip="F17")).reason
     assert "Dora deals at this table" in refused(shift, "Don", c.ConfirmFill(slip="F17")).reason
     assert "for the dealer" in refused(shift, "Flo", c.ConfirmFill(slip="F17")).reason
@@ -187,13 +188,13 @@ def test_what_is_due_is_paid_and_the_floor_is_called_for_a_fill(shift: Shift) ->
     """Nobody waits for his chips because of the books; no further bets are taken before the tray has some."""
     short(shift)
     assert shift.balance(tray("t")) == -50_000
-    told = event(shift.do("Dora", c.EndRound(book=77)), "TrayShort")
+    told = event(shift.do("Dora", c.EndRound()), "TrayShort")
     assert (told.book, told.by) == (-50_000, "Dora")
     assert shift.live().calls == (SHORT,)
     (said,) = [one for one in significant_events(shift.store) if "tray is short" in one.what]
     assert (said.kind, said.table, said.after) == ("count", "t", "-$500")
     shift.prepare()
-    start = c.StartRound(sheet_hash=shift.live().sheet.hash, book=5)
+    start = c.StartRound(sheet_hash=shift.live().sheet.hash)
     assert refused(shift, "Dora", start).reason == "the books have -$500 in the tray: a fill or a count comes first"
     shift.do("Flo", c.RequestFill(kind="fill", slip="7", chips=THOUSAND))
     shift.do("Dora", c.ConfirmFill(slip="7"))
@@ -268,7 +269,7 @@ def test_the_drop_goes_to_the_cage_as_counted_and_the_difference_is_noted(shift:
     opened(shift)
     assert shift.balance(drop("t")) == 100_000
     cage = shift.balance(CAGE)
-    found = event(shift.do("Gus", c.PullDrop(counted=99_500, note="a bill short", book=1)), "DropCounted")
+    found = event(shift.do("Gus", c.PullDrop(counted=99_500, note="a bill short")), "DropCounted")
     facts = found.counted, found.book, found.difference, found.by, found.note
     assert facts == (99_500, 100_000, -500, "Gus", "a bill short")
     assert shift.balance(drop("t")) == 0

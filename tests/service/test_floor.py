@@ -17,10 +17,12 @@ from pitboss.games.actions import PlayBet
 from pitboss.ledger import player as player_account
 from pitboss.rules import SHIPPED, load
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.floor import Floor, Unknown
-from pitboss.service.floor.link import LINK
-from pitboss.service.floor.streams import Answer, table_stream
+from pitboss.service.floor.recorded import TableCommand, asked_kind
+from pitboss.service.floor.stream_names import LINK, table_stream
+from pitboss.service.floor.streams import Answer
 from pitboss.service.inspecting import Inspector
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.live_table import Live, asked_seat
@@ -63,7 +65,7 @@ class Pit:
     def open_link(self) -> None:
         sheet = load("ultimate-texas-holdem")
         command = c.OpenLink(sheet=sheet.name, sheet_hash=sheet.hash)
-        self.floor.do(lambda: self.floor.propose_link(command, actor="house", role="administrator"))
+        self.floor.do(lambda: self.floor.plan_link(command, actor="house", role="administrator"))
 
     def hello(self, *names: str, chips: int = 100_000) -> None:
         for name in names:
@@ -71,11 +73,11 @@ class Pit:
 
     def person(self, name: str, command: c.PersonCommand, client: str = "") -> Answer:
         floor = self.floor
-        return floor.do(lambda: floor.propose_person(name, command, actor=name, role="player", client=client))
+        return floor.do(lambda: floor.plan_person(name, command, actor=name, role="player", client=client))
 
     def do(self, command: Any, actor: str, *, table: str = "t", role: str = "", client: str = "") -> Answer:
         floor, role = self.floor, role or ("house" if actor == "house" else "player")
-        return floor.do(lambda: floor.propose(table, command, actor=actor, role=role, client=client))
+        return floor.do(lambda: floor.plan(table, command, actor=actor, role=role, client=client))
 
     def act(self, action: a.Action, actor: str, **named: Any) -> Answer:
         return self.do(c.Act(action=action), actor, **named)  # type: ignore[arg-type]
@@ -85,8 +87,7 @@ class Pit:
 
     def house(self, table: str = "t") -> Any:
         """Let the dealer do what is due, at the time it is."""
-        link = self.floor.link().state
-        next_ = due(self.live(table), link_up=link is not None and bool(getattr(link, "up", False)))
+        next_ = due(self.live(table))
         assert next_ is not None, "nothing is due"
         self.now = max(self.now, next_.at)
         self.do(next_.command, "house", table=table, role="house")
@@ -161,12 +162,12 @@ def bet(pit: Pit, name: str, box: int, cents: int | None = None) -> None:
 def refusal(pit: Pit, wanted: Callable[[], Any]) -> IllegalAction:
     """The refusal of a command, which has left everything as it was."""
     heads, balances = pit.store.heads(), pit.store.balances()
-    states = {stream: pit.floor.held(stream).state for stream in heads}
+    states = {stream: pit.floor.stream(stream).state for stream in heads}
     with pytest.raises(IllegalAction) as refused:
         wanted()
     assert pit.store.heads() == heads
     assert pit.store.balances() == balances
-    assert {stream: pit.floor.held(stream).state for stream in heads} == states
+    assert {stream: pit.floor.stream(stream).state for stream in heads} == states
     return refused.value
 
 
@@ -194,7 +195,7 @@ def test_every_round_carries_engine_schema_and_sheet(sheet: str) -> None:
     (round_,) = pit.store.rounds(stream="table:t")
     entries = pit.store.read("table:t", after=round_.first - 1, upto=round_.last)
     assert {(entry.engine, entry.schema) for entry in entries} == {(__version__, 1)}
-    started = decode(entries[0].command, c.TableCommand)
+    started = decode(entries[0].command, TableCommand)
     assert isinstance(started, c.StartRound)
     assert started.sheet_hash == load(sheet).hash
 
@@ -326,7 +327,7 @@ def test_an_unknown_table_is_refused_and_not_remembered() -> None:
 def test_every_command_of_a_table_is_done_somewhere_in_these_tests() -> None:
     """A night on all sheets in which every kind of table command is carried out, and the log still replays."""
     pit = a_night()
-    done = {decode(e.command, c.TableCommand).__class__ for s in pit.store.heads() for e in _of_tables(pit.store, s)}
+    done = {asked_kind(decode(e.command, TableCommand)) for s in pit.store.heads() for e in _of_tables(pit.store, s)}
     assert done == set((c.PlayerCommand | c.HouseCommand).__args__)
     pit.inspect()
 
@@ -364,17 +365,17 @@ def a_night() -> Pit:
 def test_two_floors_on_one_table_never_both_win() -> None:
     pit = at_table("Ann", "Ben")
     one, two = pit.another(), pit.another()
-    first = one.propose("t", c.Act(action=a.PlaceBet(spot=1, cents=500)), actor="Ann", role="player")
-    second = two.propose("t", c.Act(action=a.PlaceBet(spot=2, cents=500)), actor="Ben", role="player")
+    first = one.plan("t", c.Act(action=a.PlaceBet(spot=1, cents=500)), actor="Ann", role="player")
+    second = two.plan("t", c.Act(action=a.PlaceBet(spot=2, cents=500)), actor="Ben", role="player")
     outcomes = pit.store.append([first.commit, second.commit])
     assert isinstance(outcomes[0], Appended)
     assert outcomes[1] == Conflict("table:t")
-    assert one.settle(first, outcomes[0]) is not None
-    assert two.settle(second, outcomes[1]) is None
+    assert one.take_over(first, outcomes[0]) is not None
+    assert two.take_over(second, outcomes[1]) is None
     assert two.table("t").live.owners() == {}
     two.refresh(two.table("t"))
     assert two.table("t").live == one.table("t").live
-    answer = two.do(lambda: two.propose("t", c.Act(action=a.PlaceBet(spot=2, cents=500)), actor="Ben", role="player"))
+    answer = two.do(lambda: two.plan("t", c.Act(action=a.PlaceBet(spot=2, cents=500)), actor="Ben", role="player"))
     assert answer.version == one.table("t").version + 1
     pit.inspect()
 
@@ -383,9 +384,9 @@ def test_two_floors_want_the_same_box_and_one_is_told_no() -> None:
     pit = at_table("Ann")
     one, two = pit.another(), pit.another()
     two.table("t")
-    one.do(lambda: one.propose("t", c.Sit(box=5), actor="Ben", role="player"))
+    one.do(lambda: one.plan("t", c.Sit(box=5), actor="Ben", role="player"))
     with pytest.raises(IllegalAction, match="box 5 is Ben's"):
-        two.do(lambda: two.propose("t", c.Sit(box=5), actor="Cat", role="player"))
+        two.do(lambda: two.plan("t", c.Sit(box=5), actor="Cat", role="player"))
 
 
 def test_tables_of_two_floors_share_the_link() -> None:
@@ -533,7 +534,7 @@ def test_a_jackpot_is_hit_awarded_and_paid_through_the_link(meter: str) -> None:
     assert pit.balance(f"h{seat}") > 90_000 + shown
     envied = pit.balance(f"h{seat % 6 + 1}") - 100_000
     assert envied > {"major": 490_000, "minor": 140_000}[meter]
-    assert any(isinstance(decode(e.command, c.TableCommand), c.Policy) for e in pit.store.read("table:h"))
+    assert any(isinstance(decode(e.command, TableCommand), c.Policy) for e in pit.store.read("table:h"))
     pit.inspect()
 
 
@@ -541,10 +542,11 @@ def test_a_progressive_wager_goes_back_where_the_link_went_down_before_the_deal(
     pit = at_table("Ann", sheet="ultimate-texas-holdem", pace=PATIENT)
     bet(pit, "Ann", 1)
     pit.act(a.PlaceBet(spot=1, cents=500, wager="progressive"), "Ann")
-    pit.floor.do(lambda: pit.floor.propose_link(c.LinkDown(reason="cable"), actor="f", role="floor"))
+    pit.floor.do(lambda: pit.floor.plan_link(c.LinkDown(reason="cable"), actor="f", role="floor"))
     assert pit.balance("Ann") == 100_000 - 1500
-    dealt = pit.house()
-    assert dealt == c.Deal(link_up=False)
+    pit.house()
+    (dealt,) = pit.store.read("table:t", after=pit.floor.table("t").version - 1)
+    assert decode(dealt.command, TableCommand) == r.Deal(link_up=False)
     assert not pit.live().table.bets_open
     assert pit.balance("Ann") == 100_000 - 1000
     pit.over()
@@ -566,7 +568,7 @@ def test_a_void_round_gives_its_contribution_back_once() -> None:
     assert (link.state.major, link.state.reserve) == (2_000_070, 10)  # type: ignore[union-attr]
     void = c.Several(commands=(c.VoidContribution(id="t/1"),))
     for _ in range(2):
-        pit.floor.do(lambda: pit.floor.propose_link(void, actor="house", role="house"))
+        pit.floor.do(lambda: pit.floor.plan_link(void, actor="house", role="house"))
         assert (link.state.major, link.state.minor, link.state.reserve) == (2_000_000, 150_000, 0)  # type: ignore[union-attr]
     assert pit.store.balances(["meter:major", "reserve"]) == {"meter:major": 2_000_000, "reserve": 0}
     pit.inspect()
@@ -576,7 +578,7 @@ def test_the_link_opens_once_and_knows_its_sheet() -> None:
     pit = Pit()
     floor = pit.floor
     down = c.LinkDown(reason="x")
-    wanted = lambda: floor.do(lambda: floor.propose_link(down, actor="f", role="floor"))  # noqa: E731
+    wanted = lambda: floor.do(lambda: floor.plan_link(down, actor="f", role="floor"))  # noqa: E731
     assert refusal(pit, wanted).reason == "there is no link on this floor"
     pit.open_link()
     assert refusal(pit, pit.open_link).reason == "the link is open already"

@@ -25,10 +25,11 @@ from pitboss.service.audit.recall import recall
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.floor import Unknown
-from pitboss.service.floor.streams import viewer_of
+from pitboss.service.floor.recorded import TableCommand
 from pitboss.service.tables.card_promises import commitment_of
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.viewers import viewer_of
 from pitboss.service.tables.views import Onlookers, change_message, shared_part, table_view
 from pitboss.shoe.verify import faults
 from pitboss.store import open_store
@@ -377,11 +378,9 @@ class Watched:
 
     def check(self, after: int) -> None:
         for entry in self.pit.store.read("table:t", after=after):
-            change = self._replica.replay(self._held, entry)
-            before = self._held.live
-            self._held.version, self._held.state, self._held.public = entry.version, change.state, change.public
-            live = change.state
-            assert isinstance(live, Live)
+            change = self._held.replay(entry, self._replica.keys)
+            before, live = self._held.live, change.state
+            self._held.take_over(change)
             if live.round_first == entry.version:
                 for onlooker in self.onlookers.values():
                     onlooker.new_round()
@@ -457,4 +456,4 @@ def test_the_sealed_chance_opens_only_as_what_it_is() -> None:
     assert len(pit.keys().unseal(prepared.sealed, f"table:t {prepared.version} input")) == 64
     with pytest.raises(Exception, match="cannot be unsealed"):
         pit.keys().unseal(prepared.sealed, f"table:t {prepared.version + 1} input")
-    assert decode(prepared.command, c.TableCommand) == c.Prepare()
+    assert decode(prepared.command, TableCommand) == c.Prepare()

@@ -26,7 +26,8 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.house import House, placard_hash
-from pitboss.service.floor.link import LINK
+from pitboss.service.floor.recorded import OpenTable, TableCommand
+from pitboss.service.floor.stream_names import LINK
 from pitboss.service.floor.streams import Answer
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.store import MemoryStore, Store, open_store
@@ -48,7 +49,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 def decide(pit: Pit, command: Any, who: tuple[str, str], client: str = "") -> Answer:
     floor, (actor, role) = pit.floor, who
-    return floor.do(lambda: floor.propose_house(command, actor=actor, role=role, client=client))
+    return floor.do(lambda: floor.plan_house(command, actor=actor, role=role, client=client))
 
 
 def sheet_change(sheet: str = CATFISH, sets: tuple[str, ...] = DEARER, **other: str) -> c.SheetChange:
@@ -98,8 +99,8 @@ def test_a_sheet_is_approved_by_two_and_then_a_table_opens_on_it(store: Store) -
     assert (approved.sheet, approved.sets, approved.proposal) == (CATFISH, DEARER, "p1")
     open_table(pit, opening())
     (entry,) = pit.store.read("table:t")
-    told = decode(entry.command, c.TableCommand)
-    assert isinstance(told, c.OpenTable)
+    told = decode(entry.command, TableCommand)
+    assert isinstance(told, OpenTable)
     assert (told.approval, told.placard) == ("p1", approved.placard)
     assert verify(store, pit.keys()).good
     pit.inspect()
@@ -254,7 +255,7 @@ def test_a_meter_is_raised_by_two_with_money_of_the_house(store: Store) -> None:
 
 def coin_in(pit: Pit, id: str = "x/1", wagers: int = 1) -> None:
     coin = c.Several(commands=(c.Contribute(id=id, table=id[0], game="g", wagers=wagers),))
-    pit.floor.do(lambda: pit.floor.propose_link(coin, actor="house", role="house"))
+    pit.floor.do(lambda: pit.floor.plan_link(coin, actor="house", role="house"))
 
 
 def test_a_wrong_meter_is_lowered_by_two_and_the_money_goes_back_to_the_house(store: Store) -> None:
@@ -330,7 +331,7 @@ def test_a_meter_that_was_hit_is_not_changed_before_it_is_paid(to: int) -> None:
     pit.open_link()
     carried(pit, c.MeterChange(meter="minor", to=160_000), "p0")
     hit = c.RegisterHit(id="x/1/3", meter="minor", table="x", game="g", seat=3, dealt=1)
-    pit.floor.do(lambda: pit.floor.propose_link(c.Several(commands=(hit,)), actor="house", role="house"))
+    pit.floor.do(lambda: pit.floor.plan_link(c.Several(commands=(hit,)), actor="house", role="house"))
     propose(pit, c.MeterChange(meter="minor", to=to))
     decide(pit, c.Approve(proposal="p1"), SHIFT)
     assert "was hit and is not yet paid" in refusal(pit, lambda: decide(pit, c.Apply(proposal="p1"), BOSS)).reason
@@ -381,7 +382,7 @@ def test_the_audit_finds_a_meter_changed_by_nobody(alone: c.RaiseMeter | c.Lower
     pit = Pit(store)
     pit.open_link()
     carried(pit, c.MeterChange(meter="minor", to=170_000), "p0")
-    pit.floor.do(lambda: pit.floor.propose_link(alone, actor="house", role="house"))
+    pit.floor.do(lambda: pit.floor.plan_link(alone, actor="house", role="house"))
     findings = [str(finding) for finding in verify(store, pit.keys()).findings]
     assert findings == ["entries link 3: changes a meter otherwise than two people of the house have decided"]
 
@@ -409,7 +410,7 @@ def test_a_bundle_carries_the_decisions_of_the_house_and_verifies_offline(tmp_pa
     floor = PlayedFloor(store, sheets=(CATFISH, "ultimate-texas-holdem"))
 
     def decided(command: Any, who: tuple[str, str]) -> None:
-        floor.floor.do(lambda: floor.floor.propose_house(command, actor=who[0], role=who[1]))
+        floor.floor.do(lambda: floor.floor.plan_house(command, actor=who[0], role=who[1]))
 
     decided(c.Propose(proposal="m", change=c.MeterChange(meter="major", to=2_500_000), reason="an anniversary"), BOSS)
     decided(c.Approve(proposal="m"), SHIFT)
@@ -446,14 +447,14 @@ def test_a_meter_is_raised_once_whoever_applies_it_first(store: Store) -> None:
     decide(pit, c.Approve(proposal="p1"), SHIFT)
 
     def behind(command: Any, actor: str) -> Answer:
-        return other.do(lambda: other.propose_house(command, actor=actor, role="administrator"))
+        return other.do(lambda: other.plan_house(command, actor=actor, role="administrator"))
 
     with pytest.raises(IllegalAction, match="Shift has approved the proposal p1 already"):
         behind(c.Approve(proposal="p1"), "Third")
-    stale = other.propose_house(c.Apply(proposal="p1"), actor="Third", role="administrator")
+    stale = other.plan_house(c.Apply(proposal="p1"), actor="Third", role="administrator")
     decide(pit, c.Apply(proposal="p1"), BOSS)
-    assert other.settle(stale, store.append([stale.commit])[0]) is None
-    other.refresh(other.held("house"))
+    assert other.take_over(stale, store.append([stale.commit])[0]) is None
+    other.refresh(other.stream("house"))
     with pytest.raises(IllegalAction, match="is decided already"):
         behind(c.Apply(proposal="p1"), "Third")
     assert store.balances([meter("minor")]) == {meter("minor"): 200_000}

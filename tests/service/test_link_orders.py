@@ -16,7 +16,7 @@ from pitboss.progressive.link import Link
 from pitboss.rules import load
 from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
-from pitboss.service.floor import floor
+from pitboss.service.floor import streams
 from pitboss.service.floor.link import decide_link, is_saved, opened_link, restore_link, save_link
 
 TestOrders = Orders.TestCase
@@ -25,9 +25,9 @@ TestOrders.settings = settings(max_examples=120, stateful_step_count=40, deadlin
 OPENED = c.OpenLink(sheet=UTH, sheet_hash=load(UTH).hash)
 
 
-def saved_before(opened: c.OpenLink, link: Link) -> bytes:
+def saved_before(sheet: str, sets: tuple[str, ...], link: Link) -> bytes:
     """What an engine saved that kept no facts."""
-    kept = msgspec.msgpack.decode(save_link(opened, link))
+    kept = msgspec.msgpack.decode(save_link(sheet, sets, link))
     return msgspec.msgpack.encode({name: value for name, value in kept.items() if name not in ("base", "facts")})
 
 
@@ -39,8 +39,8 @@ def after(link: Link, *commands: Any) -> Link:
 
 def test_what_an_earlier_engine_saved_is_read_as_far_as_it_tells() -> None:
     link = after(opened_link(OPENED)[0], c.Contribute(id="a/1", table="a", game=UTH, wagers=3))
-    old, new = saved_before(OPENED, link), save_link(OPENED, link)
-    assert (restore_link(old), restore_link(new)) == (None, link)
+    old, new = saved_before(UTH, (), link), save_link(UTH, (), link)
+    assert (restore_link(old), restore_link(new)) == (None, (UTH, (), link))
     assert is_saved(old, link)
     assert is_saved(new, link)
     up = c.RaiseMeter(meter="minor", to=link.minor + 1, proposal="p1")
@@ -53,8 +53,8 @@ def test_what_an_earlier_engine_saved_is_read_as_far_as_it_tells() -> None:
 
 def test_a_floor_whose_link_was_saved_before_reads_it_from_its_first_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     """A void then still finds what an award before the snapshot had done."""
-    monkeypatch.setattr(floor, "LINK_SNAPSHOT_EVERY", 2)
-    monkeypatch.setattr(floor, "save_link", saved_before)
+    monkeypatch.setattr(streams, "LINK_SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(streams, "save_link", saved_before)
     shift = Shift()
     shift.open()
     shift.seat("Ann", "Ben")
@@ -73,12 +73,12 @@ def test_a_floor_whose_link_was_saved_before_reads_it_from_its_first_entry(monke
 
 
 def test_a_snapshot_of_the_link_that_says_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(opened: c.OpenLink, link: Link) -> bytes:
-        kept: dict[str, Any] = msgspec.msgpack.decode(save_link(opened, link))
+    def wrong(sheet: str, sets: tuple[str, ...], link: Link) -> bytes:
+        kept: dict[str, Any] = msgspec.msgpack.decode(save_link(sheet, sets, link))
         return msgspec.msgpack.encode({**kept, "facts": []})
 
-    monkeypatch.setattr(floor, "LINK_SNAPSHOT_EVERY", 2)
-    monkeypatch.setattr(floor, "save_link", wrong)
+    monkeypatch.setattr(streams, "LINK_SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(streams, "save_link", wrong)
     shift = Shift()
     shift.open()
     shift.seat("Ann")

@@ -46,7 +46,7 @@ class OldFloor:
         )
 
     def do(self, table: str, command: c.TableCommand, actor: str, role: str) -> None:
-        self.floor.do(lambda: self.floor.propose(table, command, actor=actor, role=role))
+        self.floor.do(lambda: self.floor.plan(table, command, actor=actor, role=role))
 
     def deals(self, action: a.Action) -> None:
         self.do("pairs", c.Act(action=action), "Dora", "dealer")
@@ -121,7 +121,7 @@ def test_a_meter_that_the_old_program_doubled_is_put_right_by_two_people(old: Ol
         ("Mia", c.Approve(proposal="right")),
         ("Ada", c.Apply(proposal="right")),
     ):
-        old.floor.do(partial(old.floor.propose_house, command, actor=actor, role="administrator"))
+        old.floor.do(partial(old.floor.plan_house, command, actor=actor, role="administrator"))
     assert old.store.balances([meter("major")]) == {meter("major"): 2_001_260}
     old.check()
 

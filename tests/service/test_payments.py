@@ -24,6 +24,7 @@ from pitboss.ledger import CAGE, HOUSE, RESERVE, meter, tray
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.checkpoints import Checkpoints
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.tables.live_table import PaymentUnderWay
 
 MINOR = 150_000
@@ -212,7 +213,7 @@ def test_what_the_link_gives_is_not_for_anybody_to_say(shift: Shift) -> None:
     seated(shift)
     hit(shift)
     shift.call(1)
-    shift.step("Mia", 1, "do_paperwork", award=9_999_900)
+    shift.do("Mia", r.Jackpot(seat=1, step="do_paperwork", award=9_999_900))
     assert shift.live().payments[0].award == MINOR + 40
     told = a.JackpotPaid(spot=1, meter="minor", cents=9_999_900)
     for actor in ("Dora", "Mia", "Flo"):
@@ -477,7 +478,7 @@ def put_at(shift: Shift, pot: Any, to: int) -> None:
         ("Mia", c.Approve(proposal=pot)),
         ("Ada", c.Apply(proposal=pot)),
     ):
-        proposed = partial(shift.floor.propose_house, command, actor=actor, role=STAFF[actor])
+        proposed = partial(shift.floor.plan_house, command, actor=actor, role=STAFF[actor])
         shift.floor.do(proposed)
 
 

@@ -18,8 +18,9 @@ from pitboss.service.audit.evidence_bundle import export
 from pitboss.service.audit.recall import recall
 from pitboss.service.audit.verify_bundle import Bundle, faults
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.streams import seen_so_far, table_stream
+from pitboss.service.floor.stream_names import table_stream
 from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.viewers import seen_so_far
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, Store
 from pitboss.store.open import open_store

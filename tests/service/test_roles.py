@@ -112,13 +112,13 @@ def propose(pit: StaffedPit, command: Any, role: str) -> None:
     """What a command would do, by whichever door it goes; nothing is appended."""
     floor, actor = pit.floor, DORA if role == "dealer" else f"A {role}"
     if isinstance(command, c.PersonCommand):
-        floor.propose_person("Ann", command, actor=actor, role=role)
+        floor.plan_person("Ann", command, actor=actor, role=role)
     elif isinstance(command, c.HouseRecord):
-        floor.propose_house(command, actor=actor, role=role)
+        floor.plan_house(command, actor=actor, role=role)
     elif isinstance(command, c.LinkCommand):
-        floor.propose_link(command, actor=actor, role=role)
+        floor.plan_link(command, actor=actor, role=role)
     else:
-        floor.propose("t", command, actor=actor, role=role)
+        floor.plan("t", command, actor=actor, role=role)
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -198,9 +198,9 @@ def test_who_may_within_a_round(dealt: StaffedPit, action: a.Action, role: str) 
         "shift_manager": (),
     }.get(role, ())
     if isinstance(action, open_):
-        dealt.floor.propose("t", command, actor=actor, role=role)
+        dealt.floor.plan("t", command, actor=actor, role=role)
         return
-    refused = refusal(dealt, lambda: dealt.floor.propose("t", command, actor=actor, role=role))
+    refused = refusal(dealt, lambda: dealt.floor.plan("t", command, actor=actor, role=role))
     if role in ("floor", "shift_manager") and not isinstance(action, OF_THE_FLOOR):
         assert refused.reason == "that is for the dealer of the table to do"
     elif role == "player" and not isinstance(action, a.PlayerAction):
@@ -216,5 +216,5 @@ def test_who_may_within_a_round(dealt: StaffedPit, action: a.Action, role: str) 
 def test_another_dealer_enters_nothing(dealt: StaffedPit) -> None:
     for action in ACTIONS:
         command: Any = c.Act(action=action)  # type: ignore[arg-type]
-        refused = refusal(dealt, lambda: dealt.floor.propose("t", command, actor="Dan", role="dealer"))  # noqa: B023
+        refused = refusal(dealt, lambda: dealt.floor.plan("t", command, actor="Dan", role="dealer"))  # noqa: B023
         assert refused.reason == "Dora deals at this table"

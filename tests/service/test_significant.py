@@ -126,14 +126,14 @@ def test_people_and_roles_read_well() -> None:
     floor, table = played.floor, "games-of-chance-blackjack-1"
 
     def person(command: Any, actor: str, role: str) -> None:
-        floor.do(lambda: floor.propose_person("Ann", command, actor=actor, role=role))
+        floor.do(lambda: floor.plan_person("Ann", command, actor=actor, role=role))
 
     person(c.SetLimits(loss_cents=5000), "Ann", "player")
     person(c.Exclude(until=1_800_000_000_000), "Ann", "player")
     person(c.Exclude(until=0), "Ann", "player")
     person(c.Conduct(ruling="asked_to_leave", reason="loud words", table=table), "Flo", "floor")
     note = c.NoteRole(person="Ben", before="player", after="shift_manager")
-    floor.do(lambda: floor.propose_house(note, actor="Boss", role="administrator"))
+    floor.do(lambda: floor.plan_house(note, actor="Boss", role="administrator"))
     kinds = ("limit", "exclusion", "conduct", "role")
     assert [(one.what, one.before, one.after, one.who) for one in found(played, kinds=kinds)] == [
         ("loss cents of Ann", "0", "5000", "Ann"),
@@ -151,7 +151,7 @@ def test_events_are_chosen_by_time_and_the_latest_are_given() -> None:
     floor = played.floor
     for number in range(5):
         note = c.NoteRole(person=f"P{number}", before="player", after="dealer")
-        floor.do(lambda note=note: floor.propose_house(note, actor="Boss", role="administrator"))  # type: ignore[misc]
+        floor.do(lambda note=note: floor.plan_house(note, actor="Boss", role="administrator"))  # type: ignore[misc]
     told = found(played, kinds=("role",))
     assert [one.what[-2:] for one in told] == ["P0", "P1", "P2", "P3", "P4"]
     assert found(played, kinds=("role",), since=told[2].at) == told[2:]

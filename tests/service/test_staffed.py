@@ -723,8 +723,8 @@ def test_a_round_opens_on_the_sheet_of_the_table_with_the_link_as_it_stands() ->
     pit.guest()
     assert "another" in refusal(pit, lambda: pit.dealer(c.StartRound(sheet_hash="0" * 64))).reason
     down = c.LinkDown(reason="cable")
-    pit.floor.do(lambda: pit.floor.propose_link(down, actor=FLO, role="floor"))
-    pit.dealer(c.StartRound(sheet_hash=load(HOLDEM).hash, link_up=True))
+    pit.floor.do(lambda: pit.floor.plan_link(down, actor=FLO, role="floor"))
+    pit.dealer(c.StartRound(sheet_hash=load(HOLDEM).hash))
     pit.bets(1)
     assert refusal(pit, lambda: pit.bet(1, 500, "progressive")).clause == "UTH-PMULT-4"
 

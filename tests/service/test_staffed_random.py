@@ -200,7 +200,7 @@ def test_odd_values_are_refused_with_a_reason(sheet: str) -> None:
         assert c.decode(c.encode(command), c.TableCommand) == command
         role = chance.choice(list(PEOPLE))
         try:
-            pit.floor.propose("t", command, actor=PEOPLE[role], role=role)
+            pit.floor.plan("t", command, actor=PEOPLE[role], role=role)
             done += 1
         except IllegalAction as error:
             reasons.append(error.reason)

@@ -55,7 +55,7 @@ def seated(store: Store | None = None, sheet: str = "catfish-blackjack", **terms
 
 def rule(pit: Pit, ruling: Any, reason: str = "loud words", table: str = "t", role: str = "floor") -> Answer:
     command = c.Conduct(ruling=ruling, reason=reason, table=table)
-    return pit.floor.do(lambda: pit.floor.propose_person("Ann", command, actor="Flo", role=role))
+    return pit.floor.do(lambda: pit.floor.plan_person("Ann", command, actor="Flo", role=role))
 
 
 def place(pit: Pit, cents: int = 500, **named: Any) -> Answer:
@@ -118,7 +118,7 @@ def test_nobody_else_sets_a_limit() -> None:
     for role in ("floor", "administrator", "dealer"):
         command = c.SetLimits(loss_cents=1)
         with pytest.raises(IllegalAction, match="for the player"):
-            pit.floor.propose_person("Ann", command, actor="Flo", role=role)
+            pit.floor.plan_person("Ann", command, actor="Flo", role=role)
 
 
 def test_a_loss_limit_refuses_the_bet_that_could_go_beyond_it(store: Store) -> None:
@@ -265,7 +265,7 @@ def test_nobody_excludes_somebody_else() -> None:
     pit = Pit()
     pit.hello("Ann")
     with pytest.raises(IllegalAction, match="for the player"):
-        pit.floor.propose_person("Ann", c.Exclude(until=0), actor="Flo", role="floor")
+        pit.floor.plan_person("Ann", c.Exclude(until=0), actor="Flo", role="floor")
 
 
 # --- conduct ----------------------------------------------------------------------------------------------
@@ -325,7 +325,7 @@ def test_conduct_is_for_the_floor_with_a_reason_and_a_table_that_is_there() -> N
 def ruled_on_guest(pit: StaffedPit, ruling: Any, name: str = "Ann", reason: str = "threw a glass") -> Answer:
     command = c.Conduct(ruling=ruling, reason=reason, table="t")
     return pit.floor.do(
-        lambda: pit.floor.propose_person(visitor_standing(name), command, actor="Flo", role="floor")
+        lambda: pit.floor.plan_person(visitor_standing(name), command, actor="Flo", role="floor")
     )  # fmt: skip
 
 
@@ -373,9 +373,9 @@ def test_an_exclusion_made_while_a_guest_sits_down_is_seen(store: Store) -> None
     pit.hello("Ann")
     pit.store.put("person", "ann", {"name": "Ann"})
     seat = c.SeatVisitor(box=1, name="Ann")
-    proposal = pit.floor.propose("t", seat, actor="Dora", role="dealer")
+    proposal = pit.floor.plan("t", seat, actor="Dora", role="dealer")
     pit.person("Ann", c.Exclude(until=0))
-    assert pit.floor.settle(proposal, pit.store.append([proposal.commit])[0]) is None
+    assert pit.floor.take_over(proposal, pit.store.append([proposal.commit])[0]) is None
     assert "excluded" in refusal(pit, lambda: pit.dealer(seat)).reason
 
 
@@ -383,9 +383,9 @@ def test_only_a_guest_is_ruled_on_without_being_known() -> None:
     pit = StaffedPit()
     command = c.Conduct(ruling="barred", reason="x", table="t")
     with pytest.raises(IllegalAction, match="nobody knows Zoe"):
-        pit.floor.propose_person("Zoe", command, actor="Flo", role="floor")
+        pit.floor.plan_person("Zoe", command, actor="Flo", role="floor")
     with pytest.raises(IllegalAction, match="nobody knows zoe@"):
-        pit.floor.propose_person("zoe@", c.BuyIn(cents=100), actor="Zoe", role="player")
+        pit.floor.plan_person("zoe@", c.BuyIn(cents=100), actor="Zoe", role="player")
 
 
 # --- several processes ------------------------------------------------------------------------------------
@@ -437,7 +437,7 @@ def test_an_exclusion_that_is_over_for_another_process_is_over_here_that_has_not
         back = c.Conduct(ruling="readmitted", reason="has said sorry")
         await one.person_command("Ann", back, actor="Sue", role="floor")
         await at(other, bet_of(500))
-        assert other.floor.at_hand("Ann") is not None
+        assert other.floor.remembered_standing("Ann") is not None
 
     night(play, SLOW)
 

@@ -174,7 +174,7 @@ def next_round(server: Server, table: str) -> None:
         return found is not None and isinstance(found.command, c.StartRound)
 
     eventually(is_next, f"no round follows at {table}")
-    start = c.StartRound(sheet_hash=live.sheet.hash, link_up=True)
+    start = c.StartRound(sheet_hash=live.sheet.hash)
     order(server, server.running.command(table, start, actor="house", role="house"))
 
 

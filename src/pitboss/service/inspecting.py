@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from pitboss.cards import DECK
 from pitboss.errors import PitbossError
@@ -30,12 +30,13 @@ from pitboss.progressive.link import Link
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import events_json
-from pitboss.service.floor.floor import POSTERS, Floor
-from pitboss.service.floor.link import LINK, is_saved, table_of
-from pitboss.service.floor.streams import Change, Held
+from pitboss.service.floor.link import table_of
+from pitboss.service.floor.recorded import TableCommand, asked_kind
+from pitboss.service.floor.stream_names import LINK, table_named
+from pitboss.service.floor.streams import POSTERS, AnyChange, AnyStream, Stream, TableChange, stream_of
 from pitboss.service.money import shortfalls
 from pitboss.service.operations.keys import Keys
-from pitboss.service.tables.live_table import Live, restore
+from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.table_commands import due
 from pitboss.shoe import Ceremony, fresh_decks
 from pitboss.store import Entry, Store, entry_hash
@@ -65,8 +66,7 @@ class Inspector:
 
     def __init__(self, store: Store, keys: Keys) -> None:
         self._store, self._keys = store, keys
-        self._floor = Floor(store, keys, clock=lambda: 0)  # it only replays
-        self._held: dict[str, Held] = {}
+        self._streams: dict[str, AnyStream] = {}
         self._sums: Counter[str] = Counter()
         self._names: dict[tuple[str, str], tuple[str, int]] = {}
         self._wagered = self._hits = 0
@@ -75,17 +75,17 @@ class Inspector:
     def follow(self) -> None:
         """Read on to the end of every log, and balance the books."""
         heads = self._store.heads()
-        for stream, (version, digest) in heads.items():
-            held = self._held.setdefault(stream, Held(stream))
-            for entry in self._store.read(stream, after=held.version):
-                self._take(held, entry)
-            require((held.version, held.hash) == (version, digest), f"{stream} ends elsewhere than its head says")
-        require(heads.keys() >= self._held.keys(), "a stream is gone")
+        for name, (version, digest) in heads.items():
+            stream = self._streams.setdefault(name, stream_of(name))
+            for entry in self._store.read(name, after=stream.version):
+                self._take(stream, entry)
+            require((stream.version, stream.hash) == (version, digest), f"{name} ends elsewhere than its head says")
+        require(heads.keys() >= self._streams.keys(), "a stream is gone")
         self._check_books()
 
     def live(self) -> list[Live]:
         """The tables as the log has them."""
-        return [held.state for held in self._held.values() if isinstance(held.state, Live)]
+        return [stream.state for stream in self._streams.values() if isinstance(stream.state, Live)]
 
     def acknowledged(self, actor: str, name: str, stream: str, version: int) -> None:
         """What a person was told was done is in the log, where the answer said."""
@@ -96,37 +96,35 @@ class Inspector:
 
     def check_snapshots(self) -> None:
         """The latest snapshot of every stream is the state that replaying gives at its version."""
-        for stream, held in self._held.items():
-            snapshot = self._store.snapshot(stream)
+        for name, stream in self._streams.items():
+            snapshot = self._store.snapshot(name)
             if snapshot is None:
                 continue
-            kept = self._keys.unseal(snapshot.sealed, f"{stream} {snapshot.version}")
-            twin = Held(stream)
-            for entry in self._store.read(stream, upto=snapshot.version):
-                change = self._floor.replay(twin, entry)
-                twin.version, twin.state, twin.public = entry.version, change.state, change.public
-            state = twin.state
-            same = is_saved(kept, state) if isinstance(state, Link) else restore(kept) == state
-            require(same, f"the snapshot of {stream} at {snapshot.version} is not what the log gives")
-            require(held.version >= snapshot.version, f"a snapshot of {stream} is ahead of its log")
+            kept = self._keys.unseal(snapshot.sealed, f"{name} {snapshot.version}")
+            twin: Stream[Any] = stream_of(name)
+            for _ in twin.catch_up(self._store, self._keys, upto=snapshot.version):
+                pass
+            same = twin.is_saved(kept, twin.current)
+            require(same, f"the snapshot of {name} at {snapshot.version} is not what the log gives")
+            require(stream.version >= snapshot.version, f"a snapshot of {name} is ahead of its log")
 
     # one entry
 
-    def _take(self, held: Held, entry: Entry) -> None:
+    def _take(self, stream: AnyStream, entry: Entry) -> None:
         where = f"{entry.stream} {entry.version}"
-        require((entry.version, entry.previous) == (held.version + 1, held.hash), f"{where} breaks the chain")
+        require((entry.version, entry.previous) == (stream.version + 1, stream.hash), f"{where} breaks the chain")
         require(entry.hash == entry_hash(entry), f"{where} was changed")
         if entry.client:
             first = self._names.setdefault((entry.actor, entry.client), (entry.stream, entry.version))
             require(first == (entry.stream, entry.version), f"{where} was done before, as {first[0]} {first[1]}")
-        before = held.state
+        before = stream.state
         if entry.role == "house" and isinstance(before, Live):
             self._check_due(before, entry)
-        change = self._floor.replay(held, entry)
+        change: AnyChange = stream.replay(entry, self._keys)
         require(events_json(change.seen).decode() == entry.events, f"{where} replays to other events")
-        self._check_postings(held, entry, change)
+        self._check_postings(entry, change)
         self._count(change)
-        held.version, held.hash, held.state, held.public = entry.version, entry.hash, change.state, change.public
+        stream.take_over(change)
         if isinstance(change.state, Live):
             self._check_cards(before, change.state)
         self.entries += 1
@@ -134,38 +132,37 @@ class Inspector:
     def _check_due(self, before: Live, entry: Entry) -> None:
         """The automatic dealer does what is due, never before its time."""
         next_ = due(before)
-        command: c.TableCommand = decode(entry.command, c.TableCommand)
+        command: TableCommand = decode(entry.command, TableCommand)
         where = f"{entry.stream} {entry.version}"
-        require(next_ is not None and type(command) is type(next_.command), f"{where} was not due")
+        require(next_ is not None and asked_kind(command) is asked_kind(next_.command), f"{where} was not due")
         assert next_ is not None
         require(entry.at > next_.at - EARLY_MS, f"{where}: {type(command).__name__} {next_.at - entry.at} ms early")
 
-    def _check_postings(self, held: Held, entry: Entry, change: Change) -> None:
+    def _check_postings(self, entry: Entry, change: AnyChange) -> None:
         where = f"{entry.stream} {entry.version}"
         lines: list[Posting] = [Posting(*line) for line in _lines_of(entry)]
         require(sum(line.cents for line in lines) == 0, f"{where} makes or loses money")
         if isinstance(change.state, Live):
-            moved = list(self._table_lines(held, entry, change))
+            moved = list(self._table_lines(entry, change))
             require(lines == moved, f"{where} moves other money than its events")
         elif isinstance(change.state, Link):
-            require(lines == list(_link_lines(held, change)), f"{where} moves other money than the link did")
+            require(lines == list(_link_lines(change)), f"{where} moves other money than the link did")
         for account, cents, _ in lines:
             self._sums[account] += cents
 
-    def _table_lines(self, held: Held, entry: Entry, change: Change) -> Iterable[Posting]:
+    def _table_lines(self, entry: Entry, change: TableChange) -> Iterable[Posting]:
         """The money of a round by its events; what the staff moves beside it is made anew."""
-        table, live = entry.stream.partition(":")[2], change.state
-        assert isinstance(live, Live)
-        if held.state is None:
+        table, live = table_named(entry.stream), change.state
+        if change.before is None:
             return transfer(HOUSE, tray(table), live.opened.tray, "fill") if live.opened.tray else ()
-        command: c.TableCommand = decode(entry.command, c.TableCommand)
-        if isinstance(command, c.Retract) or type(command) in POSTERS:
-            return [Posting(*line) for line in _lines_of(self._floor.recomputed(held, entry).entry)]
+        command: TableCommand = decode(entry.command, TableCommand)
+        if isinstance(command, c.Retract) or asked_kind(command) in POSTERS:
+            return [Posting(*line) for line in _lines_of(change.stream.recomputed(entry, self._keys).entry)]
         happened = [event for event in change.events if isinstance(event, RoundEvent)]
-        lines = round_postings(table, {**held.live.owners(), **live.owners()}, happened)
+        lines = round_postings(table, {**change.prior.owners(), **live.owners()}, happened)
         return [*lines, *shortfalls.postings_of(table, change.events)]
 
-    def _count(self, change: Change) -> None:
+    def _count(self, change: AnyChange) -> None:
         """What tables sent to the link, and what arrived there."""
         for event in change.events:
             match event:
@@ -206,7 +203,7 @@ class Inspector:
             require(cents >= 0 or not is_player(account), f"{account} is below nothing")
         for live in self.live():
             require(kept.get(layout(live.id), 0) == _on_layout(live), f"{live.id}: other chips lie on the layout")
-        link = self._held[LINK].state if LINK in self._held else None
+        link = self._streams[LINK].state if LINK in self._streams else None
         if isinstance(link, Link):
             self._check_meters(link, kept)
 
@@ -235,10 +232,10 @@ def _progressive_wager(link: object) -> int:
     return link.rules.wager
 
 
-def _link_lines(held: Held, change: Change) -> Iterable[Posting]:
+def _link_lines(change: AnyChange) -> Iterable[Posting]:
     link = change.state
     assert isinstance(link, Link)
-    if held.state is None:
+    if change.before is None:
         seeds = ((meter("major"), link.major), (meter("minor"), link.minor))
         return [line for name, cents in seeds for line in transfer(HOUSE, name, cents, "seed")]
     ids = {event.id for event in change.events if hasattr(event, "id")}

@@ -14,14 +14,12 @@ from fastapi.responses import PlainTextResponse
 
 from pitboss.errors import IllegalAction
 from pitboss.ledger import player as player_account
-from pitboss.progressive.link import Link
 from pitboss.service.audit.recall import Recalled, recall
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.floor import HOUSE_ACTOR
-from pitboss.service.floor.link import LINK
 from pitboss.service.floor.running import Running
-from pitboss.service.floor.streams import person_stream, table_stream
+from pitboss.service.floor.stream_names import person_stream, table_named
 from pitboss.service.operations.demo_floor import GUEST_CHIPS
 from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session
 from pitboss.service.tables.live_table import Live
@@ -269,10 +267,9 @@ async def view_of(
         balance = await balance_of(running, person)
         if held.version == version:  # or the chips would be those of another moment
             break
-    link = running.floor.known(LINK)
-    meters_of = link.state if link is not None and isinstance(link.state, Link) else None
+    link = running.floor.known_link()
     at_once()
-    return encode(table_view(held.live, held.version, person=person, balance=balance, link=meters_of, role=role))
+    return encode(table_view(held.live, held.version, person=person, balance=balance, link=link, role=role))
 
 
 @router.post("/tables/{table}/commands")
@@ -281,16 +278,14 @@ async def command(running: Here, session: Actor, table: TableId, ask: Annotated[
     wanted: c.PlayerCommand | c.StaffCommand = decode(encode(ask.command), c.PlayerCommand | c.StaffCommand)
     person = session.person
     answer = await running.command(table, wanted, actor=person.name, role=person.role, client=ask.id)
-    return m.Done(table=answer.stream.removeprefix(table_stream("")), version=answer.version)
+    return m.Done(table=table_named(answer.stream) or answer.stream, version=answer.version)
 
 
 @router.get("/meters")
 async def read_meters(running: Here) -> m.MeterReading:
     """What the Major and the Minor stand at."""
-    link = running.floor.known(LINK)
-    if link is None or not isinstance(link.state, Link):
-        return m.MeterReading(major=None, minor=None, up=False)
-    return m.MeterReading(**meters(link.state))
+    link = running.floor.known_link()
+    return m.MeterReading(major=None, minor=None, up=False) if link is None else m.MeterReading(**meters(link))
 
 
 @router.get("/messages.json")
@@ -327,7 +322,7 @@ async def my_rounds(
 ) -> list[m.RoundPlayed]:
     """Your last rounds, the latest first."""
     found = await asyncio.to_thread(running.floor.store.rounds, player=session.person.name, limit=limit)
-    return [m.RoundPlayed(table=one.stream.removeprefix(table_stream("")), round=one.number) for one in found]
+    return [m.RoundPlayed(table=table_named(one.stream), round=one.number) for one in found]
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=m.Recalled)

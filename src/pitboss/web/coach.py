@@ -21,7 +21,7 @@ from pitboss.rules import Sheet
 from pitboss.service.advice import coach as c
 from pitboss.service.audit.recall import recall
 from pitboss.service.floor.floor import Floor
-from pitboss.service.floor.streams import table_stream
+from pitboss.service.floor.stream_names import table_named
 from pitboss.web import models as m
 from pitboss.web.api import Here, RoundNumber, TableId, Who
 
@@ -135,7 +135,7 @@ async def my_coach(
     last = await asyncio.to_thread(running.floor.store.rounds, player=name, limit=limit)
     played = []
     for one in last:
-        table = one.stream.removeprefix(table_stream(""))
+        table = table_named(one.stream)
         try:
             played.append((table, one.number, await desk.round(running.floor, table, one.number, name)))
         except IllegalAction:

@@ -9,9 +9,8 @@ from fastapi import APIRouter, Request, Response
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.progressive.link import Link
 from pitboss.service.floor.event_json import SCHEMA
-from pitboss.service.floor.link import LINK
+from pitboss.service.floor.stream_names import LINK
 from pitboss.web import models as m
 from pitboss.web.api import Here
 
@@ -27,7 +26,7 @@ PATIENCE: Final = 2.0
 async def healthz(request: Request, response: Response, running: Here) -> m.Health:
     """Whether the store answers and the link is up."""
     store = await _answers(running)
-    link = running.floor.known(LINK)
+    link = running.floor.known_link()
     if not store:
         response.status_code = 503
     return m.Health(
@@ -35,7 +34,7 @@ async def healthz(request: Request, response: Response, running: Here) -> m.Heal
         version=__version__,
         schema=SCHEMA,
         store=store,
-        link=link.state.up if link is not None and isinstance(link.state, Link) else None,
+        link=link.up if link is not None else None,
         tables=sum(not live.closed for live in running.tables()),
         connections=len(request.app.state.connections),
     )

@@ -17,12 +17,10 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from pitboss.errors import PitbossError
-from pitboss.progressive.link import Link
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.floor import Busy, Unknown
-from pitboss.service.floor.link import LINK
 from pitboss.service.floor.running import Running, Unsure, Watcher
-from pitboss.service.floor.streams import table_stream
+from pitboss.service.floor.stream_names import table_named
 from pitboss.service.people.accounts import People, Session
 from pitboss.service.tables.views import link_message
 from pitboss.web.api import COMMAND_ID, COOKIE, TABLE_ID, view_of
@@ -330,9 +328,9 @@ class Connection:
     def _watch_meters(self) -> None:
         if "" not in self._ends:
             self._ends[""] = self._running.watch_meters(Watcher(self._person, self.send))
-        held = self._running.floor.known(LINK)
-        if held is not None and isinstance(held.state, Link):
-            self.send(link_message(held.state, held.version))
+        link = self._running.floor.known_link()
+        if link is not None:
+            self.send(link_message(link, self._running.floor.link().version))
 
     async def _command(self, message: Command) -> None:
         if self._session is None:
@@ -344,7 +342,7 @@ class Connection:
         answer = await self._running.command(
             message.table, message.command, actor=self._person, role=self._role, client=message.id
         )
-        self.send(done(message.id, answer.stream.removeprefix(table_stream("")), answer.version))
+        self.send(done(message.id, table_named(answer.stream) or answer.stream, answer.version))
 
 
 def _check_table(table: str) -> None:

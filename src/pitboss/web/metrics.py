@@ -18,8 +18,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 
 from pitboss import __version__
-from pitboss.progressive.link import Link
-from pitboss.service.floor.link import LINK
 from pitboss.service.floor.running import Running
 from pitboss.web.api import Here
 from pitboss.web.guard import NotAllowed
@@ -149,9 +147,8 @@ def _floor(running: Running, counts: Counts) -> Iterator[Family]:
     yield _by("pitboss_tables", "Open tables.", tables, "sheet", kind="gauge")
     yield _by("pitboss_seats_taken", "Boxes that somebody holds.", seats, "sheet", kind="gauge")
     yield _by("pitboss_rounds_total", "Rounds that this process has brought to their end.", rounds, "sheet")
-    held = running.floor.known(LINK)
-    if held is not None and isinstance(held.state, Link):
-        link = held.state
+    link = running.floor.known_link()
+    if link is not None:
         yield Family("pitboss_link_up", "gauge", "Whether the link is up.", (Sample(int(link.up)),))
         meters = (("major", link.major), ("minor", link.minor), ("reserve", link.reserve))
         yield Family(

@@ -13,6 +13,7 @@ from pitboss.errors import IllegalAction
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Busy, Floor, Unknown
 from pitboss.service.floor.running import Running, Unsure
+from pitboss.service.floor.stream_names import kind_of_stream, table_named
 from pitboss.service.floor.streams import Answer
 from pitboss.store import Appended, Commit, Outcome, Store
 from pitboss.store.errors import StoreError
@@ -85,8 +86,8 @@ class Counts:
         self.append_seconds.add(seconds)
         for commit, outcome in zip(commits, outcomes, strict=True):
             if isinstance(outcome, Appended):
-                self.entries.update((entry.stream.partition(":")[0], entry.role) for entry in commit.entries)
-                self.rounds.update(round_.stream.partition(":")[2] for round_ in commit.rounds)
+                self.entries.update((kind_of_stream(entry.stream), entry.role) for entry in commit.entries)
+                self.rounds.update(table_named(round_.stream) for round_ in commit.rounds)
 
 
 class CountedRunning(Running):

@@ -17,8 +17,7 @@ from pitboss.service.accounting.link_totals import LinkFold
 from pitboss.service.accounting.notable_events import MOST_TOLD, Told, told_of
 from pitboss.service.accounting.period import day_of
 from pitboss.service.accounting.table_totals import TableFold
-from pitboss.service.floor.house import HOUSE_STREAM
-from pitboss.service.floor.link import LINK
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
 from pitboss.store import Entry, Store
 
 __all__ = ["Books"]
@@ -89,9 +88,9 @@ class Books:
             if not self.link.version:
                 self.link = self._recalled(stream, LinkFold) or self.link
             return self.link
-        if not stream.startswith("table:"):
+        table = table_named(stream)
+        if not table:
             return None
-        table = stream.partition(":")[2]
         if table not in self.tables:
             self.tables[table] = self._recalled(stream, TableFold) or TableFold(table)
         return self.tables[table]

@@ -20,6 +20,7 @@ from pitboss.service.accounting.link_totals import METERS
 from pitboss.service.accounting.period import Period
 from pitboss.service.accounting.sums import ALL, Cells, Sums, join
 from pitboss.service.accounting.table_totals import TableFold, Terms
+from pitboss.service.floor.stream_names import person_named, table_named
 from pitboss.service.games import FLOOR_GAMES
 
 __all__ = ["BEING_COMPUTED", "Expected", "report"]
@@ -387,10 +388,10 @@ def _events(books: Books, period: Period, tables: set[str], *, whole: bool) -> l
     found = []
     for one in books.told():
         at = datetime.fromtimestamp(one.at / 1000, UTC)
-        kind, _, name = one.stream.partition(":")
-        if period.holds(at.date().isoformat()) and (whole or (kind == "table" and name in tables)):
+        where = table_named(one.stream) or person_named(one.stream) or one.stream
+        if period.holds(at.date().isoformat()) and (whole or table_named(one.stream) in tables):
             found.append({
-                "at": at.isoformat(timespec="seconds"), "where": name or kind, "entry": one.version, "what": one.what,
+                "at": at.isoformat(timespec="seconds"), "where": where, "entry": one.version, "what": one.what,
                 "before": one.before, "after": one.after, "who": one.who, "role": one.role, "why": one.why,
             })  # fmt: skip
     return found

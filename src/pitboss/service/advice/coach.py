@@ -12,9 +12,11 @@ from pitboss.games import actions as a
 from pitboss.games.round import Offer
 from pitboss.service.advice.answer_values import Advice, Choice, Position, advise, positions_of, prepare
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.streams import Change, seen_events, viewer_of
+from pitboss.service.floor.recorded import TableCommand
+from pitboss.service.floor.streams import TableChange
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.viewers import seen_events, viewer_of
 from pitboss.service.tables.views import offers_to
 
 __all__ = [
@@ -87,17 +89,17 @@ def positions(live: Live, person: str) -> tuple[Position, ...]:
 # --- what was done ----------------------------------------------------------------------------------------
 
 
-def taken(changes: Sequence[Change], person: str) -> list[Taken]:
+def taken(changes: Sequence[TableChange], person: str) -> list[Taken]:
     """Every answer of a person in a round, or the clock's for that person, in order."""
     found: list[Taken] = []
     raised: Position | None = None
     for before, change in pairwise(changes):
         own, live = before.state, change.state
-        if not isinstance(own, Live) or not isinstance(live, Live) or own.round is None or live.round is None:
+        if own.round is None or live.round is None:
             continue
         answers = live.round.inputs[len(own.round.inputs) :]
         asked = _asked(own, person) if answers else {}
-        clock = isinstance(c.decode(change.entry.command, c.TableCommand), c.TimeOut)
+        clock = isinstance(c.decode(change.entry.command, TableCommand), c.TimeOut)
         for action, _ in answers:
             position = asked.get(getattr(action, "spot", 0))
             if position is None:

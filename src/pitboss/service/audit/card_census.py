@@ -10,7 +10,7 @@ from pitboss.cards import DECK, Card
 from pitboss.games.events import CardsReshuffled
 from pitboss.games.game import ENGINES
 from pitboss.games.round import Round
-from pitboss.service.floor.streams import Change
+from pitboss.service.floor.streams import TableChange
 from pitboss.service.tables.card_promises import SHOE, commitment_of
 from pitboss.service.tables.live_table import Live
 from pitboss.shoe import Ceremony, Shoe, card_defects
@@ -28,16 +28,15 @@ class Census:
         self._held: set[str] = set()
         """Roots that were made again and held."""
 
-    def faults(self, change: Change) -> list[str]:
+    def faults(self, change: TableChange) -> list[str]:
         """What is wrong with the cards after an entry."""
         live = change.state
-        assert isinstance(live, Live)
         self._note_roots(change.events)
         if live.round is None:
             return _defects(live)
         if live.declared:  # nobody promised an order, and nobody knows what has not been turned
             return []
-        started = change.held.state is None or change.held.live.round is None
+        started = change.before is None or change.before.round is None
         return [*(self._root_faults(live) if started else ()), *(_round_faults(live.round) if live.round.over else ())]
 
     def _note_roots(self, events: Iterable[Any]) -> None:

@@ -24,9 +24,8 @@ from pitboss.service.audit.checkpoints import KIND, canonical
 from pitboss.service.audit.recall import Recalled
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.floor import Floor
-from pitboss.service.floor.house import HOUSE_STREAM
-from pitboss.service.floor.link import LINK
-from pitboss.service.floor.streams import Change, Held, round_of, table_stream
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named, table_stream
+from pitboss.service.floor.streams import TableChange, TableStream, round_of
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.card_promises import SHOE, commitment_of
 from pitboss.service.tables.live_table import Live
@@ -205,15 +204,15 @@ class _Export:
         chosen = [table_stream(table) for table in sorted(set(self._wanted.tables))]
         for stream in chosen:
             if stream not in known:
-                raise PitbossError(f"there is no table {stream.partition(':')[2]}")
+                raise PitbossError(f"there is no table {table_named(stream)}")
         linked = [LINK] if LINK in known and any(map(self._linked, chosen)) else []
         return [*(name for name in (HOUSE_STREAM,) if name in known), *linked, *chosen]
 
     def _linked(self, stream: str) -> bool:
         """Whether a table plays a game with the progressive: its money goes on to the link."""
         first = next(self._entries(stream))
-        live = self._floor.recomputed(Held(stream), first).state
-        return isinstance(live, Live) and "progressive" in live.sheet.rules.table.side_bets
+        live = TableStream(stream).recomputed(first, self._keys).state
+        return "progressive" in live.sheet.rules.table.side_bets
 
     def _entries(self, stream: str) -> Iterator[Entry]:
         for row in self._rows.walk("entries", ("version",), stream=stream):
@@ -223,8 +222,7 @@ class _Export:
 
     def _add_stream(self, box: Box, stream: str) -> None:
         """A stream's part of the log; of a table, its rounds are replayed first, since they tell where it begins."""
-        table = stream.startswith("table:")
-        span = self._table_span(box, stream) if table else self._plain_span(stream)
+        span = self._table_span(box, stream) if table_named(stream) else self._plain_span(stream)
         if span is None:
             self._leave_out(stream)
             return
@@ -244,7 +242,7 @@ class _Export:
     def _table_span(self, box: Box, stream: str) -> Span | None:
         """From the shuffle behind the first round that is wanted to the last entry that is."""
         span: Span | None = None
-        replay = _Rounds(self._floor, stream)
+        replay = _Rounds(self._keys, stream)
         for entry in self._entries(stream):
             self._done += 1
             if not self._done % 100:
@@ -285,9 +283,9 @@ class _Export:
 class _Rounds:
     """Replays a table, and gives every finished round as anybody saw it."""
 
-    def __init__(self, floor: Floor, stream: str) -> None:
-        self._floor, self._held = floor, Held(stream)
-        self._changes: list[Change] = []
+    def __init__(self, keys: Keys, stream: str) -> None:
+        self._keys, self._stream = keys, TableStream(stream)
+        self._changes: list[TableChange] = []
         self._shown: dict[str, tuple[int, str]] = {}
         """Where the last root for each deck, or for the shoe, was shown."""
         self._over: Live | None = None
@@ -298,9 +296,8 @@ class _Rounds:
         return self._changes[0].entry.version if self._changes else 0
 
     def take(self, entry: Entry) -> Dealt | None:
-        change = self._floor.recomputed(self._held, entry)
+        change = self._stream.recomputed(entry, self._keys)
         live, finished = change.state, round_of(change)
-        assert isinstance(live, Live)
         if live.round is not None or self._changes:
             self._changes.append(change)
         if live.round is not None and live.round.over:
@@ -309,11 +306,10 @@ class _Rounds:
         dealt = self._dealt(finished[0]) if finished else None
         if live.round is None:
             self._changes, self._over = [], None
-        self._held.version, self._held.hash = entry.version, entry.hash
-        self._held.state, self._held.public = live, change.public
+        self._stream.take_over(change)
         return dealt
 
-    def _note_roots(self, change: Change) -> None:
+    def _note_roots(self, change: TableChange) -> None:
         for event in change.events:
             if isinstance(event, ShoeEvent) and event.name == "commitment_shown":
                 self._shown[str(event.details.get("deck", SHOE))] = change.entry.version, str(event["root"])

@@ -11,8 +11,8 @@ from typing import Any
 from pitboss.service.audit.findings import Audit
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode
-from pitboss.service.floor.house import HOUSE_STREAM
-from pitboss.service.floor.link import LINK
+from pitboss.service.floor.recorded import TableCommand
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
 from pitboss.store.rows import Row
 
 __all__ = ["Decisions"]
@@ -45,7 +45,7 @@ class Decisions:
             self._decided(row)
         elif row["stream"] == LINK and any(name in row["events"] for name in _CHANGES):
             self._change(row)
-        elif row["stream"].startswith("table:") and '"TableOpened"' in row["events"]:
+        elif table_named(row["stream"]) and '"TableOpened"' in row["events"]:
             self._open(row)
 
     def _decided(self, row: Row) -> None:
@@ -59,7 +59,7 @@ class Decisions:
                     )
 
     def _open(self, row: Row) -> None:
-        command: c.TableCommand = decode(row["command"], c.TableCommand)
+        command: TableCommand = decode(row["command"], TableCommand)
         assert isinstance(command, c.OpenTable)
         if self._approved.get(command.approval) != (command.sheet, command.sheet_hash, command.placard):
             self._found(row, "opens a table on a sheet that the house had not approved")

@@ -16,8 +16,10 @@ from pitboss.progressive.link import Link
 from pitboss.service.audit.findings import Audit
 from pitboss.service.audit.house_decisions import Decisions
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import decode
-from pitboss.service.floor.link import LINK, table_of
+from pitboss.service.floor.link import table_of
+from pitboss.service.floor.stream_names import LINK, table_named
 from pitboss.service.money.counts_and_fills import BOOKS
 from pitboss.service.money.progressive_payments import FORFEIT
 from pitboss.store import Entry, entry_hash
@@ -68,9 +70,9 @@ class Money:
         """A count was held against what the account had in it when it was made."""
         if '"book":' not in row["command"]:
             return
-        command: c.TableCommand = decode(row["command"], c.TableCommand)
-        if isinstance(command, (c.CountTray, c.PullDrop, c.CountTokes, c.StartRound, c.EndRound)):
-            account = BOOKS.get(type(command), tray)(row["stream"].partition(":")[2])
+        command: r.TableCommand = decode(row["command"], r.TableCommand)
+        if isinstance(command, (r.CountTray, r.PullDrop, r.CountTokes, r.StartRound, r.EndRound)):
+            account = BOOKS.get(r.asked_kind(command), tray)(table_named(row["stream"]))
             if self._sums[account] != command.book:
                 what = f"is held against {command.book} cents; {account} had {self._sums[account]}"
                 self._audit.found("entries", row["stream"], row["version"], what)
@@ -151,11 +153,11 @@ class Between:
     def hear(self, row: Row) -> None:
         if row["stream"] == LINK:
             self._arrived(row)
-        elif row["stream"].startswith("table:") and any(word in row["events"] for word in _TOLD):
+        elif table_named(row["stream"]) and any(word in row["events"] for word in _TOLD):
             self._sent(row)
 
     def _sent(self, row: Row) -> None:
-        table = row["stream"].partition(":")[2]
+        table = table_named(row["stream"])
         told = self._tables.setdefault(table, Told())
         events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
         commands: list[Any] = []
@@ -175,8 +177,8 @@ class Between:
             told.sent.append(Sent(row["version"], row["at"], tuple(commands)))
 
     def _pay(self, hit: str, row: Row) -> None:
-        command: c.TableCommand = decode(row["command"], c.TableCommand)
-        cents = command.award if isinstance(command, (c.Policy, c.Jackpot)) else 0
+        command: r.TableCommand = decode(row["command"], r.TableCommand)
+        cents = command.award if isinstance(command, (r.Policy, r.Jackpot)) else 0
         self._paid[hit] = cents, row["stream"], row["version"]
         self._compare(hit)
 

@@ -15,9 +15,11 @@ from pitboss.records import record_of, write
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import plain
 from pitboss.service.floor.floor import Floor, Unknown
-from pitboss.service.floor.streams import Change, Held, seen_events, table_stream, viewer_of
+from pitboss.service.floor.stream_names import table_stream
+from pitboss.service.floor.streams import TableChange, TableStream
 from pitboss.service.tables.card_promises import commitment_of
-from pitboss.service.tables.live_table import Live, restore
+from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.viewers import seen_events, viewer_of
 from pitboss.shoe.commitment import openings_json
 from pitboss.store import Entry
 from pitboss.store.contract import Round as RoundRow
@@ -35,7 +37,7 @@ class Recalled:
     steps: tuple[tuple[Any, ...], ...]
     """What the person saw at each entry."""
     person: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[TableChange, ...] = ()
     """What each entry did, secrets and all."""
 
     @property
@@ -96,32 +98,22 @@ def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recall
     if not found:
         raise Unknown(f"table {table} has no finished round {number}")
     changes = _replayed(floor, found[0])
-    last = changes[-1].held.live if changes else None
-    assert last is not None
-    viewer = viewer_of(last, person or None)
+    viewer = viewer_of(changes[-1].state, person or None)
     steps = tuple(seen_events(viewer, change.events) for change in changes)
     over = next(change.state for change in reversed(changes) if _over(change))
-    assert isinstance(over, Live)
     return Recalled(over, tuple(change.entry for change in changes), steps, person, tuple(changes))
 
 
-def _over(change: Change) -> bool:
-    return isinstance(change.state, Live) and change.state.round is not None and change.state.round.over
+def _over(change: TableChange) -> bool:
+    return change.state.round is not None and change.state.round.over
 
 
-def _replayed(floor: Floor, round_: RoundRow) -> list[Change]:
+def _replayed(floor: Floor, round_: RoundRow) -> list[TableChange]:
     """The changes of a round, from the snapshot before it on."""
-    held = Held(round_.stream)
-    snapshot = floor.store.snapshot(round_.stream, upto=round_.first - 1)
-    if snapshot is not None:
-        held.version = snapshot.version
-        held.state = restore(floor.keys.unseal(snapshot.sealed, f"{round_.stream} {snapshot.version}"))
-    changes: list[Change] = []
-    for entry in floor.store.read(round_.stream, after=held.version, upto=round_.last):
-        change = floor.replay(held, entry)
-        held.version, held.state, held.public = entry.version, change.state, change.public
-        if entry.version >= round_.first:
-            changes.append(change)
+    stream = TableStream(round_.stream)
+    stream.load(floor.store, floor.keys, upto=round_.first - 1)
+    caught_up = stream.catch_up(floor.store, floor.keys, upto=round_.last)
+    changes = [change for change in caught_up if change.entry.version >= round_.first]
     if not changes:
         raise PitbossError(f"the log of {round_.stream} lacks round {round_.number}")
     return changes

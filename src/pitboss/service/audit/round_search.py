@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pitboss.service.floor.streams import table_stream
+from pitboss.service.floor.stream_names import table_named, table_stream
 from pitboss.store import Store
 from pitboss.store.contract import Round
 
@@ -63,7 +63,7 @@ def _rounds(store: Store, sought: Sought) -> Iterator[Round]:
 
 def _read(store: Store, round_: Round, wager: str) -> FoundRound:
     entries = store.read(round_.stream, after=round_.first - 1, upto=round_.last)
-    found = FoundRound(round_.stream.partition(":")[2], round_.number, entries[0].at, round_.players)
+    found = FoundRound(table_named(round_.stream), round_.number, entries[0].at, round_.players)
     for entry in entries:
         for event in json.loads(entry.events):
             _note(found, event, wager)

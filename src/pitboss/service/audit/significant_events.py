@@ -20,8 +20,8 @@ from msgspec import Struct
 from pitboss.money import dollars
 from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor.commands import decode
-from pitboss.service.floor.house import HOUSE_STREAM
-from pitboss.service.floor.link import LINK, table_of
+from pitboss.service.floor.link import table_of
+from pitboss.service.floor.stream_names import LINK, person_named, table_named, table_stream
 from pitboss.service.tables.on_duty import VISITOR
 from pitboss.store import Entry, Store
 
@@ -136,7 +136,7 @@ def significant_events(
 
 def _asked(stream: str, table: str) -> bool:
     """Whether a stream can have to do with a table; all do where none is asked for."""
-    return not table or stream in (LINK, f"table:{table}") or stream.startswith("person:")
+    return not table or stream in (LINK, table_stream(table)) or bool(person_named(stream))
 
 
 def _entries(store: Store, stream: str, since: int, last: int) -> Iterator[Entry]:
@@ -169,7 +169,7 @@ def _read(entry: Entry) -> Iterator[Significant]:
 
 def _person(stream: str) -> str:
     """Whose stream it is; of a guest at the tables the house has only the name."""
-    name = stream.partition(":")[2]
+    name = person_named(stream)
     return f"{name[:-1]}, a guest at the tables" if name.endswith(VISITOR) else name
 
 
@@ -177,9 +177,7 @@ def _table(stream: str, event: dict[str, Any]) -> str:
     """The table that an event is about; empty where it is about none."""
     if stream == LINK:
         return table_of(event.get("id", ""))
-    if stream == HOUSE_STREAM or stream.startswith("person:"):
-        return str(event.get("table", ""))
-    return stream.partition(":")[2]
+    return table_named(stream) or str(event.get("table", ""))
 
 
 class _Words(string.Formatter):

@@ -14,9 +14,8 @@ from pitboss.progressive.link import Link
 from pitboss.service.audit.card_census import Census
 from pitboss.service.audit.findings import Audit, legible
 from pitboss.service.floor.floor import Floor
-from pitboss.service.floor.link import is_saved
-from pitboss.service.floor.streams import Change, Held, round_of
-from pitboss.service.tables.live_table import Live, restore
+from pitboss.service.floor.streams import AnyChange, AnyStream, round_of, stream_of
+from pitboss.service.tables.live_table import Live
 from pitboss.store import GENESIS, Entry, entry_hash
 from pitboss.store.contract import Round
 from pitboss.store.rows import Row, Rows
@@ -102,7 +101,7 @@ class _Stream:
     def __init__(self, streams: Streams, name: str) -> None:
         self._all, self._rows, self._audit = streams, streams._rows, streams._audit
         self._floor, self._name = streams._floor, name
-        self._held = Held(name)
+        self._stream: AnyStream = stream_of(name)
         self._chain, self._census = Chain(), Census()
         self._seq = 0
         self._numbers: set[int] = set()
@@ -158,7 +157,7 @@ class _Stream:
     def _replayed(self, entry: Entry) -> list[str]:
         """An entry made anew from its input; what differs, and what is wrong with what it gives."""
         try:
-            change = self._floor.recomputed(self._held, entry)
+            change: AnyChange = self._stream.recomputed(entry, self._floor.keys)
         except Exception as error:  # whatever a changed input leads to, it is this row's fault
             reason = str(error) if isinstance(error, PitbossError) else f"{type(error).__name__}: {error}"
             return [f"cannot be replayed: {reason}{_engine(entry)}"]
@@ -172,13 +171,12 @@ class _Stream:
         if not faults:
             self._check_beside(change)
             self._staying += _stays_up(change)
-            self._held.version, self._held.hash = entry.version, entry.hash
-            self._held.state, self._held.public = change.state, change.public
+            self._stream.take_over(change)
         return faults
 
     # beside the log
 
-    def _check_beside(self, change: Change) -> None:
+    def _check_beside(self, change: AnyChange) -> None:
         for round_ in round_of(change):
             self._check_round(round_)
         if change.entry.version in self._snapshots:
@@ -209,14 +207,13 @@ class _Stream:
             what = f"is said to have {_named(players)}, not {_named(enumerate(expected.players))}"
             self._found(expected.number, what, "round_players")
 
-    def _check_snapshot(self, change: Change) -> None:
+    def _check_snapshot(self, change: AnyChange) -> None:
         version = change.entry.version
         (row,) = self._rows.walk("snapshots", ("version",), stream=self._name, version=version)
         self._audit.snapshots += 1
         try:
             kept = self._floor.keys.unseal(row["sealed"], f"{self._name} {version}")
-            state = change.state
-            same = is_saved(kept, state) if isinstance(state, Link) else restore(kept) == state
+            same = self._stream.is_saved(kept, change.state)
         except Exception as error:  # sealed by the right key all the same: whatever it is, it is no snapshot
             self._found(version, f"cannot be opened: {error}", "snapshots")
             return
@@ -232,7 +229,7 @@ class _Stream:
             # Not matched with a replay: counted, so that nobody looks for their rounds elsewhere.
             self._all._players += self._players_left()
             return
-        state = self._held.state
+        state = self._stream.state
         if isinstance(state, Link):
             self._all.link = state
         elif isinstance(state, Live):
@@ -277,7 +274,7 @@ def _on_layout(live: Live) -> int:
     return sum(cents for account, cents in kept if account.kind == "layout")
 
 
-def _stays_up(change: Change) -> int:
+def _stays_up(change: AnyChange) -> int:
     """Tokes that lie on the layout when their round is over, too."""
     events = (event for event in change.events if isinstance(event, RoundEvent))
     return sum(cents for event in events for account, cents in postings(event) if account.kind == "stays")

@@ -1,4 +1,4 @@
-"""What can be asked of a floor: the inputs that its log keeps.
+"""What can be asked of a floor; :mod:`~pitboss.service.floor.recorded` says what the server adds for the log.
 
 Those of players come from outside; those of the house are what the automatic dealer does when it is due. Replaying
 them, each at the time it was given, gives the same tables again.
@@ -75,8 +75,6 @@ class OpenTable(Command, frozen=True, kw_only=True):
     """Dealt by the program, or told one by one as they come out of a real shoe (staffed tables only)."""
     placard: str = ""
     """The hash of the placard that is posted; empty where the program posts it by itself."""
-    approval: str = ""
-    """The proposal under which the house approved the sheet: the floor fills it in."""
 
 
 class CloseTable(Command, frozen=True, kw_only=True):
@@ -89,36 +87,22 @@ class Prepare(Command, frozen=True, kw_only=True):
 
 class StartRound(Command, frozen=True, kw_only=True, omit_defaults=True):
     sheet_hash: str
-    link_up: bool = True
-    book: int = 0
-    """What the books have in the tray of a staffed table: filled in."""
 
 
 class Deal(Command, frozen=True, kw_only=True):
     """No more bets; what does not make a whole wager goes back, and the progressive's where the link went down."""
 
-    link_up: bool = True
-
 
 class TimeOut(Command, frozen=True, kw_only=True, omit_defaults=True):
     """Nobody has answered: the sheet's answer counts. At a staffed table the floor says when."""
-
-    borne: tuple[tuple[str, int], ...] = ()
-    """Filled in, as with :class:`Act`."""
 
 
 class Policy(Command, frozen=True, kw_only=True, omit_defaults=True):
     """The posted policy of automatic tables answers what a clause leaves to a supervisor."""
 
-    award: int = 0
-    """What the link awarded, where a jackpot is asked for."""
-    borne: tuple[tuple[str, int], ...] = ()
-    """Filled in, as with :class:`Act`."""
-
 
 class EndRound(Command, frozen=True, kw_only=True, omit_defaults=True):
-    book: int = 0
-    """What the books have in the tray of a staffed table: filled in."""
+    pass
 
 
 class Unseat(Command, frozen=True, kw_only=True):
@@ -166,8 +150,6 @@ class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
     action: AnyAction
     borne_by: Literal["player", "house"] = "player"
     """Who gives back what a void round takes back of an early payout: the house what a player no longer has."""
-    borne: tuple[tuple[str, int], ...] = ()
-    """What each player no longer has of it, in cents: filled in where the house bears it."""
 
 
 # what staff does at a table
@@ -212,8 +194,6 @@ class UnseatVisitor(Command, frozen=True, kw_only=True):
     """A guest at the real table gives up a box, with his last one the table, and takes his chips along."""
 
     box: int
-    cents: int = 0
-    """What he takes along: filled in from his account when he goes."""
 
 
 class VisitorBuysIn(Command, frozen=True, kw_only=True):
@@ -303,8 +283,6 @@ class CoinIn(Command, frozen=True, kw_only=True):
     """No more bets: the dealer has counted the chips on the sensors and presses COIN IN."""
 
     chips: int
-    link_up: bool = True
-    """Filled in; where the link is down, what lies on the sensors goes back."""
 
 
 class Jackpot(Command, frozen=True, kw_only=True):
@@ -319,8 +297,6 @@ class Jackpot(Command, frozen=True, kw_only=True):
     chips: int = 0
     check: int = 0
     found: str = "none"
-    award: int = 0
-    """What the link awarded, where a meter was hit: filled in."""
 
 
 # the money of a table
@@ -335,8 +311,6 @@ class CountTray(Command, frozen=True, kw_only=True):
     when: Literal["opening", "closing", "check"]
     chips: Chips
     note: str = ""
-    book: int = 0
-    """What the books have in it: filled in."""
 
 
 class RequestFill(Command, frozen=True, kw_only=True):
@@ -364,8 +338,6 @@ class PullDrop(Command, frozen=True, kw_only=True):
 
     counted: int
     note: str = ""
-    book: int = 0
-    """What the books have in it: filled in."""
 
 
 class CountTokes(Command, frozen=True, kw_only=True):
@@ -373,8 +345,6 @@ class CountTokes(Command, frozen=True, kw_only=True):
 
     counted: int
     note: str = ""
-    book: int = 0
-    """What the books have in it: filled in."""
 
 
 PlayerCommand = Sit | Leave | Wait | StopWaiting | Ready | Cut | RefuseCut | Act
@@ -484,12 +454,6 @@ class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fi
 
     meter: Literal["major", "minor"]
     to: int
-    shown: int = 0
-    """What the meter showed when the change was proposed: the floor fills it in."""
-
-    def after(self, before: int) -> int:
-        """Return what a meter that shows this much shows afterwards: what came in since is not taken off it."""
-        return self.to if self.to > self.shown else before - (self.shown - self.to)
 
 
 class SheetWithdrawal(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
@@ -521,8 +485,6 @@ class Apply(Command, frozen=True, kw_only=True):
     """An approved change takes effect."""
 
     proposal: str
-    meter: int = 0
-    """What the meter shows, where one is changed: the floor fills it in."""
 
 
 class NoteRole(Command, frozen=True, kw_only=True):
@@ -575,8 +537,6 @@ class Conduct(Command, frozen=True, kw_only=True):
     ruling: Literal["warned", "asked_to_leave", "barred", "readmitted"]
     reason: str
     table: str = ""
-    clause: str = ""
-    """What the sheet of that table says about conduct: the floor fills it in."""
 
 
 PersonCommand = Hello | BuyIn | CashOut | SetLimits | Exclude | Conduct

@@ -11,7 +11,7 @@ from pitboss.service.tables.live_table import Live
 from pitboss.table import Happening
 
 if TYPE_CHECKING:
-    from pitboss.service.floor.streams import Change
+    from pitboss.service.floor.streams import TableChange
 
 __all__ = ["Decided", "Decider", "Given", "Happenings", "Poster"]
 
@@ -37,5 +37,5 @@ class Given(NamedTuple):
 
 
 Decider = Callable[[Live, Any, Given], Decided]
-Poster = Callable[["Change", Any], tuple[Posting, ...]]
+Poster = Callable[["TableChange", Any], tuple[Posting, ...]]
 """The postings of a command that moves money beside the round; the table is ``change.state.id``."""

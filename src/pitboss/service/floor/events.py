@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.service.floor.commands import Chips, MeterChange, SheetChange, SheetWithdrawal
+from pitboss.service.floor.commands import Chips, SheetChange, SheetWithdrawal
+from pitboss.service.floor.recorded import MeterChange
 from pitboss.table.events import TableEvent
 
 __all__ = [

@@ -21,15 +21,14 @@ from pitboss.rules.placard import placard
 from pitboss.rules.posted import as_text
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
+from pitboss.service.floor import recorded as r
 from pitboss.table.table import check_open
 
 __all__ = [
-    "HOUSE_STREAM", "Approved", "House", "OpenProposal", "Signature", "check_change", "check_opening", "decide_house",
+    "Approved", "House", "OpenProposal", "Signature", "check_change", "check_opening", "decide_house",
     "for_the_meter", "placard_hash", "shown_now", "signed_by_the_house",
 ]  # fmt: skip
 
-HOUSE_STREAM: Final = "house"
-"""The stream of the house."""
 SIGNATURES: Final = ("house", "pitboss")
 """The two names that the program signs with for the house; no person can have either."""
 
@@ -38,7 +37,7 @@ class OpenProposal(Struct, frozen=True, kw_only=True):
     """A change that waits: for somebody to approve it, or once approved to be applied."""
 
     proposal: str
-    change: c.SheetChange | c.SheetWithdrawal | c.MeterChange
+    change: c.SheetChange | c.SheetWithdrawal | r.MeterChange
     reason: str
     by: str
     at: int
@@ -98,7 +97,7 @@ def placard_hash(sheet: Sheet) -> str:
 def decide_house(house: House, command: Any, *, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
     """The house after a command, and what happened; refused where the rule of two people is not kept."""
     match command:
-        case c.Propose():
+        case r.Propose():
             return _propose(house, command, actor, at)
         case c.Approve():
             return _approve(house, command, actor, at)
@@ -107,7 +106,7 @@ def decide_house(house: House, command: Any, *, actor: str, at: int) -> tuple[Ho
             why = _stated(command.reason)
             event = e.ChangeRejected(by=actor, proposal=found.proposal, proposed_by=found.by, why=why)
             return house.without(found.proposal), (event,)
-        case c.Apply():
+        case r.Apply():
             return _apply(house, command, actor, at)
         case c.NoteRole():
             role = e.RoleNoted(by=actor, person=command.person, before=command.before, after=command.after)
@@ -115,7 +114,7 @@ def decide_house(house: House, command: Any, *, actor: str, at: int) -> tuple[Ho
     raise AssertionError(command)
 
 
-def _propose(house: House, command: c.Propose, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
+def _propose(house: House, command: r.Propose, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
     if command.proposal in house.names:
         raise IllegalAction(f"there is a proposal {command.proposal} already; choose another name")
     change, why = command.change, _stated(command.reason)
@@ -136,7 +135,7 @@ def _approve(house: House, command: c.Approve, actor: str, at: int) -> tuple[Hou
     return after, (event,)
 
 
-def _apply(house: House, command: c.Apply, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
+def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
     found = house.find(command.proposal)
     if not found.approved_by:
         raise IllegalAction(f"the proposal {found.proposal} still needs somebody other than {found.by} to approve it")
@@ -154,7 +153,7 @@ def _apply(house: House, command: c.Apply, actor: str, at: int) -> tuple[House, 
                 raise IllegalAction(f"that version of the sheet {found.change.sheet} is not approved")
             gone = e.SheetWithdrawn(sheet=kept.sheet, before=kept.sheet_hash, **signed)
             return _with(after, approved=tuple(one for one in after.approved if one is not kept)), (gone,)
-        case c.MeterChange():
+        case r.MeterChange():
             changed = e.MeterChangeApplied(
                 meter=found.change.meter, before=command.meter, after=found.change.after(command.meter), **signed
             )  # fmt: skip
@@ -203,16 +202,16 @@ def check_change(change: c.SheetChange | c.SheetWithdrawal | c.MeterChange) -> N
         raise IllegalAction(f"the hash of the placard is {hash_[:12]}, not {change.placard[:12]}")
 
 
-def shown_now(change: c.MeterChange, link: Link) -> c.MeterChange:
+def shown_now(change: c.MeterChange, link: Link) -> r.MeterChange:
     """The change with what its meter shows; refused where it changes nothing or goes below the seed."""
     shown: int = getattr(link, change.meter)
     link.check_seed(change.meter, change.to)
     if change.to == shown:
         raise IllegalAction(f"the {change.meter} stands at {dollars(shown)} already")
-    return msgspec.structs.replace(change, shown=shown)
+    return r.MeterChange(meter=change.meter, to=change.to, shown=shown)
 
 
-def for_the_meter(found: OpenProposal, change: c.MeterChange, before: int) -> c.RaiseMeter | c.LowerMeter:
+def for_the_meter(found: OpenProposal, change: r.MeterChange, before: int) -> c.RaiseMeter | c.LowerMeter:
     """What an approved change of a meter that shows this much means for the link."""
     kind = c.RaiseMeter if change.to > change.shown else c.LowerMeter
     if kind is c.LowerMeter and before < change.shown:
@@ -223,8 +222,8 @@ def for_the_meter(found: OpenProposal, change: c.MeterChange, before: int) -> c.
     return kind(meter=change.meter, to=change.after(before), proposal=found.proposal, reason=found.reason)
 
 
-def check_opening(house: House, command: c.OpenTable) -> c.OpenTable:
-    """A table opens on an approved version of its sheet, with the approved placard; the command then names both."""
+def check_opening(house: House, command: c.OpenTable) -> r.OpenTable:
+    """A table opens on an approved version of its sheet, with the approved placard; what is recorded names both."""
     sheet = load(command.sheet, sets=list(command.sets))
     check_open(sheet)
     versions = [one for one in house.approved if one.sheet == command.sheet]
@@ -236,7 +235,8 @@ def check_opening(house: House, command: c.OpenTable) -> c.OpenTable:
     posted = command.placard or placard_hash(sheet)
     if posted != approved.placard:
         raise IllegalAction(f"the placard that is posted is not the one that was approved with {sheet.name}")
-    return msgspec.structs.replace(command, placard=posted, approval=approved.proposal)
+    opening: r.OpenTable = r.recorded(command, placard=posted, approval=approved.proposal)
+    return opening
 
 
 class Signature(NamedTuple):

@@ -5,23 +5,26 @@ A round's contribution is remembered until the table's next one: so long it can 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from pitboss.engine import Engine
 from pitboss.errors import IllegalAction
+from pitboss.games.events import JackpotHit, ProgressiveLocked, RoundVoided, Ruled, SettlementReversed
 from pitboss.progressive.events import Contributed, LinkEvent
 from pitboss.progressive.facts import Fact, Pots
 from pitboss.progressive.link import Award, Hit, Link
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
+from pitboss.service.money import progressive_payments
 
-__all__ = ["LINK", "decide_link", "is_saved", "opened_link", "restore_link", "save_link", "table_of"]
+if TYPE_CHECKING:
+    from pitboss.service.floor.streams import TableChange
 
-LINK: Final = "link"
-"""The stream of the link."""
+__all__ = ["decide_link", "is_saved", "link_commands", "opened_link", "restore_link", "save_link", "table_of"]
 
 
 def opened_link(command: c.OpenLink) -> tuple[Link, tuple[LinkEvent, ...]]:
@@ -76,6 +79,36 @@ def _carry_out(after: Link, command: Any, engine: Engine) -> None:
             after.come_up()
 
 
+_OfATable = c.Contribute | c.VoidContribution | c.RegisterHit | c.WithdrawHit
+
+
+def link_commands(table: str, change: TableChange) -> tuple[_OfATable, ...]:
+    """What a table's events mean for the link; a round's contribution becomes void once."""
+    found = list(_meanings(table, change))
+    voids = [one for one in found if isinstance(one, c.VoidContribution)]
+    return tuple(one for one in found if not isinstance(one, c.VoidContribution) or one is voids[-1])
+
+
+def _meanings(table: str, change: TableChange) -> Iterator[_OfATable]:
+    live = change.state
+    game, round_ = live.sheet.name, f"{table}/{live.table.rounds}"
+    for event in change.events:
+        match event:
+            case ProgressiveLocked():
+                yield c.Contribute(id=round_, table=table, game=game, wagers=len(event.spots))
+            case SettlementReversed() if event.wager == "progressive":
+                yield c.VoidContribution(id=round_)
+            case JackpotHit():
+                yield c.RegisterHit(
+                    id=f"{round_}/{event.spot}", meter=event.meter, table=table, game=game, seat=event.spot,
+                    dealt=live.dealt_at,
+                )  # fmt: skip
+            case RoundVoided() | Ruled():
+                why = event.why if isinstance(event, RoundVoided) else event.kind
+                for seat in progressive_payments.undone(change.prior, event):
+                    yield c.WithdrawHit(id=f"{round_}/{seat}", reason=why)
+
+
 def table_of(id: str) -> str:
     """The table that a contribution or a hit came from: both are called after it."""
     return id.partition("/")[0]
@@ -98,20 +131,21 @@ class _Saved(msgspec.Struct):
 _SUMS: Final = ("major", "minor", "reserve", "house_seed", "house_share", "wagered", "awarded")
 
 
-def save_link(opened: c.OpenLink, link: Link) -> bytes:
+def save_link(sheet: str, sets: tuple[str, ...], link: Link) -> bytes:
+    """The link as bytes, with the sheet that it was opened on."""
     sums = {name: getattr(link, name) for name in _SUMS}
     return msgspec.msgpack.encode(
         _Saved(
-            opened.sheet, opened.sets, sums, link.up, link.contributions, sorted(link.voided), link.hits, link.paid,
+            sheet, sets, sums, link.up, link.contributions, sorted(link.voided), link.hits, link.paid,
             link.base, link.facts,
         )
     )  # fmt: skip
 
 
-def restore_link(octets: bytes) -> Link | None:
-    """Return the link that was saved; None where an engine saved it that did not keep what a void needs."""
+def restore_link(octets: bytes) -> tuple[str, tuple[str, ...], Link] | None:
+    """Return the sheet, its sets and the link that was saved; None where its engine did not keep what a void needs."""
     kept = msgspec.msgpack.decode(octets, type=_Saved)
-    return None if kept.base is None else _restored(kept, kept.base)
+    return None if kept.base is None else (kept.sheet, kept.sets, _restored(kept, kept.base))
 
 
 def is_saved(octets: bytes, link: Link) -> bool:

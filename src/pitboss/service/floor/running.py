@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -22,16 +22,16 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.events import EntryRetracted
 from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
-from pitboss.service.floor.house import HOUSE_STREAM, House
-from pitboss.service.floor.link import LINK
-from pitboss.service.floor.streams import Answer, Change, Held, Proposal, person_stream, table_stream
+from pitboss.service.floor.house import House
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
+from pitboss.service.floor.streams import Answer, AnyChange, Plan, TableChange, TableStream
 from pitboss.service.people.player_limits import NEW_BETS, Known
 from pitboss.service.staff.views import STAFF_ROLES, staff_part, staff_shared
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.shoe_census import call_for
 from pitboss.service.tables.table_commands import due
 from pitboss.service.tables.views import Onlookers, change_message, link_message, shared_part, table_view
-from pitboss.store import Commit, Outcome, Repeated, Store
+from pitboss.store import Commit, Outcome, Store
 
 __all__ = ["Running", "Unsure", "Watcher"]
 
@@ -134,8 +134,8 @@ class Running:
         self._end_watch = self.floor.store.watch(self._heard)
         await asyncio.to_thread(self.floor.link)  # or no round would take a progressive wager
         for stream in await asyncio.to_thread(self.floor.store.heads):
-            if stream.startswith("table:"):
-                await self._take_up(stream.partition(":")[2])
+            if table := table_named(stream):
+                await self._take_up(table)
 
     async def _take_up(self, table: str) -> None:
         """Go on with a table; one that another version of its sheet was dealt at stays asleep, and the rest opens."""
@@ -164,12 +164,12 @@ class Running:
 
     def tables(self) -> list[Live]:
         """Every table that this process has taken up, as it stands."""
-        helds = (self.floor.known(table_stream(table)) for table in sorted(self._rooms))
-        return [held.state for held in helds if held is not None and isinstance(held.state, Live)]
+        known = (self.floor.known_table(table) for table in sorted(self._rooms))
+        return [stream.state for stream in known if stream is not None and stream.state is not None]
 
-    async def table(self, table: str) -> Held:
-        """A table as it stands; refused where there is none."""
-        known = self.floor.known(table_stream(table))
+    async def table(self, table: str) -> TableStream:
+        """A table as it stands; raises Unknown where there is none."""
+        known = self.floor.known_table(table)
         if known is None or known.state is None:  # unknown, or an opening of it was refused
             return await asyncio.to_thread(self.floor.table, table)
         return known
@@ -195,7 +195,7 @@ class Running:
             await self._hear_the_house()
         if not _minds(command, role):
             return await self._at_table(table, command, actor, role, client)
-        known = self.floor.at_hand(actor)
+        known = self.floor.remembered_standing(actor)
         if known is not None:
             try:
                 return await self._at_table(table, command, actor, role, client, known)
@@ -211,14 +211,14 @@ class Running:
     ) -> Answer:
         room, stream = self.room(table), table_stream(table)
 
-        def propose() -> Proposal:
+        def plan() -> Plan:
             nonlocal known
             looked, known = known, None  # at a second try the person is looked up anew
-            return self.floor.propose(table, command, actor=actor, role=role, client=client, known=looked)
+            return self.floor.plan(table, command, actor=actor, role=role, client=client, known=looked)
 
         async with room.lock:
             try:
-                answer = await self._done(stream, propose, actor, client)
+                answer = await self._done(stream, plan, actor, client)
             except PitbossError:
                 await self._call_for(room, command, actor, role)
                 self._set_timer(room)  # others may have been first: the table stands elsewhere now
@@ -228,40 +228,40 @@ class Running:
 
     async def _call_for(self, room: Room, command: c.TableCommand, actor: str, role: str) -> None:
         """A face that cannot be is refused, and the floor hears of it: the entry says who declared what."""
-        held = self.floor.known(table_stream(room.table))
-        call = call_for(held.live, command) if held is not None and isinstance(held.state, Live) else None
+        known = self.floor.known_table(room.table)
+        call = call_for(known.state, command) if known is not None and known.state is not None else None
         if call is not None:
             with suppress(PitbossError):  # of somebody who does not deal here, or the store is away
 
-                def propose() -> Proposal:
-                    return self.floor.propose(room.table, call, actor=actor, role=role)
+                def plan() -> Plan:
+                    return self.floor.plan(room.table, call, actor=actor, role=role)
 
-                self._publish(room, await self._done(table_stream(room.table), propose, actor, ""))
+                self._publish(room, await self._done(table_stream(room.table), plan, actor, ""))
 
     async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
-        def propose() -> Proposal:
-            return self.floor.propose_link(command, actor=actor, role=role, client=client)
+        def plan() -> Plan:
+            return self.floor.plan_link(command, actor=actor, role=role, client=client)
 
         async with self._lock(LINK):
-            answer = await self._done(LINK, propose, actor, client, holds_link=True)
+            answer = await self._done(LINK, plan, actor, client, holds_link=True)
         self._tell_meters(answer.changes)
         return answer
 
     async def house_command(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Answer:
         """Have a decision of the house recorded; a meter that is raised shows it at once."""
 
-        def propose() -> Proposal:
-            return self.floor.propose_house(command, actor=actor, role=role, client=client)
+        def plan() -> Plan:
+            return self.floor.plan_house(command, actor=actor, role=role, client=client)
 
-        await asyncio.to_thread(self.floor.held, HOUSE_STREAM)
+        await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
         async with self._lock(HOUSE_STREAM):
-            answer = await self._done(HOUSE_STREAM, propose, actor, client)
+            answer = await self._done(HOUSE_STREAM, plan, actor, client)
         self._tell_meters(answer.changes)
         return answer
 
     async def _hear_the_house(self) -> None:
         """Catch up with what other processes have recorded for the house."""
-        held = await asyncio.to_thread(self.floor.held, HOUSE_STREAM)
+        held = await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
         async with self._lock(HOUSE_STREAM):
             await asyncio.to_thread(self.floor.refresh, held)
 
@@ -273,32 +273,32 @@ class Running:
     async def person_command(
         self, name: str, command: c.PersonCommand, *, actor: str, role: str = "player", client: str = ""
     ) -> Answer:
-        def propose() -> Proposal:
-            return self.floor.propose_person(name, command, actor=actor, role=role, client=client)
+        def plan() -> Plan:
+            return self.floor.plan_person(name, command, actor=actor, role=role, client=client)
 
         stream = person_stream(name)
         async with self._lock(stream):
-            answer = await self._done(stream, propose, actor, client)
+            answer = await self._done(stream, plan, actor, client)
         self.floor.forget(stream)
         self._locks.pop(stream, None)
         return answer
 
     async def _done(
-        self, stream: str, propose: Callable[[], Proposal], actor: str, client: str, *, holds_link: bool = False
+        self, stream: str, plan: Callable[[], Plan], actor: str, client: str, *, holds_link: bool = False
     ) -> Answer:
         for _ in range(RETRIES):
             try:
-                proposal = propose()
+                planned = plan()
             except IllegalAction:
                 if client and (known := await asyncio.to_thread(self.floor.store.find, actor, client)):
                     return Answer(known.stream, known.version)
                 if await self._was_behind(stream):
                     continue
                 raise
-            if not holds_link and _touches_link(proposal):
+            if not holds_link and _touches_link(planned):
                 async with self._lock(LINK):
-                    return await self._done(stream, propose, actor, client, holds_link=True)
-            answer = await self._append(proposal)
+                    return await self._done(stream, plan, actor, client, holds_link=True)
+            answer = await self._append(planned)
             if answer is not None:
                 return answer
         raise Busy("the table is too busy; try again")
@@ -312,27 +312,25 @@ class Running:
         self._publish_changes(changes)
         return bool(changes)
 
-    async def _append(self, proposal: Proposal) -> Answer | None:
-        """Append and take over; nothing where others were first, whose entries are read then."""
+    async def _append(self, plan: Plan) -> Answer | None:
+        """Append and take over; None where others were first, whose entries are read then."""
         try:
-            outcome = await self._writer.append(proposal.commit)
+            outcome = await self._writer.append(plan.commit)
         except PitbossError as error:
-            await self._look_again(proposal)
+            await self._look_again(plan)
             raise Unsure(f"the store did not answer ({error}); send the command again") from error
-        if isinstance(outcome, Repeated):
-            return self.floor.settle(proposal, outcome)
-        answer = self.floor.settle(proposal, outcome)
+        answer = self.floor.take_over(plan, outcome)
         if answer is None:
-            await self._look_again(proposal)
+            await self._look_again(plan)
         return answer
 
-    async def _look_again(self, proposal: Proposal) -> None:
-        """See where the streams of a proposal stand; where the store is away, forget what was known of them."""
-        for change in proposal.changes:
+    async def _look_again(self, plan: Plan) -> None:
+        """See where the streams of a plan stand; where the store is away, forget what was known of them."""
+        for change in plan.changes:
             try:
-                changes = await asyncio.to_thread(self.floor.refresh, change.held)
+                changes = await asyncio.to_thread(self.floor.refresh, change.stream)
             except PitbossError:
-                self.floor.forget(change.held.stream)
+                self.floor.forget(change.stream.name)
                 continue
             self._publish_changes(changes)
 
@@ -345,22 +343,16 @@ class Running:
             room.timer = None
         if self._stopping:
             return
-        held = self.floor.known(table_stream(room.table))
-        if held is None:  # forgotten while the store was away
+        known = self.floor.known_table(room.table)
+        if known is None:  # forgotten while the store was away
             self._try_again_soon(room)
             return
-        if not isinstance(held.state, Live):
-            return
-        next_ = due(held.state, link_up=self._link_up())
+        next_ = due(known.state) if known.state is not None else None
         if next_ is None:
             return
         assert self._loop is not None
         seconds = max(next_.at - self.floor.clock(), 0) / 1000
-        room.timer = self._loop.call_later(seconds, self._ring, room, held.version, next_.command)
-
-    def _link_up(self) -> bool:
-        link = self.floor.known(LINK)
-        return link is not None and isinstance(link.state, Link) and link.state.up
+        room.timer = self._loop.call_later(seconds, self._ring, room, known.version, next_.command)
 
     def _ring(self, room: Room, version: int, command: c.HouseCommand) -> None:
         task = asyncio.ensure_future(self._due(room, version, command))
@@ -375,16 +367,16 @@ class Running:
             held = self.floor.known(stream)
             return held is None or held.version != version
 
-        def propose() -> Proposal:
+        def plan() -> Plan:
             if moved_on():
                 raise IllegalAction("it is no longer due")
-            return self.floor.propose(room.table, command, actor=HOUSE_ACTOR, role="house")
+            return self.floor.plan(room.table, command, actor=HOUSE_ACTOR, role="house")
 
         async with room.lock:
             if self._stopping or moved_on():
                 return
             try:
-                self._publish(room, await self._done(stream, propose, HOUSE_ACTOR, ""))
+                self._publish(room, await self._done(stream, plan, HOUSE_ACTOR, ""))
             except PitbossError as error:
                 if isinstance(error, IllegalAction) and moved_on():
                     self._set_timer(room)
@@ -432,19 +424,19 @@ class Running:
     def _catch_up_soon(self, stream: str, version: int) -> None:
         held = self.floor.known(stream)
         known = held is not None and held.version >= version
-        if self._stopping or known or (held is None and not stream.startswith("table:")):
+        if self._stopping or known or (held is None and not table_named(stream)):
             return
         task = asyncio.ensure_future(self._catch_up(stream, version))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _catch_up(self, stream: str, version: int) -> None:
-        table = stream.partition(":")[2] if stream.startswith("table:") else ""
+        table = table_named(stream)
         async with self.room(table).lock if table else self._lock(stream):
             try:
                 held = self.floor.known(stream)
                 if held is None:
-                    held = await asyncio.to_thread(self.floor.held, stream)
+                    held = await asyncio.to_thread(self.floor.stream, stream)
                 if held.version < version:  # a command here may have caught up while this waited for the table
                     self._publish_changes(await asyncio.to_thread(self.floor.refresh, held))
                 if table:
@@ -470,18 +462,17 @@ class Running:
         self._publish_changes(answer.changes, answer.balances)
         self._set_timer(room)
 
-    def _publish_changes(self, changes: Any, balances: Any = None) -> None:
+    def _publish_changes(self, changes: Sequence[AnyChange], balances: Mapping[str, int] | None = None) -> None:
         for change in changes:
             if isinstance(change.state, Live):
                 self._tell(change, balances or {})
         self._tell_meters(changes)
 
-    def _tell(self, change: Change, balances: Any) -> None:
-        room = self._rooms.get(change.entry.stream.partition(":")[2])
+    def _tell(self, change: TableChange, balances: Mapping[str, int]) -> None:
+        room = self._rooms.get(table_named(change.entry.stream))
         if room is None:
             return
         live = change.state
-        assert isinstance(live, Live)
         retracted = any(isinstance(event, EntryRetracted) for event in change.events)
         if live.round_first == change.entry.version or retracted:
             room.onlookers.new_round()
@@ -501,11 +492,10 @@ class Running:
             watcher.send(made[person])
         self._tell_staff(room, change, shared)
 
-    def _tell_staff(self, room: Room, change: Change, shared: bytes) -> None:
+    def _tell_staff(self, room: Room, change: TableChange, shared: bytes) -> None:
         """The staff gets what anybody sees, and its own part; what each can do is tried for each."""
         staff = [watcher for watcher in tuple(room.watchers) if watcher.role in STAFF_ROLES]
         live = change.state
-        assert isinstance(live, Live)
         common = staff_shared(live) if staff else {}
         made: dict[tuple[str, str], bytes] = {}
         for watcher in staff:
@@ -515,16 +505,15 @@ class Running:
                 made[key] = change_message(change, "", change.seen, {}, shared, part)
             watcher.send(made[key])
 
-    def _tell_anew(self, room: Room, live: Live, version: int, balances: Any) -> None:
+    def _tell_anew(self, room: Room, live: Live, version: int, balances: Mapping[str, int]) -> None:
         """After a retraction everybody gets the whole table: what they had heard of it is no longer so."""
-        link = self.floor.known(LINK)
-        meters = link.state if link is not None and isinstance(link.state, Link) else None
+        meters = self.floor.known_link()
         for watcher in tuple(room.watchers):
             person, balance = watcher.person, balances.get(player_account(watcher.person))
             view = table_view(live, version, person=person, balance=balance, link=meters, role=watcher.role)
             watcher.send(encode(view))
 
-    def _tell_meters(self, changes: Any) -> None:
+    def _tell_meters(self, changes: Sequence[AnyChange]) -> None:
         for change in changes:
             if isinstance(change.state, Link):
                 message = link_message(change.state, change.entry.version)
@@ -538,5 +527,5 @@ def _minds(command: c.TableCommand, role: str) -> bool:
     return role == "player" and (bets or isinstance(command, (c.Sit, c.Wait)))
 
 
-def _touches_link(proposal: Proposal) -> bool:
-    return any(change.entry.stream == LINK for change in proposal.changes)
+def _touches_link(plan: Plan) -> bool:
+    return any(change.entry.stream == LINK for change in plan.changes)

@@ -1,79 +1,333 @@
-"""What a command does to a stream: the stream as this process knows it, the change, and what of it anybody sees."""
+"""The four kinds of stream: each loads, replays, decides, posts and saves itself.
+
+A stream is what this process knows of one part of the log: a table, a person, the link or the house. A change is what
+one entry does to it; nothing is changed before :meth:`Stream.take_over`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
+from pitboss.engine import engine_of
 from pitboss.games.events import Event as RoundEvent
-from pitboss.games.events import JackpotHit, ProgressiveLocked, RoundVoided, Ruled, SettlementReversed
-from pitboss.games.game import ENGINES, Viewer
-from pitboss.ledger import Posting
+from pitboss.ledger import (
+    CAGE,
+    HOUSE,
+    RETRACTED,
+    Posting,
+    link_postings,
+    meter,
+    player,
+    round_postings,
+    transfer,
+    tray,
+)
 from pitboss.progressive.link import Link
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import decode, encode
+from pitboss.service.floor.decisions import Poster
 from pitboss.service.floor.event_json import events_json
-from pitboss.service.floor.house import House
-from pitboss.service.money import progressive_payments
-from pitboss.service.people.player_limits import Standing
-from pitboss.service.tables.live_table import Live
-from pitboss.store import GENESIS, Commit, Entry, chained
-from pitboss.store.contract import Round
+from pitboss.service.floor.house import House, decide_house
+from pitboss.service.floor.link import decide_link, is_saved, opened_link, restore_link, save_link, table_of
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, table_named
+from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
+from pitboss.service.operations.keys import Keys
+from pitboss.service.people.player_limits import Standing, decide_person
+from pitboss.service.tables import staffed
+from pitboss.service.tables.live_table import Live, restore, save
+from pitboss.service.tables.table_commands import decide, opened
+from pitboss.service.tables.viewers import Viewer, seen_events, seen_so_far, viewer_of
+from pitboss.store import GENESIS, Commit, Entry, Store, chained
+from pitboss.store.contract import Round, Snapshot
 
 __all__ = [
-    "Answer", "Change", "Held", "Proposal", "Viewer", "ends_a_round", "finished", "for_the_link", "lines_of",
-    "person_stream", "round_of", "seen_events", "seen_so_far", "table_stream", "viewer_of",
+    "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "HouseStream", "LinkStream", "PersonStream", "Plan",
+    "Stream", "TableChange", "TableStream", "ends_a_round", "finished", "lines_of", "round_of", "sealed_input",
+    "stream_of",
 ]  # fmt: skip
 
+SNAPSHOT_EVERY: Final = 8
+"""Rounds between two snapshots of a table."""
+LINK_SNAPSHOT_EVERY: Final = 200
 
-def table_stream(table: str) -> str:
-    return f"table:{table}"
+POSTERS: Final[Mapping[type[c.Command], Poster]] = {
+    **staffed.POSTERS, **corrections.POSTERS, **progressive_payments.POSTERS, **counts_and_fills.POSTERS
+}  # fmt: skip
+"""The postings of the commands that move money beside the round."""
 
-
-def person_stream(name: str) -> str:
-    return f"person:{name}"
-
-
-@dataclass(slots=True)
-class Held:
-    """A stream as this process knows it."""
-
-    stream: str
-    version: int = 0
-    hash: str = GENESIS
-    state: Live | Link | House | Standing | None = None
-    opened: Any = None
-    public: Viewer | None = None
-    """What anybody has seen of the round under way."""
-
-    @property
-    def live(self) -> Live:
-        assert isinstance(self.state, Live)
-        return self.state
+StateT = TypeVar("StateT", Live, Link, House, Standing)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What a commit does to one stream."""
+class Change(Generic[StateT]):
+    """What one entry does to a stream."""
 
-    held: Held
+    stream: Stream[StateT]
     entry: Entry
-    state: Live | Link | House | Standing | None
+    before: StateT | None
+    """The state before it; None where the entry is the first of its stream."""
+    state: StateT
     events: tuple[Any, ...] = ()
     seen: tuple[Any, ...] = ()
     """The events as anybody could see them."""
     public: Viewer | None = None
+    """At a table: what anybody has seen of the round under way."""
+
+    @property
+    def prior(self) -> StateT:
+        """The state before an entry that is not the first of its stream."""
+        assert self.before is not None
+        return self.before
+
+
+@dataclass(slots=True)
+class Stream(ABC, Generic[StateT]):
+    """A stream as this process knows it."""
+
+    name: str
+    version: int = 0
+    hash: str = GENESIS
+    state: StateT | None = None
+    commands: ClassVar[Any]
+    """The union of the commands that its log holds."""
+
+    # what each kind says for itself
+
+    @abstractmethod
+    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[StateT]:
+        """Return what a command does; raise IllegalAction where it may not be done."""
+
+    def postings(self, command: Any, change: Change[StateT]) -> tuple[Posting, ...]:
+        """The money that a command moves."""
+        return ()
+
+    def saved(self, change: Change[StateT]) -> bytes | None:
+        """The state after a change, as a snapshot keeps it; None where none is due."""
+        return None
+
+    def restored(self, octets: bytes) -> StateT | None:
+        """The state that a snapshot has kept; None where it cannot be gone on from."""
+        return None
+
+    def is_saved(self, octets: bytes, state: StateT) -> bool:
+        """Whether a snapshot has kept this very state."""
+        return self.restored(octets) == state
+
+    # what all of them do alike
+
+    @property
+    def current(self) -> StateT:
+        """The state of a stream that has begun."""
+        assert self.state is not None
+        return self.state
+
+    def read(self, entry: Entry) -> Any:
+        """The command of an entry."""
+        return decode(entry.command, self.commands)
+
+    def replay(self, entry: Entry, keys: Keys) -> Change[StateT]:
+        """Return what an entry of the log does to the state before it."""
+        return self.decide(self.read(entry), entry, _seed_of(entry, keys))
+
+    def recomputed(self, entry: Entry, keys: Keys) -> Change[StateT]:
+        """Return an entry made anew from its input: events, postings and hash; an honest one equals the log's."""
+        change = self.replay(entry, keys)
+        return finished(change, self.postings(self.read(entry), change))
+
+    def take_over(self, change: Change[StateT]) -> None:
+        """Go on from a change that is in the store."""
+        self.version, self.hash, self.state = change.entry.version, change.entry.hash, change.state
+
+    def load(self, store: Store, keys: Keys, *, upto: int | None = None) -> None:
+        """Take up the last snapshot, or the last one up to a version; entries after it are not read yet."""
+        snapshot = store.snapshot(self.name) if upto is None else store.snapshot(self.name, upto=upto)
+        if snapshot is None:
+            return
+        state = self.restored(keys.unseal(snapshot.sealed, _snapshot_seal(self.name, snapshot.version)))
+        if state is not None:
+            entry = store.read(self.name, after=snapshot.version - 1, upto=snapshot.version)[0]
+            self.version, self.hash, self.state = entry.version, entry.hash, state
+
+    def catch_up(self, store: Store, keys: Keys, *, upto: int | None = None) -> Iterator[Change[StateT]]:
+        """Replay and take over every entry that this process has not read yet."""
+        for entry in store.read(self.name, after=self.version, upto=upto):
+            change = self.replay(entry, keys)
+            self.take_over(change)
+            yield change
+
+    def snapshots(self, change: Change[StateT], keys: Keys) -> Iterator[Snapshot]:
+        """The snapshot that goes with a change, where one is due."""
+        octets, version = self.saved(change), change.entry.version
+        if octets is not None:
+            yield Snapshot(
+                stream=self.name, version=version, sealed=keys.seal(octets, _snapshot_seal(self.name, version))
+            )
+
+
+@dataclass(slots=True)
+class TableStream(Stream[Live]):
+    """A table: its state, and what anybody has seen of the round under way."""
+
+    public: Viewer | None = None
+    commands: ClassVar[Any] = r.TableCommand
+
+    @property
+    def live(self) -> Live:
+        return self.current
+
+    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[Live]:
+        if isinstance(command, c.OpenTable):
+            live, events = opened(table_named(self.name), r.recorded(command), entry.at)
+        else:
+            live, events = decide(
+                self.live, command, actor=entry.actor, role=entry.role, at=entry.at, seed=seed, version=entry.version,
+                engine=engine_of(entry.engine),
+            )  # fmt: skip
+        public = self.public
+        if isinstance(command, c.Retract):
+            public = seen_so_far(live)
+        elif isinstance(command, c.StartRound):
+            live, public = replace(live, round_first=entry.version), viewer_of(live)
+        elif public is not None and any(isinstance(event, RoundEvent) for event in events):
+            public = public.copy()
+        return Change(self, entry, self.state, live, tuple(events), seen_events(public, events), public)
+
+    def postings(self, command: Any, change: Change[Live]) -> tuple[Posting, ...]:
+        table = table_named(self.name)
+        if isinstance(command, c.OpenTable):
+            return transfer(HOUSE, tray(table), command.tray, "fill") if command.tray else ()
+        if isinstance(command, c.Retract):
+            return self._taken_back(change)
+        if (poster := POSTERS.get(r.asked_kind(command))) is not None:
+            return poster(change, command)
+        if not any(isinstance(event, RoundEvent) for event in change.events):
+            return ()
+        owners = {**change.prior.owners(), **change.state.owners()}
+        return (*round_postings(table, owners, change.events), *shortfalls.postings_of(table, change.events))
+
+    def _taken_back(self, change: Change[Live]) -> tuple[Posting, ...]:
+        """The money that a retracted entry moved, the other way."""
+        last = change.prior.before
+        assert last is not None
+        lines = self.postings(last.command, Change(self, change.entry, last.live, change.prior, last.events))
+        return tuple(Posting(account, -cents, RETRACTED) for account, cents, _ in reversed(lines))
+
+    def saved(self, change: Change[Live]) -> bytes | None:
+        due = ends_a_round(change) and not change.state.table.rounds % SNAPSHOT_EVERY
+        return save(change.state) if due else None
+
+    def restored(self, octets: bytes) -> Live:
+        return restore(octets)
+
+    def take_over(self, change: Change[Live]) -> None:
+        Stream.take_over(self, change)
+        self.public = change.public
+
+
+@dataclass(slots=True)
+class LinkStream(Stream[Link]):
+    """The link: its meters, and the sheet that it was opened on."""
+
+    sheet: str = ""
+    sets: tuple[str, ...] = ()
+    commands: ClassVar[Any] = r.LinkCommand
+
+    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[Link]:
+        if isinstance(command, c.OpenLink):
+            link, events = opened_link(command)
+        else:
+            link, events = decide_link(self.current, command, engine_of(entry.engine))
+        return Change(self, entry, self.state, link, events, events)
+
+    def postings(self, command: Any, change: Change[Link]) -> tuple[Posting, ...]:
+        if change.before is None:
+            seeds = ((meter("major"), change.state.major), (meter("minor"), change.state.minor))
+            return tuple(line for name, cents in seeds for line in transfer(HOUSE, name, cents, "seed"))
+        ids = {event.id for event in change.events if hasattr(event, "id")}
+        return link_postings(change.events, {id: table_of(id) for id in ids})
+
+    def saved(self, change: Change[Link]) -> bytes | None:
+        if change.entry.version == 1 or change.entry.version % LINK_SNAPSHOT_EVERY:
+            return None
+        return save_link(self.sheet, self.sets, change.state)
+
+    def restored(self, octets: bytes) -> Link | None:
+        found = restore_link(octets)
+        if found is None:
+            return None
+        self.sheet, self.sets, link = found
+        return link
+
+    def is_saved(self, octets: bytes, state: Link) -> bool:
+        return is_saved(octets, state)
+
+    def take_over(self, change: Change[Link]) -> None:
+        if change.before is None:
+            opened_on: c.OpenLink = self.read(change.entry)
+            self.sheet, self.sets = opened_on.sheet, opened_on.sets
+        Stream.take_over(self, change)
+
+
+@dataclass(slots=True)
+class HouseStream(Stream[House]):
+    """The house: what two people have decided."""
+
+    commands: ClassVar[Any] = r.HouseRecord
+
+    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[House]:
+        house, events = decide_house(self.state or House(), command, actor=entry.actor, at=entry.at)
+        return Change(self, entry, self.state, house, events, events)
+
+
+@dataclass(slots=True)
+class PersonStream(Stream[Standing]):
+    """A person: their limits, the house's rulings on their conduct, and their way to the cage."""
+
+    commands: ClassVar[Any] = r.PersonCommand
+
+    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[Standing]:
+        standing, events = decide_person(self.state or Standing(), command, actor=entry.actor, at=entry.at)
+        return Change(self, entry, self.state, standing, events, events)
+
+    def postings(self, command: Any, change: Change[Standing]) -> tuple[Posting, ...]:
+        account = player(person_named(self.name))
+        match command:
+            case c.Hello():
+                return transfer(CAGE, account, command.chips, "play chips") if command.chips else ()
+            case c.BuyIn():
+                return transfer(CAGE, account, command.cents, "buy-in")
+            case c.CashOut():
+                return transfer(account, CAGE, command.cents, "cash-out")
+            case _:
+                return ()
+
+
+TableChange = Change[Live]
+AnyChange = Change[Any]
+AnyStream = TableStream | LinkStream | HouseStream | PersonStream
+
+
+def stream_of(name: str) -> AnyStream:
+    """A stream by its name, of which nothing is known yet."""
+    if name == LINK:
+        return LinkStream(name)
+    if name == HOUSE_STREAM:
+        return HouseStream(name)
+    return PersonStream(name) if person_named(name) else TableStream(name)
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class Plan:
     """A decided command: the commit that makes it true, and the streams it changes."""
 
     commit: Commit
-    changes: tuple[Change, ...]
+    changes: tuple[AnyChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,33 +339,26 @@ class Answer:
 
     stream: str
     version: int
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AnyChange, ...] = ()
     balances: Mapping[str, int] = field(default_factory=dict)
 
 
-def viewer_of(live: Live, person: str | None = None) -> Viewer:
-    """Somebody, or anybody, who will watch a round at this table."""
-    return ENGINES[live.sheet.game].viewer(person)
+def _snapshot_seal(stream: str, version: int) -> str:
+    """What a snapshot is sealed to: it opens as that of this stream and version only."""
+    return f"{stream} {version}"
 
 
-def seen_so_far(live: Live, person: str | None = None) -> Viewer | None:
-    """Somebody, or anybody, who has watched the round under way from its first event on."""
-    if live.round is None:
-        return None
-    viewer = viewer_of(live, person)
-    for event in live.round.events:
-        viewer.see(event)
-    return viewer
+def sealed_input(stream: str, version: int) -> str:
+    """What the chance behind an entry is sealed to."""
+    return f"{stream} {version} input"
 
 
-def seen_events(viewer: Viewer | None, events: Iterable[Any]) -> tuple[Any, ...]:
-    """What a viewer sees of these events; those beside the round are for everybody."""
-    if viewer is None:
-        return tuple(events)
-    return tuple(viewer.see(event) if isinstance(event, RoundEvent) else event for event in events)
+def _seed_of(entry: Entry, keys: Keys) -> str:
+    """The chance that was drawn for an entry; empty where it needed none."""
+    return keys.unseal(entry.sealed, sealed_input(entry.stream, entry.version)).decode() if entry.sealed else ""
 
 
-def finished(change: Change, postings: tuple[Posting, ...]) -> Change:
+def finished(change: Change[StateT], postings: tuple[Posting, ...]) -> Change[StateT]:
     """The change with its entry whole: what anybody could see, the postings, and the hash."""
     entry = msgspec.structs.replace(
         change.entry,
@@ -122,49 +369,24 @@ def finished(change: Change, postings: tuple[Posting, ...]) -> Change:
 
 
 def lines_of(entry: Entry) -> list[Posting]:
+    """The postings of an entry."""
     lines: list[tuple[str, int, str]] = decode(entry.postings, list[tuple[str, int, str]])
     return [Posting(*line) for line in lines]
 
 
-def ends_a_round(change: Change) -> bool:
-    before, after = change.held.state, change.state
+def ends_a_round(change: AnyChange) -> bool:
+    before, after = change.before, change.state
     return isinstance(before, Live) and isinstance(after, Live) and before.round is not None and after.round is None
 
 
-def round_of(change: Change) -> list[Round]:
+def round_of(change: AnyChange) -> list[Round]:
     """The line in the index for a round that was dealt and is over."""
     if not ends_a_round(change):
         return []
-    before = change.held.live
+    before: Live = change.prior
     assert before.round is not None
     if not before.round.over:
         return []
     players = tuple(dict.fromkeys(before.owners().values()))
     number, first, last = before.table.rounds, before.round_first, change.entry.version
     return [Round(stream=change.entry.stream, number=number, first=first, last=last, players=players)]
-
-
-def for_the_link(table: str, change: Change) -> list[Any]:
-    """What a table's events mean for the link."""
-    commands: list[Any] = []
-    if not isinstance(change.state, Live):
-        return commands
-    game, round_ = change.state.sheet.name, f"{table}/{change.state.table.rounds}"
-    void = c.VoidContribution(id=round_)
-    for event in change.events:
-        match event:
-            case ProgressiveLocked():
-                commands.append(c.Contribute(id=round_, table=table, game=game, wagers=len(event.spots)))
-            case SettlementReversed() if event.wager == "progressive":
-                commands = [*(one for one in commands if not isinstance(one, c.VoidContribution)), void]
-            case JackpotHit():
-                hit = f"{round_}/{event.spot}"
-                dealt = change.state.dealt_at
-                commands.append(
-                    c.RegisterHit(id=hit, meter=event.meter, table=table, game=game, seat=event.spot, dealt=dealt)
-                )
-            case RoundVoided() | Ruled():
-                why = event.why if isinstance(event, RoundVoided) else event.kind
-                seats = progressive_payments.undone(change.held.live, event)
-                commands += (c.WithdrawHit(id=f"{round_}/{seat}", reason=why) for seat in seats)
-    return commands

@@ -26,7 +26,7 @@ from pitboss.service.tables.on_duty import is_visitor
 from pitboss.table import Happening
 
 if TYPE_CHECKING:
-    from pitboss.service.floor.streams import Change
+    from pitboss.service.floor.streams import TableChange
 
 __all__ = ["DECIDERS", "POSTERS", "ROUNDS", "noted"]
 
@@ -219,9 +219,9 @@ def _pay_again(live: Live, command: c.PayAgain, given: Given) -> Decided:
 # postings
 
 
-def _moved(change: Change, cents: int) -> tuple[Posting, ...]:
+def _moved(change: TableChange, cents: int) -> tuple[Posting, ...]:
     """So much from the tray to whoever the wager was for, or back where it is less than nothing."""
-    live, (event,) = change.held.live, change.events
+    live, (event,) = change.prior, change.events
     why = type(event).__name__
     return (Posting(tray(live.id), -cents, why), Posting(_account(live, event), cents, why)) if cents else ()
 
@@ -233,18 +233,18 @@ def _account(live: Live, event: Any) -> str:
     return CAGE if _gone(live, event.player) else player(event.player)
 
 
-def _otherwise(change: Change, command: c.DeclarePaid) -> tuple[Posting, ...]:
+def _otherwise(change: TableChange, command: c.DeclarePaid) -> tuple[Posting, ...]:
     (event,) = change.events
     return _moved(change, event.paid - event.before)
 
 
-def _came_back(change: Change, command: c.Reverse) -> tuple[Posting, ...]:
+def _came_back(change: TableChange, command: c.Reverse) -> tuple[Posting, ...]:
     """Nothing moves where the house bears it: the chips are gone from the tray, and stay gone."""
     (event,) = change.events
     return _moved(change, 0 if event.borne_by == "house" else -event.cents)
 
 
-def _paid_again(change: Change, command: c.PayAgain) -> tuple[Posting, ...]:
+def _paid_again(change: TableChange, command: c.PayAgain) -> tuple[Posting, ...]:
     """Whoever has kept a wrong payment gets only what the right one is beyond it."""
     (event,) = change.events
     return _moved(change, max(event.cents - event.kept, 0) if event.kept else event.cents)

@@ -14,6 +14,7 @@ from pitboss.errors import IllegalAction
 from pitboss.ledger import CAGE, DEALERS, HOUSE, Posting, drop, over_short, tokes, transfer, tray
 from pitboss.money import dollars
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Poster
 from pitboss.service.floor.events import (
     DropCounted,
@@ -28,7 +29,7 @@ from pitboss.service.tables.live_table import Live, Slip
 from pitboss.service.tables.on_duty import check_on_duty
 
 if TYPE_CHECKING:
-    from pitboss.service.floor.streams import Change
+    from pitboss.service.floor.streams import TableChange
 
 __all__ = [
     "BOOKS", "DECIDERS", "FROM_THE_TRAY", "MOST", "POSTERS", "SHORT", "check_closed", "check_filled", "check_open",
@@ -101,7 +102,7 @@ def worth(live: Live, chips: c.Chips) -> int:
     return cents
 
 
-def _count_tray(live: Live, command: c.CountTray, given: Given) -> Decided:
+def _count_tray(live: Live, command: r.CountTray, given: Given) -> Decided:
     """The chips in the tray, while none lie on the layout."""
     if live.table.spots:
         raise IllegalAction("the tray is counted between rounds")
@@ -196,15 +197,15 @@ def _without(live: Live, slip: Slip) -> Live:
 # the boxes
 
 
-def _pull_drop(live: Live, command: c.PullDrop, given: Given) -> Decided:
+def _pull_drop(live: Live, command: r.PullDrop, given: Given) -> Decided:
     return Decided(live, (DropCounted(**_box(command, given)),))
 
 
-def _count_tokes(live: Live, command: c.CountTokes, given: Given) -> Decided:
+def _count_tokes(live: Live, command: r.CountTokes, given: Given) -> Decided:
     return Decided(live, (TokesCounted(**_box(command, given)),))
 
 
-def _box(command: c.PullDrop | c.CountTokes, given: Given) -> dict[str, Any]:
+def _box(command: r.PullDrop | r.CountTokes, given: Given) -> dict[str, Any]:
     if command.counted < 0:
         raise IllegalAction("a count is not less than nothing")
     return {
@@ -216,9 +217,9 @@ def _box(command: c.PullDrop | c.CountTokes, given: Given) -> dict[str, Any]:
 # postings
 
 
-def _found(change: Change, command: c.CountTray) -> tuple[Posting, ...]:
+def _found(change: TableChange, command: r.CountTray) -> tuple[Posting, ...]:
     """The books follow the count."""
-    table, (event,) = change.held.live.id, change.events
+    table, (event,) = change.prior.id, change.events
     lines = (
         Posting(tray(table), event.difference, "TrayCounted"),
         Posting(over_short(table), -event.difference, "TrayCounted"),
@@ -229,18 +230,18 @@ def _found(change: Change, command: c.CountTray) -> tuple[Posting, ...]:
 def _emptied(target: str) -> Poster:
     """All of a box goes to whoever it is for, as counted; the difference is noted."""
 
-    def post(change: Change, command: Any) -> tuple[Posting, ...]:
-        table, (event,) = change.held.live.id, change.events
-        source = BOOKS[type(command)](table)
+    def post(change: TableChange, command: Any) -> tuple[Posting, ...]:
+        table, (event,) = change.prior.id, change.events
+        source = BOOKS[r.asked_kind(command)](table)
         amounts = (source, -event.book), (target, event.counted), (over_short(table), -event.difference)
         return tuple(Posting(account, cents, type(event).__name__) for account, cents in amounts if cents)
 
     return post
 
 
-def _filled(change: Change, command: c.ConfirmFill) -> tuple[Posting, ...]:
+def _filled(change: TableChange, command: c.ConfirmFill) -> tuple[Posting, ...]:
     (event,) = change.events
-    accounts = HOUSE, tray(change.held.live.id)
+    accounts = HOUSE, tray(change.prior.id)
     source, target = accounts if event.kind == "fill" else accounts[::-1]
     return transfer(source, target, event.cents, event.kind)
 

@@ -21,6 +21,7 @@ from pitboss.money import dollars
 from pitboss.progressive import Payment
 from pitboss.rules.progressive import Progressive
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Happenings, Poster
 from pitboss.service.floor.events import JackpotStep, SensorsDiffer
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
@@ -28,7 +29,7 @@ from pitboss.service.tables.on_duty import check_on_duty
 from pitboss.table import Happening, Table
 
 if TYPE_CHECKING:
-    from pitboss.service.floor.streams import Change
+    from pitboss.service.floor.streams import TableChange
 
 __all__ = ["DECIDERS", "DIFFER", "POSTERS", "check_done", "check_sensors", "noted", "parts", "undone", "wants_award"]
 
@@ -63,7 +64,7 @@ def on_sensors(round_: Round | None) -> tuple[int, ...]:
     return tuple(box for box, place in places if "progressive" in place.wagers)
 
 
-def _coin_in(live: Live, command: c.CoinIn, given: Given) -> Decided:
+def _coin_in(live: Live, command: r.CoinIn, given: Given) -> Decided:
     """No more bets, and COIN IN, once the chips are as many as the sensors (UTH-PROG-2a, UTH-PROG-2b)."""
     check_on_duty(live, given)
     table, log = live.table, ()  # type: tuple[Table, Happenings]
@@ -156,7 +157,7 @@ def wants_award(live: Live, command: Any) -> int:
 # the steps of a payment
 
 
-def _jackpot(live: Live, command: c.Jackpot, given: Given) -> Decided:
+def _jackpot(live: Live, command: r.Jackpot, given: Given) -> Decided:
     """One step, by the one it is for (UTH-PWIN-3a to 5b)."""
     before = _under_way(live, command.seat)
     if given.role == "dealer":
@@ -182,7 +183,7 @@ def _under_way(live: Live, seat: int) -> PaymentUnderWay:
     raise IllegalAction(f"seat {seat} has no progressive win to be paid", live.table.cite("hand_button"))
 
 
-def _stepped(live: Live, before: PaymentUnderWay, command: c.Jackpot, given: Given) -> Payment:
+def _stepped(live: Live, before: PaymentUnderWay, command: r.Jackpot, given: Given) -> Payment:
     """The payment with one more step; a meter's amount is known from the paperwork on."""
     payment = Payment(
         live.sheet, before.seat, before.hand, award_cents=before.award, meter=before.meter, steps=before.steps
@@ -232,7 +233,7 @@ _KEYS: Final = {"press_hand": "HAND", "end_game": "END GAME", "game_over": "GAME
 """What is pressed on the keypad; the last two are one key (UTH-PWIN-5b, UTH-PMULT-3)."""
 
 
-def _event(payment: Payment, command: c.Jackpot, given: Given) -> JackpotStep:
+def _event(payment: Payment, command: r.Jackpot, given: Given) -> JackpotStep:
     done = payment.log[-1]
     return JackpotStep(
         seat=payment.seat, step=done.step, by=given.actor, role=done.role, cents=payment.award_cents,
@@ -240,9 +241,9 @@ def _event(payment: Payment, command: c.Jackpot, given: Given) -> JackpotStep:
     )  # fmt: skip
 
 
-def _paid(change: Change, command: c.Jackpot) -> tuple[Posting, ...]:
+def _paid(change: TableChange, command: r.Jackpot) -> tuple[Posting, ...]:
     """What a meter gave goes by way of the tray to the player; what he takes by check goes on to the cage."""
-    live = change.held.live
+    live = change.prior
     lines = round_postings(live.id, live.owners(), change.events)
     if command.step != "pay" or not command.check:
         return lines

@@ -16,6 +16,7 @@ from pitboss.games.accounts import postings as moved_by
 from pitboss.games.events import SettlementReversed
 from pitboss.ledger import TAKEN_BACK, Posting, is_player, needed, player, tray
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Given
 from pitboss.service.floor.events import PayoutKept
 from pitboss.service.tables.live_table import Live
@@ -23,8 +24,7 @@ from pitboss.service.tables.on_duty import SUPERVISORS
 
 __all__ = ["bears", "check_bears", "kept", "postings_of", "shortfalls"]
 
-Borne = tuple[tuple[str, int], ...]
-_BORNE: Final = (c.Act, c.TimeOut, c.Policy)
+_BORNE: Final = (r.Act, r.TimeOut, r.Policy)
 """The commands that may void a round."""
 
 
@@ -43,7 +43,7 @@ def check_bears(command: Any, given: Given) -> None:
         raise IllegalAction("what the house bears is for the floor to say, when it rules or declares")
 
 
-def shortfalls(lines: Iterable[Posting], balances: Mapping[str, int]) -> Borne:
+def shortfalls(lines: Iterable[Posting], balances: Mapping[str, int]) -> r.Borne:
     """What each player has too little for what is taken back; what he stakes himself he must have."""
     lines = tuple(lines)
     staked = needed(line for line in lines if line.why != TAKEN_BACK)

@@ -9,8 +9,8 @@ from pitboss.rules import SHIPPED, load
 from pitboss.rules.progressive import progressive_of
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.house import signed_by_the_house
-from pitboss.service.floor.link import LINK
 from pitboss.service.floor.running import Running
+from pitboss.service.floor.stream_names import LINK
 
 __all__ = ["GUEST_CHIPS", "approve_sheet", "open_demo_floor", "open_table"]
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from pitboss.errors import IllegalAction
 from pitboss.rules import Sheet
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.recorded import asked_kind
 
 __all__ = ["EVERYBODY", "HOUSE", "PERMITTED", "Permit", "Role", "check_permitted"]
 
@@ -109,7 +110,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
 
 def check_permitted(command: Any, role: str, sheet: Sheet | None = None) -> None:
     """Refuse a command that is not for this role, with the clause where the sheet has one."""
-    permit = PERMITTED[type(command)]
+    permit = PERMITTED[asked_kind(command)]
     if role not in permit.roles:
         names = [name.replace("_", " ") for name in permit.roles if name != HOUSE] or ["program itself"]
         who = " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)

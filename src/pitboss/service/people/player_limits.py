@@ -22,6 +22,8 @@ from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.recorded import Conduct, PersonCommand
+from pitboss.service.floor.stream_names import person_stream, table_named
 from pitboss.service.tables.live_table import Live
 from pitboss.store import Entry, Store
 
@@ -131,7 +133,7 @@ def decide_person(
             return _set_limits(standing, command, actor, at)
         case c.Exclude():
             return _exclude(standing, command, actor, at)
-        case c.Conduct():
+        case Conduct():
             return _rule(standing, command, actor, at)
     return standing, ()
 
@@ -164,7 +166,7 @@ def _exclude(standing: Standing, command: c.Exclude, actor: str, at: int) -> tup
     return _with(standing, excluded_until=until), (e.PersonExcluded(by=actor, before=before, until=until),)
 
 
-def _rule(standing: Standing, command: c.Conduct, actor: str, at: int) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
+def _rule(standing: Standing, command: Conduct, actor: str, at: int) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
     """The house rules on somebody's conduct, with its reason, against the account (GC-RULE-20)."""
     if not command.reason.strip():
         raise IllegalAction("say why: the log keeps the reason", command.clause)
@@ -216,7 +218,7 @@ class Diary:
     def _follow(self, at: int) -> None:
         since = (_day(at) - 1) * DAY_MS
         for stream, (last, _) in self._store.heads().items():
-            if not stream.startswith("table:"):
+            if not table_named(stream):
                 continue
             if stream not in self._read:
                 self._read[stream] = first_since(self._store, stream, since, last=last) - 1
@@ -273,12 +275,12 @@ class Standings:
 
     def look_all(self, names: Iterable[str], at: int) -> dict[str, Known]:
         """How each of them stands at this moment."""
-        streams = {f"person:{name}": name for name in names}
+        streams = {person_stream(name): name for name in names}
         heads = self._store.heads(streams)
         return {name: self._known(name, heads.get(stream, (0, ""))[0], at) for stream, name in streams.items()}
 
-    def at_hand(self, name: str, at: int) -> Known | None:
-        """How somebody stood when last looked at; nothing for who is not known yet, or is held to limits of his own."""
+    def remembered(self, name: str, at: int) -> Known | None:
+        """How somebody stood when last looked up; None for who was not, or is held to limits of their own."""
         version, standing = self._kept.get(name, (0, Standing()))
         return Known(standing, Played(), version) if version and not any(standing.limits(at).values()) else None
 
@@ -300,8 +302,8 @@ class Standings:
         """What the stream says up to its last entry, as far as it is not known yet."""
         version, standing = self._kept.get(name, (0, Standing()))
         if version < last:
-            for entry in entries_after(self._store, f"person:{name}", version, last=last):
-                command: c.PersonCommand = decode(entry.command, c.PersonCommand)
+            for entry in entries_after(self._store, person_stream(name), version, last=last):
+                command: PersonCommand = decode(entry.command, PersonCommand)
                 standing, _ = decide_person(standing, command, actor=entry.actor, at=entry.at)
             self.keep(name, last, standing)
         return standing

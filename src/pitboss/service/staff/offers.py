@@ -9,6 +9,7 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.money import dollars
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.recorded import recorded
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.games.words import place_of
 from pitboss.service.money.progressive_payments import on_sensors
@@ -55,10 +56,17 @@ def _possible(live: Live, command: Any, role: str, person: str) -> bool:
     if role not in PERMITTED[type(command)].roles:
         return False
     try:
-        decide(live, command, actor=person, role=role, at=live.asked_at, seed="to be drawn")
+        decide(live, _with_award(live, command), actor=person, role=role, at=live.asked_at, seed="to be drawn")
     except IllegalAction:
         return False
     return True
+
+
+def _with_award(live: Live, command: Any) -> Any:
+    """The payment of a meter with what the link awarded, as it would be recorded."""
+    if not isinstance(command, c.Jackpot) or command.step != "pay":
+        return command
+    return recorded(command, award=sum(one.award for one in live.payments if one.seat == command.seat and one.meter))
 
 
 def _candidates(live: Live) -> Iterator[Candidate]:
@@ -182,7 +190,6 @@ def _of_payments(live: Live) -> Iterator[Candidate]:
         pays = step.step == "pay"
         check = payment.award % min(live.sheet.rules.chips.denominations) if pays else 0
         chips = payment.award - check if pays else 0
-        award = payment.award if pays and payment.meter else 0
-        command = c.Jackpot(seat=payment.seat, step=step.step, chips=chips, check=check, award=award)
+        command = c.Jackpot(seat=payment.seat, step=step.step, chips=chips, check=check)
         words = f"{step.text}, {dollars(payment.award)}" if pays else step.text
         yield Candidate(command, f"{place_of(live, payment.seat)}: {words}", live.table.cite(step.point))

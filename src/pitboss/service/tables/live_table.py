@@ -10,7 +10,8 @@ import msgspec
 
 from pitboss.games.round import Question, Round
 from pitboss.rules import Sheet, load
-from pitboss.service.floor.commands import Chips, Command, OpenTable
+from pitboss.service.floor.commands import Chips, Command
+from pitboss.service.floor.recorded import OpenTable
 from pitboss.shoe import Ceremony
 from pitboss.table import Happening, Table
 from pitboss.table.saving import restored, saved

@@ -14,6 +14,7 @@ import msgspec
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Happenings, Poster
 from pitboss.service.floor.events import CallAnswered, DealerLeft, FloorCalled
 from pitboss.service.games import FLOOR_GAMES
@@ -54,7 +55,7 @@ def _tap_out(live: Live, command: c.TapOut, given: Given) -> Decided:
 # rounds
 
 
-def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
+def _start_round(live: Live, command: r.StartRound, given: Given) -> Decided:
     """Bets are open; whether the progressive's link is up was asked for this entry."""
     check_on_duty(live, given)
     if command.sheet_hash != live.sheet.hash:
@@ -66,7 +67,7 @@ def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
     return Decided(replace(live, table=table, bet_at=0, ready=frozenset()), events)
 
 
-def _end_round(live: Live, command: c.EndRound, given: Given) -> Decided:
+def _end_round(live: Live, command: r.EndRound, given: Given) -> Decided:
     """All is taken and paid, and the cards are in the rack."""
     check_on_duty(live, given)
     table, events = live.table.end_round()
@@ -74,7 +75,7 @@ def _end_round(live: Live, command: c.EndRound, given: Given) -> Decided:
     return Decided(live, (*events, *told))
 
 
-def _act(live: Live, command: c.Act, given: Given) -> Decided:
+def _act(live: Live, command: r.Act, given: Given) -> Decided:
     """Something of the round: the dealer's own step, a guest's signal, a word of the floor."""
     action: Any = command.action
     if live.round is None:

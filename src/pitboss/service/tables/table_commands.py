@@ -17,6 +17,7 @@ from pitboss.games import actions as a
 from pitboss.games.events import BetsLocked
 from pitboss.games.game import ENGINES
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Happenings
 from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
 from pitboss.service.people.permissions import HOUSE
@@ -39,7 +40,7 @@ class Due(NamedTuple):
     command: c.HouseCommand
 
 
-def opened(table_id: str, command: c.OpenTable, at: int) -> Decided:
+def opened(table_id: str, command: r.OpenTable, at: int) -> Decided:
     """A table opens on its sheet, which must be the one that was meant."""
     sheet = sheet_of(command)
     if sheet.hash != command.sheet_hash:
@@ -61,7 +62,8 @@ def decide(
     version: int = 0,
     engine: Engine = NOW,
 ) -> Decided:
-    """Carry a command out, or refuse it and change nothing."""
+    """Carry a command out, or refuse it and change nothing; what the server adds counts as it was recorded."""
+    command = r.recorded(command)
     if live.closed and not isinstance(command, _AFTERWARDS):
         raise IllegalAction("the table is closed")
     before = live.question, asked_seat(live.table)
@@ -85,7 +87,7 @@ def _check_apart(live: Live, given: Given) -> None:
 
 def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:
     """Who decides: at an automatic table its own dealer, at a staffed one whoever runs it, and players at both."""
-    kind = type(command)
+    kind = r.asked_kind(command)
     if not live.staffed:
         found = None if role in STAFF and kind in _DRIVES else _AUTOMATIC.get(kind)
         why = "this table deals by itself: nobody of the staff drives it"
@@ -156,7 +158,7 @@ def _cutter(live: Live, actor: str) -> int:
     return seat
 
 
-def _act(live: Live, command: c.Act, given: Given) -> Decided:
+def _act(live: Live, command: r.Act, given: Given) -> Decided:
     action: Any = command.action
     if not isinstance(action, a.PlayerAction):
         raise IllegalAction("that is the dealer's to do")
@@ -202,12 +204,12 @@ def _dealers_cut(table: Table, seed: str) -> int | None:
 # rounds
 
 
-def _start_round(live: Live, command: c.StartRound, given: Given) -> Decided:
+def _start_round(live: Live, command: r.StartRound, given: Given) -> Decided:
     table, events = live.table.start_round(link_up=command.link_up, engine=given.engine)
     return Decided(replace(live, table=table, bet_at=0, ready=frozenset(), asked_at=given.at), events)
 
 
-def _deal(live: Live, command: c.Deal, given: Given) -> Decided:
+def _deal(live: Live, command: r.Deal, given: Given) -> Decided:
     """Bets are closed; a bet that is not whole goes back, and players look at their own cards."""
     log: Happenings = ()
     table = live.table
@@ -240,7 +242,7 @@ def _look(table: Table) -> tuple[Table, Happenings]:
     return table, log
 
 
-def _time_out(live: Live, command: c.TimeOut, given: Given) -> Decided:
+def _time_out(live: Live, command: r.TimeOut, given: Given) -> Decided:
     """Silence is an answer, too: the sheet's, or not to cut."""
     if asked_seat(live.table):
         return _nobody_cuts(live)
@@ -261,7 +263,7 @@ def _time_out(live: Live, command: c.TimeOut, given: Given) -> Decided:
     return Decided(live, log)
 
 
-def _passed_over(live: Live, command: c.TimeOut, given: Given) -> Decided:
+def _passed_over(live: Live, command: r.TimeOut, given: Given) -> Decided:
     """The floor goes on without a player, not before he had the time that he would have at any table."""
     left = live.asked_at + live.opened.pace.decision - given.at
     if left > 0:
@@ -279,7 +281,7 @@ def _nobody_cuts(live: Live) -> Decided:
     return Decided(replace(live, table=table), log)
 
 
-def _policy(live: Live, command: c.Policy, given: Given) -> Decided:
+def _policy(live: Live, command: r.Policy, given: Given) -> Decided:
     """What is posted for automatic tables, where a clause asks for somebody of the floor.
 
     A jackpot is paid as the link awarded it; discards are shuffled again by fresh chance; of the rulings that are
@@ -299,7 +301,7 @@ def _policy(live: Live, command: c.Policy, given: Given) -> Decided:
     return Decided(replace(live, table=table), events)
 
 
-def _end_round(live: Live, command: c.EndRound, given: Given) -> Decided:
+def _end_round(live: Live, command: r.EndRound, given: Given) -> Decided:
     """The round is over: seats of absent players are given up, and those who wait get what is free."""
     table, log = live.table.end_round()
     live = replace(live, table=table, ready=frozenset(), bet_at=0)
@@ -392,25 +394,25 @@ _DRIVES: Final = (c.Act, c.StartRound, c.EndRound, c.TimeOut, c.Unseat)
 # what is due
 
 
-def due(live: Live, *, link_up: bool = True) -> Due | None:
-    """What the automatic dealer does next; nothing while only the players can go on, and nothing at a staffed table."""
+def due(live: Live) -> Due | None:
+    """What the automatic dealer does next; None while only the players can go on, and at a staffed table."""
     if live.closed or live.staffed:
         return None
     if live.round is None:
-        return _due_between_rounds(live, link_up)
+        return _due_between_rounds(live)
     if live.round.over:
         return Due(live.asked_at, c.EndRound())
     question = live.question
     assert question is not None
     pace = live.opened.pace
     if question.kind == "wagers":
-        return _due_in_betting(live, c.Deal(link_up=link_up))
+        return _due_in_betting(live, c.Deal())
     if question.role != "player":
         return Due(live.asked_at, c.Policy())
     return Due(live.asked_at + pace.decision, c.TimeOut())
 
 
-def _due_between_rounds(live: Live, link_up: bool) -> Due | None:
+def _due_between_rounds(live: Live) -> Due | None:
     pace = live.opened.pace
     if not live.table.players:
         return None
@@ -418,7 +420,7 @@ def _due_between_rounds(live: Live, link_up: bool) -> Due | None:
         return Due(live.asked_at + pace.cut, c.TimeOut())
     if live.table.can_start_round() and not _burn_due(live.table):
         pause = pace.result if live.table.rounds else 0
-        return Due(live.asked_at + pause, c.StartRound(sheet_hash=live.sheet.hash, link_up=link_up))
+        return Due(live.asked_at + pause, c.StartRound(sheet_hash=live.sheet.hash))
     return Due(live.asked_at, c.Prepare())
 
 

@@ -14,10 +14,11 @@ from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import SCHEMA, events_json, plain
-from pitboss.service.floor.streams import Change, Viewer, seen_events, viewer_of
+from pitboss.service.floor.streams import TableChange
 from pitboss.service.staff.views import STAFF_ROLES, staff_part, staff_shared
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
 from pitboss.shoe import Ceremony
 
 __all__ = ["Onlookers", "change_message", "link_message", "table_view"]
@@ -29,10 +30,9 @@ class Onlookers:
     def __init__(self) -> None:
         self._viewers: dict[str, tuple[Viewer, int]] = {}
 
-    def see(self, change: Change, person: str) -> tuple[Any, ...]:
+    def see(self, change: TableChange, person: str) -> tuple[Any, ...]:
         """A change as a person sees it; who has no seat sees what anybody does."""
         live = change.state
-        assert isinstance(live, Live)
         fresh = sum(isinstance(event, RoundEvent) for event in change.events)
         if not person or not fresh or live.round is None:
             return change.seen
@@ -78,7 +78,7 @@ def table_view(
 
 
 def change_message(
-    change: Change,
+    change: TableChange,
     person: str,
     seen: tuple[Any, ...],
     balances: Mapping[str, int],
@@ -87,16 +87,14 @@ def change_message(
 ) -> bytes:
     """One change of a table for one person; ``state`` is the part that is the same for all, ``staff`` the staff's."""
     live = change.state
-    assert isinstance(live, Live)
     events = change.entry.events.encode() if seen == change.seen else events_json(seen)  # most are for all eyes
     mine = encode(you(live, person, balances.get(player_account(person)))) if person else b"null"
     return b'{"type":"change",%s,"events":%s,"you":%s,"staff":%s}' % (state, events, mine, encode(staff))
 
 
-def shared_part(change: Change) -> bytes:
+def shared_part(change: TableChange) -> bytes:
     """What every message about a change has, whoever it is for."""
     live, entry = change.state, change.entry
-    assert isinstance(live, Live)
     head = b'"schema":%d,"table":%s,"version":%d,"at":%d' % (SCHEMA, encode(live.id), entry.version, entry.at)
     return b'%s,"state":%s' % (head, encode(state_of(live)))
 

@@ -10,6 +10,7 @@ from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
 from pitboss.ledger import CAGE, Posting, drop, player, transfer, tray
 from pitboss.service.floor import commands as c
+from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Poster
 from pitboss.service.floor.events import CashDropped, VisitorLeft
 from pitboss.service.money.counts_and_fills import check_open
@@ -18,7 +19,7 @@ from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import VISITOR, check_on_duty, is_visitor, visitor
 
 if TYPE_CHECKING:
-    from pitboss.service.floor.streams import Change
+    from pitboss.service.floor.streams import TableChange
 
 __all__ = ["DECIDERS", "POSTERS", "guest_who_plays", "leaves_the_table"]
 
@@ -72,7 +73,7 @@ def leaves_the_table(live: Live, box: int) -> str:
     return holder if is_visitor(holder) and live.table.boxes_of(holder) == (box,) else ""
 
 
-def _unseat(live: Live, command: c.UnseatVisitor, given: Given) -> Decided:
+def _unseat(live: Live, command: r.UnseatVisitor, given: Given) -> Decided:
     """A guest gives a box up; with his last one he leaves, and takes his chips to the cage."""
     check_on_duty(live, given, or_floor=True)
     guest = _guest(live, command.box)
@@ -98,9 +99,9 @@ def _buy_in(live: Live, command: c.VisitorBuysIn, given: Given) -> Decided:
     return Decided(live, (CashDropped(player=guest, cents=command.cents),))
 
 
-def _cash_for_chips(change: Change, command: c.VisitorBuysIn) -> tuple[Posting, ...]:
+def _cash_for_chips(change: TableChange, command: c.VisitorBuysIn) -> tuple[Posting, ...]:
     """The cash goes into the drop box, and chips for it come out of the tray."""
-    table = change.held.live
+    table = change.prior
     guest = _guest(table, command.box)
     return (
         *transfer(CAGE, drop(table.id), command.cents, "buy-in"),
@@ -108,9 +109,9 @@ def _cash_for_chips(change: Change, command: c.VisitorBuysIn) -> tuple[Posting, 
     )
 
 
-def _chips_along(change: Change, command: c.UnseatVisitor) -> tuple[Posting, ...]:
+def _chips_along(change: TableChange, command: r.UnseatVisitor) -> tuple[Posting, ...]:
     """A guest's chips go to the cage with him."""
-    guest = leaves_the_table(change.held.live, command.box)
+    guest = leaves_the_table(change.prior, command.box)
     return transfer(player(guest), CAGE, command.cents, "walked away") if guest and command.cents else ()
 
 

@@ -1,0 +1,41 @@
+"""How the streams of a floor are called: one for each table and each person, one for the link, one for the house."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["HOUSE_STREAM", "LINK", "kind_of_stream", "person_named", "person_stream", "table_named", "table_stream"]
+
+LINK: Final = "link"
+"""The stream of the link."""
+HOUSE_STREAM: Final = "house"
+"""The stream of the house."""
+_TABLE: Final = "table:"
+_PERSON: Final = "person:"
+
+
+def table_stream(table: str) -> str:
+    return f"{_TABLE}{table}"
+
+
+def person_stream(name: str) -> str:
+    return f"{_PERSON}{name}"
+
+
+def table_named(stream: str) -> str:
+    """The table that a stream belongs to; empty where it is another's.
+
+    >>> table_named("table:t1"), table_named("person:Ann")
+    ('t1', '')
+    """
+    return stream.removeprefix(_TABLE) if stream.startswith(_TABLE) else ""
+
+
+def person_named(stream: str) -> str:
+    """The person that a stream belongs to; empty where it is another's."""
+    return stream.removeprefix(_PERSON) if stream.startswith(_PERSON) else ""
+
+
+def kind_of_stream(stream: str) -> str:
+    """Return table, person, link or house."""
+    return stream.partition(":")[0]
