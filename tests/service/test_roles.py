@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.service.staffed_floor import DORA, StaffedPit
 from tests.service.test_floor import refusal
 
+from pitboss import web
 from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
-from pitboss.service.people.permissions import EVERYBODY, HOUSE, PERMITTED, check_permitted
+from pitboss.service.people.permissions import ACCESS, EVERYBODY, HOUSE, PERMITTED, check_permitted
 
 SHEET = load("catfish-blackjack")
 ROLES = (*EVERYBODY, HOUSE)
@@ -218,3 +221,33 @@ def test_another_dealer_enters_nothing(dealt: StaffedPit) -> None:
         command: Any = c.Act(action=action)  # type: ignore[arg-type]
         refused = refusal(dealt, lambda: dealt.floor.plan("t", command, actor="Dan", role="dealer"))  # noqa: B023
         assert refused.reason == "Dora deals at this table"
+
+
+def test_no_area_is_open_to_a_role_that_does_not_exist_and_each_says_who_it_is_for() -> None:
+    for area, access in ACCESS.items():
+        assert set(access.roles) < set(EVERYBODY), area
+        assert access.refusal.startswith("only "), area
+
+
+def test_whoever_may_ask_for_what_belongs_to_an_area_may_do_it() -> None:
+    """The door and the command behind it are for the same people."""
+    behind = {
+        "playing": (c.SetLimits, c.Exclude), "conduct of players": (c.Conduct,),
+        "opening and closing": (c.OpenTable, c.CloseTable, c.LinkDown, c.LinkUp),
+        "house decisions": (c.Propose, c.Approve, c.Reject, c.Apply), "accounts": (c.NoteRole,),
+    }  # fmt: skip
+    for area, kinds in behind.items():
+        for kind in kinds:
+            assert set(PERMITTED[kind].roles) - {HOUSE} == set(ACCESS[area].roles), (area, kind)  # type: ignore[index]
+
+
+def test_no_module_of_the_web_keeps_a_list_of_roles() -> None:
+    """One table says who may look at what: a list of roles beside it would come to differ from it."""
+    found = []
+    for path in sorted(Path(web.__file__).parent.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.Tuple, ast.Set, ast.List)):
+                names = {one.value for one in node.elts if isinstance(one, ast.Constant)}
+                if len(names & set(EVERYBODY)) > 1:
+                    found.append(f"{path.name}:{node.lineno}")
+    assert not found

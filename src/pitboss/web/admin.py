@@ -13,42 +13,17 @@ from pitboss.rules import load
 from pitboss.service.floor import commands as c
 from pitboss.service.people.accounts import Person, Session
 from pitboss.web import models as m
-from pitboss.web.api import Everybody, Here, TableId, acting, session_of
-from pitboss.web.guard import NotAllowed
+from pitboss.web.api import Everybody, Here, TableId, who_does, who_sees
 
 __all__ = ["router"]
 
 log = logging.getLogger(__name__)
 ADMINISTRATOR = "administrator"
-OPENERS = ("floor", "shift_manager", ADMINISTRATOR)
 router = APIRouter(prefix="/api/admin", tags=["administration"], responses=m.REFUSALS)
 
-
-def _checked(session: Session) -> Session:
-    if session.person.role != ADMINISTRATOR:
-        raise NotAllowed("only an administrator may do that")
-    return session
-
-
-async def looking(session: Annotated[Session, Depends(session_of)]) -> Session:
-    """An administrator who looks."""
-    return _checked(session)
-
-
-async def managing(session: Annotated[Session, Depends(acting)]) -> Session:
-    """An administrator who changes something."""
-    return _checked(session)
-
-
-async def opening(session: Annotated[Session, Depends(acting)]) -> Session:
-    """Somebody who opens and closes tables."""
-    if session.person.role not in OPENERS:
-        raise NotAllowed("only the floor or an administrator may do that")
-    return session
-
-
-Manager = Annotated[Session, Depends(managing)]
-Opener = Annotated[Session, Depends(opening)]
+AccountReader = Annotated[Session, Depends(who_sees("accounts"))]
+Manager = Annotated[Session, Depends(who_does("accounts"))]
+Opener = Annotated[Session, Depends(who_does("opening and closing"))]
 PersonName = Annotated[str, Path(min_length=1, max_length=64)]
 
 
@@ -82,7 +57,7 @@ async def close_table(running: Here, session: Opener, table: TableId) -> m.Table
 
 
 @router.get("/people")
-async def everybody(people: Everybody, session: Annotated[Session, Depends(looking)]) -> list[m.PersonListed]:
+async def everybody(people: Everybody, session: AccountReader) -> list[m.PersonListed]:
     """Everybody the house knows."""
     return [_listed(person) for person in await asyncio.to_thread(people.everybody)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Any, Final
 
@@ -22,6 +22,7 @@ from pitboss.service.floor.running import Running
 from pitboss.service.floor.stream_names import person_stream, table_named
 from pitboss.service.operations.demo_floor import GUEST_CHIPS
 from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session
+from pitboss.service.people.permissions import ACCESS, Area
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.views import meters, table_view
 from pitboss.web import models as m
@@ -86,11 +87,29 @@ async def acting(
     return session
 
 
-async def playing(session: Annotated[Session, Depends(acting)]) -> Session:
-    """A player, who decides for himself."""
-    if session.person.role != "player":
-        raise NotAllowed("only a player may do that")
+def _checked(session: Session, area: Area) -> Session:
+    access = ACCESS[area]
+    if session.person.role not in access.roles:
+        raise NotAllowed(access.refusal)
     return session
+
+
+def who_sees(area: Area) -> Callable[[Session], Awaitable[Session]]:
+    """Whoever has signed in and may look at this area, as the one table of permissions says."""
+
+    async def seeing(session: Annotated[Session, Depends(session_of)]) -> Session:
+        return _checked(session, area)
+
+    return seeing
+
+
+def who_does(area: Area) -> Callable[[Session], Awaitable[Session]]:
+    """Whoever has signed in, means it, and may do what belongs to this area."""
+
+    async def doing(session: Annotated[Session, Depends(acting)]) -> Session:
+        return _checked(session, area)
+
+    return doing
 
 
 Here = Annotated[Running, Depends(running_of)]
@@ -98,7 +117,7 @@ Everybody = Annotated[People, Depends(people_of)]
 Visitor = Annotated[Session | None, Depends(perhaps_session_of)]
 Who = Annotated[Session, Depends(session_of)]
 Actor = Annotated[Session, Depends(acting)]
-Player = Annotated[Session, Depends(playing)]
+Player = Annotated[Session, Depends(who_does("playing"))]
 RoundNumber = Annotated[int, Path(ge=1, le=10**9)]
 TableId = Annotated[str, Path(pattern=m.TABLE)]
 

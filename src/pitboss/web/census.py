@@ -12,8 +12,7 @@ from pitboss.maths.census import CERTAINTY
 from pitboss.service.people.accounts import Session
 from pitboss.service.tables.shoe_census import Censuses
 from pitboss.web import models as m
-from pitboss.web.api import Here, TableId
-from pitboss.web.floor_overview import staff_of
+from pitboss.web.api import Here, TableId, who_sees
 
 __all__ = ["router"]
 
@@ -36,7 +35,7 @@ class CensusOfTable(BaseModel):
 async def table_census(
     request: Request,
     running: Here,
-    session: Annotated[Session, Depends(staff_of)],
+    session: Annotated[Session, Depends(who_sees("tables at a glance"))],
     table: TableId,
     needed: Annotated[bool, Query(description="how long a defect would take to be found, which takes a while")] = True,
 ) -> CensusOfTable:

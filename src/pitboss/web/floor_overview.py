@@ -10,27 +10,22 @@ from msgspec.structs import asdict
 
 from pitboss.ledger import tray
 from pitboss.service.people.accounts import Session
-from pitboss.service.staff.views import STAFF_ROLES, staff_shared
+from pitboss.service.staff.views import staff_shared
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.views import state_of
 from pitboss.web import models as m
-from pitboss.web.api import Here, TableId, session_of
-from pitboss.web.guard import NotAllowed
+from pitboss.web.api import Here, TableId, who_sees
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["staff"], responses=m.REFUSALS)
 
 
-async def staff_of(session: Annotated[Session, Depends(session_of)]) -> Session:
-    """Somebody of the house, who may look at everything."""
-    if session.person.role not in STAFF_ROLES:
-        raise NotAllowed("only the staff may see that")
-    return session
+Staff = Annotated[Session, Depends(who_sees("tables at a glance"))]
 
 
 @router.get("/floor")
-async def floor(running: Here, session: Annotated[Session, Depends(staff_of)]) -> list[m.FloorTable]:
+async def floor(running: Here, session: Staff) -> list[m.FloorTable]:
     """Every table at a glance: who deals, what it waits for, what is open, and what is in its tray."""
     tables = running.tables()
     trays = await asyncio.to_thread(running.floor.store.balances, [tray(live.id) for live in tables])
@@ -39,7 +34,7 @@ async def floor(running: Here, session: Annotated[Session, Depends(staff_of)]) -
 
 @router.get("/tables/{table}/settled")
 async def settled(
-    running: Here, session: Annotated[Session, Depends(staff_of)], table: TableId
+    running: Here, session: Staff, table: TableId
 ) -> list[m.CorrectableWager]:  # fmt: skip
     """What the last rounds have settled, as far back as a table corrects what was paid, oldest first."""
     live = (await running.table(table)).live

@@ -15,12 +15,12 @@ from pitboss.rules import load
 from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, significant_events
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.house import OpenProposal, placard_hash
+from pitboss.service.floor.recorded import MeterChange
 from pitboss.service.people.accounts import Session
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import Opener
-from pitboss.web.api import Here, acting, session_of
-from pitboss.web.guard import NotAllowed
+from pitboss.web.api import Here, who_does, who_sees
 
 __all__ = ["RULES", "router"]
 
@@ -28,29 +28,13 @@ router = APIRouter(prefix="/api/house", tags=["house"], responses=m.REFUSALS)
 
 RULES: Final = "/api/house/rules"
 """Where the house rules are to be read."""
-MANAGERS: Final = ("shift_manager", "administrator")
-READERS: Final = ("floor", "shift_manager", "surveillance", "regulator", "administrator")
-TYPES: Final[dict[type, Any]] = {c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", c.MeterChange: "meter"}
+TYPES: Final[dict[type, Any]] = {c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", MeterChange: "meter"}
 _RULES: Final = Path(__file__).parent / "house-rules.md"
 DAY_MS: Final = 24 * 3600 * 1000
 
 
-async def reading(session: Annotated[Session, Depends(session_of)]) -> Session:
-    """Somebody who may see what the house decides."""
-    if session.person.role not in READERS:
-        raise NotAllowed("only the floor, surveillance, a regulator or an administrator may see that")
-    return session
-
-
-async def deciding(session: Annotated[Session, Depends(acting)]) -> Session:
-    """One of the two people that a change of the house takes."""
-    if session.person.role not in MANAGERS:
-        raise NotAllowed("only a shift manager or an administrator may do that")
-    return session
-
-
-Reader = Annotated[Session, Depends(reading)]
-Manager = Annotated[Session, Depends(deciding)]
+Reader = Annotated[Session, Depends(who_sees("the whole log"))]
+Manager = Annotated[Session, Depends(who_does("house decisions"))]
 Proposal = Annotated[str, PathPart(pattern=h.PROPOSAL)]
 
 

@@ -22,10 +22,9 @@ from pitboss.service.accounting.table_totals import Terms
 from pitboss.service.floor.floor import Busy
 from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
-from pitboss.web.api import Here
+from pitboss.web.api import Here, who_sees
 from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
-from pitboss.web.house import reading
 
 __all__ = ["MoneyReport", "router"]
 
@@ -128,7 +127,7 @@ TEXTS: Final = {"text/csv": {"schema": {"type": "string"}}, "text/html": {"schem
 async def money_report(
     request: Request,
     running: Here,
-    session: Annotated[Session, Depends(reading)],
+    session: Annotated[Session, Depends(who_sees("the whole log"))],
     books: Annotated[Books, Depends(books_of)],
     period: Annotated[Kind, Query()] = "day",
     day: Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a day of the period (UTC)")] = "",

@@ -15,23 +15,15 @@ from pitboss.service.tables.on_duty import visitor_standing
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import PersonName
-from pitboss.web.api import Everybody, Here, Player, acting, session_of
+from pitboss.web.api import Everybody, Here, Player, session_of, who_does
 from pitboss.web.browser_identity import keep
-from pitboss.web.guard import NotAllowed
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["people"], responses=m.REFUSALS)
 
 
-async def supervising(session: Annotated[Session, Depends(acting)]) -> Session:
-    """Somebody of the floor."""
-    if session.person.role not in ("floor", "shift_manager"):
-        raise NotAllowed("only the floor may do that")
-    return session
-
-
-Supervisor = Annotated[Session, Depends(supervising)]
+Supervisor = Annotated[Session, Depends(who_does("conduct of players"))]
 
 
 @router.get("/my/limits")

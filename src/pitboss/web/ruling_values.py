@@ -11,25 +11,16 @@ from pitboss.errors import IllegalAction
 from pitboss.service.advice.ruling_values import RulingWorth, worth
 from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
-from pitboss.web.api import Here, TableId, session_of
-from pitboss.web.guard import NotAllowed
+from pitboss.web.api import Here, TableId, who_sees
 
 __all__ = ["router"]
 
-RULERS = ("floor", "shift_manager")
 router = APIRouter(prefix="/api/tables", tags=["staff"], responses=m.REFUSALS)
-
-
-async def ruling(session: Annotated[Session, Depends(session_of)]) -> Session:
-    """Somebody who rules on cases."""
-    if session.person.role not in RULERS:
-        raise NotAllowed("only the floor may do that")
-    return session
 
 
 @router.get("/{table}/worth")
 async def ruling_worth(
-    request: Request, running: Here, session: Annotated[Session, Depends(ruling)], table: TableId
+    request: Request, running: Here, session: Annotated[Session, Depends(who_sees("worth of rulings"))], table: TableId
 ) -> list[m.RulingWeighed]:
     """What each permitted ruling, or choice of a player, is worth to each seat, in cents."""
     live = (await running.table(table)).live

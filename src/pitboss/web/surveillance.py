@@ -20,23 +20,15 @@ from pitboss.service.audit.round_search import Sought, search
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
-from pitboss.web.api import Here, RoundNumber, TableId, session_of
-from pitboss.web.guard import NotAllowed, TooMany
+from pitboss.web.api import Here, RoundNumber, TableId, who_sees
+from pitboss.web.guard import TooMany
 
 __all__ = ["Auditor", "router"]
 
-WATCHERS: Final = ("floor", "shift_manager", "surveillance", "regulator", "administrator")
 router = APIRouter(prefix="/api/eye", tags=["the eye"], responses=m.REFUSALS)
 
 
-async def watching(session: Annotated[Session, Depends(session_of)]) -> Session:
-    """Somebody who may look at any round."""
-    if session.person.role not in WATCHERS:
-        raise NotAllowed("only the floor, surveillance, a regulator or an administrator may see that")
-    return session
-
-
-Eye = Annotated[Session, Depends(watching)]
+Eye = Annotated[Session, Depends(who_sees("the whole log"))]
 Through = Annotated[str, Query(alias="as", max_length=96, description="the player whose eyes; empty is anybody's")]
 
 

@@ -25,8 +25,9 @@ from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
 from pitboss.service.floor.house import House
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
 from pitboss.service.floor.streams import Answer, AnyChange, Plan, TableChange, TableStream
+from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.people.player_limits import NEW_BETS, Known
-from pitboss.service.staff.views import STAFF_ROLES, staff_part, staff_shared
+from pitboss.service.staff.views import staff_part, staff_shared
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.shoe_census import call_for
 from pitboss.service.tables.table_commands import due

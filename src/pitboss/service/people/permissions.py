@@ -1,4 +1,4 @@
-"""Who may do what: one table of every command and the roles that it is for.
+"""Who may do what and see what: one table of every command, and one of every area, with the roles they are for.
 
 A clause that names somebody is kept here or, for what happens within a round, by the round itself. Surveillance and
 the regulator see everything and do nothing.
@@ -14,7 +14,9 @@ from pitboss.rules import Sheet
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.recorded import asked_kind
 
-__all__ = ["EVERYBODY", "HOUSE", "PERMITTED", "Permit", "Role", "check_permitted"]
+__all__ = [
+    "ACCESS", "EVERYBODY", "HOUSE", "PERMITTED", "STAFF_ROLES", "Access", "Area", "Permit", "Role", "check_permitted",
+]  # fmt: skip
 
 Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
 EVERYBODY: Final[tuple[Role, ...]] = get_args(Role)
@@ -106,6 +108,37 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.Exclude: Permit(_PLAYER),
     c.Conduct: Permit(_FLOOR),
 }
+
+
+STAFF_ROLES: Final[tuple[Role, ...]] = tuple(role for role in EVERYBODY if role != "player")
+Area = Literal[
+    "playing", "tables at a glance", "worth of rulings", "conduct of players", "opening and closing", "house decisions",
+    "the whole log", "accounts",
+]  # fmt: skip
+"""Something that is looked at, or a part of the house's work, as a whole."""
+
+
+class Access(NamedTuple):
+    """The roles that an area is open to, and the sentence for everybody else."""
+
+    roles: tuple[str, ...]
+    refusal: str
+
+
+ACCESS: Final[Mapping[Area, Access]] = {
+    "playing": Access(_PLAYER, "only a player may do that"),
+    "tables at a glance": Access(STAFF_ROLES, "only the staff may see that"),
+    "worth of rulings": Access(_FLOOR, "only the floor may do that"),
+    "conduct of players": Access(PERMITTED[c.Conduct].roles, "only the floor may do that"),
+    "opening and closing": Access(PERMITTED[c.CloseTable].roles, "only the floor or an administrator may do that"),
+    "house decisions": Access(PERMITTED[c.Reject].roles, "only a shift manager or an administrator may do that"),
+    "the whole log": Access(
+        (*_FLOOR, "surveillance", "regulator", "administrator"),
+        "only the floor, surveillance, a regulator or an administrator may see that",
+    ),
+    "accounts": Access(("administrator",), "only an administrator may do that"),
+}
+"""Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
 
 
 def check_permitted(command: Any, role: str, sheet: Sheet | None = None) -> None:

@@ -6,7 +6,7 @@ seen: neither dealer nor floor, neither surveillance nor the regulator know a hi
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import asdict
 
@@ -14,16 +14,13 @@ from pitboss.games import actions as a
 from pitboss.games.events import WagerSettled
 from pitboss.service.floor import commands as c
 from pitboss.service.games import FLOOR_GAMES
-from pitboss.service.people.permissions import EVERYBODY
+from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.next_step import KINDS, OF_A_HAND, OF_A_SPOT, card_due, next_of
 from pitboss.service.staff.offers import offers_for, retractable
 from pitboss.service.staff.payment_steps import step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
 
-__all__ = ["STAFF_ROLES", "offers_for", "staff_part", "staff_shared"]
-
-STAFF_ROLES: Final = frozenset(EVERYBODY) - {"player"}
-"""Who is shown the staff's part; acting is another matter."""
+__all__ = ["offers_for", "staff_part", "staff_shared"]
 
 
 def staff_part(live: Live, shared: dict[str, Any], *, role: str, person: str) -> dict[str, Any] | None:

@@ -15,7 +15,8 @@ from pitboss.progressive.link import Link
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import SCHEMA, events_json, plain
 from pitboss.service.floor.streams import TableChange
-from pitboss.service.staff.views import STAFF_ROLES, staff_part, staff_shared
+from pitboss.service.people.permissions import STAFF_ROLES
+from pitboss.service.staff.views import staff_part, staff_shared
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import due
 from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
