@@ -36,15 +36,15 @@ from websockets.protocol import State
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.harness.log_inspector import Broken, Inspector, require  # noqa: E402
+from tests.harness.simulated_floor import Evening, Player  # noqa: E402
 from tests.store.server import Server as Postgres  # noqa: E402
 
 from pitboss.client import Client, Refused, ServerAway  # noqa: E402
 from pitboss.rules import SHIPPED, load  # noqa: E402
 from pitboss.service.floor.commands import BuyIn, CashOut, Pace, encode  # noqa: E402
 from pitboss.service.floor.stream_names import table_stream  # noqa: E402
-from pitboss.service.inspecting import Broken, Inspector, require  # noqa: E402
 from pitboss.service.operations.keys import Keys  # noqa: E402
-from pitboss.service.simulated import Evening, Player  # noqa: E402
 from pitboss.shoe.chance import SeededChance  # noqa: E402
 from pitboss.store import open_store  # noqa: E402
 

@@ -18,8 +18,11 @@ from random import Random
 
 import msgspec
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tests.harness.lock_step import SHEETS, Difference, any_game, any_shoe, first_difference
+
 from pitboss import records
-from pitboss.maths.simulation.lock_step import SHEETS, Difference, any_game, any_shoe, first_difference
 from pitboss.rules import Sheet, load
 
 SHOES = 12

@@ -530,3 +530,15 @@ def test_skip_fails_the_run_in_ci_only(small: Path, workers: str) -> None:
     assert "tests/test_module.py: could not import 'no_such_module'" in done.stdout
     assert "test_c:" not in done.stdout
     assert pytest_in(small, "-n", workers, "-k", "test_a or test_c", "tests/test_it.py", CI="true").returncode == 0
+
+
+def test_the_program_needs_nothing_of_its_tests() -> None:
+    """What only tests and scripts use stands in tests/harness and is not in the wheel."""
+    found = []
+    for path in sorted(SRC.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            found += [f"{path.relative_to(SRC)}: {name}" for name in names if name.partition(".")[0] == "tests"]
+    assert not found
+    assert (ROOT / "tests" / "harness" / "__init__.py").is_file()

@@ -8,14 +8,14 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from tests.harness import every_draw as enumerate_module
+from tests.harness.every_draw import enumerate_round, on_split_hands
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.games.blackjack.taking import must_draw
-from pitboss.maths import enumerate as enumerate_module
-from pitboss.maths.enumerate import enumerate_round, on_split_hands
 from pitboss.rules import Sheet, load
 
 Bets = dict[str, int]

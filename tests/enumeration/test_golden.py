@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.harness.every_draw import enumerate_round, on_split_hands
 
 from pitboss.cards import parse_cards
 from pitboss.games.actions import Action, DoubleDown, Hit, Stand
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.round import Offer
-from pitboss.maths.enumerate import enumerate_round, on_split_hands
 from pitboss.rules import SHIPPED, load
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -10,16 +10,7 @@ from random import Random
 from types import ModuleType
 
 import pytest
-
-from pitboss import records
-from pitboss.cards import Card, parse_cards
-from pitboss.games import actions as a
-from pitboss.games.blackjack import BlackjackRound
-from pitboss.maths._kernels import blackjack_tables as b
-from pitboss.maths.blackjack.playbook import Move
-from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
-from pitboss.maths.simulation.lock_step import (
+from tests.harness.lock_step import (
     DEVIATIONS,
     SHEETS,
     Walk,
@@ -30,6 +21,15 @@ from pitboss.maths.simulation.lock_step import (
     by_table,
     first_difference,
 )
+
+from pitboss import records
+from pitboss.cards import Card, parse_cards
+from pitboss.games import actions as a
+from pitboss.games.blackjack import BlackjackRound
+from pitboss.maths._kernels import blackjack_tables as b
+from pitboss.maths.blackjack.playbook import Move
+from pitboss.maths.simulation.blackjack import BlackjackGame
+from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 from pitboss.rules import load
 from pitboss.shoe import SeededSource
 from pitboss.table import Table

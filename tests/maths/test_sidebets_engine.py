@@ -12,6 +12,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
+from tests.harness.every_draw import enumerate_round
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games import actions as a
@@ -20,7 +21,6 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import solve
-from pitboss.maths.enumerate import enumerate_round
 from pitboss.maths.progressive import progressive_figures
 from pitboss.maths.sidebets import bet_figures, joint_figures
 from pitboss.rules import Sheet, load

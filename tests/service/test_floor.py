@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.harness.log_inspector import Inspector
 from tests.service.approving import approve
 
 from pitboss import __version__
@@ -23,7 +24,6 @@ from pitboss.service.floor.floor import Floor, Unknown
 from pitboss.service.floor.recorded import TableCommand, asked_kind
 from pitboss.service.floor.stream_names import LINK, table_stream
 from pitboss.service.floor.streams import Answer
-from pitboss.service.inspecting import Inspector
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import due

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.harness.simulated_floor import Evening
 from tests.service.audit_floor import PlayedFloor
 from tests.service.shift import NOTHING, STRAIGHT_FLUSH, Shift
 
@@ -22,7 +23,6 @@ from pitboss.service.accounting.report import BEING_COMPUTED, Expected
 from pitboss.service.accounting.table_totals import TableFold, Terms
 from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
-from pitboss.service.simulated import Evening
 from pitboss.store import Commit, Entry, MemoryStore, Store, chained, open_store
 
 MIDNIGHT = 1_790_035_200_000

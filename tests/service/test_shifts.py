@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.harness.log_inspector import Inspector
 from tests.service.shift import FULL_HOUSE, NOTHING, STRAIGHT_FLUSH, Shift
 from tests.store.server import Server
 
@@ -29,7 +30,6 @@ from pitboss.service.audit.checkpoints import Checkpoints
 from pitboss.service.audit.evidence_bundle import Wanted, export
 from pitboss.service.audit.recall import recall
 from pitboss.service.floor import commands as c
-from pitboss.service.inspecting import Inspector
 from pitboss.service.money.progressive_payments import parts
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.live_table import Live

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from tests.harness.log_inspector import Broken, Inspector
+from tests.harness.simulated_floor import Evening
 
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
-from pitboss.service.inspecting import Broken, Inspector
 from pitboss.service.operations.keys import Keys
-from pitboss.service.simulated import Evening
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import MemoryStore, chained
 
@@ -34,10 +34,15 @@ def test_an_evening_with_faults_loses_nothing_and_ends(seed: str) -> None:
 def test_the_same_seed_gives_the_same_evening_in_another_process() -> None:
     """Another process has other addresses and other hashes of texts: neither may matter."""
     evening = "Evening('again', rounds=15, tables_each=1, guests=6)"
-    script = f"from pitboss.service.simulated import Evening; print({evening}.run().heads)"
+    script = f"from tests.harness.simulated_floor import Evening; print({evening}.run().heads)"
     said = [
         subprocess.run(
-            [sys.executable, "-c", script], check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": seed}
+            [sys.executable, "-c", script],
+            check=True,
+            capture_output=True,
+            text=True,
+            env={"PYTHONHASHSEED": seed},
+            cwd=ROOT,
         ).stdout
         for seed in ("1", "2")
     ]

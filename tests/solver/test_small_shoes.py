@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from tests.harness.every_draw import Enumeration, Situation, enumerate_round
 from tests.solver.house import SHEETS, some_sheet, some_shoe
 
 from pitboss.cards import Card, cards_text
@@ -21,7 +22,6 @@ from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE,
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish
 from pitboss.maths.blackjack.spreads import spread
-from pitboss.maths.enumerate import Enumeration, Situation, enumerate_round
 from pitboss.rules import Sheet, load
 
 CLOSE = 1e-12

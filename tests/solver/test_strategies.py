@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.harness.every_draw import enumerate_round
 from tests.solver.following import by_the_book
 from tests.solver.test_small_shoes import CLOSE, cases, solvable
 from tests.solver.tracked import Tracked
@@ -29,7 +30,6 @@ from pitboss.maths.blackjack import (
 )
 from pitboss.maths.blackjack.moves import later_moves, total_of
 from pitboss.maths.blackjack.record import KINDS, UNSPLIT
-from pitboss.maths.enumerate import enumerate_round
 from pitboss.rules import Sheet, load
 
 ACE, TEN = 0, 9

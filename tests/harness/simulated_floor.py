@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 import msgspec
+from tests.harness.log_inspector import Broken, Inspector, require
 
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.games import actions as a
@@ -31,7 +32,6 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.running import Running, Watcher
-from pitboss.service.inspecting import Broken, Inspector, require
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.table_commands import due
