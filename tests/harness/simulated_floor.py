@@ -175,8 +175,8 @@ class Unreliable:
 
 
 @dataclass(eq=False)
-class _Onlooker(Watcher):
-    """One whose place among others in a set does not hang on where it lies in memory."""
+class _NumberedWatcher(Watcher):
+    """One whose place among others in a set does not depend on where it lies in memory."""
 
     number: int = 0
 
@@ -239,7 +239,7 @@ class Server:
         def send(octets: bytes) -> None:
             guest.net.deliver(guest.told, connection, octets)
 
-        guest.ends.append(self.running.watch(table, _Onlooker(guest.name, send, number=guest.number)))
+        guest.ends.append(self.running.watch(table, _NumberedWatcher(guest.name, send, number=guest.number)))
         send(encode(table_view(held.live, held.version, person=guest.name, balance=None, link=None)))
 
 

@@ -15,7 +15,7 @@ from pitboss.games.events import Event, HandSplit
 
 __all__ = ["as_they_lie", "moved_up", "renumbered"]
 
-Kept = TypeVar("Kept")
+Value = TypeVar("Value")
 
 
 def moved_up(hand: int, new_hand: int) -> int:
@@ -23,7 +23,7 @@ def moved_up(hand: int, new_hand: int) -> int:
     return hand + 1 if hand >= new_hand else hand
 
 
-def renumbered(hands: Mapping[tuple[int, int], Kept], *, spot: int, new_hand: int) -> dict[tuple[int, int], Kept]:
+def renumbered(hands: Mapping[tuple[int, int], Value], *, spot: int, new_hand: int) -> dict[tuple[int, int], Value]:
     """Return what is kept by spot and hand under the numbers after a split; the place of the new hand is free."""
     return {
         (box, moved_up(hand, new_hand) if box == spot else hand): kept for (box, hand), kept in hands.items()

@@ -17,7 +17,7 @@ from pitboss.rules.progressive import progressive_of
 __all__ = ["Unreadable", "problems", "quietly"]
 
 
-class _NothingToSay(Exception):
+class _MetUnreadable(Exception):
     """Raised inside a check that meets a value nobody could read."""
 
 
@@ -25,7 +25,7 @@ class Unreadable:
     """Stands for a value that could not be read, so that the other values can still be checked."""
 
     def _ask(self, *_: object) -> Any:
-        raise _NothingToSay
+        raise _MetUnreadable
 
     __bool__ = __iter__ = __len__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _ask
     __add__ = __radd__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _ask
@@ -41,7 +41,7 @@ def problems(game: str, rules: Rules) -> Iterator[Defect]:
 
 def quietly(found: Iterator[Defect]) -> Iterator[Defect]:
     """What a check finds before it meets a value nobody could read."""
-    with contextlib.suppress(_NothingToSay):
+    with contextlib.suppress(_MetUnreadable):
         yield from found
 
 

@@ -26,7 +26,7 @@ from pitboss.service.people.permissions import ACCESS, Area
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.views import meters, table_view
 from pitboss.web import models as m
-from pitboss.web.browser_identity import Kept, check_may_come_in, keep
+from pitboss.web.browser_identity import AwayCookie, check_may_come_in, keep
 from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
 
@@ -144,7 +144,7 @@ async def greet(running: Running, person: Person) -> None:
 
 @router.post("/guests", status_code=201)
 async def come_in(
-    request: Request, response: Response, running: Here, people: Everybody, session: Visitor, kept: Kept = ""
+    request: Request, response: Response, running: Here, people: Everybody, session: Visitor, kept: AwayCookie = ""
 ) -> m.Me:
     """Come in as a guest with play chips; who does not play now by his own name does not by another."""
     await check_may_come_in(running, session, kept)
@@ -158,7 +158,7 @@ async def come_in(
 @router.post("/people", status_code=201)
 async def register(
     request: Request, response: Response, running: Here, people: Everybody, session: Visitor, who: m.SignIn,
-    kept: Kept = "",
+    kept: AwayCookie = "",
 ) -> m.Me:  # fmt: skip
     """Make an account for a player; nobody makes a second one to go round an exclusion."""
     _slow_down(request)

@@ -18,14 +18,14 @@ from pitboss.service.people.accounts import Session
 from pitboss.service.people.player_limits import barred_from_play
 from pitboss.web.guard import NotAllowed
 
-__all__ = ["Kept", "check_may_come_in", "keep"]
+__all__ = ["AwayCookie", "check_may_come_in", "keep"]
 
 COOKIE: Final = "pitboss_kept"
 LASTS: Final = 400 * 24 * 3600
 """Seconds; browsers keep nothing for longer. Whether the person plays again is asked each time."""
 _ABOUT: Final = "kept from play"
 
-Kept = Annotated[str, Cookie(alias=COOKIE, description="who does not play", include_in_schema=False)]
+AwayCookie = Annotated[str, Cookie(alias=COOKIE, description="who does not play", include_in_schema=False)]
 
 
 async def why_not(running: Running, name: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from pitboss.service.accounting.link_totals import LinkFold
-from pitboss.service.accounting.notable_events import MOST_TOLD, Told, told_of
+from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
 from pitboss.service.accounting.period import day_of
 from pitboss.service.accounting.table_totals import TableFold
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
@@ -38,11 +38,11 @@ class HouseFold(msgspec.Struct):
 
     version: int = 0
     hash: str = ""
-    told: list[Told] = []
+    told: list[Notice] = []
 
     def take(self, entry: Entry) -> None:
         events: list[dict[str, Any]] = msgspec.json.decode(entry.events)
-        self.told = [*self.told, *told_of(entry, "", events)][-MOST_TOLD:]
+        self.told = [*self.told, *notices_of(entry, "", events)][-MOST_NOTICES:]
         self.version, self.hash = entry.version, entry.hash
 
 
@@ -59,7 +59,7 @@ class Books:
         self._lock = Lock()
 
     def update(self) -> int:
-        """Read what is new in the log; gives how many entries that were."""
+        """Read what is new in the log; returns how many entries that were."""
         with self._lock:
             return sum(self._follow(stream, version) for stream, (version, _) in self.store.heads().items())
 
@@ -117,9 +117,9 @@ class Books:
         self._kept[stream] = fold.version
         return fold
 
-    # what is told
+    # notices
 
-    def told(self) -> list[Told]:
+    def notices(self) -> list[Notice]:
         """Significant events of all streams in their order."""
         folds: tuple[TableFold | LinkFold | HouseFold, ...] = (self.link, self.house, *self.tables.values())
         return sorted((one for fold in folds for one in fold.told), key=lambda one: (one.at, one.stream, one.version))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from pitboss.ledger import HOUSE, RESERVE, meter
-from pitboss.service.accounting.notable_events import MOST_TOLD, Told, told_of
+from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
 from pitboss.service.accounting.period import day_of, slot_of
 from pitboss.service.accounting.sums import ALL, Added, Cells
 from pitboss.service.floor.commands import decode
@@ -31,7 +31,7 @@ class LinkFold(Struct):
     """What the meters and the reserve hold, by the postings."""
     contributed: dict[str, list[Added]] = {}
     """What the last contribution of each table added, for the case that its round becomes void."""
-    told: list[Told] = []
+    told: list[Notice] = []
 
     def take(self, entry: Entry) -> None:
         """Add one entry."""
@@ -42,8 +42,8 @@ class LinkFold(Struct):
             added += self._event(event)
         if added:
             self.cells.add((day_of(entry.at), slot_of(entry.at)), added)
-        if told := told_of(entry, "", events):
-            self.told = [*self.told, *told][-MOST_TOLD:]
+        if told := notices_of(entry, "", events):
+            self.told = [*self.told, *told][-MOST_NOTICES:]
         self.version, self.hash = entry.version, entry.hash
 
     def _postings(self, entry: Entry) -> list[Added]:

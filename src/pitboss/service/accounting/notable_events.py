@@ -10,15 +10,15 @@ from msgspec import Struct
 from pitboss.money import dollars
 from pitboss.store import Entry
 
-__all__ = ["MOST_TOLD", "Told", "told_of"]
+__all__ = ["MOST_NOTICES", "Notice", "notices_of"]
 
-MOST_TOLD: Final = 400
-"""So many are kept of each stream; the log has all."""
+MOST_NOTICES: Final = 400
+"""How many are kept of each stream; the log has all."""
 SHORT: Final = 16
 """Characters of a hash that tell it from others."""
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class Notice(Struct, frozen=True, kw_only=True):
     """One significant event."""
 
     at: int
@@ -32,20 +32,20 @@ class Told(Struct, frozen=True, kw_only=True):
     why: str = ""
 
 
-def told_of(entry: Entry, kind: str, events: Iterable[dict[str, Any]]) -> list[Told]:
+def notices_of(entry: Entry, kind: str, events: Iterable[dict[str, Any]]) -> list[Notice]:
     """The significant events of an entry."""
     found = []
     for event in events:
         teller = _TELLERS.get(event["type"])
         if teller is not None:
-            found.append(_told(entry, **teller(event)))
+            found.append(_notice(entry, **teller(event)))
     if kind == "CloseTable":
-        found.append(_told(entry, what="table closed"))
+        found.append(_notice(entry, what="table closed"))
     return found
 
 
-def _told(entry: Entry, **said: str) -> Told:
-    return Told(at=entry.at, stream=entry.stream, version=entry.version, who=entry.actor, role=entry.role, **said)
+def _notice(entry: Entry, **said: str) -> Notice:
+    return Notice(at=entry.at, stream=entry.stream, version=entry.version, who=entry.actor, role=entry.role, **said)
 
 
 def _plain(what: str, *, why: str = "") -> Callable[[dict[str, Any]], dict[str, str]]:

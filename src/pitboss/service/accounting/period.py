@@ -83,5 +83,5 @@ class Period:
 
 
 def days_ago(day: str, days: int) -> str:
-    """The day so many days before another."""
+    """The day N days before another."""
     return (date.fromisoformat(day) - timedelta(days=days)).isoformat()

@@ -1,6 +1,6 @@
 """The money report: what a period brought at every table and game, beside what it should have; as plain data.
 
-Every amount is in cents. The page, the CSV and the JSON are all made of what :func:`report` gives.
+Every amount is in cents. The page, the CSV and the JSON are all made of what :func:`report` returns.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def report(
 
 
 def _expected(folds: list[TableFold], period: Period, expected: Expected) -> Mapping[str, Expectation] | str:
-    """What to expect of the wagers of these tables; where nothing was staked, nothing has to be worked out."""
+    """What to expect of the wagers of these tables; where no money was staked, none of it has to be worked out."""
     for fold in folds:
         sums = fold.cells.total([day for day in fold.cells.days if period.holds(day)])
         if any(cell.get("handle") for cell in sums.values()):
@@ -386,7 +386,7 @@ def _progressive(books: Books, period: Period) -> dict[str, Any] | None:
 def _events(books: Books, period: Period, tables: set[str], *, whole: bool) -> list[dict[str, Any]]:
     """The significant events of the period: what, before, after, who and why."""
     found = []
-    for one in books.told():
+    for one in books.notices():
         at = datetime.fromtimestamp(one.at / 1000, UTC)
         where = table_named(one.stream) or person_named(one.stream) or one.stream
         if period.holds(at.date().isoformat()) and (whole or table_named(one.stream) in tables):

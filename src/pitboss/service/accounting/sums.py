@@ -14,7 +14,7 @@ __all__ = ["ALL", "Added", "Cells", "Sums", "join"]
 ALL: Final = ""
 """In place of a wager: what is of the table as a whole."""
 COURSE_DAYS: Final = 8
-"""For so many days back the course of a day is kept by the quarter of an hour; older days keep their sums."""
+"""How many days back sums are kept for every quarter of an hour; older days keep one sum for the day."""
 
 Sums = dict[str, int]
 """Fields and what they come to."""

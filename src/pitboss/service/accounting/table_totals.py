@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct, field
 
 from pitboss.ledger import drop, is_player, over_short, tokes, tray
-from pitboss.service.accounting.notable_events import MOST_TOLD, Told, told_of
+from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
 from pitboss.service.accounting.period import day_of, slot_of
 from pitboss.service.accounting.sums import ALL, Added, Cells
 from pitboss.service.floor.commands import decode
@@ -90,7 +90,7 @@ class TableFold(Struct):
     layout: Layout = field(default_factory=Layout)
     counts: dict[str, dict[str, int]] = {}
     """The opening and the closing count of each day, where the tray was counted."""
-    told: list[Told] = []
+    told: list[Notice] = []
     """What somebody should look at, the last ones."""
     last: Last | None = None
 
@@ -170,9 +170,9 @@ class TableFold(Struct):
         for event in events:
             if event["type"] == "TrayCounted" and event["when"] in ("opening", "closing"):
                 self._count(entry.at, event)
-        told = told_of(entry, kind, events)
+        told = notices_of(entry, kind, events)
         if told:
-            self.told = [*self.told, *told][-MOST_TOLD:]
+            self.told = [*self.told, *told][-MOST_NOTICES:]
 
     def _count(self, at: int, event: dict[str, Any]) -> None:
         day = self.counts.setdefault(day_of(at), {})

@@ -1,4 +1,4 @@
-"""What every answer that a player can give is worth, from nothing but what that player can see.
+"""What every answer that a player can give is worth, by what that player can see and no more.
 
 The cards that count are those of the round under way: the whole shoe less every card that this seat has been able to
 see since the deal, those of other seats among them. What was dealt in earlier rounds of the shoe is left out, as a
@@ -32,7 +32,7 @@ UNCLEAR: Final = (e.IrregularityDeclared, e.HoleExposed, e.CardExposed, e.CardsR
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A decision as its player sees it; nothing else has a part in its values."""
+    """A decision as its player sees it: all that its values depend on."""
 
     sheet: Sheet
     question: str
@@ -60,7 +60,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer and what it is worth in units of the stake; nothing where that is not worked out."""
+    """One answer and what it is worth in units of the stake; None where that is not worked out."""
 
     offer: Offer
     value: float | None
@@ -79,7 +79,7 @@ class Advice:
         return self.choices[0]
 
     def cost(self, choice: Choice) -> float | None:
-        """What a choice gives away against the best one, in units of the stake."""
+        """How much less a choice is worth than the best one, in units of the stake."""
         if choice.value is None or self.best.value is None:
             return None
         lost = self.best.value - choice.value

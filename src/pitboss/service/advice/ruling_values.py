@@ -1,6 +1,6 @@
 """What each ruling in an open case is worth to each seat, from the cards that lie open.
 
-Every game weighs its own rulings; none that leaves nothing to chance has an error, and none tells a hidden hand.
+Every game weighs its own rulings. A ruling that leaves no chance has no error; none tells a hidden hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WEIGHED: Final = ("ruling", "choice", "offer_card")
 
 
 class SeatWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """The mean result of a seat's round in cents, with its standard error; nothing where its cards are not known."""
+    """The mean result of a seat's round in cents, with its standard error; None where its cards are not known."""
 
     spot: int
     cents: float | None

@@ -36,7 +36,7 @@ Heads = dict[str, tuple[int, str]]
 
 
 def canonical(value: Any) -> bytes:
-    """JSON in the one form that is hashed and signed: keys in order, nothing between them.
+    """JSON in the one form that is hashed and signed: keys in order, no spaces.
 
     >>> canonical({"b": 1, "a": [2]})
     b'{"a":[2],"b":1}'
@@ -78,7 +78,7 @@ class Checkpoints:
         """The last checkpoint made here, and all heads it covers."""
 
     def sign(self) -> dict[str, Any] | None:
-        """A new checkpoint; nothing where no stream has moved since the last one."""
+        """A new checkpoint; None where no stream has moved since the last one."""
         with self._lock:
             while True:
                 last = self._latest()

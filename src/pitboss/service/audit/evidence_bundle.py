@@ -1,7 +1,7 @@
 """The evidence bundle: a part of the log, or all of it, that a stranger verifies offline with the script inside.
 
 It holds the entries of its streams line by line, every checkpoint, the openings and a hand record of each finished
-round as anybody at the table saw it, and a signed manifest. The same log gives the same bytes.
+round as anybody at the table saw it, and a signed manifest. The same log makes the same bytes.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def export(
     *,
     progress: Progress = lambda what, done, total: None,
 ) -> dict[str, Any]:
-    """Write a bundle to a file, whole or not at all; gives its manifest."""
+    """Write a bundle to a file, whole or not at all; returns its manifest."""
     partial = path.with_name(path.name + ".part")
     try:
         with store.rows() as rows, partial.open("wb") as file, Box(file) as box:
@@ -281,7 +281,7 @@ class _Export:
 
 
 class _Rounds:
-    """Replays a table, and gives every finished round as anybody saw it."""
+    """Replays a table, and returns every finished round as anybody saw it."""
 
     def __init__(self, keys: Keys, stream: str) -> None:
         self._keys, self._stream = keys, TableStream(stream)

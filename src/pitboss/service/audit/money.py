@@ -44,7 +44,7 @@ class Money:
         self._between, self._decisions = Between(audit), Decisions(audit)
 
     def check(self) -> Iterator[int]:
-        """Go through the log; gives the number of entries so far, from time to time."""
+        """Go through the log; yields the number of entries so far, from time to time."""
         for number, row in enumerate(self._rows.walk("entries", ("seq",)), 1):
             try:
                 self._check_row(row)
@@ -127,7 +127,7 @@ class Sent:
 
 
 @dataclass
-class Told:
+class SendingTable:
     """What is known of a table that may send something to the link."""
 
     game: str = ""
@@ -144,7 +144,7 @@ class Between:
 
     def __init__(self, audit: Audit) -> None:
         self._audit = audit
-        self._tables: dict[str, Told] = {}
+        self._tables: dict[str, SendingTable] = {}
         self._awarded: dict[str, tuple[int, int]] = {}
         """Awards that no table has paid yet: cents and the link's version, by hit."""
         self._paid: dict[str, tuple[int, str, int]] = {}
@@ -158,7 +158,7 @@ class Between:
 
     def _sent(self, row: Row) -> None:
         table = table_named(row["stream"])
-        told = self._tables.setdefault(table, Told())
+        told = self._tables.setdefault(table, SendingTable())
         events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
         commands: list[Any] = []
         for event in events:
@@ -208,7 +208,7 @@ class Between:
     def _match(self, row: Row, commands: tuple[Any, ...]) -> None:
         if not commands:
             return
-        told = self._tables.get(table_of(commands[0].id), Told())
+        told = self._tables.get(table_of(commands[0].id), SendingTable())
         for sent in told.sent:
             if (sent.at, sent.commands) == (row["at"], commands):
                 told.sent.remove(sent)
@@ -224,12 +224,12 @@ class Between:
             self._audit.found("entries", stream, version, what)
         for hit, (cents, version) in self._awarded.items():
             table, number, _ = hit.split("/")
-            if self._tables.get(table, Told()).round != int(number):
+            if self._tables.get(table, SendingTable()).round != int(number):
                 what = f"awards {cents} cents for hit {hit}, which were never paid"
                 self._audit.found("entries", LINK, version, what)
 
 
-def _with(commands: list[Any], event: dict[str, Any], table: str, told: Told) -> list[Any]:
+def _with(commands: list[Any], event: dict[str, Any], table: str, told: SendingTable) -> list[Any]:
     """The commands to the link with what one more event adds; a void counts once, and last."""
     id = f"{table}/{told.round}"
     match event["type"]:

@@ -25,7 +25,7 @@ class Sought:
     player: str = ""
     wager: str = ""
     at_least: int = 0
-    """A wager that was won or lost by so many cents at least."""
+    """The least that a wager was won or lost by, in cents."""
     irregularity: str = ""
     since: int = 0
     until: int | None = None
@@ -42,14 +42,14 @@ class FoundRound:
     at: int
     players: tuple[str, ...]
     wagers: dict[str, int] = field(default_factory=dict)
-    """What each wager came to in all, in cents."""
+    """The net result of each wager, in cents."""
     largest: int = 0
     irregularities: list[str] = field(default_factory=list)
     void: bool = False
 
 
 def search(store: Store, sought: Sought, *, limit: int = 50) -> list[FoundRound]:
-    """The latest rounds that have what is sought, at most so many, out of the last :data:`MOST_READ`."""
+    """The latest rounds that have what is sought, at most ``limit`` of them, out of the last :data:`MOST_READ`."""
     found = (one for round_ in _rounds(store, sought) if _fits(one := _read(store, round_, sought.wager), sought))
     return [one for _, one in zip(range(limit), found, strict=False)]
 

@@ -2,7 +2,7 @@
 
 Jackpots, corrections, rulings, irregularities, meters, sheets, roles, counts that differ, retractions, the link, and
 what became of people: each with when, who, in which role, before and after, why, and the clause. One table says which
-events count and how they read; nothing else decides it.
+events count and how they read; no code decides it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ FIELDS: Final = Significant.__struct_fields__
 
 
 class Reading(NamedTuple):
-    """How an event is read: templates over its fields, and the field that must be something else than nothing."""
+    """How an event is read: templates over its fields, and the field that must not be empty or 0."""
 
     kind: Kind
     what: str

@@ -66,7 +66,7 @@ class Streams:
         self.link: Link | None = None
 
     def check(self) -> Iterator[int]:
-        """Check every stream; gives the number of entries so far, from time to time."""
+        """Check every stream; yields the number of entries so far, from time to time."""
         self._heads = {row["stream"]: row for row in self._rows.walk("streams", ("stream",))}
         rows = self._rows.walk("entries", ("stream", "version"))
         for name, entries in groupby(rows, key=lambda row: row["stream"]):
@@ -80,7 +80,7 @@ class Streams:
         return self._heads.get(name)
 
     def _check_strays(self) -> None:
-        """Rows beside the log that belong to nothing in it."""
+        """Rows beside the log that belong to no entry of it."""
         for table, number in (("rounds", "number"), ("snapshots", "version")):
             for name in self._rows.names(table, "stream"):
                 if name not in self.known:
@@ -155,7 +155,7 @@ class _Stream:
         self._whole = False
 
     def _replayed(self, entry: Entry) -> list[str]:
-        """An entry made anew from its input; what differs, and what is wrong with what it gives."""
+        """An entry made anew from its input; what differs, and what is wrong with its result."""
         try:
             change: AnyChange = self._stream.recomputed(entry, self._floor.keys)
         except Exception as error:  # whatever a changed input leads to, it is this row's fault

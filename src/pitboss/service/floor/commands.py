@@ -1,7 +1,7 @@
 """What can be asked of a floor; :mod:`~pitboss.service.floor.recorded` says what the server adds for the log.
 
 Those of players come from outside; those of the house are what the automatic dealer does when it is due. Replaying
-them, each at the time it was given, gives the same tables again.
+them, each at the time it was given, makes the same tables again.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class StopWaiting(Command, frozen=True, kw_only=True):
 
 
 class Ready(Command, frozen=True, kw_only=True):
-    """Nothing more to bet: when all who have bet say so, the deal need not wait."""
+    """A player bets no more: when all who have bet say so, the deal need not wait."""
 
 
 class Cut(Command, frozen=True, kw_only=True):
@@ -149,7 +149,7 @@ class Act(Command, frozen=True, kw_only=True, omit_defaults=True):
 
     action: AnyAction
     borne_by: Literal["player", "house"] = "player"
-    """Who gives back what a void round takes back of an early payout: the house what a player no longer has."""
+    """Who pays what a void round takes back of an early payout: the house pays what a player no longer has."""
 
 
 # what staff does at a table
@@ -163,7 +163,7 @@ Move = Literal[
 
 
 class TapIn(Command, frozen=True, kw_only=True):
-    """A dealer takes the table over: he claps in, and burns or counts where the sheet says so."""
+    """A dealer takes the table over: they clap in, and burn or count where the sheet says so."""
 
 
 class TapOut(Command, frozen=True, kw_only=True):
@@ -184,14 +184,14 @@ class HandleCards(Command, frozen=True, kw_only=True):
 
 
 class SeatVisitor(Command, frozen=True, kw_only=True):
-    """A guest at the real table takes a box; the dealer answers for him what he signals."""
+    """A guest at the real table takes a box; the dealer enters what they signal."""
 
     box: int
     name: str
 
 
 class UnseatVisitor(Command, frozen=True, kw_only=True):
-    """A guest at the real table gives up a box, with his last one the table, and takes his chips along."""
+    """A guest at the real table gives up a box; with their last one they leave and take their chips along."""
 
     box: int
 
@@ -204,7 +204,7 @@ class VisitorBuysIn(Command, frozen=True, kw_only=True):
 
 
 class Retract(Command, frozen=True, kw_only=True):
-    """A mis-keyed entry is taken back: the last one of the table, and nothing that the link has taken."""
+    """A mis-keyed entry is taken back: the last one of the table, and none that the link has taken."""
 
     version: int
 
@@ -249,7 +249,7 @@ class DeclarePaid(Command, frozen=True, kw_only=True):
     wager: str
     hand: int = 0
     cents: int
-    """What the player got beside the stake; less than nothing where the stake was taken."""
+    """What the player got beside the stake; below 0 where the stake was taken."""
     note: str = ""
 
 
@@ -263,7 +263,7 @@ class Reverse(Command, frozen=True, kw_only=True):
     hand: int = 0
     reason: str
     borne_by: Literal["player", "house"] = "player"
-    """Who gives back what was paid too much: the house where the player cannot, and the player keeps it."""
+    """Who pays back what was paid too much: the house where the player cannot, who then keeps it."""
 
 
 class PayAgain(Command, frozen=True, kw_only=True):
@@ -271,7 +271,7 @@ class PayAgain(Command, frozen=True, kw_only=True):
 
     correction: str
     cents: int
-    """What the player gets beside the stake; less than nothing where the stake is taken."""
+    """What the player gets beside the stake; below 0 where the stake is taken."""
     clause: str = ""
     reason: str
 
@@ -450,7 +450,7 @@ class SheetChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fi
 
 
 class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A meter is put right: raised with money of the house, or lowered, which gives it back to the house."""
+    """A meter is put right: raised with money of the house, or lowered, which returns it to the house."""
 
     meter: Literal["major", "minor"]
     to: int
@@ -517,7 +517,7 @@ class CashOut(Command, frozen=True, kw_only=True):
 
 
 class SetLimits(Command, frozen=True, kw_only=True):
-    """What a person allows himself; tighter at once, wider only after a day. 0 is no limit."""
+    """The limits that a person sets for themselves; tighter at once, wider only after a day. 0 is no limit."""
 
     session_minutes: int = 0
     loss_cents: int = 0

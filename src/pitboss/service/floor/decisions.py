@@ -1,4 +1,4 @@
-"""What every decision about a table has: who, when, with which chance; and what it gives."""
+"""What every decision about a table has: who, when, with which chance; and what it returns."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class CashDropped(TableEvent, frozen=True, tag=True):
 
 
 class VisitorLeft(TableEvent, frozen=True, tag=True):
-    """A guest at the real table has gone with his chips."""
+    """A guest at the real table has gone with their chips."""
 
     player: str
     cents: int
@@ -134,7 +134,7 @@ class PaidAgain(TableEvent, frozen=True, tag=True):
 
 
 class PayoutKept(TableEvent, frozen=True, tag=True):
-    """The round has taken back what a player no longer has: he keeps so much of it, and the house bears it."""
+    """The round has taken back what a player no longer has: they keep ``cents`` of it, and the house pays that."""
 
     spot: int
     hand: int
@@ -160,7 +160,7 @@ class TrayCounted(TableEvent, frozen=True, tag=True):
 
 
 class TrayShort(TableEvent, frozen=True, tag=True):
-    """A round has left less than nothing in the tray by the books: the floor is called for a fill."""
+    """After a round the books have the tray below 0: the floor is called for a fill."""
 
     book: int
     by: str

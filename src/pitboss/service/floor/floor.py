@@ -59,13 +59,13 @@ from pitboss.service.people.accounts import account_named
 from pitboss.service.people.permissions import check_permitted
 from pitboss.service.people.player_limits import (
     CONDUCT,
-    Known,
     Played,
+    PlayerStatus,
     Standing,
     Standings,
     barred_guest,
-    check_minded,
-    minded,
+    check_may_play,
+    player_at_stake,
 )
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import SUPERVISORS, is_visitor, visitor_standing
@@ -168,15 +168,15 @@ class Floor:
 
     # people
 
-    def standing(self, name: str) -> Known:
+    def standing(self, name: str) -> PlayerStatus:
         """How a person stands now, by the store."""
         return self._standings.look(name, self.clock())
 
-    def standings(self, names: Iterable[str]) -> dict[str, Known]:
+    def standings(self, names: Iterable[str]) -> dict[str, PlayerStatus]:
         """How each of these stands now, by the store."""
         return self._standings.look_all(names, self.clock())
 
-    def remembered_standing(self, name: str) -> Known | None:
+    def remembered_standing(self, name: str) -> PlayerStatus | None:
         """How a person without limits of their own stood last; a commit that rests on it names the version."""
         return self._standings.remembered(name, self.clock())
 
@@ -194,7 +194,7 @@ class Floor:
         actor: str,
         role: str,
         client: str = "",
-        known: Known | None = None,
+        known: PlayerStatus | None = None,
     ) -> Plan:
         """Return what a command at a table would do; raises an IllegalAction that changes nothing.
 
@@ -240,7 +240,7 @@ class Floor:
         return shortfalls.shortfalls(lines, self.store.balances(accounts) if accounts else {})
 
     def _check_player(
-        self, stream: TableStream, command: Any, draft: Entry, postings: tuple[Posting, ...], known: Known | None
+        self, stream: TableStream, command: Any, draft: Entry, postings: tuple[Posting, ...], known: PlayerStatus | None
     ) -> dict[str, int]:
         """Refuse a seat or a new bet to somebody who does not play now, or has come to a limit.
 
@@ -249,14 +249,14 @@ class Floor:
         if not stream.version:
             return {}
         live = stream.live
-        name = minded(live, command, draft.actor, draft.role)
+        name = player_at_stake(live, command, draft.actor, draft.role)
         if not name:
             return self._check_visitor(live, command, draft.at)
         stake = -moved(postings).get(player(name), 0)
         if stake <= 0 and isinstance(command, c.Act):
             return {}
         known = known or self.standing(name)
-        check_minded(known, draft.at, stake=stake, clause=live.sheet.cite(CONDUCT))
+        check_may_play(known, draft.at, stake=stake, clause=live.sheet.cite(CONDUCT))
         return {person_stream(name): known.version}
 
     def _check_visitor(self, live: Live, command: Any, at: int) -> dict[str, int]:

@@ -203,7 +203,7 @@ def check_change(change: c.SheetChange | c.SheetWithdrawal | c.MeterChange) -> N
 
 
 def shown_now(change: c.MeterChange, link: Link) -> r.MeterChange:
-    """The change with what its meter shows; refused where it changes nothing or goes below the seed."""
+    """The change with what its meter shows; refused where the meter shows that already or it goes below the seed."""
     shown: int = getattr(link, change.meter)
     link.check_seed(change.meter, change.to)
     if change.to == shown:

@@ -1,6 +1,6 @@
 """The link on the floor: its commands, and the state between them.
 
-A round's contribution is remembered until the table's next one: so long it can still become void.
+A round's contribution is remembered until the table's next one: until then it can become void.
 """
 
 from __future__ import annotations

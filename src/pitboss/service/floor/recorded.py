@@ -1,7 +1,7 @@
 """Commands as the log keeps them: what somebody asked, and what the server found when it decided that.
 
 Each class here is its namesake in :mod:`~pitboss.service.floor.commands` with the fields that only the server fills. A
-client cannot name those fields; the log stores them, so that a replay needs nothing but the entry. What a client says
+client cannot name those fields; the log stores them, so that a replay needs the entry alone. What a client says
 beside a command, such as which question it answers, belongs to the class that is asked and need not be stored.
 """
 

@@ -26,7 +26,7 @@ from pitboss.service.floor.house import House
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
 from pitboss.service.floor.streams import Answer, AnyChange, Plan, TableChange, TableStream
 from pitboss.service.people.permissions import STAFF_ROLES
-from pitboss.service.people.player_limits import NEW_BETS, Known
+from pitboss.service.people.player_limits import NEW_BETS, PlayerStatus
 from pitboss.service.staff.views import staff_part, staff_shared
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.shoe_census import call_for
@@ -194,7 +194,7 @@ class Running:
             await asyncio.to_thread(self.floor.table, table)  # raises where there is none, before a room is made
         if isinstance(command, c.OpenTable):
             await self._hear_the_house()
-        if not _minds(command, role):
+        if not _needs_standing(command, role):
             return await self._at_table(table, command, actor, role, client)
         known = self.floor.remembered_standing(actor)
         if known is not None:
@@ -208,7 +208,7 @@ class Running:
             return await self._at_table(table, command, actor, role, client, known)
 
     async def _at_table(
-        self, table: str, command: c.TableCommand, actor: str, role: str, client: str, known: Known | None = None
+        self, table: str, command: c.TableCommand, actor: str, role: str, client: str, known: PlayerStatus | None = None
     ) -> Answer:
         room, stream = self.room(table), table_stream(table)
 
@@ -450,7 +450,7 @@ class Running:
     # watching
 
     def watch(self, table: str, watcher: Watcher) -> Callable[[], None]:
-        """Have a watcher told of every change of a table; gives what ends it."""
+        """Have a watcher sent every change of a table; returns the function that ends it."""
         room = self.room(table)
         room.watchers.add(watcher)
         return lambda: room.watchers.discard(watcher)
@@ -522,8 +522,8 @@ class Running:
                     watcher.send(message)
 
 
-def _minds(command: c.TableCommand, role: str) -> bool:
-    """Whether a player takes a seat or bets, so that his own limits and the house's word count."""
+def _needs_standing(command: c.TableCommand, role: str) -> bool:
+    """Whether a player takes a seat or bets, so that their own limits and the house's rulings count."""
     bets = isinstance(command, c.Act) and isinstance(command.action, NEW_BETS)
     return role == "player" and (bets or isinstance(command, (c.Sit, c.Wait)))
 

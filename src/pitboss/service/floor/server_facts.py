@@ -50,7 +50,7 @@ def recorded_at_table(floor: Floor, stream: TableStream, command: Any, actor: st
 
 
 def _award(floor: Floor, live: Live, command: c.Policy | c.Jackpot) -> tuple[Awards, int]:
-    """For a jackpot: what the link has to do, and what it gives; by itself, or when the paperwork is done."""
+    """For a jackpot: what the link has to do, and what it awards; by itself, or when the paperwork is done."""
     seat = progressive_payments.wants_award(live, command)
     if not seat:
         return (), 0

@@ -34,7 +34,7 @@ class Coach(Protocol):
         """Return the open decision of a box as its player sees it, from the events that they saw."""
 
     def values(self, position: Position) -> Values:
-        """Return what gives the worth of each action; raises NotationError where it cannot be worked out."""
+        """Return the function from an action to its worth; raises NotationError where it cannot be worked out."""
 
     def prepare(self, sheet: Sheet) -> None:
         """Have ready what takes long at first."""

@@ -80,7 +80,7 @@ def _without(settled: tuple[Settled, ...], round_: int, event: SettlementReverse
 
 
 def _with_kept(settled: tuple[Settled, ...], round_: int, event: PayoutKept) -> tuple[Settled, ...]:
-    """What a player kept counts as paid: once he has it again, it can be reversed."""
+    """What a player kept counts as paid: once they have it again, it can be reversed."""
     place = _place(settled, round_, event)
     if place is None:
         return settled
@@ -160,7 +160,7 @@ def _check_amount(cents: int, stake: int) -> None:
 
 
 def _reverse(live: Live, command: c.Reverse, given: Given) -> Decided:
-    """What was paid comes back; where the player cannot give it, the house may bear it and he keeps it."""
+    """What was paid comes back; where the player cannot pay it, the house may, and they keep it."""
     one = _find(live, command, given)
     _check_names(live, command)
     borne = command.borne_by == "house"
@@ -220,7 +220,7 @@ def _pay_again(live: Live, command: c.PayAgain, given: Given) -> Decided:
 
 
 def _moved(change: TableChange, cents: int) -> tuple[Posting, ...]:
-    """So much from the tray to whoever the wager was for, or back where it is less than nothing."""
+    """An amount from the tray to whoever the wager was for; back to the tray where it is below 0."""
     live, (event,) = change.prior, change.events
     why = type(event).__name__
     return (Posting(tray(live.id), -cents, why), Posting(_account(live, event), cents, why)) if cents else ()
@@ -239,7 +239,7 @@ def _otherwise(change: TableChange, command: c.DeclarePaid) -> tuple[Posting, ..
 
 
 def _came_back(change: TableChange, command: c.Reverse) -> tuple[Posting, ...]:
-    """Nothing moves where the house bears it: the chips are gone from the tray, and stay gone."""
+    """No money moves where the house pays: the chips are gone from the tray, and stay gone."""
     (event,) = change.events
     return _moved(change, 0 if event.borne_by == "house" else -event.cents)
 

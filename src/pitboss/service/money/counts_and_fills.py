@@ -54,7 +54,7 @@ FROM_THE_TRAY: Final = (c.VisitorBuysIn, c.ConfirmFill, c.PayAgain)
 
 
 def check_filled(book: int) -> None:
-    """No bets over a tray that has less than nothing: what they win could not be paid."""
+    """No bets while the books have the tray below 0: what they win could not be paid."""
     if book < 0:
         raise IllegalAction(f"the books have {dollars(book)} in the tray: a fill or a count comes first")
 
@@ -75,7 +75,7 @@ def check_open(live: Live) -> None:
 
 
 def check_closed(live: Live) -> None:
-    """A table closes with nothing left open; a staffed one when its tray was counted for it, if it ever was."""
+    """A table closes when no slip or correction is open, and a staffed one after a closing count, if it was opened."""
     if left := _left_open(live):
         raise IllegalAction(f"before the table closes: {left}")
     if live.staffed and live.counted == "opening":
@@ -119,7 +119,7 @@ def _count_tray(live: Live, command: r.CountTray, given: Given) -> Decided:
 
 
 def _check_turn(live: Live, when: str) -> None:
-    """Opened once, then checked as often as wanted, then closed with nothing left open."""
+    """Opened once, then checked as often as wanted, then closed when no slip or correction is open."""
     if when == "opening":
         if live.counted == "opening":
             raise IllegalAction("the tray is open: count it as a check")

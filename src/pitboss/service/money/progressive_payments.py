@@ -101,7 +101,7 @@ def _given_back(table: Table) -> tuple[Table, Happenings]:
 
 
 def noted(live: Live, events: Iterable[Happening]) -> Live:
-    """A staffed table with the progressive wins that these events bring, and without those that came to nothing."""
+    """A staffed table with the progressive wins that these events bring, and without those that became void."""
     if not live.staffed:
         return live
     payments, owners = live.payments, live.owners()
@@ -124,7 +124,7 @@ def _to_pay(owners: Mapping[int, str], seat: int, hand: str, *, award: int = 0, 
 
 
 def undone(live: Live, event: Happening) -> tuple[int, ...]:
-    """The seats whose hit of a meter comes to nothing by an event of the round under way."""
+    """The seats whose hit of a meter becomes void by an event of the round under way."""
     round_ = live.round
     if round_ is None:
         return ()
@@ -204,7 +204,7 @@ def _stepped(live: Live, before: PaymentUnderWay, command: r.Jackpot, given: Giv
 
 
 def _wager_back(live: Live) -> int:
-    """The wager itself, where the sheet gives it back to a winner (UTH-PTAB-3)."""
+    """The wager itself, where the sheet returns it to a winner (UTH-PTAB-3)."""
     progressive = _progressive(live)
     return progressive.wager if progressive.returns_wager else 0
 
@@ -223,7 +223,7 @@ def _check_chips(live: Live, cents: int) -> None:
 
 
 def _check_once(payment: Payment) -> None:
-    """Nothing is done twice; the hand button goes off when it is pressed again."""
+    """No step is done twice: a second press would switch the hand button off."""
     done = payment.log[-1]
     if payment.steps.count(done.step) > 1:
         raise IllegalAction(f"{done.step.replace('_', ' ')} already", done.clause)
@@ -242,7 +242,7 @@ def _event(payment: Payment, command: r.Jackpot, given: Given) -> JackpotStep:
 
 
 def _paid(change: TableChange, command: r.Jackpot) -> tuple[Posting, ...]:
-    """What a meter gave goes by way of the tray to the player; what he takes by check goes on to the cage."""
+    """What a meter gave goes by way of the tray to the player; what they take by check goes on to the cage."""
     live = change.prior
     lines = round_postings(live.id, live.owners(), change.events)
     if command.step != "pay" or not command.check:

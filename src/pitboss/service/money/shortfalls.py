@@ -1,6 +1,6 @@
 """What a round takes back from a player who no longer has it: the house bears the rest, and the entry says so.
 
-A misdeal takes early payouts back. What the same entry gives back counts first; what is missing then stays with the
+A misdeal takes early payouts back. What the same entry pays them counts first; what is missing then stays with the
 player and is gone from the tray, as with a correction that the house bears. At a staffed table the floor says so with
 its ruling; at an automatic one, where nobody could, it is what is posted.
 """
@@ -44,7 +44,7 @@ def check_bears(command: Any, given: Given) -> None:
 
 
 def shortfalls(lines: Iterable[Posting], balances: Mapping[str, int]) -> r.Borne:
-    """What each player has too little for what is taken back; what he stakes himself he must have."""
+    """How much each player lacks of what is taken back; what they stake by the same entry they must have."""
     lines = tuple(lines)
     staked = needed(line for line in lines if line.why != TAKEN_BACK)
     short = {
@@ -76,7 +76,7 @@ def kept(live: Live, command: Any, decided: Decided, given: Given) -> Decided:
 
 
 def _from_player(event: SettlementReversed) -> int:
-    """What the player of a wager gives back by it."""
+    """What the player of a wager pays back by it."""
     return -sum(cents for account, cents in moved_by(event) if account.kind == "player")
 
 

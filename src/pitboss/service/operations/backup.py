@@ -229,7 +229,7 @@ def restore(
     keys: Path | None = None,
     progress: Progress = lambda what, done, total: None,
 ) -> Restored:
-    """Put a floor back into an empty database and its keys into a home without any: all of it or nothing.
+    """Put a floor back into an empty database and its keys into a home without any: all of it, or none.
 
     The keys come from the folder that is given, or from the backup with its passphrase, or not at all.
     """
@@ -255,7 +255,7 @@ def restore(
 
 
 class _Empty:
-    """A database with nothing in it; where its file was not there before, it goes again unless it was filled."""
+    """An empty database; where its file was not there before, it is removed again unless it was filled."""
 
     def __init__(self, database: str) -> None:
         path = Path(database.removeprefix("sqlite:///"))

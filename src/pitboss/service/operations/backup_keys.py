@@ -55,7 +55,7 @@ class Locked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def kept_in(folder: Path) -> KeyFiles:
-    """The keys of a folder; nothing is made."""
+    """The keys of a folder; no key is made."""
     found = []
     for name in FILES:
         try:
@@ -106,7 +106,7 @@ def check_fits(files: KeyFiles, folder: Path, public: str) -> None:
 
 
 def write_to(files: KeyFiles, folder: Path) -> list[Path]:
-    """Write the keys, readable by their owner alone; gives the files that were not there before."""
+    """Write the keys, readable by their owner alone; returns the files that were not there before."""
     made = []
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -215,7 +215,7 @@ class People:
         self._store.put("session", _hashed(token), None)
 
     def forget_old_sessions(self) -> int:
-        """Drop the sessions that are over; gives how many."""
+        """Drop the sessions that are over; returns how many."""
         now = self._clock()
         over = [key for key, facts in self._store.documents("session") if facts["until"] < now]
         for key in over:

@@ -1,7 +1,7 @@
 """Who may do what and see what: one table of every command, and one of every area, with the roles they are for.
 
 A clause that names somebody is kept here or, for what happens within a round, by the round itself. Surveillance and
-the regulator see everything and do nothing.
+the regulator see everything and command none of it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a person may do now: the limits he has set himself, a self-exclusion, and the house's word on his conduct.
+"""Whether a person may play now: the limits they have set, a self-exclusion, the house's rulings on their conduct.
 
-All of it is a function of the person's own stream and of what the tables' log says he has won, lost and played. It
+All of it is a function of the person's own stream and of what the tables' log says they have won, lost and played. It
 bites at new bets and at taking a seat: a round that has begun is always played to its end.
 """
 
@@ -28,13 +28,26 @@ from pitboss.service.tables.live_table import Live
 from pitboss.store import Entry, Store
 
 __all__ = [
-    "CONDUCT", "DAY_MS", "NEW_BETS", "PAUSE_MS", "Diary", "Known", "Limit", "Played", "Standing", "Standings",
-    "barred_from_play", "barred_guest", "check_minded", "decide_person", "minded",
+    "CONDUCT",
+    "DAY_MS",
+    "NEW_BETS",
+    "PAUSE_MS",
+    "Diary",
+    "Limit",
+    "Played",
+    "PlayerStatus",
+    "Standing",
+    "Standings",
+    "barred_from_play",
+    "barred_guest",
+    "check_may_play",
+    "decide_person",
+    "player_at_stake",
 ]  # fmt: skip
 
 DAY_MS: Final = 24 * 3600 * 1000
 PAUSE_MS: Final = 30 * 60 * 1000
-"""Without a bet for so long, the next one begins a new session."""
+"""After a pause of this length without a bet, the next bet begins a new session."""
 CONDUCT: Final = "conduct"
 """The point of a sheet that leaves conduct at the table to the house."""
 LIMITS: Final = ("session_minutes", "loss_cents", "reminder_minutes")
@@ -67,13 +80,13 @@ def _tighter(one: int, other: int) -> bool:
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How somebody stands with the house and with himself."""
+    """A person's own limits and exclusion, and the house's last ruling on their conduct."""
 
     session_minutes: Limit = Limit()
     loss_cents: Limit = Limit()
     reminder_minutes: Limit = Limit()
     excluded_until: int | None = None
-    """Until when the person has excluded himself, 0 being for good; nothing where he never has."""
+    """Until when the person has excluded themselves, 0 being for good; None where they never have."""
     conduct: Literal["", "warned", "asked_to_leave", "barred"] = ""
     conduct_at: int = 0
     conduct_why: str = ""
@@ -92,7 +105,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 def barred_from_play(standing: Standing, at: int) -> str:
-    """Why somebody does not play now, in one line; empty where he may."""
+    """Why somebody does not play now, in one line; empty where they may."""
     if standing.excluded(at):
         left = (standing.excluded_until or 0) - at
         until = "for good" if not standing.excluded_until else f"for {_span(left)} more"
@@ -125,7 +138,7 @@ def barred_guest(name: str, *, ruled: Standing, account: Standing, at: int) -> s
 def decide_person(
     standing: Standing, command: Any, *, actor: str, at: int
 ) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
-    """A person's standing after an entry of his stream, and what changed in it."""
+    """A person's standing after an entry of their stream, and what changed in it."""
     match command:
         case c.BuyIn() if reason := barred_from_play(standing, at):
             raise IllegalAction(reason)
@@ -190,7 +203,7 @@ def _with(standing: Standing, **changed: Any) -> Standing:
 
 
 class Played(NamedTuple):
-    """How long somebody has been playing in this session, and what he has won today, or lost."""
+    """How long somebody has been playing in this session, and what they have won today, or lost."""
 
     minutes: int = 0
     result: int = 0
@@ -238,7 +251,7 @@ class Diary:
             self._bets[entry.actor].append(entry.at)
 
     def _minutes(self, name: str, at: int) -> int:
-        """Since the first bet after a pause; nothing where the last one is a pause ago."""
+        """The minutes since the first bet after a pause; 0 where the last bet is a pause ago."""
         bets = self._bets[name] = sorted(bet for bet in self._bets[name] if bet >= (_day(at) - 2) * DAY_MS)
         start = at
         for bet in reversed(bets):
@@ -252,8 +265,8 @@ def _day(at: int) -> int:
     return at // DAY_MS
 
 
-class Known(NamedTuple):
-    """Somebody's standing and, where he has set a limit, what he has played."""
+class PlayerStatus(NamedTuple):
+    """Somebody's standing and, where they have set a limit, what they have played."""
 
     standing: Standing
     played: Played
@@ -262,27 +275,27 @@ class Known(NamedTuple):
 
 
 class Standings:
-    """How everybody stands, by the store; what is known of a person is kept with the version of his stream."""
+    """How everybody stands, by the store; what is known of a person is kept with the version of their stream."""
 
     def __init__(self, store: Store, *, most: int = 20_000) -> None:
         self._store, self._most = store, most
         self._kept: dict[str, tuple[int, Standing]] = {}
         self._diary = Diary(store)
 
-    def look(self, name: str, at: int) -> Known:
+    def look(self, name: str, at: int) -> PlayerStatus:
         """How somebody stands at this moment, whichever process has had a hand in it."""
         return self.look_all([name], at)[name]
 
-    def look_all(self, names: Iterable[str], at: int) -> dict[str, Known]:
+    def look_all(self, names: Iterable[str], at: int) -> dict[str, PlayerStatus]:
         """How each of them stands at this moment."""
         streams = {person_stream(name): name for name in names}
         heads = self._store.heads(streams)
         return {name: self._known(name, heads.get(stream, (0, ""))[0], at) for stream, name in streams.items()}
 
-    def remembered(self, name: str, at: int) -> Known | None:
+    def remembered(self, name: str, at: int) -> PlayerStatus | None:
         """How somebody stood when last looked up; None for who was not, or is held to limits of their own."""
         version, standing = self._kept.get(name, (0, Standing()))
-        return Known(standing, Played(), version) if version and not any(standing.limits(at).values()) else None
+        return PlayerStatus(standing, Played(), version) if version and not any(standing.limits(at).values()) else None
 
     def keep(self, name: str, version: int, standing: Standing) -> None:
         """Take over what somebody's standing has become."""
@@ -293,10 +306,10 @@ class Standings:
     def played(self, name: str, at: int) -> Played:
         return self._diary.look(name, at)
 
-    def _known(self, name: str, last: int, at: int) -> Known:
+    def _known(self, name: str, last: int, at: int) -> PlayerStatus:
         standing = self._standing(name, last)
         wanted = any(standing.limits(at).values())
-        return Known(standing, self._diary.look(name, at) if wanted else Played(), last)
+        return PlayerStatus(standing, self._diary.look(name, at) if wanted else Played(), last)
 
     def _standing(self, name: str, last: int) -> Standing:
         """What the stream says up to its last entry, as far as it is not known yet."""
@@ -314,7 +327,7 @@ class Standings:
 NEW_BETS: Final = (a.PlaceBet, a.PlaceToke)
 
 
-def minded(live: Live, command: Any, actor: str, role: str) -> str:
+def player_at_stake(live: Live, command: Any, actor: str, role: str) -> str:
     """Whose seat is taken or whose money is put up anew by a command; nobody's for all others.
 
     A guest at a real table has no account, and what is played on in a round was begun before.
@@ -327,8 +340,8 @@ def minded(live: Live, command: Any, actor: str, role: str) -> str:
     return "" if "@" in name else name
 
 
-def check_minded(known: Known, at: int, *, stake: int = 0, clause: str = "") -> None:
-    """Refuse a seat, or more money on the layout, to who does not play now or has come to a limit of his own."""
+def check_may_play(known: PlayerStatus, at: int, *, stake: int = 0, clause: str = "") -> None:
+    """Refuse a seat, or more money on the layout, to somebody who may not play now or has reached their limit."""
     standing, played, _ = known
     if reason := barred_from_play(standing, at):
         raise IllegalAction(reason, "" if standing.excluded(at) else clause)

@@ -64,7 +64,7 @@ _FLOOR: Final = ("supervisor", "floor", "floor_manager")
 
 
 def next_of(live: Live) -> Next | None:
-    """What the table waits for; nothing once it is closed."""
+    """What the table waits for; None once it is closed."""
     if live.closed:
         return None
     if live.round is None:
@@ -94,7 +94,7 @@ def _waited_for(live: Live, who: str) -> str:
 
 
 def _call(live: Live) -> str:
-    """What was last said aloud, if nothing has happened since."""
+    """What was last said aloud, if no other event has followed."""
     last = live.round.events[-1] if live.round is not None and live.round.events else None
     return last.text if isinstance(last, Called) else ""
 

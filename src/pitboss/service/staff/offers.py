@@ -103,7 +103,7 @@ _MOVES: Final[dict[c.Move, str]] = {
     "spread_cards": "the game rests with its cards spread",
     "close": "put the cards away",
 }
-"""The moves that need nothing said beside them, in the order of a day; the rest of them come after."""
+"""The moves that need no further word, in the order of a day; the rest of them come after."""
 assert _MOVES.keys() < MOVES.keys()
 
 

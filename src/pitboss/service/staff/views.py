@@ -24,7 +24,7 @@ __all__ = ["offers_for", "staff_part", "staff_shared"]
 
 
 def staff_part(live: Live, shared: dict[str, Any], *, role: str, person: str) -> dict[str, Any] | None:
-    """The staff's part for one of them; nothing for players, guests and visitors."""
+    """The staff's part for one of them; None for players, guests and visitors."""
     if role not in STAFF_ROLES:
         return None
     yours = bool(person) and live.table.dealer == person and role == "dealer"

@@ -29,7 +29,7 @@ class Handled(NamedTuple):
 
 
 def handle_cards(live: Live, command: c.HandleCards, given: Given) -> Decided:
-    """One move of the ceremony, by the dealer on duty or by whoever supervises him."""
+    """One move of the ceremony, by the dealer on duty or by whoever supervises them."""
     check_move(live, command, given)
     return MOVES[command.move].do(live, command, given)
 
@@ -61,7 +61,7 @@ def _shuffle(live: Live, command: c.HandleCards, given: Given) -> Decided:
 
 
 def _asked(live: Live) -> int:
-    """The box whose guest is asked to cut, or 0 where the dealer cuts; who has an account answers for himself."""
+    """The box whose guest is asked to cut, or 0 where the dealer cuts; players with an account answer themselves."""
     seat = asked_seat(live.table)
     if seat and not is_visitor(live.table.holder(seat)):
         raise IllegalAction(f"{live.table.holder(seat)} is asked to cut", live.table.cite("shoe.offer_cut"))

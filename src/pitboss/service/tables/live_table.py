@@ -162,7 +162,7 @@ class Live:
         return self if why in self.calls else replace(self, calls=(*self.calls, why))
 
     def without(self, player: str) -> Live:
-        """Nothing is remembered of a player who has left."""
+        """The table without what it remembers of a player who has left."""
         return replace(
             self,
             ready=self.ready - {player},

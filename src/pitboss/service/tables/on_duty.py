@@ -20,7 +20,7 @@ STAFF: Final = ("dealer", "floor", "shift_manager")
 """The roles that run a staffed table."""
 SUPERVISORS: Final = ("floor", "shift_manager")
 VISITOR: Final = "@"
-"""What stands between a guest's name and his table; no account has it in its name."""
+"""What stands between a guest's name and their table; no account has it in its name."""
 
 
 def visitor(name: str, table: str) -> str:
@@ -29,7 +29,7 @@ def visitor(name: str, table: str) -> str:
 
 
 def visitor_standing(name: str) -> str:
-    """Under which name the house keeps what it has ruled on a guest's conduct, at whichever table he sits."""
+    """Under which name the house keeps what it has ruled on a guest's conduct, at whichever table they sit."""
     return f"{plain_name(name.partition(VISITOR)[0])}{VISITOR}"
 
 

@@ -1,7 +1,7 @@
 """The cards of a declared table, counted from its log, against the cards that should be in its shoe.
 
 Only faces that were seen count: a hole card that was never turned, a burn card that nobody was shown and the cards
-behind the cut card are simply not known. An entry that was taken back has shown nothing.
+behind the cut card are simply not known. An entry that was taken back has shown no card.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class TableCensus:
     slot: int = -1
     """Where in the shoe the last round with cards began."""
     spoiled: bool = False
-    """Whether discards have come back into this shoe, from when on what is seen says nothing."""
+    """Whether discards have come back into this shoe, from when on what is seen tells no more about it."""
     burns: set[int] = field(default_factory=set)
     """The slots of burn cards that were shown of this shoe."""
     calls: dict[int, Card] = field(default_factory=dict)

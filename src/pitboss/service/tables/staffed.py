@@ -1,7 +1,7 @@
-"""A table with a dealer: he claps in, handles the cards, drives the round, and answers for guests at the real table.
+"""A table with a dealer, who claps in, handles the cards, drives the round, and answers for guests at the real table.
 
-Nothing here goes by the clock. What is a player's to say he says himself where he has an account; for a guest without
-one the dealer enters what was signalled. What a clause leaves to a supervisor is asked of the floor.
+No clock is looked at. Players with an account answer for themselves; for a guest without one the dealer enters what was
+signalled. What a clause leaves to a supervisor is asked of the floor.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def engine_role(live: Live, role: str) -> str:
 
 
 def _for_a_guest(live: Live, action: Any, given: Given) -> tuple[Table, Happenings]:
-    """The dealer enters what a guest signals; whoever has an account answers for himself."""
+    """The dealer enters what a guest signals; players with an account answer for themselves."""
     check_on_duty(live, given)
     box = answering_box(live, action)
     holder = live.table.holder(box)
@@ -144,7 +144,7 @@ def _shuffled_again(live: Live, given: Given) -> tuple[Any, ...]:
 
 
 def _follow_on(live: Live, table: Table, action: Any) -> tuple[Table, Happenings]:
-    """What goes with an entry at once: a COIN IN that takes nothing, a blackjack that is turned, players' own looks."""
+    """What goes with an entry at once: a COIN IN without wagers, a blackjack that is turned, players' own looks."""
     log: Happenings = ()
     round_ = table.round
     assert round_ is not None

@@ -1,7 +1,7 @@
-"""The automatic dealer: what each command does to a live table, and what is due next and when.
+"""What each command does to a live table, automatic or staffed; and what the automatic dealer does next, and when.
 
 Everything here is a function of the table, the command, the time it was given and the sealed chance that goes with it,
-so that replaying the log gives the same tables again.
+so that replaying the log makes the same tables again.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def decide(
 
 
 def _check_apart(live: Live, given: Given) -> None:
-    """Nobody runs a table that he plays at himself, whichever role he was given meanwhile."""
+    """Nobody runs a table that they play at, whichever role they were given meanwhile."""
     if given.role not in ("", "player") and given.actor in live.table.boxes:
         raise IllegalAction("you have a seat at this table yourself: somebody else runs it")
 
@@ -264,7 +264,7 @@ def _time_out(live: Live, command: r.TimeOut, given: Given) -> Decided:
 
 
 def _passed_over(live: Live, command: r.TimeOut, given: Given) -> Decided:
-    """The floor goes on without a player, not before he had the time that he would have at any table."""
+    """The floor goes on without a player, not before they had the time that they would have at any table."""
     left = live.asked_at + live.opened.pace.decision - given.at
     if left > 0:
         raise IllegalAction(f"give the player {-(-left // 1000)} seconds more", live.table.cite("timeout.decision"))
@@ -342,7 +342,7 @@ def _unseat(live: Live, command: c.Unseat, given: Given) -> Decided:
 
 
 def _sent_away(live: Live, command: c.Unseat, given: Given) -> Decided:
-    """The floor frees the seat of a player with an account who is away; a guest at the table leaves with his chips."""
+    """The floor frees the seat of a player with an account who is away; a guest leaves with their chips."""
     if is_visitor(command.player):
         raise IllegalAction("a guest leaves the table with his chips")
     return _unseat(live, command, given)
@@ -388,7 +388,7 @@ _STAFFED: Final[dict[type, Decider]] = {
 _AFTERWARDS: Final = (c.PullDrop, c.CountTokes)
 """The boxes of a table may be counted after it has closed."""
 _DRIVES: Final = (c.Act, c.StartRound, c.EndRound, c.TimeOut, c.Unseat)
-"""What the dealer of a table does, be he a person or the program."""
+"""What the dealer of a table does, whether a person or the program."""
 
 
 # what is due

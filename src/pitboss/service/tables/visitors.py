@@ -28,7 +28,7 @@ MOST_CASH: Final = 10**9
 
 
 def _seat(live: Live, command: c.SeatVisitor, given: Given) -> Decided:
-    """A guest takes a box, his first or a further one."""
+    """A guest takes a box, their first or a further one."""
     check_on_duty(live, given, or_floor=True)
     _check_sees_his_cards(live)
     try:
@@ -46,7 +46,7 @@ def _check_sees_his_cards(live: Live) -> None:
 
 
 def guest_who_plays(live: Live, command: Any) -> str:
-    """The guest who sits down, buys chips or bets by this command, by his own name; nobody by all others."""
+    """The guest who sits down, buys chips or bets by this command, by their own name; empty where none does."""
     match command:
         case c.SeatVisitor():
             return command.name
@@ -68,13 +68,13 @@ def _guest(live: Live, box: int) -> str:
 
 
 def leaves_the_table(live: Live, box: int) -> str:
-    """The guest who gives his last box up with this one; empty where he stays."""
+    """The guest who gives their last box up with this one; empty where they stay."""
     holder = live.table.holder(box)
     return holder if is_visitor(holder) and live.table.boxes_of(holder) == (box,) else ""
 
 
 def _unseat(live: Live, command: r.UnseatVisitor, given: Given) -> Decided:
-    """A guest gives a box up; with his last one he leaves, and takes his chips to the cage."""
+    """A guest gives a box up; with their last one they leave, and take their chips to the cage."""
     check_on_duty(live, given, or_floor=True)
     guest = _guest(live, command.box)
     if any(payment.player == guest for payment in live.payments):
@@ -110,7 +110,7 @@ def _cash_for_chips(change: TableChange, command: c.VisitorBuysIn) -> tuple[Post
 
 
 def _chips_along(change: TableChange, command: r.UnseatVisitor) -> tuple[Posting, ...]:
-    """A guest's chips go to the cage with him."""
+    """A guest's chips go to the cage with them."""
     guest = leaves_the_table(change.prior, command.box)
     return transfer(player(guest), CAGE, command.cents, "walked away") if guest and command.cents else ()
 

@@ -54,7 +54,7 @@ def _book(sheet: Sheet) -> Playbook:
 
 
 def _imagined(round_: BlackjackRound, chance: SeededChance) -> BlackjackRound:
-    """The round with everything that nobody can see drawn anew, and a dealer who needs nobody to tell him."""
+    """The round with everything that nobody can see drawn again, and a dealer who deals by the program."""
     twin = round_.copy()
     twin.automatic = True
     left = list(chance.shuffled(_unseen(round_)))

@@ -34,7 +34,7 @@ def weigh(
 
 
 def _seats(round_: HoldemRound, offer: Offer) -> list[SeatWorth]:
-    """What an answer leaves of each seat: nothing of a void round, all wagers of one forfeited, else its value."""
+    """The result of each seat after an answer: 0 in a void round, minus all wagers where forfeited, else its value."""
     choice = getattr(offer.action, "choice", "")
     assert round_.question is not None
     concerned = round_.question.spot
