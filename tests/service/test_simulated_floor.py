@@ -186,12 +186,12 @@ def test_a_broken_evening_names_its_seed(monkeypatch: pytest.MonkeyPatch) -> Non
     from pitboss.service.floor.floor import Floor
     from pitboss.store import Appended
 
-    settle = Floor.settle
+    take_over = Floor.take_over
 
-    def careless(self: Floor, proposal: object, outcome: object) -> object:
-        return settle(self, proposal, Appended({}))  # type: ignore[arg-type]
+    def careless(self: Floor, plan: object, outcome: object) -> object:
+        return take_over(self, plan, Appended({}))  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Floor, "settle", careless)
+    monkeypatch.setattr(Floor, "take_over", careless)
     with pytest.raises(Broken, match="seed careless"):
         Evening("careless", rounds=50, tables_each=1, guests=8).run()
 
