@@ -150,6 +150,7 @@ def test_every_file_of_the_package_is_inside(wheel: Path) -> None:
     assert pages - inside == set()
     assert any(name.endswith("licenses/LICENSE") for name in inside)
     assert not [name for name in inside if name.startswith(("tests/", "docs/", "examples/"))]
+    assert not [name for name in inside if "gallery" in name], "sample tables are for tests alone"
 
 
 def test_it_is_the_installed_one_that_runs(bare: Path, elsewhere: Path) -> None:

@@ -126,7 +126,7 @@ def test_the_table_is_told_in_words_with_own_hands_first(gallery: Opened) -> Non
 
 
 FAN = """async ([cards, doubled]) => {
-  const { fan } = await import("/draw/skeleton.js");
+  const { fan } = await import("/draw/pieces.js");
   return fan({ cards, doubledCard: doubled }, 100).cards.map(({ x, y, turn }) => [x, y, turn]);
 }"""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -135,11 +136,21 @@ def test_a_name_is_lettered_in_lines_that_fit(page: Page, title: str, lines: lis
 # --- felts that no document has --------------------------------------------------------------------------------------
 
 
-def others(browser: Browser, drawn: GalleryServer, width: int) -> Page:
-    found = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
-    found.goto(f"{drawn.page}?others")
-    expect(found.locator("pit-felt svg").first).to_be_visible()
-    return found
+@pytest.fixture(scope="module")
+def others(drawn: GalleryServer, browser: Browser) -> Iterator[Callable[[int], Page]]:
+    """The gallery's other felts at a width; an error of the page fails the last test."""
+    troubles: list[str] = []
+
+    @cache
+    def opened(width: int) -> Page:
+        page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion="reduce")
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(f"{drawn.page}?others")
+        expect(page.locator("pit-felt svg").first).to_be_visible()
+        return page
+
+    yield opened
+    assert troubles == []
 
 
 SHOW = """([name, layout]) => {
@@ -150,12 +161,8 @@ SHOW = """([name, layout]) => {
 
 @pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
 @pytest.mark.parametrize("many", [0, 1, 3, 4, 6])
-def test_a_sheet_with_any_number_of_side_bets_is_drawn(
-    browser: Browser, drawn: GalleryServer, many: int, width: int
-) -> None:
-    page = others(browser, drawn, width)
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
+def test_a_sheet_with_any_number_of_side_bets_is_drawn(others: Callable[[int], Page], many: int, width: int) -> None:
+    page = others(width)
     felt = page.locator(f"#bets-{many}")
     titles = [one.title.replace("'", "’") for one in layout_of(side_bets_on(many)).wagers]
     assert len(titles) == many + 1
@@ -164,18 +171,14 @@ def test_a_sheet_with_any_number_of_side_bets_is_drawn(
         expect(felt.get_by_role("button", name=f"{title}: no bet", exact=True)).to_have_count(1)
     printed = felt.locator(".printed .seat circle.rule")
     assert printed.count() == many * (1 if width == PHONE else 7)
-    page.close()
-    assert troubles == []
 
 
 @pytest.mark.parametrize("width", [PHONE, DESKTOP])
 @pytest.mark.parametrize("title", ["Dragon’s Envy", "Blackjackinsurancebonus", "Ñandú & Co", "Удача", "7"])
 def test_a_side_bet_that_nobody_knows_has_its_circle_and_its_name(
-    browser: Browser, drawn: GalleryServer, title: str, width: int
+    others: Callable[[int], Page], title: str, width: int
 ) -> None:
-    page = others(browser, drawn, width)
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page = others(width)
     stranger = PlacedWager(wager="stranger", title=title, kind="side").model_dump()
     kept = [one.model_dump() for one in layout_of(side_bets_on(2)).wagers]
     page.evaluate(SHOW, ["bets-2", {"wagers": [*kept, stranger]}])
@@ -187,8 +190,6 @@ def test_a_side_bet_that_nobody_knows_has_its_circle_and_its_name(
     assert min(size["width"], size["height"]) >= 32
     assert felt.locator(".printed .seat circle.rule").count() == 3 * (1 if width == PHONE else 7)
     assert felt.locator(".printed .seat .word path, .printed .seat .word text").count() > 0
-    page.close()
-    assert troubles == []
 
 
 LETTERS = """name => {
@@ -204,33 +205,50 @@ LETTERS = """name => {
 
 @pytest.mark.parametrize("width", [TABLET, DESKTOP])
 @pytest.mark.parametrize("many", [1, 3, 4, 6])
-def test_words_stay_within_their_circles(browser: Browser, drawn: GalleryServer, many: int, width: int) -> None:
-    page = others(browser, drawn, width)
+def test_words_stay_within_their_circles(others: Callable[[int], Page], many: int, width: int) -> None:
+    page = others(width)
     found = page.evaluate(LETTERS, f"bets-{many}")
-    page.close()
     assert len(found) == many * 7
     for ring, wide, high in found:
         assert wide <= ring
         assert 5 <= high <= ring
 
 
-def test_without_insurance_there_is_no_line_for_it(browser: Browser, drawn: GalleryServer) -> None:
+def test_without_insurance_there_is_no_line_for_it(others: Callable[[int], Page]) -> None:
     for width in (PHONE, DESKTOP):
-        page = others(browser, drawn, width)
-        said = page.locator("#bets-0 .printed [data-said^='Insurance']")
+        page = others(width)
+        said = page.locator("#bets-5 .printed [data-said^='Insurance']")
         assert said.count() == 1
-        page.evaluate(SHOW, ["bets-0", {"line": ""}])
+        page.evaluate(SHOW, ["bets-5", {"line": ""}])
         assert said.count() == 0
-        page.close()
 
 
-def test_five_cards_for_each_and_no_board(browser: Browser, drawn: GalleryServer) -> None:
+LAID = """async boxes => {
+  const { boxTable } = await import("/draw/box-table.js");
+  const { model } = document.getElementById("bets-3");
+  const play = { ...model, phase: "play", turn: null, seats: model.seats.slice(0, boxes) };
+  const bet = { bet: 500, doubledCard: -1, total: "11", lammers: [], state: "", place: 0, result: null };
+  const hand = { cards: ["8h", "3s"], ...bet };
+  const seats = play.seats.map((seat) => ({ ...seat, hands: [hand] }));
+  const { pieces } = boxTable({ ...play, seats }, 1);
+  return pieces.map(({ x, y }) => [x, y]);
+}"""
+
+
+@pytest.mark.parametrize("boxes", range(1, 8))
+def test_hands_lie_on_the_table_for_any_number_of_boxes(others: Callable[[int], Page], boxes: int) -> None:
+    page = others(DESKTOP)
+    found = page.evaluate(LAID, boxes)
+    assert len(found) >= 3 * boxes
+    assert all(x is not None and 0 < x < 1104 and y is not None and 0 < y < 729 for x, y in found)
+
+
+def test_five_cards_for_each_and_no_board(others: Callable[[int], Page]) -> None:
     """A game that is not played here yet is drawn from its layout alone."""
-    page = others(browser, drawn, DESKTOP)
+    page = others(DESKTOP)
     felt = page.locator("#five-cards")
     for title in ("Ante", "Super Bonus", "Queens Up", "Progressive"):
         expect(felt.get_by_role("button", name=f"{title}: no bet", exact=True)).to_have_count(1)
     page.locator("section:has(#five-cards)").get_by_role("button", name="Results").dispatch_event("click")
     assert felt.locator(".pieces .card").count() == 5 + 6 * 5
     assert felt.locator(".printed [data-said='Flop']").count() == 0
-    page.close()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.house import Server
-from tests.web.stacked import Stack, dealt, order
+from tests.web.stacked import Stack, dealt, open_stacked, order
 from tests.web.visits import SIZES, UNHURRIED, Visit
 
 from pitboss.service.floor import commands as c
@@ -337,6 +337,20 @@ def test_a_fold_with_trips_is_tucked_and_trips_still_counts(scene: Scene) -> Non
     assert results["Ante lost"] == results["Blind lost"] == "−$10.00"
     assert [name for name in results if name.startswith("Trips")] == ["Trips won, Flush, 7 to 1"]
     assert any(event["type"] == "HandFolded" and event["tucked"] for event in visit.events())
+
+
+@pytest.mark.parametrize(
+    ("sets", "titles"),
+    [((), ["TRI", "KING'S"]), (("table.side_bets=kings_bounty",), ["KING'S"]), (("table.side_bets=[]",), [])],
+)
+def test_a_felt_has_a_circle_for_each_side_bet_that_is_offered(
+    scene: Scene, floor: Server, sets: tuple[str, ...], titles: list[str]
+) -> None:
+    scene.visit.go(f"/table.html?table={open_stacked(floor, 'catfish-blackjack', UNHURRIED, sets)}")
+    scene.visit.is_in("watch")
+    felt = scene.visit.page.locator("pit-felt")
+    assert felt.locator(".printed .seat circle.rule").count() == 7 * len(titles)
+    assert {said for said in ("TRI", "KING'S") if felt.locator(f'.printed [data-said="{said}"]').count()} == set(titles)
 
 
 @pytest.mark.clause("UTH-QUAL-8")

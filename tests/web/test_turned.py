@@ -40,7 +40,7 @@ NAMES = """sheet => [...document.getElementById(sheet).querySelectorAll(".seat-n
 })"""
 DEALER = """async sheet => {
   const { boxTable } = await import("/draw/box-table.js");
-  const { seenFrom } = await import("/draw/skeleton.js");
+  const { seenFrom } = await import("/draw/view.js");
   const model = { ...document.getElementById(sheet).model, turned: true };
   const { pieces, shoe, rack, tray } = seenFrom(model, boxTable(model, 1));
   const cards = [0, 1, 2].map((i) => pieces.find((piece) => piece.key === `dealer/${i}`));
@@ -48,7 +48,7 @@ DEALER = """async sheet => {
 }"""
 FANNED = """async () => {
   const { boxTable } = await import("/draw/box-table.js");
-  const { seenFrom } = await import("/draw/skeleton.js");
+  const { seenFrom } = await import("/draw/view.js");
   const model = { ...document.getElementById("catfish-blackjack").model, turned: true };
   return seenFrom(model, boxTable(model, 1)).pieces
     .filter(({ key }) => /^s\\d+\\/h\\d+\\/c\\d+$/.test(key))

@@ -1,50 +1,29 @@
-// @ts-nocheck
 // A table with betting boxes from the players' side: seat 1, shoe and hole card at screen right.
 
-import { count, posted } from "../words.js";
+/** @import { BoxedPlace, Layout, Model, Point, Seat, Stage } from "./types.js" */
+/** @import { Circle } from "./geometry.js" */
+
+import { count } from "../words.js";
+import { layBox, layInsurance, laySides } from "./box-bets.js";
 import { TALL } from "./card.js";
-import { riseOf } from "./chip.js";
-import { angleOf, BOX, boxedWagers, boxPlaces, H, rad, spot, W } from "./geometry.js";
+import { cloth, discards, rack, shoe, shoeNotes, tray } from "./furniture.js";
+import { angleOf, BAND, BOX, boxPlaces, H, rad, spot, W } from "./geometry.js";
 import { letter, letterArc, measure } from "./line-face.js";
+import { cardAt, fan, mark, pill } from "./pieces.js";
 import { legible, placeWords } from "./place-words.js";
-import {
-  arc,
-  betPlace,
-  cardAt,
-  centre,
-  chipsAt,
-  cloth,
-  discards,
-  fan,
-  isActing,
-  lammerAt,
-  leftOf,
-  lineWork,
-  mark,
-  needsSum,
-  note,
-  openPlace,
-  pill,
-  rack,
-  railName,
-  resultOf,
-  resultPlace,
-  seenAt,
-  setOff,
-  shoe,
-  shoeNotes,
-  showsWords,
-  sumAt,
-  sumWidth,
-  tray,
-} from "./skeleton.js";
+import { railName } from "./seat-names.js";
 import { el, lying, short } from "./svg.js";
+import { arc, centre, lineWork, note, seenAt } from "./view.js";
+import { isActing, openPlace, resultPlace, setOff, showsWords } from "./wagers.js";
 
-const BAND = [0.462, 0.494];
 const CARD = 0.0525;
-const R = { main: 19, side: 16, toke: 12, insurance: 15 };
 
-/** The whole table as one stage; scale is pixels per unit. */
+/**
+ * The whole table as one stage; scale is pixels per unit.
+ *
+ * @param {Model} model
+ * @param {number} scale
+ */
 export function boxTable(model, scale) {
   const stage = {
     key: "table",
@@ -67,6 +46,11 @@ export function boxTable(model, scale) {
 
 // --- what is printed -----------------------------------------------------------------------------------------------
 
+/**
+ * @param {Stage} stage
+ * @param {Model} model
+ * @param {number} scale
+ */
 function printTable(stage, model, scale) {
   const { headline, rule, line } = model.layout;
   stage.printed.push(
@@ -79,13 +63,24 @@ function printTable(stage, model, scale) {
   );
 }
 
-/** Words along an arc of the table, smaller where they would be longer than it. */
+/** @typedef {{ x: number, y: number, outside?: boolean }} ArcCentre */
+
+/**
+ * Words along an arc of the table, smaller where they would be longer than it.
+ *
+ * @param {string} text
+ * @param {{ cap: number, tracking: number, radius: number, half: number, middle: ArcCentre }} look
+ */
 function arcWords(text, { cap, tracking, radius, half, middle }) {
   const room = 2 * rad(half) * radius * W;
   const size = Math.min(cap * W, room / measure(text, tracking));
   return letterArc(text, { cap: size, tracking, radius: radius * W, ...middle });
 }
 
+/**
+ * @param {Layout} layout
+ * @param {ArcCentre} middle
+ */
 function lettering({ headline, rule }, middle) {
   const group = el("g", { class: "word", "aria-hidden": "true" });
   if (headline) group.append(arcWords(headline, { cap: 0.019, tracking: 0.68, radius: 0.406, half: 40, middle }));
@@ -95,7 +90,11 @@ function lettering({ headline, rule }, middle) {
 
 const BAND_HALF = 39;
 
-/** The double arcs of the insurance line with its words; lit while insurance is open. */
+/**
+ * The double arcs of the insurance line with its words; lit while insurance is open.
+ *
+ * @param {Model} model
+ */
 function band(model) {
   const { line } = model.layout;
   const group = el("g", { "aria-hidden": "true" });
@@ -109,6 +108,7 @@ function band(model) {
   return group;
 }
 
+/** @param {boolean} open */
 function bandLines(open) {
   const [inner, outer] = BAND;
   const ends = [-BAND_HALF, BAND_HALF].map((angle) => {
@@ -125,13 +125,24 @@ function bandLines(open) {
   return ruled;
 }
 
+/**
+ * @param {Model} model
+ * @param {number} scale
+ */
 function printedRack(model, scale) {
   const words = ["Discard rack", count(discards(model), "card")];
   const drawn = el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model));
   return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.135 * W, y: 0.157 * W }, scale));
 }
 
-/** Lines of words on the players' side of something. */
+/**
+ * Lines of words on the players' side of something.
+ *
+ * @param {Model} model
+ * @param {string[]} words
+ * @param {Point} at
+ * @param {number} scale
+ */
 function notesAt(model, words, at, scale) {
   const line = 15 / Math.min(1, scale);
   const { x, y } = seenAt(model, at);
@@ -139,6 +150,10 @@ function notesAt(model, words, at, scale) {
   return words.map((text, i) => note(text, { x, y: first + i * line, scale }));
 }
 
+/**
+ * @param {Model} model
+ * @param {number} scale
+ */
 function printedShoe(model, scale) {
   const drawn = el("g", { transform: lying(0.825 * W, 0.022 * W, 14) }, shoe(model));
   return el(
@@ -151,6 +166,10 @@ function printedShoe(model, scale) {
 
 // --- the dealer ----------------------------------------------------------------------------------------------------
 
+/**
+ * @param {Stage} stage
+ * @param {Model} model
+ */
 function layDealer(stage, model) {
   const { cards, total } = model.dealer;
   const toLeft = Math.max(0, cards.length - 1);
@@ -167,6 +186,12 @@ function layDealer(stage, model) {
 
 // --- a seat --------------------------------------------------------------------------------------------------------
 
+/**
+ * @param {Stage} stage
+ * @param {Model} model
+ * @param {Seat} seat
+ * @param {{ scale: number, spread: Spread }} how
+ */
 function laySeat(stage, model, seat, { scale, spread }) {
   const angle = angleOf(seat.n, model.seats.length);
   const { wide, circles } = boxPlaces(model.layout, model.seats.length);
@@ -187,6 +212,11 @@ function laySeat(stage, model, seat, { scale, spread }) {
   layInsurance(stage, seat, { angle, home });
 }
 
+/**
+ * @param {Model} model
+ * @param {Seat} seat
+ * @param {number} scale
+ */
 const seatSig = (model, seat, scale) =>
   [
     seat.open,
@@ -198,6 +228,11 @@ const seatSig = (model, seat, scale) =>
     seat.results.map((one) => one.wager).join(),
   ].join();
 
+/**
+ * @param {Model} model
+ * @param {Seat} seat
+ * @param {number} scale
+ */
 const nameSig = (model, seat, scale) =>
   [
     seat.open,
@@ -208,7 +243,14 @@ const nameSig = (model, seat, scale) =>
     scale,
   ].join();
 
-/** The box and the circles, turned with the seat's axis. */
+/**
+ * The box and the circles, turned with the seat's axis.
+ *
+ * @param {Model} model
+ * @param {Seat} seat
+ * @param {number} angle
+ * @param {number} scale
+ */
 function printedSeat(model, seat, angle, scale) {
   const { wide, circles } = boxPlaces(model.layout, model.seats.length);
   const at = seenAt(model, spot(BOX.radius, angle));
@@ -236,22 +278,40 @@ function printedSeat(model, seat, angle, scale) {
   return group;
 }
 
-/** The circles of a table have their words, or all of them have initials. */
+/**
+ * The circles of a table have their words, or all of them have initials.
+ *
+ * @param {Circle[]} circles
+ * @param {number} scale
+ */
 const isLettered = (circles, scale) =>
   legible(
     circles.map(({ title, r }) => ({ title, r: r * W })),
     scale,
   );
 
+/**
+ * @param {number} w
+ * @param {number} h
+ * @param {number} round
+ * @param {string} kind
+ */
 const frame = (w, h, round, kind) =>
   el("rect", { x: short(-w / 2), y: short(-h / 2), width: short(w), height: short(h), rx: round, class: kind });
 
 // --- hands ---------------------------------------------------------------------------------------------------------
 
-/** How far apart each seat's hands lie, how large, and how far neighbours make room. */
+/** @typedef {{ size: number, apart: number, aside: number }} Spread */
+
+/**
+ * How far apart each seat's hands lie, how large, and how far neighbours make room.
+ *
+ * @param {Model} model
+ */
 function spreadsOf(model) {
   const many = Object.fromEntries(model.seats.map((seat) => [seat.n, seat.hands.length]));
-  const room = (n) => [0, 0, 0.012, 0.02, 0.03][Math.min(4, many[n] ?? 0)];
+  const room = (/** @type {number} */ n) => [0, 0, 0.012, 0.02, 0.03][Math.min(4, many[n] ?? 0)];
+  /** @type {Record<number, Spread>} */
   const spreads = {};
   for (const { n } of model.seats) {
     const beside = Math.max(many[n - 1] ?? 0, many[n + 1] ?? 0);
@@ -264,16 +324,31 @@ function spreadsOf(model) {
   return spreads;
 }
 
-/** Where the middle of a hand's lower edge lies; the first hand is nearest seat 1. */
+/**
+ * Where the middle of a hand's lower edge lies; the first hand is nearest seat 1.
+ *
+ * @param {Seat} seat
+ * @param {number} i
+ * @param {number} angle
+ * @param {number} seats
+ * @param {Spread} spread
+ */
 function handFoot(seat, i, angle, seats, { apart, aside }) {
-  const out = Math.abs((seats + 1) / 2 - seat.n) / ((seats - 1) / 2);
+  const out = Math.abs((seats + 1) / 2 - seat.n) / Math.max(1, (seats - 1) / 2);
   const foot = spot(0.649 - 0.019 * out, angle);
   const offset = (seat.hands.length - 1) / 2 - seat.hands[i].place;
   return { x: foot.x + (offset * apart + aside) * W, y: foot.y };
 }
 
+/**
+ * @param {Stage} stage
+ * @param {Model} model
+ * @param {Seat} seat
+ * @param {{ angle: number, spread: Spread }} how
+ */
 function layHands(stage, model, seat, { angle, spread }) {
   const width = CARD * W * spread.size;
+  /** @type {{ place: BoxedPlace, odd: number }[]} */
   const told = [];
   const close = seat.hands.length > 2 || Math.abs(spread.aside) >= 0.02;
   seat.hands.forEach((hand, i) => {
@@ -302,175 +377,26 @@ function layHands(stage, model, seat, { angle, spread }) {
   stage.places.push(...setOff(told, spread.apart * W, 1));
 }
 
-/** A total lies at the right of its first card; above it where hands lie close. */
+/**
+ * A total lies at the right of its first card; above it where hands lie close.
+ *
+ * @param {Point} foot
+ * @param {Point} first
+ * @param {number} width
+ * @param {boolean} close
+ */
 function pillSpot(foot, first, width, close) {
   const [x, y] = [foot.x + first.x, foot.y + first.y - (width * TALL) / 2];
   return close ? { x: x - width / 2, y: y - 25 } : { x: x + width / 2 + 5, y: y + 4 };
 }
 
+/**
+ * @param {string} key
+ * @param {Point} foot
+ * @param {number} wide
+ * @param {number} high
+ */
 const handFrame = (key, foot, wide, high) =>
   mark(key, { x: foot.x, y: foot.y - high / 2 }, `${short(wide)} ${short(high)}`, () =>
     frame(wide + 18, high + 18, 11, "own-frame lit"),
   );
-
-// --- bets ----------------------------------------------------------------------------------------------------------
-
-/** What lies in a betting box, from screen left to right. */
-export function inTheBox(model, seat) {
-  const main = boxedWagers(model.layout).main.wager;
-  const rows = seat.hands.length ? seat.hands.map((hand, i) => ofHand(seat, hand, i, main)) : [ofWager(seat, main)];
-  const items = rows.sort((a, b) => b.place - a.place).flatMap((row) => row.items);
-  if (seat.tokes[main]) items.push({ key: `s${seat.n}/toke`, cents: seat.tokes[main], kind: "toke" });
-  return { items, taken: [...rows.flatMap((row) => row.taken), [`s${seat.n}/toke`, seat.lostTokes?.[main]]] };
-}
-
-function ofWager(seat, main) {
-  const cents = seat.wagers[main] ?? 0;
-  return betItems(`s${seat.n}/h0`, { stake: cents, more: 0, lammers: [], result: resultOf(seat, main) });
-}
-
-function ofHand(seat, hand, i, main) {
-  const first = hand.doubledCard >= 0 && seat.wagers[main] ? Math.min(hand.bet, seat.wagers[main]) : hand.bet;
-  return betItems(`s${seat.n}/h${i}`, {
-    stake: first,
-    more: hand.bet - first,
-    lammers: hand.lammers ?? [],
-    result: hand.result,
-    place: hand.place,
-  });
-}
-
-function betItems(key, { stake, more, lammers, result, place = 0 }) {
-  const items = lammers.map((kind) => ({ key: `${key}/${kind}`, kind: "lammer" }));
-  const left = leftOf(stake + more, result);
-  const stacks =
-    left === stake + more
-      ? [
-          ["bet", stake],
-          ["double", more],
-        ]
-      : [["bet", left]];
-  for (const [name, cents] of stacks) if (cents) items.push({ key: `${key}/${name}`, cents, kind: "bet" });
-  if (result?.cents > 0) items.push({ key: `${key}/paid`, cents: result.cents, kind: "paid", at: result.at });
-  return {
-    items,
-    place,
-    taken: result?.cents < 0 ? [`${key}/bet`, `${key}/double`].map((name) => [name, result.at]) : [],
-  };
-}
-
-const WIDTHS = { bet: 2 * R.main, paid: 2 * R.main, toke: 2 * R.toke + 8, lammer: 2 * R.main };
-
-/** The box's chips side by side, closer together where there are many. */
-function layBox(stage, model, seat, { angle, home, wide }) {
-  const { items, taken } = inTheBox(model, seat);
-  for (const [name, at] of taken) stage.taken.set(name, at);
-  const written = items.length === 1 && needsSum(items[0].cents);
-  const row = written ? [...items, { kind: "sum", cents: items[0].cents }] : items;
-  const widths = row.map((item) => (item.kind === "sum" ? sumWidth(item.cents) : WIDTHS[item.kind]));
-  const gap = row.length === 2 && !written ? 14 : 5;
-  const natural = widths.reduce((sum, w) => sum + w, 0) + gap * (row.length - 1);
-  const squeeze = Math.min(1, (wide * W - 8) / natural);
-  let along = (-natural * squeeze) / 2;
-  row.forEach((item, i) => {
-    const middle = along + (widths[i] * squeeze) / 2;
-    along += (widths[i] + gap) * squeeze;
-    layItem(stage, seat, item, { middle, angle, home, r: Math.max(R.main * Math.min(1, squeeze * 1.25), 11) });
-  });
-  if (seat.you && model.phase === "betting")
-    stage.places.push(
-      betPlace(
-        model,
-        seat,
-        boxedWagers(model.layout).main.wager,
-        { box: [wide * W, BOX.high * W], round: 13 },
-        { ...spot(BOX.radius, angle), turn: -angle },
-      ),
-    );
-}
-
-function layItem(stage, seat, item, { middle, angle, home, r }) {
-  const at = spot(BOX.radius, angle, middle / W);
-  const lifted = { x: at.x, y: at.y + (item.cents ? riseOf(item.cents) / 2 : 0) };
-  const of = at;
-  if (item.kind === "sum") stage.pieces.push(sumAt(`s${seat.n}/sum`, posted(item.cents), at, { anchor: "middle" }));
-  else if (item.kind === "lammer") stage.pieces.push(lammerAt(item.key, r, at, home));
-  else if (item.kind === "toke")
-    stage.pieces.push(chipsAt(item.key, item.cents, R.toke, lifted, home, { toke: true, of }));
-  else
-    stage.pieces.push(chipsAt(item.key, item.cents, r, lifted, home, { paid: item.kind === "paid", at: item.at, of }));
-}
-
-/** Side bets in their circles, with what they brought. */
-function laySides(stage, model, seat, { angle, home, circles, named }) {
-  const told = [];
-  for (const { wager, across, along, r, press } of circles) {
-    const at = spot(BOX.radius, angle, across, along);
-    const key = `s${seat.n}/${wager}`;
-    const result = resultOf(seat, wager);
-    laySide(stage, seat, { wager, key, at, home, result, r: Math.min(R.side, r * W - 3) });
-    const below = result?.cents < 0 ? along : along + (circles.length > 3 ? 0.6 * r : r + 0.01);
-    if (result) told.push(sideResult(key, result, { angle, across, along: below, told }));
-    if (seat.you && model.phase === "betting")
-      stage.places.push(betPlace(model, seat, wager, { r: press * W }, { ...at, turn: 0 }, { named }));
-  }
-  stage.places.push(...told);
-}
-
-/** A side bet's result below its circle, further out where it would cover one before. */
-function sideResult(key, result, { angle, across, along, told }) {
-  const at = (more) =>
-    resultPlace(`${key}/result`, result, spot(BOX.radius, angle, across, along + more), { cap: 8.5, most: 0.96 * W });
-  return [0, 0.016].map(at).find((place) => !told.some((other) => covers(place, other))) ?? at(0.032);
-}
-
-/** Whether two boxes lie over one another. */
-function covers(one, other) {
-  const apart = (side, at) => Math.abs(one[at] - other[at]) >= (one.shape.box[side] + other.shape.box[side]) / 2;
-  return !apart(0, "x") && !apart(1, "y");
-}
-
-function laySide(stage, seat, { wager, key, at, home, result, r }) {
-  const cents = seat.wagers[wager] ?? 0;
-  const left = leftOf(cents, result);
-  if (result?.cents < 0) stage.taken.set(key, result.at);
-  stage.taken.set(`${key}/toke`, seat.lostTokes?.[wager]);
-  const of = at;
-  if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
-  if (left && needsSum(left))
-    stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: at.x + r + 6, y: at.y, of }, { cap: 8.5 }));
-  if (result?.cents > 0)
-    stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, r * 0.9, { x: at.x + r * 0.9, y: at.y - r * 0.5 }, home, {
-        paid: true,
-        at: result.at,
-        of,
-      }),
-    );
-  const toke = seat.tokes?.[wager];
-  if (toke)
-    stage.pieces.push(
-      chipsAt(`${key}/toke`, toke, R.toke * 0.8, { x: at.x + r + 5, y: at.y + r * 0.6 }, home, { toke: true, of }),
-    );
-}
-
-function layInsurance(stage, seat, { angle, home }) {
-  const result = resultOf(seat, "insurance");
-  const key = `s${seat.n}/insurance`;
-  const at = spot((BAND[0] + BAND[1]) / 2, angle);
-  const left = leftOf(seat.insurance ?? 0, result);
-  if (result?.cents < 0) stage.taken.set(key, result.at);
-  const of = at;
-  if (left) stage.pieces.push(chipsAt(key, left, R.insurance, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
-  if (left && needsSum(left))
-    stage.pieces.push(pill(`${key}/sum`, posted(left), { x: at.x + R.insurance + 3, y: at.y - 8, of }, { cap: 8.5 }));
-  if (result?.cents > 0)
-    stage.pieces.push(
-      chipsAt(`${key}/paid`, result.cents, R.insurance, { x: at.x - 32, y: at.y }, home, {
-        paid: true,
-        at: result.at,
-        of,
-      }),
-    );
-  if (result) stage.places.push(resultPlace(`${key}/result`, result, spot(BAND[1], angle, 0, 0.008), { cap: 8.5 }));
-}

@@ -1,14 +1,18 @@
-// @ts-nocheck
 // Chips, stacks of them, and the lammers that stand for free bets. The origin is the middle of the lowest chip.
 
 import { posted } from "../words.js";
 import { letter, measure } from "./line-face.js";
+import { mark } from "./pieces.js";
 import { alone, el, lying, short } from "./svg.js";
 
 const STOCK = "#FBFAF5";
 const DARK = "#1D2326";
 
-/** Every chip by its cents: colour, number of edge marks, and what differs where the colour is pale. */
+/**
+ * Every chip by its cents: colour, number of edge marks, and what differs where the colour is pale.
+ *
+ * @type {Record<number, { colour: string, marks: number, mark?: string, value?: string }>}
+ */
 const CHIPS = {
   500000: { colour: "#1E5C74", marks: 7 },
   100000: { colour: "#D9A520", marks: 10, mark: DARK, value: "#6B4E00" },
@@ -25,7 +29,11 @@ const VALUES = Object.keys(CHIPS)
 const RISE = 3;
 const MOST = 5;
 
-/** The chips that make an amount, the highest first, and the cents that no chip stands for. */
+/**
+ * The chips that make an amount, the highest first, and the cents that no chip stands for.
+ *
+ * @param {number} cents
+ */
 function chipsFor(cents) {
   const chips = [];
   let left = cents;
@@ -37,13 +45,22 @@ function chipsFor(cents) {
   return { chips, left };
 }
 
-/** Whether an amount is told by its chip alone. */
+/**
+ * Whether an amount is told by its chip alone.
+ *
+ * @param {number} cents
+ */
 export function plain(cents) {
   const { chips, left } = chipsFor(cents);
   return left === 0 && chips.length <= 1;
 }
 
-/** One chip with its value. */
+/**
+ * One chip with its value.
+ *
+ * @param {number} value
+ * @param {number} r
+ */
 export function chip(value, r) {
   const { colour, marks, mark = STOCK, value: ink = colour } = CHIPS[value];
   const edge = 2 * Math.PI * 0.86 * r;
@@ -66,6 +83,11 @@ export function chip(value, r) {
   );
 }
 
+/**
+ * @param {number} value
+ * @param {number} r
+ * @param {string} ink
+ */
 function valueOn(value, r, ink) {
   const text = posted(value).slice(1).replace(",", "");
   const cap = Math.min(r * 0.62, (r * 1.08) / measure(text, 0.14));
@@ -76,12 +98,22 @@ function valueOn(value, r, ink) {
   );
 }
 
-/** The drawn chips of a stack: all of them, or the highest and the last four. */
+/**
+ * The drawn chips of a stack: all of them, or the highest and the last four.
+ *
+ * @param {number[]} chips
+ */
 function shown(chips) {
   return chips.length <= MOST ? chips : [chips[0], ...chips.slice(1 - MOST)];
 }
 
-/** A stack that stands for an amount; a bet for the dealer has a dashed ring. */
+/**
+ * A stack that stands for an amount; a bet for the dealer has a dashed ring.
+ *
+ * @param {number} cents
+ * @param {number} r
+ * @param {{ toke?: boolean }} [look]
+ */
 export function stack(cents, r, { toke = false } = {}) {
   const group = el("g", { class: "chips" });
   const chips = shown(chipsFor(cents).chips);
@@ -96,10 +128,18 @@ export function stack(cents, r, { toke = false } = {}) {
   return group;
 }
 
-/** How far the top of a stack stands above its foot. */
+/**
+ * How far the top of a stack stands above its foot.
+ *
+ * @param {number} cents
+ */
 export const riseOf = (cents) => (Math.min(MOST, chipsFor(cents).chips.length) - 1) * RISE;
 
-/** A lozenge with FREE: a bet that costs nothing. */
+/**
+ * A lozenge with FREE: a bet that costs nothing.
+ *
+ * @param {number} r
+ */
 export function lammer(r) {
   const [x, y] = [r * 1.25, r * 0.95];
   return el(
@@ -120,10 +160,16 @@ export function lammer(r) {
   );
 }
 
-/** A stack as a drawing of its own, with its amount. */
+/**
+ * A stack as a drawing of its own, with its amount.
+ *
+ * @param {number} cents
+ * @param {{ r?: number, label?: string, toke?: boolean }} [look]
+ */
 export function drawChips(cents, { r = 19, label = posted(cents), toke = false } = {}) {
   const room = r + (toke ? 6 : 2);
   const high = 2 * room + Math.max(0, riseOf(cents));
+  /** @type {import("./svg.js").Box} */
   const box = [-room, room - high, 2 * room, high];
   return alone(label, box, { width: box[2], height: box[3] }, stack(cents, r, { toke }));
 }

@@ -15,6 +15,9 @@ export const CLOTH = { radius: 0.809, side: 0.037 };
 /** The betting boxes of a table: where their middles lie, and how high and at most how wide they are. */
 export const BOX = { radius: 0.699, high: 0.063, wide: 0.105 };
 
+/** The line for insurance, from its inner to its outer edge. */
+export const BAND = [0.462, 0.494];
+
 /** The row of the main wagers of a showdown. */
 export const ROW = 0.629;
 

@@ -1,9 +1,12 @@
-// @ts-nocheck
 // A table so small that only its seats can be told.
 
 import { el } from "./svg.js";
 
-/** The table from above, with its taken seats filled, and the one that is asked in the accent. */
+/**
+ * The table from above, with its taken seats filled, and the one that is asked in the accent.
+ *
+ * @param {string[]} boxes
+ */
 export function miniFelt(boxes, asked = 0) {
   const seats = boxes.map((name, at) =>
     miniSeat(at + 1, boxes.length, at + 1 === asked ? "asked" : name ? "taken" : "free"),
@@ -12,6 +15,11 @@ export function miniFelt(boxes, asked = 0) {
   return el("svg", { viewBox: "0 0 124 72" }, cloth, el("path", { d: "M22 8Q62 58 102 8", class: "rule" }), ...seats);
 }
 
+/**
+ * @param {number} n
+ * @param {number} seats
+ * @param {string} look
+ */
 function miniSeat(n, seats, look) {
   const turn = ((seats + 1) / 2 - n) * (seats > 6 ? 14 : 16);
   const angle = (turn * Math.PI) / 180;

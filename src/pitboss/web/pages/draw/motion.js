@@ -1,4 +1,3 @@
-// @ts-nocheck
 // How things move on the felt: what travels, for how long, and in which order. Only transform and opacity change.
 
 const EASE = "cubic-bezier(.2,.8,.2,1)";
@@ -18,7 +17,13 @@ export const TIMES = {
   mark: 120,
 };
 
-/** The CSS transform of a place on the felt. */
+/** @import { Pose } from "./types.js" */
+
+/**
+ * The CSS transform of a place on the felt.
+ *
+ * @param {Pose} place
+ */
 const pose = ({ x, y, turn = 0 }) => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
 
 /** Whether nothing may travel. */
@@ -26,10 +31,16 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 
 /** The moves that are under way at one table, one after another; any key ends them. */
 export class Moves {
+  /** @type {Set<Animation>} */
   #running = new Set();
   #next = { cards: 0, chips: 0 };
 
-  /** How long until the next card or chip may start; asking takes the turn. */
+  /**
+   * How long until the next card or chip may start; asking takes the turn.
+   *
+   * @param {"cards" | "chips"} queue
+   * @param {number} pause
+   */
   turnOf(queue, pause) {
     const now = performance.now();
     const start = Math.max(now, this.#next[queue]);
@@ -44,14 +55,28 @@ export class Moves {
     this.#next.chips = Math.max(this.#next.chips, this.#next.cards + TIMES.card - TIMES.nextCard);
   }
 
-  /** Travel from one place to another, unseen while it waits; with reduced motion it appears where it belongs. */
+  /**
+   * Travel from one place to another, unseen while it waits; with reduced motion it appears where it belongs.
+   *
+   * @param {Element} node
+   * @param {Pose} from
+   * @param {Pose} to
+   * @param {{ ms: number, wait?: number }} times
+   */
   travel(node, from, to, { ms, wait = 0 }) {
     if (still()) return this.appear(node, wait);
     const start = { transform: pose(from), opacity: wait ? 0 : 1 };
     return this.#play(node, [start, { opacity: 1, offset: 0.1 }, { transform: pose(to), opacity: 1 }], ms, wait, EASE);
   }
 
-  /** Travel away and be gone. */
+  /**
+   * Travel away and be gone.
+   *
+   * @param {Element} node
+   * @param {Pose} from
+   * @param {Pose} to
+   * @param {{ ms: number, wait?: number }} times
+   */
   leave(node, from, to, { ms, wait = 0 }) {
     const frames = still()
       ? [{ opacity: 1 }, { opacity: 0 }]
@@ -62,12 +87,21 @@ export class Moves {
     return this.#play(node, frames, still() ? STILL : ms, wait, EASE, "both").then(() => node.remove());
   }
 
-  /** Appear in place. */
+  /**
+   * Appear in place.
+   *
+   * @param {Element} node
+   */
   appear(node, wait = 0) {
     return this.#play(node, [{ opacity: 0 }, { opacity: 1 }], still() ? STILL : TIMES.mark, wait);
   }
 
-  /** A half-turn on the long axis; the other side is drawn in the middle of it. */
+  /**
+   * A half-turn on the long axis; the other side is drawn in the middle of it.
+   *
+   * @param {Element} node
+   * @param {() => void} swap
+   */
   async turnOver(node, swap, wait = 0) {
     if (still()) {
       swap();
@@ -84,6 +118,13 @@ export class Moves {
     for (const move of [...this.#running]) move.finish();
   }
 
+  /**
+   * @param {Element} node
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   * @param {number} delay
+   * @param {FillMode} [fill]
+   */
   #play(node, frames, duration, delay, easing = "linear", fill = "backwards") {
     const move = node.animate(frames, { duration, delay, easing, fill });
     this.#running.add(move);

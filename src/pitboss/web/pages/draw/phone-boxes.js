@@ -1,38 +1,20 @@
-// @ts-nocheck
 // A table with betting boxes on a phone: dealer, shoe and rack on top, one's own hands above one's own box and circles.
 
-/** @import { Item } from "./box-table.js" */
-/** @import { Hand, Layout, Model, Place, Rect, Seat, Stage } from "./types.js" */
+/** @import { BoxedPlace, Hand, Layout, Model, Rect, Seat, Stage } from "./types.js" */
+/** @import { Item } from "./box-bets.js" */
 
 import { posted, printed } from "../words.js";
-import { inTheBox } from "./box-table.js";
+import { inTheBox } from "./box-bets.js";
 import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
+import { discards, rack, shoe } from "./furniture.js";
 import { boxedWagers, phoneBoxPlaces } from "./geometry.js";
 import { letter, letterArc, measure } from "./line-face.js";
 import { emptyStage, OTHERS_CARD, rect, small } from "./phone-parts.js";
+import { cardAt, chipsAt, fan, lammerAt, mark, needsSum, pill, sumAt, sumWidth } from "./pieces.js";
 import { placeWords } from "./place-words.js";
-import {
-  betPlace,
-  cardAt,
-  chipsAt,
-  discards,
-  fan,
-  lammerAt,
-  leftOf,
-  mark,
-  needsSum,
-  pill,
-  rack,
-  resultOf,
-  resultPlace,
-  setOff,
-  shoe,
-  showsWords,
-  sumAt,
-  sumWidth,
-} from "./skeleton.js";
 import { el, lying, short } from "./svg.js";
+import { betPlace, leftOf, resultOf, resultPlace, setOff, showsWords } from "./wagers.js";
 
 // --- dealer --------------------------------------------------------------------------------------------------------
 
@@ -233,7 +215,7 @@ function layOwnHands(stage, model, seat, { width, top }) {
   const room = Math.min(width / Math.max(1, hands.length), hands.length > 1 ? 160 : width);
   const foot = top + HANDS - 13;
   const size = Math.min(...hands.map((hand) => sizeFor(hand, room, HANDS - 24)), hands.length > 2 ? 52 : OWN_CARD);
-  /** @type {{ place: Place, odd: number }[]} */
+  /** @type {{ place: BoxedPlace, odd: number }[]} */
   const told = [];
   hands.forEach((hand, i) => {
     const x = width / 2 + ((hands.length - 1) / 2 - hand.place) * room - 14;
@@ -322,8 +304,8 @@ function layOwnItem(stage, { key, kind, cents, at: turn }, { x, y, squeeze }) {
   const home = { x, y: stage.height + 40 };
   const r = Math.max(12, 19 * Math.min(1, squeeze * 1.2));
   if (kind === "sum") {
-    const look = { cap: 12 * Math.max(0.75, squeeze), anchor: "middle" };
-    stage.pieces.push(sumAt(key, posted(cents), { x, y }, look));
+    const cap = 12 * Math.max(0.75, squeeze);
+    stage.pieces.push(sumAt(key, posted(cents), { x, y }, { cap, anchor: "middle" }));
   } else if (kind === "lammer") stage.pieces.push(lammerAt(key, r, { x, y }, home));
   else {
     const more = { toke: kind === "toke", paid: kind === "paid", at: turn };

@@ -1,11 +1,11 @@
-// @ts-nocheck
 // What the rows of a phone share, whatever the form of the table.
 
-/** @import { Point, Rect, Seat, Stage } from "./types.js" */
+/** @import { Hand, Point, Rect, Seat, Stage } from "./types.js" */
 
 import { TALL } from "./card.js";
-import { cardAt, note } from "./skeleton.js";
+import { cardAt } from "./pieces.js";
 import { el, short } from "./svg.js";
+import { note } from "./view.js";
 
 /**
  * A row without anything in it; what comes and goes does so over its upper edge.

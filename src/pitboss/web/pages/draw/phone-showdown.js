@@ -1,4 +1,3 @@
-// @ts-nocheck
 // A showdown on a phone: dealer and board on top, one's own cards at the left, one's own bets as a column at the right.
 
 /** @import { Model, PlacedWager, Seat, Stage } from "./types.js" */
@@ -9,10 +8,11 @@ import { riseOf } from "./chip.js";
 import { COLUMN_STEP, opens, phoneColumn } from "./geometry.js";
 import { letter, measure } from "./line-face.js";
 import { emptyStage, layRow, OTHERS_CARD, rect, small } from "./phone-parts.js";
+import { cardAt, chipsAt, mark, sumAt } from "./pieces.js";
 import { besideWords } from "./place-words.js";
 import { boardGroups, DECK, placeShape } from "./showdown-table.js";
-import { betPlace, cardAt, chipsAt, leftOf, mark, resultOf, resultPlace, sumAt } from "./skeleton.js";
 import { el, lying, short } from "./svg.js";
+import { betPlace, leftOf, resultOf, resultPlace } from "./wagers.js";
 
 // --- dealer and board ----------------------------------------------------------------------------------------------
 

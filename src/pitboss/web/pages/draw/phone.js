@@ -1,13 +1,14 @@
-// @ts-nocheck
 // The table on a phone: dealer on top, the others in a row that scrolls, one's own hands and bets at the thumb.
 
-/** @import { Form } from "./tables.js" */
 /** @import { Model, Seat, Stage } from "./types.js" */
+/** @import { Form } from "./tables.js" */
 
 import { letter } from "./line-face.js";
 import { emptyStage } from "./phone-parts.js";
-import { nameSpans, note, openPlace, resultPlace, seatWords, staked } from "./skeleton.js";
+import { nameSpans, seatWords, staked } from "./seat-names.js";
 import { el, lying, short } from "./svg.js";
+import { note } from "./view.js";
+import { openPlace, resultPlace } from "./wagers.js";
 
 /**
  * The rows of a phone.
@@ -27,7 +28,8 @@ export const phoneStages = (model, width, form) => [
 const COLUMN = { least: 120, most: 134 };
 
 /**
- * The other players in table order, seat 1 at the right; the row scrolls where they are many, and is gone where none is.
+ * The other players in table order, seat 1 at the right; the row scrolls where they are many, and is empty where there
+ * are none.
  *
  * @param {Model} model
  * @param {number} width

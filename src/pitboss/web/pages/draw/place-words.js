@@ -1,7 +1,7 @@
 // The name of a wager as it is lettered in its place: in lines that fit, as large as the place allows.
 
 import { letter, measure } from "./line-face.js";
-import { el, lying } from "./svg.js";
+import { el, lying, short } from "./svg.js";
 
 const SMALLEST = 6.3;
 const MOST_LINES = 3;
@@ -11,7 +11,8 @@ const LEADING = 1.4;
 /** @typedef {{ text: string, glue: string }} Part a part of a name, and what stands before it within a line */
 
 /**
- * The parts between which a name may be broken: its words, without those that are written small, as in Match the Dealer.
+ * The parts between which a name may be broken: its words, without those that are written small, as in Match the
+ * Dealer.
  *
  * @param {string} title
  * @returns {Part[]}

@@ -1,39 +1,21 @@
-// @ts-nocheck
 // A table on which one hand meets the dealer's, from the players' side: a row of main wagers before each seat, Play
 // before the cards, optional wagers towards the dealer, and cards in the middle where the game has them.
 
-/** @import { Model, Piece, Point, Result, Seat, Stage } from "./types.js" */
+/** @import { Model, PayTable, Point, Result, Seat, Stage } from "./types.js" */
 /** @import { ShowdownPlace } from "./geometry.js" */
 
 import { posted } from "../words.js";
 import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
+import { cloth, tray } from "./furniture.js";
 import { angleOf, CLOTH, H, halfRoom, opens, ROW, rad, showdownPlaces, spot, W } from "./geometry.js";
 import { letter, letterArc, measure } from "./line-face.js";
+import { cardAt, chipsAt, mark, needsSum, sumAt } from "./pieces.js";
 import { legible, placeWords } from "./place-words.js";
-import {
-  arc,
-  betPlace,
-  cardAt,
-  centre,
-  chipsAt,
-  cloth,
-  isActing,
-  leftOf,
-  lineWork,
-  mark,
-  needsSum,
-  note,
-  openPlace,
-  railName,
-  resultOf,
-  resultPlace,
-  seenAt,
-  showsWords,
-  sumAt,
-  tray,
-} from "./skeleton.js";
+import { railName } from "./seat-names.js";
 import { el, lying, short } from "./svg.js";
+import { arc, centre, lineWork, note, seenAt } from "./view.js";
+import { betPlace, isActing, leftOf, openPlace, resultOf, resultPlace, showsWords } from "./wagers.js";
 
 /** The back of its cards. */
 export const DECK = "B";
@@ -388,8 +370,8 @@ export function placeShape(shape, r, { line, sensor }) {
 }
 
 /**
- * The cards before a seat: upright where they are seen, else turned with the axis; tucked under the first optional wager
- * by a fold.
+ * The cards before a seat: upright where they are seen, else turned with the axis; tucked under the first optional
+ * wager by a fold.
  *
  * @param {Stage} stage
  * @param {Model} model

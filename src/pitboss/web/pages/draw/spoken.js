@@ -1,9 +1,11 @@
-// @ts-nocheck
 // The table in words, for those who hear it: one's own hands, the dealer, the board, then the others.
 
-import { cardName, posted } from "../words.js";
-import { carried, resultWords, saidTotal, titleOf } from "./skeleton.js";
+/** @import { Hand, Model, Seat } from "./types.js" */
 
+import { cardName, posted } from "../words.js";
+import { carried, resultWords, saidTotal, titleOf } from "./wagers.js";
+
+/** @type {Record<string, string>} */
 const STATES = {
   stood: "stands",
   broke: "broke",
@@ -12,7 +14,11 @@ const STATES = {
   tucked: "folded, cards tucked",
 };
 
-/** One sentence for everything that lies on the table. */
+/**
+ * One sentence for everything that lies on the table.
+ *
+ * @param {Model} model
+ */
 export function spoken(model) {
   const own = model.seats.filter((seat) => seat.you);
   const others = model.seats.filter((seat) => !seat.you && !seat.open);
@@ -24,18 +30,25 @@ export function spoken(model) {
   ];
 }
 
+/** @param {Model} model */
 function dealerLines({ dealer }) {
   if (!dealer.cards.length) return [];
   const told = dealer.total ? `, ${saidTotal(dealer.total)}` : dealer.text ? `. ${dealer.text}` : "";
   return [`Dealer: ${dealer.cards.map(cardName).join(", ")}${told}`];
 }
 
+/** @param {Model} model */
 function boardLines({ board = [] }) {
   const seen = board.filter((card) => card !== "??");
   if (!board.length) return [];
   return [seen.length ? `Board: ${seen.map(cardName).join(", ")}` : "Board: five cards face down"];
 }
 
+/**
+ * @param {Model} model
+ * @param {Seat} seat
+ * @param {string} whose
+ */
 function seatLines(model, seat, whose) {
   const several = seat.hands.length > 1;
   const hands = [...seat.hands]
@@ -49,7 +62,11 @@ function seatLines(model, seat, whose) {
   return [...hands, ...wagerLines(model, seat, whose), ...results.map((result) => `${whose} ${resultWords(result)}`)];
 }
 
-/** "8 of hearts, 3 of spades, 11". */
+/**
+ * "8 of hearts, 3 of spades, 11".
+ *
+ * @param {Hand} hand
+ */
 function handWords(hand) {
   const words = hand.cards.map(cardName);
   if (hand.name) words.push(hand.name);
@@ -60,6 +77,11 @@ function handWords(hand) {
   return `${words.join(", ")}${hand.result ? `. ${resultWords(hand.result)}` : ""}`;
 }
 
+/**
+ * @param {Model} model
+ * @param {Seat} seat
+ * @param {string} whose
+ */
 function wagerLines(model, seat, whose) {
   const bets = Object.entries(seat.wagers).filter(([wager, cents]) => cents && wager !== carried(model, seat));
   const tokes = Object.entries(seat.tokes).filter(([, cents]) => cents);

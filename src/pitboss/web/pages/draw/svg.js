@@ -3,6 +3,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string | number | null | undefined>} Attributes */
+/** @typedef {[number, number, number, number]} Box */
 
 /**
  * One SVG node with its attributes and children; a string child is text, a missing one is left out.
@@ -40,7 +41,7 @@ export const lying = (x, y, turn = 0) => `translate(${short(x)} ${short(y)})${tu
  * A drawing that stands alone on a page, with its name.
  *
  * @param {string} label
- * @param {[number, number, number, number]} box
+ * @param {Box} box left, top, width and height
  * @param {{ width: number, height: number }} size
  * @param {...Node} children
  */

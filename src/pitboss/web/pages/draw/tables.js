@@ -1,4 +1,4 @@
-// The forms of table that can be drawn. A layout names its form; a new form is drawn in modules of its own and added here.
+// The forms of table that can be drawn. A layout names its form; a new form has modules of its own and is added here.
 
 /** @import { Layout, Model, Seat, Stage } from "./types.js" */
 

@@ -78,7 +78,8 @@
 /** @typedef {{ key: string, sig: string, draw: () => SVGElement }} Printed */
 
 /**
- * Something that lies on the felt and moves; `of` is the middle of what it belongs to, `at` the turn in which it is paid.
+ * Something that lies on the felt and moves; `of` is the middle of what it belongs to, `at` the turn in which it is
+ * paid.
  *
  * @typedef {object} Piece
  * @property {string} key
@@ -95,7 +96,9 @@
  * @property {number} [at]
  */
 
-/** @typedef {{ r: number, box?: undefined } | { r?: undefined, box: [number, number], round: number }} Shape */
+/** @typedef {{ r: number, box?: undefined }} Round */
+/** @typedef {{ r?: undefined, box: [number, number], round: number }} Boxed */
+/** @typedef {Round | Boxed} Shape */
 
 /**
  * Something that can be pressed.
@@ -114,10 +117,13 @@
  * @property {string} [sig]
  * @property {boolean} [fixed]
  * @property {number} [seat]
+ * @property {string} [wager]
  * @property {() => SVGElement} [draw]
  * @property {Point} [of]
  * @property {Pose} [home]
  */
+
+/** @typedef {Place & { shape: Boxed }} BoxedPlace */
 
 /**
  * One drawing: a whole table, or a row of a phone.
