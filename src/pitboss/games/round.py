@@ -7,6 +7,7 @@ and used as a key.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
@@ -17,7 +18,7 @@ from pitboss.games.actions import Action, CardIs, Proceed
 from pitboss.games.events import CutCardOut, Event, SettlementReversed, WagerSettled
 from pitboss.rules import Sheet
 
-__all__ = ["Cites", "Offer", "OpenCase", "Place", "Question", "Round", "StepTuple"]
+__all__ = ["Amounts", "Cites", "Offer", "OpenCase", "Place", "Question", "Round", "StepTuple"]
 
 StepTuple = tuple[Any, ...]
 """The name of a step and its arguments."""
@@ -35,12 +36,54 @@ class Question(NamedTuple):
     hand: int = 0
 
 
+class Amounts(NamedTuple):
+    """What an answer may be made for, in cents: from the least to the most, in steps."""
+
+    least: int
+    most: int
+    step: int
+
+
 class Offer(NamedTuple):
-    """One legal answer to the question: what it is, the clause that allows it, and its words."""
+    """One legal answer to the question: what it is, the clause that allows it, its words, and the facts behind them.
+
+    Whoever branches on an offer reads the facts; the words are for people.
+    """
 
     action: Action
     clause: str
     text: str
+    variety: str = ""
+    """Which kind of the action it is, where there are several: a double for less, say."""
+    cents: int = 0
+    """What it stakes further, or what it brings back of the stake."""
+    free: bool = False
+    """Whether the house stakes it."""
+    pays: str = ""
+    """The odds that it is paid by."""
+    card: str = ""
+    amounts: Amounts | None = None
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind of answer.
+
+        >>> from pitboss.games.actions import DoubleDown
+        >>> Offer(DoubleDown(), "", "double").kind, Offer(DoubleDown(), "", "double", "double_for_less").kind
+        ('double_down', 'double_for_less')
+        """
+        return self.variety or re.sub(r"(?<!^)(?=[A-Z])", "_", type(self.action).__name__).lower()
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The kind, and of the other facts those that hold."""
+        found: dict[str, Any] = {"kind": self.kind}
+        for name in ("cents", "free", "pays", "card"):
+            if value := getattr(self, name):
+                found[name] = value
+        if self.amounts is not None:
+            found["amounts"] = self.amounts._asdict()
+        return found
 
 
 class OpenCase(NamedTuple):

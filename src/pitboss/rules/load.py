@@ -171,13 +171,15 @@ def _stands_on(chain: list[_Written], sets: bool) -> str:
 
 
 def _head(chain: list[_Written], defects: list[Defect], *, approved: bool) -> dict[str, Any]:
-    """What the sheet says of itself; all is inherited but the approval, which holds for the approved text."""
+    """What the sheet says of itself; all is inherited but what tells it from others, and the approval of its text."""
     top = chain[-1]
     head: dict[str, Any] = dict.fromkeys(HEAD, "")
     for written in chain:
         head |= {key: written.tables[key] for key in HEAD if key in written.tables}
-    for key in ("approved_by", "approved_on", "edition"):
-        head[key] = top.tables.get(key, "") if approved or key == "edition" else ""
+    for key in ("approved_by", "approved_on"):
+        head[key] = top.tables.get(key, "") if approved else ""
+    for key in ("edition", "display_title", "about"):
+        head[key] = top.tables.get(key, "")
     head["name"] = top.tables.get("name", top.name)
     for key, value in head.items():
         if not isinstance(value, str) or len(value) > 200 or not value.isprintable():

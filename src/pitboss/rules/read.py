@@ -15,7 +15,8 @@ from pitboss.options import TOUCHES, Field, Option, fields_of, walk
 __all__ = ["HEAD", "Leaf", "Leaves", "find_path", "leaf_fields", "overlay", "parse_toml"]
 
 HEAD = (
-    "name", "title", "game", "house", "felt", "document", "version", "edition", "approved_by", "approved_on", "extends",
+    "name", "title", "display_title", "about", "game", "house", "felt", "document", "version", "edition", "approved_by",
+    "approved_on", "extends",
 )  # fmt: skip
 """What a sheet says of itself before its sections."""
 

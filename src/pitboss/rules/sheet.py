@@ -65,6 +65,10 @@ class Sheet:
     hash: str
     stands_on: str = ""
     """The sheet that this one's own values lie on, as `extends` names it: a house's on that of its document."""
+    display_title: str = ""
+    """What the game is called where games of several houses stand in one list; empty where the title is enough."""
+    about: str = ""
+    """What sets the game apart from others, in one line."""
 
     @property
     def approved(self) -> bool:

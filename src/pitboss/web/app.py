@@ -197,7 +197,8 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
 async def _trouble(request: Request, error: Exception) -> JSONResponse:
     """A refusal in one line, with its clause where it has one."""
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    return _refusal(status, getattr(error, "reason", "") or str(error), getattr(error, "clause", ""))
+    reason = getattr(error, "reason", "") or str(error)
+    return _refusal(status, reason, getattr(error, "clause", ""), getattr(error, "code", ""))
 
 
 async def _unreadable(request: Request, error: Exception) -> JSONResponse:
@@ -218,5 +219,5 @@ async def _no_such(request: Request, error: Exception) -> JSONResponse:
     return answer
 
 
-def _refusal(status: int, reason: str, clause: str = "") -> JSONResponse:
-    return JSONResponse({"reason": reason, "clause": clause}, status)
+def _refusal(status: int, reason: str, clause: str = "", code: str = "") -> JSONResponse:
+    return JSONResponse({"reason": reason, "clause": clause, "code": code}, status)

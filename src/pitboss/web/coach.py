@@ -184,6 +184,8 @@ def _choice(advice: c.Advice, choice: c.Choice) -> m.CoachChoice:
         action=msgspec.to_builtins(choice.offer.action),
         text=choice.offer.text,
         clause=choice.offer.clause,
+        kind=choice.offer.kind,
+        stake=choice.offer.cents,
         value=choice.value,
         exact=None if exact is None else f"{exact.numerator}/{exact.denominator}",
         cents=None if choice.value is None else choice.value * advice.position.stake,

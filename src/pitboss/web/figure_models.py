@@ -27,6 +27,8 @@ class SheetListed(BaseModel):
     house: str
     game: str
     felt: str
+    name: str = Field(description="what the game is called among others", examples=["Catfish Blackjack"])
+    about: str = Field(description="what sets it apart, in one line; empty where nobody has said")
 
 
 class Asked(BaseModel):

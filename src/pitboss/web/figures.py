@@ -65,7 +65,16 @@ async def sheets() -> list[f.SheetListed]:
     """The shipped sheets."""
     found = [load(name) for name in SHIPPED]
     return [
-        f.SheetListed(sheet=one.name, title=one.title, house=one.house, game=one.game, felt=one.felt) for one in found
+        f.SheetListed(
+            sheet=one.name,
+            title=one.title,
+            house=one.house,
+            game=one.game,
+            name=one.display_title or one.title,
+            about=one.about,
+            felt=one.felt,
+        )
+        for one in found
     ]
 
 

@@ -291,7 +291,8 @@ class Connection:
         except PitbossError as error:
             reason = getattr(error, "reason", "") or str(error)
             again = isinstance(error, (Unsure, Busy))
-            self.send(refused(command_id or _id_of(frame), reason, getattr(error, "clause", ""), again=again))
+            clause, code = getattr(error, "clause", ""), getattr(error, "code", "")
+            self.send(refused(command_id or _id_of(frame), reason, clause, again=again, code=code))
         except Exception:  # a bug of ours; the connection goes on, and whoever asked is not left waiting
             log.exception("a message failed")
             self.send(refused(command_id, "the server made a mistake; it is in its log"))

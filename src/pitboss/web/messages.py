@@ -20,7 +20,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import SCHEMA
 from pitboss.table.events import TableEvent
-from pitboss.web.staff_messages import Staff
+from pitboss.web.staff_messages import Amounts, Staff
 
 __all__ = [
     "IN", "OUT", "Acknowledge", "Command", "Message", "Meters", "Ping", "Unwatch", "Watch", "check_schema",
@@ -109,6 +109,8 @@ class Refused(Struct, frozen=True, tag="refused"):
     reason: str
     clause: str
     again: bool = False
+    code: str = ""
+    """What a program reads instead of the sentence; empty where there is none yet."""
 
 
 class MetersAre(Struct, frozen=True, tag="meters"):
@@ -175,12 +177,24 @@ class State(Struct, frozen=True):
     closed: bool
 
 
-class Offer(Struct, frozen=True):
-    """An answer that you can give now."""
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """An answer that you can give now: its words, and what a program reads instead of them."""
 
     action: c.AnyAction
     text: str
     clause: str
+    kind: str
+    """The kind of answer: double_down, double_for_less, fold_and_tuck, and so on."""
+    cents: int = 0
+    """What it stakes further, or brings back of the stake, in cents."""
+    free: bool = False
+    """Whether the house stakes it."""
+    pays: str = ""
+    """The odds that it is paid by."""
+    card: str = ""
+    """The card that is offered."""
+    amounts: Amounts | None = None
+    """Where you name an amount: its bounds."""
 
 
 class You(Struct, frozen=True, omit_defaults=True):
@@ -261,8 +275,8 @@ def done(command_id: str, table: str, version: int) -> bytes:
     return encode(Done(1, command_id, table, version))
 
 
-def refused(command_id: str, reason: str, clause: str = "", *, again: bool = False) -> bytes:
-    return encode(Refused(1, command_id, reason, clause, again))
+def refused(command_id: str, reason: str, clause: str = "", *, again: bool = False, code: str = "") -> bytes:
+    return encode(Refused(1, command_id, reason, clause, again, code))
 
 
 def check_schema(number: int) -> None:

@@ -37,6 +37,7 @@ class Refusal(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [{"reason": "the table is closed", "clause": ""}]})
     reason: str
     clause: str = ""
+    code: str = Field("", description="what a program reads instead of the sentence; empty where there is none yet")
 
 
 _WHY: Final = {
@@ -278,6 +279,8 @@ class CoachChoice(BaseModel):
     action: Annotated[dict[str, Any], _from_messages("AnyAction")] = Field(description="as your offers have it")
     text: str
     clause: str
+    kind: str = Field(description="the kind of answer, as your offers have it", examples=["double_for_less"])
+    stake: int = Field(description="what it stakes further, or brings back of the stake, in cents")
     value: float | None = Field(description="in units of the stake")
     exact: str | None = Field(description="the same as a fraction, where it is known as one", examples=["63/55"])
     cents: float | None = Field(description="the same in cents")

@@ -111,6 +111,7 @@ class MoneyReport(_Said):
     progressive: dict[str, Any] | None
     events: list[dict[str, Any]]
     basis: list[str]
+    pending: bool = Field(description="whether an expectation is still being worked out: ask again for it")
 
 
 def books_of(request: Request) -> Books:
@@ -143,6 +144,7 @@ async def money_report(
     made = await asyncio.to_thread(
         report, books, wanted, lambda terms: found.get(terms, NOT_PLAYED), table=table, game=game, made_at=made_at
     )
+    made["pending"] = BEING_COMPUTED in found.values()
     return await asyncio.to_thread(_answer, made, format)
 
 

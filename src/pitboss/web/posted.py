@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -24,6 +26,13 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
 
 
+class Share(BaseModel):
+    """A share of a bet: so many parts of so many."""
+
+    parts: int
+    of: int
+
+
 class PostedWager(BaseModel):
     """What may be staked on a wager, in cents, and what it pays where it has lines of its own."""
 
@@ -33,6 +42,7 @@ class PostedWager(BaseModel):
     maximum: int
     step: int
     pays: list[PayLine] = []
+    laid: list[str] = Field(description="the wagers that are laid together, for the same amount each")
 
 
 class PostedToke(BaseModel):
@@ -68,6 +78,9 @@ class Posted(BaseModel):
     house_rules: str = Field(description="where the rules about conduct are to be read")
     edition: str
     approved: bool = Field(description="whether somebody has signed for these rules; otherwise the table says so")
+    insurance_share: Share | None = Field(description="the most that insurance may be, of the bet")
+    surrender_returns: Share | None = Field(description="what comes back of a surrendered bet")
+    progressive: bool = Field(description="whether the meters of the link are played for here")
 
 
 class ClauseText(BaseModel):
@@ -132,16 +145,24 @@ def _posted(live: Live) -> Posted:
         house_rules=RULES,
         edition=sheet.edition,
         approved=sheet.approved,
+        insurance_share=_share(value("insurance.share")),
+        surrender_returns=_share(None if (loss := value("surrender.loss")) is None else 1 - loss),
+        progressive=any(wager.kind == "progressive" for wager in on_layout(sheet.game, sheet.rules)),
     )
+
+
+def _share(share: Fraction | None) -> Share | None:
+    return None if share is None else Share(parts=share.numerator, of=share.denominator)
 
 
 def _wagers(sheet: Sheet) -> list[PostedWager]:
     """What is put down first, then the optional bets in the order of the sheet."""
     placed = on_layout(sheet.game, sheet.rules)
     together = " and ".join(one.title for one in placed if one.kind in ("main", "equal"))
+    laid = [one.name for one in placed if one.kind in ("main", "equal")]
     low, high, step = (sheet.values[f"table.{key}"] for key in ("minimum", "maximum", "bet_step"))
     return [
-        _wager(placed[0].name, together, low, high, step),
+        _wager(placed[0].name, together, low, high, step, laid=laid),
         *(_optional(sheet, one) for one in placed if one.section),
     ]
 
@@ -160,8 +181,12 @@ def _limits(sheet: Sheet, section: str) -> tuple[int, int, int]:
     return low, high, step
 
 
-def _wager(wager: str, title: str, low: int, high: int, step: int, pays: list[PayLine] | None = None) -> PostedWager:
-    return PostedWager(wager=wager, title=title, minimum=low, maximum=high, step=step, pays=pays or [])
+def _wager(
+    wager: str, title: str, low: int, high: int, step: int, pays: Sequence[PayLine] = (), laid: Sequence[str] = ()
+) -> PostedWager:
+    return PostedWager(
+        wager=wager, title=title, minimum=low, maximum=high, step=step, pays=list(pays), laid=list(laid) or [wager]
+    )
 
 
 def _toke(sheet: Sheet) -> PostedToke | None:

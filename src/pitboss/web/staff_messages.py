@@ -7,7 +7,15 @@ from msgspec import Struct
 from pitboss.service.floor import commands as c
 from pitboss.service.tables.live_table import OpenCorrection, Slip
 
-__all__ = ["Staff"]
+__all__ = ["Amounts", "Staff"]
+
+
+class Amounts(Struct, frozen=True):
+    """What an answer may be made for, in cents: from the least to the most, in steps."""
+
+    least: int
+    most: int
+    step: int
 
 
 class TableMode(Struct, frozen=True):
@@ -33,11 +41,13 @@ class CardDue(Struct, frozen=True):
 
 
 class StaffOffer(Struct, frozen=True):
-    """Something that you can do now, ready to send."""
+    """Something that you can do now, ready to send; of a player's answer that you enter, its kind and its bounds."""
 
     command: c.StaffCommand
     text: str
     clause: str
+    kind: str
+    amounts: Amounts | None
 
 
 class Declarable(Struct, frozen=True):

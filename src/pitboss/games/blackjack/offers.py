@@ -9,11 +9,13 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.blackjack.playing import check_double, check_hit, check_split, check_surrender, fullest_double
 from pitboss.games.blackjack.rulings import CHOICES, permitted
-from pitboss.games.round import Offer
+from pitboss.games.blackjack.settling import EVEN_MONEY, surrender_loss
+from pitboss.games.round import Amounts, Offer
 from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
+    from pitboss.games.blackjack.state import Hand
 
 __all__ = ["offers", "timeout_answer"]
 
@@ -35,11 +37,17 @@ def _play(r: BlackjackRound) -> Iterator[Offer]:
     if _allowed(lambda: check_split(r, spot, hand)):
         free = check_split(r, spot, hand)
         words = "split: free" if free else f"split: {dollars(hand.base)} more"
-        yield Offer(a.Split(), r.cite("free_split") if free else r.cite("split.match"), words)
+        clause = r.cite("free_split") if free else r.cite("split.match")
+        yield Offer(a.Split(), clause, words, cents=0 if free else hand.base, free=free)
         if free and _allowed(lambda: check_split(r, spot, hand, paid=True)):
-            yield Offer(a.Split(paid=True), r.cite("free.decline_free"), f"split: {dollars(hand.base)} of your own")
+            words = f"split: {dollars(hand.base)} of your own"
+            yield Offer(a.Split(paid=True), r.cite("free.decline_free"), words, "split_paid", hand.base)
     if _allowed(lambda: check_surrender(r, hand)):
-        yield Offer(a.Surrender(), r.cite("surrender.loss"), "surrender")
+        yield _surrender(r, hand)
+
+
+def _surrender(r: BlackjackRound, hand: Hand) -> Offer:
+    return Offer(a.Surrender(), r.cite("surrender.loss"), "surrender", cents=hand.stake - surrender_loss(r, hand.stake))
 
 
 def _doubles(r: BlackjackRound) -> Iterator[Offer]:
@@ -49,24 +57,27 @@ def _doubles(r: BlackjackRound) -> Iterator[Offer]:
         return
     stake, free = fullest_double(r, hand)
     if free:
-        yield Offer(a.DoubleDown(), r.cite("free_double"), "double: free, one card")
+        yield Offer(a.DoubleDown(), r.cite("free_double"), "double: free, one card", free=True)
         if _allowed(lambda: check_double(r, hand, paid=True)):
             words = f"double: {dollars(hand.base)} of your own, one card"
-            yield Offer(a.DoubleDown(paid=True), r.cite("free.decline_free"), words)
+            yield Offer(a.DoubleDown(paid=True), r.cite("free.decline_free"), words, "double_paid", hand.base)
         return
     whole = hand.base + hand.extra
     action = a.DoubleDown() if stake == whole else a.DoubleDown(cents=stake)
-    yield Offer(action, r.cite("double.cards"), f"double: {dollars(stake)} more, one card")
+    yield Offer(action, r.cite("double.cards"), f"double: {dollars(stake)} more, one card", cents=stake)
     half = whole // 2
     if r.t.double.stake == "full_or_half" and 0 < half < stake and _allowed(lambda: check_double(r, hand, half)):
-        yield Offer(
-            a.DoubleDown(cents=half), r.cite("double.stake"), f"double for half: {dollars(half)} more, one card"
-        )
-    less = r.t.double.less_minimum
-    if r.t.double.stake == "up_to_bet" and less < stake:
-        yield Offer(
-            a.DoubleDown(cents=less), r.cite("double.stake"), f"double for less: from {dollars(less)}, one card"
-        )
+        words = f"double for half: {dollars(half)} more, one card"
+        yield Offer(a.DoubleDown(cents=half), r.cite("double.stake"), words, "double_for_half", half)
+    if r.t.double.stake == "up_to_bet" and r.t.double.less_minimum < stake:
+        yield _double_for_less(r, stake)
+
+
+def _double_for_less(r: BlackjackRound, most: int) -> Offer:
+    least, step = r.t.double.less_minimum, r.t.double.less_step
+    words = f"double for less: from {dollars(least)}, one card"
+    action, amounts = a.DoubleDown(cents=least), Amounts(least, most, step)
+    return Offer(action, r.cite("double.stake"), words, "double_for_less", least, amounts=amounts)
 
 
 def _allowed(check: Callable[[], object]) -> bool:
@@ -91,24 +102,28 @@ def _insurance(r: BlackjackRound) -> Iterator[Offer]:
         hand = spot.hands[0]
         most = int(spot.main * insurance.share) // insurance.step * insurance.step
         if most and not closed and (insurance.insure_blackjack or not hand.natural):
-            yield Offer(
-                a.Insure(spot=spot.box, cents=most), r.cite("insurance.share"), f"insure: up to {dollars(most)}"
-            )
+            action, words = a.Insure(spot=spot.box, cents=most), f"insure: up to {dollars(most)}"
+            amounts = Amounts(insurance.step, most, insurance.step)
+            pays = insurance.pays.words
+            yield Offer(action, r.cite("insurance.share"), words, cents=most, pays=pays, amounts=amounts)
         if hand.natural and insurance.even_money and not closed:
-            yield Offer(a.TakeEvenMoney(spot=spot.box), r.cite("insurance.even_money"), "even money")
+            clause, pays = r.cite("insurance.even_money"), EVEN_MONEY.words
+            yield Offer(a.TakeEvenMoney(spot=spot.box), clause, "even money", pays=pays)
         yield Offer(a.DeclineInsurance(spot=spot.box), r.cite("insurance_answers"), "decline")
     if not waiting:
         yield Offer(a.CloseInsurance(), r.cite("calls.insurance_closed"), "close insurance")
 
 
 def _natural(r: BlackjackRound) -> Iterator[Offer]:
-    yield Offer(a.GoOn(), r.cite("blackjack.pays"), f"take the blackjack: paid {r.t.blackjack.pays.words}")
+    pays = r.t.blackjack.pays.words
+    yield Offer(a.GoOn(), r.cite("blackjack.pays"), f"take the blackjack: paid {pays}", "take_blackjack", pays=pays)
     yield from _doubles(r)
 
 
 def _early_surrender(r: BlackjackRound) -> Iterator[Offer]:
-    yield Offer(a.GoOn(), r.cite("surrender.timing"), "play on")
-    yield Offer(a.Surrender(), r.cite("surrender.loss"), "surrender")
+    assert r.question is not None
+    yield Offer(a.GoOn(), r.cite("surrender.timing"), "play on", "play_on")
+    yield _surrender(r, r.spots[r.question.spot].hands[r.question.hand])
 
 
 def _wagers(r: BlackjackRound) -> Iterator[Offer]:
@@ -121,7 +136,7 @@ def _card_offer(r: BlackjackRound) -> Iterator[Offer]:
     clause = r.cite(f"offered_{r.case.kind}")
     hand = r.spots[r.case.box].hands[r.case.hand]
     if r.case.kind != "exposed_card" or _allowed(lambda: check_hit(r, hand)):
-        yield Offer(a.TakeCard(), clause, f"take the {r.case.card.name}")
+        yield Offer(a.TakeCard(), clause, f"take the {r.case.card.name}", card=r.case.card.text)
     yield Offer(a.RefuseCard(), clause, "refuse it")
 
 

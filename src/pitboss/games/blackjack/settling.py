@@ -99,16 +99,20 @@ def collect_lammers(r: BlackjackRound, spot: Spot, hand_id: int, outcome: str) -
     hand.lammers = hand.toke_lammers = ()
 
 
-def surrender_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
-    """A surrendered hand loses its share, the rest goes back; a toke goes with it (GC-SURR-3)."""
+def surrender_loss(r: BlackjackRound, stake: int) -> int:
+    """Return what a surrendered stake loses, in cents."""
     surrender = r.t.surrender
     assert surrender is not None
+    return int(stake * surrender.loss)
+
+
+def surrender_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
+    """A surrendered hand loses its share, the rest goes back; a toke goes with it (GC-SURR-3)."""
     hand = spot.hands[hand_id]
     for wager, stake in (("main", hand.stake), ("toke:main", hand.toke)):
         if stake:
-            _settled(
-                r, spot, hand_id, wager, stake, "surrender", -int(stake * surrender.loss), r.cite("surrender.loss")
-            )
+            loss = surrender_loss(r, stake)
+            _settled(r, spot, hand_id, wager, stake, "surrender", -loss, r.cite("surrender.loss"))
     collect_lammers(r, spot, hand_id, "loses")
     hand.settled = hand.surrendered = hand.done = True
 

@@ -53,14 +53,15 @@ def _street(r: HoldemRound, street: str, box: int) -> Iterator[Offer]:
             check_play_bet(r, seat, street, action)
         except IllegalAction:
             continue
-        words = f"bet {multiple}x: {dollars(multiple * seat.ante)}"
-        yield Offer(action, r.cites[MULTIPLE_VALUE[street]], words)
+        cents = multiple * seat.ante
+        yield Offer(action, r.cites[MULTIPLE_VALUE[street]], f"bet {multiple}x: {dollars(cents)}", cents=cents)
     try:
         check_fold(r, street)
     except IllegalAction:
         return
     tucks = r.t.play.fold_tucks_automatically and "trips" in seat.wagers
-    yield Offer(Fold(spot=box), r.cites["fold_or_bet"], "fold, cards tucked for Trips" if tucks else "fold")
+    words, variety = ("fold, cards tucked for Trips", "fold_and_tuck") if tucks else ("fold", "")
+    yield Offer(Fold(spot=box), r.cites["fold_or_bet"], words, variety)
 
 
 def timeout_answer(r: HoldemRound) -> a.Action | None:

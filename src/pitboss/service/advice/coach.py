@@ -130,7 +130,9 @@ def decided(answer: Taken) -> Decision:
     if not known:  # an amount between those that are offered
         own = type(answer.action)
         like = next((offer for offer in position.offers if isinstance(offer.action, own)), position.offers[0])
-        given = Offer(answer.action, like.clause, game.said(answer.action))
+        alike = [offer for offer in position.offers if isinstance(offer.action, own) and offer.amounts is not None]
+        variety, cents = alike[0].variety if alike else "", getattr(answer.action, "cents", 0)
+        given = Offer(answer.action, like.clause, game.said(answer.action), variety, cents)
         position = replace(position, offers=(*position.offers, given))
     advice = advise(position)
     choice = next(one for one in advice.choices if game.meaning(position, one.offer.action) == wanted)

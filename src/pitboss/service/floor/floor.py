@@ -404,7 +404,7 @@ class Floor:
             case Repeated():
                 return Answer(outcome.entry.stream, outcome.entry.version)
             case Overdrawn():
-                raise IllegalAction(_too_little(first, outcome))
+                raise _too_little(first, outcome)
             case Conflict():
                 return None
 
@@ -420,20 +420,20 @@ class Floor:
         raise Busy("the table is too busy; try again")
 
 
-def _too_little(entry: Entry, overdrawn: Overdrawn) -> str:
-    """Who has not got that much, and what to do where it is the payment to somebody who has spent it."""
-    name = overdrawn.account.partition(":")[2]
-    has = f"{'you have' if name == entry.actor else f'{name} has'} {dollars(overdrawn.balance)}"
-    reason = f"{has}, which is less than that"
-    if not table_named(entry.stream):
-        return reason
-    command: r.TableCommand = decode(entry.command, r.TableCommand)
-    if isinstance(command, c.Reverse):
-        return f"{reason}: reverse it with the house bearing it"
-    if "SettlementReversed" not in entry.events:
-        return reason
-    way = "let the house bear" if entry.role in SUPERVISORS else "the floor may let the house bear"
-    return f"{has}, which is less than the early payout that comes back: {way} the rest"
+def _too_little(entry: Entry, overdrawn: Overdrawn) -> IllegalAction:
+    """Return who has not got that much, and what to do where it is the payment to somebody who has spent it."""
+    name, balance = overdrawn.account.partition(":")[2], overdrawn.balance
+    if table_named(entry.stream):
+        command: r.TableCommand = decode(entry.command, r.TableCommand)
+        if isinstance(command, c.Reverse):
+            return IllegalAction("chips.too_few_reverse", name=name, balance=balance)
+        if "SettlementReversed" in entry.events:
+            if entry.role in SUPERVISORS:
+                return IllegalAction("chips.let_house_bear", name=name, balance=balance)
+            return IllegalAction("chips.floor_may_bear", name=name, balance=balance)
+    if name == entry.actor:
+        return IllegalAction("chips.too_few", balance=balance)
+    return IllegalAction("chips.too_few_of", name=name, balance=balance)
 
 
 def _draws_chance(stream: TableStream, command: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.games.round import Amounts
 from pitboss.money import dollars
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.recorded import recorded
@@ -43,13 +44,20 @@ class Candidate(NamedTuple):
     command: Any
     text: str
     clause: str = ""
+    kind: str = ""
+    """The kind of answer to the question of the round; empty where it is none."""
+    amounts: Amounts | None = None
+    """What the answer may be made for."""
+
+    def wire(self) -> dict[str, Any]:
+        return {**self._asdict(), "amounts": None if self.amounts is None else self.amounts._asdict()}
 
 
 def offers_for(live: Live, *, role: str, person: str) -> list[dict[str, Any]]:
     """What somebody of the staff can do now, most usual first: each was tried on the table as it stands."""
     if not live.staffed or live.closed:
         return []
-    return [one._asdict() for one in _candidates(live) if _possible(live, one.command, role, person)]
+    return [one.wire() for one in _candidates(live) if _possible(live, one.command, role, person)]
 
 
 def _possible(live: Live, command: Any, role: str, person: str) -> bool:
@@ -155,7 +163,7 @@ def _of_the_round(live: Live) -> Iterator[Candidate]:
         for offer in round_.offers():
             proceeds = isinstance(offer.action, a.Proceed) and next_ is not None
             text, clause = (next_.text, next_.clause) if proceeds and next_ else (offer.text, offer.clause)
-            yield Candidate(c.Act(action=offer.action), text, clause)
+            yield Candidate(c.Act(action=offer.action), text, clause, offer.kind, offer.amounts)
     if question.kind == "proceed":
         yield from _slips_of_the_dealer(live)
 

@@ -150,7 +150,7 @@ def offers_to(live: Live, person: str) -> list[Offer]:
 
 
 def _offer(offer: Offer) -> dict[str, Any]:
-    return {"action": offer.action, "text": offer.text, "clause": offer.clause}
+    return {"action": offer.action, "text": offer.text, "clause": offer.clause, **offer.facts}
 
 
 def meters(link: Link) -> dict[str, Any]:
