@@ -61,6 +61,8 @@ def _wager(figures: WagerFigures) -> dict[str, Any]:
 
 
 def _main_game(main: MainGame) -> dict[str, Any]:
+    from pitboss.maths.analysis.books import KEY
+
     distribution = None
     if main.distribution is not None:
         distribution = [
@@ -86,6 +88,7 @@ def _main_game(main: MainGame) -> dict[str, Any]:
             }
             for block in main.chart
         ],
+        "chart_key": KEY if KEY in main.notes else "",
         "notes": list(main.notes),
     }
 

@@ -21,6 +21,14 @@ Stakes = Annotated[dict[str, str], Field(description="what the figures are for, 
 Departures = Annotated[list[str], Field(description="where the sheet leaves its document")]
 
 
+class WagerListed(BaseModel):
+    """A wager that a sheet describes, by its name in records and its title on the layout."""
+
+    wager: str
+    title: str
+    kind: str = Field(description="main, equal, play, insurance, side or progressive", examples=["side"])
+
+
 class SheetListed(BaseModel):
     sheet: str
     title: str
@@ -29,6 +37,8 @@ class SheetListed(BaseModel):
     felt: str
     name: str = Field(description="what the game is called among others", examples=["Catfish Blackjack"])
     about: str = Field(description="what sets it apart, in one line; empty where nobody has said")
+    wagers: list[WagerListed]
+    irregularities: list[str] = Field(description="the mistakes that it has rulings for")
 
 
 class Asked(BaseModel):
@@ -171,6 +181,7 @@ class MainGameShown(BaseModel):
     distribution_basis: str
     strategies: list[StrategyShown]
     chart: list[Block]
+    chart_key: str = Field("", description="the one of the notes that says what the letters of the chart mean")
     notes: list[str]
 
 

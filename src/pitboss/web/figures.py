@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import Field
 
 from pitboss.rules import Sheet, load
+from pitboss.rules.game import GAME_RULES
 from pitboss.rules.load import SHIPPED
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
@@ -63,19 +64,22 @@ async def _read(sheet: str, sets: tuple[str, ...]) -> Sheet:
 @router.get("/sheets")
 async def sheets() -> list[f.SheetListed]:
     """The shipped sheets."""
-    found = [load(name) for name in SHIPPED]
-    return [
-        f.SheetListed(
-            sheet=one.name,
-            title=one.title,
-            house=one.house,
-            game=one.game,
-            name=one.display_title or one.title,
-            about=one.about,
-            felt=one.felt,
-        )
-        for one in found
-    ]
+    return [_listed(load(name)) for name in SHIPPED]
+
+
+def _listed(sheet: Sheet) -> f.SheetListed:
+    wagers = GAME_RULES[sheet.game].wagers(sheet.rules)
+    return f.SheetListed(
+        sheet=sheet.name,
+        title=sheet.title,
+        house=sheet.house,
+        game=sheet.game,
+        name=sheet.display_title or sheet.title,
+        about=sheet.about,
+        felt=sheet.felt,
+        wagers=[f.WagerListed(wager=one.name, title=one.title, kind=one.kind) for one in wagers],
+        irregularities=list(sheet.rules.irregularity.kinds),
+    )
 
 
 @router.get("/sheets/{sheet}/placard")

@@ -18,13 +18,13 @@ import {
   percent,
   printButton,
   sheetPicker,
-  sheets,
   showTop,
   table,
   trouble,
   way,
   working,
 } from "./public.js";
+import { sheets } from "./sheets.js";
 import { gameName, money, sentence, wagerName } from "./words.js";
 
 const sets = asked.getAll("set");
@@ -233,7 +233,7 @@ function notes({ basis, main_game: game }) {
   const said = [
     `Played: ${basis.play}.`,
     `Cards: ${basis.cards}.`,
-    ...game.notes.filter((one) => !one.startsWith("In the charts")),
+    ...game.notes.filter((one) => one !== game.chart_key),
   ];
   return el(
     "section",

@@ -1,59 +1,25 @@
 // @ts-nocheck
 // The bar below the felt: what the table waits for, and the controls that answer it.
 
-import { act, Betting, LastBets } from "./betting.js";
+import { act, Betting, LastBets, PLAY_CHIPS } from "./betting.js";
 import { Clock } from "./clock.js";
 import { el, keyed, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
 import { lineText } from "./draw/line-face.js";
-import { count, posted as dollars, money, sentence, signed, span } from "./words.js";
+import { answerOf, gameOf } from "./games/index.js";
+import { count, posted as dollars, money, signed, span } from "./words.js";
 
 const LAST_SECONDS = 5;
-/** How a refusal for want of chips begins. */
-const SHORT = "You have $";
-
-/** What each answer is called, its key, and a note; `offer` is the server's. */
-const ANSWERS = {
-  Hit: () => ["h", "Hit", "one card"],
-  Stand: (_, view) => ["s", "Stand", keepNote(view)],
-  DoubleDown: doubleWords,
-  Split: (offer) => (offer.action.paid ? ["t", "Split with your own", after(offer)] : ["p", "Split", after(offer)]),
-  Surrender: () => ["u", "Surrender", "half the bet back"],
-  GoOn: (offer) => ["n", offer.text === "play on" ? "Play on" : "Take the blackjack", after(offer)],
-  TakeCard: (offer) => ["y", sentence(offer.text), ""],
-  RefuseCard: () => ["n", "Refuse it", ""],
-  Choose: (offer, _, at) => [String(at + 1), sentence(offer.text), ""],
-  PlayBet: (offer) => [String(offer.action.multiple), `Bet ${offer.action.multiple}×`, `${after(offer)} on Play`],
-  Check: (_, view) => ["k", "Check", view.state.question.kind === "preflop" ? "see the flop" : "see two more cards"],
-  Fold: (offer) => ["f", "Fold", offer.text.includes("tucked") ? "cards tucked for Trips" : "give up Ante and Blind"],
-  Insure: () => ["i", "Insure", ""],
-  TakeEvenMoney: () => ["e", "Even money", "paid 1 to 1 now"],
-  DeclineInsurance: () => ["n", "No insurance", ""],
-};
-
-/** In which order answers stand, the most usual first. */
-const ORDER = Object.keys(ANSWERS);
-
-/** The words after the colon of an offer's text. */
-const after = (offer) => offer.text.split(": ")[1] ?? "";
-
-function doubleWords(offer) {
-  const more = after(offer).replace(", one card", "");
-  if (offer.action.face_down) return ["v", "Face down", "double"];
-  if (offer.action.paid) return ["o", "Double with your own", more];
-  if (offer.text.startsWith("double for half")) return ["l", "Double for half", more];
-  if (offer.text.startsWith("double for less")) return ["l", "Double for less", more];
-  return ["d", "Double", more];
-}
-
-function keepNote({ model }) {
-  const total = activeHand(model)?.total;
-  return total ? `keep ${total}` : "no more cards";
-}
+/** A refusal for want of chips. */
+const TOO_FEW = "chips.too_few";
 
 function activeHand(model) {
   return model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
 }
+
+/** @typedef {{ reason: string, code: string }} Refusal why something was not done, for people and for the page */
+
+const NOT_REFUSED = { reason: "", code: "" };
 
 /** The control bar; it is given a view of the table, and says "command", "sit", "wait", "buy", "piles" and "late". */
 class Bar extends HTMLElement {
@@ -61,7 +27,7 @@ class Bar extends HTMLElement {
   #betting = null;
   #last = null;
   #amount = null;
-  #refusal = "";
+  #refusal = NOT_REFUSED;
   #asked = "";
   #clock = new Clock();
 
@@ -109,19 +75,19 @@ class Bar extends HTMLElement {
   #newQuestion(question) {
     this.#asked = question;
     this.#amount = null;
-    this.#refusal = "";
+    this.#refusal = NOT_REFUSED;
   }
 
   /** Say why something was not done, beside the controls. */
-  refuse(reason) {
-    this.#refusal = reason;
+  refuse(reason, code = "") {
+    this.#refusal = { reason, code };
     this.#showRefusal();
   }
 
   /** The refusal; where chips are lacking, with the way to more of them. */
   #showRefusal() {
-    const short = this.#refusal.startsWith(SHORT);
-    refill(this.refused, this.#refusal, () => (short ? [this.#refusal, " ", buyButton(this)] : [this.#refusal]));
+    const { reason, code } = this.#refusal;
+    refill(this.refused, this.#refusal, () => (code === TOO_FEW ? [reason, " ", buyButton(this)] : [reason]));
   }
 
   /** A key of the table; whether it meant anything here. */
@@ -219,8 +185,7 @@ class Bar extends HTMLElement {
   place(seat, wager) {
     if (this.#mode() !== "bet") return;
     const places = this.#betting.places(this.#view.model);
-    const name = wager === "blind" ? "ante" : wager;
-    const at = places.findIndex((one) => one.seat === seat && one.wager === name);
+    const at = places.findIndex((one) => one.seat === seat && one.laidWith.includes(wager));
     if (at < 0) return;
     this.#betting.at = at;
     this.#lay(places[at], places);
@@ -232,17 +197,18 @@ class Bar extends HTMLElement {
     if (only && place.laid) return this.#send([act({ type: "TakeBackBet", spot: place.seat, wager: place.wager })]);
     const cents = only ? limit.minimum : place.cents + this.#betting.chip;
     const { balance } = this.#view.you;
-    const objection = this.#betting.objection(place, places, cents) || lackWords(cents - place.laid, balance);
+    const objection = this.#betting.objection(place, places, cents);
     if (objection) return this.refuse(objection);
+    if (cents - place.laid > balance) return this.refuse(lackWords(balance), TOO_FEW);
     this.#pile(place, cents);
     return undefined;
   }
 
   async #pile(place, cents) {
     this.#betting.piles.set(`${place.seat}:${place.wager}`, cents);
-    this.#refusal = "";
+    this.#refusal = NOT_REFUSED;
     const commands = this.#betting.commands(place, cents);
-    if (!commands.length) this.#refusal = leastWords(place.limit);
+    if (!commands.length) this.#refusal = { reason: leastWords(place.limit), code: "" };
     this.dispatchEvent(new CustomEvent("piles"));
     this.#show();
     if (commands.length && !(await this.#send(commands))) this.#takeUp(place);
@@ -279,13 +245,12 @@ class Bar extends HTMLElement {
 
   /** Give an answer; one with an amount asks for it first. */
   answer(offer) {
-    if (offer.action.type === "DoubleDown" && offer.text.startsWith("double for less")) this.#askAmount(offer);
+    if (offer.amounts) this.#askAmount(offer);
     else this.#send([act(offer.action)]);
   }
 
   #askAmount(offer) {
-    const hand = activeHand(this.#view.model);
-    this.#amount = { offer, least: offer.action.cents, most: hand.bet, step: this.#betting.posted.double_step };
+    this.#amount = { offer, ...offer.amounts };
     this.#show();
   }
 
@@ -301,14 +266,14 @@ class Bar extends HTMLElement {
 
   /** Send commands one after another; what is refused is said, and ends them. */
   async #send(commands) {
-    this.#refusal = "";
+    this.#refusal = NOT_REFUSED;
     this.#showRefusal();
     for (const command of commands) {
-      const reason = await new Promise((answered) => {
+      const refused = await new Promise((answered) => {
         this.dispatchEvent(new CustomEvent("command", { detail: { command, answered } }));
       });
-      if (reason) {
-        this.refuse(reason);
+      if (refused) {
+        this.refuse(refused.reason, refused.code);
         return false;
       }
     }
@@ -369,21 +334,10 @@ function isShort(model, you) {
   return !laid && you.balance < model.limits.min;
 }
 
-const QUESTIONS = {
-  fives: "Split or double?",
-  natural: "You have blackjack",
-  early_surrender: "Surrender or play on?",
-  offer_card: "Take this card?",
-  choice: "Choose how the hand goes on",
-  preflop: "Your turn, before the flop",
-  flop: "Your turn, on the flop",
-  river: "Your turn, on the river",
-};
-
 function answerWords({ model, state, you }) {
   const { kind, spot, hand } = state.question;
   if (kind === "insurance") return insuranceWords(you);
-  const title = QUESTIONS[kind] ?? "Your turn";
+  const title = gameOf(model.game).questions[kind] ?? "Your turn";
   const hands = spot ? model.seats[spot - 1].hands : [];
   const seat = you.boxes.length > 1 && spot ? `Seat ${spot}` : "";
   return [
@@ -394,7 +348,7 @@ function answerWords({ model, state, you }) {
 
 function insuranceWords(you) {
   const { spot } = you.offers[0].action;
-  const most = you.offers.find((one) => one.action.type === "Insure" && one.action.spot === spot)?.action.cents;
+  const most = you.offers.find((one) => one.kind === "insure" && one.action.spot === spot)?.amounts.most;
   const seat = you.boxes.length > 1 ? `Seat ${spot}` : "";
   return [most ? `Insurance? Up to ${money(most)}` : "Even money?", seat];
 }
@@ -404,11 +358,7 @@ function resultWords({ model }) {
   if (!results.length) return ["The round is over", ""];
   const net = results.reduce((sum, one) => sum + one.cents, 0);
   const title = results.some((one) => one.cents) ? `This round ${signed(net)}` : "Push, your bets come back";
-  return [title, dealerWords(model)];
-}
-
-function dealerWords({ game, dealer }) {
-  return game === "holdem" && dealer.text ? `Dealer: ${dealer.text}` : dealer.text;
+  return [title, gameOf(model.game).dealerWords(model.dealer.text)];
 }
 
 function othersWords({ model, state }) {
@@ -419,9 +369,8 @@ function othersWords({ model, state }) {
   return [name ? `${name} to act` : "Other players to act", ""];
 }
 
-/** Why chips do not suffice; "" where they do. */
-const lackWords = (cents, balance) =>
-  cents > balance ? `${SHORT}${money(balance).slice(1)} left. Lay a smaller chip, or get more.` : "";
+/** Why chips do not suffice. */
+const lackWords = (balance) => `You have ${money(balance)} left. Lay a smaller chip, or get more.`;
 
 function leastWords({ title, minimum, step }) {
   return `${title} starts at ${dollars(minimum)}, in steps of ${dollars(step)}.`;
@@ -539,7 +488,10 @@ const group = (className, label, children) => el("div", { className, role: "grou
 const buyMore = (bar) => bar.dispatchEvent(new CustomEvent("buy"));
 
 function buyControls(bar) {
-  return { shown: "buy", make: () => [keyed("g", "Get play chips", "$1,000 more", () => buyMore(bar))] };
+  return {
+    shown: "buy",
+    make: () => [keyed("g", "Get play chips", `${dollars(PLAY_CHIPS)} more`, () => buyMore(bar))],
+  };
 }
 
 /** More chips, beside the words that they are lacking. */
@@ -592,37 +544,47 @@ function placeButton(bar, place, at, seats) {
   return button;
 }
 
-const isWholeDouble = ({ action, text }) => action.type === "DoubleDown" && text.startsWith("double: ") && !action.paid;
-
 /** The same double with its card face down, which a player may ask for. */
-const faceDown = (offer) => ({ ...offer, action: { ...offer.action, face_down: true } });
+const faceDown = (offer) => ({
+  ...offer,
+  kind: "double_face_down",
+  action: { ...offer.action, face_down: true },
+});
 
 function answerControls(bar) {
   const { view } = bar;
+  const { answers } = gameOf(view.model.game);
+  const order = Object.keys(answers);
   const { spot } = view.you.offers[0].action;
+  const hides = ({ kind }) => kind === "double_down" && bar.betting.posted.double_face_down;
   const offers = view.you.offers
-    .filter((one) => one.action.type in ANSWERS && (one.action.spot ?? 0) === (spot ?? 0))
-    .flatMap((one) => (isWholeDouble(one) && bar.betting.posted.double_face_down ? [one, faceDown(one)] : [one]))
-    .sort((a, b) => ORDER.indexOf(a.action.type) - ORDER.indexOf(b.action.type));
+    .filter((one) => (one.action.spot ?? 0) === (spot ?? 0))
+    .flatMap((one) => (hides(one) ? [one, faceDown(one)] : [one]))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const make = () => {
-    const insure = offers.find((one) => one.action.type === "Insure");
+    const insure = offers.find((one) => one.kind === "insure");
     return insure ? insuranceControls(bar, insure, offers) : offers.map((offer, at) => answerButton(bar, offer, at));
   };
   return { shown: [view.state.question, offers], make };
 }
 
 function answerButton(bar, offer, at) {
-  const [key, name, note] = ANSWERS[offer.action.type](offer, bar.view, at);
-  const quiet = offer.action.face_down || offer.text.startsWith("double for less");
-  const button = keyed(key, name, note, () => bar.answer(offer), quiet ? "action quiet" : "action");
+  const { model, state } = bar.view;
+  const setting = {
+    posted: bar.betting.posted,
+    question: state.question.kind,
+    total: activeHand(model)?.total ?? "",
+  };
+  const { key = String(at + 1), name, note = "", quiet } = answerOf(offer.kind);
+  const said = (text) => (typeof text === "string" ? text : text(offer, setting));
+  const look = quiet ? "action quiet" : "action";
+  const button = keyed(said(key), said(name), said(note), () => bar.answer(offer), look);
   button.dataset.offer = JSON.stringify(offer.action);
   return button;
 }
 
 function insuranceControls(bar, insure, offers) {
-  const step = bar.betting.posted.insurance_step;
-  const { cents } = insure.action;
-  const amount = slider("Insure for", { least: step, most: cents, step, value: cents, say: money });
+  const amount = slider("Insure for", { ...insure.amounts, value: insure.amounts.most, say: money });
   const others = offers.filter((one) => one !== insure);
   const bet = keyed("i", "Insure", "", () => bar.send(act({ ...insure.action, cents: amount.value })));
   bet.dataset.offer = JSON.stringify(insure.action);

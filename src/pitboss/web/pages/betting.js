@@ -4,6 +4,8 @@
 import { posted as dollars } from "./words.js";
 
 const LARGEST_CHIP = 100_000;
+/** What the cage gives at once, in cents. */
+export const PLAY_CHIPS = 100_000;
 const MOST_CHIPS = 7;
 
 /** A command that does something of the round itself. */
@@ -31,14 +33,14 @@ export class Betting {
     const wagers = this.posted.wagers.map((limit) => this.#place(seat, limit, seat.wagers[limit.wager] ?? 0));
     const { toke } = this.posted;
     if (!toke?.wagers.includes(first)) return wagers;
-    const limit = { ...toke, wager: "toke", title: "For the dealer" };
+    const limit = { ...toke, wager: "toke", title: "For the dealer", laid: ["toke"] };
     return [...wagers, this.#place(seat, limit, seat.tokes[first] ?? 0)];
   }
 
   #place(seat, limit, laid) {
     const pile = this.piles.get(`${seat.n}:${limit.wager}`);
     const first = limit === this.posted.wagers[0];
-    return { seat: seat.n, limit, wager: limit.wager, laid, cents: pile ?? laid, first };
+    return { seat: seat.n, limit, wager: limit.wager, laidWith: limit.laid, laid, cents: pile ?? laid, first };
   }
 
   /** A pile that the table has taken is a pile no more. */
@@ -65,8 +67,7 @@ export class Betting {
   commands({ seat, wager, limit }, cents) {
     if (cents < limit.minimum || cents % limit.step) return [];
     if (wager === "toke") return [act({ type: "PlaceToke", spot: seat, cents, wager: this.posted.wagers[0].wager })];
-    const laid = wager === "ante" ? ["ante", "blind"] : [wager];
-    return laid.map((name) => act({ type: "PlaceBet", spot: seat, cents, wager: name }));
+    return limit.laid.map((name) => act({ type: "PlaceBet", spot: seat, cents, wager: name }));
   }
 }
 

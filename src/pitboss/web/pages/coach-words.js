@@ -1,15 +1,23 @@
 // @ts-nocheck
 // How the coach speaks: choices by the names of their controls, values and costs without praise or blame.
 
-import { posted as dollars, money, sentence } from "./words.js";
+import { answerOf } from "./games/index.js";
+import { posted as dollars, money } from "./words.js";
 
-/** What a choice is called on its control. */
-export function choiceName({ action, text }) {
-  if (action.type === "DeclineInsurance") return "No insurance";
-  if (action.type === "Insure") return `Insure ${dollars(action.cents)}`;
-  if (action.type === "DoubleDown" && action.cents) return `Double for ${dollars(action.cents)}`;
-  if (action.type === "Split") return action.paid ? "Split with your own" : "Split";
-  return sentence(text.split(/[:,]/)[0]).replace(/ (\d)x$/, "\u00a0$1×");
+/** Choices that are told by their amounts, or shorter than on their controls. */
+const CHOICES = {
+  insure: ({ action }) => `Insure ${dollars(action.cents)}`,
+  double_down: ({ action }) => (action.cents ? `Double for ${dollars(action.cents)}` : "Double"),
+  double_for_half: ({ action }) => `Double for ${dollars(action.cents)}`,
+  double_for_less: ({ action }) => `Double for ${dollars(action.cents)}`,
+  double_paid: () => "Double",
+  play_bet: ({ action }) => `Bet\u00a0${action.multiple}×`,
+};
+
+/** What a choice is called. */
+export function choiceName(choice) {
+  const { name } = CHOICES[choice.kind] ? { name: CHOICES[choice.kind] } : answerOf(choice.kind);
+  return typeof name === "string" ? name : name(choice);
 }
 
 /** Units with a sign: +0.6891. */

@@ -4,11 +4,11 @@
 import { choiceName, signedUnits, verdict } from "./coach-words.js";
 import { el, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
+import { gameOf } from "./games/index.js";
 import { AWAY, ask } from "./live.js";
 import { count, money, signed } from "./words.js";
 
 const KEPT = "pitboss.coach";
-const ROWS = { blackjack: 6, holdem: 3 };
 const OPEN = new Set(["answer", "amount"]);
 
 const mark = (action) => JSON.stringify(Object.entries(action).sort());
@@ -25,10 +25,11 @@ function points({ choices, stake }, action) {
 function worthOf(position, action) {
   const listed = position.choices.find((one) => mark(one.action) === mark(action));
   if (listed) return { name: choiceName(listed), value: listed.value };
+  const like = position.choices.find((one) => one.action.type === action.type && one.action.paid === action.paid);
   const [[x, low], [y, high] = [x, low]] = points(position, action);
   const slope = x === y ? 0 : (high - low) / (y - x);
   const cents = action.cents || position.stake;
-  return { name: choiceName({ action, text: "" }), value: low + slope * (cents - x) };
+  return { name: choiceName({ ...like, action }), value: low + slope * (cents - x) };
 }
 
 /** How many units the bars reach to either side. */
@@ -200,7 +201,7 @@ export class Coach {
 
   #body(posted, total) {
     const position = this.#position ?? (this.#asked ? null : this.#last);
-    const choices = el("ol", { className: "coach-choices", data: { rows: ROWS[posted.game] } });
+    const choices = el("ol", { className: "coach-choices", data: { rows: gameOf(posted.game).choices } });
     if (position) choices.append(...rows(position));
     const words = el("p", { className: "quiet", aria: { busy: String(this.#waits) } }, this.#said());
     return [words, scale(position), choices, this.#session(total)];

@@ -15,13 +15,13 @@ import {
   percent,
   printButton,
   sheetPicker,
-  sheets,
   showTop,
   table,
   trouble,
   way,
   working,
 } from "./public.js";
+import { sheets } from "./sheets.js";
 import { count, gameName, wagerName } from "./words.js";
 
 const DEBOUNCE_MS = 250;

@@ -3,14 +3,14 @@
 
 import { byId, el } from "./dom.js";
 import { ask } from "./live.js";
-import { begin, showTop } from "./public.js";
+import { begin, chosenSheet, showTop } from "./public.js";
 
 const LONGEST = 100_000;
 const JSON_KIND = "application/json";
 
 async function open() {
-  const described = await ask("/api/openapi.json");
-  showTop("catfish-blackjack");
+  const [described, { sheet }] = await Promise.all([ask("/api/openapi.json"), chosenSheet()]);
+  showTop(sheet);
   const groups = byTag(described.paths);
   const list = el("div", { id: "operations" }, ...groups.map(([tag, all]) => group(tag, all)));
   byId("main").replaceChildren(head(described, list), list);
@@ -182,7 +182,7 @@ function sift(list, text) {
 /** Open the operation that the address leads to. */
 function unfold() {
   const wanted = decodeURIComponent(location.hash.slice(1));
-  const found = wanted && byId(wanted);
+  const found = document.getElementById(wanted);
   if (found) {
     found.open = true;
     found.scrollIntoView();

@@ -4,19 +4,24 @@
 const PING_MS = 10_000;
 const PONG_MS = 6_000;
 const WAITS_MS = [500, 1000, 2000, 3000, 5000];
-const POLICY = 1008;
-const SIGNED_OUT = "signed out";
 
 export const AWAY = "The floor does not answer. Check your connection and try again.";
 
-/** A refusal in the server's words, with its clause. */
+/** A refusal in the server's words, with its clause, and the code that the pages read instead of the words. */
 class Refused extends Error {
-  constructor(reason, clause = "", status = 0) {
+  constructor(reason, { clause = "", status = 0, code = "" } = {}) {
     super(reason);
     this.clause = clause;
     this.status = status;
+    this.code = code;
   }
 }
+
+/** A refusal as the pages show it: the sentence with its clause, and its code. */
+export const refusalOf = ({ message, clause, code }) => ({
+  reason: clause ? `${message} (${clause})` : message,
+  code: code ?? "",
+});
 
 let csrf = "";
 let skew = 0;
@@ -44,7 +49,7 @@ export async function ask(path, { method = "GET", body } = {}) {
   }
   setClock(Date.parse(answer.headers.get("Date") ?? "") || now(), 2000);
   const said = answer.status === 204 ? null : await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(plainReason(said.reason, answer.status), said.clause, answer.status);
+  if (!answer.ok) throw new Refused(plainReason(said.reason, answer.status), { ...said, status: answer.status });
   if (said?.csrf) csrf = said.csrf;
   return said;
 }
@@ -89,7 +94,7 @@ export class Live extends EventTarget {
 
   constructor() {
     super();
-    addEventListener("offline", () => this.#socket && this.#closed({ code: 0 }));
+    addEventListener("offline", () => this.#socket && this.#closed());
     addEventListener("online", () => this.state === "lost" && this.connect());
   }
 
@@ -101,7 +106,7 @@ export class Live extends EventTarget {
     this.#socket = socket;
     socket.addEventListener("open", () => this.#opened());
     socket.addEventListener("message", (event) => this.#heard(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => socket === this.#socket && this.#closed(event));
+    socket.addEventListener("close", () => socket === this.#socket && this.#closed());
   }
 
   /** Be told all of a table, and every change of it. */
@@ -142,7 +147,7 @@ export class Live extends EventTarget {
   #ping() {
     this.#send({ type: "ping" });
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#closed({ code: 0 }), PONG_MS);
+    this.#silence = setTimeout(() => this.#closed(), PONG_MS);
   }
 
   #drop() {
@@ -153,15 +158,17 @@ export class Live extends EventTarget {
     socket?.close();
   }
 
-  #closed({ code, reason }) {
+  /** Whoever was signed out is told so by the greeting when the line is back. */
+  #closed() {
     this.#drop();
-    if (code === POLICY && reason === SIGNED_OUT) {
-      this.#is("over");
-      return;
-    }
     const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)];
     this.#again = setTimeout(() => this.connect(), wait);
     this.#is("lost", wait);
+  }
+
+  #over() {
+    this.#drop();
+    this.#is("over");
   }
 
   #is(state, wait = 0) {
@@ -171,7 +178,7 @@ export class Live extends EventTarget {
 
   #heard(message) {
     clearTimeout(this.#silence);
-    if (message.type === "hello" && this.#isForgotten(message)) this.#closed({ code: POLICY, reason: SIGNED_OUT });
+    if (message.type === "hello" && this.#isForgotten(message)) this.#over();
     else if (message.type === "table") this.#whole(message);
     else if (message.type === "change") this.#change(message);
     else if (message.type === "done" || message.type === "refused") this.#answered(message);
@@ -210,6 +217,6 @@ export class Live extends EventTarget {
     }
     this.#unanswered.delete(message.id);
     if (message.type === "done") waiting?.done(message.version);
-    else waiting?.refused(new Refused(plainReason(message.reason, 0), message.clause));
+    else waiting?.refused(new Refused(plainReason(message.reason, 0), message));
   }
 }

@@ -7,7 +7,8 @@ import { miniFelt } from "./draw/mini.js";
 import { el as svg } from "./draw/svg.js";
 import { ask, comeIn, goOut, Live } from "./live.js";
 import { showBalance } from "./results.js";
-import { ABOUT, count, gameName, inWords, money, span, tableName } from "./words.js";
+import { sheets } from "./sheets.js";
+import { count, gameAbout, gameName, gameOrder, inWords, money, span, tableName } from "./words.js";
 
 const MOST_WATCHED = 30;
 const LIST_EVERY_MS = 15_000;
@@ -45,7 +46,7 @@ class Row {
     const way = el("a", { href: this.#way("") }, gameName(sheet, title));
     const rules = el("a", { className: "rules", href: `/rules.html?${new URLSearchParams({ table })}` }, "Rules");
     rules.append(el("span", { className: "unseen" }, `, ${gameName(sheet, title)}`));
-    return el("div", { className: "names" }, el("h3", {}, way), el("p", {}, ABOUT[sheet] ?? title, " · ", rules));
+    return el("div", { className: "names" }, el("h3", {}, way), el("p", {}, gameAbout(sheet, title), " · ", rules));
   }
 
   #limits() {
@@ -116,7 +117,8 @@ async function open() {
 /** The open tables; those that are new come in, those that are closed go. */
 async function readList() {
   try {
-    list(await ask("/api/tables"));
+    const [tables] = await Promise.all([ask("/api/tables"), sheets()]);
+    list(tables);
     byId("trouble").textContent = "";
   } catch (trouble) {
     byId("trouble").textContent = trouble.message;
@@ -124,18 +126,12 @@ async function readList() {
 }
 
 function list(listed) {
-  const fresh = listed.filter((one) => !rows.has(one.table)).sort((a, b) => place(a) - place(b));
+  const fresh = listed.filter((one) => !rows.has(one.table)).sort((a, b) => gameOrder(a.sheet) - gameOrder(b.sheet));
   for (const table of [...rows.keys()]) if (!listed.some((one) => one.table === table)) takeOff(table);
   for (const one of fresh) rows.set(one.table, new Row(one));
   byId("tables").append(...fresh.map((one) => rows.get(one.table).item));
   for (const one of fresh) if (rows.size <= MOST_WATCHED) live.watch(one.table);
   showCount();
-}
-
-/** Where a game stands in the list: as the house names them, its own ones last. */
-function place({ sheet }) {
-  const at = Object.keys(ABOUT).indexOf(sheet);
-  return at < 0 ? Infinity : at;
 }
 
 function takeOff(table) {

@@ -1,7 +1,8 @@
 // @ts-nocheck
 // A table as the pages know it: the server's messages folded into one plain model that is drawn and read.
 
-import { gameName, resultText, shownName, wagerName } from "./words.js";
+import { gameOf } from "./games/index.js";
+import { gameName, printed, resultText, shownName, wagerName } from "./words.js";
 
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 
@@ -200,8 +201,11 @@ function loseToke(spot, beside, at) {
   spot.lostTokes[beside] = at;
 }
 
+/** @param {string[]} cards */
+const isAceAndTen = (cards) => cards.some((card) => card[0] === "A") && cards.some((card) => "TJQK".includes(card[0]));
+
 /** An ace and a ten as the first two cards, not split. */
-const isNatural = (hands) => hands.length === 1 && hands[0].cards.length === 2 && total(hands[0].cards) === "21";
+const isNatural = (hands) => hands.length === 1 && hands[0].cards.length === 2 && isAceAndTen(hands[0].cards);
 
 function settleHand(spot, hand, e, gone) {
   hand.result = e;
@@ -223,16 +227,6 @@ function reverse(round, e) {
 export function fold(round, event) {
   FOLDS[event.type]?.(round, event);
   round.told.push(event);
-}
-
-/** A blackjack total as it is called: "14", "8/18", or "" while a card is face down. */
-export function total(cards) {
-  if (!cards.length || cards.includes("??")) return "";
-  const points = cards.map((card) => ("TJQK".includes(card[0]) ? 10 : card[0] === "A" ? 1 : Number(card[0])));
-  const hard = points.reduce((sum, value) => sum + value, 0);
-  const soft = points.includes(1) && hard <= 11;
-  if (soft && hard === 11) return "21";
-  return soft ? `${hard}/${hard + 10}` : String(hard);
 }
 
 /** Somebody known who has no seat here: the floor says nothing of them, as of any visitor. */
@@ -288,7 +282,7 @@ export class Table {
     const { wagers, blind_pays: blind } = this.#posted;
     const from = wager === "blind" ? blind : wagers.find((one) => one.wager === wager)?.pays;
     const found = from?.find((one) => one.line === line);
-    if (found && found.title === wagerName(wager)) return found.pays;
+    if (found && printed(found.title) === wagerName(wager)) return found.pays;
     return found ? `${found.title}, ${found.pays}` : line.replaceAll("_", " ");
   };
 
@@ -380,7 +374,7 @@ function handPicture(hand, active, game, lineTitle) {
     bet: hand.bet,
     doubledCard: hand.doubledCard,
     faceDown: hand.doubledCard >= 0 && hand.cards[hand.doubledCard] === "??",
-    total: game === "blackjack" ? total(hand.cards) : "",
+    total: gameOf(game).total(hand.cards),
     name: hand.name,
     lammers: [...hand.lammers],
     active,
@@ -407,7 +401,7 @@ function resultOf(event, lineTitle, hands = []) {
 
 function dealerOf(dealer, game) {
   const known = dealer.cards.filter((card) => card !== "??");
-  const sum = game === "blackjack" ? total(known) : "";
+  const sum = gameOf(game).total(known);
   const seen = known.length < dealer.cards.length ? "shows" : "has";
   return { cards: [...dealer.cards], total: sum, text: sum ? `Dealer ${seen} ${sum}` : dealer.text };
 }

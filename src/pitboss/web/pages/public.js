@@ -4,6 +4,7 @@
 import { byId, el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
+import { sheets } from "./sheets.js";
 import { gameName } from "./words.js";
 
 const PAGES = { rules: "Rules", strategy: "Strategy", analysis: "Analysis", compare: "Compare" };
@@ -61,11 +62,6 @@ function turn(theme) {
 const showTheme = () => document.querySelector(".public-top .theme")?.replaceWith(themeSwitch());
 
 system.addEventListener("change", showTheme);
-
-let listed = null;
-
-/** The shipped sheets, asked for once. */
-export const sheets = () => (listed ??= ask("/api/sheets"));
 
 /** The sheet that the page is about: the one asked for, or the first. */
 export async function chosenSheet(name = "sheet") {

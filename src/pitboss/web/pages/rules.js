@@ -5,19 +5,8 @@ import { anchor, openable } from "./clauses.js";
 import { byId, el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
-import {
-  asked,
-  begin,
-  chosenSheet,
-  goTo,
-  heading,
-  printButton,
-  sheetPicker,
-  sheets,
-  showTop,
-  trouble,
-  way,
-} from "./public.js";
+import { asked, begin, chosenSheet, goTo, heading, printButton, sheetPicker, showTop, trouble, way } from "./public.js";
+import { sheets } from "./sheets.js";
 import { posted, span, tableName } from "./words.js";
 
 async function open() {

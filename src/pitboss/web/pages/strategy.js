@@ -3,6 +3,7 @@
 
 import { byId, el, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
+import { gameOf } from "./games/index.js";
 import {
   asked,
   begin,
@@ -12,20 +13,23 @@ import {
   heading,
   printButton,
   sheetPicker,
-  sheets,
   showTop,
   trouble,
   way,
   working,
   worth,
 } from "./public.js";
-import { gameName, sentence } from "./words.js";
+import { sheets } from "./sheets.js";
+import { gameName } from "./words.js";
 
 const PLAYS = { best: "Every card", "two-card": "First two cards", total: "Totals only" };
 const STEP = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 const sets = asked.getAll("set");
 let sheet = null;
+
+/** How the card of this game is read. */
+const chart = () => gameOf(sheet.game).chart;
 let play = asked.get("play") in PLAYS ? asked.get("play") : "best";
 
 async function open() {
@@ -33,7 +37,7 @@ async function open() {
   showTop(sheet.sheet);
   const all = await sheets();
   const tools = [sheetPicker("Game", all, sheet.sheet, (to) => location.assign(way("strategy", { sheet: to })))];
-  if (sheet.game === "blackjack") tools.push(playSwitch());
+  if (chart().plays) tools.push(playSwitch());
   byId("main").replaceChildren(
     el("div", { className: "page-tools no-print" }, ...tools, printButton("Print the card"), changeLink()),
     el("div", { id: "card" }),
@@ -99,7 +103,7 @@ function card(found) {
   );
   const side = el("div", { className: "card-side" }, keys(found), value);
   const grids = found.grids.map((one) => grid(one, found, value));
-  const parts = el("div", { className: sheet.game === "holdem" ? "card-parts holdem" : "card-parts" }, ...grids);
+  const parts = el("div", { className: chart().headed ? "card-parts" : "card-parts unheaded" }, ...grids);
   parts.insertBefore(side, parts.children[3] ?? null);
   parts.append(notes(found));
   return [
@@ -117,17 +121,17 @@ function figure({ figure_label: label, figure: text }) {
 
 /** One block of the card; a single stop for the keyboard, arrows move within. */
 function grid({ title, columns, rows }, found, value) {
-  const holdem = sheet.game === "holdem";
+  const { headed } = chart();
   const lines = rows.map(({ row, cells }, at) => {
     const made = cells.map((cell, column) =>
-      field(cell, () => tell(value, found, holdem ? cell.letters : row, columns[column], cell)),
+      field(cell, () => tell(value, found, headed ? row : cell.letters, columns[column], cell)),
     );
     if (at === 0) made[0].firstChild.tabIndex = 0;
-    return el("tr", {}, holdem ? "" : el("th", { scope: "row" }, row), ...made);
+    return el("tr", {}, headed ? el("th", { scope: "row" }, row) : "", ...made);
   });
   const table = el("table", { className: "chart", on: { keydown: walk } }, el("caption", {}, title));
   const head = columns.map((one) => el("th", { scope: "col" }, one));
-  if (!holdem) table.append(el("thead", {}, el("tr", {}, el("td"), ...head)));
+  if (headed) table.append(el("thead", {}, el("tr", {}, el("td"), ...head)));
   table.append(el("tbody", {}, ...lines));
   return el("section", { className: "card-block" }, table);
 }
@@ -158,9 +162,6 @@ function walk(event) {
   next.focus();
 }
 
-const HOLDEM_LETTERS =
-  "A, K, Q, J and T are ace, king, queen, jack and ten; s: both cards of one suit, o (offsuit): of two suits. AA is a pair.";
-
 function keys({ keys: found }) {
   const row = ({ cell, words }) =>
     el(
@@ -169,11 +170,12 @@ function keys({ keys: found }) {
       el(
         "span",
         { className: `cell play-${cell.play}${cell.noted ? " noted" : ""}`, aria: { hidden: "true" } },
-        sheet.game === "holdem" ? "" : cell.letters,
+        chart().headed ? cell.letters : "",
       ),
       words,
     );
-  const letters = sheet.game === "holdem" ? el("p", { className: "quiet" }, HOLDEM_LETTERS) : "";
+  const { legend } = chart();
+  const letters = legend ? el("p", { className: "quiet" }, legend) : "";
   return el("section", { className: "keys" }, el("h2", {}, "How to read it"), el("ul", {}, ...found.map(row)), letters);
 }
 
@@ -190,37 +192,10 @@ function notes({ notes: found, basis }) {
 
 // what a choice is worth
 
-const points = (rank) => (rank === "A" ? 1 : rank === "T" ? 10 : Number(rank));
-const named = (rank) => (rank === "T" ? "10" : rank);
-const ranked = (text) => text.trim().replace("10", "T");
-
-/** The first two cards that a row of the card stands for. */
-function handsOf(row, found) {
-  const all = [...new Set(Object.keys(found.values).map((one) => one.split(" ")[0]))];
-  if (sheet.game === "holdem") return [row];
-  if (row.includes(",")) {
-    const [one, other] = row.split(",").map(ranked);
-    return all.filter((hand) => hand === one + other || hand === other + one);
-  }
-  const [least, most] = bounds(row);
-  const total = (hand) => points(hand[0]) + points(hand[1]);
-  const hard = all.filter((hand) => !hand.includes("A") && total(hand) >= least && total(hand) <= most);
-  const unlike = hard.filter((hand) => hand[0] !== hand[1]);
-  return (unlike.length ? unlike : hard).sort((a, b) => total(b) - total(a) || points(b[0]) - points(a[0]));
-}
-
-function bounds(row) {
-  const number = parseInt(row, 10);
-  if (row.endsWith("up")) return [number, 20];
-  return row.endsWith("down") ? [4, number] : [number, number];
-}
-
-const handName = (hand) => (sheet.game === "holdem" ? hand : [...hand].map(named).join(", "));
-
 function tell(place, found, row, column, cell) {
   for (const one of document.querySelectorAll(".cell.chosen")) one.classList.remove("chosen");
-  const hands = handsOf(row, found);
-  const up = sheet.game === "holdem" ? "" : ` ${ranked(column)}`;
+  const hands = chart().hands(row, found.values);
+  const up = chart().against(column);
   const main = Object.hasOwn(found.values, `${hands[0]}${up}`);
   if (!main) return;
   document.activeElement?.closest?.(".cell")?.classList.add("chosen");
@@ -231,7 +206,8 @@ function tell(place, found, row, column, cell) {
 function showHand(place, seen) {
   const { found, hands, hand, up, against } = seen;
   const choices = Object.entries(found.values[`${hand}${up}`]).sort((a, b) => b[1] - a[1]);
-  const title = up ? `${handName(hand)} against ${against}` : hand;
+  const { handName } = chart();
+  const title = up ? `${handName(hand)} against ${against}` : handName(hand);
   const others =
     hands.length < 2
       ? ""
@@ -243,11 +219,7 @@ function showHand(place, seen) {
   place.classList.add("open");
   refill(place, [title, choices], () => [
     el("div", { className: "worth-head" }, el("h2", {}, title), close(place)),
-    el(
-      "p",
-      { className: "quiet" },
-      up ? "Per unit bet, on the first two cards" : "Per unit of the Ante, before the flop",
-    ),
+    el("p", { className: "quiet" }, chart().basis),
     others,
     el("ol", { className: "choices" }, ...choices.map((one) => bar(one, choices))),
     cost(choices),
@@ -266,7 +238,7 @@ function handButton(place, seen, hand) {
   return el(
     "button",
     { type: "button", className: "control", aria: { pressed }, data: { key: hand }, on: { click: show } },
-    handName(hand),
+    chart().handName(hand),
   );
 }
 
@@ -279,10 +251,7 @@ function bar([name, value], choices) {
 }
 
 /** A choice as it is called: "Bet 4×", "Double for $1.00". */
-function words(name) {
-  if (/^\d+x$/.test(name)) return `Bet ${name.replace("x", "×")}`;
-  return sentence(name.replace(/^double (\d)/, "double for $$$1"));
-}
+const words = (name) => chart().choiceName(name);
 
 function cost(choices) {
   if (choices.length < 2) return "";

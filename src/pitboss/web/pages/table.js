@@ -2,16 +2,17 @@
 // The page of one table: what the server says is folded, drawn, read out and answered.
 
 import "./bar.js";
+import { PLAY_CHIPS } from "./betting.js";
 import { Coach } from "./coach.js";
 import "./draw/felt.js";
 import { byId, el, refill, typing, unbroken } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
-import { AWAY, ask, clockAhead, comeIn, Live } from "./live.js";
+import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
 import { hideClause, showBalance, showClause } from "./results.js";
-import { cardName, duration, gameName, money, span, tableName, tell } from "./words.js";
+import { sheets } from "./sheets.js";
+import { cardName, duration, gameName, money, shareWords, span, tableName, tell } from "./words.js";
 
-const PLAY_CHIPS = 100_000;
 const CLOCK_OFF_MS = 60_000;
 const MOST_TOLD = 16;
 const FULL = "All seats are taken. Wait for a seat here, or choose another table.";
@@ -34,7 +35,7 @@ let unseated = false;
 async function open() {
   if (!id) return noTable({ status: 404, message: "The address names no table." });
   try {
-    posted = await ask(`/api/tables/${encodeURIComponent(id)}/posted`);
+    [posted] = await Promise.all([ask(`/api/tables/${encodeURIComponent(id)}/posted`), sheets()]);
     for (const one of posted.wagers) one.title = one.title.replace("'", "’");
   } catch (trouble) {
     return noTable(trouble);
@@ -44,7 +45,7 @@ async function open() {
   showTitle();
   showPosted();
   live.watch(id);
-  if (posted.game === "holdem") live.meters();
+  if (posted.progressive) live.meters();
   live.connect();
   return undefined;
 }
@@ -160,7 +161,7 @@ function withPiles(model) {
     const { wagers, tokes } = model.seats[seat - 1];
     if (wager === "toke") tokes[first] = cents;
     else wagers[wager] = cents;
-    if (wager === "ante") wagers.blind = cents;
+    for (const other of posted.wagers.find((one) => one.wager === wager)?.laid ?? []) wagers[other] = cents;
   }
   return model;
 }
@@ -176,7 +177,7 @@ function showTitle() {
 
 function showPosted() {
   const rows = posted.wagers.map((one) => [one.title, span(one.minimum, one.maximum)]);
-  if (posted.insurance_step) rows.push(["Insurance", "up to half the bet"]);
+  if (posted.insurance_share) rows.push(["Insurance", `up to ${shareWords(posted.insurance_share)} the bet`]);
   if (posted.toke) rows.push(["Bet for the dealer", span(posted.toke.minimum, posted.toke.maximum)]);
   rows.push(["Hands per player", String(posted.spots)]);
   const row = ([name, limit]) => el("div", {}, el("dt", {}, name), el("dd", {}, limit));
@@ -203,7 +204,7 @@ function showShoe({ cards }) {
 }
 
 function showMeters({ meters }) {
-  byId("progressive").hidden = posted.game !== "holdem" || !meters;
+  byId("progressive").hidden = !posted.progressive || !meters;
   if (byId("progressive").hidden) return;
   for (const [name, cap] of [
     ["major", 31],
@@ -255,13 +256,13 @@ felt.addEventListener("place", ({ detail }) => bar.place(detail.seat, detail.wag
 felt.addEventListener("sit", ({ detail }) => sit(detail.seat));
 felt.addEventListener("clause", ({ detail }) => showClause(detail.clause, detail.x, detail.y));
 
-/** Have a command done; the reason where it was refused. */
+/** Have a command done; why not, where it was refused, or null. */
 async function order(command) {
   try {
     await live.command(id, command);
-    return "";
+    return null;
   } catch (trouble) {
-    return trouble.clause ? `${trouble.message} (${trouble.clause})` : trouble.message;
+    return refusalOf(trouble);
   }
 }
 
@@ -269,29 +270,29 @@ async function order(command) {
 async function sit(seat) {
   const box = seat || bestSeat();
   if (!box) return bar.refuse(FULL);
-  const reason = (await known()) || (await order({ type: "Sit", box }));
-  if (!reason) return undefined;
+  const refused = (await known()) ?? (await order({ type: "Sit", box }));
+  if (!refused) return undefined;
   const wasFirst = table.state.boxes[box - 1];
-  if (!wasFirst || wasFirst === table.you?.name) return bar.refuse(reason);
+  if (!wasFirst || wasFirst === table.you?.name) return bar.refuse(refused.reason, refused.code);
   if (!seat) return sit(0);
   return bar.refuse(bestSeat() ? `${wasFirst} took seat ${box} first. Choose another seat.` : FULL);
 }
 
 async function queue() {
-  const reason = (await known()) || (await order({ type: "Wait" }));
-  if (reason) bar.refuse(reason);
+  const refused = (await known()) ?? (await order({ type: "Wait" }));
+  if (refused) bar.refuse(refused.reason, refused.code);
 }
 
-/** Come in as a guest, unless one is known already. */
+/** Come in as a guest, unless one is known already; why not, where that was refused, or null. */
 async function known() {
-  if (table.you) return "";
+  if (table.you) return null;
   try {
     await comeIn("/api/guests");
   } catch (trouble) {
-    return trouble.message;
+    return refusalOf(trouble);
   }
   live.connect();
-  return "";
+  return null;
 }
 
 /** The free seat nearest to the middle. */
@@ -317,9 +318,9 @@ async function buy() {
 async function leave() {
   if (table?.you?.boxes.length) {
     leaving = true;
-    const reason = await order({ type: "Leave", box: 0 });
-    if (reason) {
-      bar.refuse(reason);
+    const refused = await order({ type: "Leave", box: 0 });
+    if (refused) {
+      bar.refuse(refused.reason, refused.code);
       return;
     }
   }

@@ -1,52 +1,41 @@
 // @ts-nocheck
 // The pages' vocabulary: money, cards, wagers, and a round told in sentences.
 
-/** Names of the games as they stand over a table. */
-const GAMES = {
-  "catfish-blackjack": "Catfish Blackjack",
-  "free-bet-blackjack": "Free Bet Blackjack",
-  "blackjack-v5": "Blackjack V5",
-  "games-of-chance-blackjack": "Games of Chance Blackjack",
-  "ultimate-texas-holdem": "Ultimate Texas Hold’em",
-};
-
-/** What sets each game apart, in one line. */
-export const ABOUT = {
-  "catfish-blackjack": "Six decks, TriLux, King’s Bounty",
-  "free-bet-blackjack": "Free doubles and splits, push on 22",
-  "blackjack-v5": "Six decks, surrender, Match the Dealer",
-  "games-of-chance-blackjack": "Double any time, four kinds of side bets",
-  "ultimate-texas-holdem": "Trips, linked progressive",
-};
-
-const WAGERS = {
-  main: "Main bet",
-  trilux: "TriLux",
-  kings_bounty: "King’s Bounty",
-  match: "Match the Dealer",
-  super7: "Super 7’s",
-  over: "Over",
-  under: "Under",
-  perfect_pair: "Perfect Pair",
-  push22: "Push 22",
-  insurance: "Insurance",
-  ante: "Ante",
-  blind: "Blind",
-  play: "Play",
-  trips: "Trips",
-  progressive: "Progressive",
+/** Names of wagers that are only settled, never laid: no sheet declares them. */
+const SETTLED = {
   progressive_award: "Progressive award",
   envy: "Envy",
   free_double: "Free double",
   free_split: "Free split",
 };
 
+/** The sheets that the server has told of, by their names. */
+const known = new Map();
+const wagers = new Map();
+
+/** Remember how the server calls games and wagers. */
+export function learn(sheets) {
+  for (const sheet of sheets) {
+    known.set(sheet.sheet, sheet);
+    for (const { wager, title } of sheet.wagers) wagers.set(wager, printed(title));
+  }
+}
+
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 const DECIDED = { win: "won", lose: "lost", push: "push", surrender: "surrendered", void: "void", taken: "taken" };
 
 /** The name of a game, or what the house calls its table. */
-export const gameName = (sheet, title) => GAMES[sheet] ?? title;
+export const gameName = (sheet, title) => known.get(sheet)?.name ?? title;
+
+/** What sets a game apart, in one line; the title of the table where nobody has said. */
+export const gameAbout = (sheet, title) => known.get(sheet)?.about || title;
+
+/** Where a sheet stands among those that the server has told of; the house's own come last. */
+export function gameOrder(sheet) {
+  const at = [...known.keys()].indexOf(sheet);
+  return at < 0 ? Infinity : at;
+}
 
 /** "Table 1" for catfish-blackjack-1; the whole name where it is not made that way. */
 export function tableName(table, sheet) {
@@ -57,7 +46,9 @@ export function tableName(table, sheet) {
 export const tableOf = (table, sheet, title) => `${tableName(table, sheet)}, ${gameName(sheet, title)}`;
 
 export const wagerName = (wager) =>
-  wager.startsWith("toke:") ? `Bet for the dealer, ${wagerName(wager.slice(5))}` : (WAGERS[wager] ?? sentence(wager));
+  wager.startsWith("toke:")
+    ? `Bet for the dealer, ${wagerName(wager.slice(5))}`
+    : (wagers.get(wager) ?? SETTLED[wager] ?? sentence(wager));
 
 /** A guest at a real table is known as name@table; people only say the name. */
 export const shownName = (name) => name.split("@")[0];
@@ -88,6 +79,21 @@ export function posted(cents) {
 
 /** "$5 – $10,000", or one amount. */
 export const span = (low, high) => (low === high ? posted(low) : `${posted(low)} – ${posted(high)}`);
+
+/** Shares of a bet that have a name. */
+const SHARES = {
+  "1/2": "half",
+  "1/4": "a quarter of",
+  "3/4": "three quarters of",
+  "1/3": "a third of",
+  "2/3": "two thirds of",
+};
+
+/** A share in front of what it is of: "half" the bet, "a quarter of" the bet, "all of" it. */
+export function shareWords({ parts, of }) {
+  if (parts === of) return "all of";
+  return SHARES[`${parts}/${of}`] ?? `${parts}/${of} of`;
+}
 
 /** "8 of hearts"; a card whose face is not known is face down. */
 export function cardName(card) {
@@ -170,14 +176,19 @@ function told(event, who, you, they) {
   return `${about.name} ${verb(about, you, they)}`;
 }
 
-/** A wager's name within a sentence; names of games keep their capitals. */
-const plainName = (name) => name.replace(/^(Main bet|Insurance|Free \w+)/, (first) => first.toLowerCase());
+/** Wagers whose names are plain words, which begin small within a sentence; the others keep their capitals. */
+const PLAIN = new Set(["main", "insurance", "free_double", "free_split"]);
+
+function nameWithin(wager) {
+  const name = wagerName(wager);
+  return PLAIN.has(wager) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
 
 function settledLine(event, who, lineTitle) {
   if (event.result === "taken" || (event.result === "lose" && event.stake === 0)) return "";
   const name = who(event.spot);
   const whose = name === "" ? "Your" : `${name}’s`;
-  const wager = event.owner === "dealers" ? "bet for the dealer" : plainName(wagerName(event.wager));
+  const wager = event.owner === "dealers" ? "bet for the dealer" : nameWithin(event.wager);
   return `${whose} ${wager}: ${resultText(event, lineTitle)}, ${signed(event.pays)}`;
 }
 

@@ -15,35 +15,35 @@ const number = {
 /** The commands that say a number: where it stands, how it is asked for, and what the button says. */
 const ASKED = [
   {
-    is: ({ action }) => action?.type === "Insure",
+    is: ({ kind }) => kind === "insure",
     at: ["action", "cents"],
     label: "Insurance, in dollars",
     press: "Insure",
     as: dollars,
   },
   {
-    is: ({ action }) => action?.type === "DoubleDown" && action.cents > 0,
+    is: ({ kind }) => kind === "double_for_less",
     at: ["action", "cents"],
     label: "Doubles for, in dollars",
     press: "Double for less",
     as: dollars,
   },
   {
-    is: ({ type, move }) => type === "HandleCards" && move === "cut",
+    is: ({ command }) => command.type === "HandleCards" && command.move === "cut",
     at: ["number"],
     label: "Cards in front of the cut",
     press: "The stack is cut",
     as: number,
   },
   {
-    is: ({ type, move }) => type === "HandleCards" && move === "count_deck",
+    is: ({ command }) => command.type === "HandleCards" && command.move === "count_deck",
     at: ["number"],
     label: "Cards counted",
     press: "The deck is counted",
     as: number,
   },
   {
-    is: ({ type }) => type === "CoinIn",
+    is: ({ command }) => command.type === "CoinIn",
     at: ["chips"],
     label: "Chips counted on the sensors",
     press: "COIN IN, and deal",
@@ -51,8 +51,8 @@ const ASKED = [
   },
 ];
 
-/** How a command asks for its number, if it does. */
-export const askedBy = (command) => ASKED.find(({ is }) => is(command)) ?? null;
+/** How something that can be done asks for its number, if it does. */
+export const askedBy = (offer) => ASKED.find(({ is }) => is(offer)) ?? null;
 
 const valueAt = (command, path) => path.reduce((part, name) => part[name], command);
 
@@ -62,8 +62,9 @@ function withNumber(command, [name, ...rest], value) {
 }
 
 /** A number and the button that sends it; the key presses the button with the number as it stands. */
-export function amountForm({ command, text, clause }, { key, look, order, refuse }) {
-  const asked = askedBy(command);
+export function amountForm(offer, { key, look, order, refuse }) {
+  const { command, text, clause } = offer;
+  const asked = askedBy(offer);
   const input = el("input", {
     value: asked.as.shown(valueAt(command, asked.at)),
     inputMode: "decimal",

@@ -4,8 +4,9 @@
 import "../draw/felt.js";
 import { byId, el, keyed, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
-import { ask, Live, staffReason } from "../live.js";
+import { ask, Live, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
+import { sheets } from "../sheets.js";
 import { posted as dollars, gameName, sentence, tableName } from "../words.js";
 import { amountForm, askedBy } from "./amounts.js";
 import { showDeclare } from "./declare.js";
@@ -41,6 +42,9 @@ const KEYS = {
   Look: "",
 };
 
+/** Keys of the less usual kinds of an answer. */
+const KINDS = { double_for_less: "l", double_for_half: "l", double_paid: "o", split_paid: "t" };
+
 const id = new URLSearchParams(location.search).get("table") ?? "";
 const live = new Live();
 const felt = byId("felt");
@@ -55,10 +59,11 @@ async function open() {
   try {
     await ask("/api/me");
     if (!id) {
+      await sheets();
       await chooseTable();
       return;
     }
-    posted = await ask(`/api/tables/${encodeURIComponent(id)}/posted`);
+    [posted] = await Promise.all([ask(`/api/tables/${encodeURIComponent(id)}/posted`), sheets()]);
   } catch (trouble) {
     byId("place").replaceChildren(
       el(
@@ -75,7 +80,7 @@ async function open() {
   byId("title").textContent = gameName(posted.sheet, posted.title);
   document.title = `Dealer, ${tableName(id, posted.sheet)} · Pitboss`;
   live.watch(id);
-  if (posted.game === "holdem") live.meters();
+  if (posted.progressive) live.meters();
   live.connect();
 }
 
@@ -114,7 +119,7 @@ async function order(command) {
     await live.command(id, command);
     return "";
   } catch (trouble) {
-    const reason = trouble.clause ? `${trouble.message} (${trouble.clause})` : trouble.message;
+    const { reason } = refusalOf(trouble);
     refuse(reason);
     return reason;
   }
@@ -220,7 +225,7 @@ function aboutHand({ seats, dealer }, spot, at) {
 
 /** The big button; where a number belongs to it, the number stands before it. */
 function mainButton(main) {
-  if (askedBy(main.command)) return amountForm(main, { key: "Enter", look: "rule-button", order, refuse });
+  if (askedBy(main)) return amountForm(main, { key: "Enter", look: "rule-button", order, refuse });
   return keyed("Enter", sentence(main.text), "", () => order(main.command), "rule-button");
 }
 
@@ -241,15 +246,17 @@ function showAnswers() {
 }
 
 function answerNode(offer, key) {
-  if (askedBy(offer.command)) return amountForm(offer, { key, look: "answer", order, refuse });
+  if (askedBy(offer)) return amountForm(offer, { key, look: "answer", order, refuse });
   return keyed(key, sentence(offer.text), offer.clause, () => order(offer.command), "answer");
 }
 
 /** The key of each offer: its own letter, a multiple's figure, or the next free number. */
 function keysOf(offers) {
-  const ownKey = ({ multiple, type, cents } = {}) =>
-    multiple ? String(multiple) : type === "DoubleDown" && cents ? "l" : (KEYS[type] ?? "");
-  const own = offers.map(({ command }) => ownKey(command.action));
+  const ownKey = ({ kind, command }) => {
+    const { multiple, type } = command.action ?? {};
+    return multiple ? String(multiple) : (KINDS[kind] ?? KEYS[type] ?? "");
+  };
+  const own = offers.map(ownKey);
   const keys = own.map((key, at) => (own.indexOf(key) === at ? key : ""));
   const free = [..."123456789"].filter((key) => !keys.includes(key));
   return keys.map((key) => key || (free.shift() ?? ""));

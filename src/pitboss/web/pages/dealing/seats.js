@@ -167,7 +167,11 @@ export class SeatStrip {
     }
     const bet = (one) =>
       this.order(act({ type: toke ? "PlaceToke" : "PlaceBet", spot: box, wager: one, cents: wanted }));
-    return (await bet(wager)) || (wager === "ante" && !toke ? bet("blind") : "");
+    for (const one of toke ? [wager] : this.posted.wagers.find((each) => each.wager === wager).laid) {
+      const refused = await bet(one);
+      if (refused) return refused;
+    }
+    return "";
   }
 
   /** What lies there now, in the fields that nobody is typing in. */

@@ -8,50 +8,14 @@ import { ask, Live, staffReason } from "../live.js";
 import { Table } from "../model.js";
 import { cents, choice, field, grid } from "../pit/forms.js";
 import { pictures } from "../rounds.js";
+import { sheets } from "../sheets.js";
 import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
 
-const WAGERS = [
-  "main",
-  "insurance",
-  "trilux",
-  "kings_bounty",
-  "match",
-  "super7",
-  "over",
-  "under",
-  "perfect_pair",
-  "push22",
-  "ante",
-  "blind",
-  "play",
-  "trips",
-  "progressive",
-];
-const KINDS = [
-  "exposed_card",
-  "faceup_card",
-  "dropped_card",
-  "dealer_overdraw",
-  "hole_exposed",
-  "late_dealer_blackjack",
-  "missed_hit",
-  "back_up",
-  "wrong_count",
-  "no_cards",
-  "dealer_wrong_count",
-  "dealer_no_cards",
-  "shoe_exhausted",
-  "card_drawn_in_error",
-  "dealer_card_exposed",
-  "early_board_card",
-  "shuffler_jam",
-  "dealing_jam",
-  "information_shared",
-];
 const AUDIT_MS = 800;
 const live = new Live();
 const wanted = new URLSearchParams(location.search);
 let tables = [];
+let listed = [];
 let watched = null;
 
 async function open() {
@@ -59,7 +23,7 @@ async function open() {
   try {
     const me = await ask("/api/me");
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
-    tables = await ask("/api/floor");
+    [tables, listed] = await Promise.all([ask("/api/floor"), sheets()]);
     showAudit(await ask("/api/eye/audit"));
   } catch (trouble) {
     const reason =
@@ -85,15 +49,17 @@ async function open() {
 
 function makeSearch() {
   const any = [["", "any"]];
+  const wagers = new Set(listed.flatMap((sheet) => sheet.wagers.map(({ wager }) => wager)));
+  const mistakes = new Set(listed.flatMap((sheet) => sheet.irregularities));
   byId("search").replaceChildren(
     choice("table", "Table", [
       ...any,
       ...tables.map(({ table, sheet, title }) => [table, tableOf(table, sheet, title)]),
     ]),
     playerField(),
-    choice("wager", "Wager", [...any, ...WAGERS.map((one) => [one, wagerName(one)])]),
+    choice("wager", "Wager", [...any, ...[...wagers].map((one) => [one, wagerName(one)])]),
     field("at_least", "Won or lost at least, in dollars", { inputMode: "decimal" }),
-    choice("irregularity", "Irregularity", [...any, ...KINDS.map((one) => [one, sentence(one)])]),
+    choice("irregularity", "Irregularity", [...any, ...[...mistakes].map((one) => [one, sentence(one)])]),
     field("since", "From", { type: "datetime-local" }),
     field("until", "Until", { type: "datetime-local" }),
     el(

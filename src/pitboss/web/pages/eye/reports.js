@@ -6,6 +6,7 @@ import { lineText } from "../draw/line-face.js";
 import { short, el as svg } from "../draw/svg.js";
 import { ask, staffReason } from "../live.js";
 import { choice, field, grid } from "../pit/forms.js";
+import { sheets } from "../sheets.js";
 import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
 
 const PERIODS = [
@@ -23,6 +24,7 @@ async function open() {
   try {
     const me = await ask("/api/me");
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
+    await sheets();
     makeForm(await ask("/api/floor"));
   } catch (trouble) {
     byId("report").replaceChildren(
@@ -35,12 +37,12 @@ async function open() {
 }
 
 function makeForm(tables) {
-  const sheets = [...new Set(tables.map(({ sheet }) => sheet))];
+  const played = [...new Set(tables.map(({ sheet }) => sheet))];
   byId("choose").replaceChildren(
     choice("period", "Period", PERIODS),
     field("day", "A day of it", { type: "date" }),
     choice("table", "Table", [["", "all"], ...tables.map((one) => [one.table, nameOf(one)])]),
-    choice("game", "Game", [["", "all"], ...sheets.map((sheet) => [sheet, gameName(sheet, sheet)])]),
+    choice("game", "Game", [["", "all"], ...played.map((sheet) => [sheet, gameName(sheet, sheet)])]),
     el(
       "div",
       { className: "form-actions" },
@@ -69,7 +71,7 @@ async function show() {
   try {
     const made = await ask(`/api/reports/money?${query}`);
     byId("report").replaceChildren(...parts(made));
-    if (JSON.stringify(made).includes("being computed")) waiting = setTimeout(show, AGAIN_MS);
+    if (made.pending) waiting = setTimeout(show, AGAIN_MS);
   } catch (trouble) {
     byId("report").replaceChildren(el("p", { className: "form-trouble" }, trouble.message));
   }

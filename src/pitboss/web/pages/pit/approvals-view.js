@@ -3,16 +3,10 @@
 
 import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
+import { sheets } from "../sheets.js";
 import { gameName, money, sentence } from "../words.js";
 import { cents, choice, clockTime, field, form, grid, post } from "./forms.js";
 
-const SHEETS = [
-  "catfish-blackjack",
-  "ultimate-texas-holdem",
-  "games-of-chance-blackjack",
-  "free-bet-blackjack",
-  "blackjack-v5",
-];
 const EVERY_MS = 5000;
 
 /** Who signed; what a fresh house opens with, the program has signed for both. */
@@ -44,7 +38,12 @@ class ApprovalsView {
       el("p", { className: "quiet" }, ABOUT),
       this.approved,
     );
-    refill(this.forms, desk.me.role, () => this.#makeForms());
+    this.#readSheets();
+  }
+
+  async #readSheets() {
+    this.sheets = await sheets();
+    refill(this.forms, this.desk.me.role, () => this.#makeForms());
   }
 
   show() {
@@ -143,7 +142,7 @@ class ApprovalsView {
         choice(
           "sheet",
           "Sheet",
-          SHEETS.map((one) => [one, gameName(one, one)]),
+          this.sheets.map(({ sheet, name }) => [sheet, name]),
         ),
         field("sets", "What is set, one after the other, such as table.minimum=25", { maxLength: 400 }),
         name(),

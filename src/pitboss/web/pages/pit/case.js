@@ -256,14 +256,14 @@ export class CasePanel {
     return this.#give(this.watched.staff.case.rulings[this.#chosen]);
   }
 
-  /** Give a ruling; refused because a player no longer has an early payout, it can be given with the house bearing that. */
+  /** Give a ruling; where a player no longer has an early payout, it can be given with the house bearing that. */
   async #give(ruling, more = {}) {
     const { command } = ruling;
     const note = this.note.value.trim().replace(/\s+/g, " ");
     const action = note ? { ...command.action, note } : command.action;
-    const reason = await this.desk.order(this.watched.id, { ...command, ...more, action });
-    showRefusal(this.refused, reason, (borne) => this.#give(ruling, borne));
-    if (!reason) {
+    const refusal = await this.desk.tryOrder(this.watched.id, { ...command, ...more, action });
+    showRefusal(this.refused, refusal, (borne) => this.#give(ruling, borne));
+    if (!refusal.reason) {
       this.note.value = "";
       this.desk.say(`Ruled: ${ruling.text}`);
     }

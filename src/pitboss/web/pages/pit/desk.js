@@ -3,8 +3,9 @@
 
 import { byId, el, pressKey, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
-import { ask, Live, now, staffReason } from "../live.js";
+import { ask, Live, now, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
+import { sheets } from "../sheets.js";
 import { sentence } from "../words.js";
 import { Figures } from "./figures.js";
 
@@ -82,14 +83,18 @@ export const desk = {
   tables: new Map(),
   meters: null,
   live: new Live(),
-  /** Have a command done at a table; the reason where it was refused. */
-  async order(table, command) {
+  /** Have a command done at a table; why not, where it was refused: an empty reason where it was done. */
+  async tryOrder(table, command) {
     try {
       await this.live.command(table, command);
-      return "";
+      return { reason: "", code: "" };
     } catch (trouble) {
-      return trouble.clause ? `${trouble.message} (${trouble.clause})` : trouble.message;
+      return refusalOf(trouble);
     }
+  },
+  /** The same for who only shows the reason. */
+  async order(table, command) {
+    return (await this.tryOrder(table, command)).reason;
   },
   get figures() {
     return figures;
@@ -113,7 +118,7 @@ async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
   try {
     desk.me = await ask("/api/me");
-    await list();
+    await Promise.all([list(), sheets()]);
   } catch (trouble) {
     refuse(trouble);
     return;

@@ -63,14 +63,16 @@ export function form(title, fields, button, act) {
   );
 }
 
-const BEARABLE = /: let the house bear the rest/;
+/** A refusal that is no longer one once the house bears what a player has spent. */
+const BEARABLE = "chips.let_house_bear";
 
 /** Why something was not done; where the house may bear what a player no longer has, with the button that has it so. */
-export function showRefusal(place, reason, again) {
+export function showRefusal(place, { reason, code }, again) {
   const press = () => again({ borne_by: "house" });
-  const bear = BEARABLE.test(reason)
-    ? el("button", { type: "button", className: "control", on: { click: press } }, "The house bears the rest")
-    : "";
+  const bear =
+    code === BEARABLE
+      ? el("button", { type: "button", className: "control", on: { click: press } }, "The house bears the rest")
+      : "";
   place.replaceChildren(...[reason && `${reason} `, bear].filter(Boolean));
 }
 

@@ -119,7 +119,7 @@ export class TablePanel {
   }
 
   async #do(command) {
-    const reason = await this.desk.order(this.watched.id, command);
-    showRefusal(this.refused, reason, (borne) => this.#do({ ...command, ...borne }));
+    const refusal = await this.desk.tryOrder(this.watched.id, command);
+    showRefusal(this.refused, refusal, (borne) => this.#do({ ...command, ...borne }));
   }
 }

@@ -1,0 +1,25 @@
+// The games that the pages know, by the names that sheets use.
+
+import { blackjack } from "./blackjack.js";
+import { IN_THE_SERVERS_WORDS, PLAIN } from "./game.js";
+import { holdem } from "./holdem.js";
+
+/** @type {Record<string, import("./game.js").Game>} */
+const GAMES = { blackjack, holdem };
+
+/**
+ * What the pages know of a game; of one they have never heard of, what holds for any.
+ *
+ * @param {string} game
+ */
+export const gameOf = (game) => GAMES[game] ?? PLAIN;
+
+/** @type {Record<string, import("./game.js").Answer>} */
+const ANSWERS = Object.assign({}, ...Object.values(GAMES).map((game) => game.answers));
+
+/**
+ * How a kind of answer stands on its control.
+ *
+ * @param {string} kind
+ */
+export const answerOf = (kind) => ANSWERS[kind] ?? IN_THE_SERVERS_WORDS;
