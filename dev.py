@@ -56,7 +56,8 @@ usage: python3 dev.py COMMAND [ARGUMENTS]
   test --system-packages
                    the same, and where Chromium is missing, install Debian's by apt-get first, which takes root and is
                    the one thing that is installed outside this folder; otherwise the tests in a browser are skipped
-  check            only the checks: ruff, ruff format, mypy, lint-imports; of the pages' scripts biome and tsc
+  check            only the checks: ruff, ruff format, mypy, lint-imports; of the pages' scripts biome, tsc
+                   and scripts/check_pages.js
   bench [WORD]     the benchmarks in benchmarks/ (those whose name has WORD in it)
   chaos [ARGS]     kill the server under load and see that nothing is lost [--kills 200 --store sqlite|postgresql],
                    or simulate a whole floor with its faults [--simulate --seed N --rounds 5000]
@@ -486,14 +487,15 @@ CHECKS: list[Check] = [
     ("lint-imports", ["lint-imports", "--no-logo"]),
     ("biome", ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]),
     ("tsc", ["typescript/bin/tsc", "--project", "."]),
+    ("check_pages.js", [str(ROOT / "scripts" / "check_pages.js")]),
 ]
 
 
 def command_of(name: str) -> list[str]:
-    """The command of a checker: a program of .venv, or a script that Node runs where its name is a path."""
-    if "/" not in name:
+    """The command of a checker: a program of .venv, or a script that Node runs, ours or one of its packages."""
+    if not (Path(name).is_absolute() or "/" in name):
         return [str(in_venv(name))]
-    return [str(node()), str(SCRIPT_TOOLS / "node_modules" / name)]
+    return [str(node()), str(SCRIPT_TOOLS / "node_modules" / name)]  # a path of ours is whole, and stays as it is
 
 
 def check_all() -> bool:

@@ -61,7 +61,7 @@ def _wager(figures: WagerFigures) -> dict[str, Any]:
 
 
 def _main_game(main: MainGame) -> dict[str, Any]:
-    from pitboss.maths.analysis.books import KEY
+    from pitboss.maths.analysis.blackjack_strategies import KEY
 
     distribution = None
     if main.distribution is not None:

@@ -23,7 +23,15 @@ export function learn(sheets) {
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const DECIDED = { win: "won", lose: "lost", push: "push", surrender: "surrendered", void: "void", taken: "taken" };
+const DECIDED = {
+  natural: "blackjack",
+  win: "won",
+  lose: "lost",
+  push: "push",
+  surrender: "surrendered",
+  void: "void",
+  taken: "taken",
+};
 
 /** The name of a game, or what the house calls its table. */
 export const gameName = (sheet, title) => known.get(sheet)?.name ?? title;
@@ -123,7 +131,8 @@ export function inWords(number) {
 
 /** How a settled wager reads: "won, Straight 10 to 1". */
 export function resultText(event, lineTitle) {
-  const said = event.natural && event.pays > event.stake ? "blackjack" : (DECIDED[event.result] ?? event.result);
+  const decided = event.natural && event.pays > event.stake ? "natural" : event.result;
+  const said = DECIDED[decided] ?? decided;
   return event.line ? `${said}, ${lineTitle(event.wager, event.line)}` : said;
 }
 
