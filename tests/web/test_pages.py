@@ -227,6 +227,33 @@ def test_the_limits_are_posted_at_the_table(visit: Visit) -> None:
     expect(main).to_be_visible()
 
 
+NOTE_OF_SURRENDER = """async (table) => {
+  const { answerOf } = await import("/games/index.js");
+  const posted = await (await fetch(`/api/tables/${table}/posted`)).json();
+  return answerOf("surrender").note({}, { posted, question: "play", total: "16" });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("loss", "share", "back", "most"),
+    [
+        ("1/2", "1/2", "half the bet back", "up to half the bet"),
+        ("1/4", "1/4", "three quarters of the bet back", "up to a quarter of the bet"),
+        ("3/5", "2/5", "2/5 of the bet back", "up to 2/5 of the bet"),
+    ],
+)
+def test_shares_are_said_as_the_sheet_has_them(
+    visit: Visit, floor: Server, loss: str, share: str, back: str, most: str
+) -> None:
+    """A house may choose them, so the page reads what is posted instead of knowing it."""
+    sets = (f"surrender.loss={loss}", f"insurance.share={share}")
+    table = open_stacked(floor, "games-of-chance-blackjack", UNHURRIED, sets)
+    visit.go(f"/table.html?table={table}")
+    visit.is_in("watch")
+    expect(visit.page.locator("#limits div", has_text="Insurance").locator("dd")).to_have_text(most)
+    assert visit.page.evaluate(NOTE_OF_SURRENDER, table) == back
+
+
 # --- the other pages --------------------------------------------------------------------------------------
 
 
