@@ -61,8 +61,6 @@ def _wager(figures: WagerFigures) -> dict[str, Any]:
 
 
 def _main_game(main: MainGame) -> dict[str, Any]:
-    from pitboss.maths.analysis.blackjack_strategies import KEY
-
     distribution = None
     if main.distribution is not None:
         distribution = [
@@ -88,7 +86,7 @@ def _main_game(main: MainGame) -> dict[str, Any]:
             }
             for block in main.chart
         ],
-        "chart_key": KEY if KEY in main.notes else "",
+        "chart_key": main.chart_key,
         "notes": list(main.notes),
     }
 

@@ -61,6 +61,8 @@ class MainGame:
     notes: tuple[str, ...] = ()
     bets: Mapping[str, Fraction] = field(default_factory=dict)
     """The share of each bet in the edge, where the main game has several."""
+    chart_key: str = ""
+    """The one of the notes that says what the letters of the chart mean."""
 
 
 @dataclass(frozen=True, slots=True)

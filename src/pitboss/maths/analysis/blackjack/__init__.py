@@ -102,6 +102,7 @@ def _main(
         strategies=strategies,
         chart=chart_of(totals),
         notes=(KEY, *gain_notes(strategies), *notes),
+        chart_key=KEY,
     )
     return found.wagers, game
 
