@@ -1,17 +1,17 @@
-// Checks of the pages' scripts that no linter has: no condition depends on a sentence, and no script outside a game's
-// own room names a game.
+// Checks of the pages' scripts that no linter has: no condition depends on a sentence, no script outside a game's own
+// room names a game, no text for people stands outside the catalogue, and the catalogue has every text that is said.
 //
 // usage: node scripts/check_pages.js [FOLDER]
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tools = createRequire(join(root, ".tools", "npm", "package.json"));
 const { parse } = tools("acorn");
-const { fullAncestor } = tools("acorn-walk");
+const { full, fullAncestor } = tools("acorn-walk");
 
 const COMPARISONS = new Set(["==", "===", "!=", "!==", "in"]);
 const TESTS = new Set(["includes", "startsWith", "endsWith", "indexOf", "search", "match", "matchAll", "test", "exec"]);
@@ -20,7 +20,7 @@ const ROOM = /^games\/|^words(?:\/|\.js$)|(?:^|\/)(?:blackjack|holdem)[a-z-]*\.j
 const GAMES = /^(?:[a-z0-9-]*-)?(?:blackjack|holdem)(?:-[a-z0-9-]*)?$/;
 /** Two words with a space between them, or a word before a colon and a space: what a person would say. */
 const SENTENCE = /[A-Za-z]{2,}[:,;.]? [A-Za-z$]|[A-Za-z]{2,}: $|[A-Za-z] \$/;
-/** The drawing still tells two games apart, and the gallery shows scenes of each. */
+/** The drawing still tells two games apart and letters its own words; the gallery shows scenes of each game. */
 const STILL_NAMING = /^(?:draw\/|gallery)/;
 
 /**
@@ -74,45 +74,181 @@ function constants(tree) {
   return found;
 }
 
+/** @param {string} source */
+const parsed = (source) => parse(source, { ecmaVersion: "latest", sourceType: "module", locations: true });
+
 /**
  * What is wrong with one script.
  *
  * @param {string} path relative to the folder
- * @param {string} source
+ * @param {any} tree
  * @returns {string[]}
  */
-function faults(path, source) {
-  const tree = parse(source, { ecmaVersion: "latest", sourceType: "module", locations: true });
+function faults(path, tree) {
   const named = constants(tree);
   /** @type {string[]} */
   const found = [];
   const say = (/** @type {any} */ node, /** @type {string} */ what) =>
     found.push(`${path}:${node.loc.start.line}: ${what}: ${JSON.stringify(textOf(node))}`);
+  const silent = path.startsWith("words/") || STILL_NAMING.test(path);
   const room = ROOM.test(path) || STILL_NAMING.test(path);
-  fullAncestor(tree, (node) => {
+  fullAncestor(tree, (/** @type {any} */ node, /** @type {any} */ _, /** @type {any[]} */ ancestors) => {
     for (const part of compared(node)) {
       const text = part?.type === "Identifier" ? named.get(part.name) : part;
       if (SENTENCE.test(textOf(text) ?? "")) say(text, "a condition depends on a sentence");
     }
     if (!room && GAMES.test(textOf(node) ?? "")) say(node, "a game is named outside its room");
+    if (!silent && isForPeople(node, ancestors.at(-2))) say(node, "a text for people stands outside the catalogue");
   });
   return found;
 }
 
 /**
- * Every script below a folder.
+ * Every file of a kind below a folder, by its path there.
  *
  * @param {string} folder
+ * @param {string} kind
+ * @returns {[string, string][]}
+ */
+const files = (folder, kind) =>
+  readdirSync(folder, { recursive: true, encoding: "utf-8" })
+    .filter((name) => name.endsWith(kind))
+    .sort()
+    .map((name) => [name.replaceAll("\\", "/"), readFileSync(join(folder, name), "utf-8")]);
+
+/** Texts for people: a sentence, or several words that begin large or end like one. */
+const FOR_PEOPLE = /^\W*[A-Z][a-z]+\W+[A-Za-z]{2,}|[a-z]{2,} [a-z]{2,}.*[.?!]$|(?:[A-Za-z]{2,}[^\w-]+){3}[A-Za-z]{2,}/;
+/** What takes texts that no person reads: selectors, attributes of drawings, errors for whoever writes the pages. */
+const NOT_READ = new Set(["querySelector", "querySelectorAll", "matches", "closest", "matchMedia", "Error", "say"]);
+const NOT_SHOWN = new Set([
+  "className",
+  "class",
+  "viewBox",
+  "d",
+  "preserveAspectRatio",
+  "pattern",
+  "transform",
+  "easing",
+]);
+
+/**
+ * Whether a node holds a text that people would read, outside the catalogue.
+ *
+ * @param {any} node
+ * @param {any} parent
+ */
+function isForPeople(node, parent) {
+  const text = textOf(node) ?? "";
+  if (node.regex || !text.includes(" ") || !FOR_PEOPLE.test(text)) return false;
+  if (parent.type === "ImportDeclaration") return false;
+  if (parent.type === "Property" && (parent.key === node || NOT_SHOWN.has(parent.key.name))) return false;
+  const called = parent.callee?.name ?? parent.callee?.property?.name;
+  return !NOT_READ.has(called);
+}
+
+/**
+ * The keys that a script says, with the parameters it gives; those that are made while it runs are left out.
+ *
+ * @param {any} tree
+ * @returns {{ key: string, given: string[], line: number }[]}
+ */
+function sayings(tree) {
+  /** @type {{ key: string, given: string[], line: number }[]} */
+  const found = [];
+  full(tree, (/** @type {any} */ node) => {
+    if (node.type !== "CallExpression" || node.callee.name !== "say") return;
+    const given = (node.arguments[1]?.properties ?? []).map((/** @type {any} */ one) => one.key?.name);
+    for (const one of keysIn(node.arguments[0])) found.push({ key: one.value, given, line: one.loc.start.line });
+  });
+  return found;
+}
+
+/**
+ * The literal keys of an argument, which may choose between two.
+ *
+ * @param {any} node
+ * @returns {any[]}
+ */
+function keysIn(node) {
+  if (node.type === "ConditionalExpression") return [...keysIn(node.consequent), ...keysIn(node.alternate)];
+  return node.type === "Literal" ? [node] : [];
+}
+
+/** Keys that are put together while the pages run: by a number, a code, or who is told of. */
+const MADE = /^(?:count|number|rank|suit|result|share|wager|paying|told)\./;
+
+/**
+ * The keys that the HTML of the pages names, and what is wrong with it.
+ *
+ * @param {string} path
+ * @param {string} source
+ * @param {Record<string, string>} catalogue
+ */
+function inPage(path, source, catalogue) {
+  const keys = [...source.matchAll(/\sdata-say[a-z-]*="([^"]*)"/g)].map((one) => one[1]);
+  const found = keys.filter((key) => !(key in catalogue)).map((key) => `${path}: the catalogue has no ${key}`);
+  const shown = source.replace(/<(script|style|kbd)\b.*?<\/\1>|<[^>]*>/gs, "\n").split("\n");
+  for (const text of shown)
+    if (/[A-Za-z]{2}/.test(text)) found.push(`${path}: a text stands in the page: ${text.trim()}`);
+  for (const [, name, text] of source.matchAll(/\s(aria-label|title|placeholder)="([^"]*[A-Za-z]{3}[^"]*)"/g))
+    found.push(`${path}: ${name} is not in the catalogue: ${text}`);
+  return { keys, found };
+}
+
+/**
+ * What is wrong between the catalogue and what the scripts and pages say.
+ *
+ * @param {Record<string, string>} catalogue
+ * @param {Map<string, any>} trees by path
+ * @param {Map<string, string>} pages by path
  * @returns {string[]}
  */
-const scripts = (folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf-8" })
-    .filter((name) => name.endsWith(".js"))
-    .sort();
+function unsaid(catalogue, trees, pages) {
+  const said = new Set();
+  /** @type {string[]} */
+  const found = [];
+  for (const [path, tree] of trees)
+    for (const { key, given, line } of sayings(tree)) {
+      said.add(key);
+      const wanted = [...(catalogue[key] ?? "").matchAll(/\{(\w+)\}/g)].map((one) => one[1]);
+      if (!(key in catalogue)) found.push(`${path}:${line}: the catalogue has no ${key}`);
+      for (const name of wanted)
+        if (!given.includes(name)) found.push(`${path}:${line}: ${key} is not given {${name}}`);
+    }
+  for (const [path, source] of pages) {
+    const page = inPage(path, source, catalogue);
+    found.push(...page.found);
+    for (const key of page.keys) said.add(key);
+  }
+  const written = [...trees.values()].map(literals).reduce((all, one) => all.union(one), new Set());
+  for (const key of Object.keys(catalogue))
+    if (!said.has(key) && !MADE.test(key) && !written.has(key)) found.push(`words/en.js: nobody says ${key}`);
+  return found;
+}
+
+/**
+ * Every text of a script, which may be a key that is said elsewhere in it.
+ *
+ * @param {any} tree
+ * @returns {Set<string>}
+ */
+function literals(tree) {
+  const found = new Set();
+  full(tree, (/** @type {any} */ node) => {
+    if (node.type === "Literal" && typeof node.value === "string") found.add(node.value);
+  });
+  return found;
+}
 
 const folder = process.argv[2] ?? join(root, "src", "pitboss", "web", "pages");
-const found = scripts(folder).flatMap((name) =>
-  faults(relative(folder, join(folder, name)).replaceAll("\\", "/"), readFileSync(join(folder, name), "utf-8")),
-);
+const trees = new Map(files(folder, ".js").map(([name, source]) => [name, parsed(source)]));
+const found = [...trees].flatMap(([path, tree]) => faults(path, tree));
+const words = join(folder, "words", "en.js");
+if (existsSync(words)) {
+  const { en } = await import(pathToFileURL(words).href);
+  trees.delete("words/en.js");
+  const pages = new Map(files(folder, ".html").filter(([name]) => !STILL_NAMING.test(name)));
+  found.push(...unsaid(en, trees, pages));
+}
 for (const one of found) console.log(one);
 process.exitCode = found.length ? 1 : 0;

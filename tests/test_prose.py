@@ -76,3 +76,45 @@ def test_the_check_of_the_scripts_finds_what_it_is_for(script: str, fault: str, 
     assert done.stderr == ""
     assert done.returncode == (1 if fault else 0)
     assert fault in done.stdout
+
+
+CATALOGUE = 'export const en = { "a.bets": "{n} bets lie there", "a.none": "No bet lies there" };'
+SAYS = 'import { say } from "./say.js";\nexport const f = (n) => (n ? say("a.bets", { n }) : say("a.none"));'
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({}, ""),
+        ({"page.js": SAYS.replace('"a.none"', '"a.gone"')}, "the catalogue has no a.gone"),
+        ({"page.js": SAYS.replace("{ n }", "{}")}, "a.bets is not given {n}"),
+        ({"page.js": SAYS.replace('say("a.none")', '""')}, "nobody says a.none"),
+        ({"page.js": SAYS.replace('say("a.none")', '"Nobody has bet here yet"')}, "stands outside the catalogue"),
+        ({"page.html": '<h1 data-say="a.none"></h1>'}, ""),
+        ({"page.html": '<h1 data-say="a.gone"></h1>'}, "the catalogue has no a.gone"),
+        ({"page.html": "<h1>Bets</h1>"}, "a text stands in the page: Bets"),
+        ({"page.html": '<nav aria-label="Pages"></nav>'}, "aria-label is not in the catalogue: Pages"),
+    ],
+)
+def test_every_text_of_the_pages_stands_in_the_catalogue(changed: dict[str, str], fault: str, tmp_path: Path) -> None:
+    (tmp_path / "words").mkdir()
+    for name, text in {"words/en.js": CATALOGUE, "page.js": SAYS, **changed}.items():
+        (tmp_path / name).write_text(text)
+    command = [str(dev.node()), str(ROOT / "scripts" / "check_pages.js"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == (1 if fault else 0), done.stdout
+    assert fault in done.stdout
+
+
+def test_lines_of_the_scripts_keep_the_limit() -> None:
+    """The formatter breaks code, not comments and texts."""
+    pages = [path for path in (PACKAGE / "web" / "pages").rglob("*.js") if path.parent.name != "draw"]
+    scripts = [*pages, *(ROOT / "scripts").glob("*.js")]
+    assert pages
+    long = [
+        f"{path.name}:{number}"
+        for path in scripts
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > 120
+    ]
+    assert long == []

@@ -39,6 +39,7 @@ class SheetListed(BaseModel):
     about: str = Field(description="what sets it apart, in one line; empty where nobody has said")
     wagers: list[WagerListed]
     irregularities: list[str] = Field(description="the mistakes that it has rulings for")
+    meters: dict[str, str] = Field(description="the hand that wins each meter of the link")
 
 
 class Asked(BaseModel):

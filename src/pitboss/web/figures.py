@@ -79,7 +79,14 @@ def _listed(sheet: Sheet) -> f.SheetListed:
         felt=sheet.felt,
         wagers=[f.WagerListed(wager=one.name, title=one.title, kind=one.kind) for one in wagers],
         irregularities=list(sheet.rules.irregularity.kinds),
+        meters=_meter_hands(sheet),
     )
+
+
+def _meter_hands(sheet: Sheet) -> dict[str, str]:
+    """The hand that wins each meter that the sheet plays for."""
+    parts = ((path.split("."), value) for path, value in sheet.values.items() if path.startswith("bets.progressive."))
+    return {path[2]: value for path, value in parts if path[3:] == ["hand"]}
 
 
 @router.get("/sheets/{sheet}/placard")

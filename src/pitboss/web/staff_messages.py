@@ -118,8 +118,16 @@ class SettledWager(Struct, frozen=True):
     correction: str
 
 
+class PlannedStep(Struct, frozen=True):
+    """A step of a payment: what it is, what is noted when it is done, and who does it."""
+
+    step: str
+    done: str
+    who: str
+
+
 class PaymentShown(Struct, frozen=True):
-    """A progressive win on its way to the player."""
+    """A progressive win on its way to the player; ``plan`` are its steps in their order."""
 
     seat: int
     hand: str
@@ -127,6 +135,7 @@ class PaymentShown(Struct, frozen=True):
     meter: str
     steps: list[str]
     next: str
+    plan: list[PlannedStep]
 
 
 class Staff(Struct, frozen=True):

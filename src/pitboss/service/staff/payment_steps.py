@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from pitboss.service.tables.live_table import PaymentUnderWay
 
-__all__ = ["PAYING", "PayingStep", "step_due"]
+__all__ = ["PAYING", "PayingStep", "plan_of", "step_due"]
 
 Step = Literal[
     "press_hand", "call_supervisor", "do_paperwork", "check_offsets", "confirm_guard", "pay", "swipe_card", "end_game",
@@ -45,10 +45,12 @@ PAYING: Final[Mapping[str, tuple[PayingStep, ...]]] = {
 """What is noted when a step is done, and the step that does it, in the order of the document."""
 
 
+def plan_of(payment: PaymentUnderWay) -> dict[str, PayingStep]:
+    """The steps of a payment in their order, by what is noted when each is done."""
+    won_a_meter = bool(payment.meter)
+    return {done: step for done, steps in PAYING.items() for step in steps if step.meter in (None, won_a_meter)}
+
+
 def step_due(payment: PaymentUnderWay) -> PayingStep | None:
     """The next step of a payment."""
-    for done, steps in PAYING.items():
-        for step in steps:
-            if done not in payment.steps and step.meter in (None, bool(payment.meter)):
-                return step
-    return None
+    return next((step for done, step in plan_of(payment).items() if done not in payment.steps), None)

@@ -17,7 +17,7 @@ from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.next_step import KINDS, OF_A_HAND, OF_A_SPOT, card_due, next_of
 from pitboss.service.staff.offers import offers_for, retractable
-from pitboss.service.staff.payment_steps import step_due
+from pitboss.service.staff.payment_steps import plan_of, step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
 
 __all__ = ["offers_for", "staff_part", "staff_shared"]
@@ -90,7 +90,8 @@ def _in_chips(live: Live, cents: int) -> list[tuple[int, int]]:
 def _payment(payment: PaymentUnderWay) -> dict[str, Any]:
     step = step_due(payment)
     said = {name: getattr(payment, name) for name in ("seat", "hand", "award", "meter", "steps")}
-    return {**said, "next": "" if step is None else step.text}
+    plan = [{"step": one.step, "done": done, "who": one.who} for done, one in plan_of(payment).items()]
+    return {**said, "next": "" if step is None else step.text, "plan": plan}
 
 
 # what went wrong

@@ -1,7 +1,6 @@
-// @ts-nocheck
 // The analysis page: edges at once, then lines, findings, spread and meters as they are worked out.
 
-import { byId, el } from "./dom.js";
+import { byId, el, inside } from "./dom.js";
 import { chancesPlot, meterPlot } from "./plots.js";
 import {
   asked,
@@ -24,25 +23,33 @@ import {
   way,
   working,
 } from "./public.js";
+import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { gameName, money, sentence, wagerName } from "./words.js";
 
 const sets = asked.getAll("set");
-let sheet = null;
+/** @type {import("./words.js").ListedSheet} */
+let sheet;
 
 async function open() {
   sheet = await chosenSheet();
   showTop(sheet.sheet);
   const name = gameName(sheet.sheet, sheet.title);
-  document.title = `Analysis, ${name} · Pitboss`;
-  const picker = sheetPicker("Game", await sheets(), sheet.sheet, goTo);
-  const change = el("a", { className: "button", href: way("compare", { sheet: sheet.sheet, sets }) }, "Change a rule");
+  document.title = say("analysis.analysis_name_pitboss", { name });
+  const picker = sheetPicker(say("shared.game"), await sheets(), sheet.sheet, goTo);
+  const change = el(
+    "a",
+    { className: "button", href: way("compare", { sheet: sheet.sheet, sets }) },
+    say("shared.change_a_rule"),
+  );
   byId("main").replaceChildren(
-    el("div", { className: "page-tools no-print" }, picker, change, printButton("Print the analysis")),
+    el("div", { className: "page-tools no-print" }, picker, change, printButton(say("analysis.print_the_analysis"))),
     heading({
       sheet: sheet.sheet,
-      title: `What ${name} costs`,
-      subtitle: sets.length ? `With ${sets.join(", ")}.` : "Every wager at the least stake of the sheet.",
+      title: say("analysis.what_name_costs", { name }),
+      subtitle: sets.length
+        ? say("analysis.with_list", { list: sets.join(", ") })
+        : say("analysis.every_wager_at_the_least_stake"),
     }),
     el("div", { id: "edges" }),
     el("div", { id: "whole" }),
@@ -64,7 +71,7 @@ const quick = ({ wagers, stakes }) =>
   Object.entries(wagers).map(([wager, edge]) => ({ title: wagerName(wager), stake: stakes[wager], house_edge: edge }));
 
 async function showWhole() {
-  const { line, tell } = working("Everything else is being worked out");
+  const { line, tell } = working(say("analysis.everything_else_is_being_worked_out"));
   byId("whole").replaceChildren(line);
   try {
     const found = await figures(`${sheet.sheet}/analysis`, { sets, told: tell });
@@ -79,11 +86,11 @@ async function showWhole() {
 
 function edgeTable(rows) {
   const columns = [
-    ["Wager"],
-    ["Stake", "number"],
-    ["House edge", "number"],
+    [say("shared.wager")],
+    [say("shared.stake"), "number"],
+    [say("shared.house_edge"), "number"],
     ["", "spare"],
-    ["Standard deviation, in stakes", "number"],
+    [say("analysis.standard_deviation_in_stakes"), "number"],
   ];
   const most = Math.max(...rows.map((one) => Math.abs(one.house_edge)));
   const made = rows.map((one) => [
@@ -93,13 +100,18 @@ function edgeTable(rows) {
     edgeBar(one.house_edge, most),
     one.standard_deviation?.toFixed(4) ?? "…",
   ]);
-  return table("House edge of every wager", columns, made);
+  return table(say("analysis.house_edge_of_every_wager"), columns, made);
 }
 
 function edgeBar(edge, most) {
   const drawn = el("span", { className: edge < 0 ? "bar players" : "bar" }, el("span"));
-  drawn.firstChild.style.transform = `scaleX(${Math.abs(edge) / most})`;
-  return el("span", { className: "edge-bar" }, drawn, edge < 0 ? el("small", {}, "favours the player") : "");
+  inside(drawn).style.transform = `scaleX(${Math.abs(edge) / most})`;
+  return el(
+    "span",
+    { className: "edge-bar" },
+    drawn,
+    edge < 0 ? el("small", {}, say("analysis.favours_the_player")) : "",
+  );
 }
 
 function whole(found) {
@@ -114,11 +126,11 @@ function whole(found) {
 }
 
 function findings({ findings: found }) {
-  const said = found.length ? found : ["Nothing out of the ordinary."];
+  const said = found.length ? found : [say("analysis.nothing_out_of_the_ordinary")];
   return el(
     "section",
     { className: "findings" },
-    el("h2", {}, "Findings"),
+    el("h2", {}, say("analysis.findings")),
     el("ul", {}, ...said.map((one) => el("li", {}, one))),
   );
 }
@@ -126,28 +138,31 @@ function findings({ findings: found }) {
 /** The whole distribution of a round, as a plot and as figures. */
 function spread({ distribution }, { house_edge: edge, standard_deviation: deviation }) {
   if (!distribution) return "";
-  const label = `Chances of the results of a round, from ${distribution[0].result} to ${distribution.at(-1).result} first bets`;
+  const label = say("analysis.chances_of_the_results_of_a", {
+    result: distribution[0].result,
+    result2: distribution.at(-1).result,
+  });
   const rows = distribution.map((one) => [
     signedUnits(one.result),
     exact(chance(one.probability), one.exact),
     oneIn(one.probability),
   ]);
   const list = table(
-    "Every result of a round",
-    [["Result, in first bets"], ["Chance", "number"], ["", "number spare"]],
+    say("analysis.every_result_of_a_round"),
+    [[say("analysis.result_in_first_bets")], [say("analysis.chance"), "number"], ["", "number spare"]],
     rows,
   );
   return el(
     "section",
     {},
-    el("h2", {}, "Spread of results"),
+    el("h2", {}, say("analysis.spread_of_results")),
     el(
       "p",
       { className: "quiet" },
-      `A round costs ${percent(edge, 4)} of the first bet on average, with a standard deviation of ${deviation.toFixed(4)} first bets.`,
+      say("analysis.a_round_costs_edge_of_the", { edge: percent(edge, 4), deviation: deviation.toFixed(4) }),
     ),
     el("figure", { id: "spread" }, chancesPlot(distribution, { mean: -edge, label })),
-    el("details", {}, el("summary", {}, "As figures"), list),
+    el("details", {}, el("summary", {}, say("analysis.as_figures")), list),
   );
 }
 
@@ -158,12 +173,16 @@ function meter(found) {
   const name = sentence(found.meter);
   const whole = (cents) => money(cents).slice(0, -3);
   const middle = found.at_hit[Math.floor(found.at_hit.length / 2)].cents;
-  const words = `It starts at ${whole(found.seed)} and favours the player from ${money(found.break_even)} on, the other meter at its seed. At ${found.basis} it is won every ${found.days.toFixed(1)} days on average; half of the hits find it below ${whole(middle)}.`;
-  const label = `Return of the progressive wager by what the ${name} shows`;
+  const seed = whole(found.seed);
+  const even = money(found.break_even);
+  const days = found.days.toFixed(1);
+  const half = whole(middle);
+  const words = say("analysis.it_starts_at_and_favours_the", { seed, even, basis: found.basis, days, half });
+  const label = say("analysis.return_of_the_progressive_wager_by", { name });
   return el(
     "section",
     {},
-    el("h2", {}, `The ${name}: what a progressive wager returns`),
+    el("h2", {}, say("analysis.the_name_what_a_progressive_wager", { name })),
     el("p", { className: "quiet" }, words),
     el("figure", {}, meterPlot(found, { money: whole, label })),
   );
@@ -175,14 +194,18 @@ function outcomes({ outcomes: found, average_bet: bet, element_of_risk: risk }) 
     percent(share, 4),
     shareBar(share),
   ]);
-  if (bet !== null) rows.push(["Staked in a round, in first bets", bet.toFixed(4), ""]);
-  if (risk !== null) rows.push(["Edge by all that is staked", percent(risk, 4), ""]);
-  return el("section", {}, table("How rounds end", [["Ending"], ["Share", "number"], [""]], rows));
+  if (bet !== null) rows.push([say("analysis.staked_in_a_round_in_first"), bet.toFixed(4), ""]);
+  if (risk !== null) rows.push([say("analysis.edge_by_all_that_is_staked"), percent(risk, 4), ""]);
+  return el(
+    "section",
+    {},
+    table(say("analysis.how_rounds_end"), [[say("analysis.ending")], [say("analysis.share"), "number"], [""]], rows),
+  );
 }
 
 function shareBar(share) {
   const drawn = el("span", { className: "bar", aria: { hidden: "true" } }, el("span"));
-  drawn.firstChild.style.transform = `scaleX(${share})`;
+  inside(drawn).style.transform = `scaleX(${share})`;
   return drawn;
 }
 
@@ -196,12 +219,16 @@ function strategies({ strategies: found }) {
   return el(
     "section",
     {},
-    table("Ways to play", [["Way"], ["House edge", "number"], ["Costs", "number"]], rows),
+    table(
+      say("analysis.ways_to_play"),
+      [[say("analysis.way")], [say("shared.house_edge"), "number"], [say("analysis.costs"), "number"]],
+      rows,
+    ),
     rules.length ? el("ul", { className: "rules-said" }, ...rules) : "",
     el(
       "p",
       { className: "no-print" },
-      el("a", { href: way("strategy", { sheet: sheet.sheet, sets }) }, "See the card"),
+      el("a", { href: way("strategy", { sheet: sheet.sheet, sets }) }, say("analysis.see_the_card")),
     ),
   );
 }
@@ -219,26 +246,32 @@ function payLines(wagers) {
         percent(line.pays * line.probability, 3),
       ]);
       const list = table(
-        `${one.title.replace("'", "’")}: every line`,
-        [["Line"], ["Pays", "number"], ["Chance", "number"], ["", "number spare"], ["Adds to the return", "number"]],
+        say("analysis.title_every_line", { title: one.title.replace("'", "’") }),
+        [
+          [say("analysis.line")],
+          [say("analysis.pays"), "number"],
+          [say("analysis.chance"), "number"],
+          ["", "number spare"],
+          [say("analysis.adds_to_the_return"), "number"],
+        ],
         rows,
       );
       const about = el("p", { className: "quiet" }, sentence(one.basis.split("_").join(" ")));
       return el("details", { open: wager !== "main" }, el("summary", {}, one.title.replace("'", "’")), about, list);
     });
-  return el("section", { className: "pay-lines-of" }, el("h2", {}, "Pay lines"), ...parts);
+  return el("section", { className: "pay-lines-of" }, el("h2", {}, say("analysis.pay_lines")), ...parts);
 }
 
 function notes({ basis, main_game: game }) {
   const said = [
-    `Played: ${basis.play}.`,
-    `Cards: ${basis.cards}.`,
+    say("analysis.played_play", { play: basis.play }),
+    say("analysis.cards_cards", { cards: basis.cards }),
     ...game.notes.filter((one) => one !== game.chart_key),
   ];
   return el(
     "section",
     {},
-    el("h2", {}, "Basis"),
+    el("h2", {}, say("analysis.basis")),
     el("ul", { className: "quiet" }, ...said.map((one) => el("li", {}, one))),
   );
 }

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The bar below the felt: what the table waits for, and the controls that answer it.
 
 import { act, Betting, LastBets, PLAY_CHIPS } from "./betting.js";
@@ -7,6 +6,7 @@ import { el, keyed, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
 import { lineText } from "./draw/line-face.js";
 import { answerOf, gameOf } from "./games/index.js";
+import { say } from "./say.js";
 import { count, posted as dollars, money, signed, span } from "./words.js";
 
 const LAST_SECONDS = 5;
@@ -17,26 +17,53 @@ function activeHand(model) {
   return model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
 }
 
+/**
+ * A button that was pressed by a pointer gives the keyboard back to the table.
+ *
+ * @param {MouseEvent} event
+ */
+function blurPressed({ detail, target }) {
+  const pressed = detail && target instanceof Element && target.closest("button:not(.result)");
+  if (pressed instanceof HTMLElement) pressed.blur();
+}
+
 /** @typedef {{ reason: string, code: string }} Refusal why something was not done, for people and for the page */
 
 const NOT_REFUSED = { reason: "", code: "" };
 
+/**
+ * What the bar shows: the table as it is drawn and as it stands, who looks, and how the line stands.
+ *
+ * @typedef {object} View
+ * @property {any} model
+ * @property {import("./wire.js").State} state
+ * @property {any} you
+ * @property {import("./wire.js").Line} line
+ * @property {boolean} unseated
+ * @property {string} title
+ */
+
 /** The control bar; it is given a view of the table, and says "command", "sit", "wait", "buy", "piles" and "late". */
-class Bar extends HTMLElement {
-  #view = null;
-  #betting = null;
-  #last = null;
+export class Bar extends HTMLElement {
+  /** @type {View} */
+  #view = /** @type {any} */ (null);
+  /** @type {Betting} */
+  #betting = /** @type {any} */ (null);
+  /** @type {LastBets} */
+  #last = /** @type {any} */ (null);
+  /** @type {any} */
   #amount = null;
   #refusal = NOT_REFUSED;
   #asked = "";
   #clock = new Clock();
 
+  head = el("p", { className: "bar-title" });
+  note = el("p", { className: "bar-note" });
+  refused = el("p", { className: "bar-refused", role: "alert" });
+  controls = el("div", { className: "bar-controls" });
+
   connectedCallback() {
-    this.head = el("p", { className: "bar-title" });
-    this.note = el("p", { className: "bar-note" });
-    this.refused = el("p", { className: "bar-refused", role: "alert" });
-    this.controls = el("div", { className: "bar-controls" });
-    this.addEventListener("click", (event) => event.detail && event.target.closest("button:not(.result)")?.blur());
+    this.addEventListener("click", blurPressed);
     const said = el("div", { className: "bar-state" }, this.head, this.note, this.refused);
     this.replaceChildren(this.#clock.line, said, this.controls);
     this.#clock.onTick = (seconds) => this.#tick(seconds);
@@ -136,7 +163,7 @@ class Bar extends HTMLElement {
   #tick(seconds) {
     const waits = this.#waits(this.#mode());
     const said = this.note.dataset.said ?? "";
-    const left = seconds === null || !waits ? "" : waits.replace("#", count(seconds, "second"));
+    const left = seconds === null || !waits ? "" : say(waits, { time: count(seconds, "second") });
     this.note.textContent = [said, left].filter(Boolean).join(" · ");
     const late = seconds !== null && seconds <= LAST_SECONDS && YOURS.has(this.#mode());
     const before = this.note.classList.contains("late");
@@ -144,13 +171,13 @@ class Bar extends HTMLElement {
     this.note.classList.toggle("late", late);
   }
 
-  /** What the seconds are for; # stands for them. */
+  /** The text that says what the seconds are for; "" where nobody waits by the clock. */
   #waits(mode) {
     const { state, model } = this.#view;
     const anyBet = model.seats.some((seat) => Object.keys(seat.wagers).length);
-    if (mode === "bet") return anyBet ? "deal within #" : "seat kept for #";
-    if (YOURS.has(mode)) return "# left";
-    return state.dealt || state.cut ? "" : "next round in #";
+    if (mode === "bet") return anyBet ? "bar.deal_within" : "bar.seat_kept_for";
+    if (YOURS.has(mode)) return "bar.time_left";
+    return state.dealt || state.cut ? "" : "bar.next_round_in";
   }
 
   #words(mode) {
@@ -291,41 +318,52 @@ const YOURS = new Set(["bet", "answer", "amount", "cut"]);
 
 const WORDS = {
   line: (view) => LINES[view.line.state](view),
-  closed: () => ["This table is closed", "Your chips are with you. Choose another table."],
+  closed: () => [say("bar.this_table_is_closed"), say("bar.your_chips_are_with_you_choose")],
   watch: watchWords,
-  cut: () => ["Cut the cards", "Your cut decides where the shoe begins"],
+  cut: () => [say("bar.cut_the_cards"), say("bar.your_cut_decides_where_the_shoe")],
   bet: betWords,
   answer: answerWords,
-  amount: () => ["Double for less", "one card"],
+  amount: () => [say("shared.double_for_less"), say("shared.one_card")],
   result: resultWords,
   others: othersWords,
 };
 
 const LINES = {
-  connecting: ({ title }) => [`Connecting to ${title}`, ""],
+  connecting: ({ title }) => [say("bar.connecting_to_title", { title }), ""],
   lost: ({ line, model }) => {
-    const stands = model.seats.some((seat) => seat.you && Object.keys(seat.wagers).length) ? "Your bet stands. " : "";
-    return ["Connection lost", `${stands}Trying again in ${count(Math.ceil(line.wait / 1000), "second")}.`];
+    const stands = model.seats.some((seat) => seat.you && Object.keys(seat.wagers).length)
+      ? say("bar.your_bet_stands")
+      : "";
+    return [
+      say("shared.connection_lost"),
+      say("bar.stands_trying_again_in_wait", { stands, wait: count(Math.ceil(line.wait / 1000), "second") }),
+    ];
   },
-  over: () => ["You were signed out", "Sign in again in the lobby; your chips are kept. A guest sits down anew."],
+  over: () => [say("bar.you_were_signed_out"), say("bar.sign_in_again_in_the_lobby")],
 };
 
 function watchWords({ state, you, unseated }) {
-  if (unseated) return ["Your seat was given up", "Nothing was heard from you for a while. Sit down again to play."];
+  if (unseated) return [say("bar.your_seat_was_given_up"), say("bar.nothing_was_heard_from_you_for")];
   const free = state.boxes.filter((name) => !name).length;
   if (you && state.waiting.includes(you.name)) {
     const before = state.waiting.indexOf(you.name);
-    return ["You wait for a seat", before ? `${count(before, "player")} before you` : "You are next"];
+    return [
+      say("bar.you_wait_for_a_seat"),
+      before ? say("bar.before_before_you", { before: count(before, "player") }) : say("bar.you_are_next"),
+    ];
   }
-  const seats = free ? `${count(free, "seat")} open` : `All seats taken, ${state.waiting.length} waiting`;
-  return ["You are watching", seats];
+  const seats = free
+    ? say("bar.free_open", { free: count(free, "seat") })
+    : say("bar.all_seats_taken_number_waiting", { number: state.waiting.length });
+  return [say("bar.you_are_watching"), seats];
 }
 
 function betWords({ model, state, you }) {
-  if (state.ready.includes(you.name)) return ["Your bet is down", "Waiting for the other players"];
+  if (state.ready.includes(you.name)) return [say("bar.your_bet_is_down"), say("bar.waiting_for_the_other_players")];
   const { min, max } = model.limits;
-  if (isShort(model, you)) return ["Too few chips for this table", `The least bet is ${dollars(min)}`];
-  return [`Place your bet, ${dollars(min)} to ${dollars(max)}`, ""];
+  if (isShort(model, you))
+    return [say("bar.too_few_chips_for_this_table"), say("bar.the_least_bet_is_min", { min: dollars(min) })];
+  return [say("bar.place_your_bet_min_to_max", { min: dollars(min), max: dollars(max) }), ""];
 }
 
 /** Whether the chips do not reach for the least bet. */
@@ -337,49 +375,57 @@ function isShort(model, you) {
 function answerWords({ model, state, you }) {
   const { kind, spot, hand } = state.question;
   if (kind === "insurance") return insuranceWords(you);
-  const title = gameOf(model.game).questions[kind] ?? "Your turn";
+  const title = gameOf(model.game).questions[kind] ?? say("shared.your_turn");
   const hands = spot ? model.seats[spot - 1].hands : [];
-  const seat = you.boxes.length > 1 && spot ? `Seat ${spot}` : "";
+  const seat = you.boxes.length > 1 && spot ? say("shared.seat_spot", { spot }) : "";
   return [
     title,
-    [seat, hands.length > 1 ? `Hand ${hands[hand].place + 1} of ${hands.length}` : ""].filter(Boolean).join(", "),
+    [
+      seat,
+      hands.length > 1 ? say("bar.hand_place_of_number", { place: hands[hand].place + 1, number: hands.length }) : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
   ];
 }
 
 function insuranceWords(you) {
   const { spot } = you.offers[0].action;
   const most = you.offers.find((one) => one.kind === "insure" && one.action.spot === spot)?.amounts.most;
-  const seat = you.boxes.length > 1 ? `Seat ${spot}` : "";
-  return [most ? `Insurance? Up to ${money(most)}` : "Even money?", seat];
+  const seat = you.boxes.length > 1 ? say("shared.seat_spot", { spot }) : "";
+  return [most ? say("bar.insurance_up_to_most", { most: money(most) }) : say("bar.even_money"), seat];
 }
 
 function resultWords({ model }) {
   const results = ownResults(model);
-  if (!results.length) return ["The round is over", ""];
+  if (!results.length) return [say("bar.the_round_is_over"), ""];
   const net = results.reduce((sum, one) => sum + one.cents, 0);
-  const title = results.some((one) => one.cents) ? `This round ${signed(net)}` : "Push, your bets come back";
+  const title = results.some((one) => one.cents)
+    ? say("bar.this_round_net", { net: signed(net) })
+    : say("bar.push_your_bets_come_back");
   return [title, gameOf(model.game).dealerWords(model.dealer.text)];
 }
 
 function othersWords({ model, state }) {
-  if (model.phase === "shuffle") return ["Shuffling", state.cut ? `Seat ${state.cut} cuts` : ""];
+  if (model.phase === "shuffle")
+    return [say("bar.shuffling"), state.cut ? say("bar.seat_cut_cuts", { cut: state.cut }) : ""];
   const asked = state.question;
-  if (asked && asked.role !== "player") return ["Floor called", "The table waits; nothing is lost."];
+  if (asked && asked.role !== "player") return [say("shared.floor_called"), say("bar.the_table_waits_nothing_is_lost")];
   const name = asked?.spot ? model.seats[asked.spot - 1].name : "";
-  return [name ? `${name} to act` : "Other players to act", ""];
+  return [name ? say("bar.name_to_act", { name }) : say("bar.other_players_to_act"), ""];
 }
 
 /** Why chips do not suffice. */
-const lackWords = (balance) => `You have ${money(balance)} left. Lay a smaller chip, or get more.`;
+const lackWords = (balance) => say("bar.you_have_balance_left_lay_a", { balance: money(balance) });
 
 function leastWords({ title, minimum, step }) {
-  return `${title} starts at ${dollars(minimum)}, in steps of ${dollars(step)}.`;
+  return say("bar.title_starts_at_minimum_in_steps", { title, minimum: dollars(minimum), step: dollars(step) });
 }
 
 /** The results of one's own wagers this round; with the seat where one plays several. */
 function ownResults(model) {
   const own = model.seats.filter((seat) => seat.you);
-  const where = ({ n }) => (own.length > 1 ? `Seat ${n}: ` : "");
+  const where = ({ n }) => (own.length > 1 ? say("bar.seat_n", { n }) : "");
   return own.flatMap((seat) => seat.results.map((one) => ({ ...one, name: `${where(seat)}${one.name}` })));
 }
 
@@ -404,18 +450,22 @@ function watchControls(bar) {
   const free = state.boxes.some((name) => !name);
   const waits = you && state.waiting.includes(you.name);
   const make = () => {
-    if (waits) return [keyed("n", "Stop waiting", "", () => bar.send({ type: "StopWaiting" }), "action quiet")];
-    if (free) return [keyed("Enter", "Sit down", you ? "" : "as a guest with play chips", () => bar.sit())];
-    return [keyed("Enter", "Wait for a seat", "", () => bar.dispatchEvent(new CustomEvent("wait")))];
+    if (waits)
+      return [keyed("n", say("bar.stop_waiting"), "", () => bar.send({ type: "StopWaiting" }), "action quiet")];
+    if (free)
+      return [
+        keyed("Enter", say("shared.sit_down"), you ? "" : say("bar.as_a_guest_with_play_chips"), () => bar.sit()),
+      ];
+    return [keyed("Enter", say("shared.wait_for_a_seat"), "", () => bar.dispatchEvent(new CustomEvent("wait")))];
   };
   return { shown: [free, waits, Boolean(you)], make };
 }
 
 /** A slider with its amount beside it. */
-function slider(label, { least, most, step, value, say }) {
+function slider(label, { least, most, step, value, shown }) {
   const input = el("input", { type: "range", min: least, max: most, step, value, aria: { label } });
-  const output = el("output", {}, say(value));
-  input.addEventListener("input", () => output.replaceChildren(say(Number(input.value))));
+  const output = el("output", {}, shown(value));
+  input.addEventListener("input", () => output.replaceChildren(shown(Number(input.value))));
   const whole = el("label", { className: "slider" }, el("span", {}, label, " ", output), input);
   return {
     whole,
@@ -429,11 +479,11 @@ function cutControls(bar) {
   const { total } = bar.view.model.cards;
   const least = bar.betting.posted.cut_least ?? 1;
   const make = () => {
-    const range = { least, most: total - least, step: 1, value: Math.round(total / 2), say: String };
-    const at = slider("Cards in front of the cut", range);
-    const cut = keyed("Enter", "Cut here", "", () => bar.send({ type: "Cut", at: at.value }));
+    const range = { least, most: total - least, step: 1, value: Math.round(total / 2), shown: String };
+    const at = slider(say("shared.cards_in_front_of_the_cut"), range);
+    const cut = keyed("Enter", say("bar.cut_here"), "", () => bar.send({ type: "Cut", at: at.value }));
     const refuse = () => bar.send({ type: "RefuseCut" });
-    return [at.whole, cut, keyed("n", "No cut", "the next player is asked", refuse, "action quiet")];
+    return [at.whole, cut, keyed("n", say("bar.no_cut"), say("bar.the_next_player_is_asked"), refuse, "action quiet")];
   };
   return { shown: total, make };
 }
@@ -451,12 +501,12 @@ function betControls(bar) {
   const make = () => [
     group(
       "chips",
-      "Chip in hand",
+      say("bar.chip_in_hand"),
       betting.chips.map((cents, at) => chipButton(bar, cents, at)),
     ),
     group(
       "places",
-      "Betting places",
+      say("bar.betting_places"),
       places.map((place, at) => placeButton(bar, place, at, seats)),
     ),
     el(
@@ -464,19 +514,19 @@ function betControls(bar) {
       { className: "bet-actions" },
       reserved(
         again,
-        keyed("b", "Re-bet", "", () => bar.again(1), "control"),
+        keyed("b", say("bar.re_bet"), "", () => bar.again(1), "control"),
       ),
       reserved(
         again,
-        keyed("x", "Double last bet", "", () => bar.again(2), "control"),
+        keyed("x", say("bar.double_last_bet"), "", () => bar.again(2), "control"),
       ),
       reserved(
         laid,
-        keyed("Backspace", "Clear", "", () => bar.clear(), "control"),
+        keyed("Backspace", say("bar.clear"), "", () => bar.clear(), "control"),
       ),
       reserved(
         whole && !ready,
-        keyed(" ", "Ready", "", () => bar.send({ type: "Ready" }), "control strong"),
+        keyed(" ", say("bar.ready"), "", () => bar.send({ type: "Ready" }), "control strong"),
       ),
     ),
   ];
@@ -490,17 +540,21 @@ const buyMore = (bar) => bar.dispatchEvent(new CustomEvent("buy"));
 function buyControls(bar) {
   return {
     shown: "buy",
-    make: () => [keyed("g", "Get play chips", `${dollars(PLAY_CHIPS)} more`, () => buyMore(bar))],
+    make: () => [
+      keyed("g", say("bar.get_play_chips"), say("bar.play_chips_more", { PLAY_CHIPS: dollars(PLAY_CHIPS) }), () =>
+        buyMore(bar),
+      ),
+    ],
   };
 }
 
 /** More chips, beside the words that they are lacking. */
-const buyButton = (bar) => keyed("g", "Get play chips", "", () => buyMore(bar), "control");
+const buyButton = (bar) => keyed("g", say("bar.get_play_chips"), "", () => buyMore(bar), "control");
 
 /** The way to the other tables. */
 function wayOut() {
   const leave = () => location.assign("/");
-  return { shown: "out", make: () => [keyed("Enter", "See the open tables", "", leave)] };
+  return { shown: "out", make: () => [keyed("Enter", say("shared.see_the_open_tables"), "", leave)] };
 }
 
 /** A control whose place is kept while it cannot be used. */
@@ -517,7 +571,7 @@ function chipButton(bar, cents, at) {
     type: "button",
     className: "chip",
     data: { key: String(at + 1), chip: cents },
-    aria: { pressed: String(inHand), label: `${dollars(cents)} chip, key ${at + 1}` },
+    aria: { pressed: String(inHand), label: say("bar.cents_chip_key_at", { cents: dollars(cents), at: at + 1 }) },
     on: { click: () => bar.take(cents) },
   });
   button.append(drawChips(cents, { r: 19, label: "" }), el("kbd", { aria: { hidden: "true" } }, String(at + 1)));
@@ -525,9 +579,9 @@ function chipButton(bar, cents, at) {
 }
 
 function placeButton(bar, place, at, seats) {
-  const where = seats > 1 ? `Seat ${place.seat}: ` : "";
+  const where = seats > 1 ? say("bar.seat_seat", { seat: place.seat }) : "";
   const limits = span(place.limit.minimum, place.limit.maximum);
-  const laid = place.cents ? dollars(place.cents) : `${limits}, no bet`;
+  const laid = place.cents ? dollars(place.cents) : say("bar.limits_no_bet", { limits });
   const button = el(
     "button",
     {
@@ -584,9 +638,9 @@ function answerButton(bar, offer, at) {
 }
 
 function insuranceControls(bar, insure, offers) {
-  const amount = slider("Insure for", { ...insure.amounts, value: insure.amounts.most, say: money });
+  const amount = slider(say("bar.insure_for"), { ...insure.amounts, value: insure.amounts.most, shown: money });
   const others = offers.filter((one) => one !== insure);
-  const bet = keyed("i", "Insure", "", () => bar.send(act({ ...insure.action, cents: amount.value })));
+  const bet = keyed("i", say("shared.insure"), "", () => bar.send(act({ ...insure.action, cents: amount.value })));
   bet.dataset.offer = JSON.stringify(insure.action);
   return [amount.whole, bet, ...others.map((offer, at) => answerButton(bar, offer, at))];
 }
@@ -594,11 +648,21 @@ function insuranceControls(bar, insure, offers) {
 function amountControls(bar) {
   const { offer, least, most, step } = bar.amount;
   const make = () => {
-    const amount = slider("Double for", { least, most, step, value: most, say: dollars });
+    const amount = slider(say("bar.double_for"), { least, most, step, value: most, shown: dollars });
     const double = (more) => bar.send(act({ ...offer.action, cents: amount.value, ...more }));
-    const down = keyed("v", "Face down", "double", () => double({ face_down: true }), "action quiet");
-    const back = keyed("Escape", "Back", "", () => bar.back(), "action quiet");
-    const whole = [amount.whole, keyed("Enter", "Double", "one card", () => double({})), back];
+    const down = keyed(
+      "v",
+      say("shared.face_down"),
+      say("shared.double"),
+      () => double({ face_down: true }),
+      "action quiet",
+    );
+    const back = keyed("Escape", say("shared.back"), "", () => bar.back(), "action quiet");
+    const whole = [
+      amount.whole,
+      keyed("Enter", say("shared.double_2"), say("shared.one_card"), () => double({})),
+      back,
+    ];
     return bar.betting.posted.double_face_down ? [...whole.slice(0, 2), down, back] : whole;
   };
   return { shown: [least, most], make };

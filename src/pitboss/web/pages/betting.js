@@ -1,6 +1,6 @@
-// @ts-nocheck
 // Bets being laid: the chip in hand, the places it may go to, and the bets of the last round.
 
+import { say } from "./say.js";
 import { posted as dollars } from "./words.js";
 
 const LARGEST_CHIP = 100_000;
@@ -33,7 +33,7 @@ export class Betting {
     const wagers = this.posted.wagers.map((limit) => this.#place(seat, limit, seat.wagers[limit.wager] ?? 0));
     const { toke } = this.posted;
     if (!toke?.wagers.includes(first)) return wagers;
-    const limit = { ...toke, wager: "toke", title: "For the dealer", laid: ["toke"] };
+    const limit = { ...toke, wager: "toke", title: say("betting.for_the_dealer"), laid: ["toke"] };
     return [...wagers, this.#place(seat, limit, seat.tokes[first] ?? 0)];
   }
 
@@ -57,9 +57,14 @@ export class Betting {
   /** Why one more chip may not lie there; "" where it may. */
   objection(place, places, cents) {
     const main = places.find((one) => one.seat === place.seat && one.first);
-    if (!place.first && !this.commands(main, main.cents).length) return `${main.limit.title} first.`;
-    if (place.wager === "toke" && place.laid) return "A bet for the dealer lies there. Clear to change it.";
-    if (cents > place.limit.maximum) return `${place.limit.title} is at most ${dollars(place.limit.maximum)}.`;
+    if (!place.first && !this.commands(main, main.cents).length)
+      return say("betting.title_first", { title: main.limit.title });
+    if (place.wager === "toke" && place.laid) return say("betting.a_bet_for_the_dealer_lies");
+    if (cents > place.limit.maximum)
+      return say("betting.title_is_at_most_maximum", {
+        title: place.limit.title,
+        maximum: dollars(place.limit.maximum),
+      });
     return "";
   }
 

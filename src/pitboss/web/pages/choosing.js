@@ -1,10 +1,10 @@
-// @ts-nocheck
 // A form of a sheet's options: each change tells what is now set.
 
 import { openable } from "./clauses.js";
-import { el } from "./dom.js";
+import { el, every } from "./dom.js";
+import { say } from "./say.js";
 
-const PLAIN = { true: "yes", false: "no", "": "none" };
+const PLAIN = { true: say("shared.yes"), false: say("shared.no"), "": say("shared.none") };
 const plain = (value) => PLAIN[value] ?? value.replaceAll("_", " ");
 
 /** What is set, by the path of each value. */
@@ -27,7 +27,7 @@ function grouped(options) {
 function group(heading, options, set, changed) {
   const rows = options.map((one) => row(one, set.has(one.path), changed));
   const many = options.filter((one) => set.has(one.path)).length;
-  const note = many ? el("small", {}, `${many} changed`) : "";
+  const note = many ? el("small", {}, say("choosing.many_changed", { many })) : "";
   return el(
     "details",
     { open: many > 0, data: { heading } },
@@ -43,7 +43,7 @@ function row(option, isSet, changed) {
     "span",
     { className: "option-said" },
     option.words,
-    option.departs ? el("em", {}, " Departs from the document.") : "",
+    option.departs ? el("em", {}, say("shared.departs_from_the_document")) : "",
   );
   const about = option.clauses.length
     ? openable(option.clauses, el("small", {}, `${option.may} ${option.clauses.join(", ")}`))
@@ -81,7 +81,7 @@ function several(option, id, changed) {
       data: { key: `${option.path}-${one.value}` },
     });
     box.addEventListener("change", () => {
-      const chosen = [...group.querySelectorAll("input:checked")].map((input) => input.value);
+      const chosen = every(group, "input:checked").map((input) => /** @type {HTMLInputElement} */ (input).value);
       changed([`${option.path}=${chosen.join(",")}`]);
     });
     group.append(el("label", {}, box, one.words.replace("'", "’")));

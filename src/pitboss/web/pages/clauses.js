@@ -1,9 +1,9 @@
-// @ts-nocheck
 // Clauses to read: a sentence that opens what is behind it.
 
 import { el } from "./dom.js";
 import { ask } from "./live.js";
 import { way } from "./public.js";
+import { say } from "./say.js";
 import { gameName } from "./words.js";
 
 const read = new Map();
@@ -38,11 +38,11 @@ function shown(found) {
   const about = el(
     "dl",
     {},
-    ...part("In the document", [found.document, found.place].filter(Boolean).join(", ")),
-    ...part("What is unclear", found.ambiguity),
-    ...part("Decided", found.decision),
-    ...part("Repeats", found.same_as),
-    ...part("Posted", found.posted.length ? places(found.posted) : ""),
+    ...part(say("clauses.in_the_document"), [found.document, found.place].filter(Boolean).join(", ")),
+    ...part(say("clauses.what_is_unclear"), found.ambiguity),
+    ...part(say("clauses.decided"), found.decision),
+    ...part(say("clauses.repeats"), found.same_as),
+    ...part(say("clauses.posted"), found.posted.length ? places(found.posted) : ""),
   );
   return el("div", { className: "clause" }, el("p", {}, el("b", {}, found.id), " ", found.text), about);
 }

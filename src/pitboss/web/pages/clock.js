@@ -1,17 +1,20 @@
-// @ts-nocheck
 // The clock of a question.
 
-import { el } from "./dom.js";
+import { el, inside } from "./dom.js";
 import { now } from "./live.js";
 
 /** The time that is left, as a line that shortens and as seconds. */
 export class Clock {
   line = el("div", { className: "timer", aria: { hidden: "true" } }, el("span"));
+  /** @type {(seconds: number | null) => void} */
   onTick = () => {};
+  /** @type {number | null} */
   #deadline = null;
-  #ticking = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticking;
   #asked = "";
   #whole = 0;
+  /** @type {Animation | null} */
   #moving = null;
 
   /** Count down to a deadline; a new question starts a new line. */
@@ -36,12 +39,12 @@ export class Clock {
   #run(left) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const frames = [{ transform: "none" }, { transform: "scaleX(0)" }];
-    this.#moving = this.line.firstChild.animate(frames, { duration: left, fill: "forwards" });
+    this.#moving = inside(this.line).animate(frames, { duration: left, fill: "forwards" });
   }
 
   #tick() {
     const left = this.#deadline === null ? null : Math.max(0, Math.ceil((this.#deadline - now()) / 1000));
-    if (left !== null) this.line.firstChild.style.transform = `scaleX(${Math.min(1, (left * 1000) / this.#whole)})`;
+    if (left !== null) inside(this.line).style.transform = `scaleX(${Math.min(1, (left * 1000) / this.#whole)})`;
     this.onTick(left);
   }
 

@@ -1,17 +1,18 @@
-// @ts-nocheck
 // How the coach speaks: choices by the names of their controls, values and costs without praise or blame.
 
 import { answerOf } from "./games/index.js";
+import { say } from "./say.js";
 import { posted as dollars, money } from "./words.js";
 
 /** Choices that are told by their amounts, or shorter than on their controls. */
 const CHOICES = {
-  insure: ({ action }) => `Insure ${dollars(action.cents)}`,
-  double_down: ({ action }) => (action.cents ? `Double for ${dollars(action.cents)}` : "Double"),
-  double_for_half: ({ action }) => `Double for ${dollars(action.cents)}`,
-  double_for_less: ({ action }) => `Double for ${dollars(action.cents)}`,
-  double_paid: () => "Double",
-  play_bet: ({ action }) => `Bet\u00a0${action.multiple}×`,
+  insure: ({ action }) => say("coach_words.insure_cents", { cents: dollars(action.cents) }),
+  double_down: ({ action }) =>
+    action.cents ? say("coach_words.double_for_cents", { cents: dollars(action.cents) }) : say("shared.double_2"),
+  double_for_half: ({ action }) => say("coach_words.double_for_cents", { cents: dollars(action.cents) }),
+  double_for_less: ({ action }) => say("coach_words.double_for_cents", { cents: dollars(action.cents) }),
+  double_paid: () => say("shared.double_2"),
+  play_bet: ({ action }) => say("coach_words.bet_multiple", { multiple: action.multiple }),
 };
 
 /** What a choice is called. */
@@ -21,12 +22,16 @@ export function choiceName(choice) {
 }
 
 /** Units with a sign: +0.6891. */
-export const signedUnits = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(4)} units`;
+export const signedUnits = (value) =>
+  say("coach_words.more_value_units", { more: value < 0 ? "−" : "+", value: Math.abs(value).toFixed(4) });
 
 /** A cost in money and in units. */
-export const costOf = (cost, cents) => `${money(cents)}, ${cost.toFixed(4)} units`;
+export const costOf = (cost, cents) =>
+  say("coach_words.cents_cost_units", { cents: money(cents), cost: cost.toFixed(4) });
 
 /** What a choice cost against the best, as a sentence; the best cost nothing. */
 export function verdict(name, best, cost, cents) {
-  return cost > 0 ? `${name} cost ${costOf(cost, cents)}. The best was ${best}.` : `${name} was the best.`;
+  return cost > 0
+    ? say("coach_words.name_cost_cost_the_best_was", { name, cost: costOf(cost, cents), best })
+    : say("coach_words.name_was_the_best", { name });
 }

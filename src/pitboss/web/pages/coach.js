@@ -1,11 +1,11 @@
-// @ts-nocheck
 // The coach: what each choice is worth while it is open, what it cost once it is made, and all of them together.
 
 import { choiceName, signedUnits, verdict } from "./coach-words.js";
-import { el, refill } from "./dom.js";
+import { el, inside, listen, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { gameOf } from "./games/index.js";
 import { AWAY, ask } from "./live.js";
+import { say } from "./say.js";
 import { count, money, signed } from "./words.js";
 
 const KEPT = "pitboss.coach";
@@ -44,8 +44,10 @@ function rows(position) {
   return position.choices.map((choice, at) => {
     const name = el("b", {}, choiceName(choice));
     const worth =
-      choice.value === null ? [el("span", { className: "coach-unknown" }, "not worked out")] : valued(choice, far);
-    if (at === 0) worth.at(-1).append(el("span", { className: "unseen" }, ", the best"));
+      choice.value === null
+        ? [el("span", { className: "coach-unknown" }, say("coach.not_worked_out"))]
+        : valued(choice, far);
+    if (at === 0) worth[worth.length - 1].append(el("span", { className: "unseen" }, say("coach.the_best")));
     return el("li", { className: at === 0 ? "best" : "" }, name, ...worth);
   });
 }
@@ -53,15 +55,17 @@ function rows(position) {
 function valued({ value, cents }, far) {
   const bar = el("span", { className: "coach-bar", aria: { hidden: "true" } }, el("i"));
   const half = (value / far) * 50;
-  bar.firstChild.style.setProperty("--from", `${50 + Math.min(half, 0)}%`);
-  bar.firstChild.style.setProperty("--long", `${Math.abs(half)}%`);
+  inside(bar).style.setProperty("--from", `${50 + Math.min(half, 0)}%`);
+  inside(bar).style.setProperty("--long", `${Math.abs(half)}%`);
   const amount = lineText(signed(cents), { cap: 11 });
   return [bar, el("span", { className: "coach-worth" }, amount, el("small", {}, signedUnits(value)))];
 }
 
 function scale(position) {
   const far = reach(position);
-  const ends = [`lose ${count(far, "unit")}`, `win ${far}`].map((text) => el("span", {}, text));
+  const ends = [say("coach.lose_far", { far: count(far, "unit") }), say("coach.win_far", { far })].map((text) =>
+    el("span", {}, text),
+  );
   return el("p", { className: position ? "coach-scale" : "coach-scale away", aria: { hidden: "true" } }, ...ends);
 }
 
@@ -69,13 +73,18 @@ function scale(position) {
 export class Coach {
   #place;
   #bar;
+  /** @type {any} */
   #at = null;
   #allowed = true;
   #asked = "";
+  /** @type {any} */
   #position = null;
+  /** @type {any} */
   #last = null;
+  /** @type {string | null} */
   #chosen = null;
   #trouble = "";
+  /** @type {any} */
   #total = null;
   #round = 0;
 
@@ -84,7 +93,7 @@ export class Coach {
     this.#bar = bar;
     this.line = el("p", { className: "coach-line", role: "status" });
     bar.querySelector(".bar-state").append(this.line);
-    bar.addEventListener("command", ({ detail }) => this.#answered(detail.command));
+    listen(bar, "command", ({ detail }) => this.#answered(detail.command));
     new MutationObserver(() => this.#letter()).observe(bar.controls, { childList: true });
   }
 
@@ -183,16 +192,16 @@ export class Coach {
   }
 
   #head() {
-    const title = el("h2", {}, "What each choice is worth");
+    const title = el("h2", {}, say("shared.what_each_choice_is_worth"));
     if (!this.#allowed) {
-      const why = el("p", { className: "quiet" }, "This table is played without the coach.");
+      const why = el("p", { className: "quiet" }, say("coach.this_table_is_played_without_the"));
       return el("div", {}, title, why);
     }
-    const about = { type: "button", className: "switch", role: "switch", data: { key: "c" } };
+    const about = { type: /** @type {const} */ ("button"), className: "switch", role: "switch", data: { key: "c" } };
     const button = el(
       "button",
       { ...about, aria: { checked: String(this.on) }, on: { click: () => this.toggle() } },
-      el("span", {}, "Coach"),
+      el("span", {}, say("coach.coach")),
       el("span", { className: "switch-state" }, this.on ? "on" : "off"),
       el("kbd", { aria: { hidden: "true" } }, "C"),
     );
@@ -212,9 +221,9 @@ export class Coach {
   }
 
   #said() {
-    if (this.#position) return `${this.#position.basis}. Exact; a unit is the first bet.`;
-    if (this.#waits) return "Working it out …";
-    return this.#trouble || (this.#last ? "Your last choice." : "The values are here when a choice is yours.");
+    if (this.#position) return say("coach.basis", { basis: this.#position.basis });
+    if (this.#waits) return say("coach.working_it_out");
+    return this.#trouble || (this.#last ? say("coach.your_last_choice") : say("coach.the_values_are_here_when_a"));
   }
 
   /** The mistakes to look at; what lists them comes when it is first asked for. */
@@ -230,9 +239,14 @@ export class Coach {
 
   #session(total) {
     const words = total?.decisions
-      ? `${count(total.decisions, "choice")} in ${count(total.rounds, "round")}`
-      : "Your finished rounds";
-    const cost = total?.decisions ? `cost ${money(total.cost_cents)}` : "none yet";
+      ? say("shared.decisions_in_rounds", {
+          decisions: count(total.decisions, "choice"),
+          rounds: count(total.rounds, "round"),
+        })
+      : say("coach.your_finished_rounds");
+    const cost = total?.decisions
+      ? say("shared.cost_cost_cents", { cost_cents: money(total.cost_cents) })
+      : say("coach.none_yet");
     const open = () => this.#look(total);
     const button = el("button", {
       type: "button",
@@ -240,7 +254,7 @@ export class Coach {
       data: { key: "mistakes" },
       on: { click: open },
     });
-    button.append("Look at the mistakes");
+    button.append(say("coach.look_at_the_mistakes"));
     button.disabled = !total?.mistakes;
     return el("div", { className: "coach-session" }, el("p", {}, el("span", {}, words), el("b", {}, cost)), button);
   }

@@ -1,8 +1,7 @@
-// @ts-nocheck
 // Two sheets, or a sheet with other options: edges old and new, then rule by rule what moved them.
 
 import { byPath, optionForm } from "./choosing.js";
-import { byId, el, refill } from "./dom.js";
+import { byId, el, every, refill } from "./dom.js";
 import { ask } from "./live.js";
 import {
   asked,
@@ -21,18 +20,24 @@ import {
   way,
   working,
 } from "./public.js";
+import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { count, gameName, wagerName } from "./words.js";
 
 const DEBOUNCE_MS = 250;
 
+/** @type {import("./words.js").ListedSheet[]} */
 let all = [];
-let first = null;
-let second = null;
+/** @type {import("./words.js").ListedSheet} */
+let first;
+/** @type {import("./words.js").ListedSheet} */
+let second;
 let sets = asked.getAll("set");
+/** @type {string[]} */
 let changes = [];
 let turn = 0;
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 async function open() {
   all = await sheets();
@@ -41,7 +46,12 @@ async function open() {
   second = like.find((one) => one.sheet === asked.get("with")) ?? first;
   showTop(first.sheet);
   byId("main").replaceChildren(
-    el("div", { className: "page-tools no-print" }, el("div", { id: "pickers" }), printButton("Print the comparison")),
+    el(
+      "div",
+      { className: "page-tools no-print" },
+      el("div", { id: "pickers" }),
+      printButton(say("compare.print_the_comparison")),
+    ),
     el("div", { id: "head" }),
     el("div", { className: "compare" }, el("div", { id: "options", className: "no-print" }), results()),
   );
@@ -58,13 +68,13 @@ function results() {
 function pickers() {
   const like = all.filter((one) => one.game === first.game);
   byId("pickers").replaceChildren(
-    sheetPicker("First", all, first.sheet, (to) => choose(to, "")),
-    sheetPicker("Second", like, second.sheet, (to) => choose(first.sheet, to)),
+    sheetPicker(say("compare.first"), all, first.sheet, (to) => choose(to, "")),
+    sheetPicker(say("compare.second"), like, second.sheet, (to) => choose(first.sheet, to)),
   );
 }
 
 function choose(one, other) {
-  first = all.find((each) => each.sheet === one);
+  first = all.find((each) => each.sheet === one) ?? first;
   second = all.find((each) => each.sheet === other && each.game === first.game) ?? first;
   sets = [];
   showTop(first.sheet);
@@ -75,7 +85,11 @@ function choose(one, other) {
 
 const secondName = () => {
   const name = gameName(second.sheet, second.title);
-  return second === first && sets.length ? "with the changes" : sets.length ? `${name} with changes` : name;
+  return second === first && sets.length
+    ? say("compare.with_the_changes")
+    : sets.length
+      ? say("compare.name_with_changes", { name })
+      : name;
 };
 
 // the options
@@ -96,17 +110,26 @@ function fillOptions(found) {
   const set = byPath(sets);
   changes = found.options.filter((one) => set.has(one.path)).map((one) => one.words);
   showHead();
-  const open = new Set([...document.querySelectorAll("#options details[open]")].map((one) => one.dataset.heading));
+  const open = new Set(every(document, "#options details[open]").map((one) => one.dataset.heading));
   refill(byId("options"), [second.sheet, sets, found], () => [
-    el("div", { className: "options-head" }, el("h2", {}, "Change a rule"), undo()),
-    el("p", { className: "quiet" }, `Of ${gameName(second.sheet, second.title)}. The edges move as you change it.`),
+    el("div", { className: "options-head" }, el("h2", {}, say("shared.change_a_rule")), undo()),
+    el(
+      "p",
+      { className: "quiet" },
+      say("compare.of_sheet_the_edges_move_as", { sheet: gameName(second.sheet, second.title) }),
+    ),
     optionForm(found.options, sets, changed),
   ]);
-  for (const one of document.querySelectorAll("#options details")) if (open.has(one.dataset.heading)) one.open = true;
+  for (const one of every(document, "#options details"))
+    if (open.has(one.dataset.heading)) one.toggleAttribute("open", true);
 }
 
 function undo() {
-  const button = el("button", { type: "button", className: "control", disabled: !sets.length }, "Undo all changes");
+  const button = el(
+    "button",
+    { type: "button", className: "control", disabled: !sets.length },
+    say("compare.undo_all_changes"),
+  );
   button.addEventListener("click", () => {
     sets = [];
     update();
@@ -134,7 +157,7 @@ async function update() {
   const over = () => mine !== turn;
   const more = second === first ? {} : { with: second.sheet };
   history.replaceState(null, "", way("compare", { sheet: first.sheet, sets, ...more }));
-  document.title = `Compare, ${gameName(first.sheet, first.title)} · Pitboss`;
+  document.title = say("compare.compare_sheet_pitboss", { sheet: gameName(first.sheet, first.title) });
   byId("trouble").replaceChildren();
   changes = [];
   showHead();
@@ -149,7 +172,7 @@ async function update() {
 
 function showHead() {
   byId("head").replaceChildren(
-    heading({ sheet: second.sheet, title: "What a rule does to the edge", subtitle: subtitle() }),
+    heading({ sheet: second.sheet, title: say("compare.what_a_rule_does_to_the"), subtitle: subtitle() }),
   );
 }
 
@@ -158,14 +181,17 @@ function subtitle() {
   const names =
     second === first
       ? gameName(first.sheet, first.title)
-      : `${gameName(first.sheet, first.title)} against ${gameName(second.sheet, second.title)}`;
+      : say("compare.sheet_against_sheet2", {
+          sheet: gameName(first.sheet, first.title),
+          sheet2: gameName(second.sheet, second.title),
+        });
   if (changes.length) return `${names}. ${changes.join(" ")}`;
-  if (sets.length) return `${names}, with ${count(sets.length, "change")}.`;
-  return second === first ? `${names}. Change a rule, or choose a second sheet.` : `${names}.`;
+  if (sets.length) return say("compare.names_with_number", { names, number: count(sets.length, "change") });
+  return second === first ? say("compare.names_begin", { names }) : `${names}.`;
 }
 
 async function showEdges(over) {
-  const { line, tell } = working("The edges are being worked out");
+  const { line, tell } = working(say("compare.the_edges_are_being_worked_out"));
   byId("edges").toggleAttribute("data-old", true);
   byId("departs").before(line);
   try {
@@ -174,8 +200,10 @@ async function showEdges(over) {
     if (over() || !before || !after) return;
     byId("edges").replaceChildren(edgeTable(before, after));
     byId("edges").toggleAttribute("data-old", false);
-    byId("said").textContent =
-      `The edge of the main bet is ${percent(after.wagers.main, 4)}, ${moved(after.wagers.main - before.wagers.main)}.`;
+    byId("said").textContent = say("compare.the_edge_of_the_main_bet", {
+      main: percent(after.wagers.main, 4),
+      main2: moved(after.wagers.main - before.wagers.main),
+    });
     byId("departs").replaceChildren(departures(after.departures));
   } finally {
     line.remove();
@@ -197,12 +225,12 @@ function edgeTable(before, after) {
     ];
   });
   return table(
-    "House edge",
+    say("shared.house_edge"),
     [
-      ["Wager"],
+      [say("shared.wager")],
       [gameName(first.sheet, first.title), "number"],
-      [second === first && !sets.length ? "the same" : secondName(), "number"],
-      ["Difference", "number"],
+      [second === first && !sets.length ? say("compare.the_same") : secondName(), "number"],
+      [say("compare.difference"), "number"],
     ],
     rows,
   );
@@ -213,7 +241,7 @@ async function showRules(over) {
     byId("rules").replaceChildren();
     return;
   }
-  const { line, tell } = working("Each rule by itself is being worked out");
+  const { line, tell } = working(say("compare.each_rule_by_itself_is_being"));
   byId("rules").replaceChildren(line);
   const found = await figures(`${first.sheet}/comparisons/${second.sheet}`, { sets, told: tell, over });
   if (found && !over()) byId("rules").replaceChildren(...ruleByRule(found));
@@ -234,16 +262,23 @@ function ruleByRule(found) {
   });
   for (const [wager, one] of Object.entries(found.wagers))
     if (found.changes.length > 1 && Math.abs(one.beyond_the_sum ?? 0) > 1e-12)
-      rows.push(["Together, beyond the sum", "", "", wagerName(wager), moved(one.beyond_the_sum)]);
+      rows.push([say("compare.together_beyond_the_sum"), "", "", wagerName(wager), moved(one.beyond_the_sum)]);
   const said = [];
   if (found.without_effect.length)
-    said.push(`Differ too, and move none of these figures: ${found.without_effect.map(ruleName).join(", ")}.`);
-  for (const one of found.not_solved) said.push(`Not solved: ${one.change}: ${one.why}.`);
-  const columns = [["Rule"], ["First"], ["Second"], ["Wager"], ["Moves the edge by", "number"]];
+    said.push(say("compare.differ_too_and_move_none_of", { list: found.without_effect.map(ruleName).join(", ") }));
+  for (const one of found.not_solved)
+    said.push(say("compare.not_solved_change_why", { change: one.change, why: one.why }));
+  const columns = [
+    [say("compare.rule")],
+    [say("compare.first")],
+    [say("compare.second")],
+    [say("shared.wager")],
+    [say("compare.moves_the_edge_by"), "number"],
+  ];
   return [
     rows.length
-      ? stacked(table("Each change alone", columns, rows))
-      : el("p", {}, "No rule that differs moves an edge."),
+      ? stacked(table(say("compare.each_change_alone"), columns, rows))
+      : el("p", {}, say("compare.no_rule_that_differs_moves_an")),
     ...said.map((one) => el("p", { className: "quiet" }, one)),
   ];
 }
@@ -254,7 +289,7 @@ function stacked(made) {
   return made;
 }
 
-const shown = (value) => ({ true: "yes", false: "no" })[value] ?? value.replaceAll("_", " ");
+const shown = (value) => ({ true: say("shared.yes"), false: say("shared.no") })[value] ?? value.replaceAll("_", " ");
 const ruleName = (path) => shown(path).replace(".", ": ");
 
 begin(open);

@@ -1,5 +1,7 @@
 // Small tools for making and finding elements.
 
+import { say } from "./say.js";
+
 /** @typedef {Node | string | null} Child what an element holds; null and "" are left out */
 
 /**
@@ -58,7 +60,7 @@ export function byId(id, kind) {
 }
 
 /** @type {Record<string, string>} */
-const KEY_NAMES = { " ": "Space", Escape: "Esc", Backspace: "⌫", ArrowLeft: "←", ArrowRight: "→" };
+const KEY_NAMES = { " ": say("dom.space"), Escape: say("dom.esc"), Backspace: "⌫", ArrowLeft: "←", ArrowRight: "→" };
 
 /**
  * A key as it stands on a control.
@@ -80,6 +82,61 @@ export function keyed(key, name, note, press, look = "action") {
   const cap = key ? keyCap(key) : "";
   const words = el("span", { className: "words" }, el("b", {}, name), note ? el("small", {}, note) : "");
   return el("button", { type: "button", className: look, data: { key }, on: { click: press } }, words, cap);
+}
+
+/**
+ * Hear what an element or a line of ours says: such events carry a detail.
+ *
+ * @param {EventTarget} target
+ * @param {string} kind
+ * @param {(event: CustomEvent) => unknown} heard
+ */
+export const listen = (target, kind, heard) =>
+  target.addEventListener(kind, /** @type {EventListener} */ (/** @type {unknown} */ (heard)));
+
+/**
+ * The first element within another that a selector finds, of the kind that is asked for; raises where there is none.
+ *
+ * @template {Element} Kind
+ * @param {ParentNode} within
+ * @param {string} selector
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+export function find(within, selector, kind) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`there is no ${selector}`);
+  return found;
+}
+
+/**
+ * The element within another that is drawn there alone: the length of a bar.
+ *
+ * @param {HTMLElement} outer
+ */
+export const inside = (outer) => /** @type {HTMLElement} */ (outer.firstElementChild);
+
+/**
+ * Every element that a selector finds.
+ *
+ * @param {ParentNode} within
+ * @param {string} selector
+ */
+export const every = (within, selector) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
+
+/** Take the keyboard from whoever has it. */
+export function blurAll() {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/**
+ * What a form was filled in with, as texts.
+ *
+ * @param {EventTarget | null} form
+ */
+export function given(form) {
+  const filled = [...new FormData(/** @type {HTMLFormElement} */ (form))];
+  return /** @type {Record<string, string>} */ (Object.fromEntries(filled));
 }
 
 const filled = new WeakMap();

@@ -1,9 +1,9 @@
-// @ts-nocheck
 // The API as the server describes it: every operation with its parameters and examples; what only reads can be sent.
 
-import { byId, el } from "./dom.js";
+import { byId, el, every } from "./dom.js";
 import { ask } from "./live.js";
 import { begin, chosenSheet, showTop } from "./public.js";
+import { say } from "./say.js";
 
 const LONGEST = 100_000;
 const JSON_KIND = "application/json";
@@ -32,9 +32,9 @@ function head({ info }, list) {
       { className: "quiet" },
       el("a", { href: "/api/openapi.json" }, "openapi.json"),
       " · ",
-      el("a", { href: "/docs/api" }, "how the parts belong together"),
+      el("a", { href: "/docs/api" }, say("explorer.how_the_parts_belong_together")),
     ),
-    el("label", {}, el("span", {}, "Only operations with"), box),
+    el("label", {}, el("span", {}, say("explorer.only_operations_with")), box),
   );
 }
 
@@ -75,10 +75,10 @@ function fill(place, path, method, operation) {
 }
 
 function who({ security = [] }) {
-  if (security.length === 0) return "For everybody.";
+  if (security.length === 0) return say("explorer.for_everybody");
   return "token" in security[0]
-    ? "For somebody who is signed in, with the token of the session as X-Pitboss-Token."
-    : "For somebody who is signed in.";
+    ? say("explorer.for_somebody_who_is_signed_in")
+    : say("explorer.for_somebody_who_is_signed_in_2");
 }
 
 // parameters
@@ -87,6 +87,7 @@ const asked = (operation) => (operation.parameters ?? []).filter((one) => one.in
 
 function field(one) {
   const values = one.schema.enum;
+  /** @type {any} */
   const made = values
     ? el("select", { name: one.name }, ...values.map((value) => new Option(value, value)))
     : el("input", { name: one.name, required: Boolean(one.required), autocomplete: "off", spellcheck: false });
@@ -102,14 +103,14 @@ const known = (operation) => el("div", { className: "parameters" }, ...asked(ope
 
 function fixed(one) {
   const made = field(one);
-  made.querySelector("input, select").disabled = true;
+  for (const one of every(made, "input, select")) one.toggleAttribute("disabled", true);
   return made;
 }
 
 /** A form that sends the request and shows what comes back. */
 function sender(path, operation) {
   const answer = el("div", { className: "answer", role: "status" });
-  const send = el("button", { type: "submit", className: "control" }, "Send");
+  const send = el("button", { type: "submit", className: "control" }, say("explorer.send"));
   const form = el("form", {}, el("div", { className: "parameters" }, ...asked(operation).map(field)), send, answer);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -130,7 +131,7 @@ function address(path, operation, given) {
 }
 
 async function sent(to, place) {
-  place.replaceChildren(el("h4", {}, `GET ${to}: under way`));
+  place.replaceChildren(el("h4", {}, say("explorer.get_to_under_way", { to })));
   try {
     const answer = await fetch(to);
     const kind = answer.headers.get("content-type") ?? "";
@@ -138,13 +139,17 @@ async function sent(to, place) {
     const said = el("h4", { className: answer.ok ? "" : "refused" }, `GET ${to}: ${answer.status}`);
     place.replaceChildren(said, code(words));
   } catch (reason) {
-    place.replaceChildren(el("h4", { className: "refused" }, `GET ${to}: no answer (${reason.message})`));
+    place.replaceChildren(
+      el("h4", { className: "refused" }, say("explorer.get_to_no_answer_message", { to, message: reason.message })),
+    );
   }
 }
 
 function pretty(kind, text) {
   const words = kind.startsWith(JSON_KIND) ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  return words.length > LONGEST ? `${words.slice(0, LONGEST)}\n… ${words.length - LONGEST} characters more` : words;
+  return words.length > LONGEST
+    ? say("explorer.words_number_characters_more", { words: words.slice(0, LONGEST), number: words.length - LONGEST })
+    : words;
 }
 
 const code = (words) => el("pre", { tabIndex: 0 }, words);
@@ -154,13 +159,13 @@ const code = (words) => el("pre", { tabIndex: 0 }, words);
 function examples({ requestBody, responses }) {
   const parts = [];
   const body = requestBody?.content?.[JSON_KIND];
-  if (body) parts.push(example("Send, for example", body.example));
+  if (body) parts.push(example(say("explorer.send_for_example"), body.example));
   for (const [status, { content = {} }] of Object.entries(responses))
     if (status.startsWith("2")) {
       const answer = content[JSON_KIND]?.example;
-      const kinds = Object.keys(content).join(", ") || "nothing in it";
-      const other = el("div", {}, el("h4", {}, `Answer ${status}: ${kinds}`));
-      parts.push(answer === undefined ? other : example(`Answer ${status}, for example`, answer));
+      const kinds = Object.keys(content).join(", ") || say("explorer.nothing_in_it");
+      const other = el("div", {}, el("h4", {}, say("explorer.answer_status_kinds", { status, kinds })));
+      parts.push(answer === undefined ? other : example(say("explorer.answer_status_for_example", { status }), answer));
     }
   return el("div", { className: "examples-of" }, ...parts);
 }
@@ -184,7 +189,7 @@ function unfold() {
   const wanted = decodeURIComponent(location.hash.slice(1));
   const found = document.getElementById(wanted);
   if (found) {
-    found.open = true;
+    found.toggleAttribute("open", true);
     found.scrollIntoView();
   }
 }

@@ -1,11 +1,12 @@
-// @ts-nocheck
 // The line to the floor: HTTP for people and lists, one WebSocket for tables and meters.
+
+import { say } from "./say.js";
 
 const PING_MS = 10_000;
 const PONG_MS = 6_000;
 const WAITS_MS = [500, 1000, 2000, 3000, 5000];
 
-export const AWAY = "The floor does not answer. Check your connection and try again.";
+export const AWAY = say("live.the_floor_does_not_answer_check");
 
 /** A refusal in the server's words, with its clause, and the code that the pages read instead of the words. */
 class Refused extends Error {
@@ -17,7 +18,12 @@ class Refused extends Error {
   }
 }
 
-/** A refusal as the pages show it: the sentence with its clause, and its code. */
+/**
+ * A refusal as the pages show it: the sentence with its clause, and its code.
+ *
+ * @param {{ message: string, clause?: string, code?: string }} trouble
+ * @returns {import("./wire.js").Refusal}
+ */
 export const refusalOf = ({ message, clause, code }) => ({
   reason: clause ? `${message} (${clause})` : message,
   code: code ?? "",
@@ -38,12 +44,21 @@ function setClock(at, precision = 0) {
   if (Math.abs(found - skew) > precision) skew = found;
 }
 
-/** Ask the floor over HTTP; what it refuses is thrown in its words. */
+/**
+ * Ask the floor over HTTP; what it refuses is thrown in its words.
+ *
+ * @param {string} path
+ * @param {{ method?: string, body?: unknown }} [how]
+ * @returns {Promise<any>}
+ */
 export async function ask(path, { method = "GET", body } = {}) {
-  const headers = { ...(body && { "Content-Type": "application/json" }), ...(csrf && { "X-Pitboss-Token": csrf }) };
+  const headers = {
+    ...(body ? { "Content-Type": "application/json" } : {}),
+    ...(csrf ? { "X-Pitboss-Token": csrf } : {}),
+  };
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+    answer = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
   } catch {
     throw new Refused(AWAY);
   }
@@ -56,15 +71,18 @@ export async function ask(path, { method = "GET", body } = {}) {
 
 /** Why a page of the staff does not open: who has not signed in is not sent to play as a guest. */
 export function staffReason(trouble) {
-  return trouble.status === 401 ? "This page is for the staff. Sign in first." : trouble.message;
+  return trouble.status === 401 ? say("live.this_page_is_for_the_staff") : trouble.message;
 }
 
 function plainReason(reason, status) {
-  return reason ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` : `The floor answered with ${status}.`;
+  return reason
+    ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+    : say("live.the_floor_answered_with_status", { status });
 }
 
 /** Come in by one of the doors: as a guest, by name and password, with a new account, by the one-time link. */
-export const comeIn = (door, body) => ask(door, { method: "POST", body });
+export const comeIn = (/** @type {string} */ door, /** @type {unknown} */ body = undefined) =>
+  ask(door, { method: "POST", body });
 
 /** Sign out here. */
 export async function goOut() {
@@ -78,6 +96,7 @@ export async function goOut() {
  * same id until they are answered, also where the server could not tell whether it had done them.
  */
 export class Live extends EventTarget {
+  /** @type {WebSocket | null} */
   #socket = null;
   #watched = new Map();
   #wantsMeters = false;
@@ -86,9 +105,12 @@ export class Live extends EventTarget {
   #number = 0;
   #name = "";
   #session = crypto.getRandomValues(new Uint32Array(2)).join("");
-  #pinging = 0;
-  #silence = 0;
-  #again = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #pinging;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #silence;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #again;
 
   state = "connecting";
 

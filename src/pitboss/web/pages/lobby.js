@@ -1,13 +1,13 @@
-// @ts-nocheck
 // The lobby: the open tables live, the jackpot sign, a seat in one click, and the door.
 
-import { byId, el, refill } from "./dom.js";
+import { byId, el, every, given, inside, listen, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { miniFelt } from "./draw/mini.js";
 import { el as svg } from "./draw/svg.js";
 import { ask, comeIn, goOut, Live } from "./live.js";
 import { showBalance } from "./results.js";
-import { sheets } from "./sheets.js";
+import { say } from "./say.js";
+import { sheets, showMeterHands } from "./sheets.js";
 import { count, gameAbout, gameName, gameOrder, inWords, money, span, tableName } from "./words.js";
 
 const MOST_WATCHED = 30;
@@ -18,14 +18,15 @@ const SUPERVISORS = ["floor", "shift_manager", "administrator"];
 const WATCHERS = [...SUPERVISORS, "surveillance", "regulator"];
 /** The pages of the house, and whose they are. */
 const STAFF_PAGES = [
-  { href: "/pit.html", name: "Floor", roles: [...WATCHERS, "security"] },
-  { href: "/dealer.html", name: "Dealer console", roles: ["dealer", ...SUPERVISORS] },
-  { href: "/eye.html", name: "Rounds and records", roles: WATCHERS },
-  { href: "/reports.html", name: "Reports", roles: WATCHERS },
+  { href: "/pit.html", name: say("shared.floor"), roles: [...WATCHERS, "security"] },
+  { href: "/dealer.html", name: say("shared.dealer_console"), roles: ["dealer", ...SUPERVISORS] },
+  { href: "/eye.html", name: say("shared.rounds_and_records"), roles: WATCHERS },
+  { href: "/reports.html", name: say("shared.reports"), roles: WATCHERS },
 ];
 
 const live = new Live();
 const rows = new Map();
+/** @type {import("./wire.js").Me | null} */
 let me = null;
 
 /** One table of the list, kept up to date by what the floor says of it. */
@@ -44,7 +45,11 @@ class Row {
   #names() {
     const { sheet, table, title } = this.listed;
     const way = el("a", { href: this.#way("") }, gameName(sheet, title));
-    const rules = el("a", { className: "rules", href: `/rules.html?${new URLSearchParams({ table })}` }, "Rules");
+    const rules = el(
+      "a",
+      { className: "rules", href: `/rules.html?${new URLSearchParams({ table })}` },
+      say("shared.rules"),
+    );
     rules.append(el("span", { className: "unseen" }, `, ${gameName(sheet, title)}`));
     return el("div", { className: "names" }, el("h3", {}, way), el("p", {}, gameAbout(sheet, title), " · ", rules));
   }
@@ -64,9 +69,12 @@ class Row {
     this.state = state;
     const { boxes, waiting, cards } = state;
     const free = boxes.filter((name) => !name).length;
-    const line = waiting.length ? `${waiting.length} waiting` : "seats open";
+    const line = waiting.length ? say("lobby.number_waiting", { number: waiting.length }) : say("lobby.seats_open");
     refill(this.felt, boxes.map(Boolean), () => [miniFelt(boxes)]);
-    refill(this.seats, [free, boxes.length, line], () => [el("b", {}, `${free} of ${boxes.length}`), ` ${line}`]);
+    refill(this.seats, [free, boxes.length, line], () => [
+      el("b", {}, say("lobby.free_of_number", { free, number: boxes.length })),
+      ` ${line}`,
+    ]);
     refill(this.shoe, cards, () => shoeState(cards));
     const [words, wish] = wayIn(state, free);
     this.go.href = this.#way(wish);
@@ -77,9 +85,9 @@ class Row {
 
 /** What the way to a table says, and what is wished for there. */
 function wayIn({ boxes, waiting }, free) {
-  if (me && boxes.includes(me.name)) return ["Back to your seat", ""];
-  if (me && waiting.includes(me.name)) return ["You are waiting", ""];
-  return free ? ["Sit down", "sit"] : ["Wait for a seat", "wait"];
+  if (me && boxes.includes(me.name)) return [say("lobby.back_to_your_seat"), ""];
+  if (me && waiting.includes(me.name)) return [say("lobby.you_are_waiting"), ""];
+  return free ? [say("shared.sit_down"), "sit"] : [say("shared.wait_for_a_seat"), "wait"];
 }
 
 /** The table's arcs, behind the meters. */
@@ -92,12 +100,16 @@ function lineWork() {
 /** How full the shoe is, with its cut card where that is known. */
 function shoeState(cards) {
   if (!cards) return [];
-  if (cards.total === undefined) return [el("p", {}, "New deck each round")];
-  if (SHUFFLING.has(cards.phase)) return [el("p", {}, cards.phase === "shuffle_due" ? "Shuffle due" : "Shuffling now")];
+  if (cards.total === undefined) return [el("p", {}, say("lobby.new_deck_each_round"))];
+  if (SHUFFLING.has(cards.phase))
+    return [el("p", {}, cards.phase === "shuffle_due" ? say("lobby.shuffle_due") : say("lobby.shuffling_now"))];
   const left = cards.total - cards.drawn;
   const bar = el("span", { className: "shoe-bar", aria: { hidden: "true" } }, el("span"));
-  bar.firstChild.style.transform = `scaleX(${left / cards.total})`;
-  return [bar, el("p", {}, cards.drawn <= 1 ? "Full shoe" : `${count(left, "card")} left`)];
+  inside(bar).style.transform = `scaleX(${left / cards.total})`;
+  return [
+    bar,
+    el("p", {}, cards.drawn <= 1 ? say("lobby.full_shoe") : say("lobby.left_left", { left: count(left, "card") })),
+  ];
 }
 
 // the floor
@@ -117,7 +129,8 @@ async function open() {
 /** The open tables; those that are new come in, those that are closed go. */
 async function readList() {
   try {
-    const [tables] = await Promise.all([ask("/api/tables"), sheets()]);
+    const [tables, known] = await Promise.all([ask("/api/tables"), sheets()]);
+    showMeterHands(known);
     list(tables);
     byId("trouble").textContent = "";
   } catch (trouble) {
@@ -141,7 +154,10 @@ function takeOff(table) {
 }
 
 function showCount() {
-  byId("count").textContent = `${inWords(rows.size)} ${rows.size === 1 ? "table" : "tables"} open`;
+  byId("count").textContent =
+    rows.size === 1
+      ? say("lobby.inwords_table_open", { inWords: inWords(1) })
+      : say("lobby.size_tables_open", { size: inWords(rows.size) });
 }
 
 function hear({ detail }) {
@@ -149,46 +165,50 @@ function hear({ detail }) {
   else rows.get(detail.table)?.show(detail.state);
 }
 
-live.addEventListener("table", hear);
-live.addEventListener("change", hear);
-live.addEventListener("line", ({ detail }) => {
-  if (detail.state === "lost") byId("trouble").textContent = "Connection lost. Trying again; the list may be old.";
+listen(live, "table", hear);
+listen(live, "change", hear);
+listen(live, "line", ({ detail }) => {
+  if (detail.state === "lost") byId("trouble").textContent = say("lobby.connection_lost_trying_again_the_list");
   else if (detail.state === "over") location.reload();
   else if (detail.state === "open" && rows.size) readList();
 });
-live.addEventListener("hello", ({ detail }) => detail.name && greet());
-live.addEventListener("meters", ({ detail }) => {
+listen(live, "hello", ({ detail }) => detail.name && greet());
+listen(live, "meters", ({ detail }) => {
   byId("jackpot").hidden = false;
   const amount = (cents) => [lineText(money(cents), { cap: 44, tracking: 0.16 })];
   for (const name of METERS) refill(byId(name), detail[name], () => amount(detail[name]));
 });
 
 async function greet() {
-  me = await ask("/api/me");
+  /** @type {import("./wire.js").Me} */
+  const known = await ask("/api/me");
+  me = known;
   byId("me").hidden = false;
-  byId("name").textContent = me.name;
-  showBalance(byId("balance"), me.balance);
-  byId("welcome").textContent = me.guest ? "You are a guest with play chips." : `Signed in as ${me.name}.`;
-  for (const page of STAFF_PAGES.filter(({ roles }) => roles.includes(me.role)))
+  byId("name").textContent = known.name;
+  showBalance(byId("balance"), known.balance);
+  byId("welcome").textContent = known.guest
+    ? say("lobby.you_are_a_guest_with_play")
+    : say("lobby.signed_in_as_name", { name: known.name });
+  for (const page of STAFF_PAGES.filter(({ roles }) => roles.includes(known.role)))
     byId("welcome").append(" ", el("a", { href: page.href }, page.name));
-  byId("sign-in").hidden = !me.guest;
+  byId("sign-in").hidden = !known.guest;
   byId("sign-out").hidden = false;
   for (const row of rows.values()) row.show();
 }
 
 // the door
 
-byId("sign-in").addEventListener("click", () => byId("door").showModal());
-byId("door-close").addEventListener("click", () => byId("door").close());
+byId("sign-in").addEventListener("click", () => byId("door", HTMLDialogElement).showModal());
+byId("door-close").addEventListener("click", () => byId("door", HTMLDialogElement).close());
 byId("sign-out").addEventListener("click", async () => {
   await goOut();
   location.reload();
 });
 byId("door-form").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const body = Object.fromEntries(new FormData(event.target));
+  const body = given(event.target);
   try {
-    await comeIn(event.submitter.value, body);
+    await comeIn(/** @type {HTMLButtonElement} */ (event.submitter).value, body);
     location.reload();
   } catch (trouble) {
     byId("door-trouble").textContent = trouble.message;
@@ -201,14 +221,14 @@ const system = matchMedia("(prefers-color-scheme: light)");
 
 function showTheme() {
   const theme = document.documentElement.dataset.theme ?? (system.matches ? "light" : "dark");
-  for (const button of document.querySelectorAll("[data-theme-is]"))
+  for (const button of every(document, "[data-theme-is]"))
     button.setAttribute("aria-pressed", String(button.dataset.themeIs === theme));
 }
 
-for (const button of document.querySelectorAll("[data-theme-is]"))
+for (const button of every(document, "[data-theme-is]"))
   button.addEventListener("click", () => {
     document.documentElement.dataset.theme = button.dataset.themeIs;
-    localStorage.setItem("pitboss.theme", button.dataset.themeIs);
+    localStorage.setItem("pitboss.theme", button.dataset.themeIs ?? "");
     showTheme();
   });
 

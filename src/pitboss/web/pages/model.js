@@ -1,7 +1,7 @@
-// @ts-nocheck
 // A table as the pages know it: the server's messages folded into one plain model that is drawn and read.
 
 import { gameOf } from "./games/index.js";
+import { say } from "./say.js";
 import { gameName, printed, resultText, shownName, wagerName } from "./words.js";
 
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
@@ -149,7 +149,7 @@ const FOLDS = {
   },
   DealerShown(round, e) {
     round.dealer.cards = [...e.cards];
-    round.dealer.text = e.qualifies ? e.hand : `${e.hand}, does not qualify`;
+    round.dealer.text = e.qualifies ? e.hand : say("model.hand_does_not_qualify", { hand: e.hand });
   },
   SensorLit(round, e) {
     spotOf(round, e.spot).sensor = e.state;
@@ -243,7 +243,9 @@ export class Table {
     this.#posted = posted;
   }
 
-  state = null;
+  /** @type {import("./wire.js").State} */
+  state = /** @type {any} */ (null);
+  /** @type {any} */
   you = null;
 
   get round() {
@@ -288,7 +290,7 @@ export class Table {
 
   /** Who plays a spot: "" for oneself. */
   who = (n) => {
-    const name = this.#round.spots.get(n)?.player || this.state?.boxes[n - 1] || `Seat ${n}`;
+    const name = this.#round.spots.get(n)?.player || this.state?.boxes[n - 1] || say("shared.seat_n", { n });
     return name === this.you?.name ? "" : shownName(name);
   };
 
@@ -385,7 +387,8 @@ function handPicture(hand, active, game, lineTitle) {
 
 /** A settled wager for the eye: its name, amount, words and clause. */
 function resultOf(event, lineTitle, hands = []) {
-  const which = event.wager === "main" && hands.length > 1 ? `, hand ${hands[event.hand].place + 1}` : "";
+  const which =
+    event.wager === "main" && hands.length > 1 ? say("shared.hand_place", { place: hands[event.hand].place + 1 }) : "";
   return {
     wager: event.wager,
     hand: event.hand,
@@ -402,8 +405,9 @@ function resultOf(event, lineTitle, hands = []) {
 function dealerOf(dealer, game) {
   const known = dealer.cards.filter((card) => card !== "??");
   const sum = gameOf(game).total(known);
-  const seen = known.length < dealer.cards.length ? "shows" : "has";
-  return { cards: [...dealer.cards], total: sum, text: sum ? `Dealer ${seen} ${sum}` : dealer.text };
+  const said =
+    known.length < dealer.cards.length ? say("model.dealer_shows_sum", { sum }) : say("model.dealer_has_sum", { sum });
+  return { cards: [...dealer.cards], total: sum, text: sum ? said : dealer.text };
 }
 
 function cardsOf(cards, posted) {

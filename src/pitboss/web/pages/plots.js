@@ -1,7 +1,7 @@
-// @ts-nocheck
 // Plots as SVG: bars of chances by powers of ten, shares side by side, and a line that grows.
 
 import { short, el as svg } from "./draw/svg.js";
+import { say } from "./say.js";
 
 const NARROW = innerWidth < 700;
 const WIDE = NARROW ? 400 : 720;
@@ -55,7 +55,7 @@ export function chancesPlot(results, { mean, label }) {
     line(LEFT, ground, WIDE - RIGHT, ground, "plot-axis"),
     line(across(mean), TOP, across(mean), ground, "plot-mean"),
     text(
-      NARROW ? "Result, in first bets; the line is the mean" : "Result of a round, in first bets; the line is the mean",
+      NARROW ? say("plots.result_in_first_bets_the_line") : say("plots.result_of_a_round_in_first"),
       (LEFT + WIDE) / 2,
       HIGH - 6,
       { look: "plot-name" },
@@ -136,7 +136,10 @@ export function meterPlot({ curve, break_even: even, at_hit: hits, seed }, { mon
     line(middle, ground - 14, middle, ground, "plot-axis"),
     svg("path", { d: path, class: "plot-curve" }),
     line(across(even), up(1), across(even), ground, "plot-mean"),
-    text(`even at ${money(even)}`, across(even) - 8, up(1) - 8, { anchor: "end", look: "plot-strong" }),
+    text(say("plots.even_at_even", { even: money(even) }), across(even) - 8, up(1) - 8, {
+      anchor: "end",
+      look: "plot-strong",
+    }),
     line(LEFT, ground, WIDE - RIGHT, ground, "plot-axis"),
     ...amounts(seed, most).map((cents, at, of) =>
       text(money(cents), across(cents), ground + 19, {
@@ -144,7 +147,7 @@ export function meterPlot({ curve, break_even: even, at_hit: hits, seed }, { mon
       }),
     ),
     text(
-      NARROW ? "Meter; in the band are 9 of 10 hits" : "What the meter shows; the band is where 9 of 10 hits are found",
+      NARROW ? say("plots.meter_in_the_band_are_9") : say("plots.what_the_meter_shows_the_band"),
       (LEFT + WIDE) / 2,
       HIGH - 6,
       { look: "plot-name" },

@@ -1,13 +1,18 @@
-// @ts-nocheck
 // What the pages for everyone share: header, choice of a sheet, figures that are worked out, and how they are written.
 
 import { byId, el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
+import { say } from "./say.js";
 import { sheets } from "./sheets.js";
-import { gameName } from "./words.js";
+import { count, gameName } from "./words.js";
 
-const PAGES = { rules: "Rules", strategy: "Strategy", analysis: "Analysis", compare: "Compare" };
+const PAGES = {
+  rules: say("shared.rules"),
+  strategy: say("public.strategy"),
+  analysis: say("public.analysis"),
+  compare: say("public.compare"),
+};
 const AGAIN_MS = 400;
 const SLOWER_MS = 1500;
 const REFUSED_MS = 3000;
@@ -18,9 +23,14 @@ const TRIES = 5;
 /** What the address of the page asks for. */
 export const asked = new URLSearchParams(location.search);
 
-const page = document.body.dataset.page;
+const page = document.body.dataset.page ?? "";
 
-/** The address of a page for a sheet, with what is set on it. */
+/**
+ * The address of a page for a sheet, with what is set on it.
+ *
+ * @param {string} to
+ * @param {{ sheet: string, sets?: string[] } & Record<string, any>} of
+ */
 export function way(to, { sheet, sets = [], ...more }) {
   const query = new URLSearchParams({ sheet, ...more });
   for (const one of sets) query.append("set", one);
@@ -29,14 +39,19 @@ export function way(to, { sheet, sets = [], ...more }) {
 
 /** Brand, pages and theme, on top of each page; `sheet` is the one that the links lead on with. */
 export function showTop(sheet) {
-  const brand = el("a", { className: "brand", href: "/", aria: { label: "Pitboss, all tables" } });
+  const brand = el("a", { className: "brand", href: "/", aria: { label: say("public.pitboss_all_tables") } });
   brand.append(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
   const links = Object.entries(PAGES).map(([to, name]) => {
     const link = el("a", { href: way(to, { sheet }) }, name);
     if (to === page) link.setAttribute("aria-current", "page");
     return link;
   });
-  const nav = el("nav", { aria: { label: "Pages" } }, el("a", { href: "/" }, "Tables"), ...links);
+  const nav = el(
+    "nav",
+    { aria: { label: say("public.pages") } },
+    el("a", { href: "/" }, say("shared.tables")),
+    ...links,
+  );
   byId("top").replaceChildren(brand, nav, themeSwitch());
 }
 
@@ -48,9 +63,14 @@ function themeSwitch() {
     el(
       "button",
       { type: "button", className: "link", aria: { pressed: String(theme === now) }, on: { click: () => turn(theme) } },
-      theme === "dark" ? "Dark" : "Light",
+      theme === "dark" ? say("public.dark") : say("public.light"),
     );
-  return el("div", { className: "theme", role: "group", aria: { label: "Theme" } }, button("dark"), button("light"));
+  return el(
+    "div",
+    { className: "theme", role: "group", aria: { label: say("public.theme") } },
+    button("dark"),
+    button("light"),
+  );
 }
 
 function turn(theme) {
@@ -80,7 +100,11 @@ export function sheetPicker(label, all, chosen, changed) {
 /** Go to the same page for another sheet. */
 export const goTo = (sheet) => location.assign(way(page, { sheet }));
 
-/** The head of a page: what it is, for which sheet, what it is called, and a figure beside it. */
+/**
+ * The head of a page: what it is, for which sheet, what it is called, and a figure beside it.
+ *
+ * @param {{ sheet: string, title: string, subtitle?: string, side?: Node | string }} about
+ */
 export function heading({ sheet, title, subtitle = "", side = "" }) {
   const words = el("div", {}, el("h1", {}, title), el("p", { className: "quiet" }, subtitle));
   return el("div", { className: `page-head felt-${sheet}` }, words, side);
@@ -92,7 +116,7 @@ export const trouble = (words) => el("p", { className: "page-trouble", role: "al
 /** Begin a page; where the floor does not answer, it says so. */
 export const begin = (open) =>
   open().catch((reason) =>
-    byId("main").replaceChildren(trouble(reason.message), el("a", { href: location.href }, "Try again")),
+    byId("main").replaceChildren(trouble(reason.message), el("a", { href: location.href }, say("shared.try_again"))),
   );
 
 /** A button that prints the page. */
@@ -101,10 +125,24 @@ export const printButton = (words) =>
 
 // figures
 
+/**
+ * @typedef {object} Asked
+ * @property {string[]} [sets] what is set on the sheet
+ * @property {(text: string, share: number) => void} [told]
+ * @property {() => unknown} [over]
+ */
+
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Figures of a sheet, asked for until they are there; `told` hears how far they are, `over()` says when nobody cares. */
-export async function figures(path, { sets = [], told = () => {}, over = () => false, ...more } = {}) {
+/**
+ * Figures of a sheet, asked for until they are there; `told` hears how far they are, `over()` says nobody cares.
+ *
+ * @param {string} path
+ * @param {Asked & Record<string, any>} [asked]
+ * @returns {Promise<any>} null where nobody cares any more
+ */
+export async function figures(path, asked = {}) {
+  const { sets = [], told = () => {}, over = () => false, ...more } = asked;
   const query = new URLSearchParams(more);
   for (const one of sets) query.append("set", one);
   let wait = AGAIN_MS;
@@ -127,8 +165,10 @@ export async function figures(path, { sets = [], told = () => {}, over = () => f
 
 function howFar({ state, ahead, step, share }) {
   if (state === "waiting")
-    return ahead ? `Waiting; ${ahead === 1 ? "one other comes" : `${ahead} others come`} first` : "Waiting";
-  return share ? `Working it out: ${step}, ${Math.round(share * 100)} % done` : `Working it out: ${step || "begun"}`;
+    return ahead ? say("public.waiting_ahead_first", { ahead: count(ahead, "ahead") }) : say("shared.waiting");
+  return share
+    ? say("public.working_it_out_step_share_done", { step, share: Math.round(share * 100) })
+    : say("public.working_it_out_more", { more: step || say("public.begun") });
 }
 
 /** A line that says how far figures are, and the function that tells it. */
@@ -158,7 +198,7 @@ export function moved(share, digits = 4) {
 
 /** A chance with digits enough to tell rare lines apart. */
 export function chance(probability) {
-  if (!probability) return "never";
+  if (!probability) return say("public.never");
   const digits = probability >= 1e-4 ? 4 : Math.min(12, 2 - Math.floor(Math.log10(probability * 100)));
   return `${(probability * 100).toFixed(digits)} %`;
 }
@@ -167,7 +207,9 @@ export function chance(probability) {
 export function oneIn(probability) {
   if (!probability) return "";
   const times = 1 / probability;
-  return `1 in ${times.toLocaleString("en-US", { maximumFractionDigits: times < 100 ? 1 : 0 })}`;
+  return say("public.1_in_times", {
+    times: times.toLocaleString("en-US", { maximumFractionDigits: times < 100 ? 1 : 0 }),
+  });
 }
 
 /** A value in units of the bet, with its sign: +0.6799. */
@@ -175,11 +217,13 @@ export const worth = (value, digits = 4) => minus(`${value > 0 ? "+" : ""}${valu
 
 /** What a line pays, as it is posted. */
 export function pays(units) {
-  if (units === 0) return "push";
-  if (units === -1) return "lost";
+  if (units === 0) return say("public.push");
+  if (units === -1) return say("public.lost");
   const digits = Number.isInteger(units) ? 0 : 2;
   return minus(
-    `${units.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })} to 1`,
+    say("public.units_to_1", {
+      units: units.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    }),
   );
 }
 
@@ -188,7 +232,7 @@ export function exact(text, fraction) {
   if (!fraction) return text;
   const whole = el("span", { className: "fraction", hidden: true }, fraction.replace("/", " / "));
   const button = el("button", { type: "button", className: "exact", aria: { expanded: "false" } }, text);
-  button.title = "Show the exact fraction";
+  button.title = say("public.show_the_exact_fraction");
   button.addEventListener("click", () => {
     whole.hidden = !whole.hidden;
     button.setAttribute("aria-expanded", String(!whole.hidden));
@@ -196,7 +240,7 @@ export function exact(text, fraction) {
   return el("span", { className: "exact-figure" }, button, whole);
 }
 
-/** A table of figures; each column has a name and a look ("number", "spare" on small screens), the first names the row. */
+/** A table of figures; each column has a name and a look ("number", "spare" where it is wide), the first names the row. */
 export function table(caption, columns, rows) {
   const head = columns.map(([name, look = ""]) =>
     el(name ? "th" : "td", { className: look, ...(name && { scope: "col" }) }, name),
@@ -218,5 +262,5 @@ export function table(caption, columns, rows) {
 export function departures(found) {
   if (!found.length) return "";
   const items = found.map((one) => el("li", {}, one));
-  return el("div", { className: "departs" }, el("h2", {}, "Leaves its document"), el("ul", {}, ...items));
+  return el("div", { className: "departs" }, el("h2", {}, say("public.leaves_its_document")), el("ul", {}, ...items));
 }

@@ -1,9 +1,9 @@
-// @ts-nocheck
 // Results: each wager with its amount, and the clause behind it on hover or tap; the running balance.
 
 import { el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
+import { say } from "./say.js";
 import { money, signed } from "./words.js";
 
 const read = new Map();
@@ -28,7 +28,7 @@ document.body.append(slip);
 export async function showClause(id, x, y) {
   slip.replaceChildren(el("b", {}, id), el("span", {}, "…"));
   slip.hidden = false;
-  slip.lastChild.textContent = await clauseText(id);
+  /** @type {Node} */ (slip.lastChild).textContent = await clauseText(id);
   const { width, height } = slip.getBoundingClientRect();
   slip.style.left = `${Math.max(8, Math.min(x - width / 2, innerWidth - width - 8))}px`;
   slip.style.top = `${y - height - 12 > 8 ? y - height - 12 : y + 16}px`;
@@ -74,5 +74,5 @@ export function showBalance(place, cents) {
   if (place.dataset.cents === String(cents)) return;
   place.dataset.cents = String(cents);
   const text = money(cents);
-  place.replaceChildren(lineText(text, { cap: 17, label: `Play chips ${text}` }));
+  place.replaceChildren(lineText(text, { cap: 17, label: say("results.play_chips_text", { text }) }));
 }

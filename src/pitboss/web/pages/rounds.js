@@ -1,10 +1,10 @@
-// @ts-nocheck
 // The last rounds: replayed step by step, to be taken home as a hand record, and proven.
 
 import "./draw/felt.js";
 import { el, keyed, pressKey } from "./dom.js";
 import { ask } from "./live.js";
 import { fold, freshRound, pictured, Table } from "./model.js";
+import { say } from "./say.js";
 import { tell } from "./words.js";
 
 const MOST_ROUNDS = 12;
@@ -31,7 +31,7 @@ export function pictures(recalled, { posted, you, state }) {
   const then = { boxes, question: { kind: "play", role: "dealer", spot: 0 }, dealt: true, cut: 0, cards: state.cards };
   const { lineTitle } = new Table(posted);
   const who = (spot) => (mine.includes(spot) ? "" : boxes[spot - 1]);
-  const about = { posted, state: then, you: { boxes: mine }, meters: null, lineTitle };
+  const about = { posted, state: then, you: { boxes: mine }, meters: null, lineTitle, facts: null };
   const round = freshRound(recalled.round);
   const found = [];
   for (const event of events) {
@@ -43,15 +43,17 @@ export function pictures(recalled, { posted, you, state }) {
 }
 
 /** A replay: the felt, the sentence, forward and back. */
-class Replay extends HTMLElement {
+export class Replay extends HTMLElement {
+  /** @type {{ text: string, model: any }[]} */
   #pictures = [];
   #at = 0;
 
+  felt = el("pit-felt");
+  said = el("p", { className: "replay-said", role: "status" });
+  back = keyed("ArrowLeft", say("shared.back"), "", () => this.#go(this.#at - 1), "control");
+  forward = keyed("ArrowRight", say("rounds.next"), "", () => this.#go(this.#at + 1), "control");
+
   connectedCallback() {
-    this.felt = el("pit-felt");
-    this.said = el("p", { className: "replay-said", role: "status" });
-    this.back = keyed("ArrowLeft", "Back", "", () => this.#go(this.#at - 1), "control");
-    this.forward = keyed("ArrowRight", "Next", "", () => this.#go(this.#at + 1), "control");
     this.back.disabled = this.forward.disabled = true; // until there is something to step through
     this.replaceChildren(el("div", { className: "replay-steps" }, this.back, this.forward, this.said), this.felt);
   }
@@ -66,7 +68,7 @@ class Replay extends HTMLElement {
     this.#at = at;
     const { text, model } = this.#pictures[at];
     this.felt.model = model;
-    this.said.textContent = `${at + 1} of ${this.#pictures.length}: ${text}`;
+    this.said.textContent = say("rounds.at_of_number_text", { at: at + 1, number: this.#pictures.length, text });
     this.back.disabled = at === 0;
     this.forward.disabled = at === this.#pictures.length - 1;
   }
@@ -77,25 +79,33 @@ customElements.define("pit-replay", Replay);
 /** Open the last rounds in a dialog, at the one that is wanted or the latest. */
 export async function openRounds(dialog, at, wanted = 0) {
   if (!at.state || dialog.open) return;
-  const list = el("div", { className: "round-list", role: "group", aria: { label: "Rounds" } });
+  const list = el("div", { className: "round-list", role: "group", aria: { label: say("shared.rounds") } });
   const shown = el("div", { className: "round-shown" });
-  const close = keyed("Escape", "Close", "", () => dialog.close(), "control");
-  dialog.replaceChildren(el("header", {}, el("h2", { id: "rounds-title" }, "Last rounds"), close), list, shown);
+  const close = keyed("Escape", say("shared.close"), "", () => dialog.close(), "control");
+  dialog.replaceChildren(
+    el("header", {}, el("h2", { id: "rounds-title" }, say("rounds.last_rounds")), close),
+    list,
+    shown,
+  );
   dialog.onkeydown = (event) => pressKey(shown, event.key);
   dialog.showModal();
   try {
     const found = await numbers(at);
     if (wanted && !found.includes(wanted)) found.push(wanted);
     list.replaceChildren(...found.map((number) => roundButton(number, list, shown, at)));
-    if (found.length) list.children[Math.max(0, found.indexOf(wanted))].click();
-    else shown.replaceChildren(el("p", {}, "No finished round yet. It will be here as soon as one is over."));
+    if (found.length) /** @type {HTMLElement} */ (list.children[Math.max(0, found.indexOf(wanted))]).click();
+    else shown.replaceChildren(el("p", {}, say("rounds.no_finished_round_yet_it_will")));
   } catch (trouble) {
     shown.replaceChildren(el("p", {}, trouble.message));
   }
 }
 
 function roundButton(number, list, shown, at) {
-  const button = el("button", { type: "button", className: "control", aria: { pressed: "false" } }, `Round ${number}`);
+  const button = el(
+    "button",
+    { type: "button", className: "control", aria: { pressed: "false" } },
+    say("rounds.round_number", { number }),
+  );
   button.addEventListener("click", () => {
     for (const one of list.children) one.setAttribute("aria-pressed", String(one === button));
     showRound(number, shown, at);
@@ -109,8 +119,8 @@ async function showRound(number, shown, at) {
     const recalled = await ask(path);
     const replay = el("pit-replay");
     const name = `${at.id}-${number}.toml`;
-    const record = el("a", { href: `${path}/record`, download: name }, "Download the hand record");
-    const proof = el("a", { href: `/verify.html?table=${at.id}&round=${number}` }, "Check the shuffle");
+    const record = el("a", { href: `${path}/record`, download: name }, say("shared.download_the_hand_record"));
+    const proof = el("a", { href: `/verify.html?table=${at.id}&round=${number}` }, say("rounds.check_the_shuffle"));
     shown.replaceChildren(replay, el("p", { className: "round-links" }, record, proof));
     replay.pictures = pictures(recalled, at);
     replay.forward.focus();

@@ -1,4 +1,3 @@
-// @ts-nocheck
 // The rules page: a sheet as it is posted, each sentence with its clauses, edition and approval.
 
 import { anchor, openable } from "./clauses.js";
@@ -6,6 +5,7 @@ import { byId, el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
 import { asked, begin, chosenSheet, goTo, heading, printButton, sheetPicker, showTop, trouble, way } from "./public.js";
+import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { posted, span, tableName } from "./words.js";
 
@@ -27,12 +27,18 @@ async function open() {
 
 function show(placard, { table, all }) {
   showTop(placard.sheet);
-  document.title = `Rules, ${placard.title} · Pitboss`;
-  const picker = table ? tableLink(placard, table) : sheetPicker("Game", all, placard.sheet, goTo);
+  document.title = say("rules.rules_title_pitboss", { title: placard.title });
+  const picker = table ? tableLink(placard, table) : sheetPicker(say("shared.game"), all, placard.sheet, goTo);
   const parts = placard.parts.map(section);
   const body = el("div", { className: "print-body" });
   body.append(
-    el("div", { className: "page-tools no-print" }, picker, ...further(placard), printButton("Print the placard")),
+    el(
+      "div",
+      { className: "page-tools no-print" },
+      picker,
+      ...further(placard),
+      printButton(say("rules.print_the_placard")),
+    ),
     heading({ sheet: placard.sheet, title: placard.title, subtitle: subtitle(placard, table), side: limits(placard) }),
     approval(placard),
     notes(placard),
@@ -43,28 +49,30 @@ function show(placard, { table, all }) {
 }
 
 function tableLink({ sheet }, table) {
-  const words = `Back to ${tableName(table, sheet).toLowerCase()}`;
+  const words = say("rules.back_to_table", { table: tableName(table, sheet).toLowerCase() });
   return el("a", { className: "button", href: `/table.html?${new URLSearchParams({ table })}` }, words);
 }
 
 /** The same sheet on the other pages, with what is set on it. */
 function further({ sheet, sets }) {
   const links = [
-    ["strategy", "How to play it"],
-    ["analysis", "What it costs"],
+    ["strategy", say("rules.how_to_play_it")],
+    ["analysis", say("rules.what_it_costs")],
   ];
   return links.map(([page, words]) => el("a", { className: "button", href: way(page, { sheet, sets }) }, words));
 }
 
 function subtitle({ house, sheet }, table) {
-  return [house, table ? `as played at ${tableName(table, sheet).toLowerCase()}` : ""].filter(Boolean).join(", ");
+  return [house, table ? say("rules.as_played_at_table", { table: tableName(table, sheet).toLowerCase() }) : ""]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** The table's sign: least and most. */
 function limits({ minimum, maximum }) {
   const text = span(minimum, maximum).replace("–", "-");
   const drawn = lineText(text.replace("-", "−"), { cap: 26, tracking: 0.16, label: "" });
-  const words = `Minimum ${posted(minimum)}, maximum ${posted(maximum)}`;
+  const words = say("rules.minimum_minimum_maximum_maximum", { minimum: posted(minimum), maximum: posted(maximum) });
   return el("div", { className: "head-figure", id: "sign" }, el("span", { className: "label" }, words), drawn);
 }
 
@@ -72,17 +80,17 @@ function limits({ minimum, maximum }) {
 function approval(placard) {
   const [button, place] = openable(placard.notes[0].clauses, signature(placard));
   const rows = [
-    ["Sheet", `${placard.sheet}, version ${placard.version}`],
-    ["Edition", placard.edition || "none stated"],
-    ["Approval", placard.notes[0].clauses.length ? button : signature(placard)],
-    ["Hash", el("code", {}, placard.hash.slice(0, 16))],
+    [say("shared.sheet"), say("rules.sheet_version_version", { sheet: placard.sheet, version: placard.version })],
+    [say("rules.edition"), placard.edition || say("rules.none_stated")],
+    [say("rules.approval"), placard.notes[0].clauses.length ? button : signature(placard)],
+    [say("shared.hash"), el("code", {}, placard.hash.slice(0, 16))],
   ];
-  const row = ([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
+  const row = (/** @type {any[]} */ [name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
   return el("div", {}, el("dl", { className: "approval", id: "approval" }, ...rows.map(row)), place);
 }
 
 const signature = ({ approved, approved_by: by, approved_on: on }) =>
-  el("strong", {}, approved ? `Approved by ${by} on ${on}` : "Unapproved");
+  el("strong", {}, approved ? say("rules.approved_by_by_on_on", { by, on }) : say("rules.unapproved"));
 
 /** Where the sheet leaves its document, with the clauses. */
 function notes({ notes: [, ...departing] }) {
@@ -93,7 +101,7 @@ function contents({ parts }) {
   const links = parts.map(({ title }) => el("li", {}, el("a", { href: `#${anchor(title)}` }, title)));
   const list = el("ul", {}, ...links);
   const wide = matchMedia("(min-width: 1024px)").matches;
-  return el("details", { className: "contents no-print", open: wide }, el("summary", {}, "Contents"), list);
+  return el("details", { className: "contents no-print", open: wide }, el("summary", {}, say("rules.contents")), list);
 }
 
 function section({ title, lines }) {
@@ -104,16 +112,23 @@ function section({ title, lines }) {
     { id: anchor(title) },
     el("h2", {}, title),
     told.length ? el("ul", { className: "lines" }, ...told) : "",
-    paid.length ? el("ul", { className: "lines pay-lines", aria: { label: `${title}: what it pays` } }, ...paid) : "",
+    paid.length
+      ? el("ul", { className: "lines pay-lines", aria: { label: say("rules.title_what_it_pays", { title }) } }, ...paid)
+      : "",
   );
 }
 
 /** One sentence; tapped, it opens its clauses. */
 function line({ text, clauses, pays, departs }) {
   const odds = pays ? el("b", { className: "odds" }, pays) : "";
-  const words = el("span", { className: "words" }, text, departs ? el("em", {}, " Departs from the document.") : "");
+  const words = el(
+    "span",
+    { className: "words" },
+    text,
+    departs ? el("em", {}, say("shared.departs_from_the_document")) : "",
+  );
   const named = clauses.flatMap((one, at) => [at ? ", " : "", el("span", {}, one)]);
-  const ids = el("small", { className: "ids" }, ...(named.length ? named : ["house setting"]));
+  const ids = el("small", { className: "ids" }, ...(named.length ? named : [say("rules.house_setting")]));
   if (!clauses.length) return el("li", {}, el("div", { className: "sentence" }, words, odds, ids));
   return el("li", {}, ...openable(clauses, words, odds, ids));
 }
@@ -121,13 +136,13 @@ function line({ text, clauses, pays, departs }) {
 /** At the foot of every printed page: what it is, and room to sign. */
 function foot({ title, sheet, version, edition, approved, approved_by: by, approved_on: on }) {
   const what = `${title} · ${sheet} version ${version}${edition ? ` · ${edition}` : ""}`;
-  const signed = approved ? `Approved by ${by} on ${on}` : "Unapproved";
+  const signed = approved ? say("rules.approved_by_by_on_on", { by, on }) : say("rules.unapproved");
   return el(
     "footer",
     { className: "print-foot" },
     el("span", {}, what),
     el("span", {}, signed),
-    el("span", {}, "Initials ________  Date ________"),
+    el("span", {}, say("rules.initials_date")),
   );
 }
 

@@ -1,37 +1,32 @@
-// @ts-nocheck
 // The first administrator, by the one-time link that the server shows at its first start.
 
-import { byId, el } from "./dom.js";
+import { byId, el, find, given } from "./dom.js";
 import { comeIn } from "./live.js";
+import { say } from "./say.js";
 
 const token = location.hash.slice(1);
 
-const FLOOR = el("a", { href: "/pit.html" }, "To the floor");
-const TABLES = el("a", { href: "/" }, "See the open tables");
+const FLOOR = el("a", { href: "/pit.html" }, say("setup.to_the_floor"));
+const TABLES = el("a", { href: "/" }, say("shared.see_the_open_tables"));
 
 /** Put the form away and say how it stands. */
 function conclude(title, words, ...ways) {
-  document.querySelector("h1").textContent = title;
+  find(document, "h1", HTMLElement).textContent = title;
   byId("words").textContent = words;
   byId("form").replaceWith(el("p", {}, ...ways));
 }
 
-if (!token)
-  conclude(
-    "The link is not whole",
-    "Open the address that the server shows at its start, with all after the # sign.",
-    TABLES,
-  );
+if (!token) conclude(say("setup.the_link_is_not_whole"), say("setup.open_the_address_that_the_server"), TABLES);
 
 document.getElementById("form")?.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const { name, password } = Object.fromEntries(new FormData(event.target));
+  const { name, password } = given(event.target);
   try {
     const me = await comeIn("/api/setup", { token, name, password });
     history.replaceState(null, "", location.pathname);
     conclude(
-      "You are the administrator",
-      `Signed in as ${me.name}. Open tables and give people their roles on the floor.`,
+      say("setup.you_are_the_administrator"),
+      say("setup.signed_in_as_name_open_tables", { name: me.name }),
       FLOOR,
       " · ",
       TABLES,

@@ -1,9 +1,10 @@
-// @ts-nocheck
 // The jackpot sign for a big display: Major and Minor, live; changed figures roll.
 
-import { byId, el } from "./dom.js";
+import { byId, el, listen } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { Live } from "./live.js";
+import { say } from "./say.js";
+import { sheets, showMeterHands } from "./sheets.js";
 import { money } from "./words.js";
 
 const ROLL_MS = 400;
@@ -44,13 +45,14 @@ function roll(fresh) {
 for (const name of ["major", "minor"])
   byId(`${name}-name`).replaceChildren(lineText(name.toUpperCase(), { cap: 40, tracking: 0.5 }));
 
-live.addEventListener("meters", ({ detail }) => {
+listen(live, "meters", ({ detail }) => {
   for (const name of ["major", "minor"]) show(byId(name), detail[name]);
-  byId("note").textContent = detail.up ? "" : "The progressive is out of order. The tables play on without it.";
+  byId("note").textContent = detail.up ? "" : say("sign.the_progressive_is_out_of_order");
 });
-live.addEventListener("line", ({ detail }) => {
-  if (detail.state === "lost") byId("note").textContent = "Connection lost. The figures are those of a moment ago.";
+listen(live, "line", ({ detail }) => {
+  if (detail.state === "lost") byId("note").textContent = say("sign.connection_lost_the_figures_are_those");
 });
 
 live.meters();
 live.connect();
+sheets().then(showMeterHands, () => {}); // without them the amounts stand alone

@@ -1,7 +1,6 @@
-// @ts-nocheck
 // The strategy page: the card of a sheet in colour and letters, and what each choice is worth on tap.
 
-import { byId, el, refill } from "./dom.js";
+import { byId, el, every, inside, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { gameOf } from "./games/index.js";
 import {
@@ -19,34 +18,54 @@ import {
   working,
   worth,
 } from "./public.js";
+import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { gameName } from "./words.js";
 
-const PLAYS = { best: "Every card", "two-card": "First two cards", total: "Totals only" };
+const PLAYS = {
+  best: say("strategy.every_card"),
+  "two-card": say("strategy.first_two_cards"),
+  total: say("strategy.totals_only"),
+};
 const STEP = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 const sets = asked.getAll("set");
-let sheet = null;
+/** @type {import("./words.js").ListedSheet} */
+let sheet;
 
 /** How the card of this game is read. */
 const chart = () => gameOf(sheet.game).chart;
-let play = asked.get("play") in PLAYS ? asked.get("play") : "best";
+const wantedPlay = asked.get("play") ?? "";
+let play = wantedPlay in PLAYS ? wantedPlay : "best";
 
 async function open() {
   sheet = await chosenSheet();
   showTop(sheet.sheet);
   const all = await sheets();
-  const tools = [sheetPicker("Game", all, sheet.sheet, (to) => location.assign(way("strategy", { sheet: to })))];
+  /** @type {HTMLElement[]} */
+  const tools = [
+    sheetPicker(say("shared.game"), all, sheet.sheet, (to) => location.assign(way("strategy", { sheet: to }))),
+  ];
   if (chart().plays) tools.push(playSwitch());
   byId("main").replaceChildren(
-    el("div", { className: "page-tools no-print" }, ...tools, printButton("Print the card"), changeLink()),
+    el(
+      "div",
+      { className: "page-tools no-print" },
+      ...tools,
+      printButton(say("strategy.print_the_card")),
+      changeLink(),
+    ),
     el("div", { id: "card" }),
   );
   show();
 }
 
 function changeLink() {
-  return el("a", { className: "button", href: way("compare", { sheet: sheet.sheet, sets }) }, "Change a rule");
+  return el(
+    "a",
+    { className: "button", href: way("compare", { sheet: sheet.sheet, sets }) },
+    say("shared.change_a_rule"),
+  );
 }
 
 /** What the player looks at. */
@@ -63,22 +82,28 @@ function playSwitch() {
       },
       words,
     );
-  const group = el("div", { className: "switch", role: "group", aria: { label: "What the player looks at" } });
-  group.append(el("span", { className: "label" }, "The player looks at"), ...Object.entries(PLAYS).map(button));
+  const group = el("div", {
+    className: "switch",
+    role: "group",
+    aria: { label: say("strategy.what_the_player_looks_at") },
+  });
+  group.append(
+    el("span", { className: "label" }, say("strategy.the_player_looks_at")),
+    ...Object.entries(PLAYS).map(button),
+  );
   return group;
 }
 
 function turn(name) {
   play = name;
-  for (const one of document.querySelectorAll("[data-play]"))
-    one.setAttribute("aria-pressed", String(one.dataset.play === name));
+  for (const one of every(document, "[data-play]")) one.setAttribute("aria-pressed", String(one.dataset.play === name));
   history.replaceState(null, "", way("strategy", { sheet: sheet.sheet, sets, play }));
   show();
 }
 
 async function show() {
   const wanted = play;
-  const { line, tell } = working("The card is being worked out");
+  const { line, tell } = working(say("strategy.the_card_is_being_worked_out"));
   byId("card").replaceChildren(line);
   try {
     const found = await figures(`${sheet.sheet}/chart`, { sets, play, told: tell, over: () => wanted !== play });
@@ -94,13 +119,9 @@ function card(found) {
   const value = el("aside", {
     className: "worth no-print",
     id: "worth",
-    aria: { live: "polite", label: "What each choice is worth" },
+    aria: { live: "polite", label: say("shared.what_each_choice_is_worth") },
   });
-  const hint = el(
-    "p",
-    { className: "quiet hint no-print" },
-    "Choose a field of the card to see what each choice is worth.",
-  );
+  const hint = el("p", { className: "quiet hint no-print" }, say("strategy.choose_a_field_of_the_card"));
   const side = el("div", { className: "card-side" }, keys(found), value);
   const grids = found.grids.map((one) => grid(one, found, value));
   const parts = el("div", { className: chart().headed ? "card-parts" : "card-parts unheaded" }, ...grids);
@@ -176,7 +197,13 @@ function keys({ keys: found }) {
     );
   const { legend } = chart();
   const letters = legend ? el("p", { className: "quiet" }, legend) : "";
-  return el("section", { className: "keys" }, el("h2", {}, "How to read it"), el("ul", {}, ...found.map(row)), letters);
+  return el(
+    "section",
+    { className: "keys" },
+    el("h2", {}, say("strategy.how_to_read_it")),
+    el("ul", {}, ...found.map(row)),
+    letters,
+  );
 }
 
 function notes({ notes: found, basis }) {
@@ -184,7 +211,7 @@ function notes({ notes: found, basis }) {
   return el(
     "section",
     { className: "card-notes" },
-    el("h2", {}, "Notes"),
+    el("h2", {}, say("strategy.notes")),
     list,
     el("p", { className: "quiet basis" }, basis),
   );
@@ -207,13 +234,13 @@ function showHand(place, seen) {
   const { found, hands, hand, up, against } = seen;
   const choices = Object.entries(found.values[`${hand}${up}`]).sort((a, b) => b[1] - a[1]);
   const { handName } = chart();
-  const title = up ? `${handName(hand)} against ${against}` : handName(hand);
+  const title = up ? say("strategy.hand_against_against", { hand: handName(hand), against }) : handName(hand);
   const others =
     hands.length < 2
       ? ""
       : el(
           "div",
-          { className: "hands", role: "group", aria: { label: "Hands of this row" } },
+          { className: "hands", role: "group", aria: { label: say("strategy.hands_of_this_row") } },
           ...hands.map((one) => handButton(place, seen, one)),
         );
   place.classList.add("open");
@@ -229,7 +256,7 @@ function showHand(place, seen) {
 /** On a small screen the values lie over the card until they are put away. */
 function close(place) {
   const shut = () => place.classList.remove("open");
-  return el("button", { type: "button", className: "link", on: { click: shut } }, "Close");
+  return el("button", { type: "button", className: "link", on: { click: shut } }, say("shared.close"));
 }
 
 function handButton(place, seen, hand) {
@@ -245,7 +272,7 @@ function handButton(place, seen, hand) {
 function bar([name, value], choices) {
   const most = Math.max(1e-9, ...choices.map(([, one]) => Math.abs(one)));
   const drawn = el("span", { className: "bar", aria: { hidden: "true" } }, el("span"));
-  drawn.firstChild.style.transform = `scaleX(${value / most})`;
+  inside(drawn).style.transform = `scaleX(${value / most})`;
   const best = value === choices[0][1];
   return el("li", { className: best ? "best" : "" }, el("span", {}, words(name)), drawn, el("b", {}, worth(value)));
 }
@@ -257,8 +284,8 @@ function cost(choices) {
   if (choices.length < 2) return "";
   const [, worst] = choices.at(-1);
   const [name] = choices.at(-1);
-  const lost = (choices[0][1] - worst).toFixed(2);
-  return el("p", { className: "quiet" }, `${words(name)} by mistake costs $${lost} on every dollar.`);
+  const lost = `$${(choices[0][1] - worst).toFixed(2)}`;
+  return el("p", { className: "quiet" }, say("strategy.name_by_mistake_costs_lost_on", { name: words(name), lost }));
 }
 
 begin(open);

@@ -1,30 +1,38 @@
-// @ts-nocheck
 // The page of one table: what the server says is folded, drawn, read out and answered.
 
-import "./bar.js";
+import { Bar } from "./bar.js";
 import { PLAY_CHIPS } from "./betting.js";
 import { Coach } from "./coach.js";
 import "./draw/felt.js";
-import { byId, el, refill, typing, unbroken } from "./dom.js";
+import { byId, el, find, listen, refill, typing, unbroken } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
 import { hideClause, showBalance, showClause } from "./results.js";
+import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { cardName, duration, gameName, money, shareWords, span, tableName, tell } from "./words.js";
 
 const CLOCK_OFF_MS = 60_000;
 const MOST_TOLD = 16;
-const FULL = "All seats are taken. Wait for a seat here, or choose another table.";
-const LINES = { open: "Connected", connecting: "Connecting", lost: "Connection lost", over: "Signed out" };
+const FULL = say("table.all_seats_are_taken_wait_for");
+const LINES = {
+  open: say("table.connected"),
+  connecting: say("shared.connecting"),
+  lost: say("shared.connection_lost"),
+  over: say("shared.signed_out"),
+};
 const asked = new URLSearchParams(location.search);
 const id = asked.get("table") ?? "";
 const live = new Live();
-const bar = byId("bar");
-const felt = byId("felt");
+const bar = byId("bar", Bar);
+const felt = /** @type {import("./wire.js").Felt} */ (byId("felt"));
 const coach = new Coach(byId("coach"), bar);
-let posted = null;
-let table = null;
+/** @type {import("./wire.js").Posted} */
+let posted;
+/** @type {Table} */
+let table;
+/** @type {import("./wire.js").Line} */
 let line = { state: "connecting", wait: 0 };
 let wish = asked.get("wish");
 let heard = 0;
@@ -33,7 +41,7 @@ let unseated = false;
 
 /** Begin: what is posted first, then the table itself. */
 async function open() {
-  if (!id) return noTable({ status: 404, message: "The address names no table." });
+  if (!id) return noTable({ status: 404, message: say("table.the_address_names_no_table") });
   try {
     [posted] = await Promise.all([ask(`/api/tables/${encodeURIComponent(id)}/posted`), sheets()]);
     for (const one of posted.wagers) one.title = one.title.replace("'", "’");
@@ -52,9 +60,10 @@ async function open() {
 
 function noTable(trouble) {
   for (const name of ["rounds-button", "leave-button", "menu-button", "line"]) byId(name).remove();
-  byId("title").textContent = trouble.status === 404 ? "There is no such table" : "The floor does not answer";
-  const again = el("button", { type: "button", on: { click: () => location.reload() } }, "Try again");
-  const out = el("a", { href: "/" }, "See the open tables");
+  byId("title").textContent =
+    trouble.status === 404 ? say("table.there_is_no_such_table") : say("table.the_floor_does_not_answer");
+  const again = el("button", { type: "button", on: { click: () => location.reload() } }, say("shared.try_again"));
+  const out = el("a", { href: "/" }, say("shared.see_the_open_tables"));
   const way = el("p", { className: "ways" }, trouble.status === 404 ? "" : again, out);
   byId("plan").replaceChildren(el("section", { className: "page" }, el("p", {}, trouble.message), way));
 }
@@ -77,24 +86,22 @@ addEventListener("pagehide", () => others.postMessage({ id, says: "gone" }));
 function showNotices() {
   const notices = [];
   const ahead = clockAhead();
-  const off = `${duration(Math.abs(ahead))} ${ahead > 0 ? "fast" : "slow"}`;
-  if (Math.abs(ahead) > CLOCK_OFF_MS)
-    notices.push(`Your clock is ${off}. The table counts by its own; there is nothing to do.`);
-  if (tabs && table?.you?.boxes.length)
-    notices.push("This seat is open in another tab, too. Both show the same, and either may answer.");
+  const off = `${duration(Math.abs(ahead))} ${ahead > 0 ? say("table.fast") : say("table.slow")}`;
+  if (Math.abs(ahead) > CLOCK_OFF_MS) notices.push(say("table.your_clock_is_off_the_table", { off }));
+  if (tabs && table?.you?.boxes.length) notices.push(say("table.this_seat_is_open_in_another"));
   refill(byId("notices"), notices, () => notices.map((text) => el("p", {}, text)));
 }
 
 // what comes in
 
-live.addEventListener("line", ({ detail }) => {
+listen(live, "line", ({ detail }) => {
   line = detail;
   document.body.dataset.line = line.state;
   byId("line").textContent = LINES[line.state];
   show();
 });
 
-live.addEventListener("table", ({ detail }) => {
+listen(live, "table", ({ detail }) => {
   coach.allowed = detail.coach;
   table.whole(detail);
   heard = table.round.told.length;
@@ -102,7 +109,7 @@ live.addEventListener("table", ({ detail }) => {
   fulfil();
 });
 
-live.addEventListener("change", ({ detail }) => {
+listen(live, "change", ({ detail }) => {
   const before = table.round;
   noteSeat(detail.events);
   table.change(detail);
@@ -119,7 +126,7 @@ function noteSeat(events) {
   else if (mine("BoxFreed") && !leaving) unseated = true;
 }
 
-live.addEventListener("meters", ({ detail }) => {
+listen(live, "meters", ({ detail }) => {
   table.meters(detail);
   show();
 });
@@ -170,17 +177,22 @@ function showTitle() {
   const name = gameName(posted.sheet, posted.title);
   byId("title").textContent = name;
   byId("approval").hidden = posted.approved;
-  for (const name of ["rules-link", "approval"]) byId(name).href = `/rules.html?${new URLSearchParams({ table: id })}`;
+  for (const name of ["rules-link", "approval"])
+    byId(name, HTMLAnchorElement).href = `/rules.html?${new URLSearchParams({ table: id })}`;
   document.title = `${name}, ${tableName(id, posted.sheet)} · Pitboss`;
-  document.querySelector(".brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
+  find(document, ".brand", HTMLElement).replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
 }
 
 function showPosted() {
   const rows = posted.wagers.map((one) => [one.title, span(one.minimum, one.maximum)]);
-  if (posted.insurance_share) rows.push(["Insurance", `up to ${shareWords(posted.insurance_share)} the bet`]);
-  if (posted.toke) rows.push(["Bet for the dealer", span(posted.toke.minimum, posted.toke.maximum)]);
-  rows.push(["Hands per player", String(posted.spots)]);
-  const row = ([name, limit]) => el("div", {}, el("dt", {}, name), el("dd", {}, limit));
+  if (posted.insurance_share)
+    rows.push([
+      say("table.insurance"),
+      say("table.up_to_insurance_share", { insurance_share: shareWords(posted.insurance_share) }),
+    ]);
+  if (posted.toke) rows.push([say("table.bet_for_the_dealer"), span(posted.toke.minimum, posted.toke.maximum)]);
+  rows.push([say("table.hands_per_player"), String(posted.spots)]);
+  const row = (/** @type {string[]} */ [name, limit]) => el("div", {}, el("dt", {}, name), el("dd", {}, limit));
   byId("limits").replaceChildren(...rows.map(row));
   byId("lettering").textContent = Object.values(posted.lettering).join(" ");
 }
@@ -197,24 +209,27 @@ function showShoe({ cards }) {
   if (!cards.root) return;
   const cut = table.state.cards.cut;
   const left = cards.total - cards.drawn;
-  const where = cut ? `, cut at ${cut}` : "";
-  byId("shoe-words").textContent = `${left} of ${cards.total} cards left${where}. Sealed before the cut as`;
+  const where = cut ? say("table.cut_at_cut", { cut }) : "";
+  byId("shoe-words").textContent = say("table.left_of_total_cards_left_where", { left, total: cards.total, where });
   byId("root").textContent = cards.root.replace(/(.{4})/g, "$1 ").trim();
-  byId("verify").href = `/verify.html?${new URLSearchParams({ table: id, root: cards.root, ...(cut && { cut }) })}`;
+  byId("verify", HTMLAnchorElement).href =
+    `/verify.html?${new URLSearchParams({ table: id, root: cards.root, ...(cut ? { cut: String(cut) } : {}) })}`;
 }
 
 function showMeters({ meters }) {
   byId("progressive").hidden = !posted.progressive || !meters;
   if (byId("progressive").hidden) return;
-  for (const [name, cap] of [
-    ["major", 31],
-    ["minor", 22],
+  for (const { name, cap } of [
+    { name: "major", cap: 31 },
+    { name: "minor", cap: 22 },
   ])
     refill(byId(name), meters[name], () => [lineText(money(meters[name]), { cap })]);
 }
 
 function handWords(hand) {
-  const total = hand.total.includes("/") ? `soft ${hand.total.split("/")[1]}` : hand.total || hand.name;
+  const total = hand.total.includes("/")
+    ? say("table.soft_total", { total: hand.total.split("/")[1] })
+    : hand.total || hand.name;
   return [...hand.cards.map(cardName), total, hand.state].filter(Boolean).join(", ");
 }
 
@@ -237,24 +252,26 @@ function callTurn(model) {
 
 function yourTurn(model) {
   const hand = model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
-  return hand ? `Your turn: ${handWords(hand)}. ${model.dealer.text}` : "Your turn.";
+  return hand
+    ? say("table.your_turn_hand_text", { hand: handWords(hand), text: model.dealer.text })
+    : say("table.your_turn");
 }
 
 // what is done
 
-bar.addEventListener("command", async ({ detail: { command, answered } }) => {
+listen(bar, "command", async ({ detail: { command, answered } }) => {
   answered(await order(command));
 });
-bar.addEventListener("piles", show);
-bar.addEventListener("sit", ({ detail }) => sit(detail.seat));
-bar.addEventListener("wait", queue);
-bar.addEventListener("buy", buy);
-bar.addEventListener("late", ({ detail }) => {
-  byId("assertive").textContent = `${detail.seconds} seconds left`;
+listen(bar, "piles", show);
+listen(bar, "sit", ({ detail }) => sit(detail.seat));
+listen(bar, "wait", queue);
+listen(bar, "buy", buy);
+listen(bar, "late", ({ detail }) => {
+  byId("assertive").textContent = say("table.seconds_seconds_left", { seconds: detail.seconds });
 });
-felt.addEventListener("place", ({ detail }) => bar.place(detail.seat, detail.wager));
-felt.addEventListener("sit", ({ detail }) => sit(detail.seat));
-felt.addEventListener("clause", ({ detail }) => showClause(detail.clause, detail.x, detail.y));
+listen(felt, "place", ({ detail }) => bar.place(detail.seat, detail.wager));
+listen(felt, "sit", ({ detail }) => sit(detail.seat));
+listen(felt, "clause", ({ detail }) => showClause(detail.clause, detail.x, detail.y));
 
 /** Have a command done; why not, where it was refused, or null. */
 async function order(command) {
@@ -275,7 +292,7 @@ async function sit(seat) {
   const wasFirst = table.state.boxes[box - 1];
   if (!wasFirst || wasFirst === table.you?.name) return bar.refuse(refused.reason, refused.code);
   if (!seat) return sit(0);
-  return bar.refuse(bestSeat() ? `${wasFirst} took seat ${box} first. Choose another seat.` : FULL);
+  return bar.refuse(bestSeat() ? say("table.wasfirst_took_seat_box_first_choose", { wasFirst, box }) : FULL);
 }
 
 async function queue() {
@@ -346,7 +363,10 @@ for (const name of ["rounds-button", "rounds-link"]) byId(name).addEventListener
 for (const name of ["leave-button", "leave-link"]) byId(name).addEventListener("click", leave);
 byId("menu-button").addEventListener("click", () => toggleMenu());
 byId("menu-close").addEventListener("click", () => toggleMenu(false));
-addEventListener("pointerdown", ({ target }) => target.closest?.(".result") || hideClause());
+addEventListener(
+  "pointerdown",
+  ({ target }) => (target instanceof Element && target.closest(".result")) || hideClause(),
+);
 
 const EVERYWHERE = {
   c: () => coach.toggle(),

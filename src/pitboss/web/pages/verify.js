@@ -1,48 +1,62 @@
-// @ts-nocheck
 // Checks opened cards against the root of their shuffle; the form is described in docs/shuffles.md.
+
+import { byId } from "./dom.js";
+import { say } from "./say.js";
 
 class Unreadable extends Error {}
 
 const HEX = /^[0-9a-f]*$/;
 
-/** Everything in a record that does not hold; an empty list means that all of it does. */
+/**
+ * Everything in a record that does not hold; an empty list means that all of it does.
+ *
+ * @param {any} record
+ * @param {{ root?: string, cut?: number | null }} [written] what was written down at the table
+ */
 export async function faults(record, { root = "", cut = null } = {}) {
   if (record === null || typeof record !== "object" || record.format !== "pitboss-openings-1")
-    throw new Unreadable("these are no opened cards: “format” is not “pitboss-openings-1”");
+    throw new Unreadable(say("verify.these_are_no_opened_cards_format"));
   const cards = number(record.cards, "cards");
   const at = number(record.cut, "cut");
-  const shown = octets(record.root, 32, "the root");
-  if (!Array.isArray(record.openings) || !record.openings.length) throw new Unreadable("no card is opened");
+  const shown = octets(record.root, 32, say("verify.the_root"));
+  if (!Array.isArray(record.openings) || !record.openings.length) throw new Unreadable(say("verify.no_card_is_opened"));
   const wrong = [];
   // a table shows the root in groups of four
-  if (root && root.replace(/\s/g, "").toLowerCase() !== hex(shown))
-    wrong.push("the root is not the one that you wrote down");
-  if (cut !== null && cut !== at) wrong.push(`the cut is ${at}, not ${cut}`);
-  if (at > cards) wrong.push(`the cut ${at} is outside the ${cards} cards`);
+  if (root && root.replace(/\s/g, "").toLowerCase() !== hex(shown)) wrong.push(say("verify.the_root_is_not_the_one"));
+  if (cut !== null && cut !== at) wrong.push(say("verify.the_cut_is_at_not_cut", { at, cut }));
+  if (at > cards) wrong.push(say("verify.the_cut_at_is_outside_the", { at, cards }));
   const seen = new Set();
   for (const [index, opening] of record.openings.entries())
-    wrong.push(...(await faultsOfOne(opening, `opening ${index + 1}`, { cards, cut: at, root: hex(shown), seen })));
+    wrong.push(
+      ...(await faultsOfOne(opening, say("verify.opening_index", { index: index + 1 }), {
+        cards,
+        cut: at,
+        root: hex(shown),
+        seen,
+      })),
+    );
   return wrong;
 }
 
 async function faultsOfOne(opening, place, { cards, cut, root, seen }) {
-  if (opening === null || typeof opening !== "object") throw new Unreadable(`${place} is not an object`);
+  if (opening === null || typeof opening !== "object")
+    throw new Unreadable(say("verify.place_is_not_an_object", { place }));
   const slot = number(opening.slot, `${place}: slot`);
   const position = number(opening.position, `${place}: position`);
   if (typeof opening.card !== "string" || !/^[2-9TJQKA][cdhs]$/.test(opening.card))
-    throw new Unreadable(`${place}: “card” is not a card such as As`);
-  const nonce = octets(opening.nonce, 16, `the nonce of ${place}`);
-  if (!Array.isArray(opening.path)) throw new Unreadable(`${place}: “path” is not a list`);
-  const path = opening.path.map((step) => octets(step, 32, `the path of ${place}`));
-  if (slot >= cards || position >= cards) return [`${place}: outside the ${cards} cards`];
+    throw new Unreadable(say("verify.place_card_is_not_a_card", { place }));
+  const nonce = octets(opening.nonce, 16, say("verify.the_nonce_of_place", { place }));
+  if (!Array.isArray(opening.path)) throw new Unreadable(say("verify.place_path_is_not_a_list", { place }));
+  const path = opening.path.map((step) => octets(step, 32, say("verify.the_path_of_place", { place })));
+  if (slot >= cards || position >= cards) return [say("verify.place_outside_the_cards_cards", { place, cards })];
   const wrong = [];
-  if (seen.has(slot)) wrong.push(`${place}: slot ${slot} is opened twice`);
+  if (seen.has(slot)) wrong.push(say("verify.place_slot_slot_is_opened_twice", { place, slot }));
   seen.add(slot);
   const due = (slot + cut) % cards;
-  if (position !== due) wrong.push(`${place}: slot ${slot} with the cut at ${cut} is position ${due}, not ${position}`);
+  if (position !== due) wrong.push(say("verify.slot_with_the_cut_at_is", { place, slot, cut, due, position }));
   const leaf = await sha256([0], four(position), new TextEncoder().encode(opening.card), nonce);
   if ((await rootFrom(leaf, position, cards, path)) !== root)
-    wrong.push(`${place}: ${opening.card} at position ${position} was not promised under this root`);
+    wrong.push(say("verify.place_card_at_position_position_was", { place, card: opening.card, position }));
   return wrong;
 }
 
@@ -70,14 +84,16 @@ function four(value) {
 }
 
 function number(value, place) {
-  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 31) throw new Unreadable(`${place} is not a whole number`);
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 31)
+    throw new Unreadable(say("verify.place_is_not_a_whole_number", { place }));
   return value;
 }
 
 function octets(value, size, place) {
   const digits = typeof value === "string" ? value.toLowerCase() : "";
-  if (digits.length !== 2 * size || !HEX.test(digits)) throw new Unreadable(`${place} is not ${2 * size} hex digits`);
-  return Uint8Array.from(digits.match(/../g), (pair) => parseInt(pair, 16));
+  if (digits.length !== 2 * size || !HEX.test(digits))
+    throw new Unreadable(say("verify.place_is_not_size_hex_digits", { place, size: 2 * size }));
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 function hex(bytes) {
@@ -86,7 +102,12 @@ function hex(bytes) {
 
 // the page
 
-const byId = (id) => document.getElementById(id);
+/**
+ * A field of the form, by its name.
+ *
+ * @param {string} id
+ */
+const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
 function answer(kind, title, ...lines) {
   const place = byId("answer");
@@ -103,26 +124,33 @@ function answer(kind, title, ...lines) {
 }
 
 async function check() {
-  const root = byId("root").value.trim();
-  const cut = byId("cut").value.trim();
+  const root = field("root").value.trim();
+  const cut = field("cut").value.trim();
   if (!globalThis.crypto?.subtle)
-    return answer("bad", "Cannot check here", "A browser only has the hash on pages over HTTPS or on this machine.");
-  if (cut && !/^\d+$/.test(cut)) return answer("bad", "Cannot check", "The cut is a whole number.");
+    return answer("bad", say("verify.cannot_check_here"), say("verify.a_browser_only_has_the_hash"));
+  if (cut && !/^\d+$/.test(cut))
+    return answer("bad", say("verify.cannot_check"), say("verify.the_cut_is_a_whole_number"));
   try {
-    const record = JSON.parse(byId("record").value);
+    const record = JSON.parse(field("record").value);
     const wrong = await faults(record, { root, cut: cut ? Number(cut) : null });
-    if (wrong.length) return answer("bad", "NOT as promised", ...wrong.slice(0, 10));
-    const under = root ? "under the root that you wrote down" : `under the root ${record.root}`;
+    if (wrong.length) return answer("bad", say("verify.not_as_promised"), ...wrong.slice(0, 10));
+    const under = root
+      ? say("verify.under_the_root_that_you_wrote")
+      : say("verify.under_the_root_root", { root: record.root });
     const cards = record.openings.map((opening) => opening.card).join(" ");
     const lines = answer(
       "good",
-      "As promised",
-      `${record.openings.length} cards ${under}, cut at ${record.cut}.`,
+      say("verify.as_promised"),
+      say("verify.number_cards_under_cut_at_cut", { number: record.openings.length, under, cut: record.cut }),
       cards,
     );
     lines[1].id = "cards";
   } catch (trouble) {
-    answer("bad", "Cannot check", trouble instanceof SyntaxError ? "The text is not JSON." : trouble.message);
+    answer(
+      "bad",
+      say("verify.cannot_check"),
+      trouble instanceof SyntaxError ? say("verify.the_text_is_not_json") : trouble.message,
+    );
   }
 }
 
@@ -130,18 +158,23 @@ async function check() {
 const sentence = (reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 
 async function fetchOpenings() {
-  const [table, round] = [byId("table").value.trim(), byId("round").value.trim()];
+  const [table, round] = [field("table").value.trim(), field("round").value.trim()];
   if (!table || !/^\d+$/.test(round))
-    return answer("bad", "Which round?", "Say the table, and the number of a round that is over.");
+    return answer("bad", say("verify.which_round"), say("verify.say_the_table_and_the_number"));
   const place = `/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(round)}/openings`;
   try {
     const got = await fetch(place);
     const said = await got.json();
-    if (!got.ok) return answer("bad", "Not found", sentence(said.reason ?? "this floor has no such finished round"));
-    byId("record").value = JSON.stringify(said, null, 1);
+    if (!got.ok)
+      return answer(
+        "bad",
+        say("verify.not_found"),
+        sentence(said.reason ?? say("verify.this_floor_has_no_such_finished")),
+      );
+    field("record").value = JSON.stringify(said, null, 1);
     await check();
   } catch {
-    answer("bad", "Not found", "This floor does not answer.");
+    answer("bad", say("verify.not_found"), say("verify.this_floor_does_not_answer"));
   }
 }
 
@@ -152,10 +185,10 @@ if (globalThis.document) {
   });
   byId("fetch").addEventListener("click", fetchOpenings);
   byId("file").addEventListener("change", async (event) => {
-    const [file] = event.target.files;
-    if (file) byId("record").value = await file.text();
+    const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+    if (file) field("record").value = await file.text();
   });
   const asked = new URLSearchParams(location.search);
-  for (const name of ["table", "round", "root", "cut"]) byId(name).value = asked.get(name) ?? "";
+  for (const name of ["table", "round", "root", "cut"]) field(name).value = asked.get(name) ?? "";
   if (asked.has("table") && asked.has("round")) fetchOpenings();
 }

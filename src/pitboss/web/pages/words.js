@@ -1,19 +1,36 @@
-// @ts-nocheck
-// The pages' vocabulary: money, cards, wagers, and a round told in sentences.
+// The pages' vocabulary: money, cards, wagers, and a round told in sentences. The texts themselves stand in words/.
 
-/** Names of wagers that are only settled, never laid: no sheet declares them. */
-const SETTLED = {
-  progressive_award: "Progressive award",
-  envy: "Envy",
-  free_double: "Free double",
-  free_split: "Free split",
-};
+import { count, say, sayCode } from "./say.js";
 
-/** The sheets that the server has told of, by their names. */
+export { count };
+
+/**
+ * @typedef {object} ListedSheet a sheet as the server lists it
+ * @property {string} sheet
+ * @property {string} title
+ * @property {string} game
+ * @property {string} name
+ * @property {string} about
+ * @property {string} felt
+ * @property {{ wager: string, title: string, kind: string }[]} wagers
+ * @property {string[]} irregularities
+ * @property {Record<string, string>} meters the hand that wins each meter of the link
+ */
+
+/** @typedef {Record<string, any>} TableEvent something that happened at a table, as the server tells it */
+/** @typedef {(spot: number) => string} Who the name of whoever plays a spot, "" for oneself */
+/** @typedef {(wager: string, line: string) => string} LineTitle the name of a pay line as it is posted */
+
+/** @type {Map<string, ListedSheet>} The sheets that the server has told of, by their names. */
 const known = new Map();
+/** @type {Map<string, string>} The titles of wagers. */
 const wagers = new Map();
 
-/** Remember how the server calls games and wagers. */
+/**
+ * Remember how the server calls games and wagers.
+ *
+ * @param {ListedSheet[]} sheets
+ */
 export function learn(sheets) {
   for (const sheet of sheets) {
     known.set(sheet.sheet, sheet);
@@ -21,96 +38,149 @@ export function learn(sheets) {
   }
 }
 
-const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
-const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
-const DECIDED = {
-  natural: "blackjack",
-  win: "won",
-  lose: "lost",
-  push: "push",
-  surrender: "surrendered",
-  void: "void",
-  taken: "taken",
-};
-
-/** The name of a game, or what the house calls its table. */
+/**
+ * The name of a game, or what the house calls its table.
+ *
+ * @param {string} sheet
+ * @param {string} title
+ */
 export const gameName = (sheet, title) => known.get(sheet)?.name ?? title;
 
-/** What sets a game apart, in one line; the title of the table where nobody has said. */
+/**
+ * What sets a game apart, in one line; the title of the table where nobody has said.
+ *
+ * @param {string} sheet
+ * @param {string} title
+ */
 export const gameAbout = (sheet, title) => known.get(sheet)?.about || title;
 
-/** Where a sheet stands among those that the server has told of; the house's own come last. */
+/**
+ * Where a sheet stands among those that the server has told of; the house's own come last.
+ *
+ * @param {string} sheet
+ */
 export function gameOrder(sheet) {
   const at = [...known.keys()].indexOf(sheet);
   return at < 0 ? Infinity : at;
 }
 
-/** "Table 1" for catfish-blackjack-1; the whole name where it is not made that way. */
+/**
+ * "Table 1" for a table that is called like its sheet with a number behind; else with its whole name.
+ *
+ * @param {string} table
+ * @param {string} sheet
+ */
 export function tableName(table, sheet) {
-  return table.startsWith(`${sheet}-`) ? `Table ${table.slice(sheet.length + 1)}` : `Table ${table}`;
+  const name = table.startsWith(`${sheet}-`) ? table.slice(sheet.length + 1) : table;
+  return say("words.table", { name });
 }
 
-/** A table with its game, where tables of several games are listed. */
+/**
+ * A table with its game, where tables of several games are listed.
+ *
+ * @param {string} table
+ * @param {string} sheet
+ * @param {string} title
+ */
 export const tableOf = (table, sheet, title) => `${tableName(table, sheet)}, ${gameName(sheet, title)}`;
 
+/**
+ * The title of a wager; of one that is only settled, never laid, the pages' own.
+ *
+ * @param {string} wager
+ * @returns {string}
+ */
 export const wagerName = (wager) =>
   wager.startsWith("toke:")
-    ? `Bet for the dealer, ${wagerName(wager.slice(5))}`
-    : (wagers.get(wager) ?? SETTLED[wager] ?? sentence(wager));
+    ? say("words.toke_on", { wager: wagerName(wager.slice(5)) })
+    : (wagers.get(wager) ?? sayCode("wager", wager) ?? sentence(wager));
 
-/** A guest at a real table is known as name@table; people only say the name. */
+/**
+ * A guest at a real table is known as name@table; people only say the name.
+ *
+ * @param {string} name
+ */
 export const shownName = (name) => name.split("@")[0];
 
-/** A name as it is printed: with the apostrophe of print. */
+/**
+ * A name as it is printed: with the apostrophe of print.
+ *
+ * @param {string} name
+ */
 export const printed = (name) => name.replaceAll("'", "’");
 
-/** First letter large, underscores gone. */
+/**
+ * First letter large, underscores gone.
+ *
+ * @param {string} text
+ */
 export function sentence(text) {
   const plain = text.replaceAll("_", " ");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** Dollars with cents: $17.50. */
+/**
+ * Dollars with cents: $17.50.
+ *
+ * @param {number} cents
+ */
 export function money(cents) {
   const [whole, rest] = (Math.abs(cents) / 100).toFixed(2).split(".");
   return `${cents < 0 ? "−" : ""}$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${rest}`;
 }
 
-/** A result with its sign: +$17.50, −$5.00. */
+/**
+ * A result with its sign: +$17.50, −$5.00.
+ *
+ * @param {number} cents
+ */
 export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
 
-/** Dollars for limits and chips: $5, 50¢ as $.50. */
+/**
+ * Dollars for limits and chips: $5, 50¢ as $.50.
+ *
+ * @param {number} cents
+ */
 export function posted(cents) {
   if (cents % 100 === 0) return money(cents).slice(0, -3);
   return cents < 100 ? money(cents).replace("$0", "$") : money(cents);
 }
 
-/** "$5 – $10,000", or one amount. */
+/**
+ * "$5 – $10,000", or one amount.
+ *
+ * @param {number} low
+ * @param {number} high
+ */
 export const span = (low, high) => (low === high ? posted(low) : `${posted(low)} – ${posted(high)}`);
 
-/** Shares of a bet that have a name. */
-const SHARES = {
-  "1/2": "half",
-  "1/4": "a quarter of",
-  "3/4": "three quarters of",
-  "1/3": "a third of",
-  "2/3": "two thirds of",
-};
-
-/** A share in front of what it is of: "half" the bet, "a quarter of" the bet, "all of" it. */
+/**
+ * A share of the bet: "half the bet", "a quarter of the bet", "2/5 of the bet".
+ *
+ * @param {{ parts: number, of: number }} share
+ */
 export function shareWords({ parts, of }) {
-  if (parts === of) return "all of";
-  return SHARES[`${parts}/${of}`] ?? `${parts}/${of} of`;
+  const share = `${parts}/${of}`;
+  return sayCode("share", share) ?? say("words.share", { share });
 }
 
-/** "8 of hearts"; a card whose face is not known is face down. */
+/**
+ * "8 of hearts"; a card whose face is not known is face down.
+ *
+ * @param {string} card
+ */
 export function cardName(card) {
-  if (card === "??") return "a card face down";
-  return `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
+  if (card === "??") return say("words.face_down");
+  return say("words.card", { rank: rankName(card[0]), suit: suitName(card[1]) });
 }
 
-export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+/** @param {string} rank */
+export const rankName = (rank) => sayCode("rank", rank) ?? rank;
 
+/** @param {string} suit */
+export const suitName = (suit) => sayCode("suit", suit) ?? suit;
+
+/** @type {[number, string][]} */
 const UNITS = [
   [86_400_000, "day"],
   [3_600_000, "hour"],
@@ -118,90 +188,115 @@ const UNITS = [
   [1000, "second"],
 ];
 
-/** A stretch of milliseconds in the largest unit that counts it: "2 hours". */
+/**
+ * A stretch of milliseconds in the largest unit that counts it: "2 hours".
+ *
+ * @param {number} ms
+ */
 export function duration(ms) {
-  const [size, unit] = UNITS.find(([least]) => ms >= least) ?? UNITS.at(-1);
+  const [size, unit] = UNITS.find(([least]) => ms >= least) ?? UNITS[UNITS.length - 1];
   return count(Math.round(ms / size), unit);
 }
 
-/** "One", "Two", … for small numbers at the start of a sentence. */
-export function inWords(number) {
-  return ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"][number] ?? String(number);
-}
+/**
+ * "One", "Two", … for small numbers at the start of a sentence.
+ *
+ * @param {number} number
+ */
+export const inWords = (number) => sayCode("number", String(number)) ?? String(number);
 
-/** How a settled wager reads: "won, Straight 10 to 1". */
+/**
+ * How a settled wager reads: "won, Straight 10 to 1".
+ *
+ * @param {TableEvent} event
+ * @param {LineTitle} lineTitle
+ */
 export function resultText(event, lineTitle) {
   const decided = event.natural && event.pays > event.stake ? "natural" : event.result;
-  const said = DECIDED[decided] ?? decided;
+  const said = sayCode("result", decided) ?? decided;
   return event.line ? `${said}, ${lineTitle(event.wager, event.line)}` : said;
 }
 
-/** Who a spot is in a sentence; `who` gives the player's name, and "" for oneself. */
-function subject(spot, who) {
-  const name = who(spot);
-  return name === "" ? { name: "You", you: true } : { name, you: false };
+/**
+ * What somebody did, told of oneself or of another.
+ *
+ * @param {string} what the key of the sentence
+ * @param {TableEvent} event
+ * @param {Who} who
+ * @param {Record<string, unknown>} [more]
+ */
+function told(what, event, who, more = {}) {
+  const name = who(event.spot);
+  return say(/** @type {any} */ (`told.${what}.${name ? "they" : "you"}`), { name, ...more });
 }
 
-const verb = (about, you, they) => (about.you ? you : they);
+/** @param {TableEvent} e */
+const further = (e) => (e.free ? say("told.free") : say("told.more", { amount: posted(e.cents) }));
 
+/** @param {string[]} cards */
+const cardNames = (cards) => cards.map(cardName).join(", ");
+
+/** @type {Record<string, (event: TableEvent, who: Who, lineTitle: LineTitle) => string>} */
 const TELLERS = {
   CardDealt: (e, who) => {
-    if (e.spot === 0) return `Dealer: ${cardName(e.card)}`;
-    const s = subject(e.spot, who);
-    return `${s.name}: ${cardName(e.card)}`;
+    const to = e.spot === 0 ? say("told.dealer") : who(e.spot) || say("told.you");
+    return say("told.card", { to, card: cardName(e.card) });
   },
-  PlayerSat: (e) => `${shownName(e.player)} sits down at seat ${e.box}`,
-  BoxFreed: (e) => `${shownName(e.player)} leaves seat ${e.box}`,
-  BetsLocked: () => "No more bets",
-  HandStood: (e, who) => told(e, who, "stand", "stands"),
-  HandDoubled: (e, who) => told(e, who, "double", "doubles") + (e.free ? ", free" : `, ${posted(e.cents)} more`),
-  HandSplit: (e, who) => told(e, who, "split", "splits") + (e.free ? ", free" : `, ${posted(e.cents)} more`),
-  HandSurrendered: (e, who) => told(e, who, "surrender", "surrenders"),
-  HandBroke: (e, who) => `${told(e, who, "break", "breaks")} with ${e.total}`,
-  InsuranceBet: (e, who) => `${told(e, who, "insure", "insures")} for ${posted(e.cents)}`,
-  EvenMoneyTaken: (e, who) => told(e, who, "take even money", "takes even money"),
-  Peeked: (e) => (e.blackjack ? "Dealer has blackjack" : "Dealer has no blackjack"),
-  HoleTurned: (e) => `Dealer turns ${cardName(e.card)}`,
-  HoleExposed: (e) => `Dealer’s hole card is seen: ${cardName(e.card)}`,
-  DoubleCardTurned: (e) => `The double card is ${cardName(e.card)}`,
-  CutCardOut: () => "The cut card is out",
-  FlopTurned: (e) => `Flop: ${e.cards.map(cardName).join(", ")}`,
-  TurnRiverTurned: (e) => `Turn and river: ${e.cards.map(cardName).join(", ")}`,
-  Checked: (e, who) => told(e, who, "check", "checks"),
-  PlayBetMade: (e, who) => `${told(e, who, "bet", "bets")} ${e.multiple}×, ${posted(e.cents)} on Play`,
-  HandFolded: (e, who) => told(e, who, "fold", "folds") + (e.tucked ? ", cards tucked for Trips" : ""),
-  HoleCardsSeen: (e, who) => (who(e.spot) === "" ? `Your cards: ${e.cards.map(cardName).join(", ")}` : ""),
-  DealerShown: (e) => `Dealer shows ${e.hand}${e.qualifies ? "" : ", which does not qualify"}`,
-  HandExposed: (e, who) => `${told(e, who, "show", "shows")} ${e.hand}`,
-  JackpotHit: (e, who) => `${told(e, who, "hit", "hits")} the ${sentence(e.meter)}`,
-  IrregularityDeclared: (e) => `Floor called: ${e.kind.replaceAll("_", " ")}`,
-  Ruled: (e) => `Floor rules: ${e.choice.replaceAll("_", " ")}`,
-  RoundVoided: () => "The round is void; every bet goes back",
+  PlayerSat: (e) => say("told.sat", { name: shownName(e.player), box: e.box }),
+  BoxFreed: (e) => say("told.left", { name: shownName(e.player), box: e.box }),
+  BetsLocked: () => say("told.locked"),
+  HandStood: (e, who) => told("stood", e, who),
+  HandDoubled: (e, who) => told("doubled", e, who) + further(e),
+  HandSplit: (e, who) => told("split", e, who) + further(e),
+  HandSurrendered: (e, who) => told("surrendered", e, who),
+  HandBroke: (e, who) => told("broke", e, who, { total: e.total }),
+  InsuranceBet: (e, who) => told("insured", e, who, { amount: posted(e.cents) }),
+  EvenMoneyTaken: (e, who) => told("even_money", e, who),
+  Peeked: (e) => say(e.blackjack ? "told.peeked_blackjack" : "told.peeked_none"),
+  HoleTurned: (e) => say("told.hole_turned", { card: cardName(e.card) }),
+  HoleExposed: (e) => say("told.hole_exposed", { card: cardName(e.card) }),
+  DoubleCardTurned: (e) => say("told.double_card", { card: cardName(e.card) }),
+  CutCardOut: () => say("told.cut_card_out"),
+  FlopTurned: (e) => say("told.flop", { cards: cardNames(e.cards) }),
+  TurnRiverTurned: (e) => say("told.turn_and_river", { cards: cardNames(e.cards) }),
+  Checked: (e, who) => told("checked", e, who),
+  PlayBetMade: (e, who) => told("play_bet", e, who, { multiple: e.multiple, amount: posted(e.cents) }),
+  HandFolded: (e, who) => told("folded", e, who) + (e.tucked ? say("told.tucked") : ""),
+  HoleCardsSeen: (e, who) => (who(e.spot) === "" ? say("told.your_cards", { cards: cardNames(e.cards) }) : ""),
+  DealerShown: (e) => say("told.dealer_shows", { hand: e.hand }) + (e.qualifies ? "" : say("told.not_qualified")),
+  HandExposed: (e, who) => told("shown", e, who, { hand: e.hand }),
+  JackpotHit: (e, who) => told("jackpot", e, who, { meter: sentence(e.meter) }),
+  IrregularityDeclared: (e) => say("told.called", { kind: e.kind.replaceAll("_", " ") }),
+  Ruled: (e) => say("told.ruled", { choice: e.choice.replaceAll("_", " ") }),
+  RoundVoided: () => say("told.void"),
   WagerSettled: settledLine,
 };
-
-function told(event, who, you, they) {
-  const about = subject(event.spot, who);
-  return `${about.name} ${verb(about, you, they)}`;
-}
 
 /** Wagers whose names are plain words, which begin small within a sentence; the others keep their capitals. */
 const PLAIN = new Set(["main", "insurance", "free_double", "free_split"]);
 
+/** @param {string} wager */
 function nameWithin(wager) {
   const name = wagerName(wager);
   return PLAIN.has(wager) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
+/**
+ * @param {TableEvent} event
+ * @param {Who} who
+ * @param {LineTitle} lineTitle
+ */
 function settledLine(event, who, lineTitle) {
   if (event.result === "taken" || (event.result === "lose" && event.stake === 0)) return "";
-  const name = who(event.spot);
-  const whose = name === "" ? "Your" : `${name}’s`;
-  const wager = event.owner === "dealers" ? "bet for the dealer" : nameWithin(event.wager);
-  return `${whose} ${wager}: ${resultText(event, lineTitle)}, ${signed(event.pays)}`;
+  const wager = event.owner === "dealers" ? say("told.toke") : nameWithin(event.wager);
+  return told("settled", event, who, { wager, result: resultText(event, lineTitle), amount: signed(event.pays) });
 }
 
-/** An event as a sentence, or "" where nobody would say anything. */
-export function tell(event, who, lineTitle) {
-  return TELLERS[event.type]?.(event, who, lineTitle) ?? "";
-}
+/**
+ * An event as a sentence, or "" where nobody would say anything.
+ *
+ * @param {TableEvent} event
+ * @param {Who} who
+ * @param {LineTitle} lineTitle
+ */
+export const tell = (event, who, lineTitle) => TELLERS[event.type]?.(event, who, lineTitle) ?? "";

@@ -1,15 +1,19 @@
-// @ts-nocheck
 // What takes a number before it is done: a cut, a count, an amount for a guest. The number comes with its usual value.
 
 import { el } from "../dom.js";
 import { cents } from "../pit/forms.js";
+import { say } from "../say.js";
 import { sentence } from "../words.js";
 
-const dollars = { shown: (value) => (value / 100).toFixed(2), read: cents, trouble: "That is no amount in dollars." };
+const dollars = {
+  shown: (value) => (value / 100).toFixed(2),
+  read: cents,
+  trouble: say("shared.that_is_no_amount_in_dollars"),
+};
 const number = {
   shown: String,
   read: (text) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null),
-  trouble: "That is no number.",
+  trouble: say("dealing.amounts.that_is_no_number"),
 };
 
 /** The commands that say a number: where it stands, how it is asked for, and what the button says. */
@@ -17,36 +21,36 @@ const ASKED = [
   {
     is: ({ kind }) => kind === "insure",
     at: ["action", "cents"],
-    label: "Insurance, in dollars",
-    press: "Insure",
+    label: say("dealing.amounts.insurance_in_dollars"),
+    press: say("shared.insure"),
     as: dollars,
   },
   {
     is: ({ kind }) => kind === "double_for_less",
     at: ["action", "cents"],
-    label: "Doubles for, in dollars",
-    press: "Double for less",
+    label: say("dealing.amounts.doubles_for_in_dollars"),
+    press: say("shared.double_for_less"),
     as: dollars,
   },
   {
     is: ({ command }) => command.type === "HandleCards" && command.move === "cut",
     at: ["number"],
-    label: "Cards in front of the cut",
-    press: "The stack is cut",
+    label: say("shared.cards_in_front_of_the_cut"),
+    press: say("dealing.amounts.the_stack_is_cut"),
     as: number,
   },
   {
     is: ({ command }) => command.type === "HandleCards" && command.move === "count_deck",
     at: ["number"],
-    label: "Cards counted",
-    press: "The deck is counted",
+    label: say("dealing.amounts.cards_counted"),
+    press: say("dealing.amounts.the_deck_is_counted"),
     as: number,
   },
   {
     is: ({ command }) => command.type === "CoinIn",
     at: ["chips"],
-    label: "Chips counted on the sensors",
-    press: "COIN IN, and deal",
+    label: say("dealing.amounts.chips_counted_on_the_sensors"),
+    press: say("dealing.amounts.coin_in_and_deal"),
     as: number,
   },
 ];
@@ -56,7 +60,14 @@ export const askedBy = (offer) => ASKED.find(({ is }) => is(offer)) ?? null;
 
 const valueAt = (command, path) => path.reduce((part, name) => part[name], command);
 
-/** The command with another number in it. */
+/**
+ * The command with another number in it.
+ *
+ * @param {Record<string, any>} command
+ * @param {string[]} path
+ * @param {number} value
+ * @returns {Record<string, any>}
+ */
 function withNumber(command, [name, ...rest], value) {
   return { ...command, [name]: rest.length ? withNumber(command[name], rest, value) : value };
 }
@@ -65,6 +76,7 @@ function withNumber(command, [name, ...rest], value) {
 export function amountForm(offer, { key, look, order, refuse }) {
   const { command, text, clause } = offer;
   const asked = askedBy(offer);
+  if (!asked) throw new Error("nothing is asked here");
   const input = el("input", {
     value: asked.as.shown(valueAt(command, asked.at)),
     inputMode: "decimal",

@@ -1,11 +1,11 @@
-// @ts-nocheck
 // The dealer's console: the next thing to do, the card that came out, and what to pay.
 
 import "../draw/felt.js";
-import { byId, el, keyed, pressKey, refill, typing } from "../dom.js";
+import { byId, el, keyed, listen, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
+import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { posted as dollars, gameName, sentence, tableName } from "../words.js";
 import { amountForm, askedBy } from "./amounts.js";
@@ -16,9 +16,9 @@ import { SeatStrip } from "./seats.js";
 
 const LINES = {
   open: "",
-  connecting: "Connecting",
-  lost: "Connection lost. The round stands; trying again.",
-  over: "Signed out",
+  connecting: say("shared.connecting"),
+  lost: say("dealing.dealer.connection_lost_the_round_stands_trying"),
+  over: say("shared.signed_out"),
 };
 
 /** What a player answers, with its key; a dealer enters it for guests. */
@@ -47,12 +47,16 @@ const KINDS = { double_for_less: "l", double_for_half: "l", double_paid: "o", sp
 
 const id = new URLSearchParams(location.search).get("table") ?? "";
 const live = new Live();
-const felt = byId("felt");
+const felt = /** @type {import("../wire.js").Felt} */ (byId("felt"));
 const pad = new CardPad(byId("pad"), (card) => order({ type: "Act", action: { type: "CardIs", card } }));
-let posted = null;
-let table = null;
+/** @type {import("../wire.js").Posted} */
+let posted;
+/** @type {Table} */
+let table;
+/** @type {any} */
 let staff = null;
-let seats = null;
+/** @type {SeatStrip} */
+let seats;
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
@@ -70,7 +74,7 @@ async function open() {
         "section",
         { className: "page" },
         el("p", {}, staffReason(trouble)),
-        el("a", { href: "/" }, "To the lobby, where you can sign in"),
+        el("a", { href: "/" }, say("shared.to_the_lobby_where_you_can")),
       ),
     );
     return;
@@ -78,7 +82,7 @@ async function open() {
   table = new Table(posted);
   seats = new SeatStrip(byId("seats"), { posted, order, refuse });
   byId("title").textContent = gameName(posted.sheet, posted.title);
-  document.title = `Dealer, ${tableName(id, posted.sheet)} · Pitboss`;
+  document.title = say("dealing.dealer.dealer_id_pitboss", { id: tableName(id, posted.sheet) });
   live.watch(id);
   if (posted.progressive) live.meters();
   live.connect();
@@ -96,14 +100,23 @@ async function chooseTable() {
         "a",
         { className: "your-table", href: `?table=${encodeURIComponent(one.table)}` },
         el("b", {}, named),
-        el("span", {}, one.dealer ? `${one.dealer} deals` : "nobody deals"),
+        el(
+          "span",
+          {},
+          one.dealer ? say("dealing.dealer.dealer_deals", { dealer: one.dealer }) : say("dealing.dealer.nobody_deals"),
+        ),
         el("small", {}, sentence(one.state)),
       ),
     );
   });
-  const none = el("p", {}, "No staffed table is open. The floor opens one in its console.");
+  const none = el("p", {}, say("dealing.dealer.no_staffed_table_is_open_the"));
   byId("place").replaceChildren(
-    el("section", { className: "page" }, el("h2", {}, "Your table"), ...(links.length ? links : [none])),
+    el(
+      "section",
+      { className: "page" },
+      el("h2", {}, say("dealing.dealer.your_table")),
+      ...(links.length ? links : [none]),
+    ),
   );
 }
 
@@ -125,24 +138,24 @@ async function order(command) {
   }
 }
 
-live.addEventListener("table", ({ detail }) => {
+listen(live, "table", ({ detail }) => {
   table.whole(detail);
   staff = detail.staff;
   show(detail.version);
 });
 
-live.addEventListener("change", ({ detail }) => {
+listen(live, "change", ({ detail }) => {
   if (detail.events.some(({ type }) => type === "EntryRetracted")) live.watch(id);
   table.change(detail);
   staff = detail.staff;
   show(detail.version);
 });
 
-live.addEventListener("meters", ({ detail }) => {
+listen(live, "meters", ({ detail }) => {
   table?.meters(detail);
 });
 
-live.addEventListener("line", ({ detail }) => {
+listen(live, "line", ({ detail }) => {
   byId("line").textContent = LINES[detail.state];
   document.body.dataset.line = detail.state;
 });
@@ -151,7 +164,7 @@ live.addEventListener("line", ({ detail }) => {
 function show(version) {
   document.body.dataset.version = version;
   if (!staff) {
-    byId("step").replaceChildren(el("p", {}, "Only dealers and the floor work here. Sign in with such an account."));
+    byId("step").replaceChildren(el("p", {}, say("dealing.dealer.only_dealers_and_the_floor_work")));
     return;
   }
   felt.model = table.model;
@@ -170,13 +183,14 @@ function show(version) {
 function showTap() {
   const button = byId("tap");
   button.hidden = staff.role !== "dealer";
-  button.textContent = staff.yours ? "Tap out" : "Tap in";
-  byId("call-floor").hidden = byId("call-floor").disabled = !staff.yours;
+  button.textContent = staff.yours ? say("dealing.dealer.tap_out") : say("dealing.dealer.tap_in");
+  const call = byId("call-floor", HTMLButtonElement);
+  call.hidden = call.disabled = !staff.yours;
 }
 
 byId("tap").addEventListener("click", () => order({ type: staff.yours ? "TapOut" : "TapIn" }));
 byId("call-floor").addEventListener("click", () => order({ type: "CallFloor" }));
-felt.addEventListener("sit", ({ detail }) => seats.choose(detail.seat));
+listen(felt, "sit", ({ detail }) => seats.choose(detail.seat));
 
 const BESIDE = new Set(["TapIn", "TapOut", "Retract", "CallFloor", "UnseatVisitor"]);
 const isMistake = ({ command }) => command.type === "Act" && ["Deal", "Overlook"].includes(command.action.type);
@@ -199,13 +213,13 @@ function showStep() {
         ? el(
             "p",
             { className: "called" },
-            `Floor called${calls[0] ? `: ${calls[0]}` : ""}. The table waits; nothing is lost.`,
+            say("dealing.dealer.floor_called_more_the_table_waits", { more: calls[0] ? `: ${calls[0]}` : "" }),
           )
         : "",
       el("p", { className: "step-who" }, whoActs(who, spot)),
-      el("h2", {}, sentence(next?.text ?? "nothing is due")),
+      el("h2", {}, sentence(next?.text ?? say("dealing.dealer.nothing_is_due"))),
       about ? el("p", { className: "step-about" }, about) : "",
-      call ? el("p", { className: "step-call" }, el("span", {}, "Call "), `“${call}”`) : "",
+      call ? el("p", { className: "step-call" }, el("span", {}, say("dealing.dealer.call")), `“${call}”`) : "",
       next?.clause ? el("small", { className: "quiet" }, next.clause) : "",
       main && !staff.card ? mainButton(main) : "",
     ].filter(Boolean),
@@ -219,8 +233,9 @@ function aboutHand({ seats, dealer }, spot, at) {
   const hand = hands[at];
   if (!hand) return name ?? "";
   const bet = hand.bet ? `, ${dollars(hand.bet)}` : "";
-  const against = dealer.total ? ` against ${dealer.total}` : "";
-  return `${name}${bet}${hands.length > 1 ? `, hand ${hand.place + 1}` : ""}${hand.total ? `: ${hand.total}${against}` : ""}`;
+  const against = dealer.total ? say("dealing.dealer.against_total", { total: dealer.total }) : "";
+  const which = hands.length > 1 ? say("shared.hand_place", { place: hand.place + 1 }) : "";
+  return `${name}${bet}${which}${hand.total ? `: ${hand.total}${against}` : ""}`;
 }
 
 /** The big button; where a number belongs to it, the number stands before it. */
@@ -230,10 +245,14 @@ function mainButton(main) {
 }
 
 function whoActs(who, spot) {
-  if (who === "player" && spot) return `Seat ${spot} to act`;
-  if (who === "player") return "Players to act";
-  if (who && who !== "dealer") return `${sentence(who)} to act`;
-  return staff.yours ? "Your turn" : staff.dealer ? `${staff.dealer} to act` : "Nobody deals here";
+  if (who === "player" && spot) return say("dealing.dealer.seat_spot_to_act", { spot });
+  if (who === "player") return say("dealing.dealer.players_to_act");
+  if (who && who !== "dealer") return say("dealing.dealer.who_to_act", { who: sentence(who) });
+  return staff.yours
+    ? say("shared.your_turn")
+    : staff.dealer
+      ? say("dealing.dealer.dealer_to_act", { dealer: staff.dealer })
+      : say("dealing.dealer.nobody_deals_here");
 }
 
 /** Everything else that can be done now; a guest's answers have the keys of the table, the rest has numbers. */
@@ -269,7 +288,7 @@ function showUndo() {
       ? [
           keyed(
             "Backspace",
-            "Take the last entry back",
+            say("dealing.dealer.take_the_last_entry_back"),
             "",
             () => order({ type: "Retract", version: retractable }),
             "control",
@@ -279,9 +298,12 @@ function showUndo() {
   );
 }
 
+/** @param {EventTarget | null} target */
+const isControl = (target) => target instanceof Element && target.matches("button, a, summary");
+
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !staff || typing(event.target)) return;
-  if (event.target.matches?.("button, a, summary") && (event.key === "Enter" || event.key === " ")) return;
+  if (isControl(event.target) && (event.key === "Enter" || event.key === " ")) return;
   if (pad.key(event.key) || pressKey(document.body, event.key === " " ? "Enter" : event.key)) event.preventDefault();
 });
 

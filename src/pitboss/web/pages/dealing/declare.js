@@ -1,7 +1,7 @@
-// @ts-nocheck
 // What can go wrong now: each irregularity with the seat or the ground it needs.
 
-import { el, refill } from "../dom.js";
+import { blurAll, el, refill } from "../dom.js";
+import { say } from "../say.js";
 import { sentence } from "../words.js";
 
 function chosen(label, options, words) {
@@ -12,13 +12,15 @@ function chosen(label, options, words) {
 /** "1" is a seat, "1:0" the first hand of a seat that was split. */
 function placeWords(place) {
   const [seat, hand] = place.split(":").map(Number);
-  return hand === undefined ? `Seat ${seat}` : `Seat ${seat}, hand ${hand + 1}`;
+  return hand === undefined
+    ? say("dealing.declare.seat_seat", { seat })
+    : say("dealing.declare.seat_seat_hand_hand", { seat, hand: hand + 1 });
 }
 
 /** What is declared is folded away again, so that the next key is the next step's. */
 function declare(place, order, command) {
   place.querySelector("details").open = false;
-  document.activeElement?.blur();
+  blurAll();
   order(command);
 }
 
@@ -29,8 +31,8 @@ export function showDeclare(place, kinds, mistakes, order) {
     if (!kinds.length && !mistakes.length) return [];
     const lines = kinds.map(({ kind, text, clause, spots, hands, grounds }) => {
       const places = spots?.flatMap((n) => hands[n]?.map((hand) => `${n}:${hand}`) ?? [`${n}`]);
-      const where = chosen("Seat", places, placeWords);
-      const ground = chosen("Ground", grounds, sentence);
+      const where = chosen(say("shared.seat"), places, placeWords);
+      const ground = chosen(say("dealing.declare.ground"), grounds, sentence);
       const action = () => {
         const [spot, hand = -1] = (where?.value ?? "0").split(":").map(Number);
         return { type: "Declare", kind, spot, hand, note: ground?.value ?? "" };
@@ -48,7 +50,13 @@ export function showDeclare(place, kinds, mistakes, order) {
       return el("p", {}, button, el("small", { className: "quiet" }, clause));
     });
     return [
-      el("details", { className: "pit-declare", open }, el("summary", {}, "Something went wrong"), ...lines, ...slips),
+      el(
+        "details",
+        { className: "pit-declare", open },
+        el("summary", {}, say("dealing.declare.something_went_wrong")),
+        ...lines,
+        ...slips,
+      ),
     ];
   });
 }

@@ -1,18 +1,18 @@
-// @ts-nocheck
 // The face of the card that came out: rank, then suit; two keys or two taps a card.
 
 import { el, refill } from "../dom.js";
-import { cardName } from "../words.js";
+import { say } from "../say.js";
+import { rankName, suitName } from "../words.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 const SAME = { 0: "T", 1: "A" };
 
 /** The pad: it is there while a card is due, and remembers a rank until its suit comes. */
 export class CardPad {
   #place;
   #tell;
+  /** @type {any} */
   #due = null;
   #rank = "";
   #sent = false;
@@ -35,7 +35,9 @@ export class CardPad {
   }
 
   #keys() {
-    const said = this.#rank ? `${this.#rank === "T" ? "10" : this.#rank} of …` : "rank, then suit";
+    const said = this.#rank
+      ? say("dealing.pad.more_of", { more: this.#rank === "T" ? "10" : this.#rank })
+      : say("dealing.pad.rank_then_suit");
     const head = el(
       "p",
       { className: "pad-head" },
@@ -43,15 +45,10 @@ export class CardPad {
       el("span", { className: "quiet" }, said),
     );
     const ranks = RANKS.map((rank) =>
-      this.#button(
-        rank === "T" ? "10" : rank,
-        `${cardName(`${rank}s`).split(" of ")[0]}`,
-        () => this.#take(rank),
-        this.#rank === rank,
-      ),
+      this.#button(rank === "T" ? "10" : rank, rankName(rank), () => this.#take(rank), this.#rank === rank),
     );
     const suits = Object.entries(SUITS).map(([suit, sign]) =>
-      this.#button(sign, NAMES[suit], () => this.#suit(suit), false, !this.#rank, `suit-${suit}`),
+      this.#button(sign, suitName(suit), () => this.#suit(suit), false, !this.#rank, `suit-${suit}`),
     );
     return [head, el("div", { className: "pad-ranks" }, ...ranks), el("div", { className: "pad-suits" }, ...suits)];
   }

@@ -1,16 +1,24 @@
-// @ts-nocheck
 // What to take and what to pay, chip by chip; the latest first.
 
 import { el, refill } from "../dom.js";
 import { drawChips } from "../draw/chip.js";
+import { say } from "../say.js";
 import { posted as dollars, sentence, signed, wagerName } from "../words.js";
 
 const chipsWords = (chips) => chips.map(([value, number]) => `${number} × ${dollars(value)}`).join(", ");
 
 function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
-  const what = `Seat ${spot}${hand ? `, hand ${hand + 1}` : ""}: ${wagerName(wager)}`;
+  const what = say("dealing.payouts.seat_spot_more_wager", {
+    spot,
+    more: hand ? say("shared.hand_hand", { hand: hand + 1 }) : "",
+    wager: wagerName(wager),
+  });
   const done =
-    result === "win" ? `pay ${signed(pays)}` : result === "lose" ? `take ${dollars(stake)}` : sentence(result);
+    result === "win"
+      ? say("dealing.payouts.pay_pays", { pays: signed(pays) })
+      : result === "lose"
+        ? say("dealing.payouts.take_stake", { stake: dollars(stake) })
+        : sentence(result);
   const pile = chips?.length
     ? el(
         "span",
@@ -33,6 +41,8 @@ function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
 export function showPayouts(place, payouts) {
   const shown = [...payouts].reverse();
   refill(place, shown, () =>
-    shown.length ? [el("h3", {}, "Take and pay"), el("ol", { className: "payouts" }, ...shown.map(line))] : [],
+    shown.length
+      ? [el("h3", {}, say("dealing.payouts.take_and_pay")), el("ol", { className: "payouts" }, ...shown.map(line))]
+      : [],
   );
 }

@@ -1,8 +1,8 @@
-// @ts-nocheck
 // Guests at the real table: sitting down, buying in, betting; the dealer keys it for them.
 
-import { el, refill } from "../dom.js";
+import { blurAll, el, refill } from "../dom.js";
 import { cents } from "../pit/forms.js";
+import { say } from "../say.js";
 import { posted as dollars, printed, shownName, span, wagerName } from "../words.js";
 
 const isGuest = (name) => name.includes("@");
@@ -32,14 +32,16 @@ const staked = ({ wagers, tokes }) =>
 /** The seats from the dealer's left to right; what can be keyed for the chosen one stands below. */
 export class SeatStrip {
   #chosen = 0;
+  /** @type {any} */
   #shown = null;
+  /** @type {any[]} */
   #fields = [];
 
   constructor(place, { posted, order, refuse }) {
     this.posted = posted;
     this.order = order;
     this.refuse = refuse;
-    this.strip = el("div", { className: "seat-strip", role: "group", aria: { label: "Seats" } });
+    this.strip = el("div", { className: "seat-strip", role: "group", aria: { label: say("dealing.seats.seats") } });
     this.panel = el("div", { className: "seat-panel" });
     place.replaceChildren(this.strip, this.panel);
   }
@@ -67,7 +69,7 @@ export class SeatStrip {
   #tab(box, name, stake) {
     const words = [
       el("b", {}, String(box)),
-      el("span", {}, name || "open"),
+      el("span", {}, name || say("dealing.seats.open")),
       el("small", {}, stake ? dollars(stake) : ""),
     ];
     const look = name ? "seat-tab taken" : "seat-tab";
@@ -87,24 +89,33 @@ export class SeatStrip {
     this.#fields = [];
     const box = this.#chosen;
     if (!name) return [this.#sitForm(box)];
-    if (!isGuest(name)) return [el("p", { className: "quiet" }, `${name} has an account and bets at a screen.`)];
+    if (!isGuest(name))
+      return [el("p", { className: "quiet" }, say("dealing.seats.name_has_an_account_and_bets", { name }))];
     return [
       ...(bets ? [this.#betForm(box)] : []),
       el(
         "div",
         { className: "seat-more" },
         this.#buyForm(box),
-        form(() => this.order({ type: "UnseatVisitor", box }), button(`${shownName(name)} leaves`)),
+        form(
+          () => this.order({ type: "UnseatVisitor", box }),
+          button(say("dealing.seats.name_leaves", { name: shownName(name) })),
+        ),
       ),
     ];
   }
 
   #sitForm(box) {
-    const name = el("input", { value: `Guest ${box}`, size: 12, maxLength: 20, autocomplete: "off" });
+    const name = el("input", {
+      value: say("dealing.seats.guest_box", { box }),
+      size: 12,
+      maxLength: 20,
+      autocomplete: "off",
+    });
     return form(
       () => this.order({ type: "SeatVisitor", box, name: name.value.trim() }),
-      el("label", {}, `Name at seat ${box}`, name),
-      button("Seat a guest"),
+      el("label", {}, say("dealing.seats.name_at_seat_box", { box }), name),
+      button(say("dealing.seats.seat_a_guest")),
     );
   }
 
@@ -113,15 +124,15 @@ export class SeatStrip {
     const press = () => this.#amount(amount, (found) => this.order({ type: "VisitorBuysIn", box, cents: found }));
     return form(
       press,
-      el("label", {}, "Cash, in dollars", amount),
-      button("Buy in", { title: "Cash into the drop box, chips from the tray" }),
+      el("label", {}, say("dealing.seats.cash_in_dollars"), amount),
+      button(say("dealing.seats.buy_in"), { title: say("dealing.seats.cash_into_the_drop_box_chips") }),
     );
   }
 
   #amount(input, use) {
     const found = cents(input.value);
     if (found !== null) return use(found);
-    this.refuse("That is no amount in dollars.");
+    this.refuse(say("shared.that_is_no_amount_in_dollars"));
     return input.focus();
   }
 
@@ -131,17 +142,17 @@ export class SeatStrip {
     this.#fields = [
       ...wagers.map((one) => this.#field(printed(one.title), one, { wager: one.wager, toke: false })),
       ...(toke?.wagers ?? []).map((wager) =>
-        this.#field(`For the dealer, ${wagerName(wager)}`, toke, { wager, toke: true }),
+        this.#field(say("dealing.seats.for_the_dealer", { wager: wagerName(wager) }), toke, { wager, toke: true }),
       ),
     ];
     const place = async () => {
       for (const field of this.#fields) if (await this.#place(box, field)) return field.input.focus();
-      return document.activeElement?.blur(); // the next key is the next step's
+      return blurAll(); // the next key is the next step's
     };
     return form(
       place,
       el("div", { className: "bet-fields" }, ...this.#fields.map(({ node }) => node)),
-      button("Place the bets", { className: "control strong" }),
+      button(say("dealing.seats.place_the_bets"), { className: "control strong" }),
     );
   }
 
@@ -158,7 +169,7 @@ export class SeatStrip {
   /** Place, change or take back one wager; the reason where it was refused. */
   async #place(box, { wager, toke, input, laid }) {
     const wanted = input.value.trim() ? cents(input.value) : 0;
-    if (wanted === null) return this.#amount(input, () => "") ?? "no amount";
+    if (wanted === null) return this.#amount(input, () => "") ?? say("dealing.seats.no_amount");
     if (wanted === laid) return "";
     const name = toke ? `toke:${wager}` : wager;
     if (laid && (toke || !wanted)) {

@@ -1,21 +1,24 @@
-// @ts-nocheck
 // Surveillance and the regulator: any round, any table as it goes on, the state of the log. Seeing, never acting.
 
 import "../draw/felt.js";
-import { byId, el, refill } from "../dom.js";
+import { byId, el, find, given, listen, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, staffReason } from "../live.js";
 import { Table } from "../model.js";
 import { cents, choice, field, grid } from "../pit/forms.js";
 import { pictures } from "../rounds.js";
+import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
 
 const AUDIT_MS = 800;
 const live = new Live();
 const wanted = new URLSearchParams(location.search);
+/** @type {any[]} */
 let tables = [];
+/** @type {import("../words.js").ListedSheet[]} */
 let listed = [];
+/** @type {any} */
 let watched = null;
 
 async function open() {
@@ -26,15 +29,14 @@ async function open() {
     [tables, listed] = await Promise.all([ask("/api/floor"), sheets()]);
     showAudit(await ask("/api/eye/audit"));
   } catch (trouble) {
-    const reason =
-      trouble.status === 403 ? "This page is for surveillance, the regulator and the floor." : staffReason(trouble);
+    const reason = trouble.status === 403 ? say("eye.eye.this_page_is_for_surveillance_the") : staffReason(trouble);
     byId("place").replaceChildren(
       el(
         "section",
         { className: "page" },
-        el("h1", {}, "Rounds and records"),
+        el("h1", {}, say("shared.rounds_and_records")),
         el("p", {}, reason),
-        el("a", { href: "/" }, "To the lobby, where you can sign in"),
+        el("a", { href: "/" }, say("shared.to_the_lobby_where_you_can")),
       ),
     );
     return;
@@ -42,48 +44,48 @@ async function open() {
   makeSearch();
   showWatching();
   live.connect();
-  await find();
+  await search();
 }
 
 // finding rounds
 
 function makeSearch() {
-  const any = [["", "any"]];
+  const any = [["", say("eye.eye.any")]];
   const wagers = new Set(listed.flatMap((sheet) => sheet.wagers.map(({ wager }) => wager)));
   const mistakes = new Set(listed.flatMap((sheet) => sheet.irregularities));
   byId("search").replaceChildren(
-    choice("table", "Table", [
+    choice("table", say("shared.table"), [
       ...any,
       ...tables.map(({ table, sheet, title }) => [table, tableOf(table, sheet, title)]),
     ]),
     playerField(),
-    choice("wager", "Wager", [...any, ...[...wagers].map((one) => [one, wagerName(one)])]),
-    field("at_least", "Won or lost at least, in dollars", { inputMode: "decimal" }),
-    choice("irregularity", "Irregularity", [...any, ...[...mistakes].map((one) => [one, sentence(one)])]),
-    field("since", "From", { type: "datetime-local" }),
-    field("until", "Until", { type: "datetime-local" }),
+    choice("wager", say("shared.wager"), [...any, ...[...wagers].map((one) => [one, wagerName(one)])]),
+    field("at_least", say("eye.eye.won_or_lost_at_least_in"), { inputMode: "decimal" }),
+    choice("irregularity", say("eye.eye.irregularity"), [...any, ...[...mistakes].map((one) => [one, sentence(one)])]),
+    field("since", say("eye.eye.from"), { type: "datetime-local" }),
+    field("until", say("eye.eye.until"), { type: "datetime-local" }),
     el(
       "div",
       { className: "form-actions" },
-      el("button", { type: "submit", className: "control strong" }, "Search"),
+      el("button", { type: "submit", className: "control strong" }, say("eye.eye.search")),
       el(
         "a",
         { id: "bundle", className: "control-link", href: "/api/eye/bundle", download: "evidence.zip" },
-        "Evidence bundle of this choice",
+        say("eye.eye.evidence_bundle_of_this_choice"),
       ),
     ),
   );
-  byId("search").elements.table.value = wanted.get("table") ?? "";
+  find(byId("search"), "[name=table]", HTMLSelectElement).value = wanted.get("table") ?? "";
   byId("search").addEventListener("submit", (event) => {
     event.preventDefault();
-    find();
+    search();
   });
 }
 
 /** A player by name; those of the rounds that were found are offered. */
 function playerField() {
-  const named = field("player", "Player");
-  named.querySelector("input").setAttribute("list", "players");
+  const named = field("player", say("shared.player"));
+  find(named, "input", HTMLInputElement).setAttribute("list", "players");
   named.append(el("datalist", { id: "players" }));
   return named;
 }
@@ -95,21 +97,21 @@ function offerPlayers(found) {
 
 /** What the form asks for, as the server takes it. */
 function asked() {
-  const given = Object.fromEntries(new FormData(byId("search")));
+  const chosen = given(byId("search"));
   const query = new URLSearchParams();
   for (const name of ["table", "player", "wager", "irregularity"])
-    if (given[name].trim()) query.set(name, given[name].trim());
-  const least = given.at_least.trim() && cents(given.at_least);
-  if (least) query.set("at_least", least);
-  for (const name of ["since", "until"]) if (given[name]) query.set(name, Date.parse(given[name]));
+    if (chosen[name].trim()) query.set(name, chosen[name].trim());
+  const least = chosen.at_least.trim() ? cents(chosen.at_least) : null;
+  if (least) query.set("at_least", String(least));
+  for (const name of ["since", "until"]) if (chosen[name]) query.set(name, String(Date.parse(chosen[name])));
   return query;
 }
 
-async function find() {
+async function search() {
   const query = asked();
   const evidence = new URLSearchParams([...query].filter(([name]) => ["table", "since", "until"].includes(name)));
-  byId("bundle").href = `/api/eye/bundle?${evidence}`;
-  byId("found").replaceChildren(el("p", { className: "quiet" }, "Searching …"));
+  byId("bundle", HTMLAnchorElement).href = `/api/eye/bundle?${evidence}`;
+  byId("found").replaceChildren(el("p", { className: "quiet" }, say("eye.eye.searching")));
   try {
     const found = await ask(`/api/eye/rounds?${query}`);
     offerPlayers(found);
@@ -124,10 +126,14 @@ async function find() {
       Object.entries(one.wagers)
         .map(([wager, amount]) => `${wagerName(wager)} ${signed(amount)}`)
         .join(", "),
-      [...one.irregularities.map(sentence), one.void ? "Void" : ""].filter(Boolean).join(", "),
+      [...one.irregularities.map(sentence), one.void ? say("shared.void") : ""].filter(Boolean).join(", "),
     ]);
     byId("found").replaceChildren(
-      grid(["Round", "At", "Players", "Results", "Irregular"], rows, "No finished round is like that. Ask for less."),
+      grid(
+        [say("shared.round"), "At", say("shared.players"), say("eye.eye.results"), say("eye.eye.irregular")],
+        rows,
+        say("eye.eye.no_finished_round_is_like_that"),
+      ),
     );
   } catch (trouble) {
     byId("found").replaceChildren(el("p", { className: "form-trouble" }, trouble.message));
@@ -139,13 +145,13 @@ async function showRound({ table, number, players }) {
   const [posted, { state }] = await Promise.all([ask(`/api/tables/${table}/posted`), ask(`/api/tables/${table}`)]);
   const eyes = el(
     "select",
-    { aria: { label: "As seen by" } },
-    el("option", { value: "" }, "everybody: dealer, floor, visitors"),
+    { aria: { label: say("eye.eye.as_seen_by") } },
+    el("option", { value: "" }, say("eye.eye.everybody_dealer_floor_visitors")),
     ...players.map((name) => el("option", { value: name }, shownName(name))),
   );
   const replay = el("pit-replay");
   const path = `/api/eye/tables/${table}/rounds/${number}`;
-  const record = el("a", { download: `${table}-${number}.toml` }, "Download the hand record");
+  const record = el("a", { download: `${table}-${number}.toml` }, say("shared.download_the_hand_record"));
   const show = async () => {
     const through = `?as=${encodeURIComponent(eyes.value)}`;
     record.href = `${path}/record${through}`;
@@ -154,8 +160,8 @@ async function showRound({ table, number, players }) {
   };
   eyes.addEventListener("change", show);
   byId("shown").replaceChildren(
-    el("h2", {}, `${tableName(table, posted.sheet)}, round ${number}`),
-    el("p", {}, "As seen by ", eyes),
+    el("h2", {}, say("eye.eye.table_round_number", { table: tableName(table, posted.sheet), number })),
+    el("p", {}, say("eye.eye.as_seen_by_2"), eyes),
     replay,
     el("p", { className: "round-links" }, record),
   );
@@ -169,15 +175,15 @@ async function showRound({ table, number, players }) {
 function showWatching() {
   const list = el(
     "select",
-    { aria: { label: "Table to watch" } },
-    el("option", { value: "" }, "choose a table"),
+    { aria: { label: say("eye.eye.table_to_watch") } },
+    el("option", { value: "" }, say("eye.eye.choose_a_table")),
     ...tables.map(({ table, sheet, title }) => el("option", { value: table }, tableOf(table, sheet, title))),
   );
   const felt = el("pit-felt");
   felt.setAttribute("watched", "");
   const state = el("p", { className: "quiet", role: "status" });
   list.addEventListener("change", () => watch(list.value, felt, state));
-  byId("watching").replaceChildren(el("h2", {}, "A table live"), el("p", {}, list), state, felt);
+  byId("watching").replaceChildren(el("h2", {}, say("eye.eye.a_table_live")), el("p", {}, list), state, felt);
   felt.hidden = true;
 }
 
@@ -198,30 +204,42 @@ function hear({ detail }) {
   watched.state.textContent = sentence(detail.staff?.next?.text ?? "");
 }
 
-live.addEventListener("table", hear);
-live.addEventListener("change", hear);
-live.addEventListener("line", ({ detail }) => {
-  byId("line").textContent = detail.state === "lost" ? "Connection lost. Trying again." : "";
+listen(live, "table", hear);
+listen(live, "change", hear);
+listen(live, "line", ({ detail }) => {
+  byId("line").textContent = detail.state === "lost" ? say("shared.connection_lost_trying_again") : "";
 });
 
 // the log
 
 function showAudit(state) {
   const said = state.working
-    ? `${sentence(state.step || "beginning")} … ${Math.round(state.share * 100)} %`
+    ? `${sentence(state.step || say("eye.eye.beginning"))} … ${Math.round(state.share * 100)} %`
     : state.finished_at === null
-      ? "Not recomputed since the server has started."
-      : `${state.good ? "All of it holds" : `${state.findings.length} findings`}: ${state.entries} entries, ${state.rounds} rounds, ${state.checkpoints} checkpoints; ${state.unsigned} entries not signed yet.`;
+      ? say("eye.eye.not_recomputed_since_the_server_has")
+      : auditWords(state);
   refill(byId("log-state"), [said, state.findings, state.working], () => [
-    el("h2", {}, "The log"),
+    el("h2", {}, say("eye.eye.the_log")),
     el("p", { role: "status" }, said),
     ...state.findings.map((finding) => el("p", { className: "form-trouble" }, finding)),
     el(
       "button",
       { type: "button", className: "control", disabled: state.working, on: { click: recompute } },
-      "Recompute the whole log",
+      say("eye.eye.recompute_the_whole_log"),
     ),
   ]);
+}
+
+/** What came of recomputing the log. */
+function auditWords({ good, findings, entries, rounds, checkpoints, unsigned }) {
+  const found = good ? say("eye.eye.all_of_it_holds") : say("eye.eye.number_findings", { number: findings.length });
+  return say("eye.eye.entries_rounds_checkpoints_entries_not_signed", {
+    found,
+    entries,
+    rounds,
+    checkpoints,
+    unsigned,
+  });
 }
 
 async function recompute() {

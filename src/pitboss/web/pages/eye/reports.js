@@ -1,23 +1,24 @@
-// @ts-nocheck
 // The money of the floor: what was won against what was to be expected, table by table, with its bands.
 
-import { byId, el } from "../dom.js";
+import { byId, el, given } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { short, el as svg } from "../draw/svg.js";
 import { ask, staffReason } from "../live.js";
 import { choice, field, grid } from "../pit/forms.js";
+import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
 
 const PERIODS = [
-  ["day", "Day"],
-  ["month", "Month"],
-  ["life", "Since the beginning"],
+  ["day", say("eye.reports.day")],
+  ["month", say("eye.reports.month")],
+  ["life", say("eye.reports.since_the_beginning")],
 ];
 const [WIDE, HIGH, EDGE] = [560, 190, 8];
 const [LABELS, APART, FOOT] = [128, 16, 20];
 const AGAIN_MS = 2500;
-let waiting = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
@@ -29,7 +30,7 @@ async function open() {
   } catch (trouble) {
     byId("report").replaceChildren(
       el("p", {}, staffReason(trouble)),
-      el("a", { href: "/" }, "To the lobby, where you can sign in"),
+      el("a", { href: "/" }, say("shared.to_the_lobby_where_you_can")),
     );
     return;
   }
@@ -39,25 +40,35 @@ async function open() {
 function makeForm(tables) {
   const played = [...new Set(tables.map(({ sheet }) => sheet))];
   byId("choose").replaceChildren(
-    choice("period", "Period", PERIODS),
-    field("day", "A day of it", { type: "date" }),
-    choice("table", "Table", [["", "all"], ...tables.map((one) => [one.table, nameOf(one)])]),
-    choice("game", "Game", [["", "all"], ...played.map((sheet) => [sheet, gameName(sheet, sheet)])]),
+    choice("period", say("eye.reports.period"), PERIODS),
+    field("day", say("eye.reports.a_day_of_it"), { type: "date" }),
+    choice("table", say("shared.table"), [
+      ["", say("eye.reports.all")],
+      ...tables.map((one) => [one.table, nameOf(one)]),
+    ]),
+    choice("game", say("shared.game"), [
+      ["", say("eye.reports.all")],
+      ...played.map((sheet) => [sheet, gameName(sheet, sheet)]),
+    ]),
     el(
       "div",
       { className: "form-actions" },
-      el("button", { type: "button", className: "control strong", on: { click: () => print() } }, "Print"),
-      el("a", { id: "page" }, "The whole report as one page"),
-      el("a", { id: "csv", download: "" }, "For a spreadsheet"),
-      el("a", { href: "/pit.html#log" }, "Significant events"),
+      el(
+        "button",
+        { type: "button", className: "control strong", on: { click: () => print() } },
+        say("eye.reports.print"),
+      ),
+      el("a", { id: "page" }, say("eye.reports.the_whole_report_as_one_page")),
+      el("a", { id: "csv", download: "" }, say("eye.reports.for_a_spreadsheet")),
+      el("a", { href: "/pit.html#log" }, say("shared.significant_events")),
     ),
   );
   byId("choose").addEventListener("change", show);
 }
 
 function asked() {
-  const given = new FormData(byId("choose"));
-  return new URLSearchParams([...given].filter(([, value]) => value));
+  const chosen = Object.entries(given(byId("choose")));
+  return new URLSearchParams(chosen.filter(([, value]) => value));
 }
 
 async function show() {
@@ -67,7 +78,7 @@ async function show() {
     ["page", "html"],
     ["csv", "csv"],
   ])
-    byId(id).href = `/api/reports/money?${query}&format=${format}`;
+    byId(id, HTMLAnchorElement).href = `/api/reports/money?${query}&format=${format}`;
   try {
     const made = await ask(`/api/reports/money?${query}`);
     byId("report").replaceChildren(...parts(made));
@@ -87,12 +98,18 @@ function parts(made) {
       "p",
       { className: "report-head" },
       el("b", {}, made.period.text),
-      ` Made at ${made.made_at.slice(0, 16).replace("T", " ")} UTC.`,
+      say("eye.reports.made_at_made_at_utc", { made_at: made.made_at.slice(0, 16).replace("T", " ") }),
     ),
     ...(played.length
       ? [floorPart(played), ...played.map(tablePart)]
-      : [el("p", {}, "No round was played in this time.")]),
-    idle.length ? el("p", { className: "quiet" }, `No rounds: ${idle.map((page) => nameOf(page)).join("; ")}.`) : "",
+      : [el("p", {}, say("eye.reports.no_round_was_played_in_this"))]),
+    idle.length
+      ? el(
+          "p",
+          { className: "quiet" },
+          say("eye.reports.no_rounds_list", { list: idle.map((page) => nameOf(page)).join("; ") }),
+        )
+      : "",
     ...progressivePart(made.progressive),
     irregularPart(played),
     tokePart(played),
@@ -101,12 +118,13 @@ function parts(made) {
     el(
       "details",
       { className: "report-basis", open: true },
-      el("summary", {}, "How this is reckoned"),
+      el("summary", {}, say("eye.reports.how_this_is_reckoned")),
       ...made.basis.map((line) => el("p", { className: "quiet" }, line)),
     ),
   ].filter(Boolean);
 }
 
+/** @param {Record<string, any>} page */
 const nameOf = ({ table, sheet, title }) => tableOf(table, sheet, title);
 
 /** Every table on one line: what was won against what was to be expected. */
@@ -117,14 +135,26 @@ function floorPart(pages) {
     money(page.handle),
     signed(page.win),
     share(page.hold),
-    page.together ? signed(page.together.win) : "being computed",
+    page.together ? signed(page.together.win) : say("eye.reports.being_computed"),
     page.together ? `± ${money(page.together.deviation)}` : "",
   ]);
   return el(
     "section",
     {},
-    el("h2", {}, "Tables"),
-    amounts(["Table", "Rounds", "Handle", "Win", "Hold", "Expected", "Deviation"], rows, ""),
+    el("h2", {}, say("shared.tables")),
+    amounts(
+      [
+        say("shared.table"),
+        say("shared.rounds"),
+        say("eye.reports.handle"),
+        say("eye.reports.win"),
+        say("eye.reports.hold"),
+        say("eye.reports.expected"),
+        say("eye.reports.deviation"),
+      ],
+      rows,
+      "",
+    ),
   );
 }
 
@@ -152,13 +182,28 @@ function tablePart(page) {
     el(
       "p",
       {},
-      `${count(page.rounds, "round")}, handle ${money(page.handle)}, `,
-      el("b", {}, `win ${signed(page.win)}`),
-      `, hold ${share(page.hold)}; drop ${money(page.drop)}, win by drop ${share(page.win_by_drop)}.`,
+      say("eye.reports.rounds_handle_handle", { rounds: count(page.rounds, "round"), handle: money(page.handle) }),
+      el("b", {}, say("eye.reports.win_win", { win: signed(page.win) })),
+      say("eye.reports.hold_hold_drop_drop_win_by", {
+        hold: share(page.hold),
+        drop: money(page.drop),
+        win_by_drop: share(page.win_by_drop),
+      }),
     ),
     together ? el("p", {}, together.words) : "",
     course(page.course),
-    amounts(["Wager", "Made", "Handle", "Win", "Hold", "Expected"], rows, "No wager was made."),
+    amounts(
+      [
+        say("shared.wager"),
+        say("eye.reports.made"),
+        say("eye.reports.handle"),
+        say("eye.reports.win"),
+        say("eye.reports.hold"),
+        say("eye.reports.expected"),
+      ],
+      rows,
+      say("eye.reports.no_wager_was_made"),
+    ),
     el("p", { className: "quiet" }, page.measured),
   );
 }
@@ -183,8 +228,19 @@ function irregularPart(pages) {
   return el(
     "section",
     {},
-    el("h2", {}, "Irregularities"),
-    grid(["Table", "What", "Rulings", "Void", "Corrections", "Taken back"], rows, "Nothing irregular in this time."),
+    el("h2", {}, say("eye.reports.irregularities")),
+    grid(
+      [
+        say("shared.table"),
+        say("shared.what"),
+        say("eye.reports.rulings"),
+        say("shared.void"),
+        say("shared.corrections"),
+        say("eye.reports.taken_back"),
+      ],
+      rows,
+      say("eye.reports.nothing_irregular_in_this_time"),
+    ),
   );
 }
 
@@ -201,8 +257,18 @@ function tokePart(pages) {
   return el(
     "section",
     {},
-    el("h2", {}, "Bets for the dealers"),
-    amounts(["Table", "Bet", "Won", "Into the box", "Counted out"], rows, "None."),
+    el("h2", {}, say("eye.reports.bets_for_the_dealers")),
+    amounts(
+      [
+        say("shared.table"),
+        say("eye.reports.bet"),
+        say("eye.reports.won"),
+        say("eye.reports.into_the_box"),
+        say("eye.reports.counted_out"),
+      ],
+      rows,
+      say("eye.reports.none"),
+    ),
   );
 }
 
@@ -219,8 +285,20 @@ function eventPart(events) {
   return el(
     "section",
     {},
-    el("h2", {}, "Significant events"),
-    grid(["At", "Where", "What", "Who", "Before", "After", "Why"], rows, "None."),
+    el("h2", {}, say("shared.significant_events")),
+    grid(
+      [
+        say("shared.at"),
+        say("shared.where"),
+        say("shared.what"),
+        say("shared.who"),
+        say("shared.before"),
+        say("shared.after"),
+        say("shared.why"),
+      ],
+      rows,
+      say("eye.reports.none"),
+    ),
   );
 }
 
@@ -259,8 +337,8 @@ function course(points) {
   const line = (name, kind) => svg("path", { d: path(known.map((one) => [x(one), one[name]])), class: kind });
   const end = known.at(-1);
   const beside = [
-    [end.win, `Win ${signed(end.win)}`, "label-won"],
-    [end.expected, `Expected ${signed(end.expected)}`, "label"],
+    [end.win, say("eye.reports.win_win_2", { win: signed(end.win) }), "label-won"],
+    [end.expected, say("eye.reports.expected_expected", { expected: signed(end.expected) }), "label"],
     [end.expected + 2 * end.deviation, signed(end.expected + 2 * end.deviation), "label"],
     [end.expected - 2 * end.deviation, signed(end.expected - 2 * end.deviation), "label"],
   ];
@@ -270,7 +348,11 @@ function course(points) {
     svg("text", { x: WIDE - EDGE, y: HIGH + FOOT - 6, class: "label", "text-anchor": "end" }, count(last, "round")),
   );
   const zero = svg("path", { d: `M${EDGE} ${y(0)}H${WIDE - EDGE}`, class: "zero" });
-  const label = `Win of the house ${signed(known.at(-1).win)} after ${count(last, "round")}, expected ${signed(Math.round(known.at(-1).expected))}`;
+  const label = say("eye.reports.win_of_the_house_win_after", {
+    win: signed(known.at(-1).win),
+    last: count(last, "round"),
+    expected: signed(Math.round(known.at(-1).expected)),
+  });
   return el(
     "figure",
     {},
@@ -284,11 +366,7 @@ function course(points) {
       line("win", "won"),
       ...labels,
     ),
-    el(
-      "figcaption",
-      { className: "quiet" },
-      "Win (line) against the exact expectation (dashes), with bands of one and two standard deviations",
-    ),
+    el("figcaption", { className: "quiet" }, say("eye.reports.win_line_against_the_exact_expectation")),
   );
 }
 
@@ -300,19 +378,29 @@ function progressivePart(progressive) {
   const { awards, ...sums } = progressive.in_period ?? {};
   const period = Object.entries(sums).map(([name, value]) => [sentence(name), money(value)]);
   return [
-    el("section", {}, el("h2", {}, "Progressive"), amounts(["Since the beginning", "Amount"], rows, "")),
     el(
       "section",
       {},
-      el("h3", {}, `In this time: ${count(awards ?? 0, "jackpot")}`),
-      amounts(["", "Amount"], period, ""),
+      el("h2", {}, say("eye.reports.progressive")),
+      amounts([say("eye.reports.since_the_beginning"), say("shared.amount")], rows, ""),
+    ),
+    el(
+      "section",
+      {},
+      el("h3", {}, say("eye.reports.in_this_time_more", { more: count(awards ?? 0, "jackpot") })),
+      amounts(["", say("shared.amount")], period, ""),
     ),
   ];
 }
 
 function liabilityPart(liabilities) {
   const rows = Object.entries(liabilities ?? {}).map(([name, value]) => [sentence(name), money(value)]);
-  return el("section", {}, el("h2", {}, "Liabilities"), amounts(["Owed to", "Amount"], rows, "None."));
+  return el(
+    "section",
+    {},
+    el("h2", {}, say("eye.reports.liabilities")),
+    amounts([say("eye.reports.owed_to"), say("shared.amount")], rows, say("eye.reports.none")),
+  );
 }
 
 open();

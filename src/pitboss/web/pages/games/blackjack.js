@@ -1,53 +1,73 @@
 // Blackjack on the pages: its answers and questions, how hands are counted, how its strategy card is read.
 
+import { say } from "../say.js";
 import { cardName, posted as dollars, sentence, shareWords } from "../words.js";
 import { IN_THE_SERVERS_WORDS, PLAIN } from "./game.js";
 
 /** @typedef {import("./game.js").Offer} Offer */
 
 /** @param {Offer} offer */
-const further = ({ free, cents = 0 }) => (free ? "free" : `${dollars(cents)} more`);
+const further = ({ free, cents = 0 }) =>
+  free ? say("games.blackjack.free") : say("games.blackjack.cents_more", { cents: dollars(cents) });
 
 /** @param {Offer} offer */
-const ownMoney = ({ cents = 0 }) => `${dollars(cents)} of your own`;
+const ownMoney = ({ cents = 0 }) => say("games.blackjack.cents_of_your_own", { cents: dollars(cents) });
 
 /** @type {import("./game.js").Game["answers"]} */
 const answers = {
-  hit: { key: "h", name: "Hit", note: "one card" },
-  stand: { key: "s", name: "Stand", note: (_, { total }) => (total ? `keep ${total}` : "no more cards") },
-  double_down: { key: "d", name: "Double", note: further },
-  double_face_down: { key: "v", name: "Face down", note: "double", quiet: true },
-  double_paid: { key: "o", name: "Double with your own", note: ownMoney },
-  double_for_half: { key: "l", name: "Double for half", note: further },
+  hit: { key: "h", name: say("games.blackjack.hit"), note: say("shared.one_card") },
+  stand: {
+    key: "s",
+    name: say("games.blackjack.stand"),
+    note: (_, { total }) =>
+      total ? say("games.blackjack.keep_total", { total }) : say("games.blackjack.no_more_cards"),
+  },
+  double_down: { key: "d", name: say("shared.double_2"), note: further },
+  double_face_down: { key: "v", name: say("shared.face_down"), note: say("shared.double"), quiet: true },
+  double_paid: { key: "o", name: say("games.blackjack.double_with_your_own"), note: ownMoney },
+  double_for_half: { key: "l", name: say("games.blackjack.double_for_half"), note: further },
   double_for_less: {
     key: "l",
-    name: "Double for less",
-    note: ({ cents = 0 }) => `from ${dollars(cents)}`,
+    name: say("shared.double_for_less"),
+    note: ({ cents = 0 }) => say("games.blackjack.from_cents", { cents: dollars(cents) }),
     quiet: true,
   },
-  split: { key: "p", name: "Split", note: (offer) => (offer.free || offer.cents ? further(offer) : "") },
-  split_paid: { key: "t", name: "Split with your own", note: ownMoney },
+  split: {
+    key: "p",
+    name: say("games.blackjack.split"),
+    note: (offer) => (offer.free || offer.cents ? further(offer) : ""),
+  },
+  split_paid: { key: "t", name: say("games.blackjack.split_with_your_own"), note: ownMoney },
   surrender: {
     key: "u",
-    name: "Surrender",
-    note: (_, { posted }) => `${shareWords(posted.surrender_returns)} the bet back`,
+    name: say("games.blackjack.surrender"),
+    note: (_, { posted }) =>
+      say("games.blackjack.surrender_returns_back", { surrender_returns: shareWords(posted.surrender_returns) }),
   },
-  take_blackjack: { key: "n", name: "Take the blackjack", note: ({ pays }) => `paid ${pays}` },
-  play_on: { key: "n", name: "Play on" },
-  take_card: { key: "y", name: ({ card = "" }) => `Take the ${cardName(card)}` },
-  refuse_card: { key: "n", name: "Refuse it" },
+  take_blackjack: {
+    key: "n",
+    name: say("games.blackjack.take_the_blackjack"),
+    note: ({ pays }) => say("games.blackjack.paid_pays", { pays }),
+  },
+  play_on: { key: "n", name: say("games.blackjack.play_on") },
+  take_card: { key: "y", name: ({ card = "" }) => say("games.blackjack.take_the_card", { card: cardName(card) }) },
+  refuse_card: { key: "n", name: say("games.blackjack.refuse_it") },
   choose: IN_THE_SERVERS_WORDS,
-  insure: { key: "i", name: "Insure" },
-  take_even_money: { key: "e", name: "Even money", note: ({ pays }) => `paid ${pays} now` },
-  decline_insurance: { key: "n", name: "No insurance" },
+  insure: { key: "i", name: say("shared.insure") },
+  take_even_money: {
+    key: "e",
+    name: say("games.blackjack.even_money"),
+    note: ({ pays }) => say("games.blackjack.paid_pays_now", { pays }),
+  },
+  decline_insurance: { key: "n", name: say("games.blackjack.no_insurance") },
 };
 
 const questions = {
-  fives: "Split or double?",
-  natural: "You have blackjack",
-  early_surrender: "Surrender or play on?",
-  offer_card: "Take this card?",
-  choice: "Choose how the hand goes on",
+  fives: say("games.blackjack.split_or_double"),
+  natural: say("games.blackjack.you_have_blackjack"),
+  early_surrender: say("games.blackjack.surrender_or_play_on"),
+  offer_card: say("games.blackjack.take_this_card"),
+  choice: say("games.blackjack.choose_how_it_goes_on"),
 };
 
 /**
@@ -100,7 +120,7 @@ function hands(row, values) {
 const chart = {
   ...PLAIN.chart,
   plays: true,
-  basis: "Per unit bet, on the first two cards",
+  basis: say("games.blackjack.per_unit_bet_on_the_first"),
   hands,
   against: (column) => ` ${ranked(column)}`,
   handName: (hand) => [...hand].map((rank) => (rank === "T" ? "10" : rank)).join(", "),

@@ -1,8 +1,8 @@
-// @ts-nocheck
 // What takes two people: sheets and meters, proposed by one, approved by another, then applied.
 
 import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { gameName, money, sentence } from "../words.js";
 import { cents, choice, clockTime, field, form, grid, post } from "./forms.js";
@@ -10,16 +10,30 @@ import { cents, choice, clockTime, field, form, grid, post } from "./forms.js";
 const EVERY_MS = 5000;
 
 /** Who signed; what a fresh house opens with, the program has signed for both. */
-const signer = (name) => (["house", "pitboss"].includes(name) ? "the program, at the first start" : name);
-const ABOUT =
-  "Released by two people for the tables of this house. A table may still say “Unapproved”: then the rule sheet names nobody who signed its document, which is not for this page to change.";
+const signer = (name) =>
+  ["house", "pitboss"].includes(name) ? say("pit.approvals.the_program_at_the_first_start") : name;
+const ABOUT = say("pit.approvals.released_by_two_people_for_the");
 
-const changeWords = (change) =>
-  change.type === "meter"
-    ? `${change.to < change.shown ? "Lower" : "Raise"} the ${sentence(change.meter)} from ${money(change.shown)} to ${money(change.to)}`
-    : `${change.type === "withdrawal" ? "Withdraw" : "Approve"} ${gameName(change.sheet, change.sheet)}${change.sets.length ? ` with ${change.sets.join(", ")}` : ""}`;
+const changeWords = (change) => (change.type === "meter" ? meterWords(change) : sheetWords(change));
+
+function meterWords({ meter, shown, to }) {
+  const [name, from, until] = [sentence(meter), money(shown), money(to)];
+  return to < shown
+    ? say("pit.approvals.lower_the_name_from_from_to", { name, from, until })
+    : say("pit.approvals.raise_the_name_from_from_to", { name, from, until });
+}
+
+function sheetWords({ type, sheet, sets }) {
+  const name = gameName(sheet, sheet) + (sets.length ? say("shared.with_list", { list: sets.join(", ") }) : "");
+  return type === "withdrawal"
+    ? say("pit.approvals.withdraw_name", { name })
+    : say("pit.approvals.approve_name", { name });
+}
 
 class ApprovalsView {
+  /** @type {import("../words.js").ListedSheet[]} */
+  sheets = [];
+  /** @type {any} */
   #house = null;
   #asked = 0;
 
@@ -30,11 +44,11 @@ class ApprovalsView {
     this.approved = el("div");
     this.forms = el("div", { className: "pit-forms" });
     place.replaceChildren(
-      el("h1", {}, "Approvals"),
+      el("h1", {}, say("shared.approvals")),
       this.trouble,
       this.waiting,
       this.forms,
-      el("h2", {}, "Sheets that tables open on"),
+      el("h2", {}, say("pit.approvals.sheets_that_tables_open_on")),
       el("p", { className: "quiet" }, ABOUT),
       this.approved,
     );
@@ -64,23 +78,30 @@ class ApprovalsView {
     }
     const { approved, proposals } = this.#house;
     refill(this.waiting, proposals, () => [
-      el("h2", {}, "Waiting"),
+      el("h2", {}, say("shared.waiting")),
       ...(proposals.length
         ? proposals.map((one) => this.#proposal(one))
-        : [el("p", { className: "quiet" }, "Nothing waits for a second person.")]),
+        : [el("p", { className: "quiet" }, say("pit.approvals.nothing_waits_for_a_second_person"))]),
     ]);
     refill(this.approved, approved, () => [
       grid(
-        ["Sheet", "Set", "Hash", "Placard", "Proposed by", "Approved by"],
+        [
+          say("shared.sheet"),
+          say("pit.approvals.set"),
+          say("shared.hash"),
+          say("pit.approvals.placard"),
+          say("pit.approvals.proposed_by"),
+          say("pit.approvals.approved_by"),
+        ],
         approved.map((one) => [
           gameName(one.sheet, one.sheet),
-          one.sets.join(", ") || "as shipped",
+          one.sets.join(", ") || say("pit.approvals.as_shipped"),
           one.sheet_hash.slice(0, 12),
           one.placard.slice(0, 12),
           signer(one.proposed_by),
           signer(one.approved_by),
         ]),
-        "No sheet is approved.",
+        say("pit.approvals.no_sheet_is_approved"),
       ),
     ]);
   }
@@ -100,23 +121,37 @@ class ApprovalsView {
       el("button", { type: "button", className: strong ? "control strong" : "control", on: { click: press } }, text);
     const may = ["shift_manager", "administrator"].includes(this.desk.me.role);
     const buttons = [
-      ...(may && !one.approved_by && !mine ? [button("Approve", act("approve", { note: "" }), true)] : []),
-      ...(may && one.approved_by ? [button("Apply", act("apply", {}), true)] : []),
+      ...(may && !one.approved_by && !mine
+        ? [button(say("pit.approvals.approve"), act("approve", { note: "" }), true)]
+        : []),
+      ...(may && one.approved_by ? [button(say("pit.approvals.apply"), act("apply", {}), true)] : []),
       ...(may
-        ? [button(mine ? "Take back" : "Reject", act("reject", { reason: mine ? "taken back" : "rejected" }))]
+        ? [
+            button(
+              mine ? say("pit.approvals.take_back") : say("pit.approvals.reject"),
+              act("reject", { reason: mine ? say("pit.approvals.taken_back") : say("pit.approvals.rejected") }),
+            ),
+          ]
         : []),
     ];
     const state = one.approved_by
-      ? `approved by ${one.approved_by} at ${clockTime(one.approved_at)}`
+      ? say("pit.approvals.approved_by_approved_by_at_approved", {
+          approved_by: one.approved_by,
+          approved_at: clockTime(one.approved_at),
+        })
       : mine
-        ? "waits for somebody else to approve it"
-        : "waits to be approved";
+        ? say("pit.approvals.waits_for_somebody_else_to_approve")
+        : say("pit.approvals.waits_to_be_approved");
     return el(
       "article",
       { className: "win" },
       el("h3", {}, changeWords(one.change)),
       el("p", {}, one.reason),
-      el("p", { className: "quiet" }, `${one.proposal}, proposed by ${one.by} at ${clockTime(one.at)}; ${state}`),
+      el(
+        "p",
+        { className: "quiet" },
+        say("pit.approvals.proposed_by_at", { proposal: one.proposal, by: one.by, at: clockTime(one.at), state }),
+      ),
       el("div", { className: "pit-actions" }, ...buttons),
       said,
     );
@@ -125,49 +160,49 @@ class ApprovalsView {
   #makeForms() {
     if (!["shift_manager", "administrator"].includes(this.desk.me.role)) return [];
     const name = () =>
-      field("proposal", "Name of the proposal", {
+      field("proposal", say("pit.approvals.name_of_the_proposal"), {
         required: true,
         maxLength: 80,
         pattern: "[A-Za-z0-9][A-Za-z0-9 ._\\-]*",
       });
-    const reason = () => field("reason", "Reason", { required: true, maxLength: 300 });
+    const reason = () => field("reason", say("shared.reason"), { required: true, maxLength: 300 });
     const propose = async (change, given) => {
       await post("/api/house/proposals", { proposal: given.proposal.trim(), change, reason: given.reason });
       this.#refresh();
       return "";
     };
     const sheet = form(
-      "Propose a sheet",
+      say("pit.approvals.propose_a_sheet"),
       [
         choice(
           "sheet",
-          "Sheet",
+          say("shared.sheet"),
           this.sheets.map(({ sheet, name }) => [sheet, name]),
         ),
-        field("sets", "What is set, one after the other, such as table.minimum=25", { maxLength: 400 }),
+        field("sets", say("pit.approvals.what_is_set_one_after_the"), { maxLength: 400 }),
         name(),
         reason(),
       ],
-      "Propose the sheet",
+      say("pit.approvals.propose_the_sheet"),
       (given) =>
         propose({ type: "sheet", sheet: given.sheet, sets: given.sets.split(/[\s,]+/).filter(Boolean) }, given),
     );
     const meter = form(
-      "Put a meter right",
+      say("pit.approvals.put_a_meter_right"),
       [
-        choice("meter", "Meter", [
-          ["major", "Major"],
-          ["minor", "Minor"],
+        choice("meter", say("pit.approvals.meter"), [
+          ["major", say("shared.major")],
+          ["minor", say("shared.minor")],
         ]),
-        field("to", "What it should show, in dollars; not below its seed", { required: true, inputMode: "decimal" }),
+        field("to", say("pit.approvals.what_it_should_show_in_dollars"), { required: true, inputMode: "decimal" }),
         name(),
         reason(),
       ],
-      "Propose the meter",
+      say("pit.approvals.propose_the_meter"),
       (given) => {
         const to = cents(given.to);
         return to === null
-          ? "That is no amount in dollars."
+          ? say("shared.that_is_no_amount_in_dollars")
           : propose({ type: "meter", meter: given.meter, to }, given);
       },
     );

@@ -1,10 +1,10 @@
-// @ts-nocheck
 // A case: the facts, the clause, exactly the permitted rulings and what each is worth; then the ruling, with a note.
 
-import { el, refill } from "../dom.js";
+import { el, inside, refill } from "../dom.js";
 import { drawCard } from "../draw/card.js";
 import { lineText } from "../draw/line-face.js";
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { posted as dollars, sentence, signed, tableName } from "../words.js";
 import { waited } from "./floor-view.js";
 import { showRefusal } from "./forms.js";
@@ -16,12 +16,12 @@ const WEIGHED = new Set(["ruling", "choice", "offer_card"]);
 function layout({ table, staff }) {
   const { model } = table;
   const seats = model.seats.filter(({ hands }) => hands.some(({ cards }) => cards.length));
-  const dealer = { title: "Dealer", about: "", cards: [model.dealer.cards] };
+  const dealer = { title: say("shared.dealer"), about: "", cards: [model.dealer.cards] };
   return [
-    ...(model.board.length ? [{ title: "Board", about: "", cards: [model.board] }] : []),
+    ...(model.board.length ? [{ title: say("pit.case.board"), about: "", cards: [model.board] }] : []),
     ...(model.dealer.cards.length ? [dealer] : []),
     ...seats.map((seat) => ({
-      title: `Seat ${seat.n}`,
+      title: say("shared.seat_n", { n: seat.n }),
       about: `${seat.name}, ${dollars(Object.values(seat.wagers)[0] ?? 0)}`,
       cards: seat.hands.map(({ cards }) => cards),
       concerned: staff.case?.spot === seat.n,
@@ -52,20 +52,21 @@ const shownCard = (face, width, inQuestion) =>
 function dealtOrder(events) {
   return events
     .filter(({ type }) => type === "CardDealt" || type === "CardExposed")
-    .map(({ card, spot }) => ({ card, to: spot ? `Seat ${spot}` : "Dealer", spot }));
+    .map(({ card, spot }) => ({ card, to: spot ? say("shared.seat_spot", { spot }) : say("shared.dealer"), spot }));
 }
 
 /** A bar from the middle, to the right for a gain. */
 function worthBar(cents, most) {
   const share = most ? (Math.min(Math.abs(cents), most) / most) * MIDDLE : 0;
   const bar = el("span", { className: "worth-bar", aria: { hidden: "true" } }, el("span"));
-  bar.firstChild.style.left = `${cents < 0 ? MIDDLE - share : MIDDLE}%`;
-  bar.firstChild.style.width = `${share}%`;
+  inside(bar).style.left = `${cents < 0 ? MIDDLE - share : MIDDLE}%`;
+  inside(bar).style.width = `${share}%`;
   return bar;
 }
 
 export class CasePanel {
   #chosen = 0;
+  /** @type {any[] | null} */
   #worth = null;
   #asked = "";
 
@@ -79,25 +80,25 @@ export class CasePanel {
     this.hands = el("div", { className: "case-layout" });
     this.order = el("ol", { className: "case-order" });
     this.clause = el("div", { className: "case-clause" });
-    this.rulings = el("div", { className: "rulings", role: "radiogroup", aria: { label: "Permitted rulings" } });
+    this.rulings = el("div", {
+      className: "rulings",
+      role: "radiogroup",
+      aria: { label: say("pit.case.permitted_rulings") },
+    });
     this.note = el("textarea", { rows: 2, maxLength: 400 });
     this.rule = el("button", { type: "submit", className: "rule-button", data: { key: "Enter" } });
     this.refused = el("p", { className: "form-trouble", role: "alert" });
-    const label = el("label", { className: "case-note" }, "Note for the log", this.note);
+    const label = el("label", { className: "case-note" }, say("pit.case.note_for_the_log"), this.note);
     this.form = el("form", { on: { submit: (event) => this.#decide(event) } }, label, this.rule);
     const head = el("header", { className: "case-head" }, el("div", {}, this.title, this.where), this.clock);
-    const last = el(
-      "p",
-      { className: "quiet" },
-      "Recorded with your name, the time and the clause. A ruling is not edited; a later one is added beside it.",
-    );
+    const last = el("p", { className: "quiet" }, say("pit.case.recorded_with_your_name_the_time"));
     this.node = el(
       "div",
       { className: "case" },
       head,
       this.facts,
       this.hands,
-      el("h3", {}, "Cards in the order they left the shoe"),
+      el("h3", {}, say("pit.case.cards_in_the_order_they_left")),
       this.order,
       this.clause,
       this.rulings,
@@ -112,7 +113,11 @@ export class CasePanel {
     const found = staff?.case;
     if (!found) return;
     this.title.textContent = sentence(found.text);
-    this.where.textContent = `${tableName(id, posted.sheet)} · Round ${state.round} · ${staff.dealer || "Automatic"} · the table is stopped`;
+    this.where.textContent = say("pit.case.id_round_round_more_the_table", {
+      id: tableName(id, posted.sheet),
+      round: state.round,
+      more: staff.dealer || say("shared.automatic"),
+    });
     refill(this.facts, found.facts, () => found.facts.map((text) => el("li", {}, sentence(text))));
     const dealt = dealtOrder(events);
     const last = lastTo(dealt, found.spot);
@@ -132,7 +137,7 @@ export class CasePanel {
   tick() {
     refill(this.clock, waited(this.watched.since), () => [
       lineText(waited(this.watched.since), { cap: 22 }),
-      el("small", {}, "waiting"),
+      el("small", {}, say("pit.case.waiting")),
     ]);
   }
 
@@ -145,7 +150,10 @@ export class CasePanel {
           () => text.remove(),
         );
       return clause
-        ? [el("p", {}, el("b", {}, "Clause"), el("a", { href: `/rules.html?clause=${clause}` }, clause)), text]
+        ? [
+            el("p", {}, el("b", {}, say("shared.clause")), el("a", { href: `/rules.html?clause=${clause}` }, clause)),
+            text,
+          ]
         : [];
     });
   }
@@ -176,16 +184,18 @@ export class CasePanel {
     const rulings = mine.length ? mine : (this.#worth ?? []);
     refill(this.rulings, [rulings, this.#worth, this.#chosen], () => {
       const seats = this.#seats();
-      const basis = this.#worth === null ? "Working out what each is worth …" : this.#basis();
+      const basis = this.#worth === null ? say("pit.case.working_out_what_each_is_worth") : this.#basis();
       const title = mine.length
-        ? "Permitted rulings, and what each is worth"
-        : `${this.#waitsFor()}: what each choice is worth`;
+        ? say("pit.case.permitted_rulings_and_what_each_is")
+        : say("pit.case.waitsfor_what_each_choice_is_worth", { waitsFor: this.#waitsFor() });
       const head = el("div", { className: "ruling-head" }, el("h3", {}, title), el("small", {}, basis));
       const names = el(
         "div",
         { className: "ruling names", aria: { hidden: "true" } },
         el("span"),
-        ...[...seats.map((n) => `Seat ${n}`), ...(seats.length ? ["House"] : [])].map((text) => el("span", {}, text)),
+        ...[...seats.map((n) => say("shared.seat_n", { n })), ...(seats.length ? [say("pit.case.house")] : [])].map(
+          (text) => el("span", {}, text),
+        ),
       );
       return rulings.length
         ? [head, names, ...rulings.map((ruling, at) => this.#rulingNode(ruling, at, seats))]
@@ -194,18 +204,23 @@ export class CasePanel {
     const chosen = rulings[this.#chosen];
     this.form.hidden = !chosen?.command;
     if (chosen)
-      refill(this.rule, chosen, () => [`Rule: ${chosen.text}`, el("kbd", { aria: { hidden: "true" } }, "Enter")]);
+      refill(this.rule, chosen, () => [
+        say("pit.case.rule_text", { text: chosen.text }),
+        el("kbd", { aria: { hidden: "true" } }, say("pit.case.enter")),
+      ]);
   }
 
   #basis() {
-    const all = this.#worth.flatMap(({ seats }) => seats);
+    const all = (this.#worth ?? []).flatMap(({ seats }) => seats);
     if (!all.length) return "";
-    return all.every(({ exact }) => exact) ? "Exact" : "Estimate: best play from here, every card on the table known";
+    return all.every(({ exact }) => exact) ? say("pit.case.exact") : say("pit.case.estimate_best_play_from_here_every");
   }
 
   #waitsFor() {
     const { who, spot, next } = this.watched.staff;
-    return next ? sentence(next.text) : `Waiting for ${who}${spot ? ` at seat ${spot}` : ""}.`;
+    return next
+      ? sentence(next.text)
+      : say("pit.case.waiting_for_who_more", { who, more: spot ? say("pit.case.at_seat_spot", { spot }) : "" });
   }
 
   #rulingNode(ruling, at, seats) {
@@ -265,7 +280,7 @@ export class CasePanel {
     showRefusal(this.refused, refusal, (borne) => this.#give(ruling, borne));
     if (!refusal.reason) {
       this.note.value = "";
-      this.desk.say(`Ruled: ${ruling.text}`);
+      this.desk.say(say("pit.case.ruled", { text: ruling.text }));
     }
   }
 }

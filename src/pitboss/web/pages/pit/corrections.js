@@ -1,14 +1,15 @@
-// @ts-nocheck
-// A payout that was wrong: the settled wager is picked, what was really paid is declared, or it is reversed and paid again.
+// A payout that was wrong: the settled wager is picked, and what was really paid is declared, or it is reversed and
+// paid again.
 
 import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { money, shownName, signed, wagerName } from "../words.js";
 import { cents, choice, field, form, grid, named } from "./forms.js";
 
 const BEARERS = [
-  ["player", "the player gives it back"],
-  ["house", "the house: the player keeps it"],
+  ["player", say("pit.corrections.the_player_gives_it_back")],
+  ["house", say("pit.corrections.the_house_the_player_keeps_it")],
 ];
 
 /** An amount beside the stake: less than nothing where the stake is lost. */
@@ -19,15 +20,23 @@ function gain(text) {
 }
 
 const plainGain = (amount) => `${amount < 0 ? "-" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
-const handOf = (hand) => (hand > 0 ? `, hand ${hand + 1}` : "");
+const handOf = (hand) => (hand > 0 ? say("shared.hand_hand", { hand: hand + 1 }) : "");
 const titleOf = ({ round, spot, hand, wager, player }) =>
-  `Round ${round}, seat ${spot}${handOf(hand)} (${shownName(player)}): ${wagerName(wager)}`;
+  say("pit.corrections.round_seat", {
+    round,
+    spot,
+    hand: handOf(hand),
+    player: shownName(player),
+    wager: wagerName(wager),
+  });
 
-const NONE = "Nothing was settled in the last two rounds.";
+const NONE = say("pit.corrections.nothing_was_settled_in_the_last");
 
 export class Corrections {
   #chosen = "";
+  /** @type {{ table: string, settled: any[] }} */
   #earlier = { table: "", settled: [] };
+  /** @type {any} */
   #shown = null;
 
   constructor(order, may) {
@@ -39,18 +48,14 @@ export class Corrections {
     this.more = el(
       "button",
       { type: "button", className: "control", on: { click: () => this.#readEarlier() } },
-      "Show the last ten rounds",
+      say("pit.corrections.show_the_last_ten_rounds"),
     );
     this.trouble = el("p", { className: "form-trouble", role: "alert" });
-    const about = el(
-      "p",
-      { className: "quiet" },
-      "A table corrects what its last ten rounds have settled. What comes up later the house settles on the records of the round, away from the table.",
-    );
+    const about = el("p", { className: "quiet" }, say("pit.corrections.a_table_corrects_what_its_last"));
     this.node = el(
       "section",
       { className: "corrections" },
-      el("h2", {}, "Corrections"),
+      el("h2", {}, say("shared.corrections")),
       about,
       this.open,
       this.list,
@@ -79,7 +84,7 @@ export class Corrections {
     return refused;
   }
 
-  /** What was settled in this round and the one before, earlier ones once asked for, and what was reversed and not paid again. */
+  /** What was settled in this round and the one before, earlier ones once asked for, and what waits to be paid again. */
   show(table, staff) {
     this.#shown = { table, staff };
     if (this.#earlier.table !== table) this.#earlier = { table: "", settled: [] };
@@ -95,7 +100,17 @@ export class Corrections {
     );
     refill(this.list, [table, settled, this.#chosen], () => [
       grid(
-        ["Round", "Seat", "Player", "Wager", "Stake", "Due", "Paid", "Dealt by", ""],
+        [
+          say("shared.round"),
+          say("shared.seat"),
+          say("shared.player"),
+          say("shared.wager"),
+          say("shared.stake"),
+          say("pit.corrections.due"),
+          say("pit.corrections.paid"),
+          say("pit.corrections.dealt_by"),
+          "",
+        ],
         [...settled]
           .reverse()
           .map((one) => [
@@ -106,7 +121,7 @@ export class Corrections {
             money(one.stake),
             signed(one.due),
             signed(one.paid),
-            one.dealer || "the program",
+            one.dealer || say("pit.corrections.the_program"),
             this.may ? this.#pick(key(one), table, staff) : "",
           ]),
         NONE,
@@ -126,66 +141,79 @@ export class Corrections {
     return el(
       "button",
       { type: "button", className: "control", aria: { pressed: String(this.#chosen === key) }, on: { click: press } },
-      "Correct",
+      say("pit.corrections.correct"),
     );
   }
 
   #declareForm(one) {
     const fields = [
-      field("cents", "Paid beside the stake, in dollars (less than nothing: the stake was taken)", {
+      field("cents", say("pit.corrections.paid_beside_the_stake_in_dollars"), {
         required: true,
         value: plainGain(one.paid),
       }),
-      field("note", "Note", { maxLength: 200 }),
+      field("note", say("shared.note"), { maxLength: 200 }),
     ];
-    return form(`${titleOf(one)}. Something else was paid`, fields, "Declare what was paid", (given) => {
-      const amount = gain(given.cents);
-      if (amount === null) return "That is no amount in dollars.";
-      return this.#correct({
-        type: "DeclarePaid",
-        version: one.version,
-        spot: one.spot,
-        hand: one.hand,
-        wager: one.wager,
-        cents: amount,
-        note: given.note,
-      });
-    });
+    return form(
+      say("pit.corrections.declare_title", { wager: titleOf(one) }),
+      fields,
+      say("pit.corrections.declare_what_was_paid"),
+      (given) => {
+        const amount = gain(given.cents);
+        if (amount === null) return say("shared.that_is_no_amount_in_dollars");
+        return this.#correct({
+          type: "DeclarePaid",
+          version: one.version,
+          spot: one.spot,
+          hand: one.hand,
+          wager: one.wager,
+          cents: amount,
+          note: given.note,
+        });
+      },
+    );
   }
 
   #reverseForm(one) {
     const fields = [
-      field("cents", "Right amount beside the stake, in dollars", { required: true, value: plainGain(one.due) }),
-      choice("borne_by", "What was paid too much comes from", BEARERS),
-      field("clause", "Clause", { value: one.clause, maxLength: 40 }),
-      field("reason", "Reason", { required: true, maxLength: 300 }),
+      field("cents", say("pit.corrections.right_amount_beside_the_stake_in"), {
+        required: true,
+        value: plainGain(one.due),
+      }),
+      choice("borne_by", say("pit.corrections.what_was_paid_too_much_comes"), BEARERS),
+      field("clause", say("shared.clause"), { value: one.clause, maxLength: 40 }),
+      field("reason", say("shared.reason"), { required: true, maxLength: 300 }),
     ];
-    return form(`${titleOf(one)}. Reverse and pay again`, fields, "Reverse and pay again", async (given) => {
-      const amount = gain(given.cents);
-      if (amount === null) return "That is no amount in dollars.";
-      const correction = named();
-      const { version, spot, hand, wager } = one;
-      const refused = await this.#correct({
-        type: "Reverse",
-        correction,
-        version,
-        spot,
-        hand,
-        wager,
-        reason: given.reason,
-        borne_by: given.borne_by,
-      });
-      return (
-        refused ||
-        this.#correct({
-          type: "PayAgain",
+    return form(
+      say("pit.corrections.reverse_title", { wager: titleOf(one) }),
+      fields,
+      say("pit.corrections.reverse_and_pay_again"),
+      async (given) => {
+        const amount = gain(given.cents);
+        if (amount === null) return say("shared.that_is_no_amount_in_dollars");
+        const correction = named();
+        const { version, spot, hand, wager } = one;
+        const refused = await this.#correct({
+          type: "Reverse",
           correction,
-          cents: amount,
-          clause: given.clause.trim(),
+          version,
+          spot,
+          hand,
+          wager,
           reason: given.reason,
-        })
-      );
-    });
+          borne_by: given.borne_by,
+        });
+        return (
+          refused ||
+          this.#correct({
+            type: "PayAgain",
+            correction,
+            cents: amount,
+            clause: given.clause.trim(),
+            reason: given.reason,
+          })
+        );
+      },
+    );
   }
 
   #payAgain(one, settled) {
@@ -195,17 +223,24 @@ export class Corrections {
           version === one.settled && spot === one.spot && hand === one.hand && wager === one.wager,
       )?.due ?? 0;
     const fields = [
-      field("cents", "Right amount beside the stake, in dollars", { required: true, value: plainGain(due) }),
-      field("reason", "Reason", { required: true, maxLength: 300 }),
+      field("cents", say("pit.corrections.right_amount_beside_the_stake_in"), {
+        required: true,
+        value: plainGain(due),
+      }),
+      field("reason", say("shared.reason"), { required: true, maxLength: 300 }),
     ];
     return form(
-      `Seat ${one.spot}${handOf(one.hand)}, ${wagerName(one.wager)}: reversed and not paid again`,
+      say("pit.corrections.seat_spot_hand_wager_reversed_and", {
+        spot: one.spot,
+        hand: handOf(one.hand),
+        wager: wagerName(one.wager),
+      }),
       fields,
-      "Pay again",
+      say("pit.corrections.pay_again"),
       ({ cents: text, reason }) => {
         const amount = gain(text);
         return amount === null
-          ? "That is no amount in dollars."
+          ? say("shared.that_is_no_amount_in_dollars")
           : this.#correct({ type: "PayAgain", correction: one.correction, cents: amount, reason });
       },
     );

@@ -1,34 +1,45 @@
-// @ts-nocheck
 // The floor console: who is here, which view is open, and the line to every table.
 
-import { byId, el, pressKey, typing } from "../dom.js";
+import { byId, el, every, listen, pressKey, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, now, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
+import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { sentence } from "../words.js";
 import { Figures } from "./figures.js";
 
 const VIEWS = {
-  floor: { name: "Floor", load: () => import("./floor-view.js") },
-  jackpots: { name: "Jackpots", load: () => import("./jackpots-view.js") },
-  money: { name: "Fills and credits", load: () => import("./money-view.js") },
-  people: { name: "People", load: () => import("./people-view.js") },
-  approvals: { name: "Approvals", load: () => import("./approvals-view.js") },
-  log: { name: "Log", load: () => import("./log-view.js") },
+  floor: { name: say("shared.floor"), load: () => import("./floor-view.js") },
+  jackpots: { name: say("shared.jackpots"), load: () => import("./jackpots-view.js") },
+  money: { name: say("shared.fills_and_credits"), load: () => import("./money-view.js") },
+  people: { name: say("shared.people"), load: () => import("./people-view.js") },
+  approvals: { name: say("shared.approvals"), load: () => import("./approvals-view.js") },
+  log: { name: say("pit.desk.log"), load: () => import("./log-view.js") },
 };
-const LINES = { open: "", connecting: "Connecting", lost: "Connection lost. Trying again.", over: "Signed out" };
+const LINES = {
+  open: "",
+  connecting: say("shared.connecting"),
+  lost: say("shared.connection_lost_trying_again"),
+  over: say("shared.signed_out"),
+};
 const MOST_WATCHED = 30;
 const LIST_MS = 15_000;
 
 /** One table as the floor watches it. */
 class Watched {
+  /** @type {any} */
   listed = null;
+  /** @type {any} */
   posted = null;
+  /** @type {any} */
   table = null;
+  /** @type {any} */
   staff = null;
+  /** @type {any[]} */
   events = [];
   since = 0;
+  /** @type {any[]} */
   waiting = [];
   followed = false;
   #duty = { dealer: "", since: 0 };
@@ -75,12 +86,15 @@ class Watched {
 }
 
 /** What is asked for now and then. */
+/** @type {any} */
 let figures = null;
 
 /** What the views share: the tables, who works here, and how something is done. */
 export const desk = {
+  /** @type {any} */
   me: null,
   tables: new Map(),
+  /** @type {any} */
   meters: null,
   live: new Live(),
   /** Have a command done at a table; why not, where it was refused: an empty reason where it was done. */
@@ -112,6 +126,7 @@ export const desk = {
   },
 };
 
+/** @type {any} */
 let view = null;
 
 async function open() {
@@ -136,10 +151,11 @@ async function open() {
 }
 
 function refuse(trouble) {
-  const reason =
-    trouble.status === 403 ? "This page is for the floor, and your role may not see it." : staffReason(trouble);
-  const way = el("a", { href: "/" }, "To the lobby, where you can sign in");
-  byId("place").replaceChildren(el("section", { className: "page" }, el("h1", {}, "Floor"), el("p", {}, reason), way));
+  const reason = trouble.status === 403 ? say("pit.desk.this_page_is_for_the_floor") : staffReason(trouble);
+  const way = el("a", { href: "/" }, say("shared.to_the_lobby_where_you_can"));
+  byId("place").replaceChildren(
+    el("section", { className: "page" }, el("h1", {}, say("shared.floor")), el("p", {}, reason), way),
+  );
 }
 
 /** The tables that are open, each watched as soon as it is known. */
@@ -178,7 +194,7 @@ async function reach(table) {
 async function route() {
   const [wanted, table = ""] = location.hash.slice(1).split("/").map(decodeURIComponent);
   const name = wanted in VIEWS ? wanted : "floor";
-  for (const link of byId("views").children) {
+  for (const link of every(byId("views"), "a")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -209,21 +225,27 @@ function hear({ detail }) {
   view?.show();
 }
 
-desk.live.addEventListener("table", hear);
-desk.live.addEventListener("change", hear);
-desk.live.addEventListener("meters", ({ detail }) => {
+listen(desk.live, "table", hear);
+listen(desk.live, "change", hear);
+listen(desk.live, "meters", ({ detail }) => {
   desk.meters = detail;
   view?.show();
 });
-desk.live.addEventListener("line", ({ detail }) => {
+listen(desk.live, "line", ({ detail }) => {
   byId("line").textContent = LINES[detail.state];
   document.body.dataset.line = detail.state;
 });
 
+/**
+ * @param {EventTarget | null} target
+ * @param {string} selector
+ */
+const isA = (target, selector) => target instanceof Element && target.matches(selector);
+
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const inField = typing(event.target) && !(event.key === "Enter" && event.target.matches("textarea"));
-  if (inField || (event.target.matches?.("button, a") && event.key === "Enter")) return;
+  const inField = typing(event.target) && !(event.key === "Enter" && isA(event.target, "textarea"));
+  if (inField || (isA(event.target, "button, a") && event.key === "Enter")) return;
   if (pressKey(byId("place"), event.key)) event.preventDefault();
 });
 

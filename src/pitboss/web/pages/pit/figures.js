@@ -1,7 +1,7 @@
-// @ts-nocheck
 // What the books and the census say of each table, asked for now and then and kept for all views.
 
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { money, signed } from "../words.js";
 
 const EVERY_MS = 60_000;
@@ -49,15 +49,18 @@ export class Figures {
     const page = this.#books.get(id);
     if (!page?.rounds) return "";
     const { together, win } = page;
-    return together ? `Win ${signed(win)}, expected ${signed(together.win)}` : `Win ${signed(win)} today`;
+    return together
+      ? say("pit.figures.win_win_expected_win2", { win: signed(win), win2: signed(together.win) })
+      : say("pit.figures.win_win_today", { win: signed(win) });
   }
 
   /** How far off a table's win is, in words; nothing where it was not played. */
   together(id) {
     const { together } = this.#books.get(id) ?? {};
-    return together
-      ? `${together.words}${together.deviation ? ` One standard deviation is ${money(together.deviation)}.` : ""}`
-      : "";
+    if (!together) return "";
+    const { words, deviation } = together;
+    if (!deviation) return words;
+    return words + say("pit.figures.one_standard_deviation_is_deviation", { deviation: money(deviation) });
   }
 
   /** What the census of a declared table says, one line for each set of cards. */
@@ -70,16 +73,22 @@ export class Figures {
     const { together } = this.#books.get(id) ?? {};
     const defect = (this.#census.get(id)?.sets ?? []).some(({ verdict }) => DEFECT.has(verdict));
     return [
-      ...(defect ? ["Check the cards"] : []),
+      ...(defect ? [say("pit.figures.check_the_cards")] : []),
       ...(together?.enough && Math.abs(together.z ?? 0) >= UNUSUAL
-        ? [together.z > 0 ? "Wins unusually much" : "Loses unusually much"]
+        ? [together.z > 0 ? say("pit.figures.wins_unusually_much") : say("pit.figures.loses_unusually_much")]
         : []),
-      ...(listed?.corrections ? ["A correction is open"] : []),
-      ...(listed?.slips ? ["A slip to sign"] : []),
+      ...(listed?.corrections ? [say("pit.figures.a_correction_is_open")] : []),
+      ...(listed?.slips ? [say("pit.figures.a_slip_to_sign")] : []),
       ...(listed?.tray < 0 && !listed.closed
-        ? [listed.mode === "staffed" ? "Tray short: fill it or count it" : "Has lost more than its tray"]
+        ? [
+            listed.mode === "staffed"
+              ? say("pit.figures.tray_short_fill_it_or_count")
+              : say("pit.figures.has_lost_more_than_its_tray"),
+          ]
         : []),
-      ...(listed?.mode === "staffed" && !listed.closed && listed.counted !== "opening" ? ["Tray not counted"] : []),
+      ...(listed?.mode === "staffed" && !listed.closed && listed.counted !== "opening"
+        ? [say("pit.figures.tray_not_counted")]
+        : []),
     ];
   }
 }

@@ -1,10 +1,10 @@
-// @ts-nocheck
 // Tables at a glance, and what the chosen one needs.
 
 import { el, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { miniFelt } from "../draw/mini.js";
 import { now } from "../live.js";
+import { say } from "../say.js";
 import { count, gameName, money, sentence, span, tableName } from "../words.js";
 import { CasePanel } from "./case.js";
 import { OpenTablePanel } from "./open-table.js";
@@ -49,7 +49,7 @@ class Tile {
   }
 
   show(chosen, figures) {
-    const { id, listed, posted, state, staff } = this.watched;
+    const { id, posted, state, staff } = this.watched;
     if (!posted || !state) return;
     const { sheet } = posted;
     this.felt.className = `mini felt-${sheet}`;
@@ -62,8 +62,9 @@ class Tile {
     this.state.textContent = stateWords(this.watched);
     this.game.textContent = gameName(sheet, posted.title);
     const first = posted.wagers[0];
-    const dealer = staff?.mode.dealer === "staffed" ? staff.dealer || "No dealer" : "Automatic";
-    const facts = [`${dealer} · ${span(first.minimum, first.maximum)}`, factOf(this.watched, listed)];
+    const dealer =
+      staff?.mode.dealer === "staffed" ? staff.dealer || say("pit.floor.no_dealer") : say("shared.automatic");
+    const facts = [`${dealer} · ${span(first.minimum, first.maximum)}`, factOf(this.watched)];
     refill(this.facts, facts, () => facts.map((text) => el("span", {}, text)));
     const flags = figures?.flags(this.watched) ?? [];
     this.win.textContent = figures?.winWords(id) ?? "";
@@ -76,23 +77,27 @@ class Tile {
 /** What goes on at a table, in a few words. */
 function stateWords({ listed, staff, state }) {
   if (staff?.case) return sentence(staff.case.text);
-  if (staff?.payments.length) return `Seat ${staff.payments[0].seat} has won the progressive`;
-  if (staff?.calls.length) return "Floor called";
-  if (state.closed) return "Closed";
-  if (staff?.mode.dealer === "automatic" && !state.boxes.some(Boolean)) return "Waiting for players";
+  if (staff?.payments.length)
+    return say("pit.floor.seat_seat_has_won_the_progressive", { seat: staff.payments[0].seat });
+  if (staff?.calls.length) return say("shared.floor_called");
+  if (state.closed) return say("shared.closed");
+  if (staff?.mode.dealer === "automatic" && !state.boxes.some(Boolean)) return say("pit.floor.waiting_for_players");
   return sentence(staff?.next?.text ?? listed?.state ?? "");
 }
 
 function factOf({ staff, state, since }) {
-  if (staff?.case || staff?.calls.length) return `Stopped ${waited(since)}`;
+  if (staff?.case || staff?.calls.length) return say("pit.floor.stopped_since", { since: waited(since) });
   const { total, drawn } = state.cards;
-  return total ? `${total - drawn} in shoe` : `Round ${state.round}`;
+  return total
+    ? say("pit.floor.total_in_shoe", { total: total - drawn })
+    : say("shared.round_round", { round: state.round });
 }
 
 class FloorView {
   tiles = new Map();
   chosen = "";
   asked = "";
+  /** @type {any} */
   panel = null;
 
   constructor(place, desk) {
@@ -100,15 +105,15 @@ class FloorView {
     this.count = el("h1");
     this.wanted = el("p", { className: "needed", role: "status" });
     this.meters = el("p", { className: "pit-meters" });
-    this.list = el("div", { className: "tiles", role: "group", aria: { label: "Tables" } });
-    this.aside = el("section", { className: "pit-panel", aria: { label: "The chosen table" } });
+    this.list = el("div", { className: "tiles", role: "group", aria: { label: say("shared.tables") } });
+    this.aside = el("section", { className: "pit-panel", aria: { label: say("pit.floor.the_chosen_table") } });
     const head = el("div", { className: "pit-count" }, this.count, this.wanted, this.meters);
     this.closed = el("span", { className: "quiet" });
     const foot = el(
       "div",
       { className: "pit-foot" },
       this.closed,
-      MAY_OPEN.has(desk.me.role) ? el("a", { href: `#floor/${OPENING}` }, "Open a table") : "",
+      MAY_OPEN.has(desk.me.role) ? el("a", { href: `#floor/${OPENING}` }, say("shared.open_a_table")) : "",
     );
     place.replaceChildren(el("section", { className: "pit-tables" }, head, this.list, foot), this.aside);
   }
@@ -131,9 +136,9 @@ class FloorView {
     const shut = [...tables.values()].filter(({ state }) => state?.closed);
     this.count.textContent = count(tables.size - shut.length, "table");
     this.closed.textContent = shut.length
-      ? `Closed: ${shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ")}`
+      ? say("pit.floor.closed_list", { list: shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ") })
       : "";
-    this.wanted.textContent = waiting.length ? `${waiting.length} need${waiting.length === 1 ? "s" : ""} you` : "";
+    this.wanted.textContent = waiting.length ? count(waiting.length, "needing") : "";
     this.#showMeters();
     this.#showTiles(tables);
     this.#showPanel(tables.get(this.chosen));
@@ -144,7 +149,12 @@ class FloorView {
     refill(this.meters, meters, () =>
       meters
         ? ["major", "minor"].map((name) =>
-            el("span", {}, `${name === "major" ? "Major" : "Minor"} `, lineText(money(meters[name]), { cap: 12 })),
+            el(
+              "span",
+              {},
+              `${name === "major" ? say("shared.major") : say("shared.minor")} `,
+              lineText(money(meters[name]), { cap: 12 }),
+            ),
           )
         : [],
     );

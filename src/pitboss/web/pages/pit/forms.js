@@ -1,8 +1,8 @@
-// @ts-nocheck
 // Forms of the floor console: fields with names, amounts in dollars, chips by denomination, and what came of it.
 
 import { el } from "../dom.js";
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { posted as dollars, money } from "../words.js";
 
 let number = 0;
@@ -42,7 +42,7 @@ export function form(title, fields, button, act) {
     said.textContent = "";
     try {
       const reason = await act(Object.fromEntries(new FormData(event.target)), event.target);
-      said.textContent = reason || "Done.";
+      said.textContent = reason || say("pit.forms.done");
       if (!reason) cleared(event.target);
     } catch (trouble) {
       said.textContent = trouble.message;
@@ -71,7 +71,11 @@ export function showRefusal(place, { reason, code }, again) {
   const press = () => again({ borne_by: "house" });
   const bear =
     code === BEARABLE
-      ? el("button", { type: "button", className: "control", on: { click: press } }, "The house bears the rest")
+      ? el(
+          "button",
+          { type: "button", className: "control", on: { click: press } },
+          say("pit.forms.the_house_bears_the_rest"),
+        )
       : "";
   place.replaceChildren(...[reason && `${reason} `, bear].filter(Boolean));
 }
@@ -87,9 +91,9 @@ export function chipFields(denominations, known = []) {
       dollars(value),
       el("input", {
         type: "number",
-        min: 0,
-        max: 99999,
-        step: 1,
+        min: "0",
+        max: "99999",
+        step: "1",
         value: held.get(value) ?? "",
         data: { chip: value },
         inputMode: "numeric",
@@ -99,9 +103,9 @@ export function chipFields(denominations, known = []) {
   const node = el(
     "fieldset",
     { className: "chip-fields" },
-    el("legend", {}, "Chips"),
+    el("legend", {}, say("shared.chips")),
     ...inputs,
-    el("p", {}, "In all ", sum),
+    el("p", {}, say("pit.forms.in_all"), sum),
   );
   const add = () => (sum.textContent = money(chipsOf(node).reduce((all, [value, many]) => all + value * many, 0)));
   node.addEventListener("input", add);

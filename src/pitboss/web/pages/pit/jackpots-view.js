@@ -1,38 +1,24 @@
-// @ts-nocheck
 // Jackpots from the light to the payment, the meters, and the link.
 
 import { el, keyed, refill } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
+import { say, sayCode } from "../say.js";
 import { money, sentence, tableName } from "../words.js";
 import { cents, field, form, post } from "./forms.js";
 
-/** The steps of a payment in the document's order: what is noted when done, in words, who does it, whether for meters only. */
-const STEPS = [
-  { step: "press_hand", done: "hand_pressed", words: "Hand button", who: "dealer" },
-  { step: "call_supervisor", done: "supervisor_called", words: "Supervisor called", who: "dealer" },
-  { step: "do_paperwork", done: "paperwork_done", words: "Paperwork", who: "shift manager", meter: true },
-  { step: "check_offsets", done: "offsets_checked", words: "Debts looked for", who: "shift manager", meter: true },
-  { step: "confirm_guard", done: "guard_present", words: "Guard present", who: "security", meter: true },
-  { step: "pay", done: "paid", words: "Paid", who: "shift manager", otherwise: "dealer" },
-  { step: "swipe_card", done: "card_swiped", words: "Card swiped", who: "floor" },
-  { step: "end_game", done: "game_ended", words: "Game ended", who: "dealer" },
-];
-
-/** The steps of one payment, each done, due or still to come. */
-function stepList({ meter, steps }) {
-  const wanted = STEPS.filter((one) => meter || !one.meter);
-  const due = wanted.find(({ done }) => !steps.includes(done));
+/** The steps of one payment as the document has them, each done, due or still to come. */
+function stepList({ plan, steps }) {
+  const due = plan.find(({ done }) => !steps.includes(done));
   const node = (one) => {
     const look = steps.includes(one.done) ? "done" : one === due ? "due" : "";
-    const who = meter ? one.who : (one.otherwise ?? one.who);
     return el(
       "li",
       { className: look, aria: look === "due" ? { current: "step" } : {} },
-      el("span", {}, one.words),
-      el("small", {}, who),
+      el("span", {}, sayCode("paying", one.step) ?? sentence(one.step)),
+      el("small", {}, one.who.replaceAll("_", " ")),
     );
   };
-  return el("ol", { className: "win-steps" }, ...wanted.map(node));
+  return el("ol", { className: "win-steps" }, ...plan.map(node));
 }
 
 class JackpotsView {
@@ -42,11 +28,11 @@ class JackpotsView {
     this.wins = el("div", { className: "wins" });
     this.link = el("div", { className: "jackpot-link" });
     place.replaceChildren(
-      el("h1", {}, "Jackpots"),
+      el("h1", {}, say("shared.jackpots")),
       this.meters,
-      el("h2", {}, "On their way"),
+      el("h2", {}, say("pit.jackpots.on_their_way")),
       this.wins,
-      el("h2", {}, "The link"),
+      el("h2", {}, say("pit.jackpots.the_link")),
       this.link,
     );
   }
@@ -70,7 +56,7 @@ class JackpotsView {
       () =>
         wins.length
           ? wins.map((one) => this.#win(one))
-          : [el("p", { className: "quiet" }, "No progressive win waits for its payment.")],
+          : [el("p", { className: "quiet" }, say("pit.jackpots.no_progressive_win_waits_for_its"))],
     );
   }
 
@@ -79,14 +65,14 @@ class JackpotsView {
     if (meters.up)
       return [
         form(
-          "The link is up",
-          [field("reason", "Why it is out of order", { required: true, maxLength: 200 })],
-          "Take the link down",
+          say("pit.jackpots.the_link_is_up"),
+          [field("reason", say("pit.jackpots.why_it_is_out_of_order"), { required: true, maxLength: 200 })],
+          say("pit.jackpots.take_the_link_down"),
           ({ reason }) => post("/api/house/link/down", { reason }).then(() => ""),
         ),
       ];
     return [
-      form("The link is down: no progressive wagers are taken", [], "The link works again", () =>
+      form(say("pit.jackpots.the_link_is_down_no_progressive"), [], say("pit.jackpots.the_link_works_again"), () =>
         post("/api/house/link/up", {}).then(() => ""),
       ),
     ];
@@ -94,7 +80,10 @@ class JackpotsView {
 
   #win({ watched, payment, offers }) {
     const { id, posted } = watched;
-    const title = `${tableName(id, posted.sheet)}, seat ${payment.seat}: ${payment.meter ? `the ${sentence(payment.meter)}` : payment.hand.replaceAll("_", " ")}`;
+    const won = payment.meter
+      ? say("pit.jackpots.the_meter", { meter: sentence(payment.meter) })
+      : payment.hand.replaceAll("_", " ");
+    const title = say("pit.jackpots.id_seat_seat_won", { id: tableName(id, posted.sheet), seat: payment.seat, won });
     const mine = offers.filter(({ command }) => command.type === "Jackpot" && command.seat === payment.seat);
     const refused = el("p", { className: "form-trouble", role: "alert" });
     const order = async (command) => (refused.textContent = await this.desk.order(id, command));
@@ -107,8 +96,8 @@ class JackpotsView {
       forms.push(
         form(
           "",
-          [field("found", "Offsets found", { value: "none", maxLength: 200 })],
-          "Offsets are checked",
+          [field("found", say("pit.jackpots.offsets_found"), { value: "none", maxLength: 200 })],
+          say("pit.jackpots.offsets_are_checked"),
           ({ found }) => this.desk.order(id, { type: "Jackpot", seat: payment.seat, step: "check_offsets", found }),
         ),
       );
@@ -122,10 +111,14 @@ class JackpotsView {
         "p",
         { className: "win-award" },
         lineText(money(payment.award || (this.desk.meters?.[payment.meter] ?? 0)), { cap: 31 }),
-        payment.award ? "" : el("small", {}, "as the meter stands; the paperwork fixes it"),
+        payment.award ? "" : el("small", {}, say("pit.jackpots.as_the_meter_stands_the_paperwork")),
       ),
       stepList(payment),
-      el("p", { className: "quiet" }, `At the table: ${watched.staff.next?.text ?? "closed"}`),
+      el(
+        "p",
+        { className: "quiet" },
+        say("pit.jackpots.at_the_table_more", { more: watched.staff.next?.text ?? say("pit.jackpots.closed") }),
+      ),
       el("div", { className: "pit-actions" }, ...buttons),
       ...forms,
       refused,
@@ -133,13 +126,24 @@ class JackpotsView {
   }
 
   #payForm(id, payment, usual) {
-    const chips = field("chips", "In chips", { value: (usual.chips / 100).toFixed(2) });
-    const check = field("check", "By check", { value: (usual.check / 100).toFixed(2) });
-    return form(`Pay ${money(payment.award)}`, [chips, check], "It is paid", (given) => {
-      const [inChips, byCheck] = [cents(given.chips), cents(given.check)];
-      if (inChips === null || byCheck === null) return "Both parts are amounts in dollars.";
-      return this.desk.order(id, { type: "Jackpot", seat: payment.seat, step: "pay", chips: inChips, check: byCheck });
-    });
+    const chips = field("chips", say("pit.jackpots.in_chips"), { value: (usual.chips / 100).toFixed(2) });
+    const check = field("check", say("pit.jackpots.by_check"), { value: (usual.check / 100).toFixed(2) });
+    return form(
+      say("pit.jackpots.pay_award", { award: money(payment.award) }),
+      [chips, check],
+      say("pit.jackpots.it_is_paid"),
+      (given) => {
+        const [inChips, byCheck] = [cents(given.chips), cents(given.check)];
+        if (inChips === null || byCheck === null) return say("pit.jackpots.both_parts_are_amounts_in_dollars");
+        return this.desk.order(id, {
+          type: "Jackpot",
+          seat: payment.seat,
+          step: "pay",
+          chips: inChips,
+          check: byCheck,
+        });
+      },
+    );
   }
 }
 

@@ -1,8 +1,8 @@
-// @ts-nocheck
 // Significant events: what was before, what after, who, why.
 
 import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { sentence } from "../words.js";
 import { clockTime, grid } from "./forms.js";
 
@@ -30,23 +30,34 @@ class LogView {
   constructor(place) {
     this.since = el(
       "select",
-      { aria: { label: "Since" }, on: { change: () => this.#refresh() } },
+      { aria: { label: say("pit.log.since") }, on: { change: () => this.#refresh() } },
       ...[
-        ["1", "Last day"],
-        ["7", "Last week"],
-        ["31", "Last month"],
+        ["1", say("pit.log.last_day")],
+        ["7", say("pit.log.last_week")],
+        ["31", say("pit.log.last_month")],
       ].map(([value, words]) => el("option", { value }, words)),
     );
-    const kinds = [["", "Everything"], ...KINDS.map((kind) => [kind, sentence(kind)])];
+    const kinds = [["", say("pit.log.everything")], ...KINDS.map((kind) => [kind, sentence(kind)])];
     this.kind = el(
       "select",
-      { aria: { label: "Kind" }, on: { change: () => this.#refresh() } },
+      { aria: { label: say("shared.kind") }, on: { change: () => this.#refresh() } },
       ...kinds.map(([value, words]) => el("option", { value }, words)),
     );
     this.found = el("div");
-    this.csv = el("a", { href: "/api/house/events.csv", download: "events.csv" }, "Download for a spreadsheet");
+    this.csv = el(
+      "a",
+      { href: "/api/house/events.csv", download: "events.csv" },
+      say("pit.log.download_for_a_spreadsheet"),
+    );
     place.replaceChildren(
-      el("div", { className: "view-head" }, el("h1", {}, "Significant events"), this.since, this.kind, this.csv),
+      el(
+        "div",
+        { className: "view-head" },
+        el("h1", {}, say("shared.significant_events")),
+        this.since,
+        this.kind,
+        this.csv,
+      ),
       this.found,
     );
   }
@@ -58,7 +69,7 @@ class LogView {
   async #refresh() {
     this.#asked = true;
     const since = Date.now() - Number(this.since.value) * 86_400_000;
-    const query = new URLSearchParams({ since, ...(this.kind.value && { kind: this.kind.value }) });
+    const query = new URLSearchParams({ since: String(since), ...(this.kind.value ? { kind: this.kind.value } : {}) });
     this.csv.href = `/api/house/events.csv?${query}`;
     try {
       const events = (await ask(`/api/house/events?${query}`)).reverse();
@@ -75,9 +86,19 @@ class LogView {
       ]);
       refill(this.found, rows, () => [
         grid(
-          ["At", "What", "Table", "Who", "Role", "Before", "After", "Why", "Clause"],
+          [
+            say("shared.at"),
+            say("shared.what"),
+            say("shared.table"),
+            say("shared.who"),
+            say("shared.role"),
+            say("shared.before"),
+            say("shared.after"),
+            say("shared.why"),
+            say("shared.clause"),
+          ],
           rows,
-          "Nothing of significance in this time.",
+          say("pit.log.nothing_of_significance_in_this_time"),
         ),
       ]);
     } catch (trouble) {

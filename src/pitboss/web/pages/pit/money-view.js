@@ -1,27 +1,27 @@
-// @ts-nocheck
 // The money of the tables: counts of the tray, fills and credits, drop and dealers' boxes, corrections.
 
 import { el, refill } from "../dom.js";
+import { say } from "../say.js";
 import { posted as dollars, money, tableOf } from "../words.js";
 import { Corrections } from "./corrections.js";
 import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./forms.js";
 
 const WHEN = [
-  ["opening", "when the table opens"],
-  ["check", "in between"],
-  ["closing", "when the table closes"],
+  ["opening", say("pit.money.when_the_table_opens")],
+  ["check", say("pit.money.in_between")],
+  ["closing", say("pit.money.when_the_table_closes")],
 ];
 
 const SLIPS = [
-  ["fill", "Fill: chips to the table"],
-  ["credit", "Credit: chips to the vault"],
+  ["fill", say("pit.money.fill_chips_to_the_table")],
+  ["credit", say("pit.money.credit_chips_to_the_vault")],
 ];
 const SHORT = {
-  staffed: "More was paid than the books had in it: fill it, or count it. No bets are opened before.",
-  automatic: "This table has lost more than its tray had; the house stands for it.",
+  staffed: say("pit.money.more_was_paid_than_the_books"),
+  automatic: say("pit.money.this_table_has_lost_more_than"),
 };
 const MAY_DROP = ["security", "shift_manager"];
-const note = () => field("note", "Note", { maxLength: 200 });
+const note = () => field("note", say("shared.note"), { maxLength: 200 });
 
 class MoneyView {
   #table = "";
@@ -29,7 +29,7 @@ class MoneyView {
   constructor(place, desk) {
     this.desk = desk;
     this.tables = el("select", {
-      aria: { label: "Table" },
+      aria: { label: say("shared.table") },
       on: { change: (event) => desk.go("money", event.target.value) },
     });
     this.sums = el("div");
@@ -38,9 +38,9 @@ class MoneyView {
     const head = el(
       "div",
       { className: "view-head" },
-      el("h1", {}, "Fills and credits"),
+      el("h1", {}, say("shared.fills_and_credits")),
       this.tables,
-      el("a", { href: "/reports.html" }, "Reports"),
+      el("a", { href: "/reports.html" }, say("shared.reports")),
     );
     this.corrections = new Corrections((command) => this.#order(command), desk.supervises);
     place.replaceChildren(head, this.sums, this.slips, this.forms, this.corrections.node);
@@ -69,11 +69,14 @@ class MoneyView {
     const { listed, staff, posted } = watched;
     refill(this.sums, listed, () =>
       [
-        el("p", {}, `Book value of the tray: `, el("b", {}, money(listed.tray))),
+        el("p", {}, say("pit.money.book_value_of_the_tray"), el("b", {}, money(listed.tray))),
         listed.tray < 0 ? el("p", { className: "form-trouble" }, SHORT[listed.mode]) : "",
       ].filter(Boolean),
     );
-    refill(this.slips, staff.slips, () => [el("h2", {}, "Slips under way"), this.#slipGrid(staff.slips)]);
+    refill(this.slips, staff.slips, () => [
+      el("h2", {}, say("pit.money.slips_under_way")),
+      this.#slipGrid(staff.slips),
+    ]);
     refill(this.forms, [this.#table, posted.chips], () => this.#makeForms(watched));
     this.corrections.show(this.#table, staff);
   }
@@ -89,9 +92,11 @@ class MoneyView {
         {
           type: "button",
           className: "control",
-          on: { click: () => this.#order({ type: "CancelFill", slip, reason: "cancelled by the floor" }) },
+          on: {
+            click: () => this.#order({ type: "CancelFill", slip, reason: say("pit.money.cancelled_by_the_floor") }),
+          },
         },
-        "Cancel",
+        say("pit.money.cancel"),
       );
     const rows = slips.map(({ slip, kind, chips, by }) => [
       slip,
@@ -101,15 +106,30 @@ class MoneyView {
       by,
       this.desk.supervises ? cancel(slip) : "",
     ]);
-    return grid(["Slip", "Kind", "Chips", "Amount", "Asked by", ""], rows, "No fill or credit is under way.");
+    return grid(
+      [
+        say("pit.money.slip"),
+        say("shared.kind"),
+        say("shared.chips"),
+        say("shared.amount"),
+        say("pit.money.asked_by"),
+        "",
+      ],
+      rows,
+      say("pit.money.no_fill_or_credit_is_under"),
+    );
   }
 
   /** What may be counted or asked for by whoever sits here; the drop box is for security and the shift manager. */
   #makeForms({ posted }) {
     const { me, supervises } = this.desk;
     const boxes = [
-      ...(MAY_DROP.includes(me.role) ? [this.#boxForm("Drop box", "Pull the drop box", "PullDrop")] : []),
-      ...(supervises ? [this.#boxForm("Dealers’ box", "Count the dealers’ box", "CountTokes")] : []),
+      ...(MAY_DROP.includes(me.role)
+        ? [this.#boxForm(say("pit.money.drop_box"), say("pit.money.pull_the_drop_box"), "PullDrop")]
+        : []),
+      ...(supervises
+        ? [this.#boxForm(say("pit.money.dealers_box"), say("pit.money.count_the_dealers_box"), "CountTokes")]
+        : []),
     ];
     return [
       ...(supervises ? [this.#countForm(posted), this.#slipForm(posted)] : []),
@@ -119,30 +139,38 @@ class MoneyView {
 
   #countForm({ chips }) {
     const count = chipFields(chips);
-    return form("Count the tray", [choice("when", "When", WHEN), count, note()], "Record the count", (given) =>
-      this.#order({ type: "CountTray", when: given.when, chips: chipsOf(count), note: given.note }),
+    return form(
+      say("pit.money.count_the_tray"),
+      [choice("when", say("pit.money.when"), WHEN), count, note()],
+      say("pit.money.record_the_count"),
+      (given) => this.#order({ type: "CountTray", when: given.when, chips: chipsOf(count), note: given.note }),
     );
   }
 
   #slipForm({ chips }) {
     const fill = chipFields(chips);
     return form(
-      "Ask for a fill or a credit",
-      [choice("kind", "Kind", SLIPS), fill, note()],
-      "Write the slip",
+      say("pit.money.ask_for_a_fill_or_a"),
+      [choice("kind", say("shared.kind"), SLIPS), fill, note()],
+      say("pit.money.write_the_slip"),
       (given) =>
         this.#order({ type: "RequestFill", kind: given.kind, slip: named(), chips: chipsOf(fill), note: given.note }),
     );
   }
 
   #boxForm(title, press, type) {
-    const fields = [field("counted", "Counted, in dollars", { required: true, inputMode: "decimal" }), note()];
+    const fields = [
+      field("counted", say("pit.money.counted_in_dollars"), { required: true, inputMode: "decimal" }),
+      note(),
+    ];
     return form(title, fields, press, (given) => this.#counted(type, given));
   }
 
   #counted(type, { counted, note: said }) {
     const amount = cents(counted);
-    return amount === null ? "That is no amount in dollars." : this.#order({ type, counted: amount, note: said });
+    return amount === null
+      ? say("shared.that_is_no_amount_in_dollars")
+      : this.#order({ type, counted: amount, note: said });
   }
 }
 

@@ -1,15 +1,15 @@
-// @ts-nocheck
 // A table is opened: on a sheet that the house has approved, dealt by the program or by a dealer.
 
-import { el } from "../dom.js";
+import { el, find } from "../dom.js";
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { gameName } from "../words.js";
 import { cents, choice, field, form } from "./forms.js";
 
 const DEALERS = [
-  ["automatic program", "The program deals its own cards"],
-  ["staffed program", "A dealer deals the program’s cards"],
-  ["staffed declared", "A dealer deals real cards and names them"],
+  ["automatic program", say("pit.open_table.the_program_deals_its_own_cards")],
+  ["staffed program", say("pit.open_table.a_dealer_deals_the_programs_cards")],
+  ["staffed declared", say("pit.open_table.a_dealer_deals_real_cards_and")],
 ];
 
 /** The first free name of a table of this sheet. */
@@ -27,12 +27,8 @@ export class OpenTablePanel {
     this.node = el(
       "div",
       { className: "case" },
-      el("h2", {}, "Open a table"),
-      el(
-        "p",
-        { className: "quiet" },
-        "A table opens only on a sheet that two people have approved, with the approved placard. Its tray is counted before the first bet.",
-      ),
+      el("h2", {}, say("shared.open_a_table")),
+      el("p", { className: "quiet" }, say("pit.open_table.a_table_opens_only_on_a")),
       this.body,
     );
     this.#make();
@@ -44,9 +40,7 @@ export class OpenTablePanel {
     try {
       const { approved } = await ask("/api/house");
       this.body.replaceChildren(
-        approved.length
-          ? this.#form(approved)
-          : el("p", {}, "No sheet is approved yet. Two people approve one under Approvals."),
+        approved.length ? this.#form(approved) : el("p", {}, say("pit.open_table.no_sheet_is_approved_yet_two")),
       );
     } catch (trouble) {
       this.body.replaceChildren(el("p", { className: "form-trouble" }, trouble.message));
@@ -54,34 +48,34 @@ export class OpenTablePanel {
   }
 
   #form(approved) {
-    const words = ({ sheet, sets }) => `${gameName(sheet, sheet)}${sets.length ? ` with ${sets.join(", ")}` : ""}`;
-    const name = field("table", "Name of the table", {
+    const words = ({ sheet, sets }) =>
+      `${gameName(sheet, sheet)}${sets.length ? say("shared.with_list", { list: sets.join(", ") }) : ""}`;
+    const name = field("table", say("pit.open_table.name_of_the_table"), {
       required: true,
       maxLength: 60,
       pattern: "[a-z0-9][a-z0-9\\-]*",
     });
     const sheets = choice(
       "at",
-      "Sheet",
+      say("shared.sheet"),
       approved.map((one, at) => [String(at), words(one)]),
     );
-    const suggest = () =>
-      (name.querySelector("input").value = freeName(
-        approved[Number(sheets.querySelector("select").value)].sheet,
-        new Set(this.desk.tables.keys()),
-      ));
+    const suggest = () => {
+      const { sheet } = approved[Number(find(sheets, "select", HTMLSelectElement).value)];
+      find(name, "input", HTMLInputElement).value = freeName(sheet, new Set(this.desk.tables.keys()));
+    };
     sheets.addEventListener("change", suggest);
     suggest();
     const fields = [
       sheets,
-      choice("deals", "Who deals", DEALERS),
+      choice("deals", say("pit.open_table.who_deals"), DEALERS),
       name,
-      field("title", "Title, where the table has its own", { maxLength: 80 }),
-      field("tray", "Chips in the tray, in dollars", { value: "50000", inputMode: "decimal" }),
+      field("title", say("pit.open_table.title_where_the_table_has_its"), { maxLength: 80 }),
+      field("tray", say("pit.open_table.chips_in_the_tray_in_dollars"), { value: "50000", inputMode: "decimal" }),
     ];
-    return form("", fields, "Open the table", async (given) => {
+    return form("", fields, say("pit.open_table.open_the_table"), async (given) => {
       const tray = cents(given.tray);
-      if (tray === null) return "That is no amount in dollars.";
+      if (tray === null) return say("shared.that_is_no_amount_in_dollars");
       const { sheet, sets } = approved[Number(given.at)];
       const [dealer, cards] = given.deals.split(" ");
       await ask("/api/admin/tables", {

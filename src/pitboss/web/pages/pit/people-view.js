@@ -1,33 +1,42 @@
-// @ts-nocheck
 // Dealers on duty, the longest at a table first, rulings on conduct, and for an administrator who has which role.
 
-import { el, refill } from "../dom.js";
+import { el, find, refill } from "../dom.js";
 import { ask } from "../live.js";
+import { say } from "../say.js";
 import { duration, sentence, shownName, tableOf } from "../words.js";
 import { choice, clockTime, field, form, grid, post } from "./forms.js";
 
 const RULINGS = [
-  ["warned", "Warned"],
-  ["asked_to_leave", "Asked to leave"],
-  ["barred", "Barred"],
-  ["readmitted", "Readmitted"],
+  ["warned", say("pit.people.warned")],
+  ["asked_to_leave", say("pit.people.asked_to_leave")],
+  ["barred", say("pit.people.barred")],
+  ["readmitted", say("pit.people.readmitted")],
 ];
 const WHO = [
-  ["", "a player with an account"],
-  ["guest", "a guest at a real table, by name"],
+  ["", say("pit.people.a_player_with_an_account")],
+  ["guest", say("pit.people.a_guest_at_a_real_table")],
 ];
 const ROLES = ["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"];
 const MINUTE_MS = 60_000;
 
 class PeopleView {
+  staff = el("div");
+  names = el("datalist", { id: "accounts" });
+
   constructor(place, desk) {
     this.desk = desk;
     this.dealers = el("div");
     this.conduct = el("div", { className: "pit-forms" });
     this.ruled = el("div");
-    const parts = [el("h2", {}, "Dealers"), this.dealers, el("h2", {}, "Conduct"), this.conduct, this.ruled];
+    const parts = [
+      el("h2", {}, say("pit.people.dealers")),
+      this.dealers,
+      el("h2", {}, say("pit.people.conduct")),
+      this.conduct,
+      this.ruled,
+    ];
     place.replaceChildren(
-      el("h1", {}, "People"),
+      el("h1", {}, say("shared.people")),
       ...(desk.me.role === "administrator" ? this.#makeRoles() : []),
       ...parts,
     );
@@ -45,9 +54,9 @@ class PeopleView {
       rows.map(({ ms, id, dealer, state }) => [id, dealer, state, Math.floor(ms / MINUTE_MS)]),
       () => [
         grid(
-          ["Table", "Dealer", "At the table", "State", ""],
+          [say("shared.table"), say("shared.dealer"), say("pit.people.at_the_table"), say("pit.people.state"), ""],
           rows.map(({ cells }) => cells),
-          "No staffed table is open.",
+          say("pit.people.no_staffed_table_is_open"),
         ),
       ],
     );
@@ -61,65 +70,78 @@ class PeopleView {
     const { id, listed, posted } = watched;
     const dealer = watched.staff?.dealer || "";
     const ms = dealer ? watched.dealtFor() : -1;
-    const long = dealer ? (ms < MINUTE_MS ? "just now" : duration(ms)) : "";
+    const long = dealer ? (ms < MINUTE_MS ? say("pit.people.just_now") : duration(ms)) : "";
     const name = tableOf(id, posted.sheet, posted.title);
-    const link = el("a", { href: `/dealer.html?table=${encodeURIComponent(id)}` }, "Dealer console");
+    const link = el("a", { href: `/dealer.html?table=${encodeURIComponent(id)}` }, say("shared.dealer_console"));
     return {
       id,
       ms,
       dealer,
       state: listed.state,
-      cells: [el("a", { href: `#floor/${id}` }, name), dealer || "nobody", long, sentence(listed.state), link],
+      cells: [
+        el("a", { href: `#floor/${id}` }, name),
+        dealer || say("shared.nobody"),
+        long,
+        sentence(listed.state),
+        link,
+      ],
     };
   }
 
   #makeForm() {
     if (!["floor", "shift_manager"].includes(this.desk.me.role)) return [];
     const tables = [
-      ["", "not at a table"],
+      ["", say("pit.people.not_at_a_table")],
       ...[...this.desk.tables.values()].map(({ id, listed }) => [
         id,
         tableOf(id, listed?.sheet ?? "", listed?.title ?? ""),
       ]),
     ];
     const fields = [
-      field("name", "Player", { required: true, maxLength: 64 }),
-      choice("who", "Who", WHO),
-      choice("ruling", "Ruling", RULINGS),
-      choice("table", "Where", tables),
-      field("reason", "Reason", { required: true, maxLength: 300 }),
+      field("name", say("shared.player"), { required: true, maxLength: 64 }),
+      choice("who", say("shared.who"), WHO),
+      choice("ruling", say("pit.people.ruling"), RULINGS),
+      choice("table", say("shared.where"), tables),
+      field("reason", say("shared.reason"), { required: true, maxLength: 300 }),
     ];
     return [
-      form("Rule on somebody’s conduct", fields, "Record the ruling", async ({ name, who, ...ruling }) => {
-        await post(`/api/people/${encodeURIComponent(name.trim())}/conduct`, { ...ruling, visitor: who === "guest" });
-        await this.#readRulings();
-        return "";
-      }),
+      form(
+        say("pit.people.rule_on_somebodys_conduct"),
+        fields,
+        say("pit.people.record_the_ruling"),
+        async ({ name, who, ...ruling }) => {
+          await post(`/api/people/${encodeURIComponent(name.trim())}/conduct`, { ...ruling, visitor: who === "guest" });
+          await this.#readRulings();
+          return "";
+        },
+      ),
     ];
   }
 
   #makeRoles() {
-    this.staff = el("div");
-    this.names = el("datalist", { id: "accounts" });
     const fields = [
-      field("name", "Name of the account", { required: true, maxLength: 64 }),
+      field("name", say("pit.people.name_of_the_account"), { required: true, maxLength: 64 }),
       choice(
         "role",
-        "Role",
+        say("shared.role"),
         ROLES.map((role) => [role, sentence(role)]),
       ),
     ];
-    fields[0].querySelector("input").setAttribute("list", this.names.id);
-    const give = form("Give somebody a role", fields, "Give the role", async ({ name, role }) => {
-      await ask(`/api/admin/people/${encodeURIComponent(name.trim())}/role`, { method: "PUT", body: { role } });
-      await this.#readRoles();
-      return "";
-    });
-    const words =
-      "Everybody makes an account in the lobby, under Sign in. An administrator gives it its role, which holds at once.";
+    find(fields[0], "input", HTMLInputElement).setAttribute("list", this.names.id);
+    const give = form(
+      say("pit.people.give_somebody_a_role"),
+      fields,
+      say("pit.people.give_the_role"),
+      async ({ name, role }) => {
+        await ask(`/api/admin/people/${encodeURIComponent(name.trim())}/role`, { method: "PUT", body: { role } });
+        await this.#readRoles();
+        return "";
+      },
+    );
+    const words = say("pit.people.everybody_makes_an_account_in_the");
     this.#readRoles();
     return [
-      el("h2", {}, "Roles"),
+      el("h2", {}, say("pit.people.roles")),
       el("p", { className: "quiet" }, words),
       this.staff,
       el("div", { className: "pit-forms" }, give, this.names),
@@ -135,7 +157,9 @@ class PeopleView {
         found.map(({ name }) => name),
         () => found.map(({ name }) => el("option", { value: name })),
       );
-      refill(this.staff, rows, () => [grid(["Name", "Role"], rows, "Nobody has a role yet.")]);
+      refill(this.staff, rows, () => [
+        grid([say("pit.people.name"), say("shared.role")], rows, say("pit.people.nobody_has_a_role_yet")),
+      ]);
     } catch (trouble) {
       this.staff.textContent = trouble.message;
     }
@@ -154,7 +178,19 @@ class PeopleView {
         one.why,
       ]);
       refill(this.ruled, rows, () => [
-        grid(["At", "What", "Table", "By", "Before", "After", "Why"], rows, "No ruling on conduct in the last day."),
+        grid(
+          [
+            say("shared.at"),
+            say("shared.what"),
+            say("shared.table"),
+            say("pit.people.by"),
+            say("shared.before"),
+            say("shared.after"),
+            say("shared.why"),
+          ],
+          rows,
+          say("pit.people.no_ruling_on_conduct_in_the"),
+        ),
       ]);
     } catch {
       refill(this.ruled, "", () => []);

@@ -1,9 +1,9 @@
-// @ts-nocheck
 // A table without a case: how it stands, what the floor can do there, and what was called for.
 
 import "../draw/felt.js";
 import { showDeclare } from "../dealing/declare.js";
 import { el, keyed, refill } from "../dom.js";
+import { say } from "../say.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 import { choice, form, showRefusal } from "./forms.js";
 
@@ -12,7 +12,12 @@ function passing(staff) {
   const may =
     ["floor", "shift_manager"].includes(staff?.role) && staff.mode.dealer === "staffed" && staff.who === "player";
   return may && staff.spot
-    ? [{ command: { type: "TimeOut" }, text: `nobody answers at seat ${staff.spot}: go on without` }]
+    ? [
+        {
+          command: { type: "TimeOut" },
+          text: say("pit.table_panel.nobody_answers_at_seat_spot_go", { spot: staff.spot }),
+        },
+      ]
     : [];
 }
 
@@ -26,7 +31,11 @@ export class TablePanel {
     this.felt.setAttribute("watched", "");
     this.facts = el("dl", { className: "pit-facts" });
     this.calls = el("div", { className: "pit-calls" });
-    this.actions = el("div", { className: "pit-actions", role: "group", aria: { label: "What you can do here" } });
+    this.actions = el("div", {
+      className: "pit-actions",
+      role: "group",
+      aria: { label: say("pit.table_panel.what_you_can_do_here") },
+    });
     this.declare = el("div");
     this.spots = el("div");
     this.refused = el("p", { className: "form-trouble", role: "alert" });
@@ -50,11 +59,15 @@ export class TablePanel {
   show() {
     const { id, posted, state, staff, table, listed } = this.watched;
     this.title.textContent = `${tableName(id, posted.sheet)}, ${gameName(posted.sheet, posted.title)}`;
-    this.where.textContent = sentence(staff?.next?.text ?? "") || (state.closed ? "Closed" : `Round ${state.round}`);
+    this.where.textContent =
+      sentence(staff?.next?.text ?? "") ||
+      (state.closed ? say("shared.closed") : say("shared.round_round", { round: state.round }));
     this.felt.model = table.model;
     const calls = staff?.calls ?? [];
     refill(this.calls, calls, () =>
-      calls.map((text) => el("p", { className: "called" }, `Floor called${text ? `: ${text}` : ""}`)),
+      calls.map((text) =>
+        el("p", { className: "called" }, say("pit.table_panel.floor_called_more", { more: text ? `: ${text}` : "" })),
+      ),
     );
     const offers = [...(staff?.offers ?? []), ...passing(staff)];
     refill(this.actions, offers, () =>
@@ -63,23 +76,31 @@ export class TablePanel {
       ),
     );
     const facts = [
-      ["Dealer", staff?.mode.dealer === "staffed" ? staff.dealer || "nobody" : "automatic"],
-      ["Cards", staff?.mode.cards === "declared" ? "declared by the dealer" : "dealt by the program"],
       [
-        "Players",
+        say("shared.dealer"),
+        staff?.mode.dealer === "staffed" ? staff.dealer || say("shared.nobody") : say("pit.table_panel.automatic"),
+      ],
+      [
+        say("pit.table_panel.cards"),
+        staff?.mode.cards === "declared"
+          ? say("pit.table_panel.declared_by_the_dealer")
+          : say("pit.table_panel.dealt_by_the_program"),
+      ],
+      [
+        say("shared.players"),
         state.boxes.filter(Boolean).length
           ? state.boxes
               .map((name, at) => name && `${at + 1} ${shownName(name)}`)
               .filter(Boolean)
               .join(", ")
-          : "none",
+          : say("shared.none"),
       ],
-      ...(listed?.tray === undefined ? [] : [["In the tray", money(listed.tray)]]),
-      ["Round", String(state.round)],
-      ["Today", this.desk.figures?.winWords(id) ?? ""],
+      ...(listed?.tray === undefined ? [] : [[say("pit.table_panel.in_the_tray"), money(listed.tray)]]),
+      [say("shared.round"), String(state.round)],
+      [say("pit.table_panel.today"), this.desk.figures?.winWords(id) ?? ""],
       ["", this.desk.figures?.together(id) ?? ""],
-      ...(this.desk.figures?.census(id) ?? []).map((text) => ["Census", text]),
-      ["To look at", this.desk.figures?.flags(this.watched).join(", ") ?? ""],
+      ...(this.desk.figures?.census(id) ?? []).map((text) => [say("pit.table_panel.census"), text]),
+      [say("pit.table_panel.to_look_at"), this.desk.figures?.flags(this.watched).join(", ") ?? ""],
     ].filter(([, value]) => value);
     refill(this.facts, facts, () =>
       facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
@@ -87,10 +108,10 @@ export class TablePanel {
     this.#showSpots(staff, state);
     showDeclare(this.declare, staff?.declare ?? [], [], (command) => this.#do(command));
     refill(this.links, id, () => [
-      el("a", { href: `/table.html?table=${id}` }, "Watch as a visitor"),
-      el("a", { href: `/dealer.html?table=${id}` }, "Dealer console"),
-      el("a", { href: `/eye.html?table=${id}` }, "Rounds and records"),
-      el("a", { href: `#money/${id}` }, "Fills, counts and corrections"),
+      el("a", { href: `/table.html?table=${id}` }, say("pit.table_panel.watch_as_a_visitor")),
+      el("a", { href: `/dealer.html?table=${id}` }, say("shared.dealer_console")),
+      el("a", { href: `/eye.html?table=${id}` }, say("shared.rounds_and_records")),
+      el("a", { href: `#money/${id}` }, say("pit.table_panel.fills_counts_and_corrections")),
     ]);
   }
 
@@ -98,21 +119,25 @@ export class TablePanel {
   #showSpots(staff, { boxes, waiting }) {
     const names = staff?.allots && this.desk.supervises ? [...new Set([...boxes, ...waiting].filter(Boolean))] : [];
     const set = Object.fromEntries(staff?.allotted ?? []);
-    const words = (name) => `${shownName(name)}${set[name] ? `, at most ${set[name]} now` : ""}`;
+    const words = (name) =>
+      `${shownName(name)}${set[name] ? say("pit.table_panel.at_most_set_now", { set: set[name] }) : ""}`;
     refill(this.spots, [names, staff?.allots, set], () => {
       if (!names.length) return [];
       const numbers = Array.from({ length: staff.allots }, (_, at) => [String(at + 1), String(at + 1)]);
       const fields = [
         choice(
           "player",
-          "Player",
+          say("shared.player"),
           names.map((name) => [name, words(name)]),
         ),
-        choice("spots", "Spots", numbers),
+        choice("spots", say("pit.table_panel.spots"), numbers),
       ];
       return [
-        form("How many spots a player has", fields, "Set the spots", ({ player, spots }) =>
-          this.desk.order(this.watched.id, { type: "SetSpots", player, spots: Number(spots) }),
+        form(
+          say("pit.table_panel.how_many_spots_a_player_has"),
+          fields,
+          say("pit.table_panel.set_the_spots"),
+          ({ player, spots }) => this.desk.order(this.watched.id, { type: "SetSpots", player, spots: Number(spots) }),
         ),
       ];
     });

@@ -1,0 +1,182 @@
+// What the server sends, as far as the pages read it; docs/api.md and /api/openapi.json say all of it. Money is in cents.
+
+export type Command = { type: string; [field: string]: any };
+
+export interface Share {
+  parts: number;
+  of: number;
+}
+
+export interface Limits {
+  minimum: number;
+  maximum: number;
+  step: number;
+}
+
+export interface PayLine {
+  line: string;
+  title: string;
+  pays: string;
+}
+
+export interface PostedWager extends Limits {
+  wager: string;
+  title: string;
+  pays: PayLine[];
+  laid: string[];
+}
+
+export interface Posted {
+  table: string;
+  title: string;
+  sheet: string;
+  game: string;
+  decks: number;
+  spots: number;
+  wagers: PostedWager[];
+  toke: (Limits & { wagers: string[] }) | null;
+  chips: number[];
+  double_face_down: boolean;
+  cut_least: number | null;
+  cut_card_depth: number | null;
+  lettering: Record<string, string>;
+  blind_pays: PayLine[];
+  approved: boolean;
+  insurance_share: Share | null;
+  surrender_returns: Share | null;
+  progressive: boolean;
+  layout: any;
+}
+
+export interface Question {
+  kind: string;
+  role: string;
+  spot: number;
+  hand: number;
+}
+
+export interface Cards {
+  phase?: string;
+  drawn?: number;
+  total?: number;
+  root?: string | null;
+  cut?: number | null;
+}
+
+export interface State {
+  boxes: string[];
+  waiting: string[];
+  round: number;
+  dealt: boolean;
+  question: Question | null;
+  cut: number;
+  deadline: number | null;
+  ready: string[];
+  cards: Cards;
+  closed: boolean;
+}
+
+export type Offer = import("./games/game.js").Offer;
+
+export interface You {
+  name: string;
+  boxes: number[];
+  offers: Offer[];
+  balance: number;
+}
+
+export interface StaffOffer {
+  command: Command;
+  text: string;
+  clause: string;
+  kind: string;
+  amounts: import("./games/game.js").Amounts | null;
+}
+
+export interface Payment {
+  seat: number;
+  hand: string;
+  award: number;
+  meter: string;
+  steps: string[];
+  plan: { step: string; done: string; who: string }[];
+}
+
+export interface Staff {
+  role: string;
+  yours: boolean;
+  dealer: string;
+  mode: { dealer: string; cards: string };
+  next: { text: string; clause: string } | null;
+  who: string;
+  spot: number;
+  hand: number;
+  card: { spot: number; hand: number; text: string } | null;
+  call: string;
+  declare: any[];
+  case: any;
+  payouts: any[];
+  settled: any[];
+  calls: string[];
+  payments: Payment[];
+  corrections: any[];
+  slips: any[];
+  retractable: number;
+  allots: number;
+  allotted: [string, number][];
+  offers: StaffOffer[];
+}
+
+export interface Meters {
+  major: number;
+  minor: number;
+  up: boolean;
+}
+
+export type TableEvent = import("./words.js").TableEvent;
+
+/** The whole of a table, or one change of it. */
+export interface TableMessage {
+  type: string;
+  table: string;
+  title: string;
+  version: number;
+  at?: number;
+  coach: boolean;
+  events: TableEvent[];
+  state: State;
+  you: You | null;
+  staff: Staff | null;
+  meters: Meters | null;
+}
+
+export interface Me {
+  name: string;
+  role: string;
+  guest: boolean;
+  balance: number;
+}
+
+export interface Refusal {
+  reason: string;
+  code: string;
+}
+
+/** How the line to the floor stands. */
+export interface Line {
+  state: "connecting" | "open" | "lost" | "over";
+  wait: number;
+}
+
+/** <pit-felt>: a table, drawn from the model that it is given. */
+export interface Felt extends HTMLElement {
+  model: any;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "pit-felt": Felt;
+    "pit-replay": import("./rounds.js").Replay;
+    "pit-results": import("./results.js").Results;
+  }
+}
