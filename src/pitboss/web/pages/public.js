@@ -240,7 +240,7 @@ export function exact(text, fraction) {
   return el("span", { className: "exact-figure" }, button, whole);
 }
 
-/** A table of figures; each column has a name and a look ("number", "spare" where it is wide), the first names the row. */
+/** A table of figures; each column has a name and a look, "number" or "spare"; the first names the row. */
 export function table(caption, columns, rows) {
   const head = columns.map(([name, look = ""]) =>
     el(name ? "th" : "td", { className: look, ...(name && { scope: "col" }) }, name),

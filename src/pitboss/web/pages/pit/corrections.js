@@ -84,7 +84,7 @@ export class Corrections {
     return refused;
   }
 
-  /** What was settled in this round and the one before, earlier ones once asked for, and what waits to be paid again. */
+  /** What was settled in this round and the one before, earlier ones if asked for, and what waits to be paid again. */
   show(table, staff) {
     this.#shown = { table, staff };
     if (this.#earlier.table !== table) this.#earlier = { table: "", settled: [] };
