@@ -49,10 +49,6 @@ class GameMaths(Protocol):
     def from_shoe(self) -> bool:
         """Whether rounds follow each other on one shoe, so that cut card and counts have a meaning."""
 
-    @property
-    def chart_key(self) -> str:
-        """What the letters in the charts of an analysis mean; empty where they speak for themselves."""
-
     def solve(self, sheet: Sheet, stake_cents: int | None) -> Any:
         """Return the best play of a sheet, with the value of every choice."""
 

@@ -37,12 +37,6 @@ class _Blackjack:
     plays_charts = True
     from_shoe = True
 
-    @property
-    def chart_key(self) -> str:
-        from pitboss.maths.analysis.blackjack.strategies import KEY
-
-        return KEY
-
     def solve(self, sheet: Sheet, stake_cents: int | None) -> Solution:
         from pitboss.maths.blackjack import solve
 

@@ -32,8 +32,6 @@ class _Holdem:
     plays_charts = False
     from_shoe = False
 
-    chart_key = ""
-
     def solve(self, sheet: Sheet, stake_cents: int | None) -> HoldemSolution:
         from pitboss.maths.holdem import solve
 
