@@ -29,7 +29,7 @@ def named(requirements: list[str]) -> set[str]:
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_the_modules_of_an_extra_are_those_of_its_packages(extra: str) -> None:
     brought = metadata.packages_distributions()
-    packages = {name.lower() for module in EXTRAS[extra] for name in brought[module]}
+    packages = {name.lower().replace("_", "-") for module in EXTRAS[extra] for name in brought[module]}
     assert packages == named(PROJECT["optional-dependencies"][extra]) - FOR_SPEED
 
 

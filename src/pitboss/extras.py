@@ -12,8 +12,8 @@ __all__ = ["EXTRAS", "MissingExtra", "how_to_install", "missing", "needs"]
 
 EXTRAS: Final = {
     "serve": (
-        "alembic", "argon2", "cryptography", "fastapi", "httpx", "jinja2", "markdown_it", "matplotlib", "psycopg",
-        "pydantic", "sqlalchemy", "uvicorn", "websockets",
+        "alembic", "argon2", "cryptography", "fastapi", "httpx", "jinja2", "markdown_it", "matplotlib",
+        "prometheus_client", "psycopg", "pydantic", "sqlalchemy", "uvicorn", "websockets",
     ),
     "report": ("jinja2", "matplotlib", "typst"),
     "gym": ("gymnasium",),

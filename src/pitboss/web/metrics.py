@@ -12,10 +12,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal, NamedTuple
+from itertools import accumulate
+from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
+from prometheus_client import generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
 
 from pitboss import __version__
 from pitboss.service.floor.running import Running
@@ -24,7 +28,7 @@ from pitboss.web.guard import NotAllowed
 from pitboss.web.operation_counts import BOUNDS, Counts, Histogram
 from pitboss.web.settings import Settings
 
-__all__ = ["Family", "Sample", "router", "text_of"]
+__all__ = ["router"]
 
 router = APIRouter()
 FORM: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -39,7 +43,17 @@ async def metrics(request: Request, running: Here) -> PlainTextResponse:
         raise NotAllowed("metrics are for this machine, or for who has the token (PITBOSS_METRICS_TOKEN)")
     counts: Counts = request.app.state.counts
     families = _families(running, counts, connections=len(request.app.state.connections))
-    return PlainTextResponse(text_of(families), media_type=FORM)
+    return PlainTextResponse(generate_latest(_Collected(families)), media_type=FORM)
+
+
+class _Collected(Collector):
+    """What was counted, as the library that writes it asks for it."""
+
+    def __init__(self, families: Iterable[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> Iterable[Metric]:
+        return self._families
 
 
 def _may_read(request: Request, settings: Settings) -> bool:
@@ -57,113 +71,69 @@ def _is_here(host: str) -> bool:
         return False
 
 
-# --- the text form ----------------------------------------------------------------------------------------
+# --- what is counted -----------------------------------------------------------------------------------------
 
 
-class Sample(NamedTuple):
-    """One line: a suffix of the name, labels, and the number."""
-
-    value: float
-    labels: Mapping[str, str] = {}
-    suffix: str = ""
-
-
-class Family(NamedTuple):
-    """All lines of one name."""
-
-    name: str
-    kind: Literal["counter", "gauge", "histogram"]
-    about: str
-    samples: tuple[Sample, ...]
-
-
-def text_of(families: Iterable[Family]) -> str:
-    r"""Families in the text form.
-
-    >>> print(text_of([Family("tables", "gauge", "Open tables.", (Sample(2, {"sheet": 'a "b"'}),))]), end="")
-    # HELP tables Open tables.
-    # TYPE tables gauge
-    tables{sheet="a \"b\""} 2
-    """
-    return "".join(f"{line}\n" for family in families for line in _lines(family))
-
-
-def _lines(family: Family) -> Iterator[str]:
-    yield f"# HELP {family.name} {family.about}"
-    yield f"# TYPE {family.name} {family.kind}"
-    for sample in family.samples:
-        labels = ",".join(f'{name}="{_escaped(value)}"' for name, value in sample.labels.items())
-        yield f"{family.name}{sample.suffix}{f'{{{labels}}}' if labels else ''} {_number(sample.value)}"
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-
-
-def _number(value: float) -> str:
-    return str(int(value)) if float(value).is_integer() else repr(float(value))
-
-
-def _timed(histogram: Histogram) -> tuple[Sample, ...]:
-    """A histogram's lines: how many took at most so long, how long all took together, how many there were."""
-    total, samples = 0, []
-    for bound, count in zip((*map(str, BOUNDS), "+Inf"), histogram.buckets, strict=True):
-        total += count
-        samples.append(Sample(total, {"le": bound}, "_bucket"))
-    return (*samples, Sample(histogram.total, suffix="_sum"), Sample(total, suffix="_count"))
-
-
-# --- what is told -----------------------------------------------------------------------------------------
-
-
-def _families(running: Running, counts: Counts, *, connections: int) -> Iterator[Family]:
-    yield Family("pitboss_info", "gauge", "The program.", (Sample(1, {"version": __version__, "python": _python()}),))
-    yield Family("process_start_time_seconds", "gauge", "When this process started.", (Sample(counts.started),))
-    yield Family("process_cpu_seconds_total", "counter", "Work of this process.", (Sample(time.process_time()),))
+def _families(running: Running, counts: Counts, *, connections: int) -> Iterator[Metric]:
+    yield _by("pitboss_info", "The program.", {(__version__, _python()): 1}, "version", "python")
+    yield _by("process_start_time_seconds", "When this process started.", {(): counts.started})
+    yield _total("process_cpu_seconds", "Work of this process.", {(): time.process_time()})
     yield from _floor(running, counts)
-    yield Family("pitboss_connections", "gauge", "WebSockets open to this process.", (Sample(connections),))
-    yield _by(
-        "pitboss_commands_total", "Commands that were given to this process.", counts.commands, "command", "outcome"
-    )
-    yield Family(
-        "pitboss_command_seconds", "histogram", "From a command to its answer, durable, of those that were done.",
-        _timed(counts.command_seconds),
-    )  # fmt: skip
-    yield _by("pitboss_entries_total", "Entries this process has appended.", counts.entries, "stream", "role")
-    yield Family(
-        "pitboss_store_append_seconds", "histogram", "One transaction of the store.", _timed(counts.append_seconds)
-    )
-    errors = Counter({(name,): count for name, count in counts.store_errors.items()})
-    yield _by("pitboss_store_errors_total", "Calls of the store that failed.", errors, "call")
+    yield _by("pitboss_connections", "WebSockets open to this process.", {(): connections})
+    about = "Commands that were given to this process."
+    yield _total("pitboss_commands", about, counts.commands, "command", "outcome")
+    about = "From a command to its answer, durable, of those that were done."
+    yield _timed("pitboss_command_seconds", about, counts.command_seconds)
+    yield _total("pitboss_entries", "Entries this process has appended.", counts.entries, "stream", "role")
+    yield _timed("pitboss_store_append_seconds", "One transaction of the store.", counts.append_seconds)
+    errors = {(name,): count for name, count in counts.store_errors.items()}
+    yield _total("pitboss_store_errors", "Calls of the store that failed.", errors, "call")
 
 
-def _floor(running: Running, counts: Counts) -> Iterator[Family]:
+def _floor(running: Running, counts: Counts) -> Iterator[Metric]:
     tables, seats, rounds = Counter[tuple[str]](), Counter[tuple[str]](), Counter[tuple[str]]()
     for live in running.tables():
         rounds[(live.sheet.name,)] += counts.rounds[live.id]
         if not live.closed:
             tables[(live.sheet.name,)] += 1
             seats[(live.sheet.name,)] += sum(1 for player in live.table.boxes if player)
-    yield _by("pitboss_tables", "Open tables.", tables, "sheet", kind="gauge")
-    yield _by("pitboss_seats_taken", "Boxes that somebody holds.", seats, "sheet", kind="gauge")
-    yield _by("pitboss_rounds_total", "Rounds that this process has brought to their end.", rounds, "sheet")
+    yield _by("pitboss_tables", "Open tables.", tables, "sheet")
+    yield _by("pitboss_seats_taken", "Boxes that somebody holds.", seats, "sheet")
+    yield _total("pitboss_rounds", "Rounds that this process has brought to their end.", rounds, "sheet")
     link = running.floor.known_link()
     if link is not None:
-        yield Family("pitboss_link_up", "gauge", "Whether the link is up.", (Sample(int(link.up)),))
-        meters = (("major", link.major), ("minor", link.minor), ("reserve", link.reserve))
-        yield Family(
-            "pitboss_meter_cents", "gauge", "The meters of the link and what is kept for the next major.",
-            tuple(Sample(cents, {"meter": name}) for name, cents in meters),
-        )  # fmt: skip
+        yield _by("pitboss_link_up", "Whether the link is up.", {(): int(link.up)})
+        meters = {("major",): link.major, ("minor",): link.minor, ("reserve",): link.reserve}
+        yield _by("pitboss_meter_cents", "The meters of the link and what is kept for the next major.", meters, "meter")
 
 
-def _by(
-    name: str, about: str, counted: Counter[tuple[str, ...]] | Counter[tuple[str]] | Counter[tuple[str, str]],
-    *labels: str, kind: Literal["counter", "gauge"] = "counter",
-) -> Family:  # fmt: skip
-    """A family with a line for everything that was counted."""
-    samples = tuple(Sample(count, dict(zip(labels, key, strict=True))) for key, count in sorted(counted.items()))
-    return Family(name, kind, about, samples)
+Counted = (
+    Mapping[tuple[()], float] | Mapping[tuple[str], int] | Mapping[tuple[str, str], int]
+)  # a mapping of tuples of any length would not take these, its keys being invariant
+"""A number for each combination of labels."""
+
+
+def _by(name: str, about: str, counted: Counted, *labels: str) -> Metric:
+    """A gauge with a line for everything that was counted."""
+    return _filled(GaugeMetricFamily(name, about, labels=labels), counted)
+
+
+def _total(name: str, about: str, counted: Counted, *labels: str) -> Metric:
+    """A counter, whose name ends in ``_total``, with a line for everything that was counted."""
+    return _filled(CounterMetricFamily(name, about, labels=labels), counted)
+
+
+def _filled(family: GaugeMetricFamily | CounterMetricFamily, counted: Counted) -> Metric:
+    for key, count in sorted(counted.items()):
+        family.add_metric(key, count)
+    return family
+
+
+def _timed(name: str, about: str, histogram: Histogram) -> Metric:
+    """How many calls took at most as long as each bound, and how long all took together."""
+    sums = accumulate(histogram.buckets)
+    buckets = list(zip((*map(str, BOUNDS), "+Inf"), sums, strict=True))
+    return HistogramMetricFamily(name, about, buckets=buckets, sum_value=histogram.total)
 
 
 def _python() -> str:
