@@ -9,7 +9,6 @@ from pitboss.games.actions import CloseInsurance, DeclineInsurance, GoOn, Insure
 from pitboss.games.blackjack.settling import discard, lose, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.blackjack.taking import turn_double_card
-from pitboss.games.blackjack.wagers import check_chips
 from pitboss.games.events import (
     BlackjackOverlooked,
     Called,
@@ -20,6 +19,7 @@ from pitboss.games.events import (
     Result,
     WagerSettled,
 )
+from pitboss.games.limits import check_chips
 from pitboss.games.round import check_role
 from pitboss.money import Odds, pay
 

@@ -12,7 +12,7 @@ from pitboss.games.blackjack.dealing import is_natural
 from pitboss.games.blackjack.insurance import natural_stands
 from pitboss.games.blackjack.settling import discard, lose, surrender_hand
 from pitboss.games.blackjack.state import Hand, Spot
-from pitboss.games.blackjack.wagers import check_chips, check_toke, emit_toke
+from pitboss.games.blackjack.wagers import check_toke, emit_toke
 from pitboss.games.events import (
     Called,
     HandBroke,
@@ -24,6 +24,7 @@ from pitboss.games.events import (
     HandTucked,
     LammerPlaced,
 )
+from pitboss.games.limits import check_chips
 from pitboss.games.round import check_role
 from pitboss.hands.totals import POINTS
 

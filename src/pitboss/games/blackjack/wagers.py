@@ -9,13 +9,14 @@ from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
 from pitboss.games.blackjack.state import Hand, Spot
 from pitboss.games.events import BetChanged, BetPlaced, BetsLocked, BetTakenBack, Called, NoBet, TokePlaced
+from pitboss.games.limits import check_amount, check_chips, check_toke_cap, check_toke_on, check_toke_size
 from pitboss.games.round import check_role
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
 __all__ = [
-    "check_bet", "check_chips", "check_toke", "place_bet", "place_toke", "start_deal", "take_back_bet", "take_wagers",
+    "check_bet", "check_toke", "place_bet", "place_toke", "start_deal", "take_back_bet", "take_wagers",
 ]  # fmt: skip
 
 
@@ -85,8 +86,7 @@ def check_bet(r: BlackjackRound, action: PlaceBet) -> None:
         _check_side_bet(r, wager, spot)
     elif spot is None:
         check_spots(r, action.player)
-    section = _section(r, wager)
-    check_amount(r, section, action.cents)
+    check_limits(r, _section(r, wager), action.cents)
     if spot is not None and wager in spot.tokes:
         check_toke(r, wager, action.cents, spot.tokes[wager])
     if wager == "main" and r.t.table.limit_scope == "player":
@@ -129,25 +129,11 @@ def _section(r: BlackjackRound, wager: str) -> str:
     return next((f"bets.{bet.bet.section}" for bet in r.t.bets if bet.wager == wager), "table")
 
 
-def check_amount(r: BlackjackRound, section: str, cents: int) -> None:
-    """Smallest, largest and step of a wager (BJ-LIM-1a, BJ-LIM-1b, BJ-KBLIM-1b)."""
-    low, high, step = ("minimum", "maximum", "bet_step") if section == "table" else ("min", "max", "step")
+def check_limits(r: BlackjackRound, section: str, cents: int) -> None:
+    """Smallest, largest and step of a wager, in chips (BJ-LIM-1a, BJ-LIM-1b, BJ-KBLIM-1b, GC-EQUIP-3)."""
     rules = r.t.table if section == "table" else getattr(r.t.rules.bets, section.removeprefix("bets."))
-    minimum, maximum, unit = getattr(rules, low), getattr(rules, high), getattr(rules, step)
-    if cents < minimum:
-        raise IllegalAction("bets.below_minimum", r.stated(f"{section}.{low}"), cents=cents, minimum=minimum)
-    if cents > maximum:
-        raise IllegalAction("bets.above_maximum", r.stated(f"{section}.{high}"), cents=cents, maximum=maximum)
-    if cents % unit:
-        raise IllegalAction("bets.step", r.stated(f"{section}.{step}"), step=unit)
+    check_amount(r, section, rules, cents)
     check_chips(r, cents)
-
-
-def check_chips(r: BlackjackRound, cents: int) -> None:
-    """Whatever is staked is laid in chips (GC-EQUIP-3)."""
-    smallest = min(r.t.rules.chips.denominations)
-    if cents % smallest:
-        raise IllegalAction("bets.smallest_chip", r.stated("chips.denominations"), smallest=smallest)
 
 
 def take_back_bet(r: BlackjackRound, action: TakeBackBet, role: str) -> None:
@@ -193,25 +179,11 @@ def emit_toke(
 
 
 def check_toke(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
-    """A toke's own range, its steps, and the cap on toke and bet together (BJ-TOKE-2, BJ-TOKE-3)."""
-    toke = r.t.toke
-    if toke is None or wager not in toke.wagers:
-        raise IllegalAction("toke.not_on", wager=wager)
-    _check_toke_cap(r, wager, bet, cents)
-    if not toke.minimum <= cents <= toke.maximum:
-        raise IllegalAction("toke.range", r.stated("toke.minimum"), minimum=toke.minimum, maximum=toke.maximum)
-    if cents % toke.step:
-        raise IllegalAction("toke.step", r.stated("toke.step"), step=toke.step)
-
-
-def _check_toke_cap(r: BlackjackRound, wager: str, bet: int, cents: int) -> None:
-    toke = r.t.toke
-    assert toke is not None
+    """The cap on toke and bet together, then the toke's own range and steps (BJ-TOKE-2, BJ-TOKE-3)."""
+    toke = check_toke_on(r.t.toke, wager)
     maximum = r.t.table.maximum if wager == "main" else next(bet.rules.max for bet in r.t.bets if bet.wager == wager)
-    share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
-    if bet + cents > maximum * share:
-        most = int(maximum * share)
-        raise IllegalAction("toke.cap", r.cite(f"toke_cap_{wager}") or r.stated("toke.cap"), most=most)
+    check_toke_cap(r, toke, bet + cents, maximum=maximum, point=f"toke_cap_{wager}")
+    check_toke_size(r, toke, cents)
 
 
 def start_deal(r: BlackjackRound, action: StartDeal, role: str) -> None:

@@ -18,6 +18,7 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.holdem.state import Seat
+from pitboss.games.limits import check_amount, check_chips, check_toke_cap, check_toke_on, check_toke_size
 from pitboss.games.round import check_role
 
 if TYPE_CHECKING:
@@ -90,16 +91,9 @@ def check_bet(r: HoldemRound, action: PlaceBet) -> None:
         check_toke(r, action.wager, action.cents, seat.tokes[action.wager])
 
 
-def check_chips(r: HoldemRound, cents: int) -> None:
-    """Whatever is staked is laid in chips."""
-    if cents % r.t.smallest_chip:
-        raise IllegalAction("bets.smallest_chip", r.stated("chips.denominations"), smallest=r.t.smallest_chip)
-
-
 def _check_pair(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
     """Ante and Blind keep to the limits and are equal (UTH-DEAL-3a, UTH-DEAL-4a)."""
-    table = r.t.table
-    _check_amount(r, "table", action.cents, table.minimum, table.maximum, table.bet_step)
+    check_amount(r, "table", r.t.table, action.cents)
     other = "blind" if action.wager == "ante" else "ante"
     if (
         seat is not None
@@ -115,7 +109,7 @@ def _check_trips(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
     if trips is None:
         raise IllegalAction("bets.no_trips")
     _check_regular_wager(r, seat)
-    _check_amount(r, "bets.trips", action.cents, trips.min, trips.max, trips.step)
+    check_amount(r, "bets.trips", trips, action.cents)
 
 
 def _check_progressive(r: HoldemRound, seat: Seat | None, action: PlaceBet) -> None:
@@ -137,16 +131,6 @@ def _check_regular_wager(r: HoldemRound, seat: Seat | None) -> None:
 
 _PLACED_BY = {"trips": "table.side_bets", "progressive": "on_sensor"}
 _CHECKS = {"ante": _check_pair, "blind": _check_pair, "trips": _check_trips, "progressive": _check_progressive}
-
-
-def _check_amount(r: HoldemRound, section: str, cents: int, low: int, high: int, step: int) -> None:
-    names = ("minimum", "maximum", "bet_step") if section == "table" else ("min", "max", "step")
-    if cents < low:
-        raise IllegalAction("bets.below_minimum", r.stated(f"{section}.{names[0]}"), cents=cents, minimum=low)
-    if cents > high:
-        raise IllegalAction("bets.above_maximum", r.stated(f"{section}.{names[1]}"), cents=cents, maximum=high)
-    if cents % step:
-        raise IllegalAction("bets.step", r.stated(f"{section}.{names[2]}"), step=step)
 
 
 def take_back_bet(r: HoldemRound, action: TakeBackBet, role: str) -> None:
@@ -193,21 +177,12 @@ def place_toke(r: HoldemRound, action: PlaceToke, role: str) -> None:
 
 def check_toke(r: HoldemRound, wager: str, bet: int, cents: int) -> None:
     """Range, steps and cap of a toke; beside the Play bet only its own range counts (UTH-TOKE-2, UTH-TOKE-3)."""
-    toke = r.t.toke
-    if toke is None or wager not in toke.wagers:
-        raise IllegalAction("toke.not_on", wager=wager)
-    if not toke.minimum <= cents <= toke.maximum:
-        raise IllegalAction("toke.range", r.stated("toke.minimum"), minimum=toke.minimum, maximum=toke.maximum)
-    if cents % toke.step:
-        raise IllegalAction("toke.step", r.stated("toke.step"), step=toke.step)
+    toke = check_toke_on(r.t.toke, wager)
+    check_toke_size(r, toke, cents)
     check_chips(r, cents)
-    if wager == "play" and toke.cap == "over_maximum":
-        return
-    maximum = r.t.trips.max if wager == "trips" and r.t.trips else r.t.table.maximum
-    share = toke.cap_share if toke.cap == "share_of_maximum" else 1 + toke.cap_share
-    if bet + cents > maximum * share:
-        most = int(maximum * share)
-        raise IllegalAction("toke.cap", r.stated("toke.cap"), most=most)
+    if wager != "play" or toke.cap != "over_maximum":
+        maximum = r.t.trips.max if wager == "trips" and r.t.trips else r.t.table.maximum
+        check_toke_cap(r, toke, bet + cents, maximum=maximum)
 
 
 def start_deal(r: HoldemRound, action: StartDeal, role: str) -> None:
