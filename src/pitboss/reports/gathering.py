@@ -33,7 +33,7 @@ def par_of(sheet: Sheet, analysis: Analysis, chart: Chart | None) -> ParSheet:
         tuple(analysis.wagers.values()),
         chart=chart,
         findings=analysis.findings,
-        notes=_notes(sheet, analysis),
+        notes=_notes(analysis),
         distributions={"main": main.distribution} if main.distribution else {},
         facts={"main": _main_facts(main)},
     )
@@ -55,15 +55,10 @@ def _main_facts(main: MainGame) -> list[tuple[str, str]]:
     return found
 
 
-def _notes(sheet: Sheet, analysis: Analysis) -> tuple[str, ...]:
+def _notes(analysis: Analysis) -> tuple[str, ...]:
     """Basis and method, without the key of the analysis' own charts, which is not that of the card."""
-    from pitboss.maths.games import GAME_MATHS
-
     main = analysis.main
     said = [f"Play: {analysis.play}", f"Cards: {analysis.cards}"]
     if main.distribution_basis:
         said.append(f"Distribution of the main bet: {main.distribution_basis}")
-    return (
-        *(f"{note.rstrip('.')}." for note in said),
-        *(note for note in main.notes if note != GAME_MATHS[sheet.game].chart_key),
-    )
+    return (*(f"{note.rstrip('.')}." for note in said), *(note for note in main.notes if note != main.chart_key))
