@@ -17,6 +17,7 @@ from pitboss.games import actions as a
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
 from pitboss.service.people.permissions import ACCESS, EVERYBODY, HOUSE, PERMITTED, check_permitted
+from pitboss.words import wording
 
 SHEET = load("catfish-blackjack")
 ROLES = (*EVERYBODY, HOUSE)
@@ -226,7 +227,7 @@ def test_another_dealer_enters_nothing(dealt: StaffedPit) -> None:
 def test_no_area_is_open_to_a_role_that_does_not_exist_and_each_says_who_it_is_for() -> None:
     for area, access in ACCESS.items():
         assert set(access.roles) < set(EVERYBODY), area
-        assert access.refusal.startswith("only "), area
+        assert wording(access.code, {}).startswith("only "), area
 
 
 def test_whoever_may_ask_for_what_belongs_to_an_area_may_do_it() -> None:

@@ -637,7 +637,7 @@ def test_the_floor_sets_a_players_spots() -> None:
     pit = StaffedPit("games-of-chance-blackjack").ready()
     pit.account(1, "Ann")
     pit.floor_does(c.SetSpots(player="Ann", spots=1))
-    assert "allows Ann 1 spots" in refusal(pit, lambda: pit.do(c.Sit(box=2), "Ann")).reason
+    assert "allows Ann 1 spot" in refusal(pit, lambda: pit.do(c.Sit(box=2), "Ann")).reason
     assert (pit.staff(FLO)["allots"], pit.staff(FLO)["allotted"]) == (2, (("Ann", 1),))
     assert StaffedPit("catfish-blackjack").staff(FLO)["allots"] == 0  # where a player chooses himself
 

@@ -13,8 +13,10 @@ from tests.web.house import Server, answer, bet, play_round, run, said, sit
 
 from pitboss import __version__
 from pitboss.client import Client
+from pitboss.printable import printable
 from pitboss.service.floor.event_json import SCHEMA
 from pitboss.web.messages import IN, OUT
+from pitboss.words import catalogue, wording
 
 METHODS = ("get", "post", "put", "delete")
 
@@ -141,9 +143,11 @@ def test_every_refusal_is_one_line_in_one_form(
     got = server.client().request(method, path, content=body, headers=headers)
     assert got.status_code == status
     assert got.headers["content-type"] == "application/json"
-    assert set(got.json()) >= {"reason", "clause", "code"}
-    assert got.json()["reason"]
-    assert "\n" not in got.json()["reason"]
+    refused = got.json()
+    assert set(refused) == {"reason", "clause", "code", "params"}
+    assert refused["code"] in catalogue()
+    assert refused["reason"] == printable(wording(refused["code"], refused["params"])) != ""
+    assert "\n" not in refused["reason"]
 
 
 def test_a_refused_rule_names_its_clause_once(server: Server) -> None:
@@ -152,6 +156,25 @@ def test_a_refused_rule_names_its_clause_once(server: Server) -> None:
     assert got.status_code == 409
     assert got.json()["clause"]
     assert got.json()["clause"] not in got.json()["reason"]
+
+
+def test_a_program_reads_a_refusal_by_its_code_over_both_ways(server: Server) -> None:
+    guest = server.enter("guest")
+    command = {"id": "b9", "command": {"type": "Sit", "box": 99}}
+    sent = guest.post("/api/tables/catfish-blackjack-1/commands", json=command).json()
+    assert sent == {
+        "reason": "there are 7 betting boxes",
+        "clause": sent["clause"],
+        "code": "place.none",
+        "params": {"most": 7, "places": "betting boxes"},
+    }
+
+    async def go() -> dict[str, Any]:
+        async with server.socket(guest) as socket:
+            await socket.send(json.dumps({"type": "command", "table": "catfish-blackjack-1", **command}))
+            return await answer(socket, "refused")
+
+    assert run(go()) == {"type": "refused", "schema": 1, "id": "b9", "again": False, **sent}
 
 
 def test_what_was_sent_is_not_in_the_refusal(server: Server) -> None:

@@ -329,7 +329,10 @@ def test_so_many_callers_wait_and_no_more(serve: Callable[..., Server]) -> None:
     ]
     assert codes == [200, 200, 200, 503, 503, 503]
     said = client.get("/api/sheets/free-bet-blackjack/analysis", params={"set": changed(7)}).json()
-    assert said["reason"] == "too many figures are asked for; try again in a moment"
+    assert (said["code"], said["reason"]) == (
+        "rate.figures_all",
+        "too many figures are asked for; try again in a moment",
+    )
 
 
 def test_quick_figures_go_before_long_ones(serve: Callable[..., Server]) -> None:

@@ -25,6 +25,7 @@ from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import ROOMY, Server, answer, run, said
 
 from pitboss.service.floor import commands as c
+from pitboss.words import catalogue
 
 TABLE = "catfish-blackjack-1"
 SIT: dict[str, Any] = {"type": "command", "id": "f1", "table": TABLE, "command": {"type": "Sit", "box": 1}}
@@ -91,6 +92,7 @@ def test_an_odd_frame_is_refused_in_one_line_and_the_connection_goes_on(server: 
             await connected.send(frame)
             refusal = await answer(connected, "refused")
             assert refusal["reason"]
+            assert refusal["code"] in catalogue()
             assert "\n" not in refusal["reason"]
             assert "mistake" not in refusal["reason"]
             await connected.send('{"type":"ping"}')

@@ -317,7 +317,12 @@ def test_the_floor_bars_a_player_and_readmits_him(server: Server) -> None:
     assert floor.post(where, json=barred).json()["stream"] == f"person:{name_of(player)}"
     refused = at(GC, player, {"type": "Sit", "box": 2})
     assert refused.status_code == 409
-    assert refused.json() == {"reason": "the house has barred you from play: threw the cards", "clause": "GC-RULE-20"}
+    assert refused.json() == {
+        "reason": "the house has barred you from play: threw the cards",
+        "clause": "GC-RULE-20",
+        "code": "play.barred",
+        "params": {"why": "threw the cards"},
+    }
     assert player.get("/api/me").json()["may_not_play"] == refused.json()["reason"]
     floor.post(where, json={"id": "r", "ruling": "readmitted", "reason": "has apologised"}).raise_for_status()
     assert at(GC, player, {"type": "Sit", "box": 2}).status_code == 200

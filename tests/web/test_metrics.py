@@ -172,7 +172,12 @@ def test_troubles_of_the_store_are_counted_by_what_was_asked() -> None:
 
 @pytest.mark.parametrize(
     ("error", "outcome"),
-    [(IllegalAction("no"), "refused"), (Unknown("none"), "unknown"), (PitbossError("else"), "failed"), (None, "done")],
+    [
+        (IllegalAction("bets.none"), "refused"),
+        (Unknown("table.no_such"), "unknown"),
+        (PitbossError("else"), "failed"),
+        (None, "done"),
+    ],
 )
 def test_what_became_of_a_command(error: Exception | None, outcome: str) -> None:
     counts = Counts()

@@ -10,7 +10,7 @@ import asyncio
 import itertools
 import secrets
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from functools import cache
 from types import TracebackType
@@ -35,8 +35,10 @@ ASK_AGAIN: Final = 0.5
 class Refused(PitbossError):
     """The server did not do it, and says why."""
 
-    def __init__(self, reason: str, clause: str = "") -> None:
-        self.reason, self.clause = reason, clause
+    def __init__(
+        self, reason: str, clause: str = "", *, code: str = "", params: Mapping[str, Any] | None = None
+    ) -> None:
+        self.reason, self.clause, self.code, self.params = reason, clause, code, dict(params or {})
         super().__init__(f"{reason} ({clause})" if clause else reason)
 
 
@@ -222,7 +224,7 @@ class Client:
         await self._send(frame)
         answer = await future
         if answer["type"] == "refused":
-            raise Refused(answer["reason"], answer["clause"])
+            raise _refused(answer)
         return int(answer["version"])
 
     async def _connected(self) -> None:
@@ -326,7 +328,16 @@ def _json(value: Any) -> bytes:
 
 def _refusal(answer: httpx.Response) -> Refused:
     try:
-        said = answer.json()
-        return Refused(str(said.get("reason", said)), str(said.get("clause", "")))
+        return _refused(answer.json())
     except ValueError:
         return Refused(f"the server answered {answer.status_code}")
+
+
+def _refused(said: dict[str, Any]) -> Refused:
+    """The refusal in a message or a body; older servers send no code."""
+    return Refused(
+        str(said.get("reason", said)),
+        str(said.get("clause", "")),
+        code=str(said.get("code", "")),
+        params=said.get("params"),
+    )

@@ -80,14 +80,14 @@ class DeckRotation:
     def _clause(self, point: str) -> str:
         return self.rules.clause(point)
 
-    def _between_rounds(self, code: str, point: str, **params: Param) -> None:
+    def _refuse_in_round(self, code: str, point: str, **params: Param) -> None:
         if self.in_round:
             raise IllegalAction(code, self._clause(point), **params)
 
     # shuffling
 
     def check_shuffle(self) -> None:
-        self._between_rounds("shuffle.deck_between_rounds", "reshuffle" if self.mode == "hand" else "machine_riffle")
+        self._refuse_in_round("shuffle.deck_between_rounds", "reshuffle" if self.mode == "hand" else "machine_riffle")
         if self.short:
             raise IllegalAction("deck.bring_new", self._clause("bad_deck"))
         if all(self.ready):
@@ -179,7 +179,7 @@ class DeckRotation:
     def check_deal_by_hand(self) -> None:
         if self.shuffler_works:
             raise IllegalAction("shuffler.by_hand_only_failed", self._clause("hand_mode"))
-        self._between_rounds("shuffler.by_hand_between_rounds", "hand_mode")
+        self._refuse_in_round("shuffler.by_hand_between_rounds", "hand_mode")
         if self.mode == "hand":
             raise IllegalAction("shuffler.by_hand_already", self._clause("hand_mode"))
 
@@ -198,7 +198,7 @@ class DeckRotation:
     def check_deal_from_shuffler(self) -> None:
         if not self.shuffler_works:
             raise IllegalAction("shuffler.failed", self._clause("hand_mode"))
-        self._between_rounds("shuffler.back_between_rounds", "shuffler_default")
+        self._refuse_in_round("shuffler.back_between_rounds", "shuffler_default")
         if self.mode == "shuffler":
             raise IllegalAction("shuffler.in_use_already", self._clause("shuffler_default"))
 
@@ -220,7 +220,7 @@ class DeckRotation:
     # a new dealer
 
     def check_tap_in(self, dealer: str) -> None:
-        self._between_rounds("dealer.taps_in_between_rounds", "count", dealer=dealer)
+        self._refuse_in_round("dealer.taps_in_between_rounds", "count", dealer=dealer)
 
     def can_tap_in(self, dealer: str) -> bool:
         return allowed(self.check_tap_in, dealer)
@@ -234,7 +234,7 @@ class DeckRotation:
         return replace(self, count_due=self.count_due or due), (changed,)
 
     def check_count_deck(self, counted: int) -> None:
-        self._between_rounds("deck.counted_between_rounds", "count")
+        self._refuse_in_round("deck.counted_between_rounds", "count")
         if counted < 0:
             raise IllegalAction("deck.counted", self._clause("count"), cards=counted)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, Refusal
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
 from pitboss.service.people.accounts import Person, Session
@@ -31,7 +31,7 @@ PersonName = Annotated[str, Path(min_length=1, max_length=64)]
 async def open_table(running: Here, session: Opener, wanted: m.NewTable) -> m.Done:
     """Open a table on a shipped sheet, with values set where its document allows them."""
     if wanted.title and not wanted.title.isprintable():
-        raise PitbossError("a title is one line of printable text")
+        raise Refusal("table.title")
     sheet = await asyncio.to_thread(load, wanted.sheet, sets=wanted.sets)
     command = c.OpenTable(
         title=wanted.title or sheet.title,
@@ -69,7 +69,7 @@ async def set_role(
     """Give somebody another role, from this moment on; it is in the log before it is so."""
     before = await asyncio.to_thread(people.for_a_role, name)
     if before.name == session.person.name:  # however the name was written
-        raise IllegalAction("nobody changes their own role")
+        raise IllegalAction("role.own")
     note = c.NoteRole(person=before.name, before=before.role, after=given.role)
     await running.house_command(note, actor=session.person.name, role=ADMINISTRATOR)
     person = await asyncio.to_thread(people.set_role, name, given.role)

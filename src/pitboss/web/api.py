@@ -70,7 +70,7 @@ async def perhaps_session_of(request: Request, token: Token = "") -> Session | N
 async def session_of(session: Annotated[Session | None, Depends(perhaps_session_of)]) -> Session:
     """Whoever has signed in."""
     if session is None:
-        raise NotKnown("sign in first, or come in as a guest")
+        raise NotKnown("sign_in.first")
     return session
 
 
@@ -81,16 +81,16 @@ async def acting(
 ) -> Session:
     """Whoever has signed in and means it: the token of the session is in the header."""
     if not hmac.compare_digest(x_pitboss_token.encode(), session.csrf.encode()):
-        raise NotAllowed("the request lacks the token of your session")
+        raise NotAllowed("request.no_token")
     if not rates_of(request).commands.take(session.person.name):
-        raise TooMany("too many commands; wait a moment")
+        raise TooMany("rate.commands")
     return session
 
 
 def _checked(session: Session, area: Area) -> Session:
     access = ACCESS[area]
     if session.person.role not in access.roles:
-        raise NotAllowed(access.refusal)
+        raise NotAllowed(access.code)
     return session
 
 
@@ -149,7 +149,7 @@ async def come_in(
     """Come in as a guest with play chips; who does not play now by his own name does not by another."""
     await check_may_come_in(running, session, kept)
     if not rates_of(request).guests.take(address_of(request)):
-        raise TooMany("too many guests from your address; wait a moment")
+        raise TooMany("rate.guests")
     person = await asyncio.to_thread(people.guest)
     await greet(running, person)
     return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
@@ -212,7 +212,7 @@ def address_of(request: Request) -> str:
 
 def _slow_down(request: Request) -> None:
     if not rates_of(request).sign_ins.take(address_of(request)):
-        raise TooMany("too many tries from your address; wait a minute")
+        raise TooMany("rate.sign_ins")
 
 
 async def _signed_in(request: Request, response: Response, session: Session) -> m.Me:

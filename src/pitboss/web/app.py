@@ -19,7 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.service.accounting import Books
 from pitboss.service.audit.checkpoints import Checkpoints, keys_of, signing
 from pitboss.service.floor.floor import Busy, Floor, Unknown
@@ -54,6 +54,7 @@ from pitboss.web.live import Connections
 from pitboss.web.openapi import described
 from pitboss.web.operation_counts import CountedRunning, Counts, counted
 from pitboss.web.reality_checks import Reminders
+from pitboss.web.refusals import as_refusal, refused_answer
 from pitboss.web.settings import Settings
 from pitboss.web.surveillance import Auditor
 
@@ -195,17 +196,17 @@ _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
 
 
 async def _trouble(request: Request, error: Exception) -> JSONResponse:
-    """A refusal in one line, with its clause where it has one."""
+    """A refusal in one line, with its code, and its clause where it has one."""
+    assert isinstance(error, PitbossError)
     status = next(status for kind, status in _STATUS if isinstance(error, kind))
-    reason = getattr(error, "reason", "") or str(error)
-    return _refusal(status, reason, getattr(error, "clause", ""), getattr(error, "code", ""))
+    return refused_answer(status, as_refusal(error))
 
 
 async def _unreadable(request: Request, error: Exception) -> JSONResponse:
     """What cannot be read, and where; never what was sent, which may be a password."""
     assert isinstance(error, RequestValidationError)
-    found = "; ".join(f"{_place(one)}: {one['msg']}" for one in error.errors()[:5])
-    return _refusal(422, f"this cannot be read: {found}")
+    found = [f"{_place(one)}: {one['msg']}" for one in error.errors()[:5]]
+    return refused_answer(422, Refusal("request.cannot_be_read", defects=found))
 
 
 def _place(defect: Any) -> str:
@@ -214,10 +215,6 @@ def _place(defect: Any) -> str:
 
 async def _no_such(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    answer = _refusal(error.status_code, str(error.detail))
+    answer = refused_answer(error.status_code, Refusal("request.http", status=error.status_code, trouble=error.detail))
     answer.headers.update(error.headers or {})
     return answer
-
-
-def _refusal(status: int, reason: str, clause: str = "", code: str = "") -> JSONResponse:
-    return JSONResponse({"reason": reason, "clause": clause, "code": code}, status)

@@ -12,6 +12,7 @@ from typing import Annotated, Final
 
 from fastapi import Cookie, Request, Response
 
+from pitboss.errors import Refusal
 from pitboss.service.floor.running import Running
 from pitboss.service.operations.keys import KeyTrouble
 from pitboss.service.people.accounts import Session
@@ -28,30 +29,28 @@ _ABOUT: Final = "kept from play"
 AwayCookie = Annotated[str, Cookie(alias=COOKIE, description="who does not play", include_in_schema=False)]
 
 
-async def why_not(running: Running, name: str) -> str:
-    """Why somebody does not play now; empty where he may."""
+async def why_not(running: Running, name: str) -> Refusal | None:
+    """Return the refusal for somebody who does not play now, None where they may."""
     standing = (await asyncio.to_thread(running.floor.standing, name)).standing
     return barred_from_play(standing, running.floor.clock())
 
 
 async def check_may_come_in(running: Running, session: Session | None, kept: str) -> None:
     """Refuse another name to a browser whose person does not play now."""
-    if session is not None and (reason := await why_not(running, session.person.name)):
-        raise NotAllowed(reason)
+    if session is not None and (why := await why_not(running, session.person.name)):
+        raise NotAllowed(why.code, why.clause, **why.params)
     if (name := _named(running, kept)) and await why_not(running, name):
-        raise NotAllowed(
-            "somebody who plays in this browser is kept from play now: sign in with an account of your own"
-        )
+        raise NotAllowed("play.kept_in_browser")
 
 
 async def keep(request: Request, response: Response, running: Running, name: str) -> str:
-    """Have a browser remember that its person does not play now; gives why."""
-    reason = await why_not(running, name)
-    if reason:
+    """Have a browser remember that its person does not play now; returns why, or nothing where they may."""
+    why = await why_not(running, name)
+    if why is not None:
         sealed = urlsafe_b64encode(running.floor.keys.seal(name.encode(), _ABOUT)).decode()
         secure = request.app.state.settings.secure_cookies
         response.set_cookie(COOKIE, sealed, httponly=True, samesite="strict", secure=secure, max_age=LASTS)
-    return reason
+    return why.reason if why is not None else ""
 
 
 def _named(running: Running, kept: str) -> str:

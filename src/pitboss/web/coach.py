@@ -84,7 +84,7 @@ def _decisions(floor: Floor, table: str, number: int, person: str) -> tuple[c.De
     found = recall(floor, table, number, person=person)
     c.check_allowed(found.live)
     if person not in found.live.owners().values():
-        raise IllegalAction("you had no bet in this round")
+        raise IllegalAction("coach.no_bet")
     return tuple(c.decided(answer) for answer in c.taken(found.changes, person))
 
 

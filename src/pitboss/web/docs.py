@@ -11,7 +11,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter
 from fastapi import Path as PathPart
 from fastapi.responses import HTMLResponse
-from starlette.exceptions import HTTPException
+
+from pitboss.service.floor.floor import Unknown
 
 __all__ = ["DOCS", "router"]
 
@@ -49,7 +50,7 @@ def page(name: Annotated[str, PathPart(pattern=r"^[a-z-]+(\.md)?$")]) -> HTMLRes
     """One page."""
     wanted = name.removesuffix(".md")
     if wanted not in _names():
-        raise HTTPException(404, "there is no such page; /docs has the list")
+        raise Unknown("page.none")
     return _page(_title(wanted), _body(wanted), wanted)
 
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.errors import PitbossError
+from pitboss.errors import Refusal
 from pitboss.service.floor.floor import Busy
 from pitboss.web.figure_process import FIGURES
 from pitboss.web.guard import Rate, TooMany
@@ -73,8 +73,11 @@ class Answer:
     """Figures as they are sent, or why there are none; what may go better next time is not remembered."""
 
     octets: bytes = b""
-    refused: str = ""
-    passing: bool = False
+    refusal: Refusal | None = None
+
+    @property
+    def passing(self) -> bool:
+        return isinstance(self.refusal, Busy)
 
 
 class Backroom:
@@ -119,9 +122,8 @@ class Backroom:
         self._known.move_to_end(key)
         if answer.passing:
             del self._known[key]
-            raise Busy(answer.refused)
-        if answer.refused:
-            raise PitbossError(answer.refused)
+        if answer.refusal is not None:
+            raise answer.refusal.with_traceback(None)  # it may be given to many, and would keep the trace of each
         return answer.octets
 
     def _take(self, key: Key, task: Mapping[str, Any], caller: str) -> Job:
@@ -129,11 +131,11 @@ class Backroom:
         self._drop_forgotten()
         waiting = [job for job in self._jobs.values() if not job.under_way]
         if sum(job.caller == caller for job in waiting) >= self._limits.figures_each:
-            raise TooMany("you have asked for other figures; wait until they are there")
+            raise TooMany("rate.figures_waiting")
         if not self._rate.take(caller):
-            raise TooMany("too many figures from your address; wait a moment")
+            raise TooMany("rate.figures")
         if len(waiting) >= self._limits.figures_waiting:
-            raise Busy("too many figures are asked for; try again in a moment")
+            raise Busy("rate.figures_all")
         self._jobs[key] = job = Job(task, caller, time.monotonic())
         self._wanted.set()
         return job
@@ -195,11 +197,11 @@ class Backroom:
             await self._send_home()
             if job.forgotten:
                 return None
-            return Answer(refused=f"these figures take longer than {seconds:g} seconds, which is too long for a page")
+            return Answer(refusal=Refusal("figures.too_long", seconds=f"{seconds:g}"))
         except (OSError, ValueError) as error:  # the process has gone, or speaks in riddles
             log.error("figures of %s were not worked out: %s", dict(job.task), error)
             await self._send_home()
-            return Answer(refused="these figures could not be worked out; ask again in a moment", passing=True)
+            return Answer(refusal=Busy("figures.ask_again"))
 
     async def _through(self, job: Job) -> Answer:
         """Hand a task in, and hear of it step by step."""
@@ -212,7 +214,7 @@ class Backroom:
                 return Answer(b'{"state":"done",' + line.strip()[1:])
             said = msgspec.json.decode(line)
             if "refused" in said:
-                return Answer(refused=said["refused"])
+                return Answer(refusal=Refusal("figures.refused", trouble=said["refused"]))
             if "failed" in said:
                 raise ValueError(said["failed"])
             job.step, job.share = said["step"], said["share"]

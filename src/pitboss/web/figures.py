@@ -40,7 +40,7 @@ def backroom_of(request: Request) -> Backroom:
 async def sets_of(request: Request, sets: Sets = []) -> tuple[str, ...]:  # noqa: B006  (FastAPI copies the default)
     """What is set on the sheet, by somebody who does not ask too often."""
     if sets and not rates_of(request).sheets.take(address_of(request)):
-        raise TooMany("too many sheets of your own; wait a moment")
+        raise TooMany("rate.sheets")
     return tuple(sets)
 
 

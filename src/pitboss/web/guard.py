@@ -14,7 +14,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.errors import PitbossError
+from pitboss.errors import Refusal
+from pitboss.web.refusals import refused_answer
 from pitboss.web.settings import Limits, Settings
 
 __all__ = ["Guard", "NotAllowed", "Rate", "Rates", "TooMany", "same_origin"]
@@ -39,11 +40,11 @@ HTTPS_ONLY: Final = {"Strict-Transport-Security": "max-age=31536000"}
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 
 
-class NotAllowed(PitbossError):
+class NotAllowed(Refusal):
     """Known, but not for this."""
 
 
-class TooMany(PitbossError):
+class TooMany(Refusal):
     """More requests than a person makes."""
 
 
@@ -111,7 +112,7 @@ class Guard:
             try:
                 whole = await self._read(receive)
             except _Unread as why:
-                refusal = _no(why.status, why.reason)
+                refusal = refused_answer(why.status, why.refusal)
         if refusal is not None:
             refusal.headers["Connection"] = "close"  # what is left of the request is not read
             await refusal(scope, receive, answer.send)
@@ -126,17 +127,17 @@ class Guard:
             log.exception("%s %s failed", scope["method"], scope["path"])
             if answer.started:
                 raise
-            await _no(500, "the server made a mistake; it is in its log")(scope, receive, answer.send)
+            await refused_answer(500, Refusal("server.mistake"))(scope, receive, answer.send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> JSONResponse | None:
         client = scope.get("client")
         if not self._rates.requests.take(client[0] if client else ""):
-            return _no(429, "too many requests; wait a moment")
+            return refused_answer(429, Refusal("rate.requests"))
         if scope["method"] not in SAFE and not same_origin(headers, self._settings):
-            return _no(403, "this page is not of this floor")
+            return refused_answer(403, Refusal("request.other_site"))
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or len(length) > 12 or int(length) > self._limits.body_bytes:
-            return _no(413, f"a request has at most {self._limits.body_bytes} bytes")
+            return refused_answer(413, Refusal("request.too_big", most=self._limits.body_bytes))
         return None
 
     async def _read(self, receive: Receive) -> Receive:
@@ -152,17 +153,17 @@ class Guard:
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
                     if len(body) > self._limits.body_bytes:
-                        raise _Unread(413, f"a request has at most {self._limits.body_bytes} bytes")
+                        raise _Unread(413, Refusal("request.too_big", most=self._limits.body_bytes))
         except TimeoutError:
-            raise _Unread(408, "the request came too slowly") from None
+            raise _Unread(408, Refusal("request.too_slow")) from None
         return _replayed({"type": "http.request", "body": body, "more_body": False}, receive)
 
 
 class _Unread(Exception):
     """A body that is not taken."""
 
-    def __init__(self, status: int, reason: str) -> None:
-        self.status, self.reason = status, reason
+    def __init__(self, status: int, refusal: Refusal) -> None:
+        self.status, self.refusal = status, refusal
 
 
 class _Answer:
@@ -192,7 +193,3 @@ def _replayed(first: Message, receive: Receive) -> Receive:
         return waiting.pop() if waiting else await receive()
 
     return replayed
-
-
-def _no(status: int, reason: str) -> JSONResponse:
-    return JSONResponse({"reason": reason, "clause": ""}, status)

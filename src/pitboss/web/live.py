@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, Refusal
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.floor import Busy, Unknown
 from pitboss.service.floor.running import Running, Unsure, Watcher
@@ -39,7 +39,9 @@ from pitboss.web.messages import (
     pong,
     refused,
 )
+from pitboss.web.refusals import as_refusal
 from pitboss.web.settings import Limits, Settings
+from pitboss.words import wording
 
 __all__ = ["Connections", "router"]
 
@@ -65,11 +67,11 @@ async def live(socket: WebSocket) -> None:
     connections: Connections = socket.app.state.connections
     rates: Rates = socket.app.state.rates
     if not same_origin(socket.headers, settings):
-        await socket.close(POLICY, "this page is not of this floor")
+        await socket.close(POLICY, wording("request.other_site", {}))
         return
     address = socket.client.host if socket.client else ""
     if not rates.requests.take(address) or not connections.room_for(address):
-        await socket.close(TRY_LATER, "too many connections")
+        await socket.close(TRY_LATER, wording("connection.too_many", {}))
         return
     acknowledged = socket.app.state.reminders.acknowledge
     connection = Connection(socket, socket.app.state.running, settings.limits, rates.commands, acknowledged)
@@ -125,7 +127,7 @@ class Connections:
         """The session is over: so is everything that came with it."""
         for connection in list(self._open):
             if connection.token == token:
-                connection.close(POLICY, "signed out")
+                connection.close(POLICY, wording("connection.signed_out", {}))
 
     async def check_sessions(self, people: People) -> None:
         """End what has no session any more, and tell who has another role."""
@@ -150,7 +152,7 @@ class Connections:
         """Close every connection as soon as what it asked for is answered."""
         self._going_away = True
         for connection in list(self._open):
-            connection.close(GOING_AWAY, "the server closes; come back soon")
+            connection.close(GOING_AWAY, wording("connection.server_closes", {}))
         async with asyncio.timeout(seconds):
             while self._open:
                 await asyncio.sleep(0.01)
@@ -234,7 +236,7 @@ class Connection:
     def session_is(self, session: Session | None) -> None:
         """The session as it stands now, or nothing where it is over."""
         if session is None:
-            self.close(POLICY, "signed out")
+            self.close(POLICY, wording("connection.signed_out", {}))
         elif self._session is not None and session.person != self._session.person:
             self._session = session
             for watcher in self._watchers.values():
@@ -246,7 +248,7 @@ class Connection:
     def send(self, message: bytes) -> None:
         """Put a message in the line; who does not read is let go."""
         if self._out.qsize() >= self._limits.waiting_messages:
-            self.close(TRY_LATER, "you read too slowly")
+            self.close(TRY_LATER, wording("connection.reads_too_slowly", {}))
             return
         self._out.put_nowait(message)
 
@@ -272,15 +274,15 @@ class Connection:
     async def _take(self, frame: str | bytes) -> None:
         most = self._limits.frame_bytes
         if len(frame) > most or len(frame if isinstance(frame, bytes) else frame.encode()) > most:
-            self.close(TOO_BIG, f"a message has at most {most} bytes")
+            self.close(TOO_BIG, wording("connection.message_too_big", {"most": most}))
         elif self._rate.take(self._person or str(id(self))):
             self._over_rate = 0
             await self._handle(frame)
         else:
             self._over_rate += 1
-            self.send(refused(_id_of(frame), "too many messages; wait a moment", again=True))
+            self.send(refused(_id_of(frame), Refusal("rate.messages"), again=True))
             if self._over_rate > MOST_OVER_RATE:
-                self.close(POLICY, "too many messages")
+                self.close(POLICY, wording("connection.too_many_messages", {}))
 
     async def _handle(self, frame: str | bytes) -> None:
         command_id = ""
@@ -289,13 +291,11 @@ class Connection:
             command_id = message.id if isinstance(message, Command) else ""
             await self._carry_out(message)
         except PitbossError as error:
-            reason = getattr(error, "reason", "") or str(error)
             again = isinstance(error, (Unsure, Busy))
-            clause, code = getattr(error, "clause", ""), getattr(error, "code", "")
-            self.send(refused(command_id or _id_of(frame), reason, clause, again=again, code=code))
+            self.send(refused(command_id or _id_of(frame), as_refusal(error), again=again))
         except Exception:  # a bug of ours; the connection goes on, and whoever asked is not left waiting
             log.exception("a message failed")
-            self.send(refused(command_id, "the server made a mistake; it is in its log"))
+            self.send(refused(command_id, Refusal("server.mistake")))
 
     async def _carry_out(self, message: Message) -> None:
         match message:
@@ -317,7 +317,7 @@ class Connection:
         """The whole table first, then its changes; both from the same moment on."""
         _check_table(table)
         if len(self._ends) >= self._limits.watched and table not in self._ends:
-            raise PitbossError(f"{self._limits.watched} tables are the most to watch at once")
+            raise Refusal("connection.most_watched", most=self._limits.watched)
 
         def begin() -> None:
             if table not in self._ends:
@@ -335,10 +335,10 @@ class Connection:
 
     async def _command(self, message: Command) -> None:
         if self._session is None:
-            raise PitbossError("sign in first, or come in as a guest")
+            raise Refusal("sign_in.first")
         check_schema(message.schema)
         if not COMMAND_ID.fullmatch(message.id):
-            raise PitbossError("a command has an id of 1 to 64 printable characters without spaces")
+            raise Refusal("request.command_id")
         _check_table(message.table)
         answer = await self._running.command(
             message.table, message.command, actor=self._person, role=self._role, client=message.id
@@ -348,7 +348,7 @@ class Connection:
 
 def _check_table(table: str) -> None:
     if not TABLE_ID.fullmatch(table):
-        raise Unknown("there is no such table")
+        raise Unknown("table.no_such")
 
 
 def _id_of(frame: str | bytes) -> str:

@@ -14,12 +14,13 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from pitboss.cards import Card
-from pitboss.errors import NotationError
+from pitboss.errors import NotationError, Refusal
 from pitboss.games.events import Event as RoundEvent
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import SCHEMA
 from pitboss.table.events import TableEvent
+from pitboss.web.refusals import refusal_body
 from pitboss.web.staff_messages import Amounts, Staff
 
 __all__ = [
@@ -110,7 +111,9 @@ class Refused(Struct, frozen=True, tag="refused"):
     clause: str
     again: bool = False
     code: str = ""
-    """What a program reads instead of the sentence; empty where there is none yet."""
+    """What a program reads instead of the sentence."""
+    params: dict[str, str | int | list[str | int]] = {}
+    """What the sentence shows, by name; money in cents."""
 
 
 class MetersAre(Struct, frozen=True, tag="meters"):
@@ -275,8 +278,8 @@ def done(command_id: str, table: str, version: int) -> bytes:
     return encode(Done(1, command_id, table, version))
 
 
-def refused(command_id: str, reason: str, clause: str = "", *, again: bool = False, code: str = "") -> bytes:
-    return encode(Refused(1, command_id, reason, clause, again, code))
+def refused(command_id: str, refusal: Refusal, *, again: bool = False) -> bytes:
+    return encode(Refused(1, command_id, again=again, **refusal_body(refusal)))
 
 
 def check_schema(number: int) -> None:

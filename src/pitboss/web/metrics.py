@@ -40,7 +40,7 @@ async def metrics(request: Request, running: Here) -> PlainTextResponse:
     """Counts, gauges and histograms of this process."""
     settings: Settings = request.app.state.settings
     if not _may_read(request, settings):
-        raise NotAllowed("metrics are for this machine, or for who has the token (PITBOSS_METRICS_TOKEN)")
+        raise NotAllowed("metrics.not_allowed")
     counts: Counts = request.app.state.counts
     families = _families(running, counts, connections=len(request.app.state.connections))
     return PlainTextResponse(generate_latest(_Collected(families)), media_type=FORM)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic.config import JsonDict
 
 from pitboss.service.people.accounts import Role
 from pitboss.web.figure_models import SheetName
@@ -31,13 +32,24 @@ class _Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+_REFUSED: Final[JsonDict] = {
+    "reason": "$600 is above the maximum $500",
+    "clause": "BJ-LIM-1a",
+    "code": "bets.above_maximum",
+    "params": {"cents": 60_000, "maximum": 50_000},
+}
+
+
 class Refusal(BaseModel):
     """Why something was not done, and the clause behind that."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"reason": "the table is closed", "clause": ""}]})
-    reason: str
-    clause: str = ""
-    code: str = Field("", description="what a program reads instead of the sentence; empty where there is none yet")
+    model_config = ConfigDict(json_schema_extra={"examples": [_REFUSED]})
+    reason: str = Field(description="the sentence for people")
+    clause: str = Field("", description="the clause behind it, where there is one")
+    code: str = Field(description="what a program reads instead of the sentence", examples=["bets.above_maximum"])
+    params: dict[str, str | int | list[str | int]] = Field(
+        description="what the sentence shows, by name; money in cents"
+    )
 
 
 _WHY: Final = {

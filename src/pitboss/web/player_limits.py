@@ -61,7 +61,7 @@ def _limits(running: Running, name: str) -> h.MyLimits:
         result_today=played.result,
         excluded=standing.excluded(at),
         excluded_until=standing.excluded_until if standing.excluded(at) else None,
-        may_not_play=barred_from_play(standing, at),
+        may_not_play=barred.reason if (barred := barred_from_play(standing, at)) else "",
     )
 
 
@@ -85,7 +85,7 @@ async def rule_on_conduct(
     else:
         found = await asyncio.to_thread(people.find, name)
         if found is None:
-            raise Nobody("there is nobody of that name; a guest at a real table is ruled on as such")
+            raise Nobody("name.nobody_or_guest")
         ruled_on = found.name
     command = c.Conduct(ruling=asked.ruling, reason=asked.reason, table=asked.table)
     person = session.person

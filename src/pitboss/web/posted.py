@@ -107,7 +107,7 @@ async def read_clause(clause_id: Annotated[str, Path(pattern=r"^[A-Z0-9]+(-[0-9A
     """What a clause says."""
     found = clause(clause_id)
     if found is None:
-        raise Unknown(f"there is no clause {clause_id}")
+        raise Unknown("clause.unknown", id=clause_id)
     return ClauseText(
         id=found.id,
         text=found.text,

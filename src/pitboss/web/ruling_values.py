@@ -25,7 +25,7 @@ async def ruling_worth(
     """What each permitted ruling, or choice of a player, is worth to each seat, in cents."""
     live = (await running.table(table)).live
     if live.round is None:
-        raise IllegalAction("no round is under way")
+        raise IllegalAction("round.none")
     async with request.app.state.weighing:  # about a second of one core, which the tables need, too
         found = await asyncio.to_thread(worth, live.round, rack=live.table.rack)
     return [_weighed(one) for one in found]

@@ -174,7 +174,7 @@ async def bundle(
     if table:
         await running.table(table)
     if auditor.exporting.locked():
-        raise TooMany("a bundle is being written; wait a moment")
+        raise TooMany("rate.bundle")
     async with auditor.exporting:
         folder = tempfile.TemporaryDirectory()
         path = Path(folder.name) / "evidence.zip"

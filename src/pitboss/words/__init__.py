@@ -1,9 +1,10 @@
 """The catalogue: every text that the server says to people, found by its code, one TOML file for each language.
 
 A code is a room and a name, ``bets.above_maximum``. Its text has placeholders in braces, each with the way to show it:
-``{cents:money}``, ``{kind:word}`` (a name of the program in this language), ``{player:person}`` (somebody, where the
-name is empty), ``{roles:word or}`` (several of them, with the join of that name between them). A text with ``one`` and
-``other`` forms is chosen by the parameter ``count``.
+``{cents:money}``, ``{player:person}`` (somebody, where the name is empty), ``{kind:word}`` (a name of the program, in
+the room ``word``, or in another that is named there), ``{roles:word or}`` (several of them, with the join of that
+name between them, and the join for the last one before that). A text with ``one`` and ``other`` forms is chosen by the
+parameter ``count``.
 
 >>> wording("bets.above_maximum", {"cents": 50_050, "maximum": 50_000})
 '$500.50 is above the maximum $500'
@@ -90,15 +91,17 @@ class _Filling(Formatter):
         for part in format_spec.split():
             kind, join = (kind, part) if f"join.{part}" in self._texts else (part, join)
         if isinstance(value, (list, tuple)):
-            return str(self._texts[f"join.{join}"]).join(self._shown(one, kind) for one in value)
+            return self._joined([self._shown(one, kind) for one in value], join)
         return self._shown(value, kind)
+
+    def _joined(self, parts: list[str], join: str) -> str:
+        between = str(self._texts[f"join.{join}"])
+        last = str(self._texts.get(f"join.{join}_last", between))
+        return last.join(part for part in (between.join(parts[:-1]), *parts[-1:]) if part)
 
     def _shown(self, value: Any, kind: str) -> str:
         if kind == "money":
             return dollars(value)
-        if kind == "word":
-            return str(self._texts.get(f"word.{value}") or str(value).replace("_", " "))
         if kind == "person":
             return str(value or self._texts["word.somebody"])
-        assert not kind, kind
-        return str(value)
+        return str(self._texts.get(f"{kind}.{value}") or str(value).replace("_", " ")) if kind else str(value)

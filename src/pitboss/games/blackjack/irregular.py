@@ -11,7 +11,7 @@ from pitboss.games.actions import Declare, RefuseCard, Reshuffled, TakeCard
 from pitboss.games.blackjack.dealing import drawn
 from pitboss.games.blackjack.misdeals import back_up, dealer_no_cards, mend_dealer, move_back, sit_out_or_keep
 from pitboss.games.blackjack.playing import check_hit
-from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, refusal, void_round
+from pitboss.games.blackjack.rulings import Case, burn, cannot_open, open_case, refund_spot, void_round
 from pitboss.games.blackjack.settling import collect_lammers, give_back, lose
 from pitboss.games.blackjack.state import Hand, Spot
 from pitboss.games.blackjack.taking import must_draw
@@ -61,7 +61,7 @@ def declare(r: BlackjackRound, action: Declare, role: str) -> None:
 def exposed_card(r: BlackjackRound, action: Declare) -> None:
     """A card comes out that the hand on turn did not ask for (BJ-IRR-1a)."""
     if r.question is None or r.question.kind != "play":
-        raise refusal(r, action.kind, "irregular.no_hand_on_turn")
+        raise cannot_open(r, action.kind, "irregular.no_hand_on_turn")
     _, _, box, hand_id = r.question
     open_case(r, Case(action.kind, box, hand_id), ("expose", box), ("call",), ("offer_card",), note=action.note)
 
@@ -151,9 +151,9 @@ def _may_take(r: BlackjackRound, box: int) -> bool:
 def due_card(r: BlackjackRound, action: Declare) -> None:
     """The next card lies face up, or falls to the floor, on its way to a hand."""
     if r.question is None or r.question.kind != "proceed" or r.agenda[-1][0] != "draw":
-        raise refusal(r, action.kind, "card.none_due")
+        raise cannot_open(r, action.kind, "card.none_due")
     if r.order is not None and r.next_card >= len(r.order):
-        raise refusal(r, action.kind, "shoe.empty")
+        raise cannot_open(r, action.kind, "shoe.empty")
     _, box, hand_id, why = r.agenda.pop()
     case = Case(action.kind, box, hand_id, choice=why)
     r.question = None
@@ -197,7 +197,7 @@ def dealer_due_card(r: BlackjackRound) -> None:
 def dealer_overdraw(r: BlackjackRound, action: Declare) -> None:
     """The dealer drew where they had to stand: the card is burned (BJ-IRR-2a to 2c)."""
     if not r.turned or must_draw(r) or r.question is None or r.question.kind != "proceed":
-        raise refusal(r, action.kind, "irregular.dealer_below_17")
+        raise cannot_open(r, action.kind, "irregular.dealer_below_17")
     open_case(r, Case(action.kind), ("expose", 0), ("call",), ("burn_exposed",), note=action.note)
 
 
@@ -210,7 +210,7 @@ def burn_exposed(r: BlackjackRound) -> None:
 def hole_exposed(r: BlackjackRound, action: Declare) -> None:
     """The hole card was seen: dealing goes on and players may use what they know (BJ-IRR-3a, BJ-IRR-3b)."""
     if r.turned or not r.hole_dealt or r.hole_exposed:
-        raise refusal(r, action.kind, "irregular.no_hidden_hole_card")
+        raise cannot_open(r, action.kind, "irregular.no_hidden_hole_card")
     open_case(r, Case(action.kind), ("show_hole",), ("call",), note=action.note)
 
 
@@ -234,10 +234,10 @@ def missed_hit(r: BlackjackRound, action: Declare) -> None:
     """A player who wanted a card was passed over: the hole card stays down until this is settled (BJ-IRR-5a)."""
     spot = r.spots.get(action.spot)
     if r.turned or spot is None or spot.out or not r.hole_dealt:
-        raise refusal(r, action.kind, "irregular.no_missed_hit")
+        raise cannot_open(r, action.kind, "irregular.no_missed_hit")
     passed_over = [i for i, hand in enumerate(spot.hands) if action.hand in (-1, i) and _could_hit(r, hand)]
     if not passed_over:
-        raise refusal(r, action.kind, "irregular.not_passed_over")
+        raise cannot_open(r, action.kind, "irregular.not_passed_over")
     hand_id = passed_over[0]
     case = Case(action.kind, action.spot, hand_id)
     open_case(r, case, ("call",), ("ask_choice", action.spot), note=action.note)
@@ -334,10 +334,10 @@ def _wants_from_shoe(r: BlackjackRound) -> bool:
 def shoe_exhausted(r: BlackjackRound, action: Declare) -> None:
     """Where cards are declared, the dealer says that there is none left for the hand that is due one."""
     if r.question is None or r.question.kind != "card":
-        raise refusal(r, action.kind, "card.none_due")
+        raise cannot_open(r, action.kind, "card.none_due")
     assert r.pending is not None
     if not _wants_from_shoe(r):
-        raise refusal(r, action.kind, "irregular.hole_card_out")
+        raise cannot_open(r, action.kind, "irregular.hole_card_out")
     out_of_cards(r, r.pending)
 
 

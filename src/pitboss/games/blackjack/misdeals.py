@@ -9,7 +9,7 @@ from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Deal, Declare, Overlook
 from pitboss.games.blackjack.insurance import overlook as overlook_blackjack
 from pitboss.games.blackjack.playing import hand_ended
-from pitboss.games.blackjack.rulings import Case, burn, open_case, refund_spot, refusal, void_round
+from pitboss.games.blackjack.rulings import Case, burn, cannot_open, open_case, refund_spot, void_round
 from pitboss.games.blackjack.state import Hand
 from pitboss.games.events import (
     CardMoved,
@@ -155,11 +155,11 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
 def back_up(r: BlackjackRound, action: Declare) -> None:
     """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a, BJ-IRR-6b)."""
     if r.dealer.cards or r.hole_dealt:
-        raise refusal(r, action.kind, "irregular.dealer_has_first_card")
+        raise cannot_open(r, action.kind, "irregular.dealer_has_first_card")
     if not r.skipped or r.skipped[-1] != r.next_card:
-        raise refusal(r, action.kind, "irregular.no_spot_passed")
+        raise cannot_open(r, action.kind, "irregular.no_spot_passed")
     if len(r.skipped) != 3:
-        raise refusal(r, action.kind, "irregular.backed_up_once")
+        raise cannot_open(r, action.kind, "irregular.backed_up_once")
     open_case(r, Case(action.kind, r.skipped[0][1]), ("call",), ("ask_ruling",), note=action.note)
 
 
@@ -223,9 +223,9 @@ def no_hand(r: BlackjackRound, box: int) -> None:
 def dealer_no_cards(r: BlackjackRound, action: Declare) -> None:
     """Players act, and the dealer has no cards (BJ-IRR-10-1)."""
     if r.dealer.cards or r.hole_dealt or r.question is None or r.question.kind not in ("play", "proceed"):
-        raise refusal(r, action.kind, "irregular.dealer_has_cards")
+        raise cannot_open(r, action.kind, "irregular.dealer_has_cards")
     if _deal_under_way(r):
-        raise refusal(r, action.kind, "irregular.deal_under_way")
+        raise cannot_open(r, action.kind, "irregular.deal_under_way")
     open_dealer_no_cards(r, action.note)
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
 __all__ = [
-    "Case", "burn", "call", "call_supervisor", "choose", "open_case", "refund_spot", "refusal", "resume", "rule",
+    "Case", "burn", "call", "call_supervisor", "cannot_open", "choose", "open_case", "refund_spot", "resume", "rule",
     "void_round",
 ]  # fmt: skip
 
@@ -55,7 +55,7 @@ class Case(NamedTuple):
     within: Any = None
 
 
-def refusal(r: BlackjackRound, kind: str, code: str) -> NotNow:
+def cannot_open(r: BlackjackRound, kind: str, code: str) -> NotNow:
     """Why a case cannot be opened now, with its clause."""
     return NotNow(code, r.cite(f"irregular_{kind}"))
 

@@ -93,9 +93,9 @@ def positions_of(round_: Round, events: Sequence[Any], offers: Sequence[Offer]) 
     """The decisions that a player has now, one for each hand that may answer, from the events that they saw."""
     question, game = round_.question, FLOOR_GAMES[round_.sheet.game].coach
     if question is None or question.kind not in game.questions or not offers:
-        raise IllegalAction("nothing is asked of you that can be worked out")
+        raise IllegalAction("coach.nothing_asked")
     if any(isinstance(event, UNCLEAR) for event in events):
-        raise IllegalAction("an irregularity has changed what is known of the cards")
+        raise IllegalAction("coach.cards_unclear")
     by_spot: dict[int, list[Offer]] = {}
     for offer in offers:
         by_spot.setdefault(question.spot or getattr(offer.action, "spot", 0), []).append(offer)
@@ -116,7 +116,7 @@ def advise(position: Position) -> Advice:
         value = FLOOR_GAMES[position.sheet.game].coach.values(position)
         choices = [_choice(offer, value(offer.action)) for offer in position.offers]
     except NotationError as trouble:
-        raise IllegalAction(f"this cannot be worked out: {trouble}") from trouble
+        raise IllegalAction("coach.cannot_work_out", trouble=str(trouble)) from trouble
     worst = float("-inf")
     return Advice(position, tuple(sorted(choices, key=lambda one: -(worst if one.value is None else one.value))))
 

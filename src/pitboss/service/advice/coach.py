@@ -75,14 +75,14 @@ class Summary:
 def check_allowed(live: Live) -> None:
     """A house may want its table played without."""
     if not live.opened.coach:
-        raise IllegalAction("this table is played without the coach")
+        raise IllegalAction("coach.not_here")
 
 
 def positions(live: Live, person: str) -> tuple[Position, ...]:
     """The decisions that are open to a person now, one for each hand that may answer."""
     offers = offers_to(live, person)
     if live.round is None or not offers:
-        raise IllegalAction("nothing is asked of you that can be worked out")
+        raise IllegalAction("coach.nothing_asked")
     return positions_of(live.round, seen_events(viewer_of(live, person), live.round.events), offers)
 
 

@@ -49,7 +49,7 @@ def worth(
     ``rack`` are the discards that a round without cards would be dealt from.
     """
     if round_.question is None or round_.question.kind not in WEIGHED:
-        raise IllegalAction("there is nothing to rule on")
+        raise IllegalAction("ruling.none")
     offers = round_.offers()
     results = FLOOR_GAMES[round_.sheet.game].weigh(round_, rack, offers, trials, seed)
     return tuple(_ruling(offer, seats) for offer, seats in zip(offers, results, strict=True))

@@ -57,7 +57,7 @@ class Recalled:
     def openings(self) -> str:
         """What proves the cards that the person saw against the commitment of the shuffle."""
         if self.live.declared:
-            raise Unknown("the cards of this round were real ones: nobody promised their order")
+            raise Unknown("history.real_cards")
         commitment, cut = commitment_of(self.live)
         return openings_json(commitment, self.slots, cut=cut)
 
@@ -96,7 +96,7 @@ def recall(floor: Floor, table: str, number: int, *, person: str = "") -> Recall
     """A finished round by its number, as a person saw it; without one, as anybody at the table did."""
     found = floor.store.rounds(stream=table_stream(table), number=number, limit=1)
     if not found:
-        raise Unknown(f"table {table} has no finished round {number}")
+        raise Unknown("history.no_round", table=table, round=number)
     changes = _replayed(floor, found[0])
     viewer = viewer_of(changes[-1].state, person or None)
     steps = tuple(seen_events(viewer, change.events) for change in changes)

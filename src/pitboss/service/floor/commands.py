@@ -555,7 +555,7 @@ def check_printable(written: str) -> None:
         return
     for place, text in _texts(msgspec.json.decode(written)):
         if not text.isprintable():
-            raise IllegalAction(f"{place} is one line of printable text")
+            raise IllegalAction("request.one_line", field=place)
 
 
 def _texts(value: Any, place: str = "a command") -> Iterator[tuple[str, str]]:

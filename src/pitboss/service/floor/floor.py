@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, cast
 
 from pitboss.engine import NOW
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, Refusal
 from pitboss.games.actions import Reshuffled
 from pitboss.games.events import SettlementReversed
 from pitboss.ledger import Posting, is_player, moved, needed, player, tray
-from pitboss.money import dollars
 from pitboss.progressive.link import Link
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
@@ -78,11 +77,11 @@ HOUSE_ACTOR: Final = "house"
 """Who signs what the program does by itself."""
 
 
-class Unknown(PitbossError):
+class Unknown(Refusal):
     """There is no such table."""
 
 
-class Busy(PitbossError):
+class Busy(Refusal):
     """Others were first again and again; the command was not done and may be sent once more."""
 
 
@@ -119,7 +118,7 @@ class Floor:
         found = self._table(table)
         if found.state is None:
             self.forget(found.name)
-            raise Unknown(f"there is no table {table}")
+            raise Unknown("table.unknown", table=table)
         return found
 
     def _table(self, table: str) -> TableStream:
@@ -203,7 +202,7 @@ class Floor:
         stream = self._table(table) if isinstance(command, c.OpenTable) else self.table(table)
         check_permitted(command, role, stream.live.sheet if stream.version else None)
         if isinstance(command, c.OpenTable) and stream.version:
-            raise IllegalAction(f"there is a table {table} already")
+            raise IllegalAction("table.exists", table=table)
         asked, awards = recorded_at_table(self, stream, command, actor)
         seed = self.chance(32).hex() if _draws_chance(stream, asked) else ""
         draft = self._draft(stream, asked, actor=actor, role=role, client=client, seed=seed)
@@ -228,7 +227,7 @@ class Floor:
             return
         taken = -moved(postings).get(tray(live.id), 0)
         if taken > 0 and (book := self.balance(tray(live.id))) < taken:
-            raise IllegalAction(f"the books have {dollars(book)} in the tray, which is less than that: a fill first")
+            raise IllegalAction("tray.less_than_that", cents=book)
 
     def _borne(self, stream: TableStream, command: Any, change: TableChange) -> r.Borne:
         """What players no longer have of what the round takes back, where the house bears it."""
@@ -270,8 +269,9 @@ class Floor:
         ruled, account = visitor_standing(name), account_named(self.store, name)
         known = self._standings.look_all([ruled, account] if account else [ruled], at)
         standing = known[account].standing if account else Standing()
-        if reason := barred_guest(name, ruled=known[ruled].standing, account=standing, at=at):
-            raise IllegalAction(reason, live.sheet.cite(CONDUCT))
+        clause = live.sheet.cite(CONDUCT)
+        if refusal := barred_guest(name, ruled=known[ruled].standing, account=standing, at=at, clause=clause):
+            raise refusal
         return {person_stream(one): found.version for one, found in known.items()}
 
     # the house, the link and people
@@ -304,7 +304,7 @@ class Floor:
     def _open_link(self) -> Link:
         link = self.link().state
         if link is None:
-            raise IllegalAction("there is no link on this floor")
+            raise IllegalAction("link.none")
         return link
 
     def plan_link(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Plan:
@@ -312,9 +312,9 @@ class Floor:
         stream = self.link()
         check_permitted(command, role)
         if isinstance(command, c.OpenLink) and stream.version:
-            raise IllegalAction("the link is open already")
+            raise IllegalAction("link.open_already")
         if not isinstance(command, c.OpenLink) and not stream.version:
-            raise IllegalAction("there is no link on this floor")
+            raise IllegalAction("link.none")
         draft = self._draft(stream, command, actor=actor, role=role, client=client)
         change = stream.decide(command, draft)
         return self._plan([finished(change, stream.postings(command, change))])
@@ -332,7 +332,7 @@ class Floor:
         if isinstance(command, c.Conduct) and is_visitor(name):
             pass  # a guest without an account is known by the house's rulings alone
         elif isinstance(command, c.Hello) == bool(stream.version):
-            raise IllegalAction(f"{name} is known already" if stream.version else f"nobody knows {name}")
+            raise IllegalAction("person.known_already" if stream.version else "person.unknown", name=name)
         asked: Any = command
         if isinstance(command, c.Conduct):
             clause = self.table(command.table).live.sheet.cite(CONDUCT) if command.table else ""
@@ -378,7 +378,7 @@ class Floor:
         lines = [line for change in changes for line in lines_of(change.entry)]
         moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}
         if any(abs(cents) > MOST for cents in moves.values()):
-            raise IllegalAction("that is more money than one entry moves")
+            raise IllegalAction("money.too_much")
         return Plan(
             Commit(
                 entries=tuple(change.entry for change in changes),
@@ -417,7 +417,7 @@ class Floor:
                 return answer
             for change in planned.changes:
                 self.refresh(change.stream)
-        raise Busy("the table is too busy; try again")
+        raise Busy("floor.busy")
 
 
 def _too_little(entry: Entry, overdrawn: Overdrawn) -> IllegalAction:

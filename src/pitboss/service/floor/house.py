@@ -14,7 +14,6 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.errors import IllegalAction
-from pitboss.money import dollars
 from pitboss.progressive.link import Link
 from pitboss.rules import Sheet, load
 from pitboss.rules.placard import placard
@@ -70,8 +69,8 @@ class House(Struct, frozen=True, kw_only=True):
         """An open proposal; refused where there is none of that name."""
         found = next((one for one in self.open if one.proposal == proposal), None)
         if found is None:
-            was = "is decided already" if proposal in self.names else "was never made"
-            raise IllegalAction(f"the proposal {proposal} {was}")
+            code = "proposal.decided" if proposal in self.names else "proposal.never_made"
+            raise IllegalAction(code, proposal=proposal)
         return found
 
     def version(self, sheet: str, sheet_hash: str) -> Approved | None:
@@ -116,7 +115,7 @@ def decide_house(house: House, command: Any, *, actor: str, at: int) -> tuple[Ho
 
 def _propose(house: House, command: r.Propose, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
     if command.proposal in house.names:
-        raise IllegalAction(f"there is a proposal {command.proposal} already; choose another name")
+        raise IllegalAction("proposal.exists", proposal=command.proposal)
     change, why = command.change, _stated(command.reason)
     new = OpenProposal(proposal=command.proposal, change=change, reason=why, by=actor, at=at)
     after = _with(house, open=(*house.open, new), names=house.names | {command.proposal})
@@ -126,9 +125,9 @@ def _propose(house: House, command: r.Propose, actor: str, at: int) -> tuple[Hou
 def _approve(house: House, command: c.Approve, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
     found = house.find(command.proposal)
     if found.by == actor:
-        raise IllegalAction("nobody approves what they have proposed: it takes somebody else")
+        raise IllegalAction("proposal.own")
     if found.approved_by:
-        raise IllegalAction(f"{found.approved_by} has approved the proposal {found.proposal} already")
+        raise IllegalAction("proposal.approved_already", name=found.approved_by, proposal=found.proposal)
     signed = msgspec.structs.replace(found, approved_by=actor, approved_at=at)
     after = _with(house, open=tuple(signed if one is found else one for one in house.open))
     event = e.ChangeApproved(by=actor, proposal=found.proposal, proposed_by=found.by, note=command.note)
@@ -138,7 +137,7 @@ def _approve(house: House, command: c.Approve, actor: str, at: int) -> tuple[Hou
 def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
     found = house.find(command.proposal)
     if not found.approved_by:
-        raise IllegalAction(f"the proposal {found.proposal} still needs somebody other than {found.by} to approve it")
+        raise IllegalAction("proposal.needs_approval", proposal=found.proposal, name=found.by)
     after = house.without(found.proposal)
     signed = {
         "by": actor, "proposal": found.proposal, "proposed_by": found.by, "approved_by": found.approved_by,
@@ -150,7 +149,7 @@ def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, 
         case c.SheetWithdrawal():
             kept = house.version(found.change.sheet, found.change.sheet_hash)
             if kept is None:
-                raise IllegalAction(f"that version of the sheet {found.change.sheet} is not approved")
+                raise IllegalAction("sheet.version_not_approved", sheet=found.change.sheet)
             gone = e.SheetWithdrawn(sheet=kept.sheet, before=kept.sheet_hash, **signed)
             return _with(after, approved=tuple(one for one in after.approved if one is not kept)), (gone,)
         case r.MeterChange():
@@ -179,7 +178,7 @@ def _apply_sheet(
 
 def _stated(reason: str) -> str:
     if not reason.strip():
-        raise IllegalAction("say why: the log keeps the reason")
+        raise IllegalAction("request.say_why")
     return reason
 
 
@@ -197,9 +196,9 @@ def check_change(change: c.SheetChange | c.SheetWithdrawal | c.MeterChange) -> N
     sheet = load(change.sheet, sets=list(change.sets))
     check_open(sheet)
     if change.sheet_hash != sheet.hash:
-        raise IllegalAction(f"the hash of the sheet {sheet.name} is {sheet.hash[:12]}, not {change.sheet_hash[:12]}")
+        raise IllegalAction("sheet.other_hash", sheet=sheet.name, hash=sheet.hash[:12], given=change.sheet_hash[:12])
     if change.placard != (hash_ := placard_hash(sheet)):
-        raise IllegalAction(f"the hash of the placard is {hash_[:12]}, not {change.placard[:12]}")
+        raise IllegalAction("sheet.other_placard_hash", hash=hash_[:12], given=change.placard[:12])
 
 
 def shown_now(change: c.MeterChange, link: Link) -> r.MeterChange:
@@ -207,7 +206,7 @@ def shown_now(change: c.MeterChange, link: Link) -> r.MeterChange:
     shown: int = getattr(link, change.meter)
     link.check_seed(change.meter, change.to)
     if change.to == shown:
-        raise IllegalAction(f"the {change.meter} stands at {dollars(shown)} already")
+        raise IllegalAction("link.meter_already", meter=change.meter, cents=shown)
     return r.MeterChange(meter=change.meter, to=change.to, shown=shown)
 
 
@@ -215,10 +214,7 @@ def for_the_meter(found: OpenProposal, change: r.MeterChange, before: int) -> c.
     """What an approved change of a meter that shows this much means for the link."""
     kind = c.RaiseMeter if change.to > change.shown else c.LowerMeter
     if kind is c.LowerMeter and before < change.shown:
-        reason = (
-            f"the {change.meter} has fallen from {dollars(change.shown)} to {dollars(before)} since: propose it anew"
-        )
-        raise IllegalAction(reason)
+        raise IllegalAction("proposal.meter_has_fallen", meter=change.meter, shown=change.shown, cents=before)
     return kind(meter=change.meter, to=change.after(before), proposal=found.proposal, reason=found.reason)
 
 
@@ -228,13 +224,13 @@ def check_opening(house: House, command: c.OpenTable) -> r.OpenTable:
     check_open(sheet)
     versions = [one for one in house.approved if one.sheet == command.sheet]
     if not versions:
-        raise IllegalAction(f"the house has not approved the sheet {sheet.name}")
+        raise IllegalAction("sheet.not_approved", sheet=sheet.name)
     approved = house.version(command.sheet, command.sheet_hash)
     if approved is None or sheet.hash != command.sheet_hash:
-        raise IllegalAction(f"the sheet {sheet.name} is not the one that was approved for this table")
+        raise IllegalAction("sheet.not_approved_for_table", sheet=sheet.name)
     posted = command.placard or placard_hash(sheet)
     if posted != approved.placard:
-        raise IllegalAction(f"the placard that is posted is not the one that was approved with {sheet.name}")
+        raise IllegalAction("sheet.other_placard", sheet=sheet.name)
     opening: r.OpenTable = r.recorded(command, placard=posted, approval=approved.proposal)
     return opening
 

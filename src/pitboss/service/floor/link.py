@@ -31,7 +31,7 @@ def opened_link(command: c.OpenLink) -> tuple[Link, tuple[LinkEvent, ...]]:
     """A link at its seeds, which the house puts up."""
     sheet = load(command.sheet, sets=list(command.sets))
     if sheet.hash != command.sheet_hash:
-        raise IllegalAction(f"the sheet {sheet.name} is not the one that was approved for the link")
+        raise IllegalAction("sheet.not_approved_for_link", sheet=sheet.name)
     return Link.of(sheet), ()
 
 

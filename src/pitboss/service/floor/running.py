@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service.floor import commands as c
@@ -45,7 +45,7 @@ RETRY_AFTER: Final = 1.0
 """Seconds until the dealer tries again what the store could not take."""
 
 
-class Unsure(PitbossError):
+class Unsure(Refusal):
     """The store did not answer: whether the command was done is seen when it is sent again with the same name."""
 
 
@@ -302,7 +302,7 @@ class Running:
             answer = await self._append(planned)
             if answer is not None:
                 return answer
-        raise Busy("the table is too busy; try again")
+        raise Busy("floor.busy")
 
     async def _was_behind(self, stream: str) -> bool:
         """Whether another process has appended what this one had not heard of yet."""
@@ -319,7 +319,7 @@ class Running:
             outcome = await self._writer.append(plan.commit)
         except PitbossError as error:
             await self._look_again(plan)
-            raise Unsure(f"the store did not answer ({error}); send the command again") from error
+            raise Unsure("store.unsure", trouble=str(error)) from error
         answer = self.floor.take_over(plan, outcome)
         if answer is None:
             await self._look_again(plan)
@@ -370,7 +370,7 @@ class Running:
 
         def plan() -> Plan:
             if moved_on():
-                raise IllegalAction("it is no longer due")
+                raise IllegalAction("clock.no_longer_due")
             return self.floor.plan(room.table, command, actor=HOUSE_ACTOR, role="house")
 
         async with room.lock:

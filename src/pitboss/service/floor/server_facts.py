@@ -70,4 +70,4 @@ def _award(floor: Floor, live: Live, command: c.Policy | c.Jackpot) -> tuple[Awa
 def _check_deals_nowhere_else(floor: Floor, live: Live, actor: str) -> None:
     for other in floor.known_tables():
         if other.table.dealer == actor and other.id != live.id and not other.closed:
-            raise IllegalAction(f"{actor} deals at {other.id}: tap out there first")
+            raise IllegalAction("dealer.deals_elsewhere", dealer=actor, table=other.id)

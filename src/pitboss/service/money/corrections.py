@@ -16,7 +16,6 @@ from pitboss.errors import IllegalAction
 from pitboss.games.events import HandSplit, SettlementReversed, WagerSettled
 from pitboss.games.hand_numbers import moved_up
 from pitboss.ledger import CAGE, Posting, player, tokes, tray
-from pitboss.money import dollars
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.decisions import Decided, Decider, Given, Poster
 from pitboss.service.floor.events import PaidAgain, PaidOtherwise, PayoutKept, PayoutReversed
@@ -105,26 +104,27 @@ def _find(live: Live, command: c.DeclarePaid | c.Reverse, given: Given) -> Settl
     which = command.version, command.spot, command.hand, command.wager
     found = [one for one in live.settled if (one.version, one.spot, one.hand, one.wager) == which]
     if not found:
-        what = f"entry {command.version} has settled no {command.wager} of spot {command.spot}"
-        raise IllegalAction(f"{what} in the last {ROUNDS} rounds, and a table corrects no earlier ones")
+        raise IllegalAction(
+            "correction.not_settled", version=command.version, wager=command.wager, spot=command.spot, rounds=ROUNDS
+        )
     one = found[0]
     _check_corrects(given, one)
     if one.round == live.table.rounds and live.round is not None and not live.round.over:
-        raise IllegalAction("the round is under way and may still take it back: correct it when the round is over")
+        raise IllegalAction("correction.round_under_way")
     if one.wager == "progressive":
-        raise IllegalAction("the link has taken the wager already", live.table.cite("wagers_taken"))
+        raise IllegalAction("link.wager_taken", live.table.cite("wagers_taken"))
     if one.wager == "progressive_award" and one.line in ("major", "minor"):
-        raise IllegalAction(f"what the {one.line} gives is for the link to say", one.clause)
+        raise IllegalAction("correction.link_says", one.clause, meter=one.line)
     if any(_same(one, other) for other in live.corrections):
-        raise IllegalAction(f"it was reversed by correction {one.correction} and is to be paid again")
+        raise IllegalAction("correction.reversed", correction=one.correction)
     return one
 
 
 def _check_corrects(given: Given, one: Settled | OpenCorrection) -> None:
     if given.actor == one.dealer:
-        raise IllegalAction("whoever dealt a round does not correct what was paid in it")
+        raise IllegalAction("correction.dealer")
     if given.actor == one.player:
-        raise IllegalAction("nobody corrects what was paid to himself")
+        raise IllegalAction("correction.own")
 
 
 def _same(one: Settled, other: OpenCorrection) -> bool:
@@ -145,7 +145,7 @@ def _declare_paid(live: Live, command: c.DeclarePaid, given: Given) -> Decided:
     one = _find(live, command, given)
     _check_amount(command.cents, one.stake)
     if command.cents == one.paid:
-        raise IllegalAction(f"{dollars(one.paid)} is what the books have as paid")
+        raise IllegalAction("correction.already_paid", cents=one.paid)
     event = PaidOtherwise(
         settled=one.version, spot=one.spot, hand=one.hand, wager=one.wager, player=one.player,
         owner=one.owner, due=one.due, before=one.paid, paid=command.cents, by=given.actor, note=command.note,
@@ -156,7 +156,7 @@ def _declare_paid(live: Live, command: c.DeclarePaid, given: Given) -> Decided:
 
 def _check_amount(cents: int, stake: int) -> None:
     if cents < -stake:
-        raise IllegalAction(f"no more than the stake of {dollars(stake)} can be taken")
+        raise IllegalAction("correction.above_stake", stake=stake)
 
 
 def _reverse(live: Live, command: c.Reverse, given: Given) -> Decided:
@@ -165,9 +165,9 @@ def _reverse(live: Live, command: c.Reverse, given: Given) -> Decided:
     _check_names(live, command)
     borne = command.borne_by == "house"
     if borne and one.paid <= 0:
-        raise IllegalAction("there is nothing for the house to bear: nothing is to come back")
+        raise IllegalAction("correction.nothing_to_bear")
     if not borne and one.paid > 0 and one.owner == "player" and _gone(live, one.player):
-        raise IllegalAction(f"{one.player} has left with his chips: reverse it with the house bearing it")
+        raise IllegalAction("correction.player_left", player=one.player)
     opened = OpenCorrection(
         correction=command.correction, version=given.version, settled=one.version, spot=one.spot, hand=one.hand,
         wager=one.wager, player=one.player, owner=one.owner, dealer=one.dealer, stake=one.stake,
@@ -189,10 +189,10 @@ def _gone(live: Live, name: str) -> bool:
 
 def _check_names(live: Live, command: c.Reverse) -> None:
     if not command.correction or not command.reason:
-        raise IllegalAction("a correction has a name and a reason")
+        raise IllegalAction("correction.needs_name_and_reason")
     used = {one.correction for one in live.settled} | {one.correction for one in live.corrections}
     if command.correction in used:
-        raise IllegalAction(f"there was a correction {command.correction} before")
+        raise IllegalAction("correction.name_taken", correction=command.correction)
 
 
 def _pay_again(live: Live, command: c.PayAgain, given: Given) -> Decided:
@@ -200,9 +200,9 @@ def _pay_again(live: Live, command: c.PayAgain, given: Given) -> Decided:
     check_open(live)
     opened = next((one for one in live.corrections if one.correction == command.correction), None)
     if opened is None:
-        raise IllegalAction(f"there is no open correction {command.correction}")
+        raise IllegalAction("correction.none_open", correction=command.correction)
     if not command.reason:
-        raise IllegalAction("a payment that corrects another has a reason")
+        raise IllegalAction("correction.payment_needs_reason")
     _check_amount(command.cents, opened.stake)
     _check_corrects(given, opened)
     one = next((one for one in live.settled if _same(one, opened)), None)

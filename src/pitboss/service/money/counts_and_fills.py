@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.errors import IllegalAction
 from pitboss.ledger import CAGE, DEALERS, HOUSE, Posting, drop, over_short, tokes, transfer, tray
-from pitboss.money import dollars
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Poster
@@ -56,7 +55,7 @@ FROM_THE_TRAY: Final = (c.VisitorBuysIn, c.ConfirmFill, c.PayAgain)
 def check_filled(book: int) -> None:
     """No bets while the books have the tray below 0: what they win could not be paid."""
     if book < 0:
-        raise IllegalAction(f"the books have {dollars(book)} in the tray: a fill or a count comes first")
+        raise IllegalAction("tray.too_little", cents=book)
 
 
 def tray_after(live: Live, book: int, given: Given) -> Decided:
@@ -69,17 +68,14 @@ def tray_after(live: Live, book: int, given: Given) -> Decided:
 def check_open(live: Live) -> None:
     """At a staffed table chips move only between the opening count and the closing count."""
     if live.staffed and live.counted != "opening":
-        raise IllegalAction(
-            "the tray was counted for closing: open it by a count" if live.counted else "the tray is counted first"
-        )
+        raise IllegalAction("tray.counted_for_closing" if live.counted else "tray.count_first")
 
 
 def check_closed(live: Live) -> None:
     """A table closes when no slip or correction is open, and a staffed one after a closing count, if it was opened."""
-    if left := _left_open(live):
-        raise IllegalAction(f"before the table closes: {left}")
+    _check_nothing_open(live, "the_table_closes")
     if live.staffed and live.counted == "opening":
-        raise IllegalAction("the tray is counted before the table closes")
+        raise IllegalAction("tray.count_before_closing")
 
 
 # the tray
@@ -90,22 +86,21 @@ def worth(live: Live, chips: c.Chips) -> int:
     known = live.sheet.rules.chips.denominations
     for denomination, many in chips:
         if denomination not in known:
-            reason = f"there is no chip of {dollars(denomination)} at this table"
-            raise IllegalAction(reason, live.table.cite("chips.denominations"))
+            raise IllegalAction("chips.no_such_chip", live.table.cite("chips.denominations"), cents=denomination)
         if many < 0:
-            raise IllegalAction("a count is not less than nothing")
+            raise IllegalAction("count.negative")
     if len(dict(chips)) < len(chips):
-        raise IllegalAction("every denomination is counted once")
+        raise IllegalAction("tray.counted_twice")
     cents = sum(denomination * many for denomination, many in chips)
     if cents > MOST:
-        raise IllegalAction("those are more chips than a house has")
+        raise IllegalAction("tray.too_many_chips")
     return cents
 
 
 def _count_tray(live: Live, command: r.CountTray, given: Given) -> Decided:
     """The chips in the tray, while none lie on the layout."""
     if live.table.spots:
-        raise IllegalAction("the tray is counted between rounds")
+        raise IllegalAction("tray.between_rounds")
     _check_turn(live, command.when)
     counted = worth(live, command.chips)
     event = TrayCounted(
@@ -122,23 +117,22 @@ def _check_turn(live: Live, when: str) -> None:
     """Opened once, then checked as often as wanted, then closed when no slip or correction is open."""
     if when == "opening":
         if live.counted == "opening":
-            raise IllegalAction("the tray is open: count it as a check")
+            raise IllegalAction("tray.open_already")
         return
     if live.counted != "opening":
-        raise IllegalAction("the tray was not opened by a count")
-    if when == "closing" and (left := _left_open(live)):
-        raise IllegalAction(f"before the closing count: {left}")
+        raise IllegalAction("tray.not_opened")
+    if when == "closing":
+        _check_nothing_open(live, "the_closing_count")
 
 
-def _left_open(live: Live) -> str:
-    """The first thing that is still to be done before a tray is closed."""
+def _check_nothing_open(live: Live, before: str) -> None:
+    """Refuse to close a tray while something is still to be done, by the first thing there is."""
     if live.payments:
-        return f"the progressive win of seat {live.payments[0].seat} is paid"
+        raise IllegalAction("tray.pay_first", before=before, seat=live.payments[0].seat)
     if live.corrections:
-        return f"correction {live.corrections[0].correction} is paid again"
+        raise IllegalAction("tray.correct_first", before=before, correction=live.corrections[0].correction)
     if live.slips:
-        return f"slip {live.slips[0].slip} is signed or cancelled"
-    return ""
+        raise IllegalAction("tray.sign_first", before=before, slip=live.slips[0].slip)
 
 
 # fills and credits
@@ -147,12 +141,12 @@ def _left_open(live: Live) -> str:
 def _request_fill(live: Live, command: c.RequestFill, given: Given) -> Decided:
     check_open(live)
     if not live.staffed:
-        raise IllegalAction("this table deals by itself: its tray needs no chips")
+        raise IllegalAction("tray.automatic")
     cents = worth(live, command.chips)
     if not cents:
-        raise IllegalAction("a slip is for more than nothing")
+        raise IllegalAction("slip.not_positive")
     if not command.slip or command.slip in live.signed or any(slip.slip == command.slip for slip in live.slips):
-        raise IllegalAction(f"there was a slip {command.slip} before" if command.slip else "a slip has a number")
+        raise IllegalAction("slip.number_used" if command.slip else "slip.number_needed", slip=command.slip)
     slip = Slip(slip=command.slip, kind=command.kind, chips=command.chips, by=given.actor)
     event = FillRequested(
         slip=command.slip, kind=command.kind, chips=command.chips, cents=cents, by=given.actor, note=command.note
@@ -166,7 +160,7 @@ def _confirm_fill(live: Live, command: c.ConfirmFill, given: Given) -> Decided:
     slip = _slip(live, command.slip)
     check_on_duty(live, given)
     if slip.by == given.actor:
-        raise IllegalAction(f"{slip.by} has asked for it: somebody else signs")
+        raise IllegalAction("slip.somebody_else_signs", name=slip.by)
     event = FillSigned(
         slip=slip.slip, kind=slip.kind, cents=worth(live, slip.chips), requested_by=slip.by, by=given.actor
     )
@@ -186,7 +180,7 @@ def _slip(live: Live, name: str) -> Slip:
     for slip in live.slips:
         if slip.slip == name:
             return slip
-    raise IllegalAction(f"there is no open slip {name}")
+    raise IllegalAction("slip.none_open", slip=name)
 
 
 def _without(live: Live, slip: Slip) -> Live:
@@ -207,7 +201,7 @@ def _count_tokes(live: Live, command: r.CountTokes, given: Given) -> Decided:
 
 def _box(command: r.PullDrop | r.CountTokes, given: Given) -> dict[str, Any]:
     if command.counted < 0:
-        raise IllegalAction("a count is not less than nothing")
+        raise IllegalAction("count.negative")
     return {
         "counted": command.counted, "book": command.book, "difference": command.counted - command.book,
         "by": given.actor, "note": command.note,

@@ -17,7 +17,6 @@ from pitboss.games import actions as a
 from pitboss.games.events import JackpotHit, RoundVoided, Ruled, WagerSettled
 from pitboss.games.round import Round
 from pitboss.ledger import CAGE, Posting, player, round_postings, transfer
-from pitboss.money import dollars
 from pitboss.progressive import Payment
 from pitboss.rules.progressive import Progressive
 from pitboss.service.floor import commands as c
@@ -43,9 +42,7 @@ DIFFER: Final = "chips and sensors differ"
 def check_done(live: Live) -> None:
     """No bets before every progressive win is paid and the game ended on the keypad (UTH-PWIN-5b)."""
     if live.payments:
-        seat = live.payments[0].seat
-        reason = f"the progressive win of seat {seat} is being paid: no bets before the game is ended"
-        raise IllegalAction(reason, live.table.cite("end_game"))
+        raise IllegalAction("bets.win_being_paid", live.table.cite("end_game"), seat=live.payments[0].seat)
 
 
 # COIN IN
@@ -54,8 +51,7 @@ def check_done(live: Live) -> None:
 def check_sensors(live: Live) -> None:
     """While a sensor is lit, the deal begins with COIN IN and a count (UTH-PROG-2a)."""
     if on_sensors(live.round):
-        reason = "a sensor is lit: count the chips and press COIN IN"
-        raise IllegalAction(reason, live.table.cite("coin_in"))
+        raise IllegalAction("coin_in.press", live.table.cite("coin_in"))
 
 
 def on_sensors(round_: Round | None) -> tuple[int, ...]:
@@ -69,17 +65,17 @@ def _coin_in(live: Live, command: r.CoinIn, given: Given) -> Decided:
     check_on_duty(live, given)
     table, log = live.table, ()  # type: tuple[Table, Happenings]
     if table.round is None or "progressive" not in live.sheet.rules.table.side_bets:
-        raise IllegalAction("no round is open for COIN IN", table.cite("coin_in"))
+        raise IllegalAction("coin_in.no_round", table.cite("coin_in"))
     if command.chips < 0:
-        raise IllegalAction("a count is not less than nothing", table.cite("coin_in"))
+        raise IllegalAction("count.negative", table.cite("coin_in"))
     if DIFFER in live.calls:
-        raise IllegalAction(f"{DIFFER}: the floor comes first", table.cite("sensors_show"))
+        raise IllegalAction("coin_in.floor_first", table.cite("sensors_show"), call=DIFFER)
     if not command.link_up:
         table, log = _given_back(table)
     lit = on_sensors(table.round)
     if command.link_up and command.chips != len(lit):
         if not table.bets_open:
-            raise IllegalAction("the round is under way, bets are locked", table.cite("bets_locked"))
+            raise IllegalAction("bets.locked", table.cite("bets_locked"))
         differ = SensorsDiffer(lit=lit, counted=command.chips, by=given.actor, clause=table.cite("sensors_show"))
         return Decided(live.called(DIFFER), (differ,))
     for action in (a.StartDeal(), a.Proceed()):
@@ -180,7 +176,7 @@ def _under_way(live: Live, seat: int) -> PaymentUnderWay:
     for payment in live.payments:
         if payment.seat == seat:
             return payment
-    raise IllegalAction(f"seat {seat} has no progressive win to be paid", live.table.cite("hand_button"))
+    raise IllegalAction("jackpot.none_to_pay", live.table.cite("hand_button"), seat=seat)
 
 
 def _stepped(live: Live, before: PaymentUnderWay, command: r.Jackpot, given: Given) -> Payment:
@@ -218,15 +214,14 @@ def parts(live: Live, award: int) -> tuple[int, int]:
 def _check_chips(live: Live, cents: int) -> None:
     if parts(live, cents)[1]:
         smallest = min(live.sheet.rules.chips.denominations)
-        reason = f"the smallest chip is {dollars(smallest)}: the rest goes by check"
-        raise IllegalAction(reason, live.table.cite("payment_parts"))
+        raise IllegalAction("jackpot.smallest_chip", live.table.cite("payment_parts"), smallest=smallest)
 
 
 def _check_once(payment: Payment) -> None:
     """No step is done twice: a second press would switch the hand button off."""
     done = payment.log[-1]
     if payment.steps.count(done.step) > 1:
-        raise IllegalAction(f"{done.step.replace('_', ' ')} already", done.clause)
+        raise IllegalAction("jackpot.step_done", done.clause, step=done.step)
 
 
 _KEYS: Final = {"press_hand": "HAND", "end_game": "END GAME", "game_over": "GAME OVER"}

@@ -40,7 +40,7 @@ def check_bears(command: Any, given: Given) -> None:
     if not isinstance(command, c.Act) or command.borne_by == "player":
         return
     if given.role not in SUPERVISORS or not isinstance(command.action, (a.Rule, a.Declare)):
-        raise IllegalAction("what the house bears is for the floor to say, when it rules or declares")
+        raise IllegalAction("borne.floor_only")
 
 
 def shortfalls(lines: Iterable[Posting], balances: Mapping[str, int]) -> r.Borne:
@@ -70,7 +70,7 @@ def kept(live: Live, command: Any, decided: Decided, given: Given) -> Decided:
                 cents[at] += share
                 left[owners[event.spot]] -= share
     if any(left.values()):
-        raise IllegalAction("the house bears no more than the round takes back")
+        raise IllegalAction("borne.at_most")
     told = (_kept(event, owners[event.spot], cents[at], given) for at, event in enumerate(taken) if cents[at])
     return Decided(decided.live, (*decided.events, *told))
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, Refusal
 from pitboss.service.people.permissions import Role
 from pitboss.store import Store
 
@@ -35,22 +35,22 @@ _NAME: Final = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]|[^\W_]")
 _OF_THE_HOUSE: Final = frozenset({"automatic", "dealer", "house", "link", "nobody", "pitboss", "visitor"})
 """Names that the house signs with itself, or that would say who somebody is."""
 SHORTEST_PASSWORD: Final = 10
-_NO_MATCH: Final = "name and password do not belong together"
+_NO_MATCH: Final = "sign_in.no_match"
 
 
-class Taken(PitbossError):
+class Taken(Refusal):
     """Somebody has that name."""
 
 
-class NotKnown(PitbossError):
+class NotKnown(Refusal):
     """Name and password do not belong together, or the session is over."""
 
 
-class Nobody(PitbossError):
+class Nobody(Refusal):
     """There is nobody of that name."""
 
 
-class Locked(PitbossError):
+class Locked(Refusal):
     """Too many wrong passwords."""
 
 
@@ -75,7 +75,7 @@ class Session:
 def check_name(name: str) -> str:
     """A name as it may be shown: letters, digits, and a few marks between them."""
     if not _readable(name):
-        raise PitbossError("a name has 1 to 24 letters, digits, spaces or . ' - _, and begins with a letter or digit")
+        raise Refusal("name.letters")
     return name
 
 
@@ -120,7 +120,7 @@ class People:
             "locked_until": 0,
         }
         if self._store.put("person", plain_name(name), facts, expected=0) < 0:
-            raise Taken(f"{name} is taken; choose another name")
+            raise Taken("name.taken", name=name)
         return _person(facts)
 
     def guest(self) -> Person:
@@ -142,9 +142,9 @@ class People:
         """Somebody who can be given another role."""
         person = self.find(name) if _readable(name) else None
         if person is None:
-            raise Nobody("there is nobody of that name")
+            raise Nobody("name.nobody")
         if person.guest:
-            raise IllegalAction("a guest stays a guest")
+            raise IllegalAction("person.guest_stays")
         return person
 
     def set_role(self, name: str, role: Role) -> Person:
@@ -173,7 +173,7 @@ class People:
         facts = found[0]
         fits = self._fits(facts["password"], password)
         if facts["locked_until"] > self._clock():
-            raise Locked("too many wrong passwords; try again later")
+            raise Locked("sign_in.locked")
         if not fits:
             self._change(name, self._failed)
             raise NotKnown(_NO_MATCH)
@@ -236,12 +236,12 @@ class People:
         """The first administrator, by the one-time link; it works once."""
         found = self._store.get("setup", "administrator")
         if found is None or not hmac.compare_digest(found[0]["hash"], _hashed(token)):
-            raise NotKnown("this link was used, or is not the latest one; start the server again for a new one")
+            raise NotKnown("sign_in.link_used")
         check_name(name)
         _check_free(name)
         _check_password(name, password)
         if self._store.put("setup", "administrator", {"hash": ""}, expected=found[1]) < 0:
-            raise NotKnown("this link was used just now")
+            raise NotKnown("sign_in.link_just_used")
         try:
             return self.session_for(self.add(name, password, "administrator"))
         except Taken:
@@ -252,14 +252,14 @@ class People:
 def _check_free(name: str) -> None:
     key = plain_name(name)
     if key in _OF_THE_HOUSE or re.match(r"guest\b", key):
-        raise Taken(f"{name} is kept for the house; choose another name")
+        raise Taken("name.of_the_house", name=name)
 
 
 def _check_password(name: str, password: str) -> None:
     if len(password) < SHORTEST_PASSWORD:
-        raise PitbossError(f"a password has at least {SHORTEST_PASSWORD} characters")
+        raise Refusal("password.too_short", least=SHORTEST_PASSWORD)
     if len(password) > 256 or password.casefold() == name.casefold():
-        raise PitbossError("choose another password, of at most 256 characters and not your name")
+        raise Refusal("password.choose_another")
 
 
 def _hashed(token: str) -> str:

@@ -119,24 +119,24 @@ Area = Literal[
 
 
 class Access(NamedTuple):
-    """The roles that an area is open to, and the sentence for everybody else."""
+    """The roles that an area is open to, and the code of the refusal for everybody else."""
 
     roles: tuple[str, ...]
-    refusal: str
+    code: str
 
 
 ACCESS: Final[Mapping[Area, Access]] = {
-    "playing": Access(_PLAYER, "only a player may do that"),
-    "tables at a glance": Access(STAFF_ROLES, "only the staff may see that"),
-    "worth of rulings": Access(_FLOOR, "only the floor may do that"),
-    "conduct of players": Access(PERMITTED[c.Conduct].roles, "only the floor may do that"),
-    "opening and closing": Access(PERMITTED[c.CloseTable].roles, "only the floor or an administrator may do that"),
-    "house decisions": Access(PERMITTED[c.Reject].roles, "only a shift manager or an administrator may do that"),
+    "playing": Access(_PLAYER, "role.player"),
+    "tables at a glance": Access(STAFF_ROLES, "role.staff"),
+    "worth of rulings": Access(_FLOOR, "role.floor"),
+    "conduct of players": Access(PERMITTED[c.Conduct].roles, "role.floor"),
+    "opening and closing": Access(PERMITTED[c.CloseTable].roles, "role.floor_or_administrator"),
+    "house decisions": Access(PERMITTED[c.Reject].roles, "role.shift_manager_or_administrator"),
     "the whole log": Access(
         (*_FLOOR, "surveillance", "regulator", "administrator"),
-        "only the floor, surveillance, a regulator or an administrator may see that",
+        "role.may_watch",
     ),
-    "accounts": Access(("administrator",), "only an administrator may do that"),
+    "accounts": Access(("administrator",), "role.administrator"),
 }
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
 
@@ -145,17 +145,6 @@ def check_permitted(command: Any, role: str, sheet: Sheet | None = None) -> None
     """Refuse a command that is not for this role, with the clause where the sheet has one."""
     permit = PERMITTED[asked_kind(command)]
     if role not in permit.roles:
-        names = [name.replace("_", " ") for name in permit.roles if name != HOUSE] or ["program itself"]
-        who = " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+        roles = [name for name in permit.roles if name != HOUSE] or ["program_itself"]
         clause = sheet.cite(permit.point) if sheet is not None and permit.point else ""
-        raise IllegalAction(f"that is for the {who} to do, not for {_named(role)}", clause)
-
-
-_NAMED: Final = {
-    "floor": "somebody of the floor", "security": "security", "surveillance": "surveillance",
-    "administrator": "an administrator", "": "nobody",
-}  # fmt: skip
-
-
-def _named(role: str) -> str:
-    return _NAMED.get(role, f"a {role.replace('_', ' ')}")
+        raise IllegalAction("role.not_yours", clause, roles=roles, role=role or "nobody")

@@ -17,7 +17,6 @@ from msgspec import Struct
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.ledger import is_player, player
-from pitboss.money import dollars
 from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
@@ -104,32 +103,33 @@ class Standing(Struct, frozen=True, kw_only=True):
         return asked or self.conduct == "barred"
 
 
-def barred_from_play(standing: Standing, at: int) -> str:
-    """Why somebody does not play now, in one line; empty where they may."""
+def barred_from_play(standing: Standing, at: int, clause: str = "") -> IllegalAction | None:
+    """Return the refusal for somebody who does not play now, None where they may; their own wish needs no clause."""
     if standing.excluded(at):
-        left = (standing.excluded_until or 0) - at
-        until = "for good" if not standing.excluded_until else f"for {_span(left)} more"
-        return f"you have excluded yourself from play {until}; your chips can be cashed at any time"
+        return _excluded(standing.excluded_until, at)
     if standing.away(at):
-        what = "barred you from play" if standing.conduct == "barred" else "asked you to leave for a day"
-        return f"the house has {what}: {standing.conduct_why}"
-    return ""
+        code = "play.barred" if standing.conduct == "barred" else "play.asked_to_leave"
+        return IllegalAction(code, clause, why=standing.conduct_why)
+    return None
 
 
-def _span(ms: int) -> str:
-    hours = max(-(-ms // 3_600_000), 1)
+def _excluded(until: int | None, at: int) -> IllegalAction:
+    if not until:
+        return IllegalAction("play.excluded_for_good")
+    hours = max(-(-(until - at) // 3_600_000), 1)
     days = -(-hours // 24)
-    return f"{days} days" if days > 1 else f"{hours} hours" if hours > 1 else "an hour"
+    if days > 1:
+        return IllegalAction("play.excluded_days", days=days)
+    return IllegalAction("play.excluded_hours", count=hours)
 
 
-def barred_guest(name: str, *, ruled: Standing, account: Standing, at: int) -> str:
-    """Why a guest of this name is not played with at a real table: by the house's word, or an account's own wish."""
+def barred_guest(name: str, *, ruled: Standing, account: Standing, at: int, clause: str = "") -> IllegalAction | None:
+    """Return the refusal for a guest of this name at a real table: the house's word, or the wish of an account."""
     if ruled.away(at):
-        return f"the house does not play with {name}: {ruled.conduct_why}"
-    if account.excluded(at) or account.away(at):
-        why = "has excluded himself" if account.excluded(at) else "is kept by the house"
-        return f"somebody of the name {name} has an account and {why} from play: seat nobody under that name"
-    return ""
+        return IllegalAction("guest.barred", clause, name=name, why=ruled.conduct_why)
+    if account.excluded(at):
+        return IllegalAction("guest.account_excluded", clause, name=name)
+    return IllegalAction("guest.account_barred", clause, name=name) if account.away(at) else None
 
 
 # the person's own stream
@@ -140,8 +140,8 @@ def decide_person(
 ) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
     """A person's standing after an entry of their stream, and what changed in it."""
     match command:
-        case c.BuyIn() if reason := barred_from_play(standing, at):
-            raise IllegalAction(reason)
+        case c.BuyIn() if refusal := barred_from_play(standing, at):
+            raise refusal
         case c.SetLimits():
             return _set_limits(standing, command, actor, at)
         case c.Exclude():
@@ -159,7 +159,7 @@ def _set_limits(
     for name in LIMITS:
         value, before = getattr(command, name), getattr(standing, name)
         if not 0 <= value <= _MOST[name]:
-            raise IllegalAction(f"{name.replace('_', ' ')} is a number from 0 (none) to {_MOST[name]}")
+            raise IllegalAction("limits.range", limit=name, most=_MOST[name])
         after = before.set(value, at)
         if (after.at(at), after.since) != (before.at(at), before.since if at < before.since else 0):
             happened.append(
@@ -173,21 +173,21 @@ def _exclude(standing: Standing, command: c.Exclude, actor: str, at: int) -> tup
     """Nobody takes an exclusion back: it can only be made longer."""
     until, before = command.until, standing.excluded_until if standing.excluded(at) else None
     if until and until <= at:
-        raise IllegalAction("an exclusion ends in the future, or never")
+        raise IllegalAction("exclusion.future")
     if before is not None and (before == 0 or 0 < until <= before):
-        raise IllegalAction("you are excluded already, and nobody can make that shorter")
+        raise IllegalAction("exclusion.already")
     return _with(standing, excluded_until=until), (e.PersonExcluded(by=actor, before=before, until=until),)
 
 
 def _rule(standing: Standing, command: Conduct, actor: str, at: int) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
     """The house rules on somebody's conduct, with its reason, against the account (GC-RULE-20)."""
     if not command.reason.strip():
-        raise IllegalAction("say why: the log keeps the reason", command.clause)
+        raise IllegalAction("request.say_why", command.clause)
     before, after = standing.conduct, command.ruling
     if after == "readmitted" and not standing.away(at):
-        raise IllegalAction("the house has neither barred the player nor asked him to leave", command.clause)
+        raise IllegalAction("conduct.not_barred", command.clause)
     if after != "barred" and after != "readmitted" and standing.away(at):
-        raise IllegalAction("the player is kept from play already; he has to be readmitted first", command.clause)
+        raise IllegalAction("conduct.already", command.clause)
     event = e.ConductRuled(
         by=actor, before=before, after=after, why=command.reason, table=command.table, clause=command.clause
     )  # fmt: skip
@@ -343,14 +343,12 @@ def player_at_stake(live: Live, command: Any, actor: str, role: str) -> str:
 def check_may_play(known: PlayerStatus, at: int, *, stake: int = 0, clause: str = "") -> None:
     """Refuse a seat, or more money on the layout, to somebody who may not play now or has reached their limit."""
     standing, played, _ = known
-    if reason := barred_from_play(standing, at):
-        raise IllegalAction(reason, "" if standing.excluded(at) else clause)
+    if refusal := barred_from_play(standing, at, clause):
+        raise refusal
     limits = standing.limits(at)
     session, loss = limits["session_minutes"], limits["loss_cents"]
     if session and played.minutes >= session:
-        raise IllegalAction(
-            f"you have played for {played.minutes} minutes, and your limit is {session}: take a break of half an hour"
-        )
+        raise IllegalAction("limits.session", minutes=played.minutes, limit=session)
     if loss and max(stake, 1) - played.result > loss:  # a seat is for who can still bet something
-        lost = dollars(max(-played.result, 0))
-        raise IllegalAction(f"your limit is to lose {dollars(loss)} a day; with {lost} lost today, that is too much")
+        lost = max(-played.result, 0)
+        raise IllegalAction("limits.loss", limit=loss, lost=lost)

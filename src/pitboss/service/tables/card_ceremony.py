@@ -40,7 +40,7 @@ def check_move(live: Live, command: c.HandleCards, given: Given) -> None:
     whose, point, _ = MOVES[command.move]
     if whose == "supervisor" or ordered:
         point = "shoe.order_cut_card" if ordered else point
-        check_supervises(live, given, command.move.replace("_", " "), point)
+        check_supervises(live, given, command.move, point)
     else:
         check_on_duty(live, given)
 
@@ -54,7 +54,7 @@ def _shuffle(live: Live, command: c.HandleCards, given: Given) -> Decided:
     if live.declared:
         return _after(live, live.table.shuffle(DeclaredSource()))
     if not given.seed:
-        raise IllegalAction("no chance was drawn for the shuffle")
+        raise IllegalAction("shuffle.no_chance")
     table, events = live.table.shuffle(SeededSource(given.seed))
     live, shown = committed(live, table, given.seed)
     return Decided(live, (*events, *shown))
@@ -64,13 +64,13 @@ def _asked(live: Live) -> int:
     """The box whose guest is asked to cut, or 0 where the dealer cuts; players with an account answer themselves."""
     seat = asked_seat(live.table)
     if seat and not is_visitor(live.table.holder(seat)):
-        raise IllegalAction(f"{live.table.holder(seat)} is asked to cut", live.table.cite("shoe.offer_cut"))
+        raise IllegalAction("cut.holder_asked", live.table.cite("shoe.offer_cut"), player=live.table.holder(seat))
     return seat
 
 
 def _cut(live: Live, command: c.HandleCards, given: Given) -> Decided:
     if command.number is None:
-        raise IllegalAction("where the brick is cut is to be said", live.table.cite("shoe.cut_minimum"))
+        raise IllegalAction("cut.where", live.table.cite("shoe.cut_minimum"))
     return _after(live, live.table.cut(command.number, by=_asked(live)))
 
 
@@ -86,7 +86,7 @@ def _place_cut_card(live: Live, command: c.HandleCards, given: Given) -> Decided
 
 def _count(live: Live, command: c.HandleCards, given: Given) -> Decided:
     if command.number is None:
-        raise IllegalAction("how many cards were counted is to be said", live.table.cite("shoe.count"))
+        raise IllegalAction("deck.how_many_counted", live.table.cite("shoe.count"))
     return _after(live, live.table.count_deck(command.number))
 
 

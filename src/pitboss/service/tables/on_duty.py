@@ -43,14 +43,14 @@ def check_on_duty(live: Live, given: Given, *, or_floor: bool = False) -> None:
         return
     dealer, clause = live.table.dealer, live.table.cite("only_dealer_handles_cards")
     if given.role != "dealer":
-        raise IllegalAction("that is for the dealer of the table to do", clause)
+        raise IllegalAction("role.dealer_of_table", clause)
     if not dealer:
-        raise IllegalAction("nobody deals here yet: tap in first", clause)
+        raise IllegalAction("dealer.tap_in_first", clause)
     if given.actor != dealer:
-        raise IllegalAction(f"{dealer} deals at this table", clause)
+        raise IllegalAction("dealer.other_deals", clause, dealer=dealer)
 
 
 def check_supervises(live: Live, given: Given, what: str, point: str) -> None:
     """A supervisor or the shift manager, and nobody else."""
     if given.role not in SUPERVISORS:
-        raise IllegalAction(f"{what}: that takes a supervisor", live.table.cite(point))
+        raise IllegalAction("role.supervisor", live.table.cite(point), what=what)

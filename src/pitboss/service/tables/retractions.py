@@ -70,11 +70,11 @@ def retract(live: Live, command: c.Retract, given: Given) -> Decided:
     check_on_duty(live, given, or_floor=True)
     before = live.before
     if before is None:
-        raise IllegalAction("the last entry cannot be taken back")
+        raise IllegalAction("retract.not_this")
     if command.version != before.version:
-        raise IllegalAction(f"only the last entry can be taken back, which is {before.version}")
+        raise IllegalAction("retract.last_only", version=before.version)
     if given.role == "dealer" and before.role != "dealer":
-        raise IllegalAction("what the floor has entered is the floor's to take back")
+        raise IllegalAction("retract.floors")
     check_retract(live, before)
     return Decided(before.live, (EntryRetracted(version=before.version, by=given.actor),))
 
@@ -83,12 +83,12 @@ def check_retract(live: Live, before: Before) -> None:
     """Whether the last entry may be taken back."""
     command = before.command
     if before.role == "player":
-        raise IllegalAction("what a player has answered is his own to say")
+        raise IllegalAction("retract.players_answer")
     counted = isinstance(command, c.HandleCards) and command.move == "count_deck"
     if counted or not isinstance(command, _TAKEN_BACK):
-        raise IllegalAction("that entry stands; what was wrong about it is put right by another one")
+        raise IllegalAction("retract.stands")
     if isinstance(command, c.Act) and isinstance(command.action, _FINAL):
-        raise IllegalAction("a ruling is final", live.table.cite("ruling_final"))
+        raise IllegalAction("retract.ruling_final", live.table.cite("ruling_final"))
     _check_link(live, before)
     _check_locked(live, before)
     _check_shown(live, before)
@@ -98,7 +98,7 @@ def _check_link(live: Live, before: Before) -> None:
     for event in before.events:
         progressive = isinstance(event, SettlementReversed) and event.wager == "progressive"
         if progressive or isinstance(event, _OF_THE_LINK):
-            raise IllegalAction("the link has taken it already", live.table.cite("wagers_taken"))
+            raise IllegalAction("retract.link_took", live.table.cite("wagers_taken"))
 
 
 def _check_locked(live: Live, before: Before) -> None:
@@ -106,14 +106,14 @@ def _check_locked(live: Live, before: Before) -> None:
     open_ = before.live.table.bets_open
     for event in before.events:
         if isinstance(event, _LOCKED) or (isinstance(event, TokePlaced) and not open_):
-            raise IllegalAction("a wager that is locked stays locked", live.table.cite("bets_locked"))
+            raise IllegalAction("retract.locked", live.table.cite("bets_locked"))
 
 
 def _check_shown(live: Live, before: Before) -> None:
     """The program's cards do not go back into the shoe, nor face down, nor is its shuffle done anew."""
     shown = any(isinstance(event, _SHOWN) for event in before.events)
     if not live.declared and (shown or _cards_out(live) != _cards_out(before.live)):
-        raise IllegalAction("the program's cards are out, and what they showed was seen")
+        raise IllegalAction("retract.cards_out")
 
 
 def _cards_out(live: Live) -> tuple[object, ...]:

@@ -36,7 +36,7 @@ __all__ = ["DECIDERS", "MOST_CALLS", "POSTERS", "answering_box", "engine_role"]
 def _tap_in(live: Live, command: c.TapIn, given: Given) -> Decided:
     """A dealer takes the table over from whoever had it; a burn or a count follows where the sheet says so."""
     if live.table.dealer == given.actor:
-        raise IllegalAction("you deal here already", live.table.cite("shoe.new_dealer"))
+        raise IllegalAction("dealer.here_already", live.table.cite("shoe.new_dealer"))
     table, events = live.table.tap_in(given.actor)
     return Decided(replace(live, table=table), events)
 
@@ -47,7 +47,7 @@ def _tap_out(live: Live, command: c.TapOut, given: Given) -> Decided:
     rules = live.table.cards.rules
     within = isinstance(live.table.cards, Ceremony) and rules.dealer_change == "any_time"
     if live.round is not None and not within:
-        raise IllegalAction("a dealer leaves between rounds", rules.clause("between_rounds"))
+        raise IllegalAction("dealer.leaves_between_rounds", rules.clause("between_rounds"))
     left = DealerLeft(dealer=given.actor, clause=rules.clause("new_dealer"))
     return Decided(replace(live, table=replace(live.table, dealer="")), (left,))
 
@@ -59,7 +59,7 @@ def _start_round(live: Live, command: r.StartRound, given: Given) -> Decided:
     """Bets are open; whether the progressive's link is up was asked for this entry."""
     check_on_duty(live, given)
     if command.sheet_hash != live.sheet.hash:
-        raise IllegalAction("the sheet of this table is another one")
+        raise IllegalAction("sheet.of_another_table")
     check_open(live)
     check_done(live)
     check_filled(command.book)
@@ -79,7 +79,7 @@ def _act(live: Live, command: r.Act, given: Given) -> Decided:
     """Something of the round: the dealer's own step, a guest's signal, a word of the floor."""
     action: Any = command.action
     if live.round is None:
-        raise IllegalAction("no round is under way")
+        raise IllegalAction("round.none")
     if isinstance(action, a.PlayerAction):
         table, events = _for_a_guest(live, action, given)
     else:
@@ -109,8 +109,8 @@ def _for_a_guest(live: Live, action: Any, given: Given) -> tuple[Table, Happenin
     box = answering_box(live, action)
     holder = live.table.holder(box)
     if not is_visitor(holder):
-        whose = f"{holder}'s to say" if holder else "of no seat here"
-        raise IllegalAction(f"that is {whose}", live.table.cite("in_turn"))
+        code = "turn.players_to_say" if holder else "turn.no_seat"
+        raise IllegalAction(code, live.table.cite("in_turn"), player=holder)
     if isinstance(action, a.PlaceBet):
         action = msgspec.structs.replace(action, player=holder)
     return live.table.act(action, role="player", by=holder)
@@ -127,7 +127,7 @@ def _by_the_program(live: Live, action: Any, given: Given) -> Any:
     round_ = live.round
     assert round_ is not None
     if isinstance(action, a.JackpotPaid):
-        raise IllegalAction("a jackpot is paid step by step", live.table.cite("jackpot_procedure"))
+        raise IllegalAction("jackpot.step_by_step", live.table.cite("jackpot_procedure"))
     if isinstance(action, a.Reshuffled):
         return a.Reshuffled(_shuffled_again(live, given))
     return action if round_.order is None else FLOOR_GAMES[live.sheet.game].by_the_program(live, action)
@@ -138,7 +138,7 @@ def _shuffled_again(live: Live, given: Given) -> tuple[Any, ...]:
     assert live.round is not None
     if live.round.order is not None:
         if not given.seed:
-            raise IllegalAction("no chance was drawn for the shuffle")
+            raise IllegalAction("shuffle.no_chance")
         return tuple(SeededChance(given.seed).shuffled(live.table.rack))
     return live.table.rack
 
@@ -192,18 +192,18 @@ def _call_floor(live: Live, command: c.CallFloor, given: Given) -> Decided:
     check_on_duty(live, given)
     why = command.note or "the dealer asks for somebody of the floor"
     if len(why) > LONGEST_CALL:
-        raise IllegalAction(f"a call has at most {LONGEST_CALL} characters")
+        raise IllegalAction("call.too_long", most=LONGEST_CALL)
     if why in live.calls:
-        raise IllegalAction("the floor was called for that already, and has not answered yet")
+        raise IllegalAction("call.already")
     if len(live.calls) >= MOST_CALLS:
-        raise IllegalAction(f"{len(live.calls)} calls wait for an answer: the floor comes first")
+        raise IllegalAction("call.too_many", calls=len(live.calls))
     return Decided(live.called(why), (FloorCalled(by=given.actor, note=command.note),))
 
 
 def _answer_call(live: Live, command: c.AnswerCall, given: Given) -> Decided:
     """The first call is answered."""
     if not live.calls:
-        raise IllegalAction("nobody has called")
+        raise IllegalAction("call.none")
     return Decided(replace(live, calls=live.calls[1:]), (CallAnswered(by=given.actor, note=command.note),))
 
 
@@ -212,11 +212,11 @@ def _answer_call(live: Live, command: c.AnswerCall, given: Given) -> Decided:
 
 def _close(live: Live, command: c.CloseTable, given: Given) -> Decided:
     """A supervisor closes the table: the guests are gone, and the cards put away and looked over."""
-    check_supervises(live, given, "closing a table", "shoe.close")
+    check_supervises(live, given, "closing_a_table", "shoe.close")
     if live.table.spots or live.round is not None:
-        raise IllegalAction("the round is finished before the table closes", live.table.cite("shoe.close"))
+        raise IllegalAction("table.finish_round", live.table.cite("shoe.close"))
     if any(map(is_visitor, live.table.players)):
-        raise IllegalAction("guests still sit at the table")
+        raise IllegalAction("table.guests_sit")
     check_closed(live)
     table, events = live.table, ()  # type: tuple[Table, Happenings]
     if isinstance(table.cards, Ceremony) and table.cards.phase != "closed":

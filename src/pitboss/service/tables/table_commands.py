@@ -44,9 +44,9 @@ def opened(table_id: str, command: r.OpenTable, at: int) -> Decided:
     """A table opens on its sheet, which must be the one that was meant."""
     sheet = sheet_of(command)
     if sheet.hash != command.sheet_hash:
-        raise IllegalAction(f"the sheet {sheet.name} is not the one that was approved for this table")
+        raise IllegalAction("sheet.not_approved_for_table", sheet=sheet.name)
     if command.cards == "declared" and command.dealer != "staffed":
-        raise IllegalAction("cards are declared by a dealer: such a table is staffed")
+        raise IllegalAction("table.declared_is_staffed")
     table, events = Table.open(sheet, dealer="" if command.dealer == "staffed" else "automatic")
     return Decided(Live(table_id, command, table, asked_at=at), events)
 
@@ -65,7 +65,7 @@ def decide(
     """Carry a command out, or refuse it and change nothing; what the server adds counts as it was recorded."""
     command = r.recorded(command)
     if live.closed and not isinstance(command, _AFTERWARDS):
-        raise IllegalAction("the table is closed")
+        raise IllegalAction("table.closed")
     before = live.question, asked_seat(live.table)
     given = Given(actor, role, at, seed, version, engine)
     _check_apart(live, given)
@@ -82,7 +82,7 @@ def decide(
 def _check_apart(live: Live, given: Given) -> None:
     """Nobody runs a table that they play at, whichever role they were given meanwhile."""
     if given.role not in ("", "player") and given.actor in live.table.boxes:
-        raise IllegalAction("you have a seat at this table yourself: somebody else runs it")
+        raise IllegalAction("table.own_seat")
 
 
 def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:
@@ -90,13 +90,13 @@ def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:
     kind = r.asked_kind(command)
     if not live.staffed:
         found = None if role in STAFF and kind in _DRIVES else _AUTOMATIC.get(kind)
-        why = "this table deals by itself: nobody of the staff drives it"
+        code = "table.deals_by_itself"
     else:
         by_the_clock = kind in (c.TimeOut, c.Unseat) and role == HOUSE
         found = None if by_the_clock else _STAFFED.get(kind) if role not in ("", "player") else _PLAYERS.get(kind)
-        why = "a dealer runs this table: nothing here goes by the clock"
+        code = "table.dealer_runs_it"
     if found is None:
-        raise IllegalAction(why)
+        raise IllegalAction(code)
     return found
 
 
@@ -135,7 +135,7 @@ def _stop_waiting(live: Live, command: c.StopWaiting, given: Given) -> Decided:
 
 def _ready(live: Live, command: c.Ready, given: Given) -> Decided:
     if not live.table.bets_open or given.actor not in live.owners().values():
-        raise IllegalAction("there is no bet of yours to deal for")
+        raise IllegalAction("deal.no_bet_of_yours")
     return Decided(replace(live, ready=live.ready | {given.actor}).touched(given.actor, given.at), ())
 
 
@@ -154,18 +154,18 @@ def _refuse_cut(live: Live, command: c.RefuseCut, given: Given) -> Decided:
 def _cutter(live: Live, actor: str) -> int:
     seat = asked_seat(live.table)
     if not seat or live.table.holder(seat) != actor:
-        raise IllegalAction("the cut is not offered to you", live.table.cite("shoe.offer_cut"))
+        raise IllegalAction("cut.not_yours", live.table.cite("shoe.offer_cut"))
     return seat
 
 
 def _act(live: Live, command: r.Act, given: Given) -> Decided:
     action: Any = command.action
     if not isinstance(action, a.PlayerAction):
-        raise IllegalAction("that is the dealer's to do")
+        raise IllegalAction("role.dealers_to_do")
     if isinstance(action, a.PlaceBet):
         action = msgspec.structs.replace(action, player=given.actor)
     if given.actor not in live.table.boxes:
-        raise IllegalAction("you have no seat at this table")
+        raise IllegalAction("place.none_of_yours")
     table, events = live.table.act(action, role="player", by=given.actor)
     live = replace(live, table=table).touched(given.actor, given.at)
     if isinstance(action, BETS):
@@ -186,7 +186,7 @@ def _prepare(live: Live, command: c.Prepare, given: Given) -> Decided:
         if moved is None:
             break
         if not given.seed:
-            raise IllegalAction("no chance was drawn for the shuffle")
+            raise IllegalAction("shuffle.no_chance")
         live, shown = committed(live, moved[0], seed)
         log = (*log, *moved[1], *shown)
         number += 1
@@ -248,7 +248,7 @@ def _time_out(live: Live, command: r.TimeOut, given: Given) -> Decided:
         return _nobody_cuts(live)
     question = live.question
     if question is None or question.role != "player" or live.round is None:
-        raise IllegalAction("nobody is asked")
+        raise IllegalAction("clock.nobody_asked")
     log: Happenings = ()
     while live.question == question and (answer := live.table.round.timeout_answer()) is not None:  # type: ignore[union-attr]
         box = getattr(answer, "spot", 0) or question.spot
@@ -259,7 +259,7 @@ def _time_out(live: Live, command: r.TimeOut, given: Given) -> Decided:
         if question.spot:
             break
     if not log:
-        raise IllegalAction("nobody is asked")
+        raise IllegalAction("clock.nobody_asked")
     return Decided(live, log)
 
 
@@ -267,7 +267,7 @@ def _passed_over(live: Live, command: r.TimeOut, given: Given) -> Decided:
     """The floor goes on without a player, not before they had the time that they would have at any table."""
     left = live.asked_at + live.opened.pace.decision - given.at
     if left > 0:
-        raise IllegalAction(f"give the player {-(-left // 1000)} seconds more", live.table.cite("timeout.decision"))
+        raise IllegalAction("clock.wait", live.table.cite("timeout.decision"), seconds=-(-left // 1000))
     return _time_out(live, command, given)
 
 
@@ -289,7 +289,7 @@ def _policy(live: Live, command: r.Policy, given: Given) -> Decided:
     """
     question, round_ = live.question, live.round
     if question is None or round_ is None or question.role == "player":
-        raise IllegalAction("nothing is left to the house")
+        raise IllegalAction("clock.nothing_left")
     action: a.Action
     if question.kind == "jackpot":
         action = a.JackpotPaid(spot=question.spot, meter=dict(round_.jackpots)[question.spot], cents=command.award)
@@ -344,13 +344,13 @@ def _unseat(live: Live, command: c.Unseat, given: Given) -> Decided:
 def _sent_away(live: Live, command: c.Unseat, given: Given) -> Decided:
     """The floor frees the seat of a player with an account who is away; a guest leaves with their chips."""
     if is_visitor(command.player):
-        raise IllegalAction("a guest leaves the table with his chips")
+        raise IllegalAction("guest.leaves_with_chips")
     return _unseat(live, command, given)
 
 
 def _close(live: Live, command: c.CloseTable, given: Given) -> Decided:
     if live.table.spots:
-        raise IllegalAction("a round is under way")
+        raise IllegalAction("round.under_way")
     counts_and_fills.check_closed(live)
     return Decided(replace(live, closed=True), ())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, Refusal
 from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
 from pitboss.ledger import CAGE, Posting, drop, player, transfer, tray
@@ -33,8 +33,8 @@ def _seat(live: Live, command: c.SeatVisitor, given: Given) -> Decided:
     _check_sees_his_cards(live)
     try:
         name = visitor(check_name(command.name), live.id)
-    except PitbossError as error:
-        raise IllegalAction(str(error)) from error
+    except Refusal as error:
+        raise IllegalAction(error.code, **error.params) from error
     table, events = live.table.sit(name, command.box)
     return Decided(replace(live, table=table), events)
 
@@ -42,7 +42,7 @@ def _seat(live: Live, command: c.SeatVisitor, given: Given) -> Decided:
 def _check_sees_his_cards(live: Live) -> None:
     """Where the program deals hands that only their owner sees, a guest without a screen would see none."""
     if not live.declared and not ENGINES[live.sheet.game].hands_lie_open(live.sheet):
-        raise IllegalAction("hands are dealt face down on the screens here: a player needs an account to see his own")
+        raise IllegalAction("guest.face_down")
 
 
 def guest_who_plays(live: Live, command: Any) -> str:
@@ -63,7 +63,7 @@ def _guest(live: Live, box: int) -> str:
     holder = live.table.holder(box)
     if not is_visitor(holder):
         place = live.table.places.place
-        raise IllegalAction(f"no guest of the table sits at {place} {box}", live.table.cite("bet_in_box"))
+        raise IllegalAction("guest.none_at", live.table.cite("bet_in_box"), place=place, box=box)
     return holder
 
 
@@ -78,7 +78,7 @@ def _unseat(live: Live, command: r.UnseatVisitor, given: Given) -> Decided:
     check_on_duty(live, given, or_floor=True)
     guest = _guest(live, command.box)
     if any(payment.player == guest for payment in live.payments):
-        raise IllegalAction("a win of this guest is still being paid", live.table.cite("end_game"))
+        raise IllegalAction("guest.win_unpaid", live.table.cite("end_game"))
     table, events = live.table.leave(guest, command.box)
     live = replace(live, table=table)
     if guest in table.boxes:
@@ -93,9 +93,9 @@ def _buy_in(live: Live, command: c.VisitorBuysIn, given: Given) -> Decided:
     guest = _guest(live, command.box)
     smallest = min(live.sheet.rules.chips.denominations)
     if command.cents <= 0 or command.cents % smallest:
-        raise IllegalAction("chips are bought in whole chips", live.table.cite("chips.denominations"))
+        raise IllegalAction("chips.whole", live.table.cite("chips.denominations"))
     if command.cents > MOST_CASH:
-        raise IllegalAction("that is more than a tray holds")
+        raise IllegalAction("chips.more_than_tray")
     return Decided(live, (CashDropped(player=guest, cents=command.cents),))
 
 

@@ -60,7 +60,7 @@ class _Blackjack:
         """The program looks at the hole card itself."""
         round_, question = _round(live), live.question
         if isinstance(action, a.PeekSays):
-            raise IllegalAction("the program has the hole card, and looks itself", live.table.cite("deal.peek_on_ten"))
+            raise IllegalAction("peek.program_looks", live.table.cite("deal.peek_on_ten"))
         if isinstance(action, a.Proceed) and question is not None and question.kind == "peek":
             return a.PeekSays(round_.hole_makes_blackjack())
         return action

@@ -36,7 +36,7 @@ class HoldemCoach:
         board = [card for event in turned for card in event.cards]
         cards = holes.get(box, ())
         if len(cards) != 2 or not all(card.known for card in cards):
-            raise IllegalAction("look at your cards first")
+            raise IllegalAction("coach.look_first")
         return Position(
             sheet=round_.sheet,
             question=question.kind,
