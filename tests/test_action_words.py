@@ -16,6 +16,9 @@ SAID = {
     "hit by voice": a.Hit(signal="voice"),
     "stand said hit": a.Stand(said="hit"),
     "stand by voice said surrender": a.Stand(signal="voice", said="surrender"),
+    "3: signal hit": a.Signal(spot=3, hand="hit"),
+    "signal stand said hit": a.Signal(hand="stand", voice="hit"),
+    "signal said double": a.Signal(voice="double"),
     "double": a.DoubleDown(),
     "2: double 5.00 paid face down toke 1.00": a.DoubleDown(
         spot=2, cents=500, paid=True, face_down=True, toke_cents=100

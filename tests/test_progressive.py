@@ -155,6 +155,7 @@ def test_a_link_that_is_down_takes_no_wagers_and_comes_back_as_it_was(link: Link
         coin_in(link, "r2")
     assert refusal.value.clause == "UTH-PMULT-4"
     link.come_up()
+    assert link.up
     assert (link.major, link.minor, link.reserve) == before
 
 

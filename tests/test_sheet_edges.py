@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.errors import NotationError, SheetError
 from pitboss.rules import SHIPPED, load, parse_sheet
+from pitboss.rules.game import on_layout
 from pitboss.rules.placard import Placard, placard
 from pitboss.rules.posted import as_markdown, as_text
 from pitboss.rules.register import clause, clauses_of
@@ -149,3 +150,75 @@ def test_a_call_that_is_not_made_is_not_posted() -> None:
         return sum(len(part.lines) for part in placard(load(BJ, sets=sets)).parts if part.title == "The dealer's calls")
 
     assert calls("calls.blackjack=") == calls() - 1
+
+
+LEFT_OUT = {
+    "blackjack": """
+        table.limit_scope=spot table.house_sets_spots=false table.midshoe_entry=true split.split_at_maximum=true
+        double.less_minimum=1.00 double.less_step=1.00 double.natural_double=at_settlement double.redouble=false
+        double.face_down=false double.double_at_maximum=true dealer.draws_without_hands=false dealer.push_22=false
+        blackjack.vs_ten_payment=after_peek payouts.other_rounding=none cards.spread_on_opening=false
+        shuffle.supervisor_acknowledges=false shuffle.player_request=supervisor shuffle.cut_fallback=dealer
+        shuffle.cut_card=finish_round shuffle.burn=none shuffle.burn_after_bets=false shuffle.burn_on_new_dealer=false
+        shuffle.dealer_change=between_rounds irregularity.exposed_card_offers=1 irregularity.missed_blackjack=pays_3_2
+        irregularity.insurance_with_exposed_hole=true irregularity.late_blackjack_side_bets=as_21
+        irregularity.late_blackjack_broken_extra=returned irregularity.dead_hand_bet=returned
+        irregularity.kept_cards=due irregularity.misdeal_scope=round irregularity.misdeal_settled=reversed
+        irregularity.shoe_exhausted=void irregularity.final_say=supervisor irregularity.free_ruling=false
+        irregularity.faceup_card_dealer=use irregularity.dropped_dealer_card=floor_manager timeout.decision=stand
+        bets.match.before_insurance=true bets.match.three_aces_wager=match_bet surrender.loss=1/2 surrender.timing=late
+        surrender.after_split=false surrender.surrender_split_aces=false toke.follows_wager=true toke.doubles=never
+        toke.free_bets=false aggregate.tie=deal_order calls.playing_three= calls.double_for_less= calls.fives=
+        calls.insurance_open= calls.insurance_closed= calls.blackjack= calls.shuffle= calls.dealer_cuts=
+    """,
+    "holdem": "cards.decks_in_rotation=1 timeout.decision=check_fold toke.follows_wager=true aggregate.tie=deal_order",
+}
+"""How a game is played on a sheet that does not say it."""
+
+
+@pytest.mark.parametrize("sheet", [BJ, UTH])
+def test_what_a_sheet_leaves_out_is_decided(sheet: str) -> None:
+    fields = {path: field for path, field in load(sheet).fields.items() if field.default is not None}
+    stands = {f"{path}={as_written(field.writer(field.default))}" for path, field in fields.items()}
+    assert stands == set(LEFT_OUT[load(sheet).game].split())
+
+
+def as_written(raw: object) -> str:
+    return str(raw).lower() if isinstance(raw, bool) else str(raw)
+
+
+@pytest.mark.parametrize(("length", "fits"), [(1_000_000, True), (1_000_001, False)])
+def test_a_sheet_has_a_million_characters_at_most(length: int, fits: bool) -> None:
+    text = f'extends = "{BJ}"\n#'
+    text += "x" * (length - len(text))
+    if fits:
+        assert parse_sheet(text).extends == (BJ,)
+    else:
+        with pytest.raises(SheetError, match="longer than 1,000,000 characters"):
+            parse_sheet(text)
+
+
+def test_the_first_fifty_strange_keys_are_each_compared_with_what_there_is() -> None:
+    strange = "".join(f"minimun_{number} = 1\n" for number in range(52))
+    with pytest.raises(SheetError) as refusal:
+        parse_sheet(f'extends = "{BJ}"\n[table]\n{strange}')
+    assert [bool(defect.expected) for defect in refusal.value.defects] == [True] * 50 + [False] * 2
+
+
+def test_a_placard_is_ninety_six_columns_wide() -> None:
+    posted = placard(load(BJ))
+    assert as_text(posted) == as_text(posted, width=96)
+    assert len({as_text(posted, width=width) for width in (95, 96, 97)}) == 3
+    assert max(map(len, as_text(posted).splitlines())) <= 96
+
+
+def test_wagers_lie_on_the_layout_in_the_order_of_the_sheet() -> None:
+    def names(sheet: str, *sets: str) -> list[tuple[str, str]]:
+        loaded = load(sheet, sets=sets)
+        return [(wager.name, wager.section) for wager in on_layout(loaded.game, loaded.rules)]
+
+    both = [("trilux", "trilux"), ("kings_bounty", "kings_bounty")]
+    assert names(BJ, "table.side_bets=trilux,kings_bounty") == [("main", ""), *both]
+    assert names(BJ, "table.side_bets=kings_bounty,trilux") == [("main", ""), *both[::-1]]
+    assert names(BJ, "table.side_bets=") == [("main", "")]
+    assert [name for name, _ in names(UTH)][:4] == ["ante", "blind", "play", "trips"]

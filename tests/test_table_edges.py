@@ -11,8 +11,11 @@ from tests.holdem.table import play as play_holdem
 from tests.house_rules import any_round, any_sheet, place_bets, to_the_end
 from tests.test_table import Pit
 
+from pitboss.cards import parse_cards
+from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.events import Event
+from pitboss.shoe import DeclaredSource
 from pitboss.table import events as t
 
 
@@ -77,3 +80,48 @@ def test_who_asks_for_a_shuffle_is_named_by_their_box() -> None:
         pit.play(1)
         (given,) = pit.do("request_shuffle", player, leave_of="shift_manager")
         assert given["seat"] == box
+
+
+def test_the_house_asks_for_the_extra_box_of_somebody_and_of_nobody() -> None:
+    """Ann has two boxes, Bo has one, and the rest are free, of which there are several."""
+    pit = Pit("games-of-chance-blackjack").seat(("Ann", 1), ("Ann", 2), ("Bo", 3))
+    pit.do("wait", "Cy")
+    for box in (3, 4):
+        assert pit.refused("ask_to_release", box, role="supervisor").code == "release.no_extra_spot"
+    assert pit.do("ask_to_release", 2, role="supervisor")
+
+
+def test_without_a_way_back_to_three_the_refusal_names_no_clause() -> None:
+    pit = Pit("blackjack-v5").seat(("Ann", 1))
+    refusal = pit.refused("grant_three", "Ann", role="shift_manager")
+    assert (refusal.code, refusal.clause) == ("spots.no_return", "")
+
+
+def test_cards_that_a_ruling_burned_lie_with_the_burn_cards_of_the_shoe() -> None:
+    pit = Pit().seat(("Ann", 1))
+    pit.do("prepare", pit.source)
+    pit.stack("Th 7h 6d Tc 5d").do("start_round")
+    shoe = pit.table.ceremony.shoe
+    assert shoe is not None
+    first = shoe.drawn
+    pit.bet(1)
+    for action in (a.StartDeal(), a.Declare("exposed_card"), a.CallSupervisor(), a.RefuseCard()):
+        pit.do("act", action)
+    pit.play_out()
+    after = pit.table.ceremony.shoe
+    assert after is not None
+    assert after.burned == (*shoe.burned, first + 4)
+
+
+def test_a_hole_card_that_nobody_turned_is_out_of_a_shoe_of_real_cards() -> None:
+    pit = Pit(source=DeclaredSource()).seat(("Ann", 1)).ready()
+    before = pit.table.ceremony.shoe
+    assert before is not None
+    pit.bet(1)
+    pit.do("act", a.StartDeal())
+    for action in (*map(a.CardIs, parse_cards("Th 7h 8d")), a.Hit(), a.Declare("shoe_exhausted")):
+        pit.do("act", action)
+    pit.do("end_round")
+    after = pit.table.ceremony.shoe
+    assert after is not None
+    assert after.drawn == before.drawn + 4

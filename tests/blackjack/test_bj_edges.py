@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.blackjack.table import (
     BJ,
     act,
     check_conserved,
     happened,
+    open_round,
     play,
     refused,
     settled,
     shoe,
 )
 
-from pitboss.cards import cards_text
+from pitboss.cards import UNKNOWN, Card, cards_text
 from pitboss.games import events as e
-from pitboss.games.actions import Deal, DoubleDown, Split
+from pitboss.games.accounts import card_places
+from pitboss.games.actions import Action, Choose, Deal, DoubleDown, Hit, PlaceBet, Split, Stand
+from pitboss.games.blackjack import GAME, BlackjackRound
 from pitboss.games.blackjack.views import seen_by
+from pitboss.rules import load
 
 FB, GC, V5 = "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
 
@@ -315,3 +321,133 @@ def test_what_was_turned_is_seen_when_it_is_cleared(face: str) -> None:
     round_ = play(BJ, shoe("Th 9d", dealer="7h Tc"), bets={1: 1000}, sets=sets, answers=["stand"])
     cleared = [event for event in seen_by(round_.events, "P1") if isinstance(event, e.CardsDiscarded)]
     assert cleared == happened(round_, e.CardsDiscarded)
+
+
+# what a round tells whoever asks it
+
+
+def test_an_open_case_names_its_kind_its_spot_and_its_hand() -> None:
+    cards = shoe("Th 6d", "8h 8c", dealer="7h Tc", then="8s Ts 9s 5d")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, answers=["stand", "split", "split", "stand", "stand"])
+    assert (round_.hands_of(1), round_.hands_of(2)) == (1, 3)
+    assert round_.open_case is None
+    act(round_, "2: declare missed_hit hand 2")
+    assert round_.open_case == ("missed_hit", 2, 1)
+
+
+def test_who_has_not_answered_on_insurance_is_named_until_it_is_closed() -> None:
+    cards = shoe("Th 9d", "9h 9c", "Tc 9s", dealer="Ah 7c")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000, 3: 1000}, manual=True)
+    assert round_.unanswered() == ()
+    act(round_, "go", "2: decline")
+    assert round_.unanswered() == (1, 3)
+    act(round_, "1: decline", "3: insure 5.00")
+    assert round_.unanswered() == ()
+    act(round_, "close", "peek no")
+    assert round_.unanswered() == ()
+
+
+def test_the_slots_that_somebody_has_seen_are_those_of_open_cards() -> None:
+    cards = "2c 2d " + shoe("Th 9d", dealer="7h Tc")
+    round_ = play(BJ, cards, bets={1: 1000}, start=2)
+    assert GAME.seen_slots(round_, seen_by(round_.events, "P1")) == [2, 3, 4]
+    act(round_, "stand")
+    assert GAME.seen_slots(round_, seen_by(round_.events, "P1")) == [2, 3, 4, 5]
+    assert cards_text(GAME.dealt(round_)) == "Th 9d 7h Tc"
+
+
+def test_no_slot_can_be_named_once_a_card_has_left_the_shoe_otherwise() -> None:
+    round_ = play(BJ, shoe("Th 6d", dealer="7h Tc", then="5d 2c"), bets={1: 1000})
+    act(round_, "declare exposed_card", "call", "refuse", "stand")
+    assert round_.over
+    assert GAME.seen_slots(round_, round_.events) == []
+
+
+@pytest.mark.parametrize(("face", "open_"), [("face_up", True), ("face_down", False)])
+def test_hands_lie_open_where_the_sheet_deals_them_face_up(face: str, open_: bool) -> None:
+    assert GAME.hands_lie_open(load(BJ, sets=[f"player_cards={face}"])) is open_
+
+
+def test_a_card_that_is_backed_up_lies_on_the_spot_before() -> None:
+    answers = ["go 1", Deal(3), "declare back_up", "call", "rule back_up"]
+    round_ = play(BJ, "2h 3h 4h 5h 6h 7h 8h", bets={1: 1000, 2: 1000, 3: 1000}, manual=True, answers=answers)
+    lie = {place: cards_text(cards) for place, cards in card_places(round_.events).hands.items() if cards}
+    assert lie == {(1, 0): "2h", (2, 0): "3h"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "decision", "answer"),
+    [
+        ("5h 6d", "never_bust", Hit()),
+        ("5h 7d", "never_bust", Stand()),
+        ("Ah 5d", "never_bust", Stand()),
+        ("5h 6d", "stand", Stand()),
+    ],
+)
+def test_silence_takes_a_card_only_where_none_can_break_the_hand(hand: str, decision: str, answer: Action) -> None:
+    round_ = play(BJ, shoe(hand, dealer="7h Tc"), bets={1: 1000}, sets=[f"timeout.decision={decision}"])
+    assert round_.timeout_answer() == answer
+
+
+def test_an_answer_is_due_from_players_only() -> None:
+    """Silence of the dealer means nothing; of a player in a case, what the clause lists first."""
+    round_ = play(BJ, shoe("Th 6d", "9h 8c", dealer="7h Tc", then="2c 3c"), bets={1: 1000, 2: 1000}, answers=["stand"])
+    act(round_, "1: declare missed_hit")
+    assert round_.question is not None
+    assert (round_.question.kind, round_.timeout_answer()) == ("call", None)
+    act(round_, "call")
+    assert round_.timeout_answer() == Choose("dead_hand")
+
+
+def test_chips_that_are_no_bet_are_at_least_a_cent() -> None:
+    round_ = open_round(BJ)
+    refused(round_, PlaceBet(spot=1, cents=0, position="on the rail"), says="how much lies where")
+    act(round_, PlaceBet(spot=1, cents=1, position="on the rail"))
+    assert [(none.spot, none.cents, none.position) for none in happened(round_, e.NoBet)] == [(1, 1, "on the rail")]
+
+
+# rounds as values
+
+
+def changed(value: Any) -> Any:
+    """Something else of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return Card(int(value) ^ 1) if isinstance(value, Card) else value + 1
+        case str():
+            return value + "!"
+        case tuple():
+            return (*value, "more")
+        case list():
+            return [*value, UNKNOWN]
+        case dict():
+            return {**value, "more": 1}
+    return ("something",)
+
+
+ALWAYS_THE_SAME = {
+    "spot": {"player"},  # who plays it changes no card and no chip
+    "hand": set(),
+    "round": {
+        "awarded", "burned", "cites", "discarded", "events", "face", "inputs", "sheet", "spot_limits", "spots", "seen",
+        "settlements", "dealer", "t", "waits_for_hand", "waits_for_third", "engine", "start", "cut_card_spot",
+    },
+}  # fmt: skip
+"""What is told by the rest of a round, or does not decide how it goes on."""
+
+
+@pytest.mark.parametrize("part", ["round", "spot", "hand"])
+def test_rounds_that_differ_in_one_thing_are_different(part: str) -> None:
+    round_ = play(BJ, shoe("8h 8c", dealer="7h Tc", then="Ts 9s"), bets={1: 1000}, answers=["split"])
+
+    def owner(of: BlackjackRound) -> Any:
+        return {"round": of, "spot": of.spots[1], "hand": of.spots[1].hands[1]}[part]
+
+    slots = {name for each in type(owner(round_)).__mro__ for name in getattr(each, "__slots__", ())}
+    for name in sorted(slots - ALWAYS_THE_SAME[part] - {"hands"}):
+        twin = round_.copy()
+        assert twin.key() == round_.key()
+        setattr(owner(twin), name, changed(getattr(owner(twin), name)))
+        assert twin.key() != round_.key(), name

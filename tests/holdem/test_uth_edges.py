@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.holdem.table import ACES, HIGH, LOW, act, check_conserved, happened, play, refused, seated
 
-from pitboss.cards import parse_cards
+from pitboss.cards import cards_text, parse_cards
 from pitboss.games.actions import Declare, PlayBet, Proceed, Rule, StartDeal
-from pitboss.games.events import SupervisorNotified, WagerSettled
+from pitboss.games.events import Ruled, SupervisorNotified, WagerSettled
+from pitboss.games.holdem import GAME
+from pitboss.games.holdem.views import seen_by
 
 
 def test_rounds_on_other_cards_or_further_on_are_other_rounds() -> None:
@@ -80,3 +82,34 @@ def test_only_blinds_that_win_share_the_limit() -> None:
     assert shared({1: "Th 2d", 2: "4h 4d"}, {2: "check check fold"}) == {1: 30_000, 2: -1000}
     both = shared({1: "Th 2d", 2: "Jh Qs"}, {})
     assert both == {1: 30_000, 2: 0}
+
+
+def test_an_open_case_names_its_kind_and_its_seat() -> None:
+    r = seated({1: LOW, 2: "5c 4d"}, manual=True).act(StartDeal())
+    assert r.open_case is None
+    assert (r.hands_of(1), r.unanswered()) == (1, ())
+    while r.question is not None and r.question.kind == "proceed":
+        r.act(Proceed())
+    act(r, Declare("information_shared", spot=2, note="verbal"))
+    assert r.open_case == ("information_shared", 2, 0)
+
+
+def test_a_deck_that_ends_too_early_is_no_seats_case() -> None:
+    r = seated({1: ACES, 2: LOW}, sets=["deal.bad_deck=supervisor"])
+    assert r.order is not None
+    r.order = r.order[:6]
+    r.act(StartDeal())
+    (ruled,) = happened(r, Ruled)
+    assert (ruled.kind, ruled.choice, ruled.role, ruled.spot, ruled.note) == ("short_deck", "void", "policy", 0, "")
+    assert r.net() == {1: 0, 2: 0}
+
+
+def test_the_slots_that_somebody_has_seen_are_those_of_faces_they_saw() -> None:
+    r = seated({1: ACES, 2: LOW}).act(StartDeal())
+    assert cards_text(GAME.dealt(r)) == "2c 7d 9h Js Kd As Ah Tc 3d Kh 3s"
+    assert GAME.seen_slots(r, seen_by(r.events, "P1")) == [5, 6]
+    assert GAME.seen_slots(r, seen_by(r.events, "P2")) == [7, 8]
+    assert GAME.seen_slots(r, seen_by(r.events)) == []
+    act(r, "1: 4x", "2: check")
+    assert GAME.seen_slots(r, seen_by(r.events)) == [0, 1, 2]
+    assert not GAME.hands_lie_open(r.sheet)

@@ -86,6 +86,14 @@ def test_figures_are_those_of_an_order_that_is_known(monkeypatch: pytest.MonkeyP
     moved = measure(rules, shuffles=1, cells=2)
     assert (moved.neighbours_kept.measured, moved.rising_sequences.measured) == (50 / 51, 2)
     assert moved.mean_displacement.measured == (51 + 51) / 52
+    assert moved.chi_square.measured == pytest.approx(4 * 12**2 / 13 * 51 / 52)  # one card of each half went over
+    assert moved.neighbours_kept.uniform == 1 / 52
+
+
+def test_a_thousand_shuffles_of_one_pass_are_measured_in_twelve_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distance, "perform", lambda _: (tuple(range(156)), ()))
+    result = measure(ShuffleRules(decks=3, procedure="riffle_strip", cut_minimum_cards=1))
+    assert (result.shuffles, result.passes, result.seed, result.cells) == (1000, 1, "1", 12)
 
 
 @pytest.mark.parametrize("chi", [1.0, 4.0, 9.0, 15.0])

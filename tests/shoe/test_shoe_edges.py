@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from pitboss.cards import UNKNOWN, parse_cards
-from pitboss.errors import IllegalAction
-from pitboss.shoe import Deck, DeckRotation, Shoe, ShuffleRules, fresh_decks
+from pitboss.errors import IllegalAction, SheetError
+from pitboss.shoe import Deck, DeckRotation, SeededChance, Shoe, ShuffleRules, fresh_decks
 from pitboss.shoe.deck import CardDefect, card_defects, check_backs, check_decks
+from pitboss.shoe.moves import riffle
 
 Rules = Callable[..., ShuffleRules]
 Table = Callable[..., Any]
@@ -149,3 +151,57 @@ def test_backs_are_told_apart_pair_by_pair() -> None:
     check_backs((red, blue))
     with pytest.raises(IllegalAction, match="decks A and C both have red backs"):
         check_backs((red, blue, again))
+
+
+# the shuffle at its edges
+
+
+@pytest.mark.parametrize(
+    ("name", "last", "first"),
+    [
+        ("clumpiness", 99, 100), ("clumpiness", 0, -1), ("wash_strength", 100, 101), ("wash_strength", 0, -1),
+        ("grab_wobble", 0, -1), ("grab_cards", 1, 0), ("cut_minimum_cards", 0, -1), ("cut_minimum_cards", 156, 157),
+        ("cut_card_depth", 0, -1), ("cut_card_depth", 312, 313), ("decks_in_rotation", 1, 0),
+        ("strip_min", 1, 0), ("strip_min", 10, 11), ("strip_max", 4, 3), ("grabs_min", 1, 0), ("grabs_min", 7, 8),
+    ],
+)  # fmt: skip
+def test_the_last_value_of_a_shuffle_that_fits_and_the_first_that_does_not(name: str, last: int, first: int) -> None:
+    rules = ShuffleRules(decks=6, procedure="two_stacks")
+    assert getattr(replace(rules, **{name: last}), name) == last  # type: ignore[arg-type]
+    with pytest.raises(SheetError):
+        replace(rules, **{name: first})  # type: ignore[arg-type]
+
+
+class Scripted(SeededChance):
+    """Chance that gives these numbers one after another, and says among how many each was drawn."""
+
+    def __init__(self, *numbers: int) -> None:
+        super().__init__(0)
+        self.numbers = list(numbers)
+        self.asked: list[int] = []
+
+    def below(self, bound: int) -> int:
+        self.asked.append(bound)
+        return self.numbers.pop(0)
+
+
+@pytest.mark.parametrize(("numbers", "order"), [((2, 29), "abcd"), ((2, 30, 0, 99, 0), "cabd")])
+def test_a_card_falls_from_the_same_packet_in_exactly_so_many_cases_of_a_hundred(
+    numbers: tuple[int, ...], order: str
+) -> None:
+    """The first card falls from the right; at a clumpiness of 30 the next follows it on 29, and on 30 it need not."""
+    assert "".join(riffle("ab", "cd", Scripted(*numbers), clumpiness=30)) == order
+
+
+def test_a_packet_lets_a_card_fall_in_proportion_to_what_it_holds() -> None:
+    chance = Scripted(1, 1, 0)
+    assert "".join(riffle("ab", "cd", chance)) == "cadb"
+    assert chance.asked == [4, 3, 2]
+
+
+def test_the_last_card_of_a_shoe_can_be_burned_and_no_second_one(table: Table) -> None:
+    driver = table().to_shoe()
+    last = replace(driver.state, shoe=replace(driver.state.shoe, drawn=311))
+    assert (last.can_burn(), last.can_burn(2), last.can_burn(0)) == (True, False, False)
+    burned, _ = last.burn()
+    assert burned.shoe.cards_left == 0

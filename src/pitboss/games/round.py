@@ -132,7 +132,7 @@ class Round:
         *,
         start: int = 0,
         cut_card: int | None = None,
-        automatic: bool = True,
+        automatic: bool,
         engine: Engine = NOW,
     ) -> None:
         """A round on a sheet.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import CloseInsurance, DeclineInsurance, GoOn, Insure, Overlook, PeekSays, TakeEvenMoney
-from pitboss.games.blackjack.settling import discard, lose, pay_hand, tie_hand
+from pitboss.games.blackjack.settling import EVEN_MONEY, discard, lose, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.blackjack.taking import turn_double_card
 from pitboss.games.events import (
@@ -21,7 +21,7 @@ from pitboss.games.events import (
 )
 from pitboss.games.limits import check_chips
 from pitboss.games.round import check_role
-from pitboss.money import Odds, pay
+from pitboss.money import pay
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -31,8 +31,6 @@ __all__ = [
     "offer_early_surrender", "offer_insurance", "overlook", "pay_natural", "peek", "peek_says", "take_even_money",
     "tie_natural",
 ]  # fmt: skip
-
-EVEN_MONEY = Odds(1, 1)
 
 
 def offer_early_surrender(r: BlackjackRound) -> None:

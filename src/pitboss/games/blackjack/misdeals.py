@@ -138,18 +138,18 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
         ahead.append(step)
         if step[1] == 0:
             break
-    due = [i for i, step in enumerate(ahead) if step[1] == box]
+    due = next((at for at, step in enumerate(ahead) if step[1] == box), None)
     twice_to_himself = box == 0 and bool(r.dealer.cards) and len(ahead) > len(r.spots)
-    if not due or twice_to_himself:
+    if due is None or twice_to_himself:
         r.skipped = ()
         if box:
             hand = r.spots[box].hands[0]
             hand.undue += (len(hand.cards),)
         _do_draw(r, ("draw", box, 0, "deal" if box else "extra"))
         return
-    r.skipped = (*ahead[: due[0]], ahead[due[0]], r.next_card + 1)
-    del r.agenda[len(r.agenda) - due[0] - 1 :]
-    _do_draw(r, ahead[due[0]])
+    r.skipped = (*ahead[: due + 1], r.next_card + 1)
+    del r.agenda[len(r.agenda) - due - 1 :]
+    _do_draw(r, ahead[due])
 
 
 def back_up(r: BlackjackRound, action: Declare) -> None:

@@ -44,8 +44,6 @@ ROUND: tuple[StepTuple, ...] = (
 )
 """The steps of a round, as the document tells them."""
 
-EVEN_MONEY = Odds(1, 1)
-
 
 class HoldemRound(Round):
     """One round on a hold'em sheet: place bets, start the deal, answer the questions."""
@@ -228,7 +226,7 @@ class HoldemRound(Round):
         self._leave(seat, wager, stake, "win", pay(stake, odds, rounding=Rounding.EXACT_CENT), clause, line)
         if toke:
             follows = self.t.toke is None or self.t.toke.follows_wager
-            cents = pay(toke, odds if follows else EVEN_MONEY, rounding=Rounding.EXACT_CENT)
+            cents = pay(toke, odds if follows else settling.EVEN_MONEY, rounding=Rounding.EXACT_CENT)
             self._leave(seat, f"toke:{wager}", toke, "win", cents, self.cites["toke.follows_wager"])
         self._done(seat, wager)
 
