@@ -125,3 +125,11 @@ def test_a_hole_card_that_nobody_turned_is_out_of_a_shoe_of_real_cards() -> None
     after = pit.table.ceremony.shoe
     assert after is not None
     assert after.drawn == before.drawn + 4
+
+
+def test_who_names_no_box_gives_up_all_of_them() -> None:
+    pit = Pit().seat(("Bo", 1), ("Ann", 2), ("Ann", 3))
+    assert pit.table.can_leave("Ann")
+    pit.table.check_leave("Ann")
+    assert [freed.box for freed in pit.do("leave", "Ann")] == [2, 3]  # type: ignore[union-attr]
+    assert pit.table.holder(1) == "Bo"

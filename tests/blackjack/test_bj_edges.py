@@ -427,6 +427,11 @@ def changed(value: Any) -> Any:
     return ("something",)
 
 
+def slots_of(value: object) -> set[str]:
+    """The names of all that it holds."""
+    return {name for each in type(value).__mro__ for name in getattr(each, "__slots__", ())}
+
+
 ALWAYS_THE_SAME = {
     "spot": {"player"},  # who plays it changes no card and no chip
     "hand": set(),
@@ -445,8 +450,7 @@ def test_rounds_that_differ_in_one_thing_are_different(part: str) -> None:
     def owner(of: BlackjackRound) -> Any:
         return {"round": of, "spot": of.spots[1], "hand": of.spots[1].hands[1]}[part]
 
-    slots = {name for each in type(owner(round_)).__mro__ for name in getattr(each, "__slots__", ())}
-    for name in sorted(slots - ALWAYS_THE_SAME[part] - {"hands"}):
+    for name in sorted(slots_of(owner(round_)) - ALWAYS_THE_SAME[part] - {"hands"}):
         twin = round_.copy()
         assert twin.key() == round_.key()
         setattr(owner(twin), name, changed(getattr(owner(twin), name)))

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.holdem.table import ACES, HIGH, LOW, act, check_conserved, happened, play, refused, seated
+from tests.blackjack.test_bj_edges import changed, slots_of
+from tests.holdem.table import ACES, HIGH, LOW, act, check_conserved, happened, open_round, play, refused, seated
 
 from pitboss.cards import cards_text, parse_cards
-from pitboss.games.actions import Declare, PlayBet, Proceed, Rule, StartDeal
-from pitboss.games.events import Ruled, SupervisorNotified, WagerSettled
-from pitboss.games.holdem import GAME
+from pitboss.games.actions import (
+    Action,
+    Check,
+    Declare,
+    Fold,
+    Look,
+    PlaceBet,
+    PlayBet,
+    Proceed,
+    Reshuffled,
+    Rule,
+    StartDeal,
+)
+from pitboss.games.events import RoundEnded, Ruled, SupervisorNotified, WagerSettled
+from pitboss.games.holdem import GAME, HoldemRound
 from pitboss.games.holdem.views import seen_by
 
 
@@ -113,3 +128,108 @@ def test_the_slots_that_somebody_has_seen_are_those_of_faces_they_saw() -> None:
     act(r, "1: 4x", "2: check")
     assert GAME.seen_slots(r, seen_by(r.events)) == [0, 1, 2]
     assert not GAME.hands_lie_open(r.sheet)
+
+
+# what a round tells whoever asks it
+
+
+def offered(r: HoldemRound) -> list[tuple[str, Action]]:
+    return [(offer.text, offer.action) for offer in r.offers()]
+
+
+def test_each_street_has_its_answers() -> None:
+    r = seated({1: ACES, 2: LOW}, bets={2: {"trips": 500}}).act(StartDeal())
+    assert offered(r) == [
+        ("check", Check(spot=1)), ("bet 4x: $40", PlayBet(4, spot=1)), ("bet 3x: $30", PlayBet(3, spot=1)),
+    ]  # fmt: skip
+    assert r.timeout_answer() == Check(spot=1)
+    act(r, "1: check", "2: check")
+    assert offered(r) == [("check", Check(spot=1)), ("bet 2x: $20", PlayBet(2, spot=1))]
+    assert r.timeout_answer() == Check(spot=1)
+    act(r, "1: check", "2: check")
+    assert offered(r) == [("bet 1x: $10", PlayBet(1, spot=1)), ("fold", Fold(spot=1))]
+    assert r.timeout_answer() == Fold(spot=1)
+    act(r, "1: fold")
+    assert offered(r) == [("bet 1x: $10", PlayBet(1, spot=2)), ("fold, cards tucked for Trips", Fold(spot=2))]
+
+
+def test_in_any_order_everybody_who_waits_has_answers_and_silence_is_the_firsts() -> None:
+    r = seated({1: ACES, 2: LOW, 4: "5c 4d"}, sets=["decision_order=any_order"]).act(StartDeal())
+    act(r, "1: check")
+    assert [action.spot for _, action in offered(r)] == [2, 2, 2, 4, 4, 4]  # type: ignore[attr-defined]
+    assert r.timeout_answer() == Check(spot=2)
+
+
+@pytest.mark.parametrize(("decision", "answer"), [("check_fold", Fold(spot=1)), ("check_bet", PlayBet(1, spot=1))])
+def test_silence_at_the_end_folds_or_bets_as_the_sheet_says(decision: str, answer: Action) -> None:
+    r = play({1: ACES}, plans={1: "check check"}, sets=[f"timeout.decision={decision}"])
+    assert r.timeout_answer() == answer
+
+
+def test_the_deal_is_offered_once_ante_and_blind_are_equal() -> None:
+    r = open_round("2c")
+    assert (offered(r), r.timeout_answer()) == ([], None)
+    r.act(PlaceBet(spot=1, cents=1000, wager="ante", player="P1"))
+    assert offered(r) == []
+    r.act(PlaceBet(spot=1, cents=1000, wager="blind", player="P1"))
+    assert offered(r) == [("no more bets: deal", StartDeal())]
+
+
+def test_who_has_not_looked_is_named_once_the_dealer_has_his_cards() -> None:
+    r = seated({1: ACES, 3: LOW}, manual=True).act(StartDeal())
+    while r.question is not None and r.question.kind == "proceed":
+        assert r.unlooked() == ((1, 3) if r.dealer else ())
+        r.act(Proceed())
+    r.act(Look(1))
+    assert r.unlooked() == (3,)
+    act(r, "1: 4x", "3: check")
+    r.act(Look(3))
+    assert r.unlooked() == ()
+
+
+def test_a_deck_of_declared_cards_is_offered_shuffled_again() -> None:
+    r = seated({1: ACES}, declared=True, manual=True).act(StartDeal())
+    act(r, Declare("shuffler_jam"))
+    assert offered(r) == [("the deck is shuffled again", Reshuffled(()))]
+    act(r, Reshuffled(()))
+    assert r.question is not None
+    assert r.question.kind == "proceed"
+
+
+ALWAYS_THE_SAME = {
+    "seat": set(),
+    "round": {
+        "burned", "cites", "cut_card", "cut_card_spot", "dealer_strength", "engine", "events", "inputs", "qualifies",
+        "seats", "seen", "settlements", "sheet", "start", "t",
+    },
+}  # fmt: skip
+"""What is told by the rest of a round, or does not decide how it goes on."""
+
+
+@pytest.mark.parametrize("part", ["round", "seat"])
+def test_rounds_that_differ_in_one_thing_are_different(part: str) -> None:
+    r = seated({1: ACES}, meters={"major": 2_000_000}).act(StartDeal())
+
+    def owner(of: HoldemRound) -> Any:
+        return {"round": of, "seat": of.seats[1]}[part]
+
+    for name in sorted(slots_of(owner(r)) - ALWAYS_THE_SAME[part]):
+        twin = r.copy()
+        assert twin.key() == r.key()
+        setattr(owner(twin), name, changed(getattr(owner(twin), name)))
+        assert twin.key() != r.key(), name
+
+
+@pytest.mark.parametrize("kind", ["faceup_card", "wrong_count"])
+def test_what_goes_back_from_a_void_round_belongs_to_the_one_hand_of_a_seat(kind: str) -> None:
+    bets = {1: {"trips": 500, "progressive": 500}}
+    r = seated({1: ACES, 2: LOW}, manual=True, bets=bets, tokes={1: {"ante": 100}}).act(StartDeal())
+    for _ in range(8):
+        r.act(Proceed())
+    act(r, Declare(kind))
+    back = [done for done in happened(r, WagerSettled) if done.result == "void"]
+    assert {done.hand for done in back} == {0}
+    assert r.net() == {1: 0, 2: 0}
+    (ended,) = happened(r, RoundEnded)
+    assert ended.shuffle_due
+    check_conserved(r)
