@@ -222,3 +222,32 @@ def test_wagers_lie_on_the_layout_in_the_order_of_the_sheet() -> None:
     assert names(BJ, "table.side_bets=kings_bounty,trilux") == [("main", ""), *both[::-1]]
     assert names(BJ, "table.side_bets=") == [("main", "")]
     assert [name for name, _ in names(UTH)][:4] == ["ante", "blind", "play", "trips"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "side_bets", "offered", "tokes"),
+    [
+        (BJ, "trilux,kings_bounty", "TriLux, King's Bounty.", "the main bet, TriLux, King's Bounty."),
+        (BJ, "trilux", "TriLux.", "the main bet, TriLux."),
+        (BJ, "", "none.", "the main bet."),
+        (UTH, "trips,progressive", "Trips, Progressive.", "Ante, Blind, Play, Trips."),
+        (UTH, "progressive", "Progressive.", "Ante, Blind, Play."),
+    ],
+)
+def test_only_wagers_that_are_to_be_had_are_posted(sheet: str, side_bets: str, offered: str, tokes: str) -> None:
+    posted = placard(load(sheet, sets=[f"table.side_bets={side_bets}"]))
+    said = {line.path: line.text.partition(": ")[2] for part in posted.parts for line in part.lines}
+    assert (said["table.side_bets"], said["toke.wagers"]) == (offered, tokes)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("blackjack", "blackjack-v5"), ("free-blackjack", "free-bet-blackjack")]
+)
+def test_a_misspelled_sheet_is_guessed_by_the_nearest_of_several(written: str, meant: str) -> None:
+    with pytest.raises(NotationError, match=f"perhaps {meant};"):
+        load(written)
+
+
+def test_a_misspelled_value_of_a_sheet_is_guessed_by_the_nearest_of_several() -> None:
+    with pytest.raises(SheetError, match=r"perhaps table\.minimum"):
+        parse_sheet(f'extends = "{BJ}"\n[table]\nminimun = "5.00"\n')

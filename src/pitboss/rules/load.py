@@ -79,7 +79,7 @@ def _find(sheet: str | Path, folder: Path | None) -> _Written:
     path = (folder or Path()) / sheet
     name = str(sheet)
     if path.suffix != ".toml":
-        near = difflib.get_close_matches(name, SHIPPED, n=1, cutoff=0.3)
+        near = difflib.get_close_matches(name, SHIPPED, cutoff=0.3)
         hint = f"perhaps {near[0]}; " if near else ""
         raise NotationError(
             f'there is no sheet called "{name}"', expected=f"{hint}a name of `pitboss games` or a .toml file"

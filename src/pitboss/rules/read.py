@@ -168,7 +168,7 @@ def _written(tables: Mapping[str, Any], known: Mapping[str, Field], defects: lis
 
 
 def _nearest(path: str, candidates: Iterable[str]) -> str:
-    near = difflib.get_close_matches(path, list(candidates), n=1, cutoff=0.6)
+    near = difflib.get_close_matches(path, list(candidates))
     return f"perhaps {near[0]}" if near else "a value that `pitboss rules SHEET --options` lists"
 
 
@@ -189,6 +189,6 @@ def find_path(key: str, known: Iterable[str]) -> str:
             return meant.pop()
     if found:
         raise NotationError(f'"{key}" could mean {", ".join(found)}', expected="one of them in full")
-    near = difflib.get_close_matches(key, [*paths, *(path.rsplit(".", 1)[-1] for path in paths)], n=1, cutoff=0.6)
+    near = difflib.get_close_matches(key, [*paths, *(path.rsplit(".", 1)[-1] for path in paths)])
     expected = f"perhaps {near[0]}" if near else "a value that `pitboss rules SHEET --options` lists"
     raise NotationError(f'there is no value called "{key}"', expected=expected)
