@@ -33,6 +33,20 @@ SAID = {
     "2: take": a.TakeCard(spot=2),
     "2: refuse": a.RefuseCard(spot=2),
     "2: choose keep": a.Choose("keep", spot=2),
+    "2: hit hand 2": a.Hit(spot=2, hand=1),
+    "stand hand 1 by voice": a.Stand(hand=0, signal="voice"),
+    "surrender hand 3": a.Surrender(hand=2),
+    "double hand 2 5.00": a.DoubleDown(hand=1, cents=500),
+    "split hand 1 paid": a.Split(hand=0, paid=True),
+    "1: bet 10.00 main: Ann": a.PlaceBet(spot=1, cents=1000, player="Ann"),
+    "1: bet 5.00 trilux": a.PlaceBet(spot=1, cents=500, wager="trilux"),
+    "2: bet 0.01 main at the rail: Bo": a.PlaceBet(spot=2, cents=1, player="Bo", position="the rail"),
+    "1: toke 1.00 main": a.PlaceToke(spot=1, cents=100),
+    "1: toke 1.00 main hand 2 center": a.PlaceToke(spot=1, cents=100, hand=1, position="center"),
+    "1: toke 1.00 trips at the rail": a.PlaceToke(spot=1, cents=100, wager="trips", position="the rail"),
+    "2: take back main": a.TakeBackBet(spot=2),
+    "2: take back trilux": a.TakeBackBet(spot=2, wager="trilux"),
+    "bet 4x toke 1.00": a.PlayBet(4, toke_cents=100),
     "call": a.CallSupervisor(),
     "2: rule misdeal: seen by two": a.Rule("misdeal", spot=2, note="seen by two"),
     "rule keep": a.Rule("keep"),
@@ -74,6 +88,12 @@ def test_words_mean_an_action_and_an_action_has_its_words(words: str, action: a.
         ("double $5", a.DoubleDown(cents=500)),
         ("double .50", a.DoubleDown(cents=50)),
         ("double 9", a.DoubleDown(cents=900)),
+        ("2: bet 40.00", a.PlayBet(spot=2, cents=4000)),
+        ("2: bet 40.00 toke 1.00", a.PlayBet(spot=2, cents=4000, toke_cents=100)),
+        ("bet 4x play", a.PlayBet(4)),
+        ("2: take back", a.TakeBackBet(spot=2)),
+        ("2: toke 1.00 center", a.PlaceToke(spot=2, cents=100, position="center")),
+        ("2: toke 1.00 hand 1", a.PlaceToke(spot=2, cents=100, hand=0)),
     ],
 )
 def test_words_may_be_written_otherwise(words: str, action: a.Action) -> None:
@@ -105,9 +125,36 @@ def test_words_may_be_written_otherwise(words: str, action: a.Action) -> None:
         ("bet 100x", 'cannot read "100x"'),
         ("bet ²x", 'cannot read "²x"'),
         ("jackpot mini 5.00", 'no meter "mini"'),
+        ("bet 10.00 main", "does not name its spot"),
+        ("toke 1.00 main", "does not name its spot"),
+        ("take back main", "does not name its spot"),
+        ("double !5", 'cannot read "!5"'),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(words: str, says: str) -> None:
     with pytest.raises(NotationError) as refusal:
         parse_action(words)
     assert says in str(refusal.value)
+
+
+def expected(words: str, game: str = "") -> list[str]:
+    """What could have been said instead."""
+    with pytest.raises(NotationError) as refusal:
+        parse_action(words, game=game)
+    return refusal.value.expected.split(", ")
+
+
+def test_what_could_have_been_said_is_of_the_game() -> None:
+    every = expected("dance")
+    assert {"split", "bet 4x", "hit"} <= set(every)
+    assert "bet 4x" not in expected("dance", "blackjack")
+    assert "split" not in expected("dance", "holdem")
+    assert every[:3] == ["hit", "stand", "double"]
+
+
+def test_who_wants_an_action_back_is_told_that_it_stays() -> None:
+    for word in ("undo", "back", "retract", "cancel"):
+        with pytest.raises(NotationError, match=f'no action "{word}": '):
+            parse_action(word)
+    with pytest.raises(NotationError, match=r'no action "dance"(?!:)'):
+        parse_action("dance")

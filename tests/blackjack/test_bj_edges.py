@@ -22,7 +22,7 @@ from pitboss.games import events as e
 from pitboss.games.accounts import card_places
 from pitboss.games.actions import Action, Choose, Deal, DoubleDown, Hit, PlaceBet, Split, Stand
 from pitboss.games.blackjack import GAME, BlackjackRound
-from pitboss.games.blackjack.views import seen_by
+from pitboss.games.blackjack.views import Viewer, seen_by
 from pitboss.rules import load
 
 FB, GC, V5 = "free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5"
@@ -455,3 +455,22 @@ def test_rounds_that_differ_in_one_thing_are_different(part: str) -> None:
         assert twin.key() == round_.key()
         setattr(owner(twin), name, changed(getattr(owner(twin), name)))
         assert twin.key() != round_.key(), name
+
+
+@pytest.mark.parametrize("face", ["face_up", "face_down"])
+def test_who_joins_somebody_that_watches_sees_the_same_from_there_on(face: str) -> None:
+    sets = [f"player_cards={face}", "double.face_down=true"]
+    cards = shoe("5h 6d", "8h 8c", dealer="7h Tc", then="9d 3s 2s Ts 9s")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, sets=sets, answers=["double face down", "split"])
+    act(round_, "double face down", "stand")
+    for player in ("P1", "P2", None):
+        whole = list(seen_by(round_.events, player))
+        for place in range(len(round_.events)):
+            viewer = Viewer(player)
+            before = [viewer.see(event) for event in round_.events[:place]]
+            twin = viewer.copy()
+            assert [*before, *map(twin.see, round_.events[place:])] == whole
+
+
+def test_a_blackjack_round_has_nobody_who_must_still_look() -> None:
+    assert play(BJ, shoe("Th 9d", dealer="7h Tc"), bets={1: 1000}).unlooked() == ()
