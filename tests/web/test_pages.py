@@ -254,6 +254,19 @@ def test_shares_are_said_as_the_sheet_has_them(
     assert visit.page.evaluate(NOTE_OF_SURRENDER, table) == back
 
 
+GERMAN = 'export const words = {"page.lobby.sign_in": "Anmelden", "lobby.seats_open": "Plätze frei"};'
+
+
+def test_a_further_language_is_a_further_file(visit: Visit) -> None:
+    """What it leaves out is said in English."""
+    visit.page.route("**/words/de.js", lambda route: route.fulfill(body=GERMAN, content_type="text/javascript"))
+    visit.page.add_init_script("localStorage.setItem('pitboss.language', 'de')")
+    visit.go("/")
+    expect(visit.page.locator("#sign-in")).to_have_text("Anmelden")
+    expect(visit.page.locator(".seats-open").first).to_contain_text("Plätze frei")
+    expect(visit.page.locator("#tables a.sit").first).to_contain_text("Sit down")
+
+
 # --- the other pages --------------------------------------------------------------------------------------
 
 
