@@ -111,11 +111,11 @@ class SheetError(DefectsError):
 class Refusal(PitbossError):
     """Not done, and nothing has changed: why as a code of the catalogue, with its parameters and the clause behind it.
 
-    >>> refusal = Refusal("bets.below_minimum", "BJ-LIM-1", cents=200, minimum=500)
+    >>> refusal = Refusal("bets.below_minimum", "BJ-LIM-1a", cents=200, minimum=500)
     >>> print(refusal)
-    $2 is below the minimum $5 [BJ-LIM-1]
+    $2 is below the minimum $5 [BJ-LIM-1a]
     >>> refusal.code, refusal.params, refusal.clause
-    ('bets.below_minimum', {'cents': 200, 'minimum': 500}, 'BJ-LIM-1')
+    ('bets.below_minimum', {'cents': 200, 'minimum': 500}, 'BJ-LIM-1a')
     """
 
     def __init__(self, code: str, clause: str = "", /, **params: Param) -> None:
