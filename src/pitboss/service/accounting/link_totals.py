@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, field
 
@@ -11,6 +11,7 @@ from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, noti
 from pitboss.service.accounting.period import day_of, slot_of
 from pitboss.service.accounting.sums import ALL, Added, Cells
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.link import table_of
 from pitboss.store import Entry
 
@@ -36,7 +37,7 @@ class LinkFold(Struct):
     def take(self, entry: Entry) -> None:
         """Add one entry."""
         assert entry.version == self.version + 1, f"{entry.stream} {entry.version} does not follow {self.version}"
-        events: list[dict[str, Any]] = decode(entry.events, list[dict[str, Any]])
+        events: list[JsonObject] = decode(entry.events, list[JsonObject])
         added = self._postings(entry)
         for event in events:
             added += self._event(event)
@@ -58,7 +59,7 @@ class LinkFold(Struct):
                 added.append(Added(account.removeprefix("tray:"), "tray", cents))
         return added
 
-    def _event(self, event: dict[str, Any]) -> list[Added]:
+    def _event(self, event: JsonObject) -> list[Added]:
         match event["type"]:
             case "Contributed":
                 found = self._contributed(event)
@@ -74,7 +75,7 @@ class LinkFold(Struct):
                 return [Added(ALL, "awarded", -event["cents"]), Added(ALL, "awards", -1)]
         return []
 
-    def _contributed(self, event: dict[str, Any]) -> list[Added]:
+    def _contributed(self, event: JsonObject) -> list[Added]:
         """Wagers by the number of bettors, with the meters as this contribution leaves them, which can be won."""
         wagers, table = event["wagers"], event["table"]
         return [
@@ -84,7 +85,7 @@ class LinkFold(Struct):
         ]
 
 
-def _parts(event: dict[str, Any], sign: int) -> list[Added]:
+def _parts(event: JsonObject, sign: int) -> list[Added]:
     """Where wagers go: to the meters, the reserve and the house."""
     meters = event["major"] + event["minor"]
     return [

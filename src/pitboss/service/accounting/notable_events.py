@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from pitboss.money import dollars
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.store import Entry
 
 __all__ = ["MOST_NOTICES", "Notice", "notices_of"]
@@ -32,7 +33,7 @@ class Notice(Struct, frozen=True, kw_only=True):
     why: str = ""
 
 
-def notices_of(entry: Entry, kind: str, events: Iterable[dict[str, Any]]) -> list[Notice]:
+def notices_of(entry: Entry, kind: str, events: Iterable[JsonObject]) -> list[Notice]:
     """The significant events of an entry."""
     found = []
     for event in events:
@@ -48,11 +49,11 @@ def _notice(entry: Entry, **said: str) -> Notice:
     return Notice(at=entry.at, stream=entry.stream, version=entry.version, who=entry.actor, role=entry.role, **said)
 
 
-def _plain(what: str, *, why: str = "") -> Callable[[dict[str, Any]], dict[str, str]]:
+def _plain(what: str, *, why: str = "") -> Callable[[JsonObject], dict[str, str]]:
     return lambda event: {"what": what, "why": str(event.get(why, "")) if why else ""}
 
 
-def _count(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+def _count(what: str) -> Callable[[JsonObject], dict[str, str]]:
     """What the books said before a count, and what was found."""
     return lambda event: {
         "what": f"{what} counted" + (f", {event['when']}" if "when" in event else ""),
@@ -62,7 +63,7 @@ def _count(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
     }
 
 
-def _slip(event: dict[str, Any]) -> dict[str, str]:
+def _slip(event: JsonObject) -> dict[str, str]:
     return {
         "what": f"{event['kind']} {event['slip']} signed for",
         "after": dollars(event["cents"]),
@@ -70,41 +71,41 @@ def _slip(event: dict[str, Any]) -> dict[str, str]:
     }
 
 
-def _cancelled(event: dict[str, Any]) -> dict[str, str]:
+def _cancelled(event: JsonObject) -> dict[str, str]:
     what = f"{event['kind']} {event['slip']} cancelled"
     return {"what": what, "before": dollars(event["cents"]), "after": dollars(0), "why": event["reason"]}
 
 
-def _place(event: dict[str, Any]) -> str:
+def _place(event: JsonObject) -> str:
     return f"{event['wager']} of spot {event['spot']}"
 
 
-def _paid_otherwise(event: dict[str, Any]) -> dict[str, str]:
+def _paid_otherwise(event: JsonObject) -> dict[str, str]:
     what = f"paid wrongly: {_place(event)}, {dollars(event['due'])} due"
     return {"what": what, "before": dollars(event["before"]), "after": dollars(event["paid"]), "why": event["note"]}
 
 
-def _payout_reversed(event: dict[str, Any]) -> dict[str, str]:
+def _payout_reversed(event: JsonObject) -> dict[str, str]:
     what = f"correction {event['correction']}: {_place(event)} taken back, borne by {event['borne_by']}"
     return {"what": what, "before": dollars(event["cents"]), "after": dollars(0), "why": event["reason"]}
 
 
-def _paid_again(event: dict[str, Any]) -> dict[str, str]:
+def _paid_again(event: JsonObject) -> dict[str, str]:
     what = f"correction {event['correction']}: {_place(event)} paid again"
     return {"what": what, "before": dollars(event["kept"]), "after": dollars(event["cents"]), "why": event["reason"]}
 
 
-def _payout_kept(event: dict[str, Any]) -> dict[str, str]:
+def _payout_kept(event: JsonObject) -> dict[str, str]:
     what = f"the house bears what {event['player']} no longer has: {_place(event)}"
     return {"what": what, "after": dollars(event["cents"])}
 
 
-def _declared(event: dict[str, Any]) -> dict[str, str]:
+def _declared(event: JsonObject) -> dict[str, str]:
     spot = f" at spot {event['spot']}" if event["spot"] else ""
     return {"what": f"irregularity: {_words(event['kind'])}{spot}", "why": event["note"]}
 
 
-def _ruled(event: dict[str, Any]) -> dict[str, str]:
+def _ruled(event: JsonObject) -> dict[str, str]:
     what = f"ruling: {_words(event['kind'])}"
     return {"what": what, "after": _words(event["choice"]), "why": event["note"] or event["clause"]}
 
@@ -113,7 +114,7 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _meter(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+def _meter(what: str) -> Callable[[JsonObject], dict[str, str]]:
     return lambda event: {
         "what": f"{event['meter'].capitalize()} {what}",
         "before": dollars(event["before"]),
@@ -122,14 +123,14 @@ def _meter(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
     }
 
 
-def _award(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+def _award(what: str) -> Callable[[JsonObject], dict[str, str]]:
     return lambda event: {
         "what": f"{event['meter'].capitalize()} {what}, hit {event['id']}",
         "after": dollars(event["cents"]),
     }
 
 
-def _changed(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
+def _changed(what: str) -> Callable[[JsonObject], dict[str, str]]:
     """A change of the house, which two people made."""
     return lambda event: {
         "what": f"{what} {event.get('sheet') or event.get('meter') or event.get('person', '')}",
@@ -139,7 +140,7 @@ def _changed(what: str) -> Callable[[dict[str, Any]], dict[str, str]]:
     }
 
 
-_TELLERS: Final[Mapping[str, Callable[[dict[str, Any]], dict[str, str]]]] = {
+_TELLERS: Final[Mapping[str, Callable[[JsonObject], dict[str, str]]]] = {
     "TableOpened": lambda event: {"what": "table opened", "after": event["sheet"]},
     "TrayCounted": _count("tray"),
     "TrayShort": lambda event: {"what": "tray short by the books: a fill is wanted", "after": dollars(event["book"])},

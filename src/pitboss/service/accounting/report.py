@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Final
 
 from pitboss.errors import NotationError
 from pitboss.ledger import RESERVE, is_player, meter
@@ -20,6 +20,7 @@ from pitboss.service.accounting.link_totals import METERS
 from pitboss.service.accounting.period import Period
 from pitboss.service.accounting.sums import ALL, Cells, Sums, join
 from pitboss.service.accounting.table_totals import TableFold, Terms
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.stream_names import person_named, table_named
 from pitboss.service.games import FLOOR_GAMES
 
@@ -45,7 +46,7 @@ BASIS: Final = (
 
 def report(
     books: Books, period: Period, expected: Expected, *, table: str = "", game: str = "", made_at: int
-) -> dict[str, Any]:
+) -> JsonObject:
     """The report of a period, for the whole floor or for one table or game (by the name of its sheet)."""
     tables = [fold for _, fold in sorted(books.tables.items()) if fold.terms is not None]
     chosen = [fold for fold in tables if table in ("", fold.table) and game in ("", _terms(fold).sheet)]
@@ -154,11 +155,11 @@ class _Page:
         return self.together(self.sums, self.meters)
 
     @cached_property
-    def lines(self) -> list[dict[str, Any]]:
+    def lines(self) -> list[JsonObject]:
         wagers = [wager for wager in _in_order(self.sums, self.expected) if _of_players(wager)]
         return [self._line(wager, self.sums[wager]) for wager in wagers]
 
-    def _line(self, wager: str, cell: Sums) -> dict[str, Any]:
+    def _line(self, wager: str, cell: Sums) -> JsonObject:
         handle, win = cell.get("handle", 0), -cell.get("result", 0)
         known = None if isinstance(self.expected, str) else self.expected.get(wager)
         return {
@@ -172,7 +173,7 @@ class _Page:
             "expected": self._expected(known, self.judged(wager, cell, self.meters), handle),
         }
 
-    def _expected(self, known: Expectation | None, found: Judgement | None, handle: int) -> dict[str, Any]:
+    def _expected(self, known: Expectation | None, found: Judgement | None, handle: int) -> JsonObject:
         if isinstance(self.expected, str):
             return {"state": self.expected}
         if known is None or found is None:
@@ -186,9 +187,9 @@ class _Page:
             "basis": known.basis,
         }
 
-    def course(self) -> list[dict[str, Any]]:
+    def course(self) -> list[JsonObject]:
         """How the win went through the period, beside its expectation: sums from its beginning on."""
-        points: list[dict[str, Any]] = []
+        points: list[JsonObject] = []
         sums: dict[str, Sums] = {}
         meters: dict[str, Sums] = {}
         for time in self.period.slots(sorted({time for fold in self.folds for time in fold.cells.sums})):
@@ -203,7 +204,7 @@ class _Page:
     # a table, a game
 
     @cached_property
-    def as_table(self) -> dict[str, Any]:
+    def as_table(self) -> JsonObject:
         terms = self.terms
         return {
             "table": self.folds[0].table,
@@ -213,14 +214,14 @@ class _Page:
             "result": self._result(),
         }
 
-    def as_game(self) -> dict[str, Any]:
+    def as_game(self) -> JsonObject:
         return {**self._of_the_sheet(), "tables": [fold.table for fold in self.folds], **self._common()}
 
-    def _of_the_sheet(self) -> dict[str, Any]:
+    def _of_the_sheet(self) -> JsonObject:
         terms = self.terms
         return {"sheet": terms.sheet, "sets": list(terms.sets), "hash": terms.hash}
 
-    def _common(self) -> dict[str, Any]:
+    def _common(self) -> JsonObject:
         whole, lines, together = self.sums.get(ALL, {}), self.lines, self.all_together
         handle, win = sum(line["handle"] for line in lines), sum(line["win"] for line in lines)
         drop = whole.get("drop", 0)
@@ -239,7 +240,7 @@ class _Page:
             "course": self.course(),
         }
 
-    def _result(self) -> dict[str, Any]:
+    def _result(self) -> JsonObject:
         """The table's result by its counts, and by the ledger; what differs was found or missed by counting."""
         (fold,) = self.folds
         now, from_meters = self.sums.get(ALL, {}), self.meters.get(fold.table, {}).get("tray", 0)
@@ -296,7 +297,7 @@ def _in_order(sums: Mapping[str, Sums], expected: Mapping[str, Expectation] | st
     return [*known, *sorted(rest, key=lambda wager: wager != "main")]
 
 
-def _judgement(found: Judgement, period: Period) -> dict[str, Any]:
+def _judgement(found: Judgement, period: Period) -> JsonObject:
     return {
         "win": round(found.expected),
         "deviation": round(found.deviation),
@@ -319,7 +320,7 @@ def _tokes(sums: Mapping[str, Sums]) -> dict[str, int]:
     }
 
 
-def _irregular(whole: Sums) -> dict[str, Any]:
+def _irregular(whole: Sums) -> JsonObject:
     kinds = {key.partition(" ")[2]: times for key, times in whole.items() if key.startswith("irregularity ") and times}
     names = ("irregularities", "rulings", "voided", "corrections", "retracted", "calls")
     return {name: whole.get(name, 0) for name in names} | {"kinds": dict(sorted(kinds.items()))}
@@ -328,7 +329,7 @@ def _irregular(whole: Sums) -> dict[str, Any]:
 # --- the floor ----------------------------------------------------------------------------------------------------
 
 
-def _floor(pages: list[_Page], period: Period) -> dict[str, Any]:
+def _floor(pages: list[_Page], period: Period) -> JsonObject:
     """All tables together."""
     tables = [page.as_table for page in pages]
     judged = [page.all_together for page in pages if page.lines]
@@ -364,7 +365,7 @@ def _liabilities(books: Books) -> dict[str, int]:
     return parts | {"total": sum(parts.values())}
 
 
-def _progressive(books: Books, period: Period) -> dict[str, Any] | None:
+def _progressive(books: Books, period: Period) -> JsonObject | None:
     """Wagers and the house's seeds against meters, reserve, awards and the house's share: to the cent."""
     link = books.link
     if not link.version:
@@ -383,7 +384,7 @@ def _progressive(books: Books, period: Period) -> dict[str, Any] | None:
     }
 
 
-def _events(books: Books, period: Period, tables: set[str], *, whole: bool) -> list[dict[str, Any]]:
+def _events(books: Books, period: Period, tables: set[str], *, whole: bool) -> list[JsonObject]:
     """The significant events of the period: what, before, after, who and why."""
     found = []
     for one in books.notices():

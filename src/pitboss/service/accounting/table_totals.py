@@ -7,7 +7,7 @@ splits and doubles come to, of hold'em the Ante with Blind and Play, of the prog
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, field
 
@@ -16,6 +16,7 @@ from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, noti
 from pitboss.service.accounting.period import day_of, slot_of
 from pitboss.service.accounting.sums import ALL, Added, Cells
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.store import Entry
 
 __all__ = ["GROUPS", "TableFold", "Terms", "group_of"]
@@ -98,7 +99,7 @@ class TableFold(Struct):
         """Add one entry."""
         assert entry.version == self.version + 1, f"{entry.stream} {entry.version} does not follow {self.version}"
         kind = _kind(entry.command)
-        events: list[dict[str, Any]] = decode(entry.events, list[dict[str, Any]]) if entry.events != "[]" else []
+        events: list[JsonObject] = decode(entry.events, list[JsonObject]) if entry.events != "[]" else []
         before = self.layout.copy() if events else self.layout
         if kind == "Retract" and self._retract(events):
             added: list[Added] = [Added(ALL, "retracted", 1)]
@@ -113,7 +114,7 @@ class TableFold(Struct):
         if added:
             self.cells.add((day_of(at), slot_of(at)), added, sign=sign)
 
-    def _retract(self, events: list[dict[str, Any]]) -> bool:
+    def _retract(self, events: list[JsonObject]) -> bool:
         """Undo the last entry; its money goes back with what it had counted for."""
         last = self.last
         if last is None or {"EntryRetracted": last.version} not in [{e["type"]: e.get("version")} for e in events]:
@@ -125,14 +126,14 @@ class TableFold(Struct):
 
     # wagers
 
-    def _events(self, entry: Entry, kind: str, events: Iterable[dict[str, Any]]) -> list[Added]:
+    def _events(self, entry: Entry, kind: str, events: Iterable[JsonObject]) -> list[Added]:
         added: list[Added] = []
         for event in events:
             reader = _READERS.get(event["type"])
             if reader is not None and not (kind in CORRECTIONS and reader in (_settled, _reversed)):
                 added += reader(self.layout, event)
         if kind == "OpenTable":
-            opened: dict[str, Any] = decode(entry.command, dict[str, Any])
+            opened: JsonObject = decode(entry.command, JsonObject)
             self.terms = Terms(
                 opened["title"], opened["sheet"], tuple(opened["sets"]), opened["sheet_hash"],
                 opened.get("dealer", "automatic"),
@@ -141,7 +142,7 @@ class TableFold(Struct):
 
     # the tray and the boxes
 
-    def _money(self, entry: Entry, kind: str, events: Iterable[dict[str, Any]]) -> list[Added]:
+    def _money(self, entry: Entry, kind: str, events: Iterable[JsonObject]) -> list[Added]:
         if entry.postings == "[]":
             return []
         sums: dict[str, int] = {}
@@ -166,7 +167,7 @@ class TableFold(Struct):
 
     # what somebody should look at
 
-    def _tell(self, entry: Entry, kind: str, events: Iterable[dict[str, Any]]) -> None:
+    def _tell(self, entry: Entry, kind: str, events: Iterable[JsonObject]) -> None:
         for event in events:
             if event["type"] == "TrayCounted" and event["when"] in ("opening", "closing"):
                 self._count(entry.at, event)
@@ -174,7 +175,7 @@ class TableFold(Struct):
         if told:
             self.told = [*self.told, *told][-MOST_NOTICES:]
 
-    def _count(self, at: int, event: dict[str, Any]) -> None:
+    def _count(self, at: int, event: JsonObject) -> None:
         day = self.counts.setdefault(day_of(at), {})
         if event["when"] == "closing":
             day["closing"] = event["counted"]
@@ -190,28 +191,29 @@ def _kind(command: str) -> str:
 # --- what an event adds ---------------------------------------------------------------------------------------
 
 
-def _bet(layout: Layout, event: dict[str, Any]) -> list[Added]:
+def _bet(layout: Layout, event: JsonObject) -> list[Added]:
     if event["wager"] in INITIAL:
         layout.bets[event["spot"]] = event["cents"]
     return []
 
 
-def _taken_back(layout: Layout, event: dict[str, Any]) -> list[Added]:
+def _taken_back(layout: Layout, event: JsonObject) -> list[Added]:
     if event["wager"] in INITIAL:
         layout.bets.pop(event["spot"], None)
     return []
 
 
-def _started(layout: Layout, event: dict[str, Any]) -> list[Added]:
+def _started(layout: Layout, event: JsonObject) -> list[Added]:
     layout.bets, layout.settled, layout.counted, layout.together = {}, {}, {}, {}
     return []
 
 
-def _settled(layout: Layout, event: dict[str, Any]) -> list[Added]:
+def _settled(layout: Layout, event: JsonObject) -> list[Added]:
     """A settlement counts from its initial stake on; what went back void was never bet."""
     if event["result"] == "void":
         return []
-    wager, stake = group_of(event["wager"]), event["stake"]
+    stake: int = event["stake"]
+    wager = group_of(event["wager"])
     key = f"{event['spot']} {wager}"
     layout.settled[key] = layout.settled.get(key, 0) + 1
     added = [Added(wager, "action", stake), Added(wager, "result", event["pays"])]
@@ -238,7 +240,7 @@ def _counted(layout: Layout, key: str, wager: str, stake: int) -> list[Added]:
     ]
 
 
-def _reversed(layout: Layout, event: dict[str, Any]) -> list[Added]:
+def _reversed(layout: Layout, event: JsonObject) -> list[Added]:
     """A settlement that is taken back; with the last of a box its stake counts no more."""
     if event["result"] == "void":
         return []
@@ -252,26 +254,26 @@ def _reversed(layout: Layout, event: dict[str, Any]) -> list[Added]:
     return [one for one in added if one.amount]
 
 
-def _kept(layout: Layout, event: dict[str, Any]) -> list[Added]:
+def _kept(layout: Layout, event: JsonObject) -> list[Added]:
     """What a player keeps of a settlement that was taken back is lost on that wager."""
     return [Added(group_of(event["wager"]), "result", event["cents"])]
 
 
-def _corrected(events: Iterable[dict[str, Any]], win: int) -> list[Added]:
+def _corrected(events: Iterable[JsonObject], win: int) -> list[Added]:
     """What a correction changes in the win on a wager."""
     wager = next((group_of(event["wager"]) for event in events if "wager" in event), ALL)
     return [Added(wager, "result", -win)]
 
 
-def _count_of(field: str) -> Callable[[Layout, dict[str, Any]], list[Added]]:
+def _count_of(field: str) -> Callable[[Layout, JsonObject], list[Added]]:
     return lambda layout, event: [Added(ALL, field, 1)]
 
 
-def _irregular(layout: Layout, event: dict[str, Any]) -> list[Added]:
+def _irregular(layout: Layout, event: JsonObject) -> list[Added]:
     return [Added(ALL, "irregularities", 1), Added(ALL, f"irregularity {event['kind']}", 1)]
 
 
-_READERS: Final[Mapping[str, Callable[[Layout, dict[str, Any]], list[Added]]]] = {
+_READERS: Final[Mapping[str, Callable[[Layout, JsonObject], list[Added]]]] = {
     "RoundStarted": _started,
     "BetPlaced": _bet,
     "BetChanged": _bet,

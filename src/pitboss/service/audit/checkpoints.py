@@ -20,6 +20,7 @@ from cryptography.exceptions import InvalidSignature
 
 from pitboss.errors import PitbossError
 from pitboss.service.audit.findings import Audit, legible
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.operations.backup_keys import FILES
 from pitboss.service.operations.keys import Keys, KeyTrouble, public_key
 from pitboss.store import GENESIS, Store
@@ -77,7 +78,7 @@ class Checkpoints:
         self._signed: tuple[int, Heads] = (0, {})
         """The last checkpoint made here, and all heads it covers."""
 
-    def sign(self) -> dict[str, Any] | None:
+    def sign(self) -> JsonObject | None:
         """A new checkpoint; None where no stream has moved since the last one."""
         with self._lock:
             while True:
@@ -90,7 +91,7 @@ class Checkpoints:
                     self._signed = made["number"], heads
                     return made
 
-    def _latest(self) -> dict[str, Any] | None:
+    def _latest(self) -> JsonObject | None:
         """The latest checkpoint: steps that double, then halve, since they are numbered without a gap."""
         low, step = self._signed[0], 1
         while self._get(low + step) is not None:
@@ -101,11 +102,11 @@ class Checkpoints:
                 low += step
         return self._get(low)
 
-    def _get(self, number: int) -> dict[str, Any] | None:
+    def _get(self, number: int) -> JsonObject | None:
         found = self._store.get(KIND, key_of(number))
         return found[0] if found else None
 
-    def _made(self, last: Mapping[str, Any] | None, heads: Heads) -> dict[str, Any]:
+    def _made(self, last: Mapping[str, Any] | None, heads: Heads) -> JsonObject:
         number = last["number"] if last is not None else 0
         before = self._signed[1] if self._signed[0] == number else {}
         facts = {
@@ -192,7 +193,7 @@ class SignedHeads:
             missing = self._number + 1
             self._audit.found("documents", f"{KIND} {key_of(missing)}", missing, f"is missing: {number} comes next")
 
-    def _place_faults(self, row: Row, facts: dict[str, Any]) -> list[str]:
+    def _place_faults(self, row: Row, facts: JsonObject) -> list[str]:
         wrong = []
         if canonical(facts).decode() != row["value"]:
             wrong.append("is not in the form it was signed in")
@@ -202,7 +203,7 @@ class SignedHeads:
             wrong.append(f"was written {row['version']} times")
         return wrong
 
-    def _signature_faults(self, facts: dict[str, Any]) -> list[str]:
+    def _signature_faults(self, facts: JsonObject) -> list[str]:
         if facts["public_key"] != self._keys.public.hex():
             return ["is signed with a key that is not this floor's"]
         signed = {name: value for name, value in facts.items() if name != "signature"}
@@ -213,7 +214,7 @@ class SignedHeads:
             return ["the signature does not hold"]
         return [] if signature.hex() == facts["signature"] else ["the signature is written in another form"]
 
-    def _head_faults(self, facts: dict[str, Any]) -> list[str]:
+    def _head_faults(self, facts: JsonObject) -> list[str]:
         wrong = []
         for name, (version, hash_) in facts["heads"].items():
             self.heads[name] = version, hash_

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import IO, Any, Final, Self
+from typing import IO, Final, Self
 
 import msgspec
 
@@ -23,6 +23,7 @@ from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.checkpoints import KIND, canonical
 from pitboss.service.audit.recall import Recalled
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named, table_stream
 from pitboss.service.floor.streams import TableChange, TableStream, round_of
@@ -120,7 +121,7 @@ def export(
     wanted: Wanted = Wanted(),  # noqa: B008  (a frozen value)
     *,
     progress: Progress = lambda what, done, total: None,
-) -> dict[str, Any]:
+) -> JsonObject:
     """Write a bundle to a file, whole or not at all; returns its manifest."""
     partial = path.with_name(path.name + ".part")
     try:
@@ -154,7 +155,7 @@ class _Export:
         self._after: Counter[str] = Counter()
         self._spans: dict[str, Span] = {}
 
-    def write(self, box: Box) -> dict[str, Any]:
+    def write(self, box: Box) -> JsonObject:
         box.add("verify.py", [Path(verify_bundle.__file__).read_bytes()])
         box.add("README.txt", [README.encode()])
         box.add("public_key.txt", [self._keys.public.hex().encode() + b"\n"])
@@ -168,7 +169,7 @@ class _Export:
         box.add("manifest.sig", [self._keys.sign(text).hex().encode() + b"\n"])
         return manifest
 
-    def _manifest(self, box: Box) -> dict[str, Any]:
+    def _manifest(self, box: Box) -> JsonObject:
         return {
             "format": verify_bundle.FORMAT,
             "engine": __version__,
@@ -188,7 +189,7 @@ class _Export:
             "files": dict(sorted(box.files.items())),
         }
 
-    def _balances(self) -> dict[str, Any]:
+    def _balances(self) -> JsonObject:
         """What the bundle's streams had moved before it, and after; of the whole log, what the store says is there."""
         after = self._after
         if self._wanted.everything:

@@ -6,11 +6,11 @@ It reads the log in the order it was written, so that an approval that came too 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.service.audit.findings import Audit
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.recorded import TableCommand
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
 from pitboss.store.rows import Row
@@ -82,6 +82,6 @@ class Decisions:
         self._audit.found("entries", row["stream"], row["version"], what)
 
 
-def _events(row: Row) -> list[dict[str, Any]]:
-    events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
+def _events(row: Row) -> list[JsonObject]:
+    events: list[JsonObject] = decode(row["events"], list[JsonObject])
     return events

@@ -18,6 +18,7 @@ from pitboss.service.audit.house_decisions import Decisions
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.link import table_of
 from pitboss.service.floor.stream_names import LINK, table_named
 from pitboss.service.money.counts_and_fills import BOOKS
@@ -159,7 +160,7 @@ class Between:
     def _sent(self, row: Row) -> None:
         table = table_named(row["stream"])
         told = self._tables.setdefault(table, SendingTable())
-        events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
+        events: list[JsonObject] = decode(row["events"], list[JsonObject])
         commands: list[Any] = []
         for event in events:
             match event["type"]:
@@ -197,7 +198,7 @@ class Between:
             self._match(row, tuple(one for one in command.commands if not isinstance(one, c.AwardMeter)))
         elif not isinstance(command, c.OpenLink | c.LinkDown | c.LinkUp | c.RaiseMeter | c.LowerMeter):
             self._audit.found("entries", LINK, row["version"], "is of no table's entry")
-        events: list[dict[str, Any]] = decode(row["events"], list[dict[str, Any]])
+        events: list[JsonObject] = decode(row["events"], list[JsonObject])
         for event in events:
             if event["type"] == "JackpotAwarded":
                 self._awarded[event["id"]] = event["cents"], row["version"]
@@ -229,7 +230,7 @@ class Between:
                 self._audit.found("entries", LINK, version, what)
 
 
-def _with(commands: list[Any], event: dict[str, Any], table: str, told: SendingTable) -> list[Any]:
+def _with(commands: list[Any], event: JsonObject, table: str, told: SendingTable) -> list[Any]:
     """The commands to the link with what one more event adds; a void counts once, and last."""
     id = f"{table}/{told.round}"
     match event["type"]:

@@ -20,6 +20,7 @@ from msgspec import Struct
 from pitboss.money import dollars
 from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.link import table_of
 from pitboss.service.floor.stream_names import LINK, person_named, table_named, table_stream
 from pitboss.service.tables.on_duty import VISITOR
@@ -145,7 +146,7 @@ def _entries(store: Store, stream: str, since: int, last: int) -> Iterator[Entry
 
 
 def _read(entry: Entry) -> Iterator[Significant]:
-    events: list[dict[str, Any]] = decode(entry.events, list[dict[str, Any]])
+    events: list[JsonObject] = decode(entry.events, list[JsonObject])
     for event in events:
         reading = READINGS.get(event["type"])
         if reading is None or (reading.unless_nothing and not event.get(reading.unless_nothing)):
@@ -173,7 +174,7 @@ def _person(stream: str) -> str:
     return f"{name[:-1]}, a guest at the tables" if name.endswith(VISITOR) else name
 
 
-def _table(stream: str, event: dict[str, Any]) -> str:
+def _table(stream: str, event: JsonObject) -> str:
     """The table that an event is about; empty where it is about none."""
     if stream == LINK:
         return table_of(event.get("id", ""))
@@ -203,7 +204,7 @@ class _Words(string.Formatter):
         return str(value)
 
 
-def _change(change: dict[str, Any]) -> str:
+def _change(change: JsonObject) -> str:
     if change["type"] == "MeterChange":
         return f"{change['meter']} to {dollars(change['to'])}"
     gone = "without " if change["type"] == "SheetWithdrawal" else ""

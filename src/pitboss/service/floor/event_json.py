@@ -8,7 +8,10 @@ from typing import Any
 from pitboss.service.floor.commands import encode
 from pitboss.shoe import Event as ShoeEvent
 
-__all__ = ["SCHEMA", "events_json", "plain"]
+__all__ = ["SCHEMA", "JsonObject", "events_json", "plain"]
+
+JsonObject = dict[str, Any]
+"""An object of JSON whose fields depend on its type: an event as the log has it, or a page's data."""
 
 SCHEMA = 1
 """The version of the form in which commands and events are written."""

@@ -221,7 +221,7 @@ class Floor:
             self._check_tray(stream.live, asked, postings)
         return plan
 
-    def _check_tray(self, live: Live, command: Any, postings: tuple[Posting, ...]) -> None:
+    def _check_tray(self, live: Live, command: c.Command, postings: tuple[Posting, ...]) -> None:
         """Chips that are sold, sent back or paid again are taken from those that are there."""
         if not live.staffed or not isinstance(command, FROM_THE_TRAY):
             return
@@ -229,7 +229,7 @@ class Floor:
         if taken > 0 and (book := self.balance(tray(live.id))) < taken:
             raise IllegalAction("tray.less_than_that", cents=book)
 
-    def _borne(self, stream: TableStream, command: Any, change: TableChange) -> r.Borne:
+    def _borne(self, stream: TableStream, command: c.Command, change: TableChange) -> r.Borne:
         """What players no longer have of what the round takes back, where the house bears it."""
         taken = any(isinstance(event, SettlementReversed) for event in change.events)
         if not taken or not shortfalls.bears(stream.live, command):
@@ -239,7 +239,12 @@ class Floor:
         return shortfalls.shortfalls(lines, self.store.balances(accounts) if accounts else {})
 
     def _check_player(
-        self, stream: TableStream, command: Any, draft: Entry, postings: tuple[Posting, ...], known: PlayerStatus | None
+        self,
+        stream: TableStream,
+        command: c.Command,
+        draft: Entry,
+        postings: tuple[Posting, ...],
+        known: PlayerStatus | None,
     ) -> dict[str, int]:
         """Refuse a seat or a new bet to somebody who does not play now, or has come to a limit.
 
@@ -258,7 +263,7 @@ class Floor:
         check_may_play(known, draft.at, stake=stake, clause=live.sheet.cite(CONDUCT))
         return {person_stream(name): known.version}
 
-    def _check_visitor(self, live: Live, command: Any, at: int) -> dict[str, int]:
+    def _check_visitor(self, live: Live, command: c.Command, at: int) -> dict[str, int]:
         """Refuse a seat, chips or a bet to a guest without an account whom the house keeps from play.
 
         Somebody of the same name who has excluded themselves counts, too. Returns what the decision rests on.
@@ -436,7 +441,7 @@ def _too_little(entry: Entry, overdrawn: Overdrawn) -> IllegalAction:
     return IllegalAction("chips.too_few_of", name=name, balance=balance)
 
 
-def _draws_chance(stream: TableStream, command: Any) -> bool:
+def _draws_chance(stream: TableStream, command: c.Command) -> bool:
     """Whether a command shuffles the program's cards."""
     if isinstance(command, (c.Prepare, c.Policy)):
         return True

@@ -93,7 +93,7 @@ def placard_hash(sheet: Sheet) -> str:
 # deciding
 
 
-def decide_house(house: House, command: Any, *, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
+def decide_house(house: House, command: c.Command, *, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
     """The house after a command, and what happened; refused where the rule of two people is not kept."""
     match command:
         case r.Propose():

@@ -35,7 +35,7 @@ def opened_link(command: c.OpenLink) -> tuple[Link, tuple[LinkEvent, ...]]:
     return Link.of(sheet), ()
 
 
-def decide_link(link: Link, command: Any, engine: Engine) -> tuple[Link, tuple[LinkEvent, ...]]:
+def decide_link(link: Link, command: c.Command, engine: Engine) -> tuple[Link, tuple[LinkEvent, ...]]:
     """The link after a command by an engine, and what happened; the link given is left as it was."""
     after = replace(
         link,
@@ -53,7 +53,7 @@ def decide_link(link: Link, command: Any, engine: Engine) -> tuple[Link, tuple[L
     return after, events
 
 
-def _carry_out(after: Link, command: Any, engine: Engine) -> None:
+def _carry_out(after: Link, command: c.Command, engine: Engine) -> None:
     match command:
         case c.Contribute():
             after.forget(command.table)

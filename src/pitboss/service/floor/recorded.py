@@ -127,7 +127,7 @@ def asked_kind(command: c.Command) -> type[c.Command]:
     return _ASKED.get(type(command), type(command))
 
 
-def recorded(command: Any, **found: Any) -> Any:
+def recorded(command: c.Command, **found: Any) -> Any:
     """Return a command as the log keeps it, with what the server found; a field that it names not stays as it is."""
     stored = _RECORDED.get(type(command))
     if stored is None:

@@ -26,7 +26,7 @@ __all__ = ["recorded_at_table"]
 Awards = tuple[c.AwardMeter, ...]
 
 
-def recorded_at_table(floor: Floor, stream: TableStream, command: Any, actor: str) -> tuple[Any, Awards]:
+def recorded_at_table(floor: Floor, stream: TableStream, command: c.Command, actor: str) -> tuple[Any, Awards]:
     """Return a command as the log will keep it, and what the link has to do for it."""
     if isinstance(command, c.OpenTable):
         return check_opening(floor.house(), command), ()

@@ -100,10 +100,10 @@ class Stream(ABC, Generic[StateT]):
     # what each kind says for itself
 
     @abstractmethod
-    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[StateT]:
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[StateT]:
         """Return what a command does; raise IllegalAction where it may not be done."""
 
-    def postings(self, command: Any, change: Change[StateT]) -> tuple[Posting, ...]:
+    def postings(self, command: c.Command, change: Change[StateT]) -> tuple[Posting, ...]:
         """The money that a command moves."""
         return ()
 
@@ -181,7 +181,7 @@ class TableStream(Stream[Live]):
     def live(self) -> Live:
         return self.current
 
-    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[Live]:
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Live]:
         if isinstance(command, c.OpenTable):
             live, events = opened(table_named(self.name), r.recorded(command), entry.at)
         else:
@@ -198,7 +198,7 @@ class TableStream(Stream[Live]):
             public = public.copy()
         return Change(self, entry, self.state, live, tuple(events), seen_events(public, events), public)
 
-    def postings(self, command: Any, change: Change[Live]) -> tuple[Posting, ...]:
+    def postings(self, command: c.Command, change: Change[Live]) -> tuple[Posting, ...]:
         table = table_named(self.name)
         if isinstance(command, c.OpenTable):
             return transfer(HOUSE, tray(table), command.tray, "fill") if command.tray else ()
@@ -238,14 +238,14 @@ class LinkStream(Stream[Link]):
     sets: tuple[str, ...] = ()
     commands: ClassVar[Any] = r.LinkCommand
 
-    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[Link]:
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Link]:
         if isinstance(command, c.OpenLink):
             link, events = opened_link(command)
         else:
             link, events = decide_link(self.current, command, engine_of(entry.engine))
         return Change(self, entry, self.state, link, events, events)
 
-    def postings(self, command: Any, change: Change[Link]) -> tuple[Posting, ...]:
+    def postings(self, command: c.Command, change: Change[Link]) -> tuple[Posting, ...]:
         if change.before is None:
             seeds = ((meter("major"), change.state.major), (meter("minor"), change.state.minor))
             return tuple(line for name, cents in seeds for line in transfer(HOUSE, name, cents, "seed"))
@@ -280,7 +280,7 @@ class HouseStream(Stream[House]):
 
     commands: ClassVar[Any] = r.HouseRecord
 
-    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[House]:
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[House]:
         house, events = decide_house(self.state or House(), command, actor=entry.actor, at=entry.at)
         return Change(self, entry, self.state, house, events, events)
 
@@ -291,11 +291,11 @@ class PersonStream(Stream[Standing]):
 
     commands: ClassVar[Any] = r.PersonCommand
 
-    def decide(self, command: Any, entry: Entry, seed: str = "") -> Change[Standing]:
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Standing]:
         standing, events = decide_person(self.state or Standing(), command, actor=entry.actor, at=entry.at)
         return Change(self, entry, self.state, standing, events, events)
 
-    def postings(self, command: Any, change: Change[Standing]) -> tuple[Posting, ...]:
+    def postings(self, command: c.Command, change: Change[Standing]) -> tuple[Posting, ...]:
         account = player(person_named(self.name))
         match command:
             case c.Hello():

@@ -224,7 +224,7 @@ def _found(change: TableChange, command: r.CountTray) -> tuple[Posting, ...]:
 def _emptied(target: str) -> Poster:
     """All of a box goes to whoever it is for, as counted; the difference is noted."""
 
-    def post(change: TableChange, command: Any) -> tuple[Posting, ...]:
+    def post(change: TableChange, command: c.Command) -> tuple[Posting, ...]:
         table, (event,) = change.prior.id, change.events
         source = BOOKS[r.asked_kind(command)](table)
         amounts = (source, -event.book), (target, event.counted), (over_short(table), -event.difference)

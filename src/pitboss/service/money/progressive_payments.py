@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -140,7 +140,7 @@ def _progressive(live: Live) -> Progressive:
     return progressive
 
 
-def wants_award(live: Live, command: Any) -> int:
+def wants_award(live: Live, command: c.Command) -> int:
     """The seat whose jackpot a command asks the link for; 0 where it asks for none."""
     question = live.question
     if isinstance(command, c.Policy):

@@ -28,14 +28,14 @@ _BORNE: Final = (r.Act, r.TimeOut, r.Policy)
 """The commands that may void a round."""
 
 
-def bears(live: Live, command: Any) -> bool:
+def bears(live: Live, command: c.Command) -> bool:
     """Whether the house bears what players no longer have of what this command takes back."""
     if not isinstance(command, _BORNE):
         return False
     return not live.staffed or (isinstance(command, c.Act) and command.borne_by == "house")
 
 
-def check_bears(command: Any, given: Given) -> None:
+def check_bears(command: c.Command, given: Given) -> None:
     """That the house bears something is for the floor to say, with what voids the round."""
     if not isinstance(command, c.Act) or command.borne_by == "player":
         return
@@ -54,7 +54,7 @@ def shortfalls(lines: Iterable[Posting], balances: Mapping[str, int]) -> r.Borne
     return tuple((account.partition(":")[2], cents) for account, cents in short.items() if cents > 0)
 
 
-def kept(live: Live, command: Any, decided: Decided, given: Given) -> Decided:
+def kept(live: Live, command: c.Command, decided: Decided, given: Given) -> Decided:
     """A decision with what each player keeps of it, wager by wager: first what it had won, then its stake."""
     left = dict(command.borne) if isinstance(command, _BORNE) else {}
     if not left:

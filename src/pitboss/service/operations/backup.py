@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from cryptography.exceptions import InvalidSignature
@@ -26,6 +26,7 @@ from sqlalchemy import LargeBinary
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.service.audit.checkpoints import canonical
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.operations.backup_keys import FILES, KeyFiles, check_fits, kept_in, locked, unlocked, write_to
 from pitboss.service.operations.keys import KeyTrouble, public_key
 from pitboss.store import GENESIS, Entry, Store, entry_hash, open_store
@@ -358,7 +359,7 @@ def _rows(box: zipfile.ZipFile, table: str) -> Iterator[Row]:
 
 
 def _row(line: bytes, table: str) -> Row:
-    row: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
+    row: JsonObject = msgspec.json.decode(line, type=JsonObject)
     for name in _BINARY[table]:
         row[name] = base64.b64decode(row[name], validate=True)
     return row

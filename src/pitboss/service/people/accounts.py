@@ -13,12 +13,13 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitboss.errors import IllegalAction, Refusal
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.people.permissions import Role
 from pitboss.store import Store
 
@@ -154,7 +155,7 @@ class People:
         assert facts is not None  # nobody is ever taken out
         return _person(facts)
 
-    def _change(self, name: str, changed: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any] | None:
+    def _change(self, name: str, changed: Callable[[JsonObject], JsonObject]) -> JsonObject | None:
         """Change what is known of somebody; what comes in between is not lost."""
         while (found := self._store.get("person", plain_name(name))) is not None:
             facts = changed(found[0])
@@ -187,7 +188,7 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    def _failed(self, facts: dict[str, Any]) -> dict[str, Any]:
+    def _failed(self, facts: JsonObject) -> JsonObject:
         """One wrong password more."""
         failures = facts["failures"] + 1
         over = failures - FREE_TRIES
@@ -266,5 +267,5 @@ def _hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def _person(facts: dict[str, Any]) -> Person:
+def _person(facts: JsonObject) -> Person:
     return Person(facts["name"], facts["role"], facts["password"] is None)

@@ -7,7 +7,7 @@ the regulator see everything and command none of it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from pitboss.errors import IllegalAction
 from pitboss.rules import Sheet
@@ -141,7 +141,7 @@ ACCESS: Final[Mapping[Area, Access]] = {
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
 
 
-def check_permitted(command: Any, role: str, sheet: Sheet | None = None) -> None:
+def check_permitted(command: c.Command, role: str, sheet: Sheet | None = None) -> None:
     """Refuse a command that is not for this role, with the clause where the sheet has one."""
     permit = PERMITTED[asked_kind(command)]
     if role not in permit.roles:

@@ -136,7 +136,7 @@ def barred_guest(name: str, *, ruled: Standing, account: Standing, at: int, clau
 
 
 def decide_person(
-    standing: Standing, command: Any, *, actor: str, at: int
+    standing: Standing, command: c.Command, *, actor: str, at: int
 ) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
     """A person's standing after an entry of their stream, and what changed in it."""
     match command:
@@ -327,7 +327,7 @@ class Standings:
 NEW_BETS: Final = (a.PlaceBet, a.PlaceToke)
 
 
-def player_at_stake(live: Live, command: Any, actor: str, role: str) -> str:
+def player_at_stake(live: Live, command: c.Command, actor: str, role: str) -> str:
     """Whose seat is taken or whose money is put up anew by a command; nobody's for all others.
 
     A guest at a real table has no account, and what is played on in a round was begun before.

@@ -10,6 +10,7 @@ from pitboss.games import actions as a
 from pitboss.games.round import Amounts
 from pitboss.money import dollars
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.recorded import recorded
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.games.words import place_of
@@ -41,7 +42,7 @@ def retractable(live: Live) -> int:
 class Candidate(NamedTuple):
     """Something that might be done now, in words."""
 
-    command: Any
+    command: c.Command
     text: str
     clause: str = ""
     kind: str = ""
@@ -49,18 +50,18 @@ class Candidate(NamedTuple):
     amounts: Amounts | None = None
     """What the answer may be made for."""
 
-    def wire(self) -> dict[str, Any]:
+    def wire(self) -> JsonObject:
         return {**self._asdict(), "amounts": None if self.amounts is None else self.amounts._asdict()}
 
 
-def offers_for(live: Live, *, role: str, person: str) -> list[dict[str, Any]]:
+def offers_for(live: Live, *, role: str, person: str) -> list[JsonObject]:
     """What somebody of the staff can do now, most usual first: each was tried on the table as it stands."""
     if not live.staffed or live.closed:
         return []
     return [one.wire() for one in _candidates(live) if _possible(live, one.command, role, person)]
 
 
-def _possible(live: Live, command: Any, role: str, person: str) -> bool:
+def _possible(live: Live, command: c.Command, role: str, person: str) -> bool:
     if role not in PERMITTED[type(command)].roles:
         return False
     try:
@@ -70,7 +71,7 @@ def _possible(live: Live, command: Any, role: str, person: str) -> bool:
     return True
 
 
-def _with_award(live: Live, command: Any) -> Any:
+def _with_award(live: Live, command: c.Command) -> Any:
     """The payment of a meter with what the link awarded, as it would be recorded."""
     if not isinstance(command, c.Jackpot) or command.step != "pay":
         return command

@@ -6,13 +6,12 @@ seen: neither dealer nor floor, neither surveillance nor the regulator know a hi
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import asdict
 
 from pitboss.games import actions as a
 from pitboss.games.events import WagerSettled
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.next_step import KINDS, OF_A_HAND, OF_A_SPOT, card_due, next_of
@@ -23,7 +22,7 @@ from pitboss.service.tables.live_table import Live, PaymentUnderWay
 __all__ = ["offers_for", "staff_part", "staff_shared"]
 
 
-def staff_part(live: Live, shared: dict[str, Any], *, role: str, person: str) -> dict[str, Any] | None:
+def staff_part(live: Live, shared: JsonObject, *, role: str, person: str) -> JsonObject | None:
     """The staff's part for one of them; None for players, guests and visitors."""
     if role not in STAFF_ROLES:
         return None
@@ -31,7 +30,7 @@ def staff_part(live: Live, shared: dict[str, Any], *, role: str, person: str) ->
     return {"role": role, "yours": yours, **shared, "offers": offers_for(live, role=role, person=person)}
 
 
-def staff_shared(live: Live) -> dict[str, Any]:
+def staff_shared(live: Live) -> JsonObject:
     """What is the same for everybody of the staff."""
     next_ = next_of(live)
     due = card_due(live)
@@ -63,16 +62,16 @@ def staff_shared(live: Live) -> dict[str, Any]:
 # what was settled
 
 
-def _payouts(live: Live) -> list[dict[str, Any]]:
+def _payouts(live: Live) -> list[JsonObject]:
     return [] if live.round is None else [_payout(live, done) for done in live.round.settlements]
 
 
-def _settled(live: Live) -> list[dict[str, Any]]:
+def _settled(live: Live) -> list[JsonObject]:
     """What this round and the one before it have settled, with all that a correction has to name."""
     return [asdict(one) for one in live.settled if one.round > live.table.rounds - 2]
 
 
-def _payout(live: Live, done: WagerSettled) -> dict[str, Any]:
+def _payout(live: Live, done: WagerSettled) -> JsonObject:
     said = {name: getattr(done, name) for name in ("spot", "hand", "wager", "stake", "result", "pays", "clause")}
     return {**said, "chips": _in_chips(live, max(done.pays, 0))}
 
@@ -87,7 +86,7 @@ def _in_chips(live: Live, cents: int) -> list[tuple[int, int]]:
     return found
 
 
-def _payment(payment: PaymentUnderWay) -> dict[str, Any]:
+def _payment(payment: PaymentUnderWay) -> JsonObject:
     step = step_due(payment)
     said = {name: getattr(payment, name) for name in ("seat", "hand", "award", "meter", "steps")}
     plan = [{"step": one.step, "done": done, "who": one.who} for done, one in plan_of(payment).items()]
@@ -97,7 +96,7 @@ def _payment(payment: PaymentUnderWay) -> dict[str, Any]:
 # what went wrong
 
 
-def _declarable(live: Live) -> list[dict[str, Any]]:
+def _declarable(live: Live) -> list[JsonObject]:
     """Irregularities that can be declared now: each was tried on the round."""
     if not live.staffed or live.round is None or live.round.over:
         return []
@@ -127,7 +126,7 @@ def _opens(live: Live, action: a.Declare) -> bool:
     return live.table.can_act(action, role="dealer")
 
 
-def _case(live: Live) -> dict[str, Any] | None:
+def _case(live: Live) -> JsonObject | None:
     """The case that is open: what it is about, what the table knows, and the rulings that the clause permits."""
     round_, question = live.round, live.question
     if round_ is None or round_.open_case is None or question is None:
@@ -144,7 +143,7 @@ def _case(live: Live) -> dict[str, Any] | None:
     }
 
 
-def _rulings(live: Live) -> list[dict[str, Any]]:
+def _rulings(live: Live) -> list[JsonObject]:
     round_, question = live.round, live.question
     assert round_ is not None
     assert question is not None

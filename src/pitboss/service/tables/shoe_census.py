@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from pitboss.cards import Card
 from pitboss.games import actions as a
@@ -20,6 +20,7 @@ from pitboss.rules import Sheet, load
 from pitboss.rules.common import ShoeShuffle
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.tables.live_table import Live
 from pitboss.store import Entry, Store
 
@@ -47,7 +48,7 @@ def impossible_card(live: Live, card: Card) -> str:
     return f"{card.text} {_IMPOSSIBLE}" if round_.seen.get(card, 0) >= live.sheet.rules.cards.decks else ""
 
 
-def call_for(live: Live, command: Any) -> c.CallFloor | None:
+def call_for(live: Live, command: c.Command) -> c.CallFloor | None:
     """The call to the floor that a refused declaration makes, unless it was made already."""
     if not (isinstance(command, c.Act) and isinstance(command.action, a.CardIs)):
         return None
@@ -79,7 +80,7 @@ class RoundCards:
         del found[HIDDEN]
         return found
 
-    def hear(self, event: dict[str, Any]) -> None:
+    def hear(self, event: JsonObject) -> None:
         """Carry out what an event does to the cards."""
         if self.single:
             cards = event["cards"] if event["type"] in _SHOWN else [event.get("card", HIDDEN)]
@@ -111,7 +112,7 @@ class RoundCards:
                 for card in event["cards"]:
                     self._name(self._hand(event), card, once=True)
 
-    def _hand(self, event: dict[str, Any]) -> list[str]:
+    def _hand(self, event: JsonObject) -> list[str]:
         return self.hands.setdefault((event["spot"], event["hand"]), [])
 
     def _name(self, hand: list[str], card: str, *, once: bool = False) -> None:
@@ -152,7 +153,7 @@ class TableCensus:
     """The slots of burn cards that were shown of this shoe."""
     calls: dict[int, Card] = field(default_factory=dict)
     """Faces that cannot be, by the entries that said so."""
-    under_way: list[tuple[int, list[dict[str, Any]]]] = field(default_factory=list)
+    under_way: list[tuple[int, list[JsonObject]]] = field(default_factory=list)
     """The entries of the round under way and of the time before it, with their events."""
 
     @property
@@ -172,7 +173,7 @@ class TableCensus:
             self._open(entry)
         if not self.declared or entry.events == "[]":
             return
-        events: list[dict[str, Any]] = decode(entry.events, list[dict[str, Any]])
+        events: list[JsonObject] = decode(entry.events, list[JsonObject])
         back = {event["version"] for event in events if event["type"] == "EntryRetracted"}
         self.under_way = [one for one in self.under_way if one[0] not in back]
         for version in back & self.calls.keys():
@@ -187,7 +188,7 @@ class TableCensus:
             self._beside(entry.version, event)
 
     def _open(self, entry: Entry) -> None:
-        opened: dict[str, Any] = decode(entry.command, dict[str, Any])
+        opened: JsonObject = decode(entry.command, JsonObject)
         self.sheet = load(opened["sheet"], sets=opened["sets"])
         self.declared = opened.get("cards") == "declared"
 
@@ -198,7 +199,7 @@ class TableCensus:
     def _count(self) -> None:
         """A round is over: the faces it showed are evidence."""
         cards = RoundCards(single=self.single)
-        started: dict[str, Any] = {}
+        started: JsonObject = {}
         for _, events in self.under_way:
             for event in events:
                 if event["type"] == "RoundStarted":
@@ -216,7 +217,7 @@ class TableCensus:
             self._census().close()
         self.spoiled = self.spoiled or cards.shuffled_again
 
-    def _begin(self, started: dict[str, Any]) -> None:
+    def _begin(self, started: JsonObject) -> None:
         """A round that begins no further in the shoe than the last one is dealt from a new shoe."""
         self.deck = started["deck"] or SHOE
         if started["slot"] <= self.slot:
@@ -227,7 +228,7 @@ class TableCensus:
         self._census().close()
         self.slot, self.spoiled, self.burns = -1, False, set()
 
-    def _beside(self, version: int, event: dict[str, Any]) -> None:
+    def _beside(self, version: int, event: JsonObject) -> None:
         """What is shown between rounds, a new shoe, new cards, and a face that cannot be."""
         if event["type"] == "FloorCalled" and (found := _NOTE.match(event["note"])):
             self.calls[version] = Card.parse(found[1])
@@ -235,7 +236,7 @@ class TableCensus:
         elif event["type"] == "Shoe":
             self._at_the_shoe(event)
 
-    def _at_the_shoe(self, event: dict[str, Any]) -> None:
+    def _at_the_shoe(self, event: JsonObject) -> None:
         name = event["name"]
         if name == "shoe_loaded":
             self._shuffled()
@@ -247,7 +248,7 @@ class TableCensus:
 
     # what it says
 
-    def report(self, *, needed: bool = True) -> dict[str, Any]:
+    def report(self, *, needed: bool = True) -> JsonObject:
         """The findings of every set of cards, and if asked for how long each kind of defect takes to be found here."""
         return {
             "table": self.table,
@@ -261,14 +262,14 @@ class TableCensus:
             ],
         }
 
-    def _needed(self, census: Census) -> dict[str, Any]:
+    def _needed(self, census: Census) -> JsonObject:
         """Rounds until a defect of each kind is found, at this table's penetration and cards per round."""
         finding = census.finding()
         if not finding.shuffles:
             return {}
         seen = round(finding.seen / finding.shuffles)
         rounds = self.rounds / sum(one.finding().shuffles for one in self.censuses.values())
-        made: dict[str, Any] = {"seen_per_shuffle": seen, "rounds_per_shuffle": rounds}
+        made: JsonObject = {"seen_per_shuffle": seen, "rounds_per_shuffle": rounds}
         for kind in KINDS:
             found = needed(kind, decks=census.decks, seen=seen)
             last = found.nearly_always if found is not None else None
@@ -279,7 +280,7 @@ class TableCensus:
         return made
 
 
-def _said(finding: Finding) -> dict[str, Any]:
+def _said(finding: Finding) -> JsonObject:
     return {
         "verdict": finding.verdict,
         "words": _words(finding),
@@ -313,7 +314,7 @@ class Censuses:
         self._tables: dict[str, TableCensus] = {}
         self._lock = Lock()
 
-    def report(self, store: Store, table: str, *, needed: bool = True) -> dict[str, Any]:
+    def report(self, store: Store, table: str, *, needed: bool = True) -> JsonObject:
         """What is known of a table's cards, with what is new in its log."""
         with self._lock:
             census = self._tables.setdefault(table, TableCensus(table))

@@ -103,7 +103,7 @@ def engine_role(live: Live, role: str) -> str:
     return question.role
 
 
-def _for_a_guest(live: Live, action: Any, given: Given) -> tuple[Table, Happenings]:
+def _for_a_guest(live: Live, action: a.Action, given: Given) -> tuple[Table, Happenings]:
     """The dealer enters what a guest signals; players with an account answer for themselves."""
     check_on_duty(live, given)
     box = answering_box(live, action)
@@ -116,13 +116,13 @@ def _for_a_guest(live: Live, action: Any, given: Given) -> tuple[Table, Happenin
     return live.table.act(action, role="player", by=holder)
 
 
-def answering_box(live: Live, action: Any) -> int:
+def answering_box(live: Live, action: a.Action) -> int:
     """The box that an action of a player is about."""
     question = live.question
     return getattr(action, "spot", 0) or (question.spot if question is not None else 0)
 
 
-def _by_the_program(live: Live, action: Any, given: Given) -> Any:
+def _by_the_program(live: Live, action: a.Action, given: Given) -> Any:
     """What the dealer cannot know where the program has the cards: the hole card, and the order of a new shuffle."""
     round_ = live.round
     assert round_ is not None
@@ -143,7 +143,7 @@ def _shuffled_again(live: Live, given: Given) -> tuple[Any, ...]:
     return live.table.rack
 
 
-def _follow_on(live: Live, table: Table, action: Any) -> tuple[Table, Happenings]:
+def _follow_on(live: Live, table: Table, action: a.Action) -> tuple[Table, Happenings]:
     """What goes with an entry at once: a COIN IN without wagers, a blackjack that is turned, players' own looks."""
     log: Happenings = ()
     round_ = table.round

@@ -53,7 +53,7 @@ def opened(table_id: str, command: r.OpenTable, at: int) -> Decided:
 
 def decide(
     live: Live,
-    command: c.TableCommand,
+    command: c.Command,
     *,
     actor: str,
     role: str = "",
@@ -85,7 +85,7 @@ def _check_apart(live: Live, given: Given) -> None:
         raise IllegalAction("table.own_seat")
 
 
-def _decider(live: Live, command: c.TableCommand, role: str) -> Decider:
+def _decider(live: Live, command: c.Command, role: str) -> Decider:
     """Who decides: at an automatic table its own dealer, at a staffed one whoever runs it, and players at both."""
     kind = r.asked_kind(command)
     if not live.staffed:

@@ -13,7 +13,7 @@ from pitboss.games.round import Offer
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service.floor.commands import encode
-from pitboss.service.floor.event_json import SCHEMA, events_json, plain
+from pitboss.service.floor.event_json import SCHEMA, JsonObject, events_json, plain
 from pitboss.service.floor.streams import TableChange
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.views import staff_part, staff_shared
@@ -55,7 +55,7 @@ def watching(live: Live, person: str) -> Viewer:
 
 def table_view(
     live: Live, version: int, *, person: str, balance: int | None, link: Link | None, role: str = "player"
-) -> dict[str, Any]:
+) -> JsonObject:
     """All that a person may know of a table now, in a role."""
     events: Iterable[Any] = ()
     if live.round is not None:
@@ -84,7 +84,7 @@ def change_message(
     seen: tuple[Any, ...],
     balances: Mapping[str, int],
     state: bytes,
-    staff: dict[str, Any] | None = None,
+    staff: JsonObject | None = None,
 ) -> bytes:
     """One change of a table for one person; ``state`` is the part that is the same for all, ``staff`` the staff's."""
     live = change.state
@@ -100,7 +100,7 @@ def shared_part(change: TableChange) -> bytes:
     return b'%s,"state":%s' % (head, encode(state_of(live)))
 
 
-def state_of(live: Live) -> dict[str, Any]:
+def state_of(live: Live) -> JsonObject:
     """What anybody may know of how a table stands."""
     table, question, next_ = live.table, live.question, due(live)
     return {
@@ -117,7 +117,7 @@ def state_of(live: Live) -> dict[str, Any]:
     }
 
 
-def _cards(live: Live) -> dict[str, Any]:
+def _cards(live: Live) -> JsonObject:
     """The shoe as anybody can see it: how full it is, and the promise about its order."""
     cards = live.table.cards
     if not isinstance(cards, Ceremony):
@@ -128,11 +128,11 @@ def _cards(live: Live) -> dict[str, Any]:
     return {"phase": cards.phase, "drawn": drawn, "total": total, "root": cards.root, "cut": cards.cut_at}
 
 
-def you(live: Live, person: str, balance: int | None) -> dict[str, Any] | None:
+def you(live: Live, person: str, balance: int | None) -> JsonObject | None:
     """What concerns one person: boxes, chips, and the answers that are open."""
     if not person:
         return None
-    mine: dict[str, Any] = {"name": person, "boxes": live.table.boxes_of(person)}
+    mine: JsonObject = {"name": person, "boxes": live.table.boxes_of(person)}
     if balance is not None:
         mine["balance"] = balance
     mine["offers"] = [_offer(offer) for offer in offers_to(live, person)]
@@ -149,11 +149,11 @@ def offers_to(live: Live, person: str) -> list[Offer]:
     return [offer for offer in round_.offers() if live.table.holder(getattr(offer.action, "spot", 0)) == person]
 
 
-def _offer(offer: Offer) -> dict[str, Any]:
+def _offer(offer: Offer) -> JsonObject:
     return {"action": offer.action, "text": offer.text, "clause": offer.clause, **offer.facts}
 
 
-def meters(link: Link) -> dict[str, Any]:
+def meters(link: Link) -> JsonObject:
     return {"major": link.major, "minor": link.minor, "up": link.up}
 
 

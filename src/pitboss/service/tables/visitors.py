@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from pitboss.errors import IllegalAction, Refusal
 from pitboss.games import actions as a
@@ -45,7 +45,7 @@ def _check_sees_his_cards(live: Live) -> None:
         raise IllegalAction("guest.face_down")
 
 
-def guest_who_plays(live: Live, command: Any) -> str:
+def guest_who_plays(live: Live, command: c.Command) -> str:
     """The guest who sits down, buys chips or bets by this command, by their own name; empty where none does."""
     match command:
         case c.SeatVisitor():
