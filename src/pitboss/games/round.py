@@ -18,10 +18,18 @@ from pitboss.games.actions import Action, CardIs, Proceed
 from pitboss.games.events import CutCardOut, Event, SettlementReversed, WagerSettled
 from pitboss.rules import Sheet
 
-__all__ = ["Amounts", "Cites", "Offer", "OpenCase", "Place", "Question", "Round", "StepTuple"]
+__all__ = ["Amounts", "CardStep", "Cites", "Offer", "OpenCase", "Place", "Question", "Round", "StepTuple", "box_in"]
 
-StepTuple = tuple[Any, ...]
-"""The name of a step and its arguments."""
+StepTuple = tuple[str, *tuple[int | str, ...]]
+"""The name of a step and its arguments: a box, a hand, a reason, a kind of question."""
+CardStep = tuple[str, int, *tuple[int | str, ...]]
+"""A step that takes the next card, for the box that it names first; 0 is the dealer."""
+
+
+def box_in(step: StepTuple) -> int:
+    """The box that a step names first; 0 where it names none, or the dealer."""
+    named = step[1:]
+    return named[0] if named and isinstance(named[0], int) else 0
 
 
 class Question(NamedTuple):
@@ -146,7 +154,7 @@ class Round:
         self.automatic = automatic
         self.agenda: list[StepTuple] = []
         self.question: Question | None = None
-        self.pending: StepTuple | None = None
+        self.pending: CardStep | None = None
         self.events: list[Event] = []
         self.inputs: list[tuple[Action, str]] = []
         self.seen: dict[Card, int] = {}
@@ -256,22 +264,23 @@ class Round:
             step = agenda.pop()
             if not self.automatic and step[0] in self.DEALER_STEPS:
                 agenda.append(step)
-                self.ask("proceed", "dealer", step[1] if len(step) > 1 else 0)
+                self.ask("proceed", "dealer", box_in(step))
                 return
             steps[step[0]](self, *step[1:])
 
-    def want_card(self, *then: Any) -> None:
+    def want_card(self, name: str, box: int, *rest: int | str) -> None:
         """Draw the next card and go on with a step; where cards are declared the dealer is asked for its face."""
         order = self.order
+        then: CardStep = (name, box, *rest)
         if order is None:
             self.pending = then
-            self.ask("card", "dealer", then[1])
+            self.ask("card", "dealer", box)
         elif self.next_card < len(order):
             self.take_card(order[self.next_card], then)
         else:
             self.out_of_cards(then)
 
-    def take_card(self, card: Card, then: StepTuple) -> None:
+    def take_card(self, card: Card, then: CardStep) -> None:
         """A card has left the shoe for the spot that ``then`` names."""
         if self.next_card == self.cut_card:
             self.cut_card_spot = then[1]
@@ -281,10 +290,10 @@ class Round:
             self.seen[card] = self.seen.get(card, 0) + 1
         self.STEPS[then[0]](self, *then[1:], card)
 
-    def check_card(self, card: Card, then: StepTuple) -> None:
+    def check_card(self, card: Card, then: CardStep) -> None:
         """Refuse a declared card that contradicts what was declared before."""
 
-    def out_of_cards(self, then: StepTuple) -> None:
+    def out_of_cards(self, then: CardStep) -> None:
         raise NotImplementedError
 
     def act(self, action: Action, *, role: str = "") -> Self:

@@ -101,16 +101,18 @@ class Holdem:
 
     def place_asked(self, round_: HoldemRound) -> int:
         assert round_.pending is not None
-        step, box, *_, position = round_.pending
+        step, box, *rest = round_.pending
+        position = rest[-1]
+        assert isinstance(position, int)
         deal = round_.t.deal
         burns = deal.burn_board
         if step == "board_turned":
-            return int(position + burns * (1 if position < deal.flop_cards else 2))
+            return position + burns * (1 if position < deal.flop_cards else 2)
         boxes = [*round_.seats, 0]
         first = deal.board_cards + 2 * burns
         if round_.by_hand and deal.hand_deal_packets == "one":
-            return int(first + position * len(boxes) + boxes.index(box))
-        return int(first + deal.hole_cards * boxes.index(box) + position)
+            return first + position * len(boxes) + boxes.index(box)
+        return first + deal.hole_cards * boxes.index(box) + position
 
     def dealer(self, events: list[Event]) -> tuple[Card, ...]:
         return next((event.cards for event in events if isinstance(event, DealerShown)), ())

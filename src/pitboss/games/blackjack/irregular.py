@@ -13,7 +13,7 @@ from pitboss.games.blackjack.misdeals import back_up, dealer_no_cards, mend_deal
 from pitboss.games.blackjack.playing import check_hit
 from pitboss.games.blackjack.rulings import Case, burn, cannot_open, open_case, refund_spot, void_round
 from pitboss.games.blackjack.settling import collect_lammers, give_back, lose
-from pitboss.games.blackjack.state import Hand, Spot
+from pitboss.games.blackjack.state import Hand, Spot, is_draw, is_resume
 from pitboss.games.blackjack.taking import must_draw
 from pitboss.games.events import (
     CardExposed,
@@ -22,7 +22,7 @@ from pitboss.games.events import (
     CardsReshuffled,
     HoleExposed,
 )
-from pitboss.games.round import StepTuple, check_role
+from pitboss.games.round import CardStep, StepTuple, box_in, check_role
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -103,7 +103,7 @@ def take_card(r: BlackjackRound, action: TakeCard, role: str) -> None:
         _give_due_card(r, case)
         return
     waiting = r.agenda.pop()
-    assert waiting[0] == "resume"
+    assert is_resume(waiting)
     original = waiting[3:5]
     r.case = None
     if (case.box, case.hand) == original:
@@ -117,7 +117,7 @@ def take_card(r: BlackjackRound, action: TakeCard, role: str) -> None:
 def _come_back_later(r: BlackjackRound, original: tuple[int, int]) -> None:
     """The hand waits for the last player, and the hands split from it wait with it (BJ-SPLIT-2c)."""
     later: list[StepTuple] = [("play", *original)]
-    while r.agenda[-1][1] == original[0]:  # whoever took the card still has to play
+    while box_in(r.agenda[-1]) == original[0]:  # whoever took the card still has to play
         later.append(r.agenda.pop())
     for step in later:
         r.before_dealer(step)
@@ -154,7 +154,9 @@ def due_card(r: BlackjackRound, action: Declare) -> None:
         raise cannot_open(r, action.kind, "card.none_due")
     if r.order is not None and r.next_card >= len(r.order):
         raise cannot_open(r, action.kind, "shoe.empty")
-    _, box, hand_id, why = r.agenda.pop()
+    step = r.agenda.pop()
+    assert is_draw(step)
+    _, box, hand_id, why = step
     case = Case(action.kind, box, hand_id, choice=why)
     r.question = None
     call: tuple[StepTuple, ...] = (("call",),) if action.kind == "dropped_card" else ()
@@ -319,7 +321,7 @@ def close_case(r: BlackjackRound) -> None:
     r.case = None
 
 
-def out_of_cards(r: BlackjackRound, then: StepTuple) -> None:
+def out_of_cards(r: BlackjackRound, then: CardStep) -> None:
     """Too few cards to finish the round (BJ-IRR-11a)."""
     r.pending = then
     r.question = None

@@ -10,7 +10,7 @@ from pitboss.games.actions import Deal, Declare, Overlook
 from pitboss.games.blackjack.insurance import overlook as overlook_blackjack
 from pitboss.games.blackjack.playing import hand_ended
 from pitboss.games.blackjack.rulings import Case, burn, cannot_open, open_case, refund_spot, void_round
-from pitboss.games.blackjack.state import Hand
+from pitboss.games.blackjack.state import DrawStep, Hand, PassedOver, is_draw
 from pitboss.games.events import (
     CardMoved,
 )
@@ -76,7 +76,7 @@ def deal_to(r: BlackjackRound, action: Deal, role: str) -> None:
         return
     r.check_question("proceed", code="deal.no_card_due")
     step = r.agenda[-1]
-    if step[0] != "draw" or step[3] not in ("deal", "hole"):
+    if not is_draw(step) or step[3] not in ("deal", "hole"):
         raise NotNow("deal.no_card_due")
     if action.spot and action.spot not in r.spots:
         raise IllegalAction("deal.no_bet", r.cite("bet_before_cards"), spot=action.spot)
@@ -131,9 +131,9 @@ def _do_draw(r: BlackjackRound, step: StepTuple) -> None:
 
 def _misdeal_card(r: BlackjackRound, box: int) -> None:
     """The card lands on the wrong spot: those in between are passed over, or the card is one too many."""
-    ahead = []
+    ahead: list[DrawStep] = []
     for step in reversed(r.agenda):
-        if step[0] != "draw":
+        if not is_draw(step):
             break
         ahead.append(step)
         if step[1] == 0:
@@ -141,13 +141,13 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
     due = next((at for at, step in enumerate(ahead) if step[1] == box), None)
     twice_to_himself = box == 0 and bool(r.dealer.cards) and len(ahead) > len(r.spots)
     if due is None or twice_to_himself:
-        r.skipped = ()
+        r.skipped = None
         if box:
             hand = r.spots[box].hands[0]
             hand.undue += (len(hand.cards),)
         _do_draw(r, ("draw", box, 0, "deal" if box else "extra"))
         return
-    r.skipped = (*ahead[: due + 1], r.next_card + 1)
+    r.skipped = PassedOver(tuple(ahead[: due + 1]), r.next_card + 1)
     del r.agenda[len(r.agenda) - due - 1 :]
     _do_draw(r, ahead[due])
 
@@ -156,21 +156,22 @@ def back_up(r: BlackjackRound, action: Declare) -> None:
     """The card just dealt goes back one spot, before the dealer's own first card (BJ-IRR-6a, BJ-IRR-6b)."""
     if r.dealer.cards or r.hole_dealt:
         raise cannot_open(r, action.kind, "irregular.dealer_has_first_card")
-    if not r.skipped or r.skipped[-1] != r.next_card:
+    if r.skipped is None or r.skipped.next_card != r.next_card:
         raise cannot_open(r, action.kind, "irregular.no_spot_passed")
-    if len(r.skipped) != 3:
+    if len(r.skipped.draws) != 2:
         raise cannot_open(r, action.kind, "irregular.backed_up_once")
-    open_case(r, Case(action.kind, r.skipped[0][1]), ("call",), ("ask_ruling",), note=action.note)
+    open_case(r, Case(action.kind, r.skipped.draws[0][1]), ("call",), ("ask_ruling",), note=action.note)
 
 
 def move_back(r: BlackjackRound) -> None:
-    right, wrong, _ = r.skipped
+    assert r.skipped is not None
+    right, wrong = r.skipped.draws
     hand = r.spots[wrong[1]].hands[0]
     card = hand.cards[-1]
     r.spots[wrong[1]].hands[0] = hand.left_with(range(len(hand.cards) - 1))
     r.spots[right[1]].hands[0].add(card)
     r.emit(CardMoved(card=card, from_spot=wrong[1], to_spot=right[1], clause=r.cite("irregular_back_up")))
-    r.skipped = ()
+    r.skipped = None
     r.agenda.insert(-1, wrong)  # after the question that was open
 
 

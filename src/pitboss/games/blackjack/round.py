@@ -26,10 +26,10 @@ from pitboss.games import actions as a
 from pitboss.games.blackjack import dealing, insurance, irregular, late, misdeals, playing, rulings, taking, wagers
 from pitboss.games.blackjack.offers import offers, timeout_answer
 from pitboss.games.blackjack.settling import Award, awards, pay_award
-from pitboss.games.blackjack.state import Hand, SideBet, Spot, Terms, terms_of
+from pitboss.games.blackjack.state import Hand, HandStep, PassedOver, SideBet, Spot, Terms, is_about_a_hand, terms_of
 from pitboss.games.events import Visibility
 from pitboss.games.hand_numbers import moved_up
-from pitboss.games.round import Offer, OpenCase, Question, Round, StepTuple, card_is, proceed
+from pitboss.games.round import CardStep, Offer, OpenCase, Question, Round, StepTuple, card_is, proceed
 from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.rules import Sheet
 
@@ -166,7 +166,7 @@ class BlackjackRound(Round):
         self.peeked = self.peek_found = self.turned = self.hole_exposed = False
         self.dealer_natural = self.late = self.hole_dealt = self.dealer_mended = False
         self.case: rulings.Case | None = None
-        self.skipped: StepTuple = ()
+        self.skipped: PassedOver | None = None
         self.face: Visibility = "all" if self.t.deal.player_cards == "face_up" else "owner"
         self.discarded: list[Card] = []
         self.awarded: dict[int, list[Award]] = {}
@@ -235,8 +235,9 @@ class BlackjackRound(Round):
     def renumber(self, box: int, new_hand: int) -> None:
         """A split has laid a new hand: what waits for the hands behind it, and what was settled on them, moves up."""
         for at, step in enumerate(self.agenda):
-            if step[0] in ("draw", "play") and step[1] == box:
-                self.agenda[at] = (*step[:2], moved_up(step[2], new_hand), *step[3:])
+            if is_about_a_hand(step) and step[1] == box:
+                moved: HandStep = (step[0], box, moved_up(step[2], new_hand), *step[3:])
+                self.agenda[at] = moved
         for at, done in enumerate(self.settlements):
             if done.spot == box and done.hand >= new_hand:
                 self.settlements[at] = replace(done, hand=done.hand + 1)
@@ -326,11 +327,11 @@ class BlackjackRound(Round):
 
     # irregularities
 
-    def check_card(self, card: Card, then: StepTuple) -> None:
+    def check_card(self, card: Card, then: CardStep) -> None:
         if then[0] in ("hole_is", "hole_shown") and self.peek_found and not is_ace_ten((self.up, card)):
             raise IllegalAction("peek.blackjack_found")
 
-    def out_of_cards(self, then: StepTuple) -> None:
+    def out_of_cards(self, then: CardStep) -> None:
         irregular.out_of_cards(self, then)
 
     def forgotten_dealer(self) -> None:

@@ -26,7 +26,7 @@ from pitboss.games.events import (
     SupervisorCalled,
     WagerSettled,
 )
-from pitboss.games.round import check_role
+from pitboss.games.round import StepTuple, box_in, check_role
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -60,7 +60,7 @@ def cannot_open(r: BlackjackRound, kind: str, code: str) -> NotNow:
     return NotNow(code, r.cite(f"irregular_{kind}"))
 
 
-def open_case(r: BlackjackRound, case: Case, *steps: tuple[object, ...], note: str = "") -> None:
+def open_case(r: BlackjackRound, case: Case, *steps: StepTuple, note: str = "") -> None:
     """Set the open question aside, declare the case, and plan its steps in front of everything else."""
     if r.question is not None:
         r.agenda.append(("resume", *r.question))
@@ -206,7 +206,9 @@ def refund_spot(r: BlackjackRound, box: int, clause: str) -> None:
         hand.cards = []
         hand.settled = hand.done = True
     spot.out = True
-    r.agenda[:] = [step for step in r.agenda if step[:2] != ("draw", box)]  # a card on its way to it is not dealt
+    r.agenda[:] = [
+        step for step in r.agenda if step[0] != "draw" or box_in(step) != box
+    ]  # a card on its way to it is not dealt
 
 
 def _take_all_broken(r: BlackjackRound, spot: Spot) -> None:

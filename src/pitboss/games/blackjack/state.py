@@ -4,23 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple, TypeGuard
 
 from pitboss.bets import BETS, Bet
 from pitboss.cards import Card
-from pitboss.games.round import Cites
+from pitboss.games.round import Cites, StepTuple
 from pitboss.hands.totals import POINTS
 from pitboss.money import Rounding
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 
-__all__ = ["Hand", "SideBet", "Spot", "Terms", "terms_of"]
+__all__ = [
+    "DrawStep", "Hand", "HandStep", "PassedOver", "ResumeStep", "SideBet", "Spot", "Terms", "is_about_a_hand",
+    "is_draw", "is_resume", "terms_of",
+]  # fmt: skip
 
 _ROUNDING = {
     "none": Rounding.EXACT_CENT,
     "0.50": Rounding.DOWN_TO_HALF_DOLLAR,
     "1.00": Rounding.DOWN_TO_DOLLAR,
 }
+
+
+DrawStep = tuple[str, int, int, str]
+"""A card on its way to a box: ``draw``, the box, the hand, and why."""
+HandStep = tuple[str, int, int, *tuple[int | str, ...]]
+"""A step about one hand of a box: a card for it, or its turn to play."""
+ResumeStep = tuple[str, str, str, int, int]
+"""The question that was open before a case: ``resume``, its kind, role, box and hand."""
+
+
+def is_draw(step: StepTuple) -> TypeGuard[DrawStep]:
+    return step[0] == "draw"
+
+
+def is_about_a_hand(step: StepTuple) -> TypeGuard[HandStep]:
+    return step[0] in ("draw", "play")
+
+
+def is_resume(step: StepTuple) -> TypeGuard[ResumeStep]:
+    return step[0] == "resume"
+
+
+class PassedOver(NamedTuple):
+    """The cards that were due before one that landed on a later spot, that one last, and where the shoe stood then."""
+
+    draws: tuple[DrawStep, ...]
+    next_card: int
 
 
 class Hand:

@@ -17,7 +17,7 @@ from pitboss.games.events import (
     StubDiscarded,
     TurnRiverTurned,
 )
-from pitboss.games.round import StepTuple, check_role
+from pitboss.games.round import StepTuple, box_in, check_role
 
 if TYPE_CHECKING:
     from pitboss.games.holdem.round import HoldemRound
@@ -113,9 +113,9 @@ def deal_to(r: HoldemRound, action: Deal, role: str) -> None:
     if action.spot and action.spot not in r.seats:
         raise IllegalAction("deal.not_in_round", spot=action.spot)
     r.question = None
-    if r.agenda[-1][:2] == ("deal_packet", action.spot):
-        _, box, count = r.agenda.pop()
-        deal_packet(r, box, count)
+    step = r.agenda[-1]
+    if step[0] == "deal_packet" and box_in(step) == action.spot:
+        r.STEPS["deal_packet"](r, *r.agenda.pop()[1:])
     elif r.order is None:
         extra_card(r, action.spot, UNKNOWN)
     else:

@@ -24,7 +24,7 @@ from pitboss.games.events import Owner, Result, WagerSettled
 from pitboss.games.holdem import dealing, irregular, playing, settling, wagers
 from pitboss.games.holdem.offers import offers, timeout_answer
 from pitboss.games.holdem.state import Seat, Terms, terms_of
-from pitboss.games.round import Offer, OpenCase, Round, StepTuple, card_is, proceed
+from pitboss.games.round import CardStep, Offer, OpenCase, Round, StepTuple, card_is, proceed
 from pitboss.money import Odds, Rounding, pay
 from pitboss.rules import Sheet
 
@@ -184,7 +184,7 @@ class HoldemRound(Round):
         seats = list(self.seats.values())
         return seats[::-1] if self.t.table.pay_order == "right_to_left" else seats
 
-    def out_of_cards(self, then: StepTuple) -> None:
+    def out_of_cards(self, then: CardStep) -> None:
         irregular.short_deck(self)
 
     def wrong_count(self, box: int) -> None:
