@@ -22,7 +22,7 @@ from pitboss.games.holdem.state import terms_of as holdem_terms
 from pitboss.maths.analysis.holdem import _per_unit as per_unit_of_holdem
 from pitboss.maths.analysis.stakes import ranges, stakes_of
 from pitboss.maths.blackjack.figures import even_money_figures, insurance_figures
-from pitboss.maths.blackjack.record import Record, compile_record
+from pitboss.maths.blackjack.record import BlackjackRecord, compile_record
 from pitboss.maths.blackjack.shoe import full_shoe
 from pitboss.maths.blackjack.solver import solve_record
 from pitboss.maths.holdem.record import compile_holdem
@@ -207,7 +207,7 @@ def progressive(sheet: Sheet) -> tuple[Any, ...]:
 
 
 @cache
-def solved(record: Record) -> tuple[Any, ...]:
+def solved(record: BlackjackRecord) -> tuple[Any, ...]:
     """The main bet, what insurance adds, and insurance and even money as bets of their own."""
     solution = solve_record(record, full_shoe(record.decks))
     insurance = insurance_figures(record, solution.shoe).exact if record.insurance_stake else None

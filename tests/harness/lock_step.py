@@ -28,7 +28,7 @@ from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import play_rounds
 from pitboss.maths.blackjack.moves import first_moves, later_moves
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.blackjack.counting import DIVISIONS, LOWEST, Counting, Deviation
 from pitboss.maths.simulation.blackjack.kernel_arrays import SEAT_ROOM
@@ -383,7 +383,7 @@ def any_shoe(random: Random, decks: int) -> list[Card]:
     return cards
 
 
-def any_book(random: Random, record: Record) -> Playbook:
+def any_book(random: Random, record: BlackjackRecord) -> Playbook:
     """A playbook that does anything allowed; pairs are mostly split, which leads to the strangest hands."""
     shape = len(KINDS), 10
     first, unsplit = np.zeros((*shape, 10, 10), dtype=np.uint8), np.zeros((*shape, 10), dtype=np.uint8)

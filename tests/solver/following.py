@@ -10,7 +10,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 
 
 def kind_of(hand: Hand) -> int:
@@ -21,7 +21,7 @@ def kind_of(hand: Hand) -> int:
     return ACE_LAMMER if hand.aces else LAMMER
 
 
-def by_the_book(book: Playbook, record: Record) -> Callable[[BlackjackRound], Action | None]:
+def by_the_book(book: Playbook, record: BlackjackRecord) -> Callable[[BlackjackRound], Action | None]:
     """What a player does who keeps to the book."""
 
     def choose(r: BlackjackRound) -> Action | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 
 Counts = tuple[int, ...]
 NATURAL = 99
@@ -36,7 +36,7 @@ def total_of(hand: Counts) -> tuple[int, bool]:
 class Reference:
     """One shoe under one record."""
 
-    def __init__(self, record: Record, shoe: Counts) -> None:
+    def __init__(self, record: BlackjackRecord, shoe: Counts) -> None:
         self.record, self.shoe = record, shoe
         self.dealer = cache(self._dealer)
         self.lone = cache(self._lone)

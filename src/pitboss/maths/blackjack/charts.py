@@ -20,7 +20,7 @@ import numpy as np
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import CHAINS, Chain, first_moves, follow, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 
 __all__ = ["chart_text", "parse_chart", "read_chart"]
 
@@ -54,7 +54,7 @@ PAIR_CELLS = {**SPLITS, **CELLS}
 # reading
 
 
-def read_chart(path: str | Path, record: Record) -> Playbook:
+def read_chart(path: str | Path, record: BlackjackRecord) -> Playbook:
     """The playbook of a chart file, for the game of a record."""
     try:
         text = Path(path).read_text(encoding="utf-8")
@@ -63,7 +63,7 @@ def read_chart(path: str | Path, record: Record) -> Playbook:
     return parse_chart(text, record, name=str(path))
 
 
-def parse_chart(text: str, record: Record, *, name: str = "chart") -> Playbook:
+def parse_chart(text: str, record: BlackjackRecord, *, name: str = "chart") -> Playbook:
     """The playbook of a chart's text; all that is wrong with it is said at once."""
     try:
         data = tomllib.loads(text)
@@ -82,7 +82,7 @@ def parse_chart(text: str, record: Record, *, name: str = "chart") -> Playbook:
 class _Reading:
     """A chart being read."""
 
-    def __init__(self, record: Record, data: Mapping[str, Any]) -> None:
+    def __init__(self, record: BlackjackRecord, data: Mapping[str, Any]) -> None:
         self.record, self.wrong = record, list[str]()
         self.free = any(record.free_pairs)
         self.rows: dict[tuple[str, str], Row] = {}
@@ -201,7 +201,9 @@ class _Reading:
         return self.rows[self.prefix(kind) + ("soft" if soft else "hard"), str(total)][up]
 
 
-def pair_moves(record: Record, kind: int, up: int, a: int, b: int, pair: Chain, chain: Chain) -> tuple[Move, Move]:
+def pair_moves(
+    record: BlackjackRecord, kind: int, up: int, a: int, b: int, pair: Chain, chain: Chain
+) -> tuple[Move, Move]:
     """What two cards do by the preferences of a pair and then of its total: as they are, and once they cannot split."""
     allowed = first_moves(record, kind, up, a, b)
     alone = tuple(move for move in allowed if move != Move.SPLIT)
@@ -225,7 +227,7 @@ def two_cards(table: str, key: str) -> Iterator[tuple[int, int]]:
 # writing
 
 
-def chart_text(book: Playbook, record: Record, *, title: str = "") -> str:
+def chart_text(book: Playbook, record: BlackjackRecord, *, title: str = "") -> str:
     """A playbook as a chart that reads back as the same playbook."""
     lines = [f'title = "{title}"'] if title else []
     lines += [f"insurance = {str(book.insure).lower()}", f"even_money = {str(book.even_money).lower()}"]
@@ -259,7 +261,7 @@ def not_a_chart(held: str, up: int) -> NotationError:
 class _Writing:
     """The tables for hands with the player's money, or on lammers."""
 
-    def __init__(self, book: Playbook, record: Record, prefix: str) -> None:
+    def __init__(self, book: Playbook, record: BlackjackRecord, prefix: str) -> None:
         self.book, self.record, self.prefix = book, record, prefix
         self.kinds = ON_LAMMER if prefix else MONEY if any(record.free_pairs) else MONEY + ON_LAMMER
         self.rows: dict[tuple[int, int], Row] = {

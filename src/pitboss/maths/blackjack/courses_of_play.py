@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from pitboss.maths.blackjack.evaluate import Played
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import UNSPLIT, Record
+from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord
 from pitboss.maths.blackjack.shoe import Shoe
 from pitboss.maths.blackjack.solver import Solution, Work, pair_left
 
@@ -53,7 +53,7 @@ class BestCourse:
 class BookCourse:
     """The play of a playbook."""
 
-    def __init__(self, record: Record, shoe: Shoe, book: Playbook) -> None:
+    def __init__(self, record: BlackjackRecord, shoe: Shoe, book: Playbook) -> None:
         self.record, self.book = record, book
         self.played = Played(record, shoe, book)
         self.work: Work = self.played

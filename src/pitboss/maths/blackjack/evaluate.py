@@ -9,7 +9,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import ACE, TEN, choices_of, first_moves, later_moves, may_split
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import KINDS, UNSPLIT, Record, compile_record
+from pitboss.maths.blackjack.record import KINDS, UNSPLIT, BlackjackRecord, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import Kind, Work, check_shoe, dealt, no_blackjack, terms_row
 from pitboss.rules import Sheet
@@ -20,10 +20,10 @@ I8 = NDArray[np.int8]
 
 
 def evaluate(
-    game: Sheet | Record, book: Playbook, *, shoe: ShoeLike | None = None, stake_cents: int | None = None
+    game: Sheet | BlackjackRecord, book: Playbook, *, shoe: ShoeLike | None = None, stake_cents: int | None = None
 ) -> float:
     """The expected result of a round played by the book, in units of the bet, insurance included where it is taken."""
-    record = game if isinstance(game, Record) else compile_record(game, stake_cents=stake_cents)
+    record = game if isinstance(game, BlackjackRecord) else compile_record(game, stake_cents=stake_cents)
     played = Played(record, full_shoe(record.decks) if shoe is None else read_shoe(shoe), book)
     return played.expectation()
 
@@ -31,7 +31,7 @@ def evaluate(
 class Played(Work):
     """A game worked out with every choice fixed by a playbook."""
 
-    def __init__(self, record: Record, shoe: Shoe, book: Playbook) -> None:
+    def __init__(self, record: BlackjackRecord, shoe: Shoe, book: Playbook) -> None:
         check_playbook(record, book)
         splits = bool((book.first[UNSPLIT] == Move.SPLIT).any())
         check_shoe(record, shoe, splits=splits)
@@ -93,7 +93,7 @@ class Played(Work):
         return worth
 
 
-def check_playbook(record: Record, book: Playbook) -> None:
+def check_playbook(record: BlackjackRecord, book: Playbook) -> None:
     """Say which entry of a playbook, if any, the rules do not allow."""
     first, unsplit = book.first.tolist(), book.unsplit.tolist()
     for kind, name in enumerate(KINDS):

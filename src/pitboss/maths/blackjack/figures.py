@@ -13,7 +13,7 @@ from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.evaluate import evaluate
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
-from pitboss.maths.blackjack.record import Record, compile_record
+from pitboss.maths.blackjack.record import BlackjackRecord, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import check_shoe, solve_record
 from pitboss.maths.blackjack.split_law import Course
@@ -64,7 +64,7 @@ def figures(
     return GameFigures(wagers, found, average_bet(course))
 
 
-def main_figures(record: Record, found: Spread, edge: float, basis: str) -> WagerFigures:
+def main_figures(record: BlackjackRecord, found: Spread, edge: float, basis: str) -> WagerFigures:
     """The main bet, with a line for every way to end and what it pays."""
     ways = Counter(name for name, _ in found.endings)
     lines = []
@@ -76,7 +76,7 @@ def main_figures(record: Record, found: Spread, edge: float, basis: str) -> Wage
     return WagerFigures("main", "Main bet", edge, found.standard_deviation, None, tuple(lines), basis)
 
 
-def insurance_figures(record: Record, shoe: Shoe) -> WagerFigures:
+def insurance_figures(record: BlackjackRecord, shoe: Shoe) -> WagerFigures:
     """Insurance per unit of its own stake, for a player who insures every hand: whether a ten-value card is under."""
     chance = hole_ten(shoe, 0, 1)
     pays = Fraction(record.insurance_pays, record.insurance_stake)
@@ -86,7 +86,7 @@ def insurance_figures(record: Record, shoe: Shoe) -> WagerFigures:
         f"a stake of {stake} on every hand against an ace, the first round of the shoe")  # fmt: skip
 
 
-def even_money_figures(record: Record, shoe: Shoe) -> WagerFigures:
+def even_money_figures(record: BlackjackRecord, shoe: Shoe) -> WagerFigures:
     """Even money as the bet it is: what taking it wins and loses against playing the blackjack on."""
     assert record.even_money is not None
     chance = hole_ten(shoe, 1, 2)

@@ -25,7 +25,7 @@ from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import TEN
-from pitboss.maths.blackjack.record import UNSPLIT, Record
+from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, no_blackjack, pair_left
 
@@ -39,7 +39,7 @@ I64 = NDArray[np.int64]
 class InPlay(Work):
     """The hands of a round against the card that the dealer shows."""
 
-    def __init__(self, record: Record, cards: Iterable[Card], up: Card) -> None:
+    def __init__(self, record: BlackjackRecord, cards: Iterable[Card], up: Card) -> None:
         """``cards`` are those that have not been seen, the hand to decide on and the up card."""
         shoe = read_shoe(cards)
         check_shoe(record, shoe, splits=True)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 from pitboss.maths.blackjack.tables import HandTable
 
 __all__ = [
@@ -49,18 +49,18 @@ def total_of(a: int, b: int) -> tuple[int, bool]:
     return a + b + 2 + 10 * soft, soft
 
 
-def is_natural(record: Record, kind: int, a: int, b: int) -> bool:
+def is_natural(record: BlackjackRecord, kind: int, a: int, b: int) -> bool:
     """Whether two cards of a kind of hand count as a blackjack."""
     return {a, b} == {ACE, TEN} and (kind == UNSPLIT or record.split_natural)
 
 
-def split_kinds(record: Record, value: int) -> tuple[int, ...]:
+def split_kinds(record: BlackjackRecord, value: int) -> tuple[int, ...]:
     """The kinds of hand a pair becomes: the first, and the new ones where they differ."""
     own, lammer = (SPLIT_ACE, ACE_LAMMER) if value == ACE else (SPLIT, LAMMER)
     return (own, lammer) if record.free_pairs[value] else (own,)
 
 
-def first_moves(record: Record, kind: int, up: int, a: int, b: int) -> tuple[Move, ...]:
+def first_moves(record: BlackjackRecord, kind: int, up: int, a: int, b: int) -> tuple[Move, ...]:
     """What may be done with the first two cards of a hand, splitting first."""
     terms = record.kinds[kind]
     total, soft = total_of(a, b)
@@ -83,14 +83,14 @@ def first_moves(record: Record, kind: int, up: int, a: int, b: int) -> tuple[Mov
     return tuple(moves)
 
 
-def may_split(record: Record, kind: int, value: int) -> bool:
+def may_split(record: BlackjackRecord, kind: int, value: int) -> bool:
     """Whether a pair may be split while there are fewer hands than the most allowed."""
     if kind == UNSPLIT:
         return record.most_hands[value] > 1
     return record.most_hands[value] > 2 and kind in split_kinds(record, value)
 
 
-def later_moves(record: Record, kind: int) -> tuple[Move, ...]:
+def later_moves(record: BlackjackRecord, kind: int) -> tuple[Move, ...]:
     """What may be done with three cards and more."""
     terms = record.kinds[kind]
     moves = (Move.STAND, *((Move.HIT,) * terms.hit))
@@ -99,7 +99,7 @@ def later_moves(record: Record, kind: int) -> tuple[Move, ...]:
     return moves
 
 
-def choices_of(book: Playbook, record: Record, table: HandTable, kind: int) -> I8:
+def choices_of(book: Playbook, record: BlackjackRecord, table: HandTable, kind: int) -> I8:
     """What a playbook does with every hand of a kind that is not split (again), as kernels read it."""
     hands = table.hands
     moves = book.later[kind][:, table.soft[:hands], table.total[:hands]].T.copy()

@@ -21,7 +21,17 @@ from pitboss.money import Odds, cents_text, dollars, pay
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 
-__all__ = ["ACE_LAMMER", "KINDS", "LAMMER", "SPLIT", "SPLIT_ACE", "UNSPLIT", "HandTerms", "Record", "compile_record"]
+__all__ = [
+    "ACE_LAMMER",
+    "KINDS",
+    "LAMMER",
+    "SPLIT",
+    "SPLIT_ACE",
+    "UNSPLIT",
+    "BlackjackRecord",
+    "HandTerms",
+    "compile_record",
+]
 
 EVEN_MONEY = Odds(1, 1)
 KINDS = ("unsplit", "split", "lammer", "split ace", "ace on a lammer")
@@ -56,7 +66,7 @@ class HandTerms(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class BlackjackRecord:
     """The rules of the main bet and of insurance, in numbers."""
 
     stake: int
@@ -96,7 +106,7 @@ class Record:
         return f"{stake}, best play by the hand's cards; {played}"
 
 
-def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> Record:
+def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> BlackjackRecord:
     """The record of a sheet at a stake, the table's minimum where nothing is said."""
     if not isinstance(sheet.rules, BlackjackRules):
         raise NotationError(f'"{sheet.name}" is no blackjack sheet')
@@ -104,7 +114,7 @@ def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> Record:
 
 
 @lru_cache(maxsize=256)
-def _compiled(sheet: Sheet, stake: int) -> Record:
+def _compiled(sheet: Sheet, stake: int) -> BlackjackRecord:
     terms = terms_of(sheet)
     _check_stake(terms, stake)
     _check_options(terms, stake)
@@ -117,7 +127,7 @@ def _compiled(sheet: Sheet, stake: int) -> Record:
         free is not None and (free.split_pairs == "all" or (free.split_pairs == "all_but_tens" and value != 10))
         for value in range(1, 11)
     )
-    return Record(
+    return BlackjackRecord(
         stake=stake,
         decks=rules.cards.decks,
         draws_to=terms.dealer.draws_to,

@@ -26,7 +26,7 @@ from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
-from pitboss.maths.blackjack.record import KINDS, UNSPLIT, HandTerms, Record, compile_record
+from pitboss.maths.blackjack.record import KINDS, UNSPLIT, BlackjackRecord, HandTerms, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
 from pitboss.maths.display import edge, fragment, html_table
@@ -56,7 +56,7 @@ class Kind:
 class Solution:
     """What the game is worth, and how it is played, in units of the bet; all figures are for best play."""
 
-    record: Record
+    record: BlackjackRecord
     shoe: Shoe
     splits: bool
     expectation: float
@@ -179,14 +179,14 @@ def value(
 
 
 @lru_cache(maxsize=16)
-def _remembered(record: Record, shoe: Shoe, splits: bool) -> Solution:
+def _remembered(record: BlackjackRecord, shoe: Shoe, splits: bool) -> Solution:
     return solve_record(record, shoe, splits=splits)
 
 
 # the solver
 
 
-def solve_record(record: Record, shoe: Shoe, *, splits: bool = True) -> Solution:
+def solve_record(record: BlackjackRecord, shoe: Shoe, *, splits: bool = True) -> Solution:
     """Solve the game of a record from a shoe."""
     check_shoe(record, shoe, splits=splits)
     work = Work(record, shoe)
@@ -207,7 +207,7 @@ def finish(work: Work, *, splits: bool) -> Solution:
     )  # fmt: skip
 
 
-def check_shoe(record: Record, shoe: Shoe, *, splits: bool) -> None:
+def check_shoe(record: BlackjackRecord, shoe: Shoe, *, splits: bool) -> None:
     """Say before any work whether a shoe can be solved."""
     if shoe.cards < 4:
         raise NotationError(f"a shoe of {shoe.cards} cards is too small for a round", expected="at least four cards")
@@ -227,7 +227,7 @@ def check_shoe(record: Record, shoe: Shoe, *, splits: bool) -> None:
         )
 
 
-def most_cards(record: Record, shoe: Shoe, *, hands: int) -> int:
+def most_cards(record: BlackjackRecord, shoe: Shoe, *, hands: int) -> int:
     """More cards than a round of N hands can take: as many small ones as fit, and one more for each hand."""
     points = 21 * hands + record.draws_to
     fit = 0
@@ -238,7 +238,7 @@ def most_cards(record: Record, shoe: Shoe, *, hands: int) -> int:
     return fit + hands + 1
 
 
-def no_blackjack(record: Record, shoe: Sequence[int], gone: Sequence[int] | I8, up: int) -> float:
+def no_blackjack(record: BlackjackRecord, shoe: Sequence[int], gone: Sequence[int] | I8, up: int) -> float:
     """The chance that the dealer's check finds no blackjack, once a hand and the up card are gone."""
     maker = TEN if up == ACE else ACE if up == TEN and record.peek_on_ten else -1
     if maker < 0:
@@ -281,7 +281,7 @@ def layouts(most: int, start: int = 2) -> tuple[tuple[int, int, int, int], ...]:
     return tuple((ways, *layout) for layout, ways in sorted(found.items()))
 
 
-def terms_row(record: Record, kind: int) -> F64:
+def terms_row(record: BlackjackRecord, kind: int) -> F64:
     """The terms of a kind of hand as kernels read them, in units of the bet."""
     terms, row = record.kinds[kind], np.zeros(k.TERMS)
     row[k.WIN], row[k.LOSE], row[k.MAY_HIT] = terms.win, terms.lose, terms.hit
@@ -304,7 +304,7 @@ def terms_row(record: Record, kind: int) -> F64:
 class Work:
     """One solution under way."""
 
-    def __init__(self, record: Record, shoe: Shoe) -> None:
+    def __init__(self, record: BlackjackRecord, shoe: Shoe) -> None:
         self.record, self.shoe = record, shoe
         self.counts = np.array(shoe.values, dtype=np.int64)
         self.table = hand_table(shape(shoe.values))

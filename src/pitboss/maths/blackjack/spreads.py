@@ -19,7 +19,7 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
-from pitboss.maths.blackjack.record import UNSPLIT, HandTerms, Record, compile_record
+from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord, HandTerms, compile_record
 from pitboss.maths.blackjack.shoe import ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import Solution, dealt, no_blackjack
 from pitboss.maths.blackjack.split_law import Course, SplitLaw
@@ -89,10 +89,10 @@ def spread(solution: Solution) -> Spread:
 
 
 def spread_of(
-    game: Sheet | Record, book: Playbook, *, shoe: ShoeLike | None = None, stake_cents: int | None = None
+    game: Sheet | BlackjackRecord, book: Playbook, *, shoe: ShoeLike | None = None, stake_cents: int | None = None
 ) -> Spread:
     """The spread of a round played by the book."""
-    record = game if isinstance(game, Record) else compile_record(game, stake_cents=stake_cents)
+    record = game if isinstance(game, BlackjackRecord) else compile_record(game, stake_cents=stake_cents)
     return spread_on(BookCourse(record, full_shoe(record.decks) if shoe is None else read_shoe(shoe), book))
 
 
@@ -222,7 +222,7 @@ class _Spread:
         return found
 
 
-def result_amounts(terms: HandTerms, record: Record) -> tuple[int, ...]:
+def result_amounts(terms: HandTerms, record: BlackjackRecord) -> tuple[int, ...]:
     """What each result of a hand that is the only one is worth, in cents."""
     full, less = [*((d.win, -d.lose) for d in terms.doubles), (0, 0), (0, 0)][:2]
     free = (terms.free_double.win, -terms.free_double.lose) if terms.free_double is not None else (0, 0)

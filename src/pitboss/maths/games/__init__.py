@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
-    from pitboss.maths.simulation.run import Game
+    from pitboss.maths.simulation.run import ShardedGame
     from pitboss.maths.simulation.setup import Setup
 
 __all__ = ["GAME_MATHS", "CardCount", "Dealt", "GameMaths"]
@@ -75,7 +75,7 @@ class GameMaths(Protocol):
         Raises NotationError for what cannot be read, and where cards that are gone do not matter.
         """
 
-    def simulated(self, setup: Setup) -> Game:
+    def simulated(self, setup: Setup) -> ShardedGame:
         """Return the compiled game of a simulation."""
 
     def hit_chances(self, progressive: Progressive, bettors: int) -> Mapping[tuple[int, int], Fraction]:

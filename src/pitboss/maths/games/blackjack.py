@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.blackjack import Solution
     from pitboss.maths.blackjack.playbook import Playbook
-    from pitboss.maths.blackjack.record import Record
+    from pitboss.maths.blackjack.record import BlackjackRecord
     from pitboss.maths.simulation.blackjack import BlackjackGame
     from pitboss.maths.simulation.blackjack.counting import Counting
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
-    from pitboss.maths.simulation.run import Game
+    from pitboss.maths.simulation.run import ShardedGame
     from pitboss.maths.simulation.setup import Setup
 
 __all__ = ["GAME"]
@@ -95,7 +95,7 @@ class _Blackjack:
 
         return Counting(tags, bets, [Deviation.parse(text) for text in index_plays])
 
-    def simulated(self, setup: Setup) -> Game:
+    def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.blackjack import BlackjackGame
 
         return BlackjackGame(
@@ -121,7 +121,7 @@ class _Blackjack:
 
 
 @lru_cache(maxsize=256)
-def _edge(record: Record) -> float:
+def _edge(record: BlackjackRecord) -> float:
     """By the record, as most rules of a sheet do not touch the main bet."""
     from pitboss.maths.blackjack.shoe import full_shoe
     from pitboss.maths.blackjack.solver import solve_record

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.maths.holdem import HoldemSolution
     from pitboss.maths.simulation.holdem.plays import WayToPlay
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
-    from pitboss.maths.simulation.run import Game
+    from pitboss.maths.simulation.run import ShardedGame
     from pitboss.maths.simulation.setup import Setup
 
 __all__ = ["GAME"]
@@ -72,7 +72,7 @@ class _Holdem:
     def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
         raise NotationError("every round is dealt from a fresh deck", expected="no count")
 
-    def simulated(self, setup: Setup) -> Game:
+    def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.holdem import HoldemGame
 
         return HoldemGame(

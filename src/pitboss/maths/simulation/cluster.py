@@ -19,7 +19,7 @@ from pitboss import __version__
 from pitboss.errors import NotationError, PitbossError
 from pitboss.extras import needs
 from pitboss.maths.cache import source_hash
-from pitboss.maths.simulation.run import Game, Job
+from pitboss.maths.simulation.run import Job, ShardedGame
 from pitboss.maths.simulation.tally import Tally
 
 __all__ = ["Cluster", "ClusterError"]
@@ -69,12 +69,12 @@ class Cluster:
         """The threads of all workers."""
         return max(sum(map(int, self.client.nthreads().values())), 1)
 
-    def prepare(self, game: Game, seed: int | str) -> None:
+    def prepare(self, game: ShardedGame, seed: int | str) -> None:
         """The game, whose tables may be large, is sent to every worker once."""
         self._sent = self._send(game)
 
     def play(
-        self, game: Game, seed: int | str, jobs: Iterator[Job], stop: threading.Event
+        self, game: ShardedGame, seed: int | str, jobs: Iterator[Job], stop: threading.Event
     ) -> Iterator[tuple[int, Tally]]:
         """The shards as they are finished; once ``stop`` is set, only those that were given out.
 
@@ -104,11 +104,11 @@ class Cluster:
                 give(following)
             yield job.shard, tally
 
-    def _send(self, game: Game) -> Any:
+    def _send(self, game: ShardedGame) -> Any:
         return self.client.scatter(game, broadcast=True, hash=False, timeout=SEND_SECONDS)
 
 
-def _play(game: Game, seed: int | str, shard: int, rounds: int) -> Tally:
+def _play(game: ShardedGame, seed: int | str, shard: int, rounds: int) -> Tally:
     return game.run(seed, shard, rounds)
 
 

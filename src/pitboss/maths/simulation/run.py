@@ -1,8 +1,8 @@
 """Running a simulation: cut into shards by its rounds alone, so that any number of workers comes to the same result.
 
-A game is whatever can play a shard (:class:`Game`). Every shard has a stream of random numbers of its own, named by the
-seed and the shard's number, and a tally of whole numbers; so neither the number of workers nor the order in which they
-finish can be seen in the sum.
+A game is whatever can play a shard (:class:`ShardedGame`). Every shard has a stream of random numbers of its own,
+named by the seed and the shard's number, and a tally of whole numbers; so neither the number of workers nor the order
+in which they finish can be seen in the sum.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pitboss.maths.display import edge, fragment, html_table
 from pitboss.maths.simulation.figures import SimulatedWager, simulated
 from pitboss.maths.simulation.tally import Tally
 
-__all__ = ["Crew", "Done", "Game", "Job", "Plan", "Result", "Threads", "simulate"]
+__all__ = ["Crew", "Done", "Job", "Plan", "Result", "ShardedGame", "Threads", "simulate"]
 
 MOST_ROUNDS = 10**13
 MOST_WORKERS = 1024
@@ -34,7 +34,7 @@ FEWEST_SHARDS = 256
 """A long run has at least this many shards, which keeps many machines busy; a short one has shards worth starting."""
 
 
-class Game(Protocol):
+class ShardedGame(Protocol):
     """Something that can be played by the shard: compiled rules, seats, stakes and a way to play."""
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
@@ -107,11 +107,11 @@ class Crew(Protocol):
     @property
     def workers(self) -> int: ...
 
-    def prepare(self, game: Game, seed: int | str) -> None:
+    def prepare(self, game: ShardedGame, seed: int | str) -> None:
         """Whatever has to be done once before the first shard, and is no part of the time that a run takes."""
 
     def play(
-        self, game: Game, seed: int | str, jobs: Iterator[Job], stop: threading.Event
+        self, game: ShardedGame, seed: int | str, jobs: Iterator[Job], stop: threading.Event
     ) -> Iterator[tuple[int, Tally]]:
         """The shards as they are finished; once ``stop`` is set, only those that were begun."""
 
@@ -122,12 +122,12 @@ class Threads:
 
     workers: int
 
-    def prepare(self, game: Game, seed: int | str) -> None:
+    def prepare(self, game: ShardedGame, seed: int | str) -> None:
         """One round compiles, or takes from the cache, what all threads use."""
         game.run(seed, 0, 1)
 
     def play(
-        self, game: Game, seed: int | str, jobs: Iterator[Job], stop: threading.Event
+        self, game: ShardedGame, seed: int | str, jobs: Iterator[Job], stop: threading.Event
     ) -> Iterator[tuple[int, Tally]]:
         with ThreadPoolExecutor(self.workers, thread_name_prefix="shard") as pool:
             running: dict[Future[Tally], int] = {}
@@ -187,7 +187,7 @@ class Result:
 
 
 def simulate(
-    game: Game,
+    game: ShardedGame,
     rounds: int,
     seed: int | str = 1,
     workers: int = 0,

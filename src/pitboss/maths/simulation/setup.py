@@ -13,7 +13,7 @@ from pitboss import __version__
 from pitboss.errors import NotationError
 from pitboss.maths.cache import source_hash
 from pitboss.maths.games import GAME_MATHS, CardCount, GameMaths
-from pitboss.maths.simulation.run import Game
+from pitboss.maths.simulation.run import ShardedGame
 from pitboss.money import cents_text
 from pitboss.rules import Sheet
 
@@ -86,7 +86,7 @@ class Setup:
         return f"{self.play} ({hashlib.sha256(_read(Path(self.play))).hexdigest()[:16]})"
 
     @cached_property
-    def game(self) -> Game:
+    def game(self) -> ShardedGame:
         """The compiled game."""
         return self.maths.simulated(self)
 

@@ -13,7 +13,7 @@ from pitboss.rules import Sheet
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
     from pitboss.maths.blackjack.playbook import Playbook
-    from pitboss.maths.blackjack.record import Record
+    from pitboss.maths.blackjack.record import BlackjackRecord
     from pitboss.maths.blackjack.solver import Solution
     from pitboss.reports.charts import Chart
 
@@ -87,7 +87,7 @@ def _best(values: dict[str, float]) -> int:
     return Move.STAND if name == "go on" else Move[name.upper()]
 
 
-def in_short(record: Record) -> str:
+def in_short(record: BlackjackRecord) -> str:
     """The rules that a player asks for first.
 
     >>> from pitboss.maths.blackjack.record import compile_record
@@ -107,7 +107,7 @@ def in_short(record: Record) -> str:
     return ", ".join(said)
 
 
-def _stakes(record: Record) -> str:
+def _stakes(record: BlackjackRecord) -> str:
     from pitboss.money import dollars
 
     return f"Worked out for the first round of a full shoe at a stake of {dollars(record.stake)}."

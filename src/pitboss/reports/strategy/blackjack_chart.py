@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, Record
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 from pitboss.reports.charts import Cell, Chart, Grid, Key, Play
 
 __all__ = ["UPS", "blackjack_chart", "blackjack_grids", "blackjack_notes"]
@@ -93,7 +93,14 @@ def _card(value: int) -> str:
 
 
 def blackjack_chart(
-    playbook: Playbook, record: Record, *, title: str, subtitle: str, felt: str, edge: str = "", basis: str = ""
+    playbook: Playbook,
+    record: BlackjackRecord,
+    *,
+    title: str,
+    subtitle: str,
+    felt: str,
+    edge: str = "",
+    basis: str = "",
 ) -> Chart:
     """The whole card: hard totals, soft totals and pairs, with notes for what a cell cannot say."""
     grids = blackjack_grids(playbook, record)
@@ -110,7 +117,7 @@ def blackjack_chart(
     )
 
 
-def blackjack_grids(playbook: Playbook, record: Record) -> tuple[Grid, ...]:
+def blackjack_grids(playbook: Playbook, record: BlackjackRecord) -> tuple[Grid, ...]:
     """The three blocks of a card, and further ones for kinds of hand that are played quite differently."""
     grids = [
         Grid("Hard totals", "", _columns(), _hard_rows(playbook, record, UNSPLIT)),
@@ -139,7 +146,7 @@ def _hard_hands(total: int) -> list[Hand]:
     return unlike or [_hand(a, b) for a, b in points]
 
 
-def _possible(record: Record, kind: int, hands: Sequence[Hand]) -> list[Hand]:
+def _possible(record: BlackjackRecord, kind: int, hands: Sequence[Hand]) -> list[Hand]:
     """The hands that a kind can have: a split hand begins with a card of its pair."""
     if kind == UNSPLIT:
         return list(hands)
@@ -151,7 +158,7 @@ def _possible(record: Record, kind: int, hands: Sequence[Hand]) -> list[Hand]:
     return [hand for hand in hands if begun & set(hand.values)]
 
 
-def _hard_rows(playbook: Playbook, record: Record, kind: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+def _hard_rows(playbook: Playbook, record: BlackjackRecord, kind: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
     hands = [(total, _possible(record, kind, _hard_hands(total))) for total in range(20, 3, -1)]
     rows = [(total, _row(playbook, kind, found)) for total, found in hands if found]
     merged = [[total for total, _ in same] for _, same in groupby(rows, key=lambda row: row[1])]
@@ -167,7 +174,7 @@ def _hard_rows(playbook: Playbook, record: Record, kind: int) -> tuple[tuple[str
     return tuple(named)
 
 
-def _soft_rows(playbook: Playbook, record: Record, kind: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+def _soft_rows(playbook: Playbook, record: BlackjackRecord, kind: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
     hands = [(value, _possible(record, kind, [_hand(ACE, value)])) for value in range(TEN, 0, -1)]
     rows = [(value, _row(playbook, kind, found)) for value, found in hands if found]
     return tuple(
@@ -177,7 +184,7 @@ def _soft_rows(playbook: Playbook, record: Record, kind: int) -> tuple[tuple[str
     )
 
 
-def _pair_rows(playbook: Playbook, record: Record) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+def _pair_rows(playbook: Playbook, record: BlackjackRecord) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
     return tuple(
         (f"{_card(value)}, {_card(value)}", tuple(_pair_cell(playbook, value, up) for up in UPS))
         for value in (ACE, *range(TEN, 0, -1))
@@ -245,7 +252,7 @@ def _keys(grids: Sequence[Grid]) -> tuple[Key, ...]:
     return tuple(keys)
 
 
-def blackjack_notes(playbook: Playbook, record: Record) -> tuple[str, ...]:
+def blackjack_notes(playbook: Playbook, record: BlackjackRecord) -> tuple[str, ...]:
     """Exceptions by cards, hands that differ after a split, insurance, and what is free."""
     notes = [*_grouped(_exceptions(playbook, record, UNSPLIT))]
     blocks = _own_blocks(playbook, record)
@@ -259,7 +266,7 @@ Told = tuple[str, str, str]
 """One exception: the row, the up card, and what is done with which hands."""
 
 
-def _exceptions(playbook: Playbook, record: Record, kind: int) -> Iterator[Told]:
+def _exceptions(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Told]:
     """The hands of a total that are played otherwise than most of it."""
     for label, hands in _totals(record, kind):
         for up in UPS:
@@ -274,7 +281,7 @@ def _exceptions(playbook: Playbook, record: Record, kind: int) -> Iterator[Told]
                 yield label, _card(up), f"{_WORDS[later]} with three or more cards"
 
 
-def _differences(playbook: Playbook, record: Record, kind: int) -> Iterator[Told]:
+def _differences(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Told]:
     """Where a kind of hand is played otherwise than the card's main blocks say."""
     for label, hands in _totals(record, kind):
         for up in UPS:
@@ -284,7 +291,7 @@ def _differences(playbook: Playbook, record: Record, kind: int) -> Iterator[Told
                 yield label, _card(up), _WORDS[here]
 
 
-def _totals(record: Record, kind: int) -> Iterator[tuple[str, list[Hand]]]:
+def _totals(record: BlackjackRecord, kind: int) -> Iterator[tuple[str, list[Hand]]]:
     """Every total that a kind of hand can have, with its hands."""
     totals = [(f"{total}", _hard_hands(total)) for total in range(20, 3, -1)]
     totals += [(f"soft {value + 12}", [_hand(ACE, value)]) for value in range(8, 0, -1)]
@@ -305,7 +312,7 @@ def _grouped(told: Iterator[Told], *, before: str = "") -> list[str]:
     ]
 
 
-def _kinds(record: Record) -> list[int]:
+def _kinds(record: BlackjackRecord) -> list[int]:
     """The kinds of hand, but for the first, that a sheet can bring and that leave something to decide."""
     splits = [most > 1 for most in record.most_hands]
     lammers = [may and free for may, free in zip(splits, record.free_pairs, strict=True)]
@@ -314,11 +321,11 @@ def _kinds(record: Record) -> list[int]:
     return [kind for kind, found in there.items() if found and (terms[kind].hit or terms[kind].doubles)]
 
 
-def _own_blocks(playbook: Playbook, record: Record) -> list[int]:
+def _own_blocks(playbook: Playbook, record: BlackjackRecord) -> list[int]:
     return [kind for kind in _kinds(record) if len(list(_differences(playbook, record, kind))) > FEW]
 
 
-def _pair_notes(playbook: Playbook, record: Record) -> list[str]:
+def _pair_notes(playbook: Playbook, record: BlackjackRecord) -> list[str]:
     """Pairs that can be split no more, where their total would be played otherwise."""
     notes = []
     for value in range(1, 10):
@@ -333,7 +340,7 @@ def _pair_notes(playbook: Playbook, record: Record) -> list[str]:
     return _grouped(iter(notes))
 
 
-def _money_notes(playbook: Playbook, record: Record) -> list[str]:
+def _money_notes(playbook: Playbook, record: BlackjackRecord) -> list[str]:
     notes = []
     if record.insurance_stake:
         notes.append("Always insure." if playbook.insure else "Never insure.")

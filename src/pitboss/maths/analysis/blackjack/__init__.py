@@ -14,7 +14,7 @@ from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, perce
 from pitboss.maths.analysis.progress import Step, Steps
 from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
-from pitboss.maths.blackjack.record import Record, compile_record
+from pitboss.maths.blackjack.record import BlackjackRecord, compile_record
 from pitboss.maths.figures import WagerFigures
 from pitboss.rules import Sheet
 
@@ -173,7 +173,7 @@ def _main_edges(sheet: Sheet, solution: Solution) -> dict[int, float]:
     return found
 
 
-def _per_unit(record: Record, any_size: bool) -> tuple[object, ...]:
+def _per_unit(record: BlackjackRecord, any_size: bool) -> tuple[object, ...]:
     """A record by what it pays per unit of the bet.
 
     The least double of a sheet that allows any is left out: it is another share of every bet, and never better than a

@@ -22,7 +22,7 @@ from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Shoe, Solution
-    from pitboss.maths.blackjack.record import Record
+    from pitboss.maths.blackjack.record import BlackjackRecord
     from pitboss.maths.sidebets.blackjack.third_card import Deal, Play, Played
 
 __all__ = ["GAME"]
@@ -192,7 +192,7 @@ class _Asked:
 
 
 @lru_cache(maxsize=64)
-def _solved(record: Record, shoe: Shoe) -> Solution:
+def _solved(record: BlackjackRecord, shoe: Shoe) -> Solution:
     from pitboss.maths.blackjack.solver import solve_record
 
     return solve_record(record, shoe)

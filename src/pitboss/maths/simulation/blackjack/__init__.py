@@ -22,7 +22,7 @@ from pitboss.games.blackjack.state import Terms, terms_of
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths.blackjack.evaluate import check_playbook
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import Record, compile_record
+from pitboss.maths.blackjack.record import BlackjackRecord, compile_record
 from pitboss.maths.simulation.blackjack import kernel_arrays as f
 from pitboss.maths.simulation.blackjack.compiled_table import CompiledTable
 from pitboss.maths.simulation.blackjack.counting import HIGHEST, LOWEST, Counting
@@ -109,11 +109,11 @@ class BlackjackGame:
         return terms_of(self.sheet)
 
     @cached_property
-    def record(self) -> Record:
+    def record(self) -> BlackjackRecord:
         return compile_record(self.sheet, stake_cents=self.made["main"])
 
     @cached_property
-    def records(self) -> tuple[Record, ...]:
+    def records(self) -> tuple[BlackjackRecord, ...]:
         """The record at the stake of all seats, and then at every stake of the counter's, which are told apart."""
         stakes = [self.record.stake]
         if self.counting is not None:
@@ -185,7 +185,7 @@ def doubles_for_less(book: Playbook) -> bool:
     return any(bool((table == Move.DOUBLE_LESS).any()) for table in (book.first, book.unsplit, book.later))
 
 
-def best_book(sheet: Sheet, record: Record) -> Playbook:
+def best_book(sheet: Sheet, record: BlackjackRecord) -> Playbook:
     """The best play by totals; it takes seconds to find, so it is kept."""
     from pitboss.maths.blackjack import solve
     from pitboss.maths.blackjack.strategies import best_total_dependent

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import Felt, play_rounds
-from pitboss.maths.blackjack.record import Record
+from pitboss.maths.blackjack.record import BlackjackRecord
 from pitboss.maths.simulation.blackjack.kernel_arrays import Amounts, Tables
 from pitboss.maths.simulation.blackjack.side_bets import SideWager
 from pitboss.maths.simulation.streams import stream
@@ -43,7 +43,7 @@ class CompiledTable:
     """Rules, seats, stakes and books as arrays, and what is needed to name what they come to."""
 
     seats: int
-    records: tuple[Record, ...]
+    records: tuple[BlackjackRecord, ...]
     """The game at each stake of the main bet."""
     toke: int
     wagers: tuple[SideWager, ...]

@@ -20,7 +20,7 @@ from pitboss.cards import RANKS
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import ACE, first_moves, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import KINDS, Record
+from pitboss.maths.blackjack.record import KINDS, BlackjackRecord
 from pitboss.money import dollars
 
 __all__ = ["COUNTS", "Counting", "Deviation"]
@@ -160,7 +160,7 @@ class Counting:
         found = [cents for least, cents in self.bets if count >= least]
         return found[-1] if found else stake
 
-    def book_at(self, count: int, book: Playbook, record: Record) -> Playbook:
+    def book_at(self, count: int, book: Playbook, record: BlackjackRecord) -> Playbook:
         """A playbook as it is played at a true count; a play that is not allowed is left out."""
         found = replace(book, first=book.first.copy(), unsplit=book.unsplit.copy(), later=book.later.copy())
         insure = book.insure
@@ -201,7 +201,7 @@ def _cells(deviation: Deviation) -> tuple[int, int | None, tuple[int, bool] | No
     return VALUES.index(up), None, (int(number), soft)
 
 
-def _apply(deviation: Deviation, book: Playbook, record: Record) -> None:
+def _apply(deviation: Deviation, book: Playbook, record: BlackjackRecord) -> None:
     """Put a deviation in the book wherever it is allowed; a total is not about pairs that are split."""
     up, pair, total = _cells(deviation)
     move = Move[deviation.play.upper()]

@@ -16,7 +16,16 @@ from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import Felt
 from pitboss.maths.blackjack.moves import is_natural, split_kinds, total_of
 from pitboss.maths.blackjack.playbook import Playbook
-from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, HandTerms, Record
+from pitboss.maths.blackjack.record import (
+    ACE_LAMMER,
+    KINDS,
+    LAMMER,
+    SPLIT,
+    SPLIT_ACE,
+    UNSPLIT,
+    BlackjackRecord,
+    HandTerms,
+)
 from pitboss.maths.simulation.blackjack.counting import HIGHEST, LOWEST, Counting
 from pitboss.maths.simulation.blackjack.side_bets import EVEN_MONEY, SideWager
 from pitboss.money import Odds, pay
@@ -35,12 +44,12 @@ CODES = {int(card): b.card_code(card) for card in DECK}
 # books
 
 
-def books_of(books: Sequence[Playbook], record: Record) -> U8:
+def books_of(books: Sequence[Playbook], record: BlackjackRecord) -> U8:
     """Playbooks one after another, with what the rules make of their entries."""
     return np.concatenate([_book(book, record) for book in books])
 
 
-def _book(book: Playbook, record: Record) -> U8:
+def _book(book: Playbook, record: BlackjackRecord) -> U8:
     block = np.zeros(b.BOOK, dtype=np.uint8)
     first = np.zeros((len(KINDS), 10, 16, 16), dtype=np.uint8)
     first[:, :, :10, :10] = book.first
@@ -63,7 +72,7 @@ def _book(book: Playbook, record: Record) -> U8:
     return block
 
 
-def _is_free(record: Record, kind: int, a: int, c: int) -> bool:
+def _is_free(record: BlackjackRecord, kind: int, a: int, c: int) -> bool:
     total, soft = total_of(a, c)
     return record.kinds[kind].free_double is not None and not soft and total in record.free_totals
 
@@ -71,7 +80,7 @@ def _is_free(record: Record, kind: int, a: int, c: int) -> bool:
 # the dealer
 
 
-def dealer_of(record: Record) -> U8:
+def dealer_of(record: BlackjackRecord) -> U8:
     """The dealer's draws, how they start, and who wins."""
     draws = np.zeros((64, 16), dtype=np.uint8)
     for hand, value in product(range(64), range(10)):
@@ -86,7 +95,7 @@ def dealer_of(record: Record) -> U8:
     return np.concatenate([draws.reshape(-1), starts.reshape(-1), compared.reshape(-1)])
 
 
-def _dealer_state(record: Record, hand: int) -> int:
+def _dealer_state(record: BlackjackRecord, hand: int) -> int:
     """The dealer's hand while cards are drawn; once that stops, its end from 64 on: 15 to 21, 22, more."""
     total, soft = hand & b.TOTAL, hand >= b.SOFT
     if total <= record.draws_to or (total == 17 and soft and record.hit_soft_17):
@@ -94,7 +103,7 @@ def _dealer_state(record: Record, hand: int) -> int:
     return 64 + min(total - 15, 8)
 
 
-def _result(record: Record, total: int, end: int) -> int:
+def _result(record: BlackjackRecord, total: int, end: int) -> int:
     """What a total comes to against the dealer's end; the highest total stands for a blackjack."""
     if end == 9:
         return b.PUSHED if total == b.TOTAL else b.LOST
@@ -123,7 +132,7 @@ class Amounts:
     toke_nil: int
 
 
-def amounts_of(records: Sequence[Record], terms: Terms, *, toke: int, less: bool) -> Amounts:
+def amounts_of(records: Sequence[BlackjackRecord], terms: Terms, *, toke: int, less: bool) -> Amounts:
     """What hands come to at each stake; ``less`` says whether anybody doubles for less."""
     blocks = [_block(record, less=less) for record in records]
     tokes = [_toke_block(terms, records[0], toke, new=new) for new in (False, True)] if toke else []
@@ -142,7 +151,7 @@ def _most(blocks: Sequence[I64]) -> int:
     return max((4 * int(np.abs(block).max()) for block in blocks), default=0)
 
 
-def _block(record: Record, *, less: bool) -> I64:
+def _block(record: BlackjackRecord, *, less: bool) -> I64:
     block = np.zeros(b.TERMS, dtype=np.int64)
     for kind, terms in enumerate(record.kinds):
         _put(block, kind, b.PLAIN, -terms.lose, 0, terms.win)
@@ -159,7 +168,7 @@ def _block(record: Record, *, less: bool) -> I64:
     return block
 
 
-def _ties(record: Record, kind: int, terms: HandTerms) -> int:
+def _ties(record: BlackjackRecord, kind: int, terms: HandTerms) -> int:
     return record.tie_against_ten if kind == UNSPLIT else terms.natural_ties
 
 
@@ -168,7 +177,7 @@ def _put(block: I64, kind: int, raised: int, lost: int, pushed: int, won: int) -
     block[at : at + 3] = lost, pushed, won
 
 
-def _toke_block(terms: Terms, record: Record, cents: int, *, new: bool) -> I64:
+def _toke_block(terms: Terms, record: BlackjackRecord, cents: int, *, new: bool) -> I64:
     """What the toke beside a hand comes to, and the lammers that stand for it on free bets (BJ-S5, FB-TOKE-1)."""
     toke = terms.toke
     assert toke is not None
@@ -200,7 +209,7 @@ def _toke_block(terms: Terms, record: Record, cents: int, *, new: bool) -> I64:
 # rules
 
 
-def rules_of(record: Record, terms: Terms, wagers: Sequence[SideWager], *, seats: int, cut: int) -> I64:
+def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager], *, seats: int, cut: int) -> I64:
     """The rules of the round and of the shoe, and the order in which boxes are dealt to and paid."""
     rules, shuffle = np.zeros(b.RULES, dtype=np.int64), terms.rules.shuffle
     rules[b.CARDS], rules[b.SEATS] = 52 * record.decks, seats
