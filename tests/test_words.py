@@ -14,10 +14,18 @@ import pytest
 
 import pitboss
 from pitboss.errors import IllegalAction, NotNow, Refusal
+from pitboss.registry import GAMES
+from pitboss.rules import load
+from pitboss.rules.load import SHIPPED
+from pitboss.service.games import FLOOR_GAMES
+from pitboss.service.games.words import worded
+from pitboss.service.people.permissions import EVERYBODY
+from pitboss.service.staff import next_step, offers
+from pitboss.service.staff.payment_steps import PAYING
 from pitboss.words import catalogue, languages, placeholders, wording
 
 SOURCE = Path(pitboss.__file__).parent
-NAMES = ("join", "whom", "word")
+NAMES = ("decision", "irregularity", "join", "meter", "move", "ordinal", "paying", "phase", "whom", "word")
 """Rooms whose texts are shown inside other ones."""
 
 
@@ -196,6 +204,25 @@ def test_every_language_says_the_same() -> None:
         other = catalogue(language)
         assert other.keys() == english.keys()
         assert all(placeholders(other[code]) == placeholders(text) for code, text in english.items())
+
+
+def names_in(room: str) -> set[str]:
+    return {code.partition(".")[2] for code in catalogue() if code.startswith(f"{room}.")}
+
+
+def test_every_name_that_the_staff_is_told_has_its_words() -> None:
+    irregularities = {kind for sheet in SHIPPED for kind in load(sheet).rules.irregularity.kinds}
+    assert irregularities <= names_in("irregularity")
+    assert names_in("move") == set(offers._MOVES)
+    assert names_in("phase") == set(next_step._PHASES)
+    assert names_in("paying") == {step.step for steps in PAYING.values() for step in steps}
+    assert names_in("decision") == {"any"}.union(*(FLOOR_GAMES[game].decisions for game in GAMES))
+    assert names_in("whom") == {*EVERYBODY, "house", "nobody", "visitor"}
+
+
+@pytest.mark.parametrize(("number", "says"), [(1, "first"), (5, "fifth"), (6, "6th"), (21, "21st")])
+def test_cards_are_counted_in_words(number: int, says: str) -> None:
+    assert worded("card_due.board", number=number) == f"{says} community card"
 
 
 @pytest.mark.parametrize("kind", [Refusal, IllegalAction, NotNow])

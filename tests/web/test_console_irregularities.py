@@ -12,7 +12,7 @@ from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
 from pitboss.cards import DECK, parse_cards
-from pitboss.service.staff.next_step import KINDS
+from pitboss.service.staff.next_step import what_happened
 
 pytestmark = pytest.mark.slow
 
@@ -57,7 +57,7 @@ def faces(first: str) -> Iterator[str]:
 
 def declared(pit: Pit, kind: str, cards: Iterator[str]) -> None:
     pit.until(kind, cards, CALM)
-    pit.wrong(KINDS[kind])
+    pit.wrong(what_happened(kind))
 
 
 def to_box(words: str, *chances: int) -> Callable[[Pit, str, Iterator[str]], None]:
@@ -145,7 +145,7 @@ def test_of_a_split_seat_the_dealer_names_the_hand(staffed: Callable[[str], Pit]
         pit.key(cards, CALM)
     page.locator("#declare summary").click()
     page.locator("#declare").get_by_label("Seat").select_option(label="Seat 1, hand 2")
-    pit.wrong(KINDS["missed_hit"])
+    pit.wrong(what_happened("missed_hit"))
     case = pit.dealer.staff(pit.table)["case"]
     assert (case["kind"], case["spot"], case["hand"]) == ("missed_hit", 1, 1)
     pit.deal_by_keys(cards, CALM)

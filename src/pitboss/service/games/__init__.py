@@ -57,8 +57,8 @@ class FloorGame(Protocol):
         """What the dealer does about each question of this game alone."""
 
     @property
-    def decisions(self) -> Mapping[str, str]:
-        """What a player does who is asked each question: "plays"."""
+    def decisions(self) -> frozenset[str]:
+        """The questions that the catalogue says for itself how a player answers: "plays"."""
 
     @property
     def steps(self) -> Mapping[str, Callable[..., Words]]:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pitboss.service.tables.live_table import Live
+from pitboss.words import Param, wording
 
-__all__ = ["Words", "cite", "nth", "place_of"]
+__all__ = ["Words", "cite", "place_of", "worded"]
 
 Words = tuple[str, str]
 """A sentence, and its clause or the point of procedure behind it."""
 
-_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
+
+def worded(code: str, /, **params: Param) -> str:
+    """Return a text of the catalogue."""
+    return wording(code, params)
 
 
 def place_of(live: Live, box: int) -> str:
-    return f"{live.table.places.place} {box}" if box else "the dealer"
+    """Return the name of a box or seat; 0 is the dealer's."""
+    return worded("place.at", place=live.table.places.place, box=box) if box else worded("place.dealer")
 
 
 def cite(live: Live, point: str) -> str:
     assert live.round is not None
     return live.round.cite(point)
-
-
-def nth(number: int) -> str:
-    return _ORDINALS[number] if number < len(_ORDINALS) else f"{number + 1}th"

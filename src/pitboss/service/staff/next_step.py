@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from pitboss.games.events import Called
 from pitboss.service.games import FLOOR_GAMES
-from pitboss.service.games.words import Words, cite, place_of
+from pitboss.service.games.words import Words, cite, place_of, worded
 from pitboss.service.staff.payment_steps import step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
 from pitboss.shoe import Ceremony, DeckRotation
 
-__all__ = ["KINDS", "OF_A_HAND", "OF_A_SPOT", "Next", "card_due", "next_of"]
+__all__ = ["OF_A_HAND", "OF_A_SPOT", "Next", "card_due", "next_of", "what_happened"]
 
 
 class Next(NamedTuple):
@@ -25,31 +25,6 @@ class Next(NamedTuple):
     hand: int = 0
     call: str = ""
 
-
-KINDS: Final[Mapping[str, str]] = {
-    "exposed_card": "a card was exposed by error",
-    "dealer_overdraw": "the dealer drew when he had to stand",
-    "hole_exposed": "the hole card was seen",
-    "late_dealer_blackjack": "a dealer blackjack came out late",
-    "missed_hit": "a hand that wanted a card was passed over",
-    "back_up": "a card passed over one spot and goes back",
-    "wrong_count": "a hand has the wrong number of cards",
-    "no_cards": "a spot was left without cards",
-    "dealer_wrong_count": "the dealer has the wrong number of cards",
-    "dealer_no_cards": "the dealer forgot his own cards",
-    "shoe_exhausted": "the shoe has too few cards",
-    "faceup_card": "a card lies face up in the shoe",
-    "missed_blackjack": "a blackjack was overlooked",
-    "dropped_card": "a card fell to the floor",
-    "card_drawn_in_error": "a card was drawn in error, unseen",
-    "dealer_card_exposed": "a card of the dealer was seen",
-    "early_board_card": "a community card was turned too early",
-    "shuffler_jam": "the shuffler failed before the deal",
-    "dealing_jam": "the shuffler failed while dealing",
-    "information_shared": "players shared what they hold",
-    "short_deck": "the deck ended before the deal did",
-}
-"""What went wrong, by its name on the sheets."""
 
 OF_A_SPOT: Final = frozenset({"missed_hit", "information_shared"})
 """What is declared of one spot; the rest shows by itself whom it concerns."""
@@ -70,7 +45,7 @@ def next_of(live: Live) -> Next | None:
     if live.round is None:
         return _between_rounds(live)
     if live.round.over:
-        return Next("clear the layout and end the round", live.table.cite("hands_stay"), call=_call(live))
+        return Next(worded("next.end_round"), live.table.cite("hands_stay"), call=_call(live))
     question = live.question
     assert question is not None
     for payment in live.payments:
@@ -105,7 +80,7 @@ def _call(live: Live) -> str:
 def _paying(live: Live, payment: PaymentUnderWay) -> Next:
     step = step_due(payment)
     assert step is not None, "a payment that is done is no longer under way"
-    text = f"{place_of(live, payment.seat)} won on the progressive: {step.text}"
+    text = worded("next.won_progressive", place=place_of(live, payment.seat), step=step.step)
     return Next(text, live.table.cite(step.point), step.who, payment.seat)
 
 
@@ -116,52 +91,55 @@ def _between_rounds(live: Live) -> Next:
     if live.payments:
         return _paying(live, live.payments[0])
     if not live.table.dealer:
-        return Next("a dealer taps in", live.table.cite("shoe.new_dealer"))
+        return Next(worded("next.tap_in"), live.table.cite("shoe.new_dealer"))
     cards = live.table.cards
     next_ = _shoe(live, cards) if isinstance(cards, Ceremony) else _decks(cards)
-    if next_ == _BETS and live.staffed and live.counted != "opening":
-        return Next("count the tray", who="floor")
-    return next_
+    if next_ is not None:
+        return next_
+    if live.staffed and live.counted != "opening":
+        return Next(worded("next.count_tray"), who="floor")
+    return Next(worded("next.open_bets"))
 
 
-_BETS: Final = Next("open the bets")
-_PHASES: Final[Mapping[str, tuple[str, str]]] = {
-    "opening": ("spread the decks and verify them", "spread"),
-    "shuffle_due": ("call the shuffle", "call"),
-    "ready": ("shuffle the cards", "by_hand"),
-    "shuffled": ("offer the cut", "offer_cut"),
-    "cut": ("set the cut card", "place_cut_card"),
-    "cut_card_placed": ("put the stack in the shoe", "load"),
-    "closed": ("the cards are put away: close the table", "close"),
+_PHASES: Final[Mapping[str, str]] = {
+    "opening": "spread",
+    "shuffle_due": "call",
+    "ready": "by_hand",
+    "shuffled": "offer_cut",
+    "cut": "place_cut_card",
+    "cut_card_placed": "load",
+    "closed": "close",
 }
+"""The phases of the cards in which the next thing to do follows from the phase, and its point of procedure."""
 
 
-def _shoe(live: Live, cards: Ceremony) -> Next:
+def _shoe(live: Live, cards: Ceremony) -> Next | None:
+    """What is to be done with a shoe; None where the bets can be opened."""
     clause = cards.rules.clause
     if cards.phase == "called":
-        return Next("acknowledge the shuffle", clause("acknowledge"), "floor")
+        return Next(worded("next.acknowledge"), clause("acknowledge"), "floor")
     if cards.phase == "cut_offered" and cards.offered:
-        return Next(f"{place_of(live, cards.offered)} cuts", clause("offer_cut"), "player", cards.offered)
+        text = worded("next.cuts", place=place_of(live, cards.offered))
+        return Next(text, clause("offer_cut"), "player", cards.offered)
     if cards.phase == "cut_offered":
-        return Next("cut the brick yourself", clause("dealer_cuts"), call=cards.rules.dealer_cuts_call)
+        return Next(worded("next.cut_yourself"), clause("dealer_cuts"), call=cards.rules.dealer_cuts_call)
     if cards.phase == "between_rounds":
-        if cards.can_burn():
-            return Next("burn a card", clause("burn"))
-        return _BETS
-    text, point = _PHASES[cards.phase]
+        return Next(worded("next.burn"), clause("burn")) if cards.can_burn() else None
+    text, point = worded("next.phase", phase=cards.phase), _PHASES[cards.phase]
     call = cards.rules.shuffle_call if cards.phase == "shuffle_due" else ""
     return Next(text, clause(point), "floor" if cards.phase == "closed" else "dealer", call=call)
 
 
-def _decks(cards: DeckRotation) -> Next:
+def _decks(cards: DeckRotation) -> Next | None:
+    """What is to be done with single decks; None where the bets can be opened."""
     clause = cards.rules.clause
     if cards.short:
-        return Next("bring a new deck", clause("bad_deck"))
+        return Next(worded("next.bring_deck"), clause("bad_deck"))
     if cards.count_due:
-        return Next("count the deck", clause("count"))
+        return Next(worded("next.count_deck"), clause("count"))
     if cards.can_start_round():
-        return _BETS
-    return Next("shuffle the deck", clause("reshuffle" if cards.mode == "hand" else "machine_riffle"))
+        return None
+    return Next(worded("next.shuffle_deck"), clause("reshuffle" if cards.mode == "hand" else "machine_riffle"))
 
 
 # within a round
@@ -169,15 +147,15 @@ def _decks(cards: DeckRotation) -> Next:
 
 def _wagers(live: Live) -> Words:
     cards = live.table.cards
-    burns = "burn a card, " if isinstance(cards, Ceremony) and cards.can_burn() else ""
-    text = f"when all have bet: no more bets, {burns}and deal" if live.table.spots else "bets are open"
-    return text, cite(live, "bet_before_cards") or cite(live, "equal_bets")
+    burns = isinstance(cards, Ceremony) and cards.can_burn()
+    code = "next.bets_are_open" if not live.table.spots else "next.burn_and_deal" if burns else "next.deal"
+    return worded(code), cite(live, "bet_before_cards") or cite(live, "equal_bets")
 
 
 def _card(live: Live) -> Words:
     due = card_due(live)
     assert due is not None
-    return f"name the {due[2]}", cite(live, "only_dealer_handles_cards")
+    return worded("next.name_card", card=due[2]), cite(live, "only_dealer_handles_cards")
 
 
 def _decides(live: Live) -> Words:
@@ -187,18 +165,25 @@ def _decides(live: Live) -> Words:
     assert round_ is not None
     found = round_.offers()
     clause = found[0].clause if found else ""
-    who = place_of(live, question.spot) if question.spot else "everybody who has not answered"
-    return f"{who} {FLOOR_GAMES[live.sheet.game].decisions.get(question.kind, 'decides')}", clause
+    decision = question.kind if question.kind in FLOOR_GAMES[live.sheet.game].decisions else "any"
+    if not question.spot:
+        return worded("next.everybody_decides", decision=decision), clause
+    return worded("next.decides", place=place_of(live, question.spot), decision=decision), clause
 
 
 def _case_words(live: Live) -> Words:
     kind = _kind(live)
-    return f"call the supervisor: {KINDS[kind]}", cite(live, f"irregular_{kind}")
+    return worded("next.call_supervisor", kind=kind), cite(live, f"irregular_{kind}")
 
 
 def _ruling(live: Live) -> Words:
     kind = _kind(live)
-    return f"rule: {KINDS[kind]}", cite(live, f"irregular_{kind}")
+    return worded("next.rule", kind=kind), cite(live, f"irregular_{kind}")
+
+
+def what_happened(kind: str) -> str:
+    """Return what went wrong in words, by its name on the sheets."""
+    return worded("irregular.what_happened", kind=kind)
 
 
 def _kind(live: Live) -> str:
@@ -213,11 +198,14 @@ def _jackpot(live: Live) -> Words:
     assert round_ is not None
     assert question is not None
     meter = dict(round_.jackpots)[question.spot]
-    return f"pay the {meter.title()} at {place_of(live, question.spot)}", cite(live, "jackpot_procedure")
+    text = worded("next.pay_meter", meter=meter, place=place_of(live, question.spot))
+    return text, cite(live, "jackpot_procedure")
 
 
 def _reshuffle(live: Live) -> Words:
-    return "shuffle again and go on", cite(live, "irregularity.shoe_exhausted") or cite(live, "irregular_shuffler_jam")
+    return worded("next.shuffle_again"), cite(live, "irregularity.shoe_exhausted") or cite(
+        live, "irregular_shuffler_jam"
+    )
 
 
 def _proceed(live: Live) -> Words:

@@ -8,12 +8,11 @@ from typing import Any, Final, NamedTuple
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.round import Amounts
-from pitboss.money import dollars
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.recorded import recorded
 from pitboss.service.games import FLOOR_GAMES
-from pitboss.service.games.words import place_of
+from pitboss.service.games.words import place_of, worded
 from pitboss.service.money.progressive_payments import on_sensors
 from pitboss.service.people.permissions import PERMITTED
 from pitboss.service.staff.next_step import next_of
@@ -80,45 +79,45 @@ def _with_award(live: Live, command: c.Command) -> Any:
 
 def _candidates(live: Live) -> Iterator[Candidate]:
     """Everything that a button could be for; what takes a name, an amount or a note is asked for by a form."""
-    yield Candidate(c.TapIn(), "tap in", live.table.cite("shoe.new_dealer"))
+    yield Candidate(c.TapIn(), worded("offer.tap_in"), live.table.cite("shoe.new_dealer"))
     yield from _of_payments(live)
     yield from _of_the_cards(live) if live.round is None else _of_the_round(live)
     yield from _of_the_seats(live)
     if live.calls:
-        yield Candidate(c.AnswerCall(), f"answer the call: {live.calls[0]}")
+        yield Candidate(c.AnswerCall(), worded("offer.answer_call", call=live.calls[0]))
     for slip in live.slips:
-        yield Candidate(c.ConfirmFill(slip=slip.slip), f"the chips of {slip.kind} {slip.slip} are counted")
+        yield Candidate(c.ConfirmFill(slip=slip.slip), worded("offer.sign_slip", kind=slip.kind, slip=slip.slip))
     if version := retractable(live):
-        yield Candidate(c.Retract(version=version), "take the last entry back")
-    yield Candidate(c.CallFloor(), "call somebody of the floor")
-    yield Candidate(c.TapOut(), "tap out", live.table.cite("shoe.new_dealer"))
-    yield Candidate(c.CloseTable(), "close the table", live.table.cite("shoe.close"))
+        yield Candidate(c.Retract(version=version), worded("offer.retract"))
+    yield Candidate(c.CallFloor(), worded("offer.call_floor"))
+    yield Candidate(c.TapOut(), worded("offer.tap_out"), live.table.cite("shoe.new_dealer"))
+    yield Candidate(c.CloseTable(), worded("offer.close_table"), live.table.cite("shoe.close"))
 
 
-_MOVES: Final[dict[c.Move, str]] = {
-    "spread_decks": "the decks are spread and verified",
-    "call_shuffle": "call the shuffle",
-    "acknowledge": "acknowledge the shuffle",
-    "shuffle": "shuffle",
-    "offer_cut": "offer the cut",
-    "refuse_cut": "the cut is refused",
-    "place_cut_card": "set the cut card",
-    "load": "put the stack in the shoe",
-    "burn": "burn a card",
-    "deal_by_hand": "deal by hand from now on",
-    "deal_from_shuffler": "deal from the shuffler again",
-    "shuffler_failed": "the shuffler has failed",
-    "shuffler_works": "the shuffler works again",
-    "spread_cards": "the game rests with its cards spread",
-    "close": "put the cards away",
-}
-"""The moves that need no further word, in the order of a day; the rest of them come after."""
-assert _MOVES.keys() < MOVES.keys()
+_MOVES: Final[tuple[c.Move, ...]] = (
+    "spread_decks",
+    "call_shuffle",
+    "acknowledge",
+    "shuffle",
+    "offer_cut",
+    "refuse_cut",
+    "place_cut_card",
+    "load",
+    "burn",
+    "deal_by_hand",
+    "deal_from_shuffler",
+    "shuffler_failed",
+    "shuffler_works",
+    "spread_cards",
+    "close",
+)
+"""The moves that need nothing said beside them, in the order of a day; the rest of them come after."""
+assert set(_MOVES) < MOVES.keys()
 
 
 def _of_the_cards(live: Live) -> Iterator[Candidate]:
     """Moves with the cards, and the next round when they are ready."""
-    start = Candidate(c.StartRound(sheet_hash=live.sheet.hash), "open the bets")
+    start = Candidate(c.StartRound(sheet_hash=live.sheet.hash), worded("next.open_bets"))
     cards = live.table.cards
     ready = not (isinstance(cards, Ceremony) and cards.can_burn())
     if ready:
@@ -126,16 +125,19 @@ def _of_the_cards(live: Live) -> Iterator[Candidate]:
     if isinstance(cards, Ceremony) and cards.phase == "cut_offered":
         middle = len(cards.cards) // 2
         clause = cards.rules.clause("cut_minimum")
-        yield Candidate(c.HandleCards(move="cut", number=middle), f"cut at {middle}", clause)
+        yield Candidate(c.HandleCards(move="cut", number=middle), worded("offer.cut_at", number=middle), clause)
     if not isinstance(cards, Ceremony) and cards.count_due:
         yield Candidate(
-            c.HandleCards(move="count_deck", number=52), "52 cards are counted", cards.rules.clause("count")
+            c.HandleCards(move="count_deck", number=52),
+            worded("offer.deck_counted", cards=52),
+            cards.rules.clause("count"),
         )
-    for move, text in _MOVES.items():
-        yield Candidate(c.HandleCards(move=move), text, live.table.cite(MOVES[move].point))
+    for move in _MOVES:
+        yield Candidate(c.HandleCards(move=move), worded("offer.move", move=move), live.table.cite(MOVES[move].point))
     for player in live.table.players:
         clause = live.table.cite("shoe.player_request")
-        yield Candidate(c.HandleCards(move="request_shuffle", player=player), f"shuffle for {player}", clause)
+        text = worded("offer.shuffle_for", player=player)
+        yield Candidate(c.HandleCards(move="request_shuffle", player=player), text, clause)
     if not ready:
         yield start
 
@@ -145,19 +147,19 @@ def _of_the_round(live: Live) -> Iterator[Candidate]:
     round_, question = live.round, live.question
     assert round_ is not None
     if round_.over or not live.table.spots:
-        yield Candidate(c.EndRound(), "end the round" if round_.over else "nobody bets: end the round")
+        yield Candidate(c.EndRound(), worded("offer.end_round" if round_.over else "offer.nobody_bets"))
     if question is None:
         return
     if question.kind == "peek" and round_.order is not None:
-        yield Candidate(c.Act(action=a.Proceed()), "look at the hole card", round_.cite("deal.peek_on_ten"))
+        yield Candidate(c.Act(action=a.Proceed()), worded("step.look_at_hole_card"), round_.cite("deal.peek_on_ten"))
     elif question.kind == "reshuffle":
-        yield Candidate(c.Act(action=a.Reshuffled(())), "the cards are shuffled again")
+        yield Candidate(c.Act(action=a.Reshuffled(())), worded("offer.shuffled_again"))
     else:
         lit = len(on_sensors(round_))
         if question.kind == "wagers" and lit:
             yield Candidate(
                 c.CoinIn(chips=lit),
-                f"{lit} chip{'s' if lit > 1 else ''} counted: COIN IN, and deal",
+                worded("offer.coin_in", count=lit),
                 round_.cite("coin_in"),
             )
         next_ = next_of(live)
@@ -179,15 +181,17 @@ def _of_the_seats(live: Live) -> Iterator[Candidate]:
     table = live.table
     for box, player in enumerate(table.boxes, 1):
         if is_visitor(player):
-            yield Candidate(c.UnseatVisitor(box=box), f"{player.partition('@')[0]} leaves {place_of(live, box)}")
+            text = worded("offer.guest_leaves", player=player.partition("@")[0], place=place_of(live, box))
+            yield Candidate(c.UnseatVisitor(box=box), text)
         elif player:
-            yield Candidate(c.Unseat(player=player), f"{player} is away: {place_of(live, box)} is free")
+            text = worded("offer.player_away", player=player, place=place_of(live, box))
+            yield Candidate(c.Unseat(player=player), text)
     for box in range(1, len(table.boxes) + 1) if table.waiting else ():
         clause = table.cite("table.release_spot")
-        yield Candidate(c.AskRelease(box=box), f"ask for {place_of(live, box)}", clause)
+        yield Candidate(c.AskRelease(box=box), worded("offer.ask_release", place=place_of(live, box)), clause)
     for player in sorted(table.dropped):
         clause = table.cite("table.three_hand_return")
-        yield Candidate(c.GrantThree(player=player), f"{player} may go back to three", clause)
+        yield Candidate(c.GrantThree(player=player), worded("offer.grant_three", player=player), clause)
 
 
 def _of_payments(live: Live) -> Iterator[Candidate]:
@@ -200,5 +204,6 @@ def _of_payments(live: Live) -> Iterator[Candidate]:
         check = payment.award % min(live.sheet.rules.chips.denominations) if pays else 0
         chips = payment.award - check if pays else 0
         command = c.Jackpot(seat=payment.seat, step=step.step, chips=chips, check=check)
-        words = f"{step.text}, {dollars(payment.award)}" if pays else step.text
-        yield Candidate(command, f"{place_of(live, payment.seat)}: {words}", live.table.cite(step.point))
+        code = "offer.pay_award" if pays else "offer.paying_step"
+        text = worded(code, place=place_of(live, payment.seat), step=step.step, cents=payment.award)
+        yield Candidate(command, text, live.table.cite(step.point))

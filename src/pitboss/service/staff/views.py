@@ -14,7 +14,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.people.permissions import STAFF_ROLES
-from pitboss.service.staff.next_step import KINDS, OF_A_HAND, OF_A_SPOT, card_due, next_of
+from pitboss.service.staff.next_step import OF_A_HAND, OF_A_SPOT, card_due, next_of, what_happened
 from pitboss.service.staff.offers import offers_for, retractable
 from pitboss.service.staff.payment_steps import plan_of, step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
@@ -109,7 +109,7 @@ def _declarable(live: Live) -> list[JsonObject]:
         if spots:
             clause = live.round.cite(f"irregular_{kind}")
             where = spots if kind in OF_A_SPOT else None
-            said = {"kind": kind, "text": KINDS[kind], "clause": clause, "spots": where, "grounds": grounds}
+            said = {"kind": kind, "text": what_happened(kind), "clause": clause, "spots": where, "grounds": grounds}
             found.append({**said, "hands": _hands(live, kind, spots)})
     return found
 
@@ -134,7 +134,7 @@ def _case(live: Live) -> JsonObject | None:
     kind, box, hand = round_.open_case
     return {
         "kind": kind,
-        "text": KINDS[kind],
+        "text": what_happened(kind),
         "spot": box,
         "hand": hand,
         "clause": round_.cite(f"irregular_{kind}"),

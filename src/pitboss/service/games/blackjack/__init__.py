@@ -12,7 +12,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.service.games.blackjack.coaching import BlackjackCoach
 from pitboss.service.games.blackjack.weighing import weigh
 from pitboss.service.games.blackjack.words import ASKED, CARDS_DUE, DECISIONS, STEPS
-from pitboss.service.games.words import place_of
+from pitboss.service.games.words import place_of, worded
 from pitboss.service.tables.live_table import Live
 
 __all__ = ["GAME"]
@@ -33,13 +33,13 @@ class _Blackjack:
         case = round_.case
         assert case is not None
         if case.card is not UNKNOWN:
-            yield f"the card in question: {case.card.text}"
+            yield worded("fact.card", card=case.card.text)
         if case.box in round_.spots and case.hand < len(round_.spots[case.box].hands):
-            yield f"{place_of(live, case.box)} has {_hand(round_, case.box, case.hand)}"
+            yield _hand(round_, case.box, case.hand, place_of(live, case.box))
         shown = round_.dealer_cards()
-        yield f"the dealer shows {cards_text(shown)}" if shown else "the dealer has no card up"
+        yield worded("fact.dealer_shows", cards=cards_text(shown)) if shown else worded("fact.dealer_has_no_card_up")
         if case.choice and case.kind not in ("faceup_card", "dropped_card"):
-            yield f"the player named: {case.choice.replace('_', ' ')}"
+            yield worded("fact.player_named", choice=case.choice)
 
     def slips(self, live: Live) -> Iterator[tuple[a.Action, str, str]]:
         """A card to the wrong spot, one's own card forgotten, a blackjack overlooked."""
@@ -47,14 +47,13 @@ class _Blackjack:
         assert question is not None
         for box in (*round_.spots, 0):
             if box != question.spot:
-                yield a.Deal(box), f"by mistake: the card went to {place_of(live, box)}", ""
+                yield a.Deal(box), worded("mistake.card_went_to", place=place_of(live, box)), ""
         spot = question.spot
-        overlooked = f"by mistake: the blackjack of {place_of(live, spot)} was overlooked"
-        yield (
-            a.Overlook(spot),
-            overlooked if spot else "by mistake: no own card",
-            (round_.cite("missed_blackjack") if spot else ""),
-        )
+        if spot:
+            text = worded("mistake.blackjack_overlooked", place=place_of(live, spot))
+            yield a.Overlook(spot), text, round_.cite("missed_blackjack")
+        else:
+            yield a.Overlook(spot), worded("mistake.no_own_card"), ""
 
     def by_the_program(self, live: Live, action: a.Action) -> a.Action:
         """The program looks at the hole card itself."""
@@ -71,11 +70,13 @@ def _round(live: Live) -> BlackjackRound:
     return live.round
 
 
-def _hand(round_: BlackjackRound, box: int, hand: int) -> str:
+def _hand(round_: BlackjackRound, box: int, hand: int, place: str) -> str:
     held = round_.spots[box].hands[hand]
     if round_.face != "all" or held.hidden is not None:
-        return f"{len(held.cards)} cards"
-    return f"{cards_text(held.cards)} ({held.total})" if held.cards else "no cards"
+        return worded("fact.has_cards", place=place, cards=len(held.cards))
+    if not held.cards:
+        return worded("fact.has_no_cards", place=place)
+    return worded("fact.has_hand", place=place, cards=cards_text(held.cards), total=held.total)
 
 
 GAME: Final = _Blackjack()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from pitboss.service.games.words import Words, cite, nth, place_of
+from pitboss.service.games.words import Words, cite, place_of, worded
 from pitboss.service.tables.live_table import Live
 
 __all__ = ["ASKED", "CARDS_DUE", "DECISIONS", "STEPS"]
@@ -14,58 +14,58 @@ __all__ = ["ASKED", "CARDS_DUE", "DECISIONS", "STEPS"]
 def _insurance(live: Live) -> Words:
     assert live.round is not None
     if live.round.unanswered():
-        return "ask every hand for insurance", cite(live, "insurance_answers")
-    return "close insurance", cite(live, "calls.insurance_closed")
+        return worded("step.ask_insurance"), cite(live, "insurance_answers")
+    return worded("step.close_insurance"), cite(live, "calls.insurance_closed")
 
 
 def _peek(live: Live) -> Words:
-    return "look at the hole card", cite(live, "deal.peek_on_ten")
+    return worded("step.look_at_hole_card"), cite(live, "deal.peek_on_ten")
 
 
 ASKED: Final[Mapping[str, Callable[[Live], Words]]] = {"insurance": _insurance, "peek": _peek}
 
-DECISIONS: Final[Mapping[str, str]] = {
-    "play": "plays",
-    "fives": "says whether the fives are split or doubled",
-    "natural": "says whether the blackjack is doubled",
-    "early_surrender": "may surrender",
-    "offer_card": "takes the card or refuses it",
-    "choice": "chooses",
-}
+DECISIONS: Final = frozenset({"play", "fives", "natural", "early_surrender", "offer_card", "choice"})
 
 
 def _draw(live: Live, box: int, hand: int, why: str) -> Words:
     place = place_of(live, box)
     if why == "hole":
-        return "deal your hole card, face down", "deal.dealer_up_card"
+        return worded("step.deal_hole_card"), "deal.dealer_up_card"
     if why == "dealer":
-        return "draw a card for your hand", "dealer.draws_to"
+        return worded("step.draw_for_dealer"), "dealer.draws_to"
     if why == "deal":
-        return f"deal {'your card, face up' if not box else f'a card to {place}'}", "deal.start"
-    return f"deal a card to {place}{f', hand {hand + 1}' if hand else ''}", "deal.signals"
+        return worded("step.deal_to", place=place) if box else worded("step.deal_up_card"), "deal.start"
+    if hand:
+        return worded("step.deal_to_hand", place=place, hand=hand + 1), "deal.signals"
+    return worded("step.deal_to", place=place), "deal.signals"
 
 
 STEPS: Final[Mapping[str, Callable[..., Words]]] = {
     "draw": _draw,
-    "settle_natural": lambda live, box, hand: (f"pay the blackjack of {place_of(live, box)}", "blackjack.pays"),
-    "turn_hole": lambda live: ("turn the hole card", "hole_turned"),
-    "pay_spot": lambda live, box: (f"take and pay at {place_of(live, box)}", "hands_stay"),
+    "settle_natural": lambda live, box, hand: (
+        worded("step.pay_blackjack", place=place_of(live, box)),
+        "blackjack.pays",
+    ),
+    "turn_hole": lambda live: (worded("step.turn_hole_card"), "hole_turned"),
+    "pay_spot": lambda live, box: (worded("step.take_and_pay", place=place_of(live, box)), "hands_stay"),
 }
 
 
 def _drawn(live: Live, box: int, hand: int, why: str) -> tuple[int, int, str]:
     round_: Any = live.round
     if box == 0:
-        return 0, 0, "dealer's up card" if why == "deal" else "card that the dealer drew"
-    held = len(round_.spots[box].hands[hand].cards)
-    which = f", hand {hand + 1}" if len(round_.spots[box].hands) > 1 else ""
-    return box, hand, f"{nth(held)} card of {place_of(live, box)}{which}"
+        return 0, 0, worded("card_due.up_card" if why == "deal" else "card_due.dealer_drew")
+    hands, place = round_.spots[box].hands, place_of(live, box)
+    number = len(hands[hand].cards) + 1
+    if len(hands) > 1:
+        return box, hand, worded("card_due.of_hand", number=number, place=place, hand=hand + 1)
+    return box, hand, worded("card_due.of_place", number=number, place=place)
 
 
 CARDS_DUE: Final[Mapping[str, Callable[..., tuple[int, int, str]]]] = {
     "drawn": _drawn,
-    "drawn_for_bet": lambda live, box: (box, 0, f"third card for the bet of {place_of(live, box)}"),
-    "exposed": lambda live, box: (box, 0, "card in question"),
-    "hole_is": lambda live, box: (0, 0, "hole card"),
-    "hole_shown": lambda live, box: (0, 0, "hole card that was seen"),
+    "drawn_for_bet": lambda live, box: (box, 0, worded("card_due.third_for_bet", place=place_of(live, box))),
+    "exposed": lambda live, box: (box, 0, worded("card_due.in_question")),
+    "hole_is": lambda live, box: (0, 0, worded("card_due.hole")),
+    "hole_shown": lambda live, box: (0, 0, worded("card_due.hole_seen")),
 }

@@ -12,7 +12,7 @@ from pitboss.games.holdem.irregular import GROUNDS
 from pitboss.service.games.holdem.coaching import HoldemCoach
 from pitboss.service.games.holdem.weighing import weigh
 from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS
-from pitboss.service.games.words import Words
+from pitboss.service.games.words import Words, worded
 from pitboss.service.tables.live_table import Live
 
 __all__ = ["GAME"]
@@ -33,9 +33,9 @@ class _Holdem:
         round_ = live.round
         assert isinstance(round_, HoldemRound)
         if round_.turned:
-            yield f"on the board: {cards_text(round_.board[: round_.turned])}"
-        undecided = [str(at) for at, seat in round_.seats.items() if seat.undecided]
-        yield f"still to decide: seat {', '.join(undecided)}" if undecided else "everybody has decided"
+            yield worded("fact.board", cards=cards_text(round_.board[: round_.turned]))
+        undecided = [at for at, seat in round_.seats.items() if seat.undecided]
+        yield worded("fact.still_to_decide", seats=undecided) if undecided else worded("fact.all_decided")
 
     def slips(self, live: Live) -> Iterator[tuple[a.Action, str, str]]:
         return iter(())
