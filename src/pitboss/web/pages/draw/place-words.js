@@ -156,8 +156,9 @@ export function placeWords(title, r, scale, { most = 9.5, short = false } = {}) 
  */
 export function besideWords(title, room, cap) {
   const wide = (/** @type {string[]} */ lines) => Math.max(...lines.map((line) => measure(line, 0.28)));
-  const all = settingsOf(title).filter((lines) => lines.length < 3);
-  const fits = all.find((lines) => wide(lines) * cap <= room) ?? all.reduce((a, b) => (wide(b) < wide(a) ? b : a));
+  const [whole, ...broken] = settingsOf(title).filter((lines) => lines.length < 3);
+  const narrowest = broken.reduce((best, one) => (wide(one) < wide(best) ? one : best), whole);
+  const fits = wide(whole) * cap <= room ? whole : narrowest;
   const size = Math.min(cap, room / wide(fits));
   const group = el("g", { class: "word" });
   fits.forEach((line, i) => {
