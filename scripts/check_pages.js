@@ -20,8 +20,8 @@ const ROOM = /^games\/|^words(?:\/|\.js$)|(?:^|\/)(?:blackjack|holdem)[a-z-]*\.j
 const GAMES = /^(?:[a-z0-9-]*-)?(?:blackjack|holdem)(?:-[a-z0-9-]*)?$/;
 /** Two words with a space between them, or a word before a colon and a space: what a person would say. */
 const SENTENCE = /[A-Za-z]{2,}[:,;.]? [A-Za-z$]|[A-Za-z]{2,}: $|[A-Za-z] \$/;
-/** The catalogue itself, and the drawing, which still letters its own words. */
-const MAY_SAY = /^(?:words|draw)\//;
+/** The catalogue itself. */
+const MAY_SAY = /^words\//;
 
 /**
  * The text of a literal, a template or a regular expression; null for anything else.
@@ -175,7 +175,7 @@ function keysIn(node) {
 }
 
 /** Keys that are put together while the pages run: by a number, a code, or who is told of. */
-const MADE = /^(?:count|number|rank|suit|result|share|wager|paying|told)\./;
+const MADE = /^(?:count|number|rank|suit|result|share|wager|paying|hand_state|told)\./;
 
 /**
  * The keys that the HTML of the pages names, and what is wrong with it.

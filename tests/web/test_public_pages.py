@@ -15,6 +15,7 @@ from pitboss.maths.analysis.edges import house_edges
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.money import dollars
 from pitboss.reports import numbers
+from pitboss.reports.look import FELTS
 from pitboss.reports.strategy import Style, strategy_chart
 from pitboss.rules import load
 from pitboss.rules.load import SHIPPED
@@ -62,6 +63,20 @@ def visit(request: pytest.FixtureRequest, server: Server, browser: Browser) -> I
     yield found
     context.close()
     assert found.troubles == []
+
+
+# --- every page -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_pages_and_lists_have_the_felt_of_the_sheet(visit: Visit, name: str) -> None:
+    """The colour that the sheet names, with the value that print has for it."""
+    page, felt = visit.page, load(name).felt
+    shade = "rgb({}, {}, {})".format(*bytes.fromhex(FELTS[felt].removeprefix("#")))
+    visit.go(f"/rules.html?sheet={name}")
+    expect(page.locator(".page-head")).to_have_css("border-top-color", shade)
+    visit.page.goto(f"{visit.address}/")
+    expect(page.locator(f".tables li:has(a.sit[href*='{name}']) .mini .cloth").first).to_have_css("fill", shade)
 
 
 # --- rules ------------------------------------------------------------------------------------------------

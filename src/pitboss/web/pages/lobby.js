@@ -33,7 +33,7 @@ let me = null;
 class Row {
   constructor(listed) {
     this.listed = listed;
-    this.felt = el("span", { className: `mini felt-${listed.sheet}`, aria: { hidden: "true" } });
+    this.felt = el("span", { className: "mini", data: { felt: listed.felt }, aria: { hidden: "true" } });
     this.shoe = el("div", { className: "shoe-state" });
     this.seats = el("p", { className: "seats-open" });
     this.go = el("a", { className: "sit" });

@@ -5,7 +5,7 @@ import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
-import { count, gameName } from "./words.js";
+import { count, gameFelt, gameName } from "./words.js";
 
 const PAGES = {
   rules: say("shared.rules"),
@@ -107,7 +107,7 @@ export const goTo = (sheet) => location.assign(way(page, { sheet }));
  */
 export function heading({ sheet, title, subtitle = "", side = "" }) {
   const words = el("div", {}, el("h1", {}, title), el("p", { className: "quiet" }, subtitle));
-  return el("div", { className: `page-head felt-${sheet}` }, words, side);
+  return el("div", { className: "page-head", data: { felt: gameFelt(sheet) } }, words, side);
 }
 
 /** What went wrong, in place of what was asked for. */

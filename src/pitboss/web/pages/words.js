@@ -47,6 +47,13 @@ export function learn(sheets) {
 export const gameName = (sheet, title) => known.get(sheet)?.name ?? title;
 
 /**
+ * The felt of a sheet by the name of its colour; empty for one that the server has not told of.
+ *
+ * @param {string} sheet
+ */
+export const gameFelt = (sheet) => known.get(sheet)?.felt ?? "";
+
+/**
  * What sets a game apart, in one line; the title of the table where nobody has said.
  *
  * @param {string} sheet

@@ -3,6 +3,7 @@
 /** @import { BoxedPlace, Layout, Model, Point, Seat, Stage } from "./types.js" */
 /** @import { Circle } from "./geometry.js" */
 
+import { say } from "../say.js";
 import { count } from "../words.js";
 import { layBox, layInsurance, laySides } from "./box-bets.js";
 import { TALL } from "./card.js";
@@ -130,7 +131,7 @@ function bandLines(open) {
  * @param {number} scale
  */
 function printedRack(model, scale) {
-  const words = ["Discard rack", count(discards(model), "card")];
+  const words = [say("felt.discard_rack"), count(discards(model), "card")];
   const drawn = el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model));
   return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.135 * W, y: 0.157 * W }, scale));
 }

@@ -1,5 +1,6 @@
 // Chips, stacks of them, and the lammers that stand for free bets. The origin is the middle of the lowest chip.
 
+import { say } from "../say.js";
 import { posted } from "../words.js";
 import { letter, measure } from "./line-face.js";
 import { mark } from "./pieces.js";
@@ -155,7 +156,7 @@ export function lammer(r) {
     el(
       "g",
       { color: DARK, transform: lying(0, r * 0.21) },
-      letter("FREE", { cap: r * 0.42, tracking: 0.16, anchor: "middle", stroke: 14 }),
+      letter(say("felt.free"), { cap: r * 0.42, tracking: 0.16, anchor: "middle", stroke: 14 }),
     ),
   );
 }

@@ -7,6 +7,7 @@
 
 /** @import { Layout, Model, Place, Stage } from "./types.js" */
 
+import { say } from "../say.js";
 import { W } from "./geometry.js";
 import { Moves } from "./motion.js";
 import { phoneStages } from "./phone.js";
@@ -57,7 +58,7 @@ export class Felt extends HTMLElement {
 
   connectedCallback() {
     this.#words.className = "unseen";
-    this.#words.setAttribute("aria-label", "On the table");
+    this.#words.setAttribute("aria-label", say("felt.the_table"));
     this.#watch.observe(this);
     document.addEventListener("keydown", this.#endMoves);
     this.addEventListener("keydown", this.#walk);
@@ -101,7 +102,7 @@ export class Felt extends HTMLElement {
     this.#places = new Map(stages.flatMap((stage) => stage.places.map((place) => [place.key, place])));
     for (const stage of stages) {
       const drawn = this.#stages.get(stage.key);
-      drawn?.svg.setAttribute("aria-label", stage.label ?? `${model.title}, the table`);
+      drawn?.svg.setAttribute("aria-label", stage.label ?? say("felt.table_of", { title: model.title }));
       drawn?.draw(stage, moves, this.#announce);
     }
     this.#words.replaceChildren(...spoken(model).map(listItem));

@@ -2,6 +2,7 @@
 
 /** @import { Model } from "./types.js" */
 
+import { say } from "../say.js";
 import { cardPiece } from "./card.js";
 import { CENTRE, CLOTH, W } from "./geometry.js";
 import { el, lying, short } from "./svg.js";
@@ -171,6 +172,6 @@ export function shoe(model, { wide = 97, high = 120, card = 40 } = {}) {
  */
 export function shoeNotes(model) {
   const { drawn, total, cutCard } = model.cards;
-  const left = `${Math.max(0, total - drawn)} left`;
-  return cutCard ? [`Shoe · ${left}`, `${cutCard} behind the cut`] : [`Shoe · ${left}`];
+  const left = say("felt.shoe", { n: Math.max(0, total - drawn) });
+  return cutCard ? [left, say("felt.behind_cut", { n: cutCard })] : [left];
 }

@@ -24,7 +24,7 @@ export const TIMES = {
  *
  * @param {Pose} place
  */
-const pose = ({ x, y, turn = 0 }) => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+const pose = ({ x, y, turn = 0 }) => [`translate(${x}px,${y}px)`, `rotate(${turn}deg)`].join(" ");
 
 /** Whether nothing may travel. */
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -3,6 +3,7 @@
 /** @import { BoxedPlace, Hand, Layout, Model, Rect, Seat, Stage } from "./types.js" */
 /** @import { Item } from "./box-bets.js" */
 
+import { say } from "../say.js";
 import { posted, printed } from "../words.js";
 import { inTheBox } from "./box-bets.js";
 import { TALL } from "./card.js";
@@ -25,7 +26,7 @@ import { betPlace, leftOf, resultOf, resultPlace, setOff, showsWords } from "./w
  * @param {number} width
  */
 export function boxesTop(model, width) {
-  const stage = emptyStage("top", width, 172, "Dealer");
+  const stage = emptyStage("top", width, 172, say("felt.dealer"));
   const ends = { x: 44, y: 50 };
   Object.assign(stage, {
     shoe: { x: width - ends.x, y: ends.y, turn: 0 },
@@ -41,7 +42,11 @@ export function boxesTop(model, width) {
       sig: JSON.stringify([headline, line, width, open]),
       draw: () => phoneArcs(model.layout, width, open),
     },
-    { key: "rack", sig: `${used}`, draw: () => el("g", {}, phoneRack(model), small(`${used} used`, 43, 96)) },
+    {
+      key: "rack",
+      sig: `${used}`,
+      draw: () => el("g", {}, phoneRack(model), small(say("felt.used", { n: used }), 43, 96)),
+    },
     { key: "shoe", sig: JSON.stringify([model.cards, width]), draw: () => phoneShoe(model, width) },
   );
   layDealer(stage, model, width);
@@ -58,7 +63,7 @@ const phoneRack = (model) => el("g", { transform: lying(20, 18) }, rack(model, {
 function phoneShoe(model, width) {
   const left = Math.max(0, model.cards.total - model.cards.drawn);
   const drawn = el("g", { transform: lying(width - 70, 16) }, shoe(model, { wide: 52, high: 64, card: 0 }));
-  return el("g", {}, drawn, small(`${left} left`, width - 44, 96));
+  return el("g", {}, drawn, small(say("felt.left", { n: left }), width - 44, 96));
 }
 
 /**
@@ -354,7 +359,7 @@ function layOwnInsurance(stage, seat, { width, top }) {
     stage.pieces.push(
       chipsAt(key, left, 15, at, home),
       mark(`${key}/name`, { x: at.x, y: at.y + 32 }, posted(left), () =>
-        el("g", {}, small("Insurance", 0, 0), small(posted(left), 0, 16)),
+        el("g", {}, small(say("felt.insurance"), 0, 0), small(posted(left), 0, 16)),
       ),
     );
   if (result) stage.places.push(resultPlace(`${key}/result`, result, { x: at.x + 8, y: at.y + 62 }));

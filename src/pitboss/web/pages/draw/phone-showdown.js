@@ -2,6 +2,7 @@
 
 /** @import { Model, PlacedWager, Seat, Stage } from "./types.js" */
 
+import { say } from "../say.js";
 import { posted, printed } from "../words.js";
 import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
@@ -27,7 +28,8 @@ const BOARD = { top: 86, card: 60, gap: 8 };
  */
 export function showdownTop(model, width) {
   const many = model.layout.board.reduce((sum, { cards }) => sum + cards, 0);
-  const stage = emptyStage("top", width, many ? 214 : 122, many ? "Dealer and board" : "Dealer");
+  const label = say(many ? "felt.dealer_and_board" : "felt.dealer");
+  const stage = emptyStage("top", width, many ? 214 : 122, label);
   Object.assign(stage, {
     shoe: { x: width - 44, y: 30, turn: 0 },
     rack: { x: 44, y: 30, turn: 0 },

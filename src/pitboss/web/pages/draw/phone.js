@@ -3,6 +3,7 @@
 /** @import { Model, Seat, Stage } from "./types.js" */
 /** @import { Form } from "./tables.js" */
 
+import { say } from "../say.js";
 import { letter } from "./line-face.js";
 import { emptyStage } from "./phone-parts.js";
 import { nameSpans, seatWords, staked } from "./seat-names.js";
@@ -41,7 +42,7 @@ function othersRow(model, width, form) {
   const wide = (/** @type {Seat} */ seat) => column + Math.max(0, seat.hands.length - 1) * 92;
   const natural = seats.reduce((sum, seat) => sum + wide(seat), 0);
   const height = seats.length ? form.othersHigh : 0;
-  const stage = { ...emptyStage("others", Math.max(width, natural), height, "Other players"), row: true };
+  const stage = { ...emptyStage("others", Math.max(width, natural), height, say("felt.others")), row: true };
   const spare = Math.max(0, width - natural) / Math.max(1, seats.length);
   let left = 0;
   for (const seat of seats) {
@@ -84,7 +85,7 @@ function layOther(stage, model, seat, { middle, room, form }) {
  */
 function layNet(stage, seat, x) {
   const cents = seat.results.reduce((sum, result) => sum + result.cents, 0);
-  const net = { cents, text: `${seat.name}, all bets together`, clause: "" };
+  const net = { cents, text: say("felt.net", { name: seat.name }), clause: "" };
   stage.places.push(resultPlace(`s${seat.n}/net`, net, { x, y: stage.height - 30 }));
 }
 
@@ -115,7 +116,7 @@ function ownStage(model, width, form) {
   const own = model.seats.filter((seat) => seat.you);
   if (!own.length) return seatsToTake(model, width);
   const each = form.ownHeight(model);
-  const stage = emptyStage("own", width, MAP + own.length * each, "Your seat");
+  const stage = emptyStage("own", width, MAP + own.length * each, say("felt.own"));
   stage.printed.push({
     key: "map",
     sig: JSON.stringify([model.seats.map((seat) => [seat.open, seat.you]), width]),
@@ -157,7 +158,7 @@ function seatMap(model, width) {
  * @param {number} width
  */
 function seatsToTake(model, width) {
-  const stage = emptyStage("own", width, 120, "Seats");
+  const stage = emptyStage("own", width, 120, say("felt.seats"));
   const step = Math.min(54, (width - 16) / model.seats.length);
   const open = model.seats.some((seat) => seat.open);
   stage.printed.push({
@@ -177,7 +178,7 @@ function seatsToTake(model, width) {
  * @param {{ width: number, step: number, open: boolean }} where
  */
 function seatRow(model, { width, step, open }) {
-  const said = open ? "Choose an open seat" : "All seats are taken";
+  const said = say(open ? "felt.choose_seat" : "felt.all_taken");
   const words = note(said, { x: width / 2, y: 36, size: 14, scale: 1 });
   const group = el("g", { "aria-hidden": "true" }, words);
   for (const seat of model.seats) {

@@ -2,6 +2,7 @@
 
 /** @import { Model, Seat } from "./types.js" */
 
+import { say } from "../say.js";
 import { posted } from "../words.js";
 import { angleOf, rad, spot, W } from "./geometry.js";
 import { el, short } from "./svg.js";
@@ -60,7 +61,7 @@ const STAKE_GAP = 6;
  */
 export function seatWords(model, seat, room, size) {
   const stake = staked(model, seat);
-  const name = seat.open ? openName(seat, room, size) : seat.you ? "You" : seat.name;
+  const name = seat.open ? openName(seat, room, size) : seat.you ? say("felt.you") : seat.name;
   const wide = stake ? STAKE_GAP + textWide(posted(stake), size) : 0;
   const both = textWide(name, size) + wide;
   if (both <= room) return { name, stake: stake ? posted(stake) : "", wide: both };
@@ -74,8 +75,8 @@ export function seatWords(model, seat, room, size) {
  * @param {number} size
  */
 function openName({ n }, room, size) {
-  const whole = `Seat ${n} open`;
-  return textWide(whole, size) <= room ? whole : `Seat ${n}`;
+  const whole = say("felt.seat_open", { n });
+  return textWide(whole, size) <= room ? whole : say("felt.seat", { n });
 }
 
 /**

@@ -4,6 +4,7 @@
 /** @import { Model, PayTable, Point, Result, Seat, Stage } from "./types.js" */
 /** @import { ShowdownPlace } from "./geometry.js" */
 
+import { say } from "../say.js";
 import { posted } from "../words.js";
 import { TALL } from "./card.js";
 import { riseOf } from "./chip.js";
@@ -99,7 +100,8 @@ function dealersBoxes(model, scale) {
     el("circle", { cx: short(right + wide - 9), cy: short(top + 9), r: 3, class: "rule" }),
     el("path", { d: `M${short(right + 9)} ${short(top + high - 9)}h${short(wide - 18)}`, class: "card-edges" }),
   );
-  return el("g", { "aria-hidden": "true" }, lineWork(model, drawn), named("Discards", left), named("Shuffler", right));
+  const names = [named(say("felt.discards"), left), named(say("felt.shuffler"), right)];
+  return el("g", { "aria-hidden": "true" }, lineWork(model, drawn), ...names);
 }
 
 const RULE = { cap: 0.0128, tracking: 0.42, radius: 0.487, half: 34 };

@@ -2,17 +2,9 @@
 
 /** @import { Hand, Model, Seat } from "./types.js" */
 
-import { cardName, posted } from "../words.js";
+import { say, sayCode } from "../say.js";
+import { cardName, count, posted } from "../words.js";
 import { carried, resultWords, saidTotal, titleOf } from "./wagers.js";
-
-/** @type {Record<string, string>} */
-const STATES = {
-  stood: "stands",
-  broke: "broke",
-  surrendered: "surrendered",
-  folded: "folded",
-  tucked: "folded, cards tucked",
-};
 
 /**
  * One sentence for everything that lies on the table.
@@ -22,11 +14,12 @@ const STATES = {
 export function spoken(model) {
   const own = model.seats.filter((seat) => seat.you);
   const others = model.seats.filter((seat) => !seat.you && !seat.open);
+  const your = own.length > 1 ? "felt.your_seat" : "felt.your";
   return [
-    ...own.flatMap((seat) => seatLines(model, seat, own.length > 1 ? `Your seat ${seat.n}` : "Your")),
+    ...own.flatMap((seat) => seatLines(model, seat, say(your, { n: seat.n }))),
     ...dealerLines(model),
     ...boardLines(model),
-    ...others.flatMap((seat) => seatLines(model, seat, `${seat.name}, seat ${seat.n},`)),
+    ...others.flatMap((seat) => seatLines(model, seat, say("felt.others_seat", { name: seat.name, n: seat.n }))),
   ];
 }
 
@@ -34,14 +27,15 @@ export function spoken(model) {
 function dealerLines({ dealer }) {
   if (!dealer.cards.length) return [];
   const told = dealer.total ? `, ${saidTotal(dealer.total)}` : dealer.text ? `. ${dealer.text}` : "";
-  return [`Dealer: ${dealer.cards.map(cardName).join(", ")}${told}`];
+  return [say("felt.dealer_has", { cards: dealer.cards.map(cardName).join(", ") + told })];
 }
 
 /** @param {Model} model */
-function boardLines({ board = [] }) {
+function boardLines({ board }) {
   const seen = board.filter((card) => card !== "??");
   if (!board.length) return [];
-  return [seen.length ? `Board: ${seen.map(cardName).join(", ")}` : "Board: five cards face down"];
+  if (!seen.length) return [say("felt.board_down", { cards: count(board.length, "card") })];
+  return [say("felt.board", { cards: seen.map(cardName).join(", ") })];
 }
 
 /**
@@ -50,16 +44,14 @@ function boardLines({ board = [] }) {
  * @param {string} whose
  */
 function seatLines(model, seat, whose) {
-  const several = seat.hands.length > 1;
+  const key = seat.hands.length > 1 ? "felt.hand_of" : "felt.hand";
   const hands = [...seat.hands]
     .sort((a, b) => a.place - b.place)
     .filter((hand) => hand.cards.length || hand.state)
-    .map((hand) => {
-      const number = several ? ` ${hand.place + 1}` : "";
-      return `${whose} hand${number}: ${handWords(hand)}`;
-    });
+    .map((hand) => say(key, { whose, n: hand.place + 1, hand: handWords(hand) }));
   const results = seat.results.filter((result) => !hands.length || result.wager !== carried(model, seat));
-  return [...hands, ...wagerLines(model, seat, whose), ...results.map((result) => `${whose} ${resultWords(result)}`)];
+  const told = results.map((result) => say("felt.result_of", { whose, result: resultWords(result) }));
+  return [...hands, ...wagerLines(model, seat, whose), ...told];
 }
 
 /**
@@ -71,9 +63,10 @@ function handWords(hand) {
   const words = hand.cards.map(cardName);
   if (hand.name) words.push(hand.name);
   if (hand.total) words.push(saidTotal(hand.total));
-  if (STATES[hand.state]) words.push(STATES[hand.state]);
-  if (hand.lammers?.length) words.push("free bet");
-  if (hand.bet) words.push(`bet ${posted(hand.bet)}`);
+  const state = sayCode("hand_state", hand.state);
+  if (state) words.push(state);
+  if (hand.lammers?.length) words.push(say("felt.free_bet"));
+  if (hand.bet) words.push(say("felt.bet", { amount: posted(hand.bet) }));
   return `${words.join(", ")}${hand.result ? `. ${resultWords(hand.result)}` : ""}`;
 }
 
@@ -86,9 +79,9 @@ function wagerLines(model, seat, whose) {
   const bets = Object.entries(seat.wagers).filter(([wager, cents]) => cents && wager !== carried(model, seat));
   const tokes = Object.entries(seat.tokes).filter(([, cents]) => cents);
   const parts = [
-    ...bets.map(([wager, cents]) => `${titleOf(model, wager)} ${posted(cents)}`),
-    ...tokes.map(([wager, cents]) => `bet for the dealer on ${titleOf(model, wager)} ${posted(cents)}`),
+    ...bets.map(([wager, cents]) => say("felt.on", { wager: titleOf(model, wager), amount: posted(cents) })),
+    ...tokes.map(([wager, cents]) => say("felt.toke_on", { wager: titleOf(model, wager), amount: posted(cents) })),
   ];
-  if (seat.insurance) parts.push(`insurance ${posted(seat.insurance)}`);
-  return parts.length ? [`${whose} bets: ${parts.join(", ")}`] : [];
+  if (seat.insurance) parts.push(say("felt.insured", { amount: posted(seat.insurance) }));
+  return parts.length ? [say("felt.bets", { whose, bets: parts.join(", ") })] : [];
 }

@@ -3,6 +3,7 @@
 
 /** @import { Model, Piece, Place, Point, Pose, Stage } from "./types.js" */
 
+import { say } from "../say.js";
 import { CENTRE, H, spot, W } from "./geometry.js";
 import { el, short } from "./svg.js";
 
@@ -61,7 +62,7 @@ export const lineWork = (model, node) =>
 export function seenFrom(model, stage) {
   if (!model.turned) return stage;
   const named = (/** @type {Place} */ place) =>
-    place.type === "sit" ? { ...place, label: `Seat a guest at seat ${place.seat}` } : place;
+    place.type === "sit" ? { ...place, label: say("felt.seat_guest", { n: place.seat }) } : place;
   const [pieces, places] = [stage.pieces.map(moved), stage.places.map(moved).map(named)];
   const [shoe, rack, tray] = [stage.shoe, stage.rack, stage.tray].map(opposite);
   return { ...stage, key: "turned", shoe, rack, tray, pieces, places };

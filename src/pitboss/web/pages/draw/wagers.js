@@ -2,6 +2,7 @@
 
 /** @import { BoxedPlace, Model, Place, Point, Pose, Result, Seat, Shape } from "./types.js" */
 
+import { say } from "../say.js";
 import { posted, printed, signed, wagerName } from "../words.js";
 import { letter, measure } from "./line-face.js";
 import { SMALL_FIGURES } from "./pieces.js";
@@ -42,7 +43,8 @@ export function carried(model, seat) {
  *
  * @param {string} total
  */
-export const saidTotal = (total) => (total.includes("/") ? `soft ${total.split("/").at(-1)}` : total);
+export const saidTotal = (total) =>
+  total.includes("/") ? say("felt.soft", { total: total.split("/").at(-1) }) : total;
 
 /**
  * The name of a betting place of one's own seat, with what lies there.
@@ -53,9 +55,11 @@ export const saidTotal = (total) => (total.includes("/") ? `soft ${total.split("
  */
 function placeLabel(model, seat, wager) {
   const cents = seat.wagers[wager] ?? 0;
-  const toke = seat.tokes?.[wager] ? `, ${posted(seat.tokes[wager])} for the dealer` : "";
-  const whose = model.seats.filter((one) => one.you).length > 1 ? `, seat ${seat.n}` : "";
-  return `${titleOf(model, wager)}${whose}: ${cents ? posted(cents) : "no bet"}${toke}`;
+  const laid = cents ? posted(cents) : say("felt.no_bet");
+  const toke = seat.tokes[wager];
+  const bet = toke ? say("felt.with_toke", { bet: laid, toke: posted(toke) }) : laid;
+  const several = model.seats.filter((one) => one.you).length > 1;
+  return say(several ? "felt.place_of" : "felt.place", { wager: titleOf(model, wager), n: seat.n, bet });
 }
 
 /**
@@ -93,7 +97,7 @@ export const openPlace = (seat, shape, at) => ({
   key: `sit-${seat.n}`,
   ...at,
   shape,
-  label: `Sit down at seat ${seat.n}`,
+  label: say("felt.sit", { n: seat.n }),
   type: "sit",
   seat: seat.n,
   detail: { seat: seat.n },
@@ -105,7 +109,7 @@ export const openPlace = (seat, shape, at) => ({
  * @param {Result} result
  */
 export const resultWords = ({ cents, text, name }) =>
-  `${name ? `${name}: ` : ""}${text ? `${text}. ` : ""}${cents ? signed(cents) : "Bet back"}`;
+  `${name ? `${name}: ` : ""}${text ? `${text}. ` : ""}${cents ? signed(cents) : say("felt.bet_back")}`;
 
 /**
  * A result's amount in a pill, middle at the point and between least and most; pressed, it tells its clause.
@@ -117,7 +121,8 @@ export const resultWords = ({ cents, text, name }) =>
  * @returns {BoxedPlace}
  */
 export function resultPlace(key, result, { x, y }, { cap = 9.5, least = -Infinity, most = Infinity } = {}) {
-  const text = result.cents ? signed(result.cents) : "PUSH";
+  const text = result.cents ? signed(result.cents) : say("felt.push");
+  const said = resultWords(result);
   const wide = measure(text, SMALL_FIGURES) * cap + cap * 1.3;
   return {
     key,
@@ -126,8 +131,8 @@ export function resultPlace(key, result, { x, y }, { cap = 9.5, least = -Infinit
     turn: 0,
     shape: { box: [wide, cap * 1.9], round: cap * 0.95 },
     type: "clause",
-    label: `${resultWords(result)}${result.clause ? `, clause ${result.clause}` : ""}`,
-    title: `${resultWords(result)}${result.clause ? ` · ${result.clause}` : ""}`,
+    label: result.clause ? say("felt.result_clause", { result: said, clause: result.clause }) : said,
+    title: result.clause ? `${said} · ${result.clause}` : said,
     detail: { clause: result.clause },
     fixed: !result.clause,
     sig: text,

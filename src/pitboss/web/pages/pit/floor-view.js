@@ -29,7 +29,7 @@ class Tile {
   constructor(watched, choose) {
     this.watched = watched;
     this.number = el("span", { className: "tile-number" });
-    this.felt = el("span", { aria: { hidden: "true" } });
+    this.felt = el("span", { className: "mini", aria: { hidden: "true" } });
     this.state = el("b");
     this.game = el("span", { className: "quiet" });
     this.facts = el("span", { className: "tile-facts quiet" });
@@ -52,7 +52,7 @@ class Tile {
     const { id, posted, state, staff } = this.watched;
     if (!posted || !state) return;
     const { sheet } = posted;
-    this.felt.className = `mini felt-${sheet}`;
+    this.felt.dataset.felt = posted.layout.felt;
     refill(this.number, id, () => [
       lineText(numberOf(id, sheet), { cap: 24, label: "" }),
       el("span", { className: "unseen" }, tableName(id, sheet)),
