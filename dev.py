@@ -487,6 +487,7 @@ CHECKS: list[Check] = [
     ("lint-imports", ["lint-imports", "--no-logo"]),
     ("biome", ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]),
     ("tsc", ["typescript/bin/tsc", "--project", "."]),
+    ("tsc, strict", ["typescript/bin/tsc", "--project", "tsconfig.strict.json"]),
     ("check_pages.js", [str(ROOT / "scripts" / "check_pages.js")]),
 ]
 

@@ -8,26 +8,58 @@ const LARGEST_CHIP = 100_000;
 export const PLAY_CHIPS = 100_000;
 const MOST_CHIPS = 7;
 
-/** A command that does something of the round itself. */
+/** @typedef {import("./draw/types.js").Model} Model */
+/** @typedef {import("./draw/types.js").Seat} Seat */
+/** @typedef {import("./wire.js").Posted} Posted */
+/** @typedef {import("./wire.js").Limits & { wager: string, title: string, laid: string[] }} Limit */
+
+/**
+ * A place where a bet of one's own may lie: what the table has of it, and with the chips of the pile that is being laid.
+ *
+ * @typedef {object} Place
+ * @property {number} seat
+ * @property {Limit} limit
+ * @property {string} wager
+ * @property {string[]} laidWith the wagers that are laid together there
+ * @property {number} laid
+ * @property {number} cents
+ * @property {boolean} first
+ */
+
+/**
+ * A command that does something of the round itself.
+ *
+ * @param {Record<string, any>} action
+ */
 export const act = (action) => ({ type: "Act", action });
 
 /** Bets that are being laid: the chip in hand, the place it goes to, piles that are not yet whole wagers. */
 export class Betting {
   chip = 0;
   at = 0;
+  /** @type {Map<string, number>} Cents by seat and wager. */
   piles = new Map();
 
+  /** @param {Posted} posted */
   constructor(posted) {
     this.posted = posted;
     this.chips = chipsOf(posted);
     this.chip = firstChip(this.chips, posted.wagers[0]);
   }
 
-  /** Every place where a bet of one's own may lie, with what lies there. */
+  /**
+   * Every place where a bet of one's own may lie, with what lies there.
+   *
+   * @param {Model} model
+   */
   places(model) {
     return model.seats.filter((seat) => seat.you).flatMap((seat) => this.#placesOf(seat));
   }
 
+  /**
+   * @param {Seat} seat
+   * @returns {Place[]}
+   */
   #placesOf(seat) {
     const first = this.posted.wagers[0].wager;
     const wagers = this.posted.wagers.map((limit) => this.#place(seat, limit, seat.wagers[limit.wager] ?? 0));
@@ -37,27 +69,47 @@ export class Betting {
     return [...wagers, this.#place(seat, limit, seat.tokes[first] ?? 0)];
   }
 
+  /**
+   * @param {Seat} seat
+   * @param {Limit} limit
+   * @param {number} laid
+   * @returns {Place}
+   */
   #place(seat, limit, laid) {
     const pile = this.piles.get(`${seat.n}:${limit.wager}`);
     const first = limit === this.posted.wagers[0];
     return { seat: seat.n, limit, wager: limit.wager, laidWith: limit.laid, laid, cents: pile ?? laid, first };
   }
 
-  /** A pile that the table has taken is a pile no more. */
+  /**
+   * A pile that the table has taken is a pile no more.
+   *
+   * @param {Model} model
+   */
   settle(model) {
     for (const place of this.places(model))
       if (this.piles.get(`${place.seat}:${place.wager}`) === place.laid) this.drop(place);
   }
 
-  /** Take a pile up again. */
+  /**
+   * Take a pile up again.
+   *
+   * @param {Place} place
+   */
   drop(place) {
     this.piles.delete(`${place.seat}:${place.wager}`);
   }
 
-  /** Why one more chip may not lie there; "" where it may. */
+  /**
+   * Why one more chip may not lie there; "" where it may.
+   *
+   * @param {Place} place
+   * @param {Place[]} places
+   * @param {number} cents
+   */
   objection(place, places, cents) {
     const main = places.find((one) => one.seat === place.seat && one.first);
-    if (!place.first && !this.commands(main, main.cents).length)
+    if (main && !place.first && !this.commands(main, main.cents).length)
       return say("betting.title_first", { title: main.limit.title });
     if (place.wager === "toke" && place.laid) return say("betting.a_bet_for_the_dealer_lies");
     if (cents > place.limit.maximum)
@@ -68,7 +120,12 @@ export class Betting {
     return "";
   }
 
-  /** What is sent for a pile; nothing while it is no whole wager yet. */
+  /**
+   * What is sent for a pile; an empty list while it is no whole wager yet.
+   *
+   * @param {Place} place
+   * @param {number} cents
+   */
   commands({ seat, wager, limit }, cents) {
     if (cents < limit.minimum || cents % limit.step) return [];
     if (wager === "toke") return [act({ type: "PlaceToke", spot: seat, cents, wager: this.posted.wagers[0].wager })];
@@ -76,6 +133,7 @@ export class Betting {
   }
 }
 
+/** @param {Posted} posted */
 function chipsOf(posted) {
   const steps = posted.wagers.map((one) => one.step);
   const least = Math.min(...steps, posted.toke?.step ?? Infinity);
@@ -84,25 +142,42 @@ function chipsOf(posted) {
   return useful.slice(0, MOST_CHIPS);
 }
 
-/** The smallest chip that is a bet by itself, or the largest below the least bet. */
+/**
+ * The smallest chip that is a bet by itself, or the largest below the least bet.
+ *
+ * @param {number[]} chips
+ * @param {import("./wire.js").Limits} least
+ */
 function firstChip(chips, { minimum, step }) {
-  return chips.find((cents) => cents >= minimum && cents % step === 0) ?? chips.findLast((cents) => cents <= minimum);
+  return (
+    chips.find((cents) => cents >= minimum && cents % step === 0) ??
+    chips.findLast((cents) => cents <= minimum) ??
+    chips[0]
+  );
 }
 
 /** The last round's bets of one's own, kept for this visit. */
 export class LastBets {
   #name;
+  /** @type {Kept[]} */
   #laid = [];
 
+  /** @param {string} table */
   constructor(table) {
     this.#name = `pitboss.bets.${table}`;
   }
 
+  /** @returns {Kept[]} */
   get bets() {
     return JSON.parse(sessionStorage.getItem(this.#name) ?? "[]");
   }
 
-  /** Look at the bets while they are open, and keep them once they are locked. */
+  /**
+   * Look at the bets while they are open, and keep them once they are locked.
+   *
+   * @param {Model} model
+   * @param {Place[]} places
+   */
   see(model, places) {
     if (model.phase === "betting") this.#laid = places.filter((one) => one.laid).map(asKept);
     else if (this.#laid.length) this.#keep();
@@ -114,4 +189,7 @@ export class LastBets {
   }
 }
 
+/** @typedef {{ seat: number, wager: string, laid: number }} Kept */
+
+/** @param {Place} place */
 const asKept = ({ seat, wager, laid }) => ({ seat, wager, laid });

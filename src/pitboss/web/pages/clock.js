@@ -17,13 +17,23 @@ export class Clock {
   /** @type {Animation | null} */
   #moving = null;
 
-  /** Count down to a deadline; a new question starts a new line. */
+  /**
+   * Count down to a deadline; a new question starts a new line.
+   *
+   * @param {number | null} deadline
+   * @param {string} asked
+   */
   until(deadline, asked) {
     const left = deadline === null ? 0 : deadline - now();
     if (deadline !== this.#deadline || asked !== this.#asked) this.#start(left > 0 ? deadline : null, left, asked);
     this.#tick();
   }
 
+  /**
+   * @param {number | null} deadline
+   * @param {number} left
+   * @param {string} asked
+   */
   #start(deadline, left, asked) {
     this.#whole = left;
     this.#deadline = deadline;
@@ -36,6 +46,7 @@ export class Clock {
     this.#run(left);
   }
 
+  /** @param {number} left */
   #run(left) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const frames = [{ transform: "none" }, { transform: "scaleX(0)" }];

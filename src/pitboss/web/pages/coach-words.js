@@ -4,7 +4,9 @@ import { answerOf } from "./games/index.js";
 import { say } from "./say.js";
 import { posted as dollars, money } from "./words.js";
 
-/** Choices that are told by their amounts, or shorter than on their controls. */
+/** @typedef {import("./games/game.js").Offer} Choice an answer, as the coach lists it */
+
+/** @type {Record<string, (choice: Choice, setting?: any) => string>} What is told by its amount, or shorter than on its control. */
 const CHOICES = {
   insure: ({ action }) => say("coach_words.insure_cents", { cents: dollars(action.cents) }),
   double_down: ({ action }) =>
@@ -15,21 +17,44 @@ const CHOICES = {
   play_bet: ({ action }) => say("coach_words.bet_multiple", { multiple: action.multiple }),
 };
 
-/** What a choice is called. */
+/** A choice is called the same wherever it is: nothing of the table is asked for its name. */
+const NOWHERE = { posted: {}, question: "", total: "" };
+
+/**
+ * What a choice is called.
+ *
+ * @param {Choice} choice
+ */
 export function choiceName(choice) {
-  const { name } = CHOICES[choice.kind] ? { name: CHOICES[choice.kind] } : answerOf(choice.kind);
-  return typeof name === "string" ? name : name(choice);
+  const name = CHOICES[choice.kind] ?? answerOf(choice.kind).name;
+  return typeof name === "string" ? name : name(choice, NOWHERE);
 }
 
-/** Units with a sign: +0.6891. */
+/**
+ * Units with a sign: +0.6891.
+ *
+ * @param {number} value
+ */
 export const signedUnits = (value) =>
   say("coach_words.more_value_units", { more: value < 0 ? "−" : "+", value: Math.abs(value).toFixed(4) });
 
-/** A cost in money and in units. */
+/**
+ * A cost in money and in units.
+ *
+ * @param {number} cost
+ * @param {number} cents
+ */
 export const costOf = (cost, cents) =>
   say("coach_words.cents_cost_units", { cents: money(cents), cost: cost.toFixed(4) });
 
-/** What a choice cost against the best, as a sentence; the best cost nothing. */
+/**
+ * What a choice cost against the best, as a sentence; the best cost nothing.
+ *
+ * @param {string} name
+ * @param {string} best
+ * @param {number} cost
+ * @param {number} cents
+ */
 export function verdict(name, best, cost, cents) {
   return cost > 0
     ? say("coach_words.name_cost_cost_the_best_was", { name, cost: costOf(cost, cents), best })

@@ -10,6 +10,10 @@ export const AWAY = say("live.the_floor_does_not_answer_check");
 
 /** A refusal in the server's words, with its clause, and the code that the pages read instead of the words. */
 class Refused extends Error {
+  /**
+   * @param {string} reason
+   * @param {{ clause?: string, status?: number, code?: string }} [about]
+   */
   constructor(reason, { clause = "", status = 0, code = "" } = {}) {
     super(reason);
     this.clause = clause;
@@ -38,7 +42,12 @@ export const now = () => Date.now() + skew;
 /** How far this device's clock is ahead of the server's, in milliseconds. */
 export const clockAhead = () => -skew;
 
-/** Set one's clock by the server's; a difference within the precision of a header is none. */
+/**
+ * Set one's clock by the server's; a difference within the precision of a header is none.
+ *
+ * @param {number} at
+ * @param {number} [precision]
+ */
 function setClock(at, precision = 0) {
   const found = at - Date.now();
   if (Math.abs(found - skew) > precision) skew = found;
@@ -69,11 +78,19 @@ export async function ask(path, { method = "GET", body } = {}) {
   return said;
 }
 
-/** Why a page of the staff does not open: who has not signed in is not sent to play as a guest. */
+/**
+ * Why a page of the staff does not open: who has not signed in is not sent to play as a guest.
+ *
+ * @param {{ status?: number, message: string }} trouble
+ */
 export function staffReason(trouble) {
   return trouble.status === 401 ? say("live.this_page_is_for_the_staff") : trouble.message;
 }
 
+/**
+ * @param {string | undefined} reason
+ * @param {number} status
+ */
 function plainReason(reason, status) {
   return reason
     ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
@@ -91,6 +108,16 @@ export async function goOut() {
 }
 
 /**
+ * A command on its way, sent again until it is answered.
+ *
+ * @typedef {object} Waiting
+ * @property {object} message
+ * @property {(version: number) => void} done
+ * @property {(why: Refused) => void} refused
+ * @property {number} tries
+ */
+
+/**
  * One WebSocket that comes back by itself. It says "line" (connecting, open, lost, over), "table" and "change" in order
  * of their versions, "hello" (who the server takes one for) and "meters"; commands are promises, sent again with the
  * same id until they are answered, also where the server could not tell whether it had done them.
@@ -98,8 +125,10 @@ export async function goOut() {
 export class Live extends EventTarget {
   /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {Map<string, number>} The tables that are watched, with the versions that are known. */
   #watched = new Map();
   #wantsMeters = false;
+  /** @type {Map<string, Waiting>} */
   #unanswered = new Map();
   #tries = 0;
   #number = 0;
@@ -112,6 +141,7 @@ export class Live extends EventTarget {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #again;
 
+  /** @type {import("./wire.js").Line["state"]} */
   state = "connecting";
 
   constructor() {
@@ -131,7 +161,11 @@ export class Live extends EventTarget {
     socket.addEventListener("close", () => socket === this.#socket && this.#closed());
   }
 
-  /** Be told all of a table, and every change of it. */
+  /**
+   * Be told all of a table, and every change of it.
+   *
+   * @param {string} table
+   */
   watch(table) {
     this.#watched.set(table, 0);
     this.#send({ type: "watch", table });
@@ -143,7 +177,13 @@ export class Live extends EventTarget {
     this.#send({ type: "meters" });
   }
 
-  /** Do something at a table; settles with the version, or is refused. */
+  /**
+   * Do something at a table; settles with the version, or is refused.
+   *
+   * @param {string} table
+   * @param {import("./wire.js").Command} command
+   * @returns {Promise<number>}
+   */
   command(table, command) {
     const id = `${this.#session}-${++this.#number}`;
     return new Promise((done, refused) => {
@@ -153,6 +193,7 @@ export class Live extends EventTarget {
     });
   }
 
+  /** @param {object} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -193,11 +234,16 @@ export class Live extends EventTarget {
     this.#is("over");
   }
 
+  /**
+   * @param {import("./wire.js").Line["state"]} state
+   * @param {number} [wait]
+   */
   #is(state, wait = 0) {
     this.state = state;
     this.dispatchEvent(new CustomEvent("line", { detail: { state, wait } }));
   }
 
+  /** @param {any} message */
   #heard(message) {
     clearTimeout(this.#silence);
     if (message.type === "hello" && this.#isForgotten(message)) this.#over();
@@ -207,18 +253,24 @@ export class Live extends EventTarget {
     else this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
   }
 
-  /** Whether the server has taken one for somebody, and does no more. */
+  /**
+   * Whether the server has taken one for somebody, and does no more.
+   *
+   * @param {{ name: string }} hello
+   */
   #isForgotten({ name }) {
     const known = this.#name;
     this.#name = name;
     return Boolean(known) && !name;
   }
 
+  /** @param {import("./wire.js").TableMessage} message */
   #whole(message) {
     this.#watched.set(message.table, message.version);
     this.dispatchEvent(new CustomEvent("table", { detail: message }));
   }
 
+  /** @param {import("./wire.js").TableMessage & { at: number }} message */
   #change(message) {
     const known = this.#watched.get(message.table);
     if (known === undefined || message.version <= known) return;
@@ -231,6 +283,7 @@ export class Live extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: message }));
   }
 
+  /** @param {any} message */
   #answered(message) {
     const waiting = this.#unanswered.get(message.id);
     if (message.again && waiting && waiting.tries < WAITS_MS.length) {

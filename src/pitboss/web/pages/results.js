@@ -6,25 +6,35 @@ import { ask } from "./live.js";
 import { say } from "./say.js";
 import { money, signed } from "./words.js";
 
+/** @type {Map<string, Promise<string>>} */
 const read = new Map();
 
-/** What a clause says, asked for once. */
+/**
+ * What a clause says, asked for once.
+ *
+ * @param {string} id
+ */
 function clauseText(id) {
-  if (!read.has(id))
-    read.set(
-      id,
-      ask(`/api/clauses/${id}`).then(
-        (found) => found.text,
-        (trouble) => trouble.message,
-      ),
+  const known =
+    read.get(id) ??
+    ask(`/api/clauses/${id}`).then(
+      (found) => found.text,
+      (trouble) => trouble.message,
     );
-  return read.get(id);
+  read.set(id, known);
+  return known;
 }
 
 const slip = el("div", { className: "clause-slip", id: "clause-slip", role: "tooltip", hidden: true });
 document.body.append(slip);
 
-/** Show a clause beside a point of the page, within the window. */
+/**
+ * Show a clause beside a point of the page, within the window.
+ *
+ * @param {string} id
+ * @param {number} x
+ * @param {number} y
+ */
 export async function showClause(id, x, y) {
   slip.replaceChildren(el("b", {}, id), el("span", {}, "…"));
   slip.hidden = false;
@@ -39,12 +49,22 @@ export function hideClause() {
   slip.hidden = true;
 }
 
+/**
+ * @param {HTMLElement} button
+ * @param {string} clause
+ */
 function showBeside(button, clause) {
   const place = button.getBoundingClientRect();
   showClause(clause, place.left + place.width / 2, place.top);
 }
 
-/** One wager's result as a control: hover, focus or tap tells its clause. */
+/** @typedef {{ result: string, name: string, text: string, cents: number, clause: string }} Result */
+
+/**
+ * One wager's result as a control: hover, focus or tap tells its clause.
+ *
+ * @param {Result} result
+ */
 function resultButton(result) {
   const amount = result.result === "push" || result.result === "void" ? money(0) : signed(result.cents);
   const button = el(
@@ -62,6 +82,7 @@ function resultButton(result) {
 
 /** The results of a round, one line for every wager. */
 export class Results extends HTMLElement {
+  /** @param {Result[]} results */
   set results(results) {
     this.replaceChildren(...results.map(resultButton));
   }
@@ -69,7 +90,12 @@ export class Results extends HTMLElement {
 
 customElements.define("pit-results", Results);
 
-/** The running balance in the line face; it is only drawn anew when it has moved. */
+/**
+ * The running balance in the line face; it is only drawn anew when it has moved.
+ *
+ * @param {HTMLElement} place
+ * @param {number} cents
+ */
 export function showBalance(place, cents) {
   if (place.dataset.cents === String(cents)) return;
   place.dataset.cents = String(cents);

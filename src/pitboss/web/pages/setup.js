@@ -9,7 +9,13 @@ const token = location.hash.slice(1);
 const FLOOR = el("a", { href: "/pit.html" }, say("setup.to_the_floor"));
 const TABLES = el("a", { href: "/" }, say("shared.see_the_open_tables"));
 
-/** Put the form away and say how it stands. */
+/**
+ * Put the form away and say how it stands.
+ *
+ * @param {string} title
+ * @param {string} words
+ * @param {...import("./dom.js").Child} ways
+ */
 function conclude(title, words, ...ways) {
   find(document, "h1", HTMLElement).textContent = title;
   byId("words").textContent = words;

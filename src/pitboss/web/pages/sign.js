@@ -1,6 +1,6 @@
 // The jackpot sign for a big display: Major and Minor, live; changed figures roll.
 
-import { byId, el, listen } from "./dom.js";
+import { byId, el, every, inside, listen } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { Live } from "./live.js";
 import { say } from "./say.js";
@@ -12,17 +12,26 @@ const CAP = 100;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const live = new Live();
 
-/** One figure of an amount; its drawing fills the height of the place. */
+/**
+ * One figure of an amount; its drawing fills the height of the place.
+ *
+ * @param {string} glyph
+ */
 function digit(glyph) {
   return el("span", { className: "digit", data: { glyph } }, lineText(glyph, { cap: CAP, label: "" }));
 }
 
-/** Show an amount; only the figures that have changed roll. */
+/**
+ * Show an amount; only the figures that have changed roll.
+ *
+ * @param {HTMLElement} place
+ * @param {number} cents
+ */
 function show(place, cents) {
   const text = money(cents);
   place.setAttribute("aria-label", text);
-  place.style.setProperty("--glyphs", text.length);
-  const before = [...place.children].map((one) => one.dataset.glyph);
+  place.style.setProperty("--glyphs", String(text.length));
+  const before = every(place, ".digit").map((one) => one.dataset.glyph);
   const shift = text.length - before.length;
   [...text].forEach((glyph, at) => {
     if (before[at - shift] === glyph) return;
@@ -34,12 +43,13 @@ function show(place, cents) {
   if (shift !== 0) place.replaceChildren(...[...text].map(digit));
 }
 
+/** @param {HTMLElement} fresh */
 function roll(fresh) {
   const frames = [
     { transform: "translateY(60%)", opacity: 0 },
     { transform: "none", opacity: 1 },
   ];
-  fresh.firstChild.animate(frames, { duration: ROLL_MS, easing: "cubic-bezier(.2,.8,.2,1)" });
+  inside(fresh).animate(frames, { duration: ROLL_MS, easing: "cubic-bezier(.2,.8,.2,1)" });
 }
 
 for (const name of ["major", "minor"])

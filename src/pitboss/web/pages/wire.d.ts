@@ -173,10 +173,16 @@ export interface Felt extends HTMLElement {
   model: any;
 }
 
+/** <pit-replay>: a round that is over, step by step. */
+export interface Replay extends HTMLElement {
+  felt: Felt;
+  forward: HTMLButtonElement;
+  pictures: { text: string; model: any }[];
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     "pit-felt": Felt;
-    "pit-replay": import("./rounds.js").Replay;
-    "pit-results": import("./results.js").Results;
+    "pit-replay": Replay;
   }
 }
