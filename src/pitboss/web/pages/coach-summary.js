@@ -70,7 +70,7 @@ function hand({ cards, against }) {
 async function show({ table, round }, at) {
   const there = table === at.id ? at : { ...(await elsewhere(table)), you: at.you };
   dialog.close();
-  openRounds(byId("rounds"), there, round);
+  openRounds(byId("rounds", HTMLDialogElement), there, round);
 }
 
 async function elsewhere(id) {

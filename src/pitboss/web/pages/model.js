@@ -6,13 +6,69 @@ import { gameName, printed, resultText, shownName, wagerName } from "./words.js"
 
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 
-/** A round in which nothing has happened yet. */
+/** @typedef {import("./words.js").TableEvent} TableEvent */
+/** @typedef {import("./words.js").LineTitle} LineTitle */
+/** @typedef {import("./wire.js").Posted} Posted */
+/** @typedef {import("./wire.js").State} State */
+/** @typedef {import("./wire.js").Meters} Meters */
+/** @typedef {import("./draw/types.js").Hand} DrawnHand */
+
+/**
+ * A hand as the events leave it; its place counts from the one nearest seat 1.
+ *
+ * @typedef {object} Hand
+ * @property {number} place
+ * @property {string[]} cards
+ * @property {number} bet
+ * @property {number} doubledCard
+ * @property {boolean} doubling
+ * @property {string[]} lammers
+ * @property {string} state
+ * @property {string} name
+ * @property {TableEvent | null} result
+ */
+
+/**
+ * A spot that somebody plays.
+ *
+ * @typedef {object} Spot
+ * @property {string} player
+ * @property {Record<string, number>} wagers
+ * @property {Record<string, number>} tokes
+ * @property {Record<string, number>} lostTokes
+ * @property {number} insurance
+ * @property {Hand[]} hands
+ * @property {TableEvent[]} results
+ * @property {string} sensor
+ */
+
+/**
+ * @typedef {object} Round
+ * @property {number} number
+ * @property {Map<number, Spot>} spots
+ * @property {{ cards: string[], text: string }} dealer
+ * @property {string[]} board
+ * @property {number} boardTurned
+ * @property {boolean} over
+ * @property {TableEvent[]} told
+ */
+
+/**
+ * A round in which nothing has happened yet.
+ *
+ * @param {number} [number]
+ * @returns {Round}
+ */
 export function freshRound(number = 0) {
   const dealer = { cards: [], text: "" };
   return { number, spots: new Map(), dealer, board: [], boardTurned: 0, over: false, told: [] };
 }
 
-/** A hand; its place counts from the one nearest seat 1. */
+/**
+ * @param {number} [bet]
+ * @param {number} [place]
+ * @returns {Hand}
+ */
 const freshHand = (bet = 0, place = 0) => ({
   place,
   cards: [],
@@ -25,32 +81,48 @@ const freshHand = (bet = 0, place = 0) => ({
   result: null,
 });
 
+/**
+ * @param {Round} round
+ * @param {number} n
+ * @returns {Spot}
+ */
 function spotOf(round, n) {
-  if (!round.spots.has(n))
-    round.spots.set(n, {
-      player: "",
-      wagers: {},
-      tokes: {},
-      lostTokes: {},
-      insurance: 0,
-      hands: [],
-      results: [],
-      sensor: "off",
-    });
-  return round.spots.get(n);
+  const known = round.spots.get(n);
+  if (known) return known;
+  /** @type {Spot} */
+  const fresh = {
+    player: "",
+    wagers: {},
+    tokes: {},
+    lostTokes: {},
+    insurance: 0,
+    hands: [],
+    results: [],
+    sensor: "off",
+  };
+  round.spots.set(n, fresh);
+  return fresh;
 }
 
+/**
+ * @param {Round} round
+ * @param {TableEvent} event
+ */
 function handOf(round, event) {
   const { hands } = spotOf(round, event.spot);
   while (hands.length <= event.hand) hands.push(freshHand(0, hands.length));
   return hands[event.hand];
 }
 
+/**
+ * @param {string} state
+ * @returns {(round: Round, e: TableEvent) => void}
+ */
 const mark = (state) => (round, e) => {
   handOf(round, e).state = state;
 };
 
-/** What each event does to a round; what is not here changes nothing that is drawn. */
+/** @type {Record<string, (round: Round, e: TableEvent) => void>} What events do to a round, as far as it is drawn. */
 const FOLDS = {
   BetPlaced(round, e) {
     const spot = spotOf(round, e.spot);
@@ -159,12 +231,21 @@ const FOLDS = {
   },
 };
 
-/** The up card lies first, whichever of the two was dealt first. */
+/**
+ * The up card lies first, whichever of the two was dealt first.
+ *
+ * @param {string[]} cards
+ * @param {string} card
+ */
 function dealerTakes(cards, card) {
   if (cards.length === 1 && cards[0] === "??") cards.unshift(card);
   else cards.push(card);
 }
 
+/**
+ * @param {Hand} hand
+ * @param {string} card
+ */
 function playerTakes(hand, card) {
   hand.cards.push(card);
   if (!hand.doubling) return;
@@ -172,15 +253,28 @@ function playerTakes(hand, card) {
   hand.doubledCard = hand.cards.length - 1;
 }
 
+/**
+ * @param {Round} round
+ * @param {TableEvent} e
+ */
 function turnHole(round, e) {
   const { cards } = round.dealer;
   cards[cards.indexOf("??")] = e.card;
 }
 
-/** The wager that a bet for the dealer lies beside. */
+/**
+ * The wager that a bet for the dealer lies beside.
+ *
+ * @param {TableEvent} settled
+ */
 const besideOf = ({ wager }) => wager.replace(/^toke:/, "");
 
-/** A wager is decided: what was lost leaves the felt, the rest stays until the next round. */
+/**
+ * A wager is decided: what was lost leaves the felt, the rest stays until the next round.
+ *
+ * @param {Round} round
+ * @param {TableEvent} e
+ */
 function settle(round, e) {
   const spot = spotOf(round, e.spot);
   const natural = e.wager === "main" && e.result === "win" && isNatural(spot.hands);
@@ -195,7 +289,13 @@ function settle(round, e) {
   else if (gone) delete spot.wagers[e.wager];
 }
 
-/** A bet for the dealer is lost with the wager it lies beside. */
+/**
+ * A bet for the dealer is lost with the wager it lies beside.
+ *
+ * @param {Spot} spot
+ * @param {string} beside
+ * @param {number} at
+ */
 function loseToke(spot, beside, at) {
   delete spot.tokes[beside];
   spot.lostTokes[beside] = at;
@@ -204,18 +304,32 @@ function loseToke(spot, beside, at) {
 /** @param {string[]} cards */
 const isAceAndTen = (cards) => cards.some((card) => card[0] === "A") && cards.some((card) => "TJQK".includes(card[0]));
 
-/** An ace and a ten as the first two cards, not split. */
+/**
+ * Whether an ace and a ten are the first two cards, not split.
+ *
+ * @param {Hand[]} hands
+ */
 const isNatural = (hands) => hands.length === 1 && hands[0].cards.length === 2 && isAceAndTen(hands[0].cards);
 
+/**
+ * @param {Spot} spot
+ * @param {Hand} hand
+ * @param {TableEvent} e
+ * @param {boolean} gone
+ */
 function settleHand(spot, hand, e, gone) {
   hand.result = e;
   if (gone) hand.bet = 0;
   if (spot.hands.every((one) => !one.bet)) delete spot.wagers.main;
 }
 
+/**
+ * @param {Round} round
+ * @param {TableEvent} e
+ */
 function reverse(round, e) {
   const spot = spotOf(round, e.spot);
-  const same = (one) => one.hand === e.hand && one.wager === e.wager && one.owner === e.owner;
+  const same = (/** @type {TableEvent} */ one) => one.hand === e.hand && one.wager === e.wager && one.owner === e.owner;
   spot.results = spot.results.filter((one) => !same(one));
   if (e.owner === "dealers") spot.tokes[besideOf(e)] = e.stake;
   else if (e.wager === "main") Object.assign(handOf(round, e), { result: null, bet: e.stake });
@@ -223,22 +337,34 @@ function reverse(round, e) {
   else spot.wagers[e.wager] = e.stake;
 }
 
-/** One event further. */
+/**
+ * One event further.
+ *
+ * @param {Round} round
+ * @param {TableEvent} event
+ */
 export function fold(round, event) {
   FOLDS[event.type]?.(round, event);
   round.told.push(event);
 }
 
-/** Somebody known who has no seat here: the floor says nothing of them, as of any visitor. */
+/**
+ * Somebody known who has no seat here: the floor says nothing of them, as of any visitor.
+ *
+ * @param {any} you
+ */
 const unseated = (you) => you && { ...you, boxes: [], offers: [] };
 
 /** One table: give it the posted card, then every message about it; `model` is what is drawn. */
 export class Table {
   #posted;
   #round = freshRound();
+  /** @type {{ title: string } | null} */
   #facts = null;
+  /** @type {Meters | null} */
   #meters = null;
 
+  /** @param {Posted} posted */
   constructor(posted) {
     this.#posted = posted;
   }
@@ -252,7 +378,11 @@ export class Table {
     return this.#round;
   }
 
-  /** The whole table at once; between rounds the last picture stays. */
+  /**
+   * The whole table at once; between rounds the last picture stays.
+   *
+   * @param {import("./wire.js").TableMessage} message
+   */
   whole(message) {
     this.#facts = message;
     this.#meters = message.meters;
@@ -263,23 +393,29 @@ export class Table {
     for (const event of message.events) fold(this.#round, event);
   }
 
-  /** One version further. */
+  /**
+   * One version further.
+   *
+   * @param {import("./wire.js").TableMessage} message
+   */
   change(message) {
     this.state = message.state;
     this.you = message.you ? { balance: this.you?.balance, ...message.you } : unseated(this.you);
     for (const event of message.events) this.#take(event);
   }
 
+  /** @param {Meters} message */
   meters(message) {
     this.#meters = message;
   }
 
+  /** @param {TableEvent} event */
   #take(event) {
     if (event.type === "RoundStarted") this.#round = freshRound(event.number);
     fold(this.#round, event);
   }
 
-  /** The name of a pay line as it is posted. */
+  /** @type {LineTitle} The name of a pay line as it is posted. */
   lineTitle = (wager, line) => {
     const { wagers, blind_pays: blind } = this.#posted;
     const from = wager === "blind" ? blind : wagers.find((one) => one.wager === wager)?.pays;
@@ -288,7 +424,7 @@ export class Table {
     return found ? `${found.title}, ${found.pays}` : line.replaceAll("_", " ");
   };
 
-  /** Who plays a spot: "" for oneself. */
+  /** @type {import("./words.js").Who} Who plays a spot: "" for oneself. */
   who = (n) => {
     const name = this.#round.spots.get(n)?.player || this.state?.boxes[n - 1] || say("shared.seat_n", { n });
     return name === this.you?.name ? "" : shownName(name);
@@ -306,7 +442,24 @@ export class Table {
   }
 }
 
-/** The shared model of a round at a table. */
+/**
+ * What a picture of a round is made of beside its events.
+ *
+ * @typedef {object} About
+ * @property {{ title: string } | null} facts
+ * @property {Posted} posted
+ * @property {Pick<State, "boxes" | "question" | "dealt" | "cut" | "cards">} state
+ * @property {any} you
+ * @property {Meters | null} meters
+ * @property {LineTitle} lineTitle
+ */
+
+/**
+ * The shared model of a round at a table.
+ *
+ * @param {Round} round
+ * @param {About} about
+ */
 export function pictured(round, { facts, posted, state, you, meters, lineTitle }) {
   const turn = turnOf(state);
   const mine = new Set(you?.boxes ?? []);
@@ -330,21 +483,31 @@ export function pictured(round, { facts, posted, state, you, meters, lineTitle }
   };
 }
 
+/** @param {About["state"]} state */
 function turnOf(state) {
   const asked = state.question;
   return asked && asked.role === "player" && asked.spot ? { seat: asked.spot, hand: asked.hand } : null;
 }
 
+/**
+ * @param {Round} round
+ * @param {About["state"]} state
+ */
 function phaseOf(round, state) {
-  if (!state.dealt) return state.cut || SHUFFLING.has(state.cards.phase) ? "shuffle" : "over";
+  if (!state.dealt) return state.cut || SHUFFLING.has(state.cards.phase ?? "") ? "shuffle" : "over";
   if (round.over || !state.question) return "over";
   const { kind } = state.question;
   if (kind === "wagers") return "betting";
   return kind === "insurance" ? "insurance" : "play";
 }
 
+/**
+ * @param {Spot | undefined} spot
+ * @param {number} n
+ * @param {any} about
+ */
 function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over }) {
-  const active = (hand) => turn?.seat === n && turn.hand === hand;
+  const active = (/** @type {number} */ hand) => turn?.seat === n && turn.hand === hand;
   const hands = (spot?.hands ?? []).map((hand, at) => handPicture(hand, active(at), posted.game, lineTitle));
   const results = (spot?.results ?? []).filter((one) => toldNow(one, over));
   return {
@@ -362,13 +525,24 @@ function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over }) {
   };
 }
 
-/** Results of a player's own wagers; a stake that was taken for the progressive is told with the rest at the end. */
+/**
+ * Results of a player's own wagers; a stake that was taken for the progressive is told with the rest at the end.
+ *
+ * @param {TableEvent} settled
+ * @param {boolean} over
+ */
 function toldNow({ owner, stake, pays, result, wager }, over) {
   return owner === "player" && (stake || pays || FREE.has(wager)) && (over || result !== "taken");
 }
 
 const FREE = new Set(["free_double", "free_split"]);
 
+/**
+ * @param {Hand} hand
+ * @param {boolean} active
+ * @param {string} game
+ * @param {LineTitle} lineTitle
+ */
 function handPicture(hand, active, game, lineTitle) {
   return {
     place: hand.place,
@@ -385,7 +559,13 @@ function handPicture(hand, active, game, lineTitle) {
   };
 }
 
-/** A settled wager for the eye: its name, amount, words and clause. */
+/**
+ * A settled wager for the eye: its name, amount, words and clause.
+ *
+ * @param {TableEvent} event
+ * @param {LineTitle} lineTitle
+ * @param {{ place: number }[]} [hands]
+ */
 function resultOf(event, lineTitle, hands = []) {
   const which =
     event.wager === "main" && hands.length > 1 ? say("shared.hand_place", { place: hands[event.hand].place + 1 }) : "";
@@ -402,6 +582,10 @@ function resultOf(event, lineTitle, hands = []) {
   };
 }
 
+/**
+ * @param {Round["dealer"]} dealer
+ * @param {string} game
+ */
 function dealerOf(dealer, game) {
   const known = dealer.cards.filter((card) => card !== "??");
   const sum = gameOf(game).total(known);
@@ -410,6 +594,10 @@ function dealerOf(dealer, game) {
   return { cards: [...dealer.cards], total: sum, text: sum ? said : dealer.text };
 }
 
+/**
+ * @param {import("./wire.js").Cards} cards
+ * @param {Posted} posted
+ */
 function cardsOf(cards, posted) {
   const whole = cards.total ?? 52 * posted.decks;
   return { drawn: cards.drawn ?? 0, total: whole, cutCard: posted.cut_card_depth, root: cards.root ?? "" };

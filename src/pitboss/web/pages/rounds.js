@@ -9,9 +9,25 @@ import { tell } from "./words.js";
 
 const MOST_ROUNDS = 12;
 
-/** The numbers of the rounds that can be looked at, the latest first: one's own, or for a visitor the table's. */
+/**
+ * The table whose rounds are looked at, and who looks.
+ *
+ * @typedef {object} At
+ * @property {string} id
+ * @property {import("./wire.js").Posted} posted
+ * @property {{ name: string } | null | undefined} you
+ * @property {import("./wire.js").State} state
+ */
+
+/**
+ * The numbers of the rounds that can be looked at, the latest first: one's own, or for a visitor the table's.
+ *
+ * @param {At} about
+ * @returns {Promise<number[]>}
+ */
 async function numbers({ id, you, state }) {
   if (you) {
+    /** @type {{ table: string, round: number }[]} */
     const mine = await ask("/api/my/rounds?limit=100");
     return mine
       .filter((one) => one.table === id)
@@ -22,15 +38,26 @@ async function numbers({ id, you, state }) {
   return Array.from({ length: Math.min(MOST_ROUNDS, last) }, (_, back) => last - back);
 }
 
-/** A round that was played, as a row of pictures with a sentence for each. */
+/**
+ * A round that was played, as a row of pictures with a sentence for each.
+ *
+ * @param {{ round: number, steps: { events: import("./words.js").TableEvent[] }[] }} recalled
+ * @param {Pick<At, "posted" | "you" | "state">} about
+ */
 export function pictures(recalled, { posted, you, state }) {
   const events = recalled.steps.flatMap((step) => step.events);
   const bets = events.filter((event) => event.type === "BetPlaced");
   const boxes = state.boxes.map((_, at) => bets.find((bet) => bet.spot === at + 1)?.player ?? "");
   const mine = boxes.flatMap((name, at) => (you && name === you.name ? [at + 1] : []));
-  const then = { boxes, question: { kind: "play", role: "dealer", spot: 0 }, dealt: true, cut: 0, cards: state.cards };
+  const then = {
+    boxes,
+    question: { kind: "play", role: "dealer", spot: 0, hand: 0 },
+    dealt: true,
+    cut: 0,
+    cards: state.cards,
+  };
   const { lineTitle } = new Table(posted);
-  const who = (spot) => (mine.includes(spot) ? "" : boxes[spot - 1]);
+  const who = (/** @type {number} */ spot) => (mine.includes(spot) ? "" : boxes[spot - 1]);
   const about = { posted, state: then, you: { boxes: mine }, meters: null, lineTitle, facts: null };
   const round = freshRound(recalled.round);
   const found = [];
@@ -58,11 +85,13 @@ export class Replay extends HTMLElement {
     this.replaceChildren(el("div", { className: "replay-steps" }, this.back, this.forward, this.said), this.felt);
   }
 
+  /** @param {{ text: string, model: any }[]} found */
   set pictures(found) {
     this.#pictures = found;
     this.#go(0);
   }
 
+  /** @param {number} at */
   #go(at) {
     if (!this.#pictures[at]) return;
     this.#at = at;
@@ -76,7 +105,13 @@ export class Replay extends HTMLElement {
 
 customElements.define("pit-replay", Replay);
 
-/** Open the last rounds in a dialog, at the one that is wanted or the latest. */
+/**
+ * Open the last rounds in a dialog, at the one that is wanted or the latest.
+ *
+ * @param {HTMLDialogElement} dialog
+ * @param {At} at
+ * @param {number} [wanted]
+ */
 export async function openRounds(dialog, at, wanted = 0) {
   if (!at.state || dialog.open) return;
   const list = el("div", { className: "round-list", role: "group", aria: { label: say("shared.rounds") } });
@@ -100,6 +135,12 @@ export async function openRounds(dialog, at, wanted = 0) {
   }
 }
 
+/**
+ * @param {number} number
+ * @param {HTMLElement} list
+ * @param {HTMLElement} shown
+ * @param {At} at
+ */
 function roundButton(number, list, shown, at) {
   const button = el(
     "button",
@@ -113,6 +154,11 @@ function roundButton(number, list, shown, at) {
   return button;
 }
 
+/**
+ * @param {number} number
+ * @param {HTMLElement} shown
+ * @param {At} at
+ */
 async function showRound(number, shown, at) {
   const path = `/api/tables/${at.id}/rounds/${number}`;
   try {

@@ -58,6 +58,7 @@ async function open() {
   return undefined;
 }
 
+/** @param {{ status: number, message: string }} trouble */
 function noTable(trouble) {
   for (const name of ["rounds-button", "leave-button", "menu-button", "line"]) byId(name).remove();
   byId("title").textContent =
@@ -70,13 +71,15 @@ function noTable(trouble) {
 
 // what is worth knowing beside the table
 
+/** What another tab says, and how many more there are then. */
+const CAME = { here: 1, too: 1, gone: -1 };
 let tabs = 0;
 const others = new BroadcastChannel("pitboss.tables");
 
 /** Other tabs of this browser at this table tell one another. */
 others.addEventListener("message", ({ data }) => {
   if (data.id !== id) return;
-  tabs = Math.max(0, tabs + { here: 1, too: 1, gone: -1 }[data.says]);
+  tabs = Math.max(0, tabs + CAME[/** @type {"here" | "too" | "gone"} */ (data.says)]);
   if (data.says === "here") others.postMessage({ id, says: "too" });
   showNotices();
 });
@@ -84,6 +87,7 @@ others.postMessage({ id, says: "here" });
 addEventListener("pagehide", () => others.postMessage({ id, says: "gone" }));
 
 function showNotices() {
+  /** @type {string[]} */
   const notices = [];
   const ahead = clockAhead();
   const off = `${duration(Math.abs(ahead))} ${ahead > 0 ? say("table.fast") : say("table.slow")}`;
@@ -119,9 +123,14 @@ listen(live, "change", ({ detail }) => {
   heard = table.round.told.length;
 });
 
-/** Whether the house has given one's seat up. */
+/**
+ * Whether the house has given one's seat up.
+ *
+ * @param {import("./words.js").TableEvent[]} events
+ */
 function noteSeat(events) {
-  const mine = (type) => events.some((event) => event.type === type && event.player === table.you?.name);
+  const mine = (/** @type {string} */ type) =>
+    events.some((event) => event.type === type && event.player === table.you?.name);
   if (mine("PlayerSat")) unseated = false;
   else if (mine("BoxFreed") && !leaving) unseated = true;
 }
@@ -161,7 +170,11 @@ function show() {
   callTurn(model);
 }
 
-/** Chips that are no whole wager yet lie on the felt all the same. */
+/**
+ * Chips that are no whole wager yet lie on the felt all the same.
+ *
+ * @param {any} model
+ */
 function withPiles(model) {
   const first = posted.wagers[0].wager;
   for (const { seat, wager, cents } of bar.piles) {
@@ -204,6 +217,7 @@ function showStory() {
   refill(byId("story"), latest, () => latest.map((text) => el("li", {}, ...unbroken(text))));
 }
 
+/** @param {any} model */
 function showShoe({ cards }) {
   byId("shoe").hidden = !cards.root;
   if (!cards.root) return;
@@ -216,6 +230,7 @@ function showShoe({ cards }) {
     `/verify.html?${new URLSearchParams({ table: id, root: cards.root, ...(cut ? { cut: String(cut) } : {}) })}`;
 }
 
+/** @param {any} model */
 function showMeters({ meters }) {
   byId("progressive").hidden = !posted.progressive || !meters;
   if (byId("progressive").hidden) return;
@@ -226,6 +241,7 @@ function showMeters({ meters }) {
     refill(byId(name), meters[name], () => [lineText(money(meters[name]), { cap })]);
 }
 
+/** @param {import("./draw/types.js").Hand} hand */
 function handWords(hand) {
   const total = hand.total.includes("/")
     ? say("table.soft_total", { total: hand.total.split("/")[1] })
@@ -235,6 +251,7 @@ function handWords(hand) {
 
 // what is said
 
+/** @param {import("./words.js").TableEvent[]} events */
 function speak(events) {
   const said = events.map((event) => tell(event, table.who, table.lineTitle)).filter(Boolean);
   if (said.length) byId("polite").textContent = `${said.join(". ")}.`;
@@ -242,7 +259,11 @@ function speak(events) {
 
 let called = "";
 
-/** Your turn is called once. */
+/**
+ * Your turn is called once.
+ *
+ * @param {import("./draw/types.js").Model} model
+ */
 function callTurn(model) {
   const yours = Boolean(table.you?.offers.length);
   const mark = yours ? JSON.stringify([table.state.round, table.state.question]) : "";
@@ -250,6 +271,7 @@ function callTurn(model) {
   called = mark;
 }
 
+/** @param {import("./draw/types.js").Model} model */
 function yourTurn(model) {
   const hand = model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
   return hand
@@ -273,7 +295,11 @@ listen(felt, "place", ({ detail }) => bar.place(detail.seat, detail.wager));
 listen(felt, "sit", ({ detail }) => sit(detail.seat));
 listen(felt, "clause", ({ detail }) => showClause(detail.clause, detail.x, detail.y));
 
-/** Have a command done; why not, where it was refused, or null. */
+/**
+ * Have a command done; why not, where it was refused, or null.
+ *
+ * @param {import("./wire.js").Command} command
+ */
 async function order(command) {
   try {
     await live.command(id, command);
@@ -283,7 +309,12 @@ async function order(command) {
   }
 }
 
-/** Take a seat, as a guest where nobody is signed in; seat 0 is the best that is free. */
+/**
+ * Take a seat, as a guest where nobody is signed in; seat 0 is the best that is free.
+ *
+ * @param {number} seat
+ * @returns {Promise<void>}
+ */
 async function sit(seat) {
   const box = seat || bestSeat();
   if (!box) return bar.refuse(FULL);
@@ -348,7 +379,7 @@ async function leave() {
 async function rounds() {
   try {
     const { openRounds } = await import("./rounds.js");
-    openRounds(byId("rounds"), { id, posted, you: table?.you, state: table?.state });
+    openRounds(byId("rounds", HTMLDialogElement), { id, posted, you: table?.you, state: table?.state });
   } catch {
     bar.refuse(AWAY);
   }
@@ -368,6 +399,7 @@ addEventListener(
   ({ target }) => (target instanceof Element && target.closest(".result")) || hideClause(),
 );
 
+/** @type {Record<string, () => unknown>} */
 const EVERYWHERE = {
   c: () => coach.toggle(),
   r: rounds,
@@ -378,9 +410,13 @@ const EVERYWHERE = {
   },
 };
 
-/** Whether a key belongs to the control that has the focus: sliders take arrows, buttons Enter and Space. */
+/**
+ * Whether a key belongs to the control that has the focus: sliders take arrows, buttons Enter and Space.
+ *
+ * @param {KeyboardEvent} event
+ */
 function ofControl({ target, key }) {
-  if (target === document.body) return false;
+  if (target === document.body || !(target instanceof Element)) return false;
   return target.matches("input") ? key.startsWith("Arrow") : key === "Enter" || key === " ";
 }
 

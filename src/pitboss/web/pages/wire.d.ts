@@ -82,7 +82,8 @@ export interface You {
   name: string;
   boxes: number[];
   offers: Offer[];
-  balance: number;
+  /** Where it has moved. */
+  balance?: number;
 }
 
 export interface StaffOffer {
