@@ -10,9 +10,12 @@ import { say } from "./say.js";
 import { count, posted as dollars, money, signed, span } from "./words.js";
 
 const LAST_SECONDS = 5;
+/** @type {Record<string, number>} Which way a key goes among the places. */
+const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 /** A refusal for want of chips. */
 const TOO_FEW = "chips.too_few";
 
+/** @param {Model} model */
 function activeHand(model) {
   return model.turn && model.seats[model.turn.seat - 1].hands[model.turn.hand];
 }
@@ -31,13 +34,19 @@ function blurPressed({ detail, target }) {
 
 const NOT_REFUSED = { reason: "", code: "" };
 
+/** @typedef {import("./betting.js").Place} Place */
+/** @typedef {import("./draw/types.js").Model} Model */
+/** @typedef {import("./wire.js").Offer} Offer */
+/** @typedef {import("./wire.js").Command} Command */
+/** @typedef {{ shown: unknown, make: () => (Node | string)[] }} Controls what they show, and how they are made */
+
 /**
  * What the bar shows: the table as it is drawn and as it stands, who looks, and how the line stands.
  *
  * @typedef {object} View
- * @property {any} model
+ * @property {Model & { game: string, limits: { min: number, max: number } }} model
  * @property {import("./wire.js").State} state
- * @property {any} you
+ * @property {import("./wire.js").You & { balance: number }} you
  * @property {import("./wire.js").Line} line
  * @property {boolean} unseated
  * @property {string} title
@@ -73,13 +82,21 @@ export class Bar extends HTMLElement {
     this.#clock.stop();
   }
 
-  /** Begin at a table. */
+  /**
+   * Begin at a table.
+   *
+   * @param {import("./wire.js").Posted} posted
+   */
   open(posted) {
     this.#betting = new Betting(posted);
     this.#last = new LastBets(posted.table);
   }
 
-  /** How the table stands now. */
+  /**
+   * How the table stands now.
+   *
+   * @param {View} view
+   */
   set view(view) {
     this.#view = view;
     const { model, state } = view;
@@ -99,13 +116,19 @@ export class Bar extends HTMLElement {
     });
   }
 
+  /** @param {string} question */
   #newQuestion(question) {
     this.#asked = question;
     this.#amount = null;
     this.#refusal = NOT_REFUSED;
   }
 
-  /** Say why something was not done, beside the controls. */
+  /**
+   * Say why something was not done, beside the controls.
+   *
+   * @param {string} reason
+   * @param {string} [code]
+   */
   refuse(reason, code = "") {
     this.#refusal = { reason, code };
     this.#showRefusal();
@@ -117,15 +140,20 @@ export class Bar extends HTMLElement {
     refill(this.refused, this.#refusal, () => (code === TOO_FEW ? [reason, " ", buyButton(this)] : [reason]));
   }
 
-  /** A key of the table; whether it meant anything here. */
+  /**
+   * A key of the table; whether it meant anything here.
+   *
+   * @param {string} key
+   */
   key(key) {
     if (this.#mode() === "bet" && this.#betKey(key)) return true;
     return pressKey(this.controls, key) || pressKey(this.refused, key);
   }
 
+  /** @param {string} key */
   #betKey(key) {
     const places = this.#betting.places(this.#view.model);
-    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
+    const move = MOVES[key];
     const at = Math.min(this.#betting.at, places.length - 1);
     if (move) this.#betting.at = (at + move + places.length) % places.length;
     else if (key === "Enter") this.place(places[at].seat, places[at].wager);
@@ -136,6 +164,7 @@ export class Bar extends HTMLElement {
 
   // what is shown
 
+  /** @returns {Mode} */
   #mode() {
     const { line, state, you, model } = this.#view;
     if (line.state !== "open") return "line";
@@ -160,6 +189,7 @@ export class Bar extends HTMLElement {
     this.#clock.until(mode === "line" || mode === "closed" ? null : this.#view.state.deadline, this.#asked);
   }
 
+  /** @param {number | null} seconds */
   #tick(seconds) {
     const waits = this.#waits(this.#mode());
     const said = this.note.dataset.said ?? "";
@@ -171,7 +201,12 @@ export class Bar extends HTMLElement {
     this.note.classList.toggle("late", late);
   }
 
-  /** The text that says what the seconds are for; "" where nobody waits by the clock. */
+  /**
+   * The text that says what the seconds are for; "" where nobody waits by the clock.
+   *
+   * @param {string} mode
+   * @returns {import("./say.js").Key | ""}
+   */
   #waits(mode) {
     const { state, model } = this.#view;
     const anyBet = model.seats.some((seat) => Object.keys(seat.wagers).length);
@@ -180,8 +215,9 @@ export class Bar extends HTMLElement {
     return state.dealt || state.cut ? "" : "bar.next_round_in";
   }
 
+  /** @param {Mode} mode */
   #words(mode) {
-    return WORDS[mode](this.#view, this.#amount);
+    return WORDS[mode](this.#view);
   }
 
   // betting
@@ -202,13 +238,22 @@ export class Bar extends HTMLElement {
     return this.#amount;
   }
 
-  /** Take a chip of this value in hand. */
+  /**
+   * Take a chip of this value in hand.
+   *
+   * @param {number} cents
+   */
   take(cents) {
     this.#betting.chip = cents;
     this.#show();
   }
 
-  /** Lay the chip in hand on a place. */
+  /**
+   * Lay the chip in hand on a place.
+   *
+   * @param {number} seat
+   * @param {string} wager
+   */
   place(seat, wager) {
     if (this.#mode() !== "bet") return;
     const places = this.#betting.places(this.#view.model);
@@ -218,6 +263,10 @@ export class Bar extends HTMLElement {
     this.#lay(places[at], places);
   }
 
+  /**
+   * @param {Place} place
+   * @param {Place[]} places
+   */
   #lay(place, places) {
     const { limit } = place;
     const only = limit.minimum === limit.maximum;
@@ -231,6 +280,10 @@ export class Bar extends HTMLElement {
     return undefined;
   }
 
+  /**
+   * @param {Place} place
+   * @param {number} cents
+   */
   async #pile(place, cents) {
     this.#betting.piles.set(`${place.seat}:${place.wager}`, cents);
     this.#refusal = NOT_REFUSED;
@@ -241,13 +294,18 @@ export class Bar extends HTMLElement {
     if (commands.length && !(await this.#send(commands))) this.#takeUp(place);
   }
 
+  /** @param {Place} place */
   #takeUp(place) {
     this.#betting.drop(place);
     this.dispatchEvent(new CustomEvent("piles"));
     this.#show();
   }
 
-  /** Last round's bets again, or so many times over, as far as the limits go. */
+  /**
+   * Last round's bets again, or so many times over, as far as the limits go.
+   *
+   * @param {number} times
+   */
   async again(times) {
     const places = this.#betting.places(this.#view.model);
     for (const { seat, wager, laid } of this.last) {
@@ -270,12 +328,17 @@ export class Bar extends HTMLElement {
 
   // answers
 
-  /** Give an answer; one with an amount asks for it first. */
+  /**
+   * Give an answer; one with an amount asks for it first.
+   *
+   * @param {Offer} offer
+   */
   answer(offer) {
     if (offer.amounts) this.#askAmount(offer);
     else this.#send([act(offer.action)]);
   }
 
+  /** @param {Offer} offer */
   #askAmount(offer) {
     this.#amount = { offer, ...offer.amounts };
     this.#show();
@@ -287,11 +350,16 @@ export class Bar extends HTMLElement {
     this.#show();
   }
 
+  /** @param {Command} command */
   send(command) {
     return this.#send([command]);
   }
 
-  /** Send commands one after another; what is refused is said, and ends them. */
+  /**
+   * Send commands one after another; what is refused is said, and ends them.
+   *
+   * @param {Command[]} commands
+   */
   async #send(commands) {
     this.#refusal = NOT_REFUSED;
     this.#showRefusal();
@@ -312,10 +380,14 @@ export class Bar extends HTMLElement {
   }
 }
 
+/** @typedef {"line" | "closed" | "watch" | "cut" | "bet" | "answer" | "amount" | "result" | "others"} Mode */
+
+/** @type {Set<string>} */
 const YOURS = new Set(["bet", "answer", "amount", "cut"]);
 
 // what is said in each mode: the title and what stands below it
 
+/** @type {Record<Mode, (view: View) => string[]>} */
 const WORDS = {
   line: (view) => LINES[view.line.state](view),
   closed: () => [say("bar.this_table_is_closed"), say("bar.your_chips_are_with_you_choose")],
@@ -328,6 +400,7 @@ const WORDS = {
   others: othersWords,
 };
 
+/** @type {Record<string, (view: View) => string[]>} */
 const LINES = {
   connecting: ({ title }) => [say("bar.connecting_to_title", { title }), ""],
   lost: ({ line, model }) => {
@@ -342,6 +415,7 @@ const LINES = {
   over: () => [say("bar.you_were_signed_out"), say("bar.sign_in_again_in_the_lobby")],
 };
 
+/** @param {View} view */
 function watchWords({ state, you, unseated }) {
   if (unseated) return [say("bar.your_seat_was_given_up"), say("bar.nothing_was_heard_from_you_for")];
   const free = state.boxes.filter((name) => !name).length;
@@ -358,6 +432,7 @@ function watchWords({ state, you, unseated }) {
   return [say("bar.you_are_watching"), seats];
 }
 
+/** @param {View} view */
 function betWords({ model, state, you }) {
   if (state.ready.includes(you.name)) return [say("bar.your_bet_is_down"), say("bar.waiting_for_the_other_players")];
   const { min, max } = model.limits;
@@ -366,13 +441,20 @@ function betWords({ model, state, you }) {
   return [say("bar.place_your_bet_min_to_max", { min: dollars(min), max: dollars(max) }), ""];
 }
 
-/** Whether the chips do not reach for the least bet. */
+/**
+ * Whether the chips do not reach for the least bet.
+ *
+ * @param {View["model"]} model
+ * @param {View["you"]} you
+ */
 function isShort(model, you) {
   const laid = model.seats.some((seat) => seat.you && Object.keys(seat.wagers).length);
   return !laid && you.balance < model.limits.min;
 }
 
+/** @param {View} view */
 function answerWords({ model, state, you }) {
+  if (!state.question) return ["", ""];
   const { kind, spot, hand } = state.question;
   if (kind === "insurance") return insuranceWords(you);
   const title = gameOf(model.game).questions[kind] ?? say("shared.your_turn");
@@ -389,13 +471,15 @@ function answerWords({ model, state, you }) {
   ];
 }
 
+/** @param {View["you"]} you */
 function insuranceWords(you) {
   const { spot } = you.offers[0].action;
-  const most = you.offers.find((one) => one.kind === "insure" && one.action.spot === spot)?.amounts.most;
+  const most = you.offers.find((one) => one.kind === "insure" && one.action.spot === spot)?.amounts?.most;
   const seat = you.boxes.length > 1 ? say("shared.seat_spot", { spot }) : "";
   return [most ? say("bar.insurance_up_to_most", { most: money(most) }) : say("bar.even_money"), seat];
 }
 
+/** @param {View} view */
 function resultWords({ model }) {
   const results = ownResults(model);
   if (!results.length) return [say("bar.the_round_is_over"), ""];
@@ -406,6 +490,7 @@ function resultWords({ model }) {
   return [title, gameOf(model.game).dealerWords(model.dealer.text)];
 }
 
+/** @param {View} view */
 function othersWords({ model, state }) {
   if (model.phase === "shuffle")
     return [say("bar.shuffling"), state.cut ? say("bar.seat_cut_cuts", { cut: state.cut }) : ""];
@@ -415,17 +500,26 @@ function othersWords({ model, state }) {
   return [name ? say("bar.name_to_act", { name }) : say("bar.other_players_to_act"), ""];
 }
 
-/** Why chips do not suffice. */
+/**
+ * Why chips do not suffice.
+ *
+ * @param {number} balance
+ */
 const lackWords = (balance) => say("bar.you_have_balance_left_lay_a", { balance: money(balance) });
 
+/** @param {Place["limit"]} limit */
 function leastWords({ title, minimum, step }) {
   return say("bar.title_starts_at_minimum_in_steps", { title, minimum: dollars(minimum), step: dollars(step) });
 }
 
-/** The results of one's own wagers this round; with the seat where one plays several. */
+/**
+ * The results of one's own wagers this round; with the seat where one plays several.
+ *
+ * @param {Model} model
+ */
 function ownResults(model) {
   const own = model.seats.filter((seat) => seat.you);
-  const where = ({ n }) => (own.length > 1 ? say("bar.seat_n", { n }) : "");
+  const where = (/** @type {{ n: number }} */ { n }) => (own.length > 1 ? say("bar.seat_n", { n }) : "");
   return own.flatMap((seat) => seat.results.map((one) => ({ ...one, name: `${where(seat)}${one.name}` })));
 }
 
@@ -433,6 +527,7 @@ function ownResults(model) {
 
 const NOTHING = () => ({ shown: "", make: () => [] });
 
+/** @type {Record<Mode, (bar: Bar) => Controls>} */
 const MODES = {
   line: (bar) => (bar.view.line.state === "over" ? wayOut() : NOTHING()),
   closed: wayOut,
@@ -445,6 +540,7 @@ const MODES = {
   result: resultControls,
 };
 
+/** @param {Bar} bar */
 function watchControls(bar) {
   const { state, you } = bar.view;
   const free = state.boxes.some((name) => !name);
@@ -461,9 +557,15 @@ function watchControls(bar) {
   return { shown: [free, waits, Boolean(you)], make };
 }
 
-/** A slider with its amount beside it. */
+/**
+ * A slider with its amount beside it.
+ *
+ * @param {string} label
+ * @param {import("./games/game.js").Amounts & { value: number, shown: (value: number) => string }} range
+ */
 function slider(label, { least, most, step, value, shown }) {
-  const input = el("input", { type: "range", min: least, max: most, step, value, aria: { label } });
+  const [min, max] = [String(least), String(most)];
+  const input = el("input", { type: "range", min, max, step: String(step), value: String(value), aria: { label } });
   const output = el("output", {}, shown(value));
   input.addEventListener("input", () => output.replaceChildren(shown(Number(input.value))));
   const whole = el("label", { className: "slider" }, el("span", {}, label, " ", output), input);
@@ -475,6 +577,7 @@ function slider(label, { least, most, step, value, shown }) {
   };
 }
 
+/** @param {Bar} bar */
 function cutControls(bar) {
   const { total } = bar.view.model.cards;
   const least = bar.betting.posted.cut_least ?? 1;
@@ -488,6 +591,7 @@ function cutControls(bar) {
   return { shown: total, make };
 }
 
+/** @param {Bar} bar */
 function betControls(bar) {
   if (isShort(bar.view.model, bar.view.you)) return buyControls(bar);
   const { betting, view } = bar;
@@ -533,10 +637,17 @@ function betControls(bar) {
   return { shown, make };
 }
 
+/**
+ * @param {string} className
+ * @param {string} label
+ * @param {HTMLElement[]} children
+ */
 const group = (className, label, children) => el("div", { className, role: "group", aria: { label } }, ...children);
 
+/** @param {Bar} bar */
 const buyMore = (bar) => bar.dispatchEvent(new CustomEvent("buy"));
 
+/** @param {Bar} bar */
 function buyControls(bar) {
   return {
     shown: "buy",
@@ -548,7 +659,11 @@ function buyControls(bar) {
   };
 }
 
-/** More chips, beside the words that they are lacking. */
+/**
+ * More chips, beside the words that they are lacking.
+ *
+ * @param {Bar} bar
+ */
 const buyButton = (bar) => keyed("g", say("bar.get_play_chips"), "", () => buyMore(bar), "control");
 
 /** The way to the other tables. */
@@ -557,7 +672,12 @@ function wayOut() {
   return { shown: "out", make: () => [keyed("Enter", say("shared.see_the_open_tables"), "", leave)] };
 }
 
-/** A control whose place is kept while it cannot be used. */
+/**
+ * A control whose place is kept while it cannot be used.
+ *
+ * @param {boolean} usable
+ * @param {HTMLButtonElement} button
+ */
 function reserved(usable, button) {
   if (usable) return button;
   button.disabled = true;
@@ -565,6 +685,11 @@ function reserved(usable, button) {
   return button;
 }
 
+/**
+ * @param {Bar} bar
+ * @param {number} cents
+ * @param {number} at
+ */
 function chipButton(bar, cents, at) {
   const inHand = cents === bar.betting.chip;
   const button = el("button", {
@@ -578,6 +703,12 @@ function chipButton(bar, cents, at) {
   return button;
 }
 
+/**
+ * @param {Bar} bar
+ * @param {Place} place
+ * @param {number} at
+ * @param {number} seats
+ */
 function placeButton(bar, place, at, seats) {
   const where = seats > 1 ? say("bar.seat_seat", { seat: place.seat }) : "";
   const limits = span(place.limit.minimum, place.limit.maximum);
@@ -598,19 +729,24 @@ function placeButton(bar, place, at, seats) {
   return button;
 }
 
-/** The same double with its card face down, which a player may ask for. */
+/**
+ * The same double with its card face down, which a player may ask for.
+ *
+ * @param {Offer} offer
+ */
 const faceDown = (offer) => ({
   ...offer,
   kind: "double_face_down",
   action: { ...offer.action, face_down: true },
 });
 
+/** @param {Bar} bar */
 function answerControls(bar) {
   const { view } = bar;
   const { answers } = gameOf(view.model.game);
   const order = Object.keys(answers);
   const { spot } = view.you.offers[0].action;
-  const hides = ({ kind }) => kind === "double_down" && bar.betting.posted.double_face_down;
+  const hides = (/** @type {Offer} */ { kind }) => kind === "double_down" && bar.betting.posted.double_face_down;
   const offers = view.you.offers
     .filter((one) => (one.action.spot ?? 0) === (spot ?? 0))
     .flatMap((one) => (hides(one) ? [one, faceDown(one)] : [one]))
@@ -622,34 +758,47 @@ function answerControls(bar) {
   return { shown: [view.state.question, offers], make };
 }
 
+/**
+ * @param {Bar} bar
+ * @param {Offer} offer
+ * @param {number} at
+ */
 function answerButton(bar, offer, at) {
   const { model, state } = bar.view;
   const setting = {
     posted: bar.betting.posted,
-    question: state.question.kind,
+    question: state.question?.kind ?? "",
     total: activeHand(model)?.total ?? "",
   };
   const { key = String(at + 1), name, note = "", quiet } = answerOf(offer.kind);
-  const said = (text) => (typeof text === "string" ? text : text(offer, setting));
+  const said = (/** @type {import("./games/game.js").Said} */ text) =>
+    typeof text === "string" ? text : text(offer, setting);
   const look = quiet ? "action quiet" : "action";
   const button = keyed(said(key), said(name), said(note), () => bar.answer(offer), look);
   button.dataset.offer = JSON.stringify(offer.action);
   return button;
 }
 
+/**
+ * @param {Bar} bar
+ * @param {Offer} insure
+ * @param {Offer[]} offers
+ */
 function insuranceControls(bar, insure, offers) {
-  const amount = slider(say("bar.insure_for"), { ...insure.amounts, value: insure.amounts.most, shown: money });
+  const amounts = insure.amounts ?? { least: 0, most: 0, step: 1 };
+  const amount = slider(say("bar.insure_for"), { ...amounts, value: amounts.most, shown: money });
   const others = offers.filter((one) => one !== insure);
   const bet = keyed("i", say("shared.insure"), "", () => bar.send(act({ ...insure.action, cents: amount.value })));
   bet.dataset.offer = JSON.stringify(insure.action);
   return [amount.whole, bet, ...others.map((offer, at) => answerButton(bar, offer, at))];
 }
 
+/** @param {Bar} bar */
 function amountControls(bar) {
   const { offer, least, most, step } = bar.amount;
   const make = () => {
     const amount = slider(say("bar.double_for"), { least, most, step, value: most, shown: dollars });
-    const double = (more) => bar.send(act({ ...offer.action, cents: amount.value, ...more }));
+    const double = (/** @type {object} */ more) => bar.send(act({ ...offer.action, cents: amount.value, ...more }));
     const down = keyed(
       "v",
       say("shared.face_down"),
@@ -668,6 +817,7 @@ function amountControls(bar) {
   return { shown: [least, most], make };
 }
 
+/** @param {Bar} bar */
 function resultControls(bar) {
   const results = ownResults(bar.view.model);
   const make = () => [Object.assign(document.createElement("pit-results"), { results })];

@@ -8,10 +8,40 @@ import { openRounds } from "./rounds.js";
 import { say } from "./say.js";
 import { count, money, tableName } from "./words.js";
 
+/** @typedef {import("./rounds.js").At} At */
+/**
+ * A choice that was not the best.
+ *
+ * @typedef {object} Mistake
+ * @property {string} table
+ * @property {number} round
+ * @property {string[]} cards
+ * @property {string[]} against
+ * @property {import("./coach-words.js").Choice[]} choices
+ * @property {number} chosen
+ * @property {boolean} in_time
+ * @property {number} cost
+ * @property {number} cost_cents
+ */
+/**
+ * @typedef {object} Total
+ * @property {number} rounds
+ * @property {number} decisions
+ * @property {number} mistakes
+ * @property {number} cost
+ * @property {number} cost_cents
+ * @property {Mistake[]} worst
+ */
+
 const CARD = 34;
 const dialog = el("dialog", { id: "choices", aria: { labelledby: "choices-title" } });
 
-/** Open the mistakes of one's last rounds in a dialog. */
+/**
+ * Open the mistakes of one's last rounds in a dialog.
+ *
+ * @param {At} at
+ * @param {Total} total
+ */
 export function openChoices(at, total) {
   if (dialog.open) return;
   if (!dialog.isConnected) document.body.append(dialog);
@@ -24,6 +54,7 @@ export function openChoices(at, total) {
   dialog.showModal();
 }
 
+/** @param {Total} total */
 function totalWords({ rounds, decisions, mistakes, cost, cost_cents: cents, worst }) {
   const all = say("shared.decisions_in_rounds", {
     decisions: count(decisions, "choice"),
@@ -38,7 +69,12 @@ function totalWords({ rounds, decisions, mistakes, cost, cost_cents: cents, wors
   return `${all}: ${dear}.${shown}`;
 }
 
-/** One mistake: the cards, what was done, what it cost, and the way to its round. */
+/**
+ * One mistake: the cards, what was done, what it cost, and the way to its round.
+ *
+ * @param {Mistake} one
+ * @param {At} at
+ */
 function mistake(one, at) {
   const [chosen, best] = [one.choices[one.chosen], one.choices[0]].map(choiceName);
   const who = one.in_time ? say("coach_summary.you_chose") : say("coach_summary.the_clock_chose");
@@ -59,6 +95,7 @@ function mistake(one, at) {
   return el("li", {}, cards, el("div", { className: "mistake-words" }, words, where), cost, replay);
 }
 
+/** @param {Mistake} one */
 function hand({ cards, against }) {
   const [own, theirs] = [cards, against].map((some) => some.map((card) => drawCard(card, { width: CARD })));
   return theirs.length
@@ -66,13 +103,19 @@ function hand({ cards, against }) {
     : own;
 }
 
-/** The round of a mistake in the dialog of the last rounds, wherever it was played. */
+/**
+ * The round of a mistake in the dialog of the last rounds, wherever it was played.
+ *
+ * @param {Mistake} one
+ * @param {At} at
+ */
 async function show({ table, round }, at) {
   const there = table === at.id ? at : { ...(await elsewhere(table)), you: at.you };
   dialog.close();
   openRounds(byId("rounds", HTMLDialogElement), there, round);
 }
 
+/** @param {string} id */
 async function elsewhere(id) {
   const path = `/api/tables/${encodeURIComponent(id)}`;
   const [posted, { state }] = await Promise.all([ask(`${path}/posted`), ask(path)]);

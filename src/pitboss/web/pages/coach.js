@@ -1,7 +1,7 @@
 // The coach: what each choice is worth while it is open, what it cost once it is made, and all of them together.
 
 import { choiceName, signedUnits, verdict } from "./coach-words.js";
-import { el, inside, listen, refill } from "./dom.js";
+import { el, every, find, inside, listen, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { gameOf } from "./games/index.js";
 import { AWAY, ask } from "./live.js";
@@ -11,34 +11,64 @@ import { count, money, signed } from "./words.js";
 const KEPT = "pitboss.coach";
 const OPEN = new Set(["answer", "amount"]);
 
+/**
+ * A choice that is open, and what it is worth in units of the stake and in cents; null where that is not worked out.
+ *
+ * @typedef {import("./coach-words.js").Choice & { value: number | null, cents: number | null }} Valued
+ */
+/** @typedef {{ spot: number, stake: number, basis: string, choices: Valued[] }} Position */
+/** @typedef {import("./rounds.js").At & { model: import("./draw/types.js").Model }} Watched */
+
+/** @param {Record<string, any>} action */
 const mark = (action) => JSON.stringify(Object.entries(action).sort());
 
-/** Amounts of a kind of choice that have a value, and the value; any other lies on the line through them. */
+/**
+ * Amounts of a kind of choice that have a value, and the value; any other lies on the line through them.
+ *
+ * @param {Position} position
+ * @param {Record<string, any>} action
+ * @returns {[number, number][]}
+ */
 function points({ choices, stake }, action) {
   const like = choices.filter((one) => one.action.type === action.type && one.action.paid === action.paid);
-  const known = like.map((one) => [one.action.cents || stake, one.value]);
-  const none = choices.find((one) => one.action.type === "DeclineInsurance");
-  return action.type === "Insure" && none ? [[0, none.value], ...known] : known;
+  /** @type {[number, number][]} */
+  const known = like.map((one) => [one.action.cents || stake, one.value ?? 0]);
+  const none = choices.find((one) => one.kind === "decline_insurance");
+  return action.type === "Insure" && none ? [[0, none.value ?? 0], ...known] : known;
 }
 
-/** What an answer is worth in a position, also where its amount is not one of those that are listed. */
+/**
+ * What an answer is worth in a position, also where its amount is not one of those that are listed.
+ *
+ * @param {Position} position
+ * @param {Record<string, any>} action
+ */
 function worthOf(position, action) {
   const listed = position.choices.find((one) => mark(one.action) === mark(action));
   if (listed) return { name: choiceName(listed), value: listed.value };
-  const like = position.choices.find((one) => one.action.type === action.type && one.action.paid === action.paid);
+  const alike = position.choices.find((one) => one.action.type === action.type && one.action.paid === action.paid);
+  const like = alike ?? position.choices[0];
   const [[x, low], [y, high] = [x, low]] = points(position, action);
   const slope = x === y ? 0 : (high - low) / (y - x);
   const cents = action.cents || position.stake;
   return { name: choiceName({ ...like, action }), value: low + slope * (cents - x) };
 }
 
-/** How many units the bars reach to either side. */
+/**
+ * How many units the bars reach to either side.
+ *
+ * @param {Position | null} position
+ */
 function reach(position) {
   const found = (position?.choices ?? []).map((one) => Math.abs(one.value ?? 0));
   return Math.max(1, Math.ceil(Math.max(0, ...found)));
 }
 
-/** Every choice of a position with its value as a bar and as a number, best first. */
+/**
+ * Every choice of a position with its value as a bar and as a number, best first.
+ *
+ * @param {Position} position
+ */
 function rows(position) {
   const far = reach(position);
   return position.choices.map((choice, at) => {
@@ -52,6 +82,10 @@ function rows(position) {
   });
 }
 
+/**
+ * @param {any} choice
+ * @param {number} far
+ */
 function valued({ value, cents }, far) {
   const bar = el("span", { className: "coach-bar", aria: { hidden: "true" } }, el("i"));
   const half = (value / far) * 50;
@@ -61,6 +95,7 @@ function valued({ value, cents }, far) {
   return [bar, el("span", { className: "coach-worth" }, amount, el("small", {}, signedUnits(value)))];
 }
 
+/** @param {Position | null} position */
 function scale(position) {
   const far = reach(position);
   const ends = [say("coach.lose_far", { far: count(far, "unit") }), say("coach.win_far", { far })].map((text) =>
@@ -77,9 +112,9 @@ export class Coach {
   #at = null;
   #allowed = true;
   #asked = "";
-  /** @type {any} */
+  /** @type {Position | null} */
   #position = null;
-  /** @type {any} */
+  /** @type {Position | null} */
   #last = null;
   /** @type {string | null} */
   #chosen = null;
@@ -88,11 +123,15 @@ export class Coach {
   #total = null;
   #round = 0;
 
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./bar.js").Bar} bar
+   */
   constructor(place, bar) {
     this.#place = place;
     this.#bar = bar;
     this.line = el("p", { className: "coach-line", role: "status" });
-    bar.querySelector(".bar-state").append(this.line);
+    find(bar, ".bar-state", HTMLElement).append(this.line);
     listen(bar, "command", ({ detail }) => this.#answered(detail.command));
     new MutationObserver(() => this.#letter()).observe(bar.controls, { childList: true });
   }
@@ -101,7 +140,11 @@ export class Coach {
     return localStorage.getItem(KEPT) === "on";
   }
 
-  /** Whether the house wants its table played with the coach. */
+  /**
+   * Whether the house wants its table played with the coach.
+   *
+   * @param {boolean} allowed
+   */
   set allowed(allowed) {
     this.#allowed = allowed;
   }
@@ -116,13 +159,24 @@ export class Coach {
     if (this.#at) this.see(this.#at);
   }
 
-  /** How the table stands now: {id, posted, you, state, model}. */
+  /**
+   * How the table stands now: {id, posted, you, state, model}.
+   *
+   * @param {any} at
+   */
   see(at) {
     this.#at = at;
-    const open = this.#on && OPEN.has(this.#bar.dataset.mode);
+    const open = this.#on && OPEN.has(this.#bar.dataset.mode ?? "");
     const spot = open ? at.you.offers[0].action.spot || at.state.question.spot : 0;
     const hands = open ? at.model.seats[spot - 1].hands : [];
-    const asked = open ? JSON.stringify([at.state.round, at.state.question, spot, hands.map((one) => one.cards)]) : "";
+    const asked = open
+      ? JSON.stringify([
+          at.state.round,
+          at.state.question,
+          spot,
+          hands.map((/** @type {{ cards: string[] }} */ one) => one.cards),
+        ])
+      : "";
     if (asked !== this.#asked) this.#next(asked, spot);
     if (this.#on && at.you && this.#round !== at.state.round) this.#sumUp(at.state.round);
     this.#show();
@@ -132,7 +186,12 @@ export class Coach {
     return this.#allowed && this.on;
   }
 
-  /** Another question: what was chosen before is told, and the values are asked for. */
+  /**
+   * Another question: what was chosen before is told, and the values are asked for.
+   *
+   * @param {string} asked
+   * @param {number} spot
+   */
   #next(asked, spot) {
     this.#asked = asked;
     if (this.#chosen) this.line.textContent = this.#chosen;
@@ -143,10 +202,16 @@ export class Coach {
     if (asked) this.#ask(asked, spot);
   }
 
+  /**
+   * @param {string} asked
+   * @param {number} spot
+   */
   async #ask(asked, spot) {
+    /** @type {Position | null} */
     let found = null;
     let trouble = "";
     try {
+      /** @type {{ positions: Position[] }} */
       const { positions } = await ask(`/api/tables/${encodeURIComponent(this.#at.id)}/coach`);
       found = positions.find((one) => one.spot === spot) ?? null;
     } catch (refused) {
@@ -158,7 +223,11 @@ export class Coach {
     this.#show();
   }
 
-  /** An answer is on its way; what it cost is told when the table has taken it. */
+  /**
+   * An answer is on its way; what it cost is told when the table has taken it.
+   *
+   * @param {import("./wire.js").Command} command
+   */
   #answered(command) {
     if (command.type !== "Act" || !this.#position) return;
     const { name, value } = worthOf(this.#position, command.action);
@@ -169,7 +238,11 @@ export class Coach {
     this.#chosen = verdict(name, choiceName(best), lost, lost * this.#position.stake);
   }
 
-  /** The rounds so far, taken together. */
+  /**
+   * The rounds so far, taken together.
+   *
+   * @param {number} round
+   */
   async #sumUp(round) {
     this.#round = round;
     try {
@@ -208,6 +281,10 @@ export class Coach {
     return el("div", { className: "coach-head" }, title, button);
   }
 
+  /**
+   * @param {import("./wire.js").Posted} posted
+   * @param {any} total
+   */
   #body(posted, total) {
     const position = this.#position ?? (this.#asked ? null : this.#last);
     const choices = el("ol", { className: "coach-choices", data: { rows: gameOf(posted.game).choices } });
@@ -226,7 +303,11 @@ export class Coach {
     return this.#trouble || (this.#last ? say("coach.your_last_choice") : say("coach.the_values_are_here_when_a"));
   }
 
-  /** The mistakes to look at; what lists them comes when it is first asked for. */
+  /**
+   * The mistakes to look at; what lists them comes when it is first asked for.
+   *
+   * @param {any} total
+   */
   async #look(total) {
     try {
       const { openChoices } = await import("./coach-summary.js");
@@ -237,6 +318,7 @@ export class Coach {
     }
   }
 
+  /** @param {any} total */
   #session(total) {
     const words = total?.decisions
       ? say("shared.decisions_in_rounds", {
@@ -262,8 +344,8 @@ export class Coach {
   /** The values on the bar's own controls, where a phone shows them. */
   #letter() {
     const choices = new Map((this.#position?.choices ?? []).map((one, at) => [mark(one.action), { ...one, at }]));
-    for (const button of this.#bar.controls.querySelectorAll("[data-offer]")) {
-      const choice = this.#on ? choices.get(mark(JSON.parse(button.dataset.offer))) : undefined;
+    for (const button of every(this.#bar.controls, "[data-offer]")) {
+      const choice = this.#on ? choices.get(mark(JSON.parse(button.dataset.offer ?? "{}"))) : undefined;
       button.querySelector(".worth")?.remove();
       button.classList.toggle("best", choice?.at === 0);
       if (!this.#on) continue;
