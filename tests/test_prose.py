@@ -108,8 +108,8 @@ def test_every_text_of_the_pages_stands_in_the_catalogue(changed: dict[str, str]
 
 def test_lines_of_the_scripts_keep_the_limit() -> None:
     """The formatter breaks code, not comments and texts."""
-    pages = [path for path in (PACKAGE / "web" / "pages").rglob("*.js") if path.parent.name != "draw"]
-    scripts = [*pages, *(ROOT / "scripts").glob("*.js")]
+    pages = [*(PACKAGE / "web" / "pages").rglob("*.js")]
+    scripts = [*pages, *(ROOT / "scripts").glob("*.js"), *(ROOT / "tests").rglob("*.js")]
     assert pages
     long = [
         f"{path.name}:{number}"
@@ -118,3 +118,10 @@ def test_lines_of_the_scripts_keep_the_limit() -> None:
         if len(line) > 120
     ]
     assert long == []
+
+
+def test_no_script_is_left_out_of_the_checks() -> None:
+    """A file that turns its checks off says so at its head; none does."""
+    pages = [*(PACKAGE / "web" / "pages").rglob("*.js")]
+    assert [path.name for path in pages if "@ts-nocheck" in path.read_text()] == []
+    assert [path.name for path in pages if "biome-ignore" in path.read_text()] == []

@@ -416,7 +416,7 @@ function felt(name, title) {
 
 // --- all scenes ----------------------------------------------------------------------------------------------------
 
-/** Hands lie in the order in which they stand here, the first nearest seat 1; results have the names of their wagers. */
+/** Hands lie in the order they stand in here, the first nearest seat 1; results bear the names of their wagers. */
 function inOrder(one, { wagers }) {
   const titled = (wager) => wagers.find((placed) => placed.wager === wager)?.title.replaceAll("'", "’") ?? "";
   const main = wagers.find(({ kind }) => kind === "main");

@@ -14,7 +14,7 @@ const MOST_CHIPS = 7;
 /** @typedef {import("./wire.js").Limits & { wager: string, title: string, laid: string[] }} Limit */
 
 /**
- * A place where a bet of one's own may lie: what the table has of it, and with the chips of the pile that is being laid.
+ * A place where a bet of one's own may lie: what the table has of it, and what it is with the chips of the pile.
  *
  * @typedef {object} Place
  * @property {number} seat

@@ -6,7 +6,7 @@ import { posted as dollars, money } from "./words.js";
 
 /** @typedef {import("./games/game.js").Offer} Choice an answer, as the coach lists it */
 
-/** @type {Record<string, (choice: Choice, setting?: any) => string>} What is told by its amount, or shorter than on its control. */
+/** @type {Record<string, (choice: Choice, setting?: any) => string>} Choices that are told by their amounts. */
 const CHOICES = {
   insure: ({ action }) => say("coach_words.insure_cents", { cents: dollars(action.cents) }),
   double_down: ({ action }) =>
