@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, Protocol
+from typing import Final, Literal, Protocol, Required, TypedDict
 
 from pydantic import BaseModel, Field
 
@@ -17,6 +17,7 @@ __all__ = [
     "BoardCards",
     "GameLayout",
     "Layout",
+    "Lettering",
     "PayLine",
     "PayTable",
     "layout_of",
@@ -56,10 +57,13 @@ class BoardCards(BaseModel):
     cards: int
 
 
+TableForm = Literal["boxes", "showdown"]
+
+
 class Layout(BaseModel):
     """What lies on a felt; a place of the lettering that is empty has none."""
 
-    table: Literal["boxes", "showdown"] = Field(
+    table: TableForm = Field(
         description="boxes: a betting box before each seat, cards from a shoe; "
         "showdown: a row of main wagers, cards from a shuffler, one hand against the dealer's"
     )
@@ -71,6 +75,17 @@ class Layout(BaseModel):
     line: str = Field("", description="on the line for insurance; without it there is no such line")
     tables: list[PayTable] = Field([], description="at the dealer's right, then at the left")
     board: list[BoardCards] = Field([], description="the cards in the middle, in the order of turning")
+
+
+class Lettering(TypedDict, total=False):
+    """What a felt says beside its wagers: the form of its table, and the fields of a layout that the game fills."""
+
+    table: Required[TableForm]
+    headline: str
+    rule: str
+    line: str
+    tables: list[PayTable]
+    board: list[BoardCards]
 
 
 class GameLayout(Protocol):
@@ -88,8 +103,8 @@ class GameLayout(Protocol):
     def option_titles(self) -> Mapping[str, str]:
         """Names of values that would say too little by themselves."""
 
-    def lettering(self, sheet: Sheet) -> dict[str, Any]:
-        """Return what a felt says beside its wagers: fields of a layout, with the form of its table."""
+    def lettering(self, sheet: Sheet) -> Lettering:
+        """Return what a felt of the game says beside its wagers."""
 
 
 GAME_LAYOUTS: Final = Rooms[GameLayout]("pitboss.web.layouts")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from pitboss.rules import Sheet
-from pitboss.web.layouts import lettered
+from pitboss.web.layouts import Lettering, lettered
 
 __all__ = ["GAME"]
 
@@ -43,7 +43,7 @@ class _Blackjack:
         "bets.kings_bounty.soft20": "Soft 20",
     }
 
-    def lettering(self, sheet: Sheet) -> dict[str, Any]:
+    def lettering(self, sheet: Sheet) -> Lettering:
         return {
             "table": "boxes",
             "headline": lettered(sheet, "blackjack.pays"),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
-from pitboss.web.layouts import BoardCards, PayTable, lettered, pay_lines
+from pitboss.web.layouts import BoardCards, Lettering, PayTable, lettered, pay_lines
 
 __all__ = ["GAME"]
 
@@ -18,7 +18,7 @@ class _Holdem:
     option_headings: Mapping[str, str] = {"play": "Playing", "blind": "The Blind bet"}
     option_titles: Mapping[str, str] = {"play.win": "A hand that wins pays"}
 
-    def lettering(self, sheet: Sheet) -> dict[str, Any]:
+    def lettering(self, sheet: Sheet) -> Lettering:
         return {
             "table": "showdown",
             "rule": lettered(sheet, "dealer.qualifies"),
