@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from tests.holdem.table import ACES, LOW
@@ -15,6 +16,7 @@ from pitboss.cards import parse_cards
 from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.events import Event
+from pitboss.games.holdem import HoldemRound
 from pitboss.shoe import DeclaredSource
 from pitboss.table import events as t
 
@@ -133,3 +135,38 @@ def test_who_names_no_box_gives_up_all_of_them() -> None:
     pit.table.check_leave("Ann")
     assert [freed.box for freed in pit.do("leave", "Ann")] == [2, 3]  # type: ignore[union-attr]
     assert pit.table.holder(1) == "Bo"
+
+
+@pytest.mark.parametrize(("receiver", "asked"), [(None, [2, 5, 0]), (3, [3, 5, 0]), (5, [5, 2, 0]), (7, [2, 5, 0])])
+def test_everybody_is_asked_once_to_cut_from_the_box_that_got_the_cut_card_on(
+    receiver: int | None, asked: list[int]
+) -> None:
+    """Ann holds boxes 2 and 3, and Bo box 5; after them it is the dealer's."""
+    pit = Pit().seat(("Ann", 3), ("Ann", 2), ("Bo", 5))
+    for action, *given in (("call_shuffle",), ("acknowledge", "supervisor"), ("shuffle", pit.source)):
+        pit.do(action, *given)
+    pit.table = replace(pit.table, cards=replace(pit.table.ceremony, cut_card_seat=receiver))
+    pit.do("offer_cut")
+    found = [pit.table.ceremony.offered]
+    while found[-1]:
+        pit.do("refuse_cut")
+        found.append(pit.table.ceremony.offered)
+    assert found == asked
+
+
+def test_one_card_is_burned_where_no_number_is_said() -> None:
+    pit = Pit().seat(("Ann", 1))
+    while pit.table.ceremony.shoe is None:
+        moved = pit.table.game.next_move(pit.table, pit.source, None)
+        assert moved is not None
+        pit.table = moved[0]
+    pit.do("burn")
+    assert pit.table.ceremony.shoe is not None
+    assert pit.table.ceremony.shoe.burned == (0,)
+
+
+def test_a_round_is_dealt_by_the_program_with_its_link_up_unless_it_is_said_otherwise() -> None:
+    pit = Pit("ultimate-texas-holdem").seat(("Ann", 1)).ready()
+    assert isinstance(pit.table.round, HoldemRound)
+    assert (pit.table.round.automatic, pit.table.round.link_up, pit.table.round.by_hand) == (True, True, False)
+    assert Pit().seat(("Ann", 1)).ready().table.round.automatic  # type: ignore[union-attr]

@@ -18,9 +18,22 @@ from tests.blackjack.table import (
 )
 
 from pitboss.cards import UNKNOWN, Card, cards_text
+from pitboss.errors import IllegalAction
 from pitboss.games import events as e
 from pitboss.games.accounts import card_places
-from pitboss.games.actions import Action, Choose, Deal, DoubleDown, Hit, PlaceBet, Split, Stand
+from pitboss.games.actions import (
+    Action,
+    Choose,
+    CloseInsurance,
+    Deal,
+    DeclineInsurance,
+    DoubleDown,
+    Hit,
+    Insure,
+    PlaceBet,
+    Split,
+    Stand,
+)
 from pitboss.games.blackjack import GAME, BlackjackRound
 from pitboss.games.blackjack.views import Viewer, seen_by
 from pitboss.rules import load
@@ -474,3 +487,47 @@ def test_who_joins_somebody_that_watches_sees_the_same_from_there_on(face: str) 
 
 def test_a_blackjack_round_has_nobody_who_must_still_look() -> None:
     assert play(BJ, shoe("Th 9d", dealer="7h Tc"), bets={1: 1000}).unlooked() == ()
+
+
+# why not
+
+
+def reason(round_: BlackjackRound, answer: Action) -> tuple[str, dict[str, Any]]:
+    """The code of a refusal, and what it names."""
+    with pytest.raises(IllegalAction) as refusal:
+        round_.copy().act(answer)
+    return refusal.value.code, dict(refusal.value.params)
+
+
+@pytest.mark.parametrize(
+    ("sets", "amounts"),
+    [
+        (["double.stake=full"], [400]),
+        (["double.stake=full_or_half", "double.half_only_on=4.00"], [400, 200]),
+        (["double.stake=full_or_half", "double.half_only_on=2.00"], [400]),
+    ],
+)
+def test_a_double_of_another_amount_is_told_those_that_there_are(sets: list[str], amounts: list[int]) -> None:
+    round_ = play(GC, shoe("5h 6d", dealer="7h Tc", then="9d"), bets={1: 400}, sets=sets)
+    assert reason(round_, DoubleDown(cents=300)) == ("double.other_amount", {"amounts": amounts})
+    if amounts == [400, 200]:
+        assert act(round_.copy(), DoubleDown(cents=200)).spots[1].hands[0].extra == 200
+    elif len(sets) == 2:
+        assert reason(round_, DoubleDown(cents=200)) == ("double.half_only_on", {"bet": 200})
+
+
+def test_who_has_answered_on_insurance_is_told_what_they_answered() -> None:
+    cards = shoe("Th 9d", "9h 9c", dealer="Ah 7c")
+    round_ = play(BJ, cards, bets={1: 1000, 2: 1000}, manual=True, answers=["go", "1: insure 5.00"])
+    assert reason(round_, Insure(1, 500)) == ("insurance.made", {})
+    assert reason(round_, CloseInsurance()) == ("insurance.unanswered", {"spots": [2]})
+    act(round_, "2: decline")
+    assert reason(round_, DeclineInsurance(2)) == ("insurance.answered", {})
+    assert reason(round_, Insure(3, 500)) == ("insurance.no_hand", {"spot": 3})
+
+
+def test_a_hand_that_is_not_on_turn_is_named_as_people_count() -> None:
+    cards = shoe("8h 8c", dealer="7h Tc", then="Ts 9s")
+    round_ = play(BJ, cards, bets={1: 1000}, answers=["split"])
+    assert reason(round_, Hit(hand=1)) == ("turn.other_hand", {"hand": 2, "open": 1})
+    assert reason(round_, Hit(spot=2)) == ("turn.other_place", {"spot": 2, "place": "spot"})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.shoe.conftest import Driver
 
 from pitboss.cards import UNKNOWN, parse_cards
 from pitboss.errors import IllegalAction, SheetError
@@ -205,3 +206,121 @@ def test_the_last_card_of_a_shoe_can_be_burned_and_no_second_one(table: Table) -
     assert (last.can_burn(), last.can_burn(2), last.can_burn(0)) == (True, False, False)
     burned, _ = last.burn()
     assert burned.shoe.cards_left == 0
+
+
+# what can be done when, and why not
+
+ASKED: dict[str, tuple[tuple[Any, ...], dict[str, Any]]] = {
+    "spread_decks": ((), {}),
+    "call_shuffle": ((), {}),
+    "acknowledge": (("supervisor",), {}),
+    "shuffle": ((), {}),
+    "show_commitment": (("root",), {}),
+    "offer_cut": ((), {}),
+    "refuse_cut": ((), {}),
+    "cut": ((100,), {"by": 1}),
+    "place_cut_card": ((), {}),
+    "load": ((), {}),
+    "burn": ((), {}),
+    "show_burn": ((), {"asked_by": 1, "approved_by": "supervisor"}),
+    "start_round": ((), {}),
+    "spread_cards": ((), {}),
+    "request_shuffle": ((1,), {"leave_of": "shift_manager"}),
+    "tap_in": (("Dee",), {}),
+    "close": (("supervisor",), {}),
+}
+ALLOWED = {
+    "shuffle_due": "call_shuffle tap_in close",
+    "called": "acknowledge tap_in close",
+    "ready": "shuffle tap_in close",
+    "shuffled": "show_commitment offer_cut tap_in close",
+    "cut_offered 1": "show_commitment refuse_cut cut tap_in close",
+    "cut_offered 3": "show_commitment refuse_cut tap_in close",
+    "cut_offered 0": "show_commitment tap_in close",
+    "cut": "place_cut_card tap_in close",
+    "cut_card_placed": "load tap_in close",
+    "between_rounds, burn due": "burn start_round spread_cards request_shuffle tap_in close",
+    "between_rounds": "show_burn start_round spread_cards request_shuffle tap_in close",
+    "in_round": "show_burn",
+}
+REASONS = {
+    "shuffle": {"shuffle_due": "shuffle.call_first", "called": "shuffle.not_acknowledged", "": "shuffle.not_due"},
+    "refuse_cut": {"cut_offered 0": "cut.dealer_cuts", "": "cut.not_offered"},
+    "cut": {
+        "cut_offered 3": "cut.offered_to_seat", "cut_offered 0": "cut.offered_to_dealer", "cut": "cut.once",
+        "cut_card_placed": "cut.once", "": "cut.not_offered",
+    },
+    "burn": {"between_rounds": "burn.not_due", "in_round": "burn.too_late", "": "shuffle.new_decks"},
+    "start_round": {"in_round": "round.under_way", "": "shuffle.new_decks"},
+    "tap_in": {"": "dealer.taps_in_between_rounds"},
+    "close": {"": "table.finish_round"},
+    "call_shuffle": {"": "shuffle.called_already"},
+    "acknowledge": {"": "shuffle.no_call"},
+    "request_shuffle": {"": "shuffle.asked_between_rounds"},
+}  # fmt: skip
+"""Why something cannot be done at a moment; the empty one is any other."""
+
+
+def moments(driver: Any) -> Iterator[tuple[str, Any]]:
+    """A ceremony from the first shuffle to the first round, moment by moment."""
+    yield "shuffle_due", driver.state
+    for name, action, *asked in (
+        ("called", "call_shuffle"),
+        ("ready", "acknowledge", "supervisor"),
+        ("shuffled", "shuffle", driver.source),
+        ("cut_offered 1", "offer_cut", [1, 3]),
+        ("cut_offered 3", "refuse_cut"),
+        ("cut_offered 0", "refuse_cut"),
+    ):
+        driver.do(action, *asked)
+        yield name, driver.state
+    driver.do("cut", 100, by=0)
+    yield "cut", driver.state
+    for name, action in (
+        ("cut_card_placed", "place_cut_card"),
+        ("between_rounds, burn due", "load"),
+        ("between_rounds", "burn"),
+        ("in_round", "start_round"),
+    ):
+        driver.do(action)
+        yield name, driver.state
+
+
+def test_at_each_moment_of_the_ceremony_what_is_due_can_be_done_and_nothing_else(table: Table) -> None:
+    for moment, state in moments(table()):
+        for action, (asked, named) in ASKED.items():
+            may = action in ALLOWED[moment].split()
+            assert getattr(state, f"can_{action}")(*asked, **named) is may, (moment, action)
+            if not may:
+                with pytest.raises(IllegalAction) as refusal:
+                    getattr(state, f"check_{action}")(*asked, **named)
+                reasons = REASONS.get(action, {"": refusal.value.code})
+                assert refusal.value.code == reasons.get(moment, reasons[""]), (moment, action)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "role", "code"),
+    [
+        ("catfish-blackjack", "supervisor", "shuffle.leave_of_shift_manager"),
+        ("catfish-blackjack", None, "shuffle.leave_of_shift_manager"),
+        ("games-of-chance-blackjack", "dealer", "shuffle.leave_of_supervisor"),
+        ("games-of-chance-blackjack", None, "shuffle.leave_of_supervisor"),
+    ],
+)
+def test_a_shuffle_that_a_player_asks_for_needs_the_leave_that_the_sheet_names(
+    rules_of: Rules, sheet: str, role: Any, code: str
+) -> None:
+    driver = Driver(rules_of(sheet)).to_shoe()
+    with pytest.raises(IllegalAction) as refusal:
+        driver.state.check_request_shuffle(1, leave_of=role)
+    assert refusal.value.code == code
+    driver.state.check_request_shuffle(1, leave_of="shift_manager")
+
+
+def test_without_a_cut_nobody_has_cut_before(rules_of: Rules) -> None:
+    driver = Driver(replace(rules_of("catfish-blackjack"), offers_cut=False)).to_brick()
+    assert driver.state.phase == "cut"
+    assert driver.state.can_show_commitment("root")
+    with pytest.raises(IllegalAction) as refusal:
+        driver.state.check_cut(100, by=1)
+    assert refusal.value.code == "cut.not_offered"
