@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 from tests.blackjack.test_bj_edges import changed, slots_of
-from tests.holdem.table import ACES, HIGH, LOW, act, check_conserved, happened, open_round, play, refused, seated
+from tests.holdem.table import ACES, HIGH, LOW, UTH, act, check_conserved, happened, open_round, play, refused, seated
 
 from pitboss.cards import cards_text, parse_cards
+from pitboss.errors import IllegalAction
 from pitboss.games.actions import (
     Action,
     Check,
@@ -22,9 +23,10 @@ from pitboss.games.actions import (
     Rule,
     StartDeal,
 )
-from pitboss.games.events import RoundEnded, Ruled, SupervisorNotified, WagerSettled
+from pitboss.games.events import PacketDealt, RoundEnded, Ruled, SupervisorNotified, WagerSettled
 from pitboss.games.holdem import GAME, HoldemRound
 from pitboss.games.holdem.views import seen_by
+from pitboss.rules import load
 
 
 def test_rounds_on_other_cards_or_further_on_are_other_rounds() -> None:
@@ -233,3 +235,44 @@ def test_what_goes_back_from_a_void_round_belongs_to_the_one_hand_of_a_seat(kind
     (ended,) = happened(r, RoundEnded)
     assert ended.shuffle_due
     check_conserved(r)
+
+
+def test_seats_are_dealt_in_their_order_whoever_bets_first() -> None:
+    r = seated({3: LOW, 1: ACES, 2: "5c 4d"}).act(StartDeal())
+    assert [packet.spot for packet in happened(r, PacketDealt)] == [1, 2, 3, 0]
+
+
+def test_wagers_at_the_edges_of_their_limits() -> None:
+    table, trips = load(UTH).rules.table, load(UTH).rules.bets.trips  # type: ignore[attr-defined]
+    for wager, low, high, step in (
+        ("ante", table.minimum, table.maximum, table.bet_step),
+        ("trips", trips.min, trips.max, trips.step),
+    ):
+        for cents, code in (
+            (low, ""), (high, ""), (low + step, ""), (low - step, "bets.below_minimum"),
+            (high + step, "bets.above_maximum"), (low + step // 2, "bets.step"),
+        ):  # fmt: skip
+            r = open_round("2c") if wager == "ante" else seated({1: ACES})
+            assert refusal(r, PlaceBet(spot=1, cents=cents, wager=wager, player="P1")) == code, (wager, cents)
+
+
+def refusal(r: HoldemRound, action: Action) -> str:
+    """The code by which an action is refused; empty where it is not."""
+    try:
+        r.act(action)
+    except IllegalAction as error:
+        return error.code
+    return ""
+
+
+def test_a_seat_there_is_is_bet_on_by_who_holds_it() -> None:
+    def bet(spot: int, player: str = "P1") -> PlaceBet:
+        return PlaceBet(spot=spot, cents=1000, wager="ante", player=player)
+
+    seats = load(UTH).rules.table.seats  # type: ignore[attr-defined]
+    assert [refusal(open_round("2c"), bet(spot)) for spot in (0, 1, seats, seats + 1)] == [
+        "place.none", "", "", "place.none",
+    ]  # fmt: skip
+    r = seated({1: ACES})
+    assert refusal(r, bet(1, "P2")) == "place.taken"
+    assert refusal(r, PlaceBet(spot=2, cents=500, wager="trips", player="P2")) == "bets.ante_and_blind_first"

@@ -48,10 +48,8 @@ def place_bet(r: HoldemRound, action: PlaceBet, role: str) -> None:
     check_bet(r, action)
     seat = r.seats.get(action.spot)
     if seat is None:
-        in_order = all(box < action.spot for box in r.seats)
         seat = r.seats[action.spot] = Seat(action.spot, action.player)
-        if not in_order:
-            r.seats = dict(sorted(r.seats.items()))
+        r.seats = dict(sorted(r.seats.items()))
     before = seat.wagers.get(action.wager)
     seat.wagers[action.wager] = action.cents
     if before is not None:
