@@ -11,6 +11,7 @@ from tests.blackjack.table import (
     check_conserved,
     happened,
     open_round,
+    options,
     play,
     refused,
     settled,
@@ -33,6 +34,7 @@ from pitboss.games.actions import (
     PlaceBet,
     Split,
     Stand,
+    TakeCard,
 )
 from pitboss.games.blackjack import GAME, BlackjackRound
 from pitboss.games.blackjack.views import Viewer, seen_by
@@ -531,3 +533,14 @@ def test_a_hand_that_is_not_on_turn_is_named_as_people_count() -> None:
     round_ = play(BJ, cards, bets={1: 1000}, answers=["split"])
     assert reason(round_, Hit(hand=1)) == ("turn.other_hand", {"hand": 2, "open": 1})
     assert reason(round_, Hit(spot=2)) == ("turn.other_place", {"spot": 2, "place": "spot"})
+
+
+def test_an_exposed_card_cannot_be_taken_by_a_hand_that_gets_one_card_only() -> None:
+    """Two split aces may be split again; otherwise the hand is over."""
+    cards = shoe("Ah Ac", dealer="7h Tc", then="Ad 5s 2c 3c 4c")
+    sets = ["split.resplit_aces=true", "split.hit_split_aces=false"]
+    round_ = play(BJ, cards, bets={1: 1000}, sets=sets, answers=["split", "declare exposed_card", "call"])
+    assert options(round_) == {"RefuseCard"}
+    assert reason(round_, TakeCard())[0] == "split.aces_one_card"
+    other = play(BJ, shoe("Th 2d", dealer="7h Tc", then="5s"), bets={1: 1000}, answers=["declare exposed_card", "call"])
+    assert options(other) == {"TakeCard", "RefuseCard"}

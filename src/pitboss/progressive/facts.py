@@ -16,7 +16,7 @@ puts up whatever the wagers of void rounds had added to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import NamedTuple
 
@@ -76,7 +76,7 @@ def settled(start: Pots, facts: Iterable[Fact], is_open: Callable[[Fact], bool])
         elif not kept:
             start = fact.after(start)
         elif is_open(kept[-1]):
-            kept.append(replace(fact, id="", shares=(), from_house=0))
+            kept.append(Fact("", fact.moved, fact.least))
         else:
             kept[-1] = kept[-1].then(fact)
     return start, kept
