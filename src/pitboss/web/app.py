@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -79,6 +80,13 @@ def _told(app: FastAPI) -> Iterator[None]:
         raise
 
 
+_PARTS: Final = (
+    api, posted, figures, coach, ruling_values, money, census, surveillance, docs, floor_overview, house, player_limits,
+    admin, health, metrics, live,
+)  # fmt: skip
+"""The modules whose routes the server answers."""
+
+
 def create_app(
     settings: Settings,
     *,
@@ -90,81 +98,83 @@ def create_app(
     """A server over the store that the settings name; it takes up every table when it starts.
 
     ``announce`` is told the one-time token for the first administrator, as long as there is none; ``hasher`` is for
-    passwords, where the usual cost is not wanted; ``chance`` gives the random bytes behind every shuffle.
+    passwords, where the usual cost is not wanted; ``chance`` returns the random bytes behind every shuffle.
     """
-    connections = Connections(settings.limits)
-    rates = Rates(settings.limits)
-    counts = Counts()
-    backroom = Backroom(settings.limits)
-    desk = coach.Desk()
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        with _told(app):
-            kept: Store = await asyncio.to_thread(open_store, settings.database) if store is None else store
-            kept = counted(kept, counts)
-            floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now, chance=chance)
-            running, people = CountedRunning(floor, counts), People(kept, clock=now, hasher=hasher)
-            app.state.running, app.state.people = running, people
-            reminders = Reminders(floor, connections, every=settings.limits.reminder_check_seconds)
-            app.state.reminders = reminders
-            app.state.books, app.state.censuses = Books(kept), Censuses()
-            await running.start()
-            if settings.demo:
-                await open_demo_floor(
-                    running, tables_each=settings.tables_each, pace=settings.pace, staffed=settings.staffed
-                )
-            await asyncio.to_thread(people.forget_old_sessions)
-            if (token := await asyncio.to_thread(people.setup_token)) is not None:
-                announce(token)
-        try:
-            checkpoints = Checkpoints(kept, floor.keys, clock=now)
-            checking = _meanwhile(connections.keep_checking(people)), _meanwhile(reminders.keep_reminding())
-            async with signing(checkpoints), checking[0], checking[1], backroom.open():
-                try:
-                    yield
-                finally:
-                    await running.stop()
-        finally:
-            desk.close()
-            if store is None:
-                kept.close()
-
+    opened = _Opened(settings, store, announce, hasher, chance)
     app = FastAPI(
-        title="Pitboss", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        title="Pitboss", version=__version__, lifespan=opened.lifespan, docs_url=None, redoc_url=None,
         openapi_url="/api/openapi.json",
     )  # fmt: skip
-    app.state.settings, app.state.connections, app.state.rates = settings, connections, rates
-    app.state.auditor, app.state.weighing = Auditor(), asyncio.Lock()
-    app.state.backroom = backroom
-    app.state.counts = counts
-    app.state.coach = desk
-    app.state.trouble = None
-    app.add_middleware(Guard, settings=settings, rates=rates)
-    for one in (
-        api.router,
-        posted.router,
-        figures.router,
-        coach.router,
-        ruling_values.router,
-        money.router,
-        census.router,
-        surveillance.router,
-        docs.router,
-        floor_overview.router,
-        house.router,
-        player_limits.router,
-        admin.router,
-        health.router,
-        metrics.router,
-        live.router,
-    ):
-        app.include_router(one)
+    state = app.state
+    state.settings, state.counts, state.trouble = settings, Counts(), None
+    state.connections, state.rates = Connections(settings.limits), Rates(settings.limits)
+    state.auditor, state.weighing = Auditor(), asyncio.Lock()
+    state.backroom, state.coach = Backroom(settings.limits), coach.Desk()
+    app.add_middleware(Guard, settings=settings, rates=state.rates)
+    for part in _PARTS:
+        app.include_router(part.router)
     app.mount("/", StaticFiles(directory=PAGES, html=True), name="pages")
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     for kind, handler in ((PitbossError, _trouble), (RequestValidationError, _unreadable), (HTTPException, _no_such)):
         app.add_exception_handler(kind, handler)
     return app
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """What a server opens when it starts, and closes when it stops."""
+
+    settings: Settings
+    store: Store | None
+    announce: Callable[[str], None]
+    hasher: PasswordHasher | None
+    chance: Callable[[int], bytes]
+
+    @asynccontextmanager
+    async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
+        """Take up the floor, answer, and leave the floor as it stands."""
+        with _told(app):
+            kept = await self._kept(app)
+            await self._start(app, kept)
+        state = app.state
+        running: CountedRunning = state.running
+        try:
+            checkpoints = Checkpoints(kept, running.floor.keys, clock=now)
+            checking = _meanwhile(state.connections.keep_checking(state.people))
+            reminding = _meanwhile(state.reminders.keep_reminding())
+            async with signing(checkpoints), checking, reminding, state.backroom.open():
+                try:
+                    yield
+                finally:
+                    await running.stop()
+        finally:
+            state.coach.close()
+            if self.store is None:
+                kept.close()
+
+    async def _kept(self, app: FastAPI) -> Store:
+        """The store that was handed in, or that the settings name, with its calls counted."""
+        store = self.store
+        if store is None:
+            store = await asyncio.to_thread(open_store, self.settings.database)
+        return counted(store, app.state.counts)
+
+    async def _start(self, app: FastAPI, kept: Store) -> None:
+        """Take up every table; open the demo floor and announce the first administrator's token where wanted."""
+        settings, state = self.settings, app.state
+        floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now, chance=self.chance)
+        running, people = CountedRunning(floor, state.counts), People(kept, clock=now, hasher=self.hasher)
+        state.running, state.people = running, people
+        every = settings.limits.reminder_check_seconds
+        state.reminders = Reminders(floor, state.connections, every=every)
+        state.books, state.censuses = Books(kept), Censuses()
+        await running.start()
+        if settings.demo:
+            each, pace = settings.tables_each, settings.pace
+            await open_demo_floor(running, tables_each=each, pace=pace, staffed=settings.staffed)
+        await asyncio.to_thread(people.forget_old_sessions)
+        if (token := await asyncio.to_thread(people.setup_token)) is not None:
+            self.announce(token)
 
 
 @asynccontextmanager
