@@ -17,6 +17,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
@@ -113,7 +114,8 @@ def create_app(
     app.add_middleware(Guard, settings=settings, rates=state.rates)
     for part in _PARTS:
         app.include_router(part.router)
-    app.mount("/", StaticFiles(directory=PAGES, html=True), name="pages")
+    # only the pages: compressed answers that hold a token could be guessed by their lengths
+    app.mount("/", GZipMiddleware(StaticFiles(directory=PAGES, html=True), compresslevel=6), name="pages")
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     for kind, handler in ((PitbossError, _trouble), (RequestValidationError, _unreadable), (HTTPException, _no_such)):
         app.add_exception_handler(kind, handler)
