@@ -276,3 +276,12 @@ def test_a_seat_there_is_is_bet_on_by_who_holds_it() -> None:
     r = seated({1: ACES})
     assert refusal(r, bet(1, "P2")) == "place.taken"
     assert refusal(r, PlaceBet(spot=2, cents=500, wager="trips", player="P2")) == "bets.ante_and_blind_first"
+
+
+@pytest.mark.parametrize(("inside", "blind", "toke"), [("true", 27_273, 2727), ("false", 30_000, 5000)])
+def test_a_toke_beside_the_blind_shares_the_limit_or_is_paid_in_full(inside: str, blind: int, toke: int) -> None:
+    """$10 and $1 at 50 to 1 with $300 to share."""
+    sets = ["aggregate.pays_from=50:1", "aggregate.limit=300.00", f"aggregate.tokes_in_aggregate={inside}"]
+    r = play({1: "Th 2d"}, board="5h 6h 7h 8h 9h", dealer="2c 3d", sets=sets, tokes={1: {"blind": 100}})
+    paid = {done.wager: done.pays for done in happened(r, WagerSettled)}
+    assert (paid["blind"], paid["toke:blind"]) == (blind, toke)
