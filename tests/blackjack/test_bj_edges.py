@@ -12,6 +12,7 @@ from tests.blackjack.table import (
     happened,
     open_round,
     options,
+    order,
     play,
     refused,
     settled,
@@ -544,3 +545,17 @@ def test_an_exposed_card_cannot_be_taken_by_a_hand_that_gets_one_card_only() -> 
     assert reason(round_, TakeCard())[0] == "split.aces_one_card"
     other = play(BJ, shoe("Th 2d", dealer="7h Tc", then="5s"), bets={1: 1000}, answers=["declare exposed_card", "call"])
     assert options(other) == {"TakeCard", "RefuseCard"}
+
+
+def test_a_blackjack_of_split_aces_is_paid_at_once_where_it_cannot_be_doubled() -> None:
+    cards = shoe("Ah Ac", dealer="7h Tc", then="Kd 5s")
+    round_ = play(BJ, cards, bets={1: 1000}, sets=["split.split_blackjack=true"], answers=["split"])
+    assert settled(round_) == [(1, 0, "main", 1000, "win", 1500), (1, 1, "main", 1000, "lose", -1000)]
+    assert order(round_, e.WagerSettled, e.HoleTurned) == ["WagerSettled", "HoleTurned", "WagerSettled"]
+
+
+def test_a_card_that_the_dealer_draws_too_many_is_exposed_as_his_own() -> None:
+    cards = shoe("Th 9d", dealer="7h Tc", then="5d")
+    answers = ["go", "stand", "go 1", "declare dealer_overdraw"]
+    round_ = play(BJ, cards, bets={1: 1000}, manual=True, answers=answers)
+    assert [(shown.card.text, shown.spot) for shown in happened(round_, e.CardExposed)] == [("5d", 0)]

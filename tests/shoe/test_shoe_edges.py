@@ -324,3 +324,11 @@ def test_without_a_cut_nobody_has_cut_before(rules_of: Rules) -> None:
     with pytest.raises(IllegalAction) as refusal:
         driver.state.check_cut(100, by=1)
     assert refusal.value.code == "cut.not_offered"
+
+
+def test_a_cut_card_that_a_burn_brings_out_is_nobodys(table: Table) -> None:
+    driver = table().to_shoe()
+    state = replace(driver.state, shoe=replace(driver.state.shoe, cut_card=1))
+    after, events = state.burn()
+    assert [(event["seat"], event["drawn"]) for event in events if event.name == "cut_card_out"] == [(0, 1)]
+    assert (after.phase, after.reason) == ("shuffle_due", "cut_card")
