@@ -29,7 +29,7 @@ from pitboss.maths.holdem.record import compile_holdem
 from pitboss.maths.progressive import progressive_figures
 from pitboss.maths.sidebets import bet_figures
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.holdem import link_of
+from pitboss.maths.simulation.meters import link_of
 from pitboss.registry import GAMES
 from pitboss.rules import Sheet
 from pitboss.rules.game import GAME_RULES
@@ -203,7 +203,7 @@ def progressive(sheet: Sheet) -> tuple[Any, ...]:
     envied = None if both.rules.envy_to_folded else dict.fromkeys(both.prizes, Fraction(0))
     folds = {line: chance / 2 for line, chance in one.chances.items()}
     folded = progressive_figures(sheet, meters=meters, players=2, not_folded=folds, envied=envied)
-    return both.exact, one.exact, folded.exact, link_of(holdem_terms(sheet), live=True)
+    return both.exact, one.exact, folded.exact, link_of(holdem_terms(sheet).progressive, live=True)
 
 
 @cache

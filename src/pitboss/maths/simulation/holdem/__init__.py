@@ -33,7 +33,7 @@ from pitboss.money import Odds, Rounding, cents_text, pay
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
 
-__all__ = ["HoldemGame", "HoldemTable", "SeatBets", "compile_table", "link_of", "opening_meters", "settle"]
+__all__ = ["HoldemGame", "HoldemTable", "SeatBets", "compile_table", "settle"]
 
 I64 = NDArray[np.int64]
 EVEN_MONEY: Final = Odds(1, 1)
