@@ -372,11 +372,14 @@ def test_the_slots_that_somebody_has_seen_are_those_of_open_cards() -> None:
     assert cards_text(GAME.dealt(round_)) == "Th 9d 7h Tc"
 
 
-def test_no_slot_can_be_named_once_a_card_has_left_the_shoe_otherwise() -> None:
+def test_an_exposed_card_has_its_slot_whatever_becomes_of_it() -> None:
+    """Burned or taken, it came out of the shoe once; the hole card behind it is where it was."""
     round_ = play(BJ, shoe("Th 6d", dealer="7h Tc", then="5d 2c"), bets={1: 1000})
-    act(round_, "declare exposed_card", "call", "refuse", "stand")
+    act(round_, "declare exposed_card", "call")
+    assert GAME.seen_slots(round_, seen_by(round_.events)) == [0, 1, 2, 4]
+    act(round_, "refuse", "stand")
     assert round_.over
-    assert GAME.seen_slots(round_, round_.events) == []
+    assert GAME.seen_slots(round_, seen_by(round_.events)) == list(range(round_.next_card))
 
 
 @pytest.mark.parametrize(("face", "open_"), [("face_up", True), ("face_down", False)])

@@ -76,7 +76,8 @@ def _forms(round_: Round, whole: Record, players: dict[int, str]) -> Iterator[Re
     bare = tuple(SpotRecord(box, _name(box, player)) for box, player in sorted(players.items()))
     bets = [_named(line, players) for line in placed]
     yield replace(whole, spots=bare, actions=(*bets, *spoken))
-    yield replace(whole, spots=bare, actions=(*bets, *later))
+    # what was declared before the last bet or between two stays where it was
+    yield replace(whole, spots=bare, actions=tuple(_named(line, players) for line in lines))
 
 
 def _lines(round_: Round, whole: Record, game: RecordedGame) -> Iterator[Line]:

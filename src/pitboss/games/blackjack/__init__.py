@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.games.accounts import card_places
 from pitboss.games.blackjack.round import BlackjackRound
 from pitboss.games.blackjack.views import Viewer
-from pitboss.games.events import CardDealt, Event, HoleExposed, HoleTurned
+from pitboss.games.events import CardBurned, CardDealt, CardExposed, CardsDiscarded, Event, HoleExposed, HoleTurned
 from pitboss.games.round import Round
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
@@ -32,14 +32,25 @@ class _Blackjack:
         return card_places(round_.events).all()
 
     def seen_slots(self, round_: BlackjackRound, seen: Iterable[Event]) -> list[int]:
-        """Every card is dealt in the order of the shoe; the hole card is seen when it is turned."""
+        """Every card comes out in the order of the shoe, dealt or exposed; the hole card is seen when it is turned."""
         events = list(seen)
         hole_seen = any(isinstance(event, (HoleTurned, HoleExposed)) for event in events)
-        dealt = [event for event in events if isinstance(event, CardDealt)]
-        if len(dealt) != round_.next_card - round_.start:
-            return []  # the order of the shoe was changed within the round: nothing can be opened against it
-        known = (event.card.known or (event.spot == 0 and hole_seen) for event in dealt)
-        return [round_.start + at for at, shown in enumerate(known) if shown]
+        exposed: list[Card] = []
+        known: list[bool] = []
+        for event, shown in zip(round_.events, events, strict=True):
+            match event:
+                case CardExposed():
+                    exposed.append(event.card)
+                    known.append(True)
+                case CardDealt() | CardBurned() if event.card in exposed:
+                    exposed.remove(event.card)  # it came out before
+                case CardDealt():
+                    assert isinstance(shown, CardDealt)
+                    known.append(shown.card.known or (event.spot == 0 and hole_seen))
+                case CardsDiscarded():
+                    exposed = [card for card in exposed if card not in event.cards]
+        assert len(known) == round_.next_card - round_.start, "no card leaves the shoe without a word"
+        return [round_.start + at for at, face_up in enumerate(known) if face_up]
 
 
 GAME: Final = _Blackjack()

@@ -9,6 +9,7 @@ from msgspec.structs import replace as replaced
 
 from pitboss.cards import UNKNOWN
 from pitboss.errors import PitbossError
+from pitboss.games.actions import Reshuffled
 from pitboss.games.game import ENGINES
 from pitboss.games.round import Round
 from pitboss.records import record_of, write
@@ -58,6 +59,8 @@ class Recalled:
         """What proves the cards that the person saw against the commitment of the shuffle."""
         if self.live.declared:
             raise Unknown("history.real_cards")
+        if any(isinstance(action, Reshuffled) for action, _ in self.round.inputs):
+            raise Unknown("history.shuffled_again")
         commitment, cut = commitment_of(self.live)
         return openings_json(commitment, self.slots, cut=cut)
 

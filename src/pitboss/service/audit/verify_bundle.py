@@ -44,8 +44,11 @@ FIELDS = (
 )  # fmt: skip
 """What the hash of an entry is taken over, in this order."""
 UNLISTED = {"manifest.json", "manifest.sig"}
-OUT_OF_ORDER = {"CardsReshuffled", "CardBurned", "CardExposed", "CardMoved", "IrregularityDeclared"}
-"""After one of these the cards of a round need not lie in the order that was promised, and none need be opened."""
+FIRST_ENGINE = "0.1.0"
+"""Its bundles opened no card of a round in which one had left the shoe otherwise than by being dealt."""
+OUT_OF_ORDER = {"CardsReshuffled"}
+"""After this the cards of a round do not lie in the order that was promised, and none need be opened."""
+OUT_OF_ORDER_FIRST = OUT_OF_ORDER | {"CardBurned", "CardExposed", "CardMoved", "IrregularityDeclared"}
 
 
 class Unreadable(Exception):
@@ -427,7 +430,9 @@ class Stream:
         if kind == "Shoe":
             self._hear_shoe(event)
         elif kind == "RoundStarted":
-            self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe")
+            first = self.check_.manifest.get("engine") == FIRST_ENGINE
+            excuses = OUT_OF_ORDER_FIRST if first else OUT_OF_ORDER
+            self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe", excuses)
         elif kind == "EntryRetracted":
             self.round, self.cut = self.before
         elif self.round is not None:
@@ -495,41 +500,69 @@ class Stream:
 class Round:
     """What the table saw of one round's cards: which slot went where, and the faces in each place."""
 
-    def __init__(self, number: int, slot: int, deck: str) -> None:
-        self.number, self.slot, self.deck = number, slot, deck
+    def __init__(self, number: int, slot: int, deck: str, excuses: set[str]) -> None:
+        self.number, self.slot, self.deck, self.excuses = number, slot, deck, excuses
         self.places: list[str] = []
         """Where each card went, in the order in which they left the shoe."""
         self.faces: dict[str, list[str]] = {}
         """The faces that were seen in a place."""
         self.told: list[str] = []
         """The faces that the dealer declared, where the cards were real."""
-        self.out_of_order = self.over = False
+        self.lying: list[str] = []
+        """Cards that lie exposed until they are dealt or burned."""
+        self.out_of_order = self.over = self.hole_seen = False
 
     def _show(self, place: str, cards: list[str]) -> None:
         self.faces.setdefault(place, []).extend(card for card in cards if card != UNSEEN)
 
+    def _out(self, card: str, place: str) -> None:
+        """A card has left the shoe for a place."""
+        self.places.append(place)
+        self._show(place, [card])
+
+    def _was_lying(self, card: str) -> bool:
+        """Whether a card that is dealt or burned had left the shoe before; one that is put face down counts, too."""
+        if card in self.lying:
+            self.lying.remove(card)
+            return True
+        return card == UNSEEN and bool(self.lying) and bool(self.lying.pop(0))
+
     def hear(self, event: dict[str, Any]) -> None:
         kind = event["type"]
         self.over |= kind == "RoundEnded"
-        self.out_of_order |= kind in OUT_OF_ORDER and event.get("why") != "board"
-        if kind == "CardDealt":
-            hole = event["spot"] == 0 and event["card"] == UNSEEN
-            place = "the hole card" if hole else f"card {len(self.places) + 1}"
-            self.places.append(place)
-            self._show(place, [event["card"]])
+        self.out_of_order |= kind in self.excuses and event.get("why") != "board"
+        if kind in ("CardExposed", "CardDealt", "CardBurned", "CardsDiscarded"):
+            self._hear_card(kind, event)
         elif kind in ("HoleTurned", "HoleExposed"):
-            if not self.faces.get("the hole card"):
+            if not self.hole_seen and not self.faces.get("the hole card"):
                 self._show("the hole card", [event["card"]])
         elif kind == "BoardCardDealt":
             self.places.append("the board")
         elif kind == "PacketDealt":
             self.places += [f"hand {event['spot']}"] * len(event["cards"])
-        elif kind == "CardBurned" and event.get("why") == "board":
-            self.places.append("the burn cards")
         elif kind in ("FlopTurned", "TurnRiverTurned"):
             self._show("the board", event["cards"])
         elif kind in ("DealerShown", "HandExposed"):
             self._show(f"hand {event.get('spot', 0)}", event["cards"])
+
+    def _hear_card(self, kind: str, event: dict[str, Any]) -> None:
+        """A card that leaves the shoe, or one that had left it before and finds its place."""
+        if kind == "CardExposed":
+            self.lying.append(event["card"])
+            self._out(event["card"], f"card {len(self.places) + 1}")
+        elif kind == "CardsDiscarded":
+            self.lying = [card for card in self.lying if card not in event["cards"]]
+        elif kind == "CardBurned":
+            if event.get("why") == "board":
+                self.places.append("the burn cards")
+            else:
+                self._was_lying(event["card"])
+        else:
+            hole = event["spot"] == 0 and event["card"] == UNSEEN
+            if self._was_lying(event["card"]):
+                self.hole_seen |= hole
+            else:
+                self._out(event["card"], "the hole card" if hole else f"card {len(self.places) + 1}")
 
     def undeclared(self) -> list[str]:
         """Faces that the table saw and nobody declared."""
