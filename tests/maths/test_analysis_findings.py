@@ -10,11 +10,12 @@ from pitboss.maths.analysis.blackjack import _findings, _main_edges
 from pitboss.maths.analysis.blackjack.strategies import gain_notes
 from pitboss.maths.analysis.blackjack.unused import unused_options
 from pitboss.maths.analysis.checks import check_pay_tables
-from pitboss.maths.analysis.examples import EXAMPLES, example_findings, hands_at_once
+from pitboss.maths.analysis.examples import example_findings, hands_at_once
 from pitboss.maths.analysis.findings import about_sheet, at_other_stakes, player_edges, rounding_costs
 from pitboss.maths.analysis.stakes import offered, ranges, stakes_of, telling_stakes
 from pitboss.maths.blackjack import solve
 from pitboss.maths.figures import WagerFigures
+from pitboss.maths.games import GAME_MATHS
 from pitboss.maths.sidebets import bet_figures
 from pitboss.rules import SHIPPED, load
 
@@ -205,7 +206,8 @@ def test_three_pairs_of_spade_kings_need_six_decks() -> None:
     assert list(example_findings(load("catfish-blackjack"))) == []
     (found,) = example_findings(load("catfish-blackjack", sets=["decks=5"]))
     assert found.startswith("The example of BJ-KBLIM-3a cannot happen")
-    most = [hands_at_once(load("catfish-blackjack", sets=[f"decks={decks}"]), EXAMPLES[0]) for decks in (3, 4, 6)]
+    (example,) = GAME_MATHS["blackjack"].examples
+    most = [hands_at_once(load("catfish-blackjack", sets=[f"decks={decks}"]), example) for decks in (3, 4, 6)]
     assert most == [1, 2, 3]
 
 
@@ -216,7 +218,8 @@ def test_an_example_of_a_wager_that_is_not_there_is_left_out() -> None:
 
 
 def test_the_stakes_of_examples_stand_in_their_clauses() -> None:
-    assert [example.stakes for example in EXAMPLES] == [(2500, 2000, 1000), (5000, 3000)]
+    told = [example.stakes for game in GAME_MATHS for example in GAME_MATHS[game].examples]
+    assert told == [(2500, 2000, 1000), (5000, 3000)]
 
 
 def test_departures_are_findings() -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "TableRules",
     "Wager",
     "WagerKind",
+    "bet_title",
     "on_layout",
     "wager_of",
 ]
@@ -117,6 +118,18 @@ class GameRules(Protocol):
         """The headings of a placard under which its own sections stand."""
 
     @property
+    def heading_titles(self) -> Mapping[str, str]:
+        """The titles of its own headings that say more than their names."""
+
+    @property
+    def settled_with_main(self) -> tuple[str, ...]:
+        """The names of wagers and settlements that are won and lost together with the first bet of the main game."""
+
+    @property
+    def every_wager(self) -> tuple[Wager, ...]:
+        """The wagers that sheets of the game can describe."""
+
+    @property
     def felt(self) -> str:
         """The felt of a sheet that names none."""
 
@@ -136,6 +149,14 @@ def on_layout(game: str, rules: Rules) -> tuple[Wager, ...]:
     described = GAME_RULES[game].wagers(rules)
     own = (wager for wager in described if wager.kind in ("main", "equal", "play"))
     return (*own, *(wager for name in rules.table.side_bets for wager in described if wager.section == name))
+
+
+def bet_title(game: str, rules: Rules, name: str) -> str:
+    """Return the title of a wager, or of all wagers of a section, by its name; the name itself where none is known."""
+    room = GAME_RULES[game]
+    known = {wager.name: wager for wager in (*room.every_wager, *room.wagers(rules))}
+    titles = [wager.title for wager in known.values() if name in (wager.section, wager.name)]
+    return " and ".join(titles) or name.capitalize()
 
 
 def wager_of(game: str, rules: Rules, name: str) -> Wager | None:

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from pitboss.bets import BETS
 from pitboss.money import Odds, dollars
-from pitboss.rules.game import GAME_RULES
+from pitboss.rules.game import GAME_RULES, bet_title, wager_of
 from pitboss.rules.load import load
 from pitboss.rules.read import OFFERED
 from pitboss.rules.register import clauses_of, register
@@ -37,9 +36,10 @@ _LIMITS = (("min", "max", "step"), ("minimum", "maximum", "bet_step"), ("minimum
 
 _ORDER = (
     "game", "wagers", "tokes", "deal", "calls", "insurance", "playing", "splitting", "doubling", "free bets",
-    "surrender", "dealer", "payouts", "blind", "side bets", "cards", "shuffle", "irregularities", "timed play",
+    "surrender", "dealer", "payouts", "side bets", "cards", "shuffle", "irregularities", "timed play",
     "unwritten points",
 )  # fmt: skip
+"""The headings in their order; others that a document or a game has stand before the side bets."""
 
 _TITLES = {
     "game": "The game",
@@ -47,9 +47,6 @@ _TITLES = {
     "calls": "The dealer's calls",
     "deal": "The deal",
     "dealer": "The dealer's hand",
-    "blind": "The Blind bet",
-    "splitting": "Splitting pairs",
-    "doubling": "Doubling down",
     "timed play": "At a table with a clock",
     "unwritten points": "Where the document is silent",
 }
@@ -133,7 +130,7 @@ def _line(sheet: Sheet, path: str, value: Any, departing: set[str]) -> Line:
     field = sheet.fields[path]
     assert field.option is not None
     if path in ("table.side_bets", "toke.wagers"):
-        named = ", ".join(_bet_title(name) for name in value if _is_offered(sheet, name)) or "none"
+        named = ", ".join(_bet_title(sheet, name) for name in value if _is_offered(sheet, name)) or "none"
         return Line(str(field.option.says).format(named), clauses, departs=departs)
     if isinstance(value, Odds) and "{}" not in field.option.says:
         return Line(field.sentence(value), clauses, value.words, departs)
@@ -147,8 +144,9 @@ def _line(sheet: Sheet, path: str, value: Any, departing: set[str]) -> Line:
 
 def _is_offered(sheet: Sheet, wager: str) -> bool:
     """Whether a wager is to be had: a side bet only while the table offers it."""
-    sections = {"trips": "trips"} | {bet.wager: bet.section for bet in BETS.values()}
-    return sections.get(wager, "") in ("", *sheet.rules.table.side_bets) or wager in sheet.rules.table.side_bets
+    found = wager_of(sheet.game, sheet.rules, wager)
+    section = "" if found is None else found.section
+    return section in ("", *sheet.rules.table.side_bets) or wager in sheet.rules.table.side_bets
 
 
 def _limit_keys(sheet: Sheet, section: str) -> tuple[str, ...]:
@@ -221,12 +219,15 @@ def _repeats() -> dict[str, list[str]]:
 
 
 def _parts(sheet: Sheet, lines: dict[str, list[Line]]) -> Iterator[Part]:
-    for heading in _ORDER:
+    titles = {**_TITLES, **GAME_RULES[sheet.game].heading_titles}
+    before = _ORDER.index("side bets")
+    others = [heading for heading in lines if heading not in _ORDER and not heading.startswith("bets.")]
+    for heading in (*_ORDER[:before], *others, *_ORDER[before:]):
         if heading == "side bets":
             for name in sheet.rules.table.side_bets:
-                yield Part(_bet_title(name), _pay_lines_last(lines[f"bets.{name}"]))
+                yield Part(_bet_title(sheet, name), _pay_lines_last(lines[f"bets.{name}"]))
         if lines[heading]:
-            yield Part(_TITLES.get(heading, heading.capitalize()), _pay_lines_last(lines[heading]))
+            yield Part(titles.get(heading, heading.capitalize()), _pay_lines_last(lines[heading]))
 
 
 def _pay_lines_last(lines: list[Line]) -> tuple[Line, ...]:
@@ -235,9 +236,8 @@ def _pay_lines_last(lines: list[Line]) -> tuple[Line, ...]:
     return (*(line for line in lines if not line.pays), *sorted(pays, key=lambda line: -Odds.parse(line.pays).ratio))
 
 
-def _bet_title(name: str) -> str:
-    titles = [bet.title for bet in BETS.values() if name in (bet.section, bet.wager)]
-    return " and ".join(titles) if titles else {"main": "the main bet"}.get(name, name.capitalize())
+def _bet_title(sheet: Sheet, name: str) -> str:
+    return "the main bet" if name == "main" else bet_title(sheet.game, sheet.rules, name)
 
 
 def _subtitle(sheet: Sheet) -> str:

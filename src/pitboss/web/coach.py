@@ -167,6 +167,7 @@ def _decision(table: str, number: int, one: c.Decision) -> m.Decision:
 def _advice(advice: c.Advice) -> dict[str, Any]:
     position = advice.position
     return {
+        "game": position.sheet.game,
         "spot": position.spot,
         "hand": position.hand,
         "question": position.question,

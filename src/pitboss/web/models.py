@@ -302,6 +302,7 @@ class CoachChoice(BaseModel):
 class CoachPosition(BaseModel):
     """A decision as you see it, with every answer, best first."""
 
+    game: str
     spot: int
     hand: int
     question: str

@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
 
-from pitboss.bets import BETS
 from pitboss.money import Odds
 from pitboss.options import Field as Declared
 from pitboss.rules import Sheet, load
+from pitboss.rules.game import bet_title
 from pitboss.rules.load import SHIPPED
 from pitboss.rules.read import OFFERED
 from pitboss.web.layouts import GAME_LAYOUTS
@@ -143,7 +143,7 @@ def _values(sheet: Sheet, path: str, declared: Declared) -> list[Any]:
 def _choice(sheet: Sheet, path: str, declared: Declared, value: Any) -> OptionChoice:
     several = isinstance(sheet.values[path], tuple)
     text = set_text(value if several else declared.writer(value))
-    words = _bet_title(str(value)) if several else _words(declared, value)
+    words = bet_title(sheet.game, sheet.rules, str(value)) if several else _words(declared, value)
     return OptionChoice(value=text, words=words, sets=[f"{path}={text}", *_with_it(sheet, path, value)])
 
 
@@ -198,13 +198,8 @@ def _titles(sheet: Sheet) -> Mapping[str, str]:
 def _heading(sheet: Sheet, path: str) -> str:
     first, second = path.split(".")[:2]
     if first == "bets":
-        return _bet_title(second)
+        return bet_title(sheet.game, sheet.rules, second)
     return HEADINGS.get(first) or GAME_LAYOUTS[sheet.game].option_headings.get(first, LAST)
-
-
-def _bet_title(name: str) -> str:
-    titles = [bet.title for bet in BETS.values() if name in (bet.section, bet.wager)]
-    return " and ".join(titles) or name.capitalize()
 
 
 def _may(sheet: Sheet, path: str) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from pitboss.bets import BETS
 from pitboss.errors import NotationError
 from pitboss.money import Odds
 from pitboss.options import fields_of
 from pitboss.rules import Sheet
+from pitboss.rules.game import GAME_RULES
 
 __all__ = ["check_pay_tables"]
 
@@ -37,7 +37,7 @@ def _tables(sheet: Sheet) -> Iterator[tuple[str, Any]]:
         pays = getattr(getattr(sheet.rules, part.name), "pays", None)
         if dataclasses.is_dataclass(pays) and not isinstance(pays, Odds):
             yield f"{part.name}.pays", pays
-    sections = [bet.section for bet in BETS.values()]
+    sections = [wager.section for wager in GAME_RULES[sheet.game].wagers(sheet.rules)]
     for section in sheet.rules.table.side_bets:
         if sections.count(section) <= 1:  # lines of several wagers: none is better than another
             yield f"bets.{section}.pays", getattr(sheet.rules.bets, section).pays

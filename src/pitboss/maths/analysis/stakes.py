@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pitboss.bets import BETS
 from pitboss.bets.base import Limits
 from pitboss.errors import NotationError
 from pitboss.games.game import ENGINES
 from pitboss.money import dollars
 from pitboss.rules import Sheet
+from pitboss.rules.game import GAME_RULES, wager_of
 
 __all__ = ["Range", "offered", "ranges", "stakes_of", "telling_stakes"]
 
@@ -42,10 +42,8 @@ def offered(sheet: Sheet) -> tuple[str, ...]:
     >>> offered(load("games-of-chance-blackjack"))
     ('main', 'match', 'super7', 'over', 'under', 'perfect_pair')
     """
-    side_bets = sheet.rules.table.side_bets
-    sections = {bet.section for bet in BETS.values()}
-    declared = (wager for wager, bet in BETS.items() if bet.section in side_bets)
-    return ("main", *declared, *(name for name in side_bets if name not in sections))
+    described, side_bets = GAME_RULES[sheet.game].wagers(sheet.rules), sheet.rules.table.side_bets
+    return ("main", *(wager.name for wager in described if wager.section in side_bets))
 
 
 def ranges(sheet: Sheet) -> dict[str, Range]:
@@ -53,7 +51,9 @@ def ranges(sheet: Sheet) -> dict[str, Range]:
     table = sheet.rules.table
     found = {"main": Range(table.minimum, table.maximum, table.bet_step)}
     for wager in offered(sheet)[1:]:
-        section = getattr(sheet.rules.bets, BETS[wager].section if wager in BETS else wager)
+        described = wager_of(sheet.game, sheet.rules, wager)
+        assert described is not None, wager
+        section = getattr(sheet.rules.bets, described.section)
         if isinstance(section, Limits):
             found[wager] = Range(section.min, section.max, section.step)
         else:

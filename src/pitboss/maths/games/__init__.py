@@ -13,6 +13,7 @@ from pitboss.rules.progressive import Progressive
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
+    from pitboss.maths.analysis.examples import Example
     from pitboss.maths.analysis.progress import Steps
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
@@ -48,6 +49,13 @@ class GameMaths(Protocol):
     @property
     def from_shoe(self) -> bool:
         """Whether rounds follow each other on one shoe, so that cut card and counts have a meaning."""
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The worked examples of its documents in which several bets win one line in the same round."""
+
+    def win_at_once(self, sheet: Sheet, example: Example, hands: int) -> bool:
+        """Return whether the cards can lie so that this number of hands wins the line of an example together."""
 
     def solve(self, sheet: Sheet, stake_cents: int | None) -> Any:
         """Return the best play of a sheet, with the value of every choice."""

@@ -15,6 +15,7 @@ from pitboss.rules.progressive import Progressive
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
+    from pitboss.maths.analysis.examples import Example
     from pitboss.maths.analysis.progress import Steps
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
@@ -31,6 +32,17 @@ class _Holdem:
     plays = ("best", "simple")
     plays_charts = False
     from_shoe = False
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        from pitboss.maths.analysis.holdem.examples import EXAMPLES
+
+        return EXAMPLES
+
+    def win_at_once(self, sheet: Sheet, example: Example, hands: int) -> bool:
+        from pitboss.maths.analysis.holdem.examples import win_at_once
+
+        return win_at_once(sheet, example, hands)
 
     def solve(self, sheet: Sheet, stake_cents: int | None) -> HoldemSolution:
         from pitboss.maths.holdem import solve

@@ -14,6 +14,7 @@ __all__ = ["GAME", "BlackjackRules"]
 
 _MAIN = Wager("main", "Main bet", "main")
 _INSURANCE = Wager("insurance", "Insurance", "insurance")
+_SIDES = tuple(Wager(bet.wager, bet.title, "side", pays=f"bets.{bet.section}.pays") for bet in BETS.values())
 
 
 class _Blackjack:
@@ -31,12 +32,14 @@ class _Blackjack:
         "blackjack": "payouts",
         "payouts": "payouts",
     }
+    heading_titles: Mapping[str, str] = {"splitting": "Splitting pairs", "doubling": "Doubling down"}
+    settled_with_main = ("main", "free_split", "free_double")
+    every_wager = (_MAIN, _INSURANCE, *_SIDES)
     main_game = _MAIN
 
     def wagers(self, rules: BlackjackRules) -> tuple[Wager, ...]:
-        described = [bet for bet in BETS.values() if getattr(rules.bets, bet.section) is not None]
-        sides = (Wager(bet.wager, bet.title, "side", pays=f"bets.{bet.section}.pays") for bet in described)
-        return (_MAIN, _INSURANCE, *sides)
+        described = (wager for wager in _SIDES if getattr(rules.bets, wager.section) is not None)
+        return (_MAIN, _INSURANCE, *described)
 
 
 GAME: Final = _Blackjack()

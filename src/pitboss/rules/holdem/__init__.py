@@ -24,6 +24,9 @@ class _Holdem:
     main_bets = "Ante and Blind, equal,"
     felt = "dusk"
     headings: Mapping[str, str] = {"play": "playing", "blind": "blind", "notice": "payouts"}
+    heading_titles: Mapping[str, str] = {"blind": "The Blind bet"}
+    settled_with_main = ("ante", "blind", "play")
+    every_wager = (_ANTE, _BLIND, _PLAY, _TRIPS, _PROGRESSIVE)
     main_game = Wager("main", "Ante, Blind, Play", "main", pays="blind.pays")
 
     def wagers(self, rules: HoldemRules) -> tuple[Wager, ...]:

@@ -11,7 +11,9 @@ from typing import Final
 
 from msgspec import Struct, field
 
+from pitboss.games.game import ENGINES
 from pitboss.ledger import drop, is_player, over_short, tokes, tray
+from pitboss.rules.game import GAME_RULES
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
 from pitboss.service.accounting.period import day_of, slot_of
 from pitboss.service.accounting.sums import ALL, Added, Cells
@@ -22,11 +24,12 @@ from pitboss.store import Entry
 __all__ = ["GROUPS", "TableFold", "Terms", "group_of"]
 
 GROUPS: Final[Mapping[str, str]] = {
-    "free_split": "main", "free_double": "main", "ante": "main", "blind": "main", "play": "main",
-    "progressive_award": "progressive", "envy": "progressive",
-}  # fmt: skip
+    **{name: "main" for game in GAME_RULES for name in GAME_RULES[game].settled_with_main},
+    "progressive_award": "progressive",
+    "envy": "progressive",
+}
 """Wagers that are won and lost together with another, by whose initial stake they are measured."""
-INITIAL: Final = ("main", "ante")
+INITIAL: Final = frozenset(ENGINES[game].main_wagers[0] for game in ENGINES)
 """The stake that the main game is measured by."""
 CORRECTIONS: Final = ("DeclarePaid", "Reverse", "PayAgain")
 _TRAY_FIELDS: Final[Mapping[str, str]] = {

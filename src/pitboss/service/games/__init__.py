@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from pitboss.registry import Rooms
 
@@ -73,6 +73,14 @@ class FloorGame(Protocol):
         """What handle and hold of the main game go by, in a sentence for the report."""
 
     @property
+    def declared_of(self) -> Mapping[str, Literal["spot", "hand"]]:
+        """The irregularities that are declared of one spot, or of one hand of it; the rest shows whom it concerns."""
+
+    @property
+    def closed_by_dealer(self) -> frozenset[str]:
+        """The questions that several players may answer, until the dealer closes them."""
+
+    @property
     def grounds(self) -> Mapping[str, tuple[str, ...]]:
         """Of irregularities that are declared with a ground, the grounds."""
 
@@ -81,6 +89,9 @@ class FloorGame(Protocol):
 
     def slips(self, live: Live) -> Iterator[tuple[Action, str, str]]:
         """Yield the mistakes that the dealer could make at this step: action, words and clause."""
+
+    def offered_instead(self, live: Live) -> tuple[Action, str, str] | None:
+        """Return the one thing that the dealer is offered in place of the round's answers, if the program has it so."""
 
     def by_the_program(self, live: Live, action: Action) -> Action:
         """Return what the dealer's action is where the program has the cards and knows better; may refuse it."""

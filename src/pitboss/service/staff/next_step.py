@@ -12,7 +12,7 @@ from pitboss.service.staff.payment_steps import step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
 from pitboss.shoe import Ceremony, DeckRotation
 
-__all__ = ["OF_A_HAND", "OF_A_SPOT", "Next", "card_due", "next_of", "what_happened"]
+__all__ = ["Next", "card_due", "next_of", "what_happened"]
 
 
 class Next(NamedTuple):
@@ -25,15 +25,6 @@ class Next(NamedTuple):
     hand: int = 0
     call: str = ""
 
-
-OF_A_SPOT: Final = frozenset({"missed_hit", "information_shared"})
-"""What is declared of one spot; the rest shows by itself whom it concerns."""
-
-OF_A_HAND: Final = frozenset({"missed_hit"})
-"""What is declared of one hand of a spot."""
-
-_CLOSED_BY_THE_DEALER: Final = frozenset({"insurance"})
-"""Questions that several players may answer, until the dealer closes them."""
 
 _FLOOR: Final = ("supervisor", "floor", "floor_manager")
 
@@ -63,7 +54,8 @@ def _waited_for(live: Live, who: str) -> str:
     assert question is not None
     if question.kind == "wagers" and live.table.spots:
         return "dealer"
-    if who == "player" and not question.spot and question.kind in _CLOSED_BY_THE_DEALER and round_ is not None:
+    closes = FLOOR_GAMES[live.sheet.game].closed_by_dealer
+    if who == "player" and not question.spot and question.kind in closes and round_ is not None:
         return "player" if round_.unanswered() else "dealer"
     return who
 

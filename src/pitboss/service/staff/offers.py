@@ -150,8 +150,9 @@ def _of_the_round(live: Live) -> Iterator[Candidate]:
         yield Candidate(c.EndRound(), worded("offer.end_round" if round_.over else "offer.nobody_bets"))
     if question is None:
         return
-    if question.kind == "peek" and round_.order is not None:
-        yield Candidate(c.Act(action=a.Proceed()), worded("step.look_at_hole_card"), round_.cite("deal.peek_on_ten"))
+    instead = FLOOR_GAMES[live.sheet.game].offered_instead(live)
+    if instead is not None:
+        yield Candidate(c.Act(action=instead[0]), *instead[1:])
     elif question.kind == "reshuffle":
         yield Candidate(c.Act(action=a.Reshuffled(())), worded("offer.shuffled_again"))
     else:

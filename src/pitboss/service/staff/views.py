@@ -14,7 +14,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.people.permissions import STAFF_ROLES
-from pitboss.service.staff.next_step import OF_A_HAND, OF_A_SPOT, card_due, next_of, what_happened
+from pitboss.service.staff.next_step import card_due, next_of, what_happened
 from pitboss.service.staff.offers import offers_for, retractable
 from pitboss.service.staff.payment_steps import plan_of, step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
@@ -101,14 +101,15 @@ def _declarable(live: Live) -> list[JsonObject]:
     if not live.staffed or live.round is None or live.round.over:
         return []
     found = []
+    game = FLOOR_GAMES[live.sheet.game]
     for kind in live.sheet.rules.irregularity.kinds:
-        grounds = FLOOR_GAMES[live.sheet.game].grounds.get(kind, ())
+        grounds = game.grounds.get(kind, ())
         note = grounds[0] if grounds else ""
-        boxes = tuple(live.table.spots) if kind in OF_A_SPOT else (0,)
+        boxes = tuple(live.table.spots) if kind in game.declared_of else (0,)
         spots = [box for box in boxes if _opens(live, a.Declare(kind, box, note))]
         if spots:
             clause = live.round.cite(f"irregular_{kind}")
-            where = spots if kind in OF_A_SPOT else None
+            where = spots if kind in game.declared_of else None
             said = {"kind": kind, "text": what_happened(kind), "clause": clause, "spots": where, "grounds": grounds}
             found.append({**said, "hands": _hands(live, kind, spots)})
     return found
@@ -116,7 +117,7 @@ def _declarable(live: Live) -> list[JsonObject]:
 
 def _hands(live: Live, kind: str, boxes: list[int]) -> dict[int, list[int]]:
     """Of boxes that were split, the hands that it can be declared of."""
-    if kind not in OF_A_HAND or live.round is None:
+    if FLOOR_GAMES[live.sheet.game].declared_of.get(kind) != "hand" or live.round is None:
         return {}
     split = {box: hands for box in boxes if (hands := live.round.hands_of(box)) > 1}
     return {box: [h for h in range(n) if _opens(live, a.Declare(kind, box, hand=h))] for box, n in split.items()}

@@ -770,7 +770,7 @@ function answerButton(bar, offer, at) {
     question: state.question?.kind ?? "",
     total: activeHand(model)?.total ?? "",
   };
-  const { key = String(at + 1), name, note = "", quiet } = answerOf(offer.kind);
+  const { key = String(at + 1), name, note = "", quiet } = answerOf(model.game, offer.kind);
   const said = (/** @type {import("./games/game.js").Said} */ text) =>
     typeof text === "string" ? text : text(offer, setting);
   const look = quiet ? "action quiet" : "action";

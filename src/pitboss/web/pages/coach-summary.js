@@ -13,6 +13,7 @@ import { count, money, tableName } from "./words.js";
  * A choice that was not the best.
  *
  * @typedef {object} Mistake
+ * @property {string} game
  * @property {string} table
  * @property {number} round
  * @property {string[]} cards
@@ -76,7 +77,7 @@ function totalWords({ rounds, decisions, mistakes, cost, cost_cents: cents, wors
  * @param {At} at
  */
 function mistake(one, at) {
-  const [chosen, best] = [one.choices[one.chosen], one.choices[0]].map(choiceName);
+  const [chosen, best] = [one.choices[one.chosen], one.choices[0]].map((each) => choiceName(one.game, each));
   const who = one.in_time ? say("coach_summary.you_chose") : say("coach_summary.the_clock_chose");
   const words = el("p", {}, say("coach_summary.who_chosen_the_best_was_best", { who, chosen, best }));
   const place = one.table === at.id ? tableName(at.id, at.posted.sheet) : one.table;

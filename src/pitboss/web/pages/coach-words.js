@@ -2,31 +2,22 @@
 
 import { answerOf } from "./games/index.js";
 import { say } from "./say.js";
-import { posted as dollars, money } from "./words.js";
+import { money } from "./words.js";
 
 /** @typedef {import("./games/game.js").Offer} Choice an answer, as the coach lists it */
-
-/** @type {Record<string, (choice: Choice, setting?: any) => string>} Choices that are told by their amounts. */
-const CHOICES = {
-  insure: ({ action }) => say("coach_words.insure_cents", { cents: dollars(action.cents) }),
-  double_down: ({ action }) =>
-    action.cents ? say("coach_words.double_for_cents", { cents: dollars(action.cents) }) : say("shared.double_2"),
-  double_for_half: ({ action }) => say("coach_words.double_for_cents", { cents: dollars(action.cents) }),
-  double_for_less: ({ action }) => say("coach_words.double_for_cents", { cents: dollars(action.cents) }),
-  double_paid: () => say("shared.double_2"),
-  play_bet: ({ action }) => say("coach_words.bet_multiple", { multiple: action.multiple }),
-};
 
 /** A choice is called the same wherever it is: nothing of the table is asked for its name. */
 const NOWHERE = { posted: {}, question: "", total: "" };
 
 /**
- * What a choice is called.
+ * What a choice is called in its game.
  *
+ * @param {string} game
  * @param {Choice} choice
  */
-export function choiceName(choice) {
-  const name = CHOICES[choice.kind] ?? answerOf(choice.kind).name;
+export function choiceName(game, choice) {
+  const answer = answerOf(game, choice.kind);
+  const name = answer.choice ?? answer.name;
   return typeof name === "string" ? name : name(choice, NOWHERE);
 }
 

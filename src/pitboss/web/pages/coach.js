@@ -16,7 +16,7 @@ const OPEN = new Set(["answer", "amount"]);
  *
  * @typedef {import("./coach-words.js").Choice & { value: number | null, cents: number | null }} Valued
  */
-/** @typedef {{ spot: number, stake: number, basis: string, choices: Valued[] }} Position */
+/** @typedef {{ game: string, spot: number, stake: number, basis: string, choices: Valued[] }} Position */
 /** @typedef {import("./rounds.js").At & { model: import("./draw/types.js").Model }} Watched */
 
 /** @param {Record<string, any>} action */
@@ -45,13 +45,13 @@ function points({ choices, stake }, action) {
  */
 function worthOf(position, action) {
   const listed = position.choices.find((one) => mark(one.action) === mark(action));
-  if (listed) return { name: choiceName(listed), value: listed.value };
+  if (listed) return { name: choiceName(position.game, listed), value: listed.value };
   const alike = position.choices.find((one) => one.action.type === action.type && one.action.paid === action.paid);
   const like = alike ?? position.choices[0];
   const [[x, low], [y, high] = [x, low]] = points(position, action);
   const slope = x === y ? 0 : (high - low) / (y - x);
   const cents = action.cents || position.stake;
-  return { name: choiceName({ ...like, action }), value: low + slope * (cents - x) };
+  return { name: choiceName(position.game, { ...like, action }), value: low + slope * (cents - x) };
 }
 
 /**
@@ -72,7 +72,7 @@ function reach(position) {
 function rows(position) {
   const far = reach(position);
   return position.choices.map((choice, at) => {
-    const name = el("b", {}, choiceName(choice));
+    const name = el("b", {}, choiceName(position.game, choice));
     const worth =
       choice.value === null
         ? [el("span", { className: "coach-unknown" }, say("coach.not_worked_out"))]
@@ -235,7 +235,7 @@ export class Coach {
     if (value === null || best.value === null) return;
     const cost = best.value - value;
     const lost = cost > 1e-9 ? cost : 0;
-    this.#chosen = verdict(name, choiceName(best), lost, lost * this.#position.stake);
+    this.#chosen = verdict(name, choiceName(this.#position.game, best), lost, lost * this.#position.stake);
   }
 
   /**

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from pitboss.cards import UNKNOWN, cards_text
 from pitboss.errors import IllegalAction
@@ -22,6 +22,8 @@ class _Blackjack:
     coach = BlackjackCoach()
     asked, decisions, steps, cards_due = ASKED, DECISIONS, STEPS, CARDS_DUE
     weigh = staticmethod(weigh)
+    declared_of: Mapping[str, Literal["spot", "hand"]] = {"missed_hit": "hand"}
+    closed_by_dealer = frozenset({"insurance"})
     grounds: Mapping[str, tuple[str, ...]] = {}
     handle = (
         "Handle and hold of the main bet go by the initial bet: what splits, doubles and free bets win or lose is in "
@@ -54,6 +56,13 @@ class _Blackjack:
             yield a.Overlook(spot), text, round_.cite("missed_blackjack")
         else:
             yield a.Overlook(spot), worded("mistake.no_own_card"), ""
+
+    def offered_instead(self, live: Live) -> tuple[a.Action, str, str] | None:
+        """Where the program has the cards the dealer only looks; the hole card itself says what they see."""
+        round_, question = _round(live), live.question
+        if question is None or question.kind != "peek" or round_.order is None:
+            return None
+        return a.Proceed(), worded("step.look_at_hole_card"), round_.cite("deal.peek_on_ten")
 
     def by_the_program(self, live: Live, action: a.Action) -> a.Action:
         """The program looks at the hole card itself."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from pitboss.cards import cards_text
 from pitboss.games import actions as a
@@ -23,6 +23,8 @@ class _Holdem:
     asked: Mapping[str, Callable[[Live], Words]] = {}
     decisions, steps, cards_due = DECISIONS, STEPS, CARDS_DUE
     weigh = staticmethod(weigh)
+    declared_of: Mapping[str, Literal["spot", "hand"]] = {"information_shared": "spot"}
+    closed_by_dealer: frozenset[str] = frozenset()
     grounds: Mapping[str, tuple[str, ...]] = {"information_shared": GROUNDS}
     handle = (
         "Handle and hold of Ante, Blind and Play go by the Ante alone: what Blind and Play win or lose is in the win, "
@@ -39,6 +41,9 @@ class _Holdem:
 
     def slips(self, live: Live) -> Iterator[tuple[a.Action, str, str]]:
         return iter(())
+
+    def offered_instead(self, live: Live) -> None:
+        return None
 
     def by_the_program(self, live: Live, action: a.Action) -> a.Action:
         return action

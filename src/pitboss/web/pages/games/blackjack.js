@@ -13,6 +13,10 @@ const further = ({ free, cents = 0 }) =>
 /** @param {Offer} offer */
 const ownMoney = ({ cents = 0 }) => say("games.blackjack.cents_of_your_own", { cents: dollars(cents) });
 
+/** @param {Offer} offer */
+const doubled = ({ action }) =>
+  action.cents ? say("coach_words.double_for_cents", { cents: dollars(action.cents) }) : say("shared.double_2");
+
 /** @type {import("./game.js").Game["answers"]} */
 const answers = {
   hit: { key: "h", name: say("games.blackjack.hit"), note: say("shared.one_card") },
@@ -22,15 +26,21 @@ const answers = {
     note: (_, { total }) =>
       total ? say("games.blackjack.keep_total", { total }) : say("games.blackjack.no_more_cards"),
   },
-  double_down: { key: "d", name: say("shared.double_2"), note: further },
+  double_down: { key: "d", name: say("shared.double_2"), note: further, choice: doubled },
   double_face_down: { key: "v", name: say("shared.face_down"), note: say("shared.double"), quiet: true },
-  double_paid: { key: "o", name: say("games.blackjack.double_with_your_own"), note: ownMoney },
-  double_for_half: { key: "l", name: say("games.blackjack.double_for_half"), note: further },
+  double_paid: {
+    key: "o",
+    name: say("games.blackjack.double_with_your_own"),
+    note: ownMoney,
+    choice: say("shared.double_2"),
+  },
+  double_for_half: { key: "l", name: say("games.blackjack.double_for_half"), note: further, choice: doubled },
   double_for_less: {
     key: "l",
     name: say("shared.double_for_less"),
     note: ({ cents = 0 }) => say("games.blackjack.from_cents", { cents: dollars(cents) }),
     quiet: true,
+    choice: doubled,
   },
   split: {
     key: "p",
@@ -53,7 +63,11 @@ const answers = {
   take_card: { key: "y", name: ({ card = "" }) => say("games.blackjack.take_the_card", { card: cardName(card) }) },
   refuse_card: { key: "n", name: say("games.blackjack.refuse_it") },
   choose: IN_THE_SERVERS_WORDS,
-  insure: { key: "i", name: say("shared.insure") },
+  insure: {
+    key: "i",
+    name: say("shared.insure"),
+    choice: ({ action }) => say("coach_words.insure_cents", { cents: dollars(action.cents) }),
+  },
   take_even_money: {
     key: "e",
     name: say("games.blackjack.even_money"),

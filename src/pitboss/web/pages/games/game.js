@@ -32,9 +32,9 @@ import { sentence } from "../words.js";
 
 /**
  * How an answer stands on its control: its key, its name and a note below; a quiet one is the less usual variant of
- * another. Without a key it has the next number.
+ * another. Without a key it has the next number. As a choice of the coach's it may have another name.
  *
- * @typedef {{ key?: Said, name: Said, note?: Said, quiet?: boolean }} Answer
+ * @typedef {{ key?: Said, name: Said, note?: Said, quiet?: boolean, choice?: Said }} Answer
  */
 
 /**

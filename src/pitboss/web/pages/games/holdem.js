@@ -13,6 +13,7 @@ const answers = {
     key: ({ action }) => String(action.multiple),
     name: ({ action }) => say("games.holdem.bet_multiple", { multiple: action.multiple }),
     note: ({ cents = 0 }) => say("games.holdem.cents_on_play", { cents: dollars(cents) }),
+    choice: ({ action }) => say("coach_words.bet_multiple", { multiple: action.multiple }),
   },
   check: { key: "k", name: say("games.holdem.check"), note: (_, { question }) => AFTER_CHECK[question] ?? "" },
   fold: {

@@ -14,12 +14,10 @@ const GAMES = { blackjack, holdem };
  */
 export const gameOf = (game) => GAMES[game] ?? PLAIN;
 
-/** @type {Record<string, import("./game.js").Answer>} */
-const ANSWERS = Object.assign({}, ...Object.values(GAMES).map((game) => game.answers));
-
 /**
- * How a kind of answer stands on its control.
+ * How a kind of answer stands on its control in a game.
  *
+ * @param {string} game
  * @param {string} kind
  */
-export const answerOf = (kind) => ANSWERS[kind] ?? IN_THE_SERVERS_WORDS;
+export const answerOf = (game, kind) => gameOf(game).answers[kind] ?? IN_THE_SERVERS_WORDS;
