@@ -14,10 +14,36 @@ const { parse } = tools("acorn");
 const { full, fullAncestor } = tools("acorn-walk");
 
 const COMPARISONS = new Set(["==", "===", "!=", "!==", "in"]);
-const TESTS = new Set(["includes", "startsWith", "endsWith", "indexOf", "search", "match", "matchAll", "test", "exec"]);
+const TESTS = new Set([
+  "includes",
+  "startsWith",
+  "endsWith",
+  "indexOf",
+  "search",
+  "match",
+  "matchAll",
+  "test",
+  "exec",
+  "has",
+  "get",
+  "localeCompare",
+]);
+
+/** The package, where the list of games and the sheets stand. */
+const PACKAGE = join(root, "src", "pitboss");
+const listed = /^GAMES: Final = \((.*?)\)/ms.exec(readFileSync(join(PACKAGE, "registry.py"), "utf-8"))?.[1] ?? "";
+const GAMES = [...listed.matchAll(/"(\w+)"/g)].map((one) => one[1]);
+const SHEETS = readdirSync(join(PACKAGE, "sheets"))
+  .filter((name) => name.endsWith(".toml"))
+  .map((name) => name.slice(0, -".toml".length));
+if (!GAMES.length || !SHEETS.length) throw new Error("the games or the sheets are not found");
+
 /** The rooms of games; and the words, where a hand may have the name of a game. */
-const ROOM = /^games\/|^words(?:\/|\.js$)|(?:^|\/)(?:blackjack|holdem)[a-z-]*\.js$/;
-const GAMES = /^(?:[a-z0-9-]*-)?(?:blackjack|holdem)(?:-[a-z0-9-]*)?$/;
+const ROOM = new RegExp(`^games/|^words(?:/|\\.js$)|(?:^|/)(?:${GAMES.join("|")})[a-z-]*\\.js$`);
+/** The name of a game or a sheet, alone or as a part of another. */
+const GAME = new RegExp(`^(?:[a-z0-9-]*-)?(?:${GAMES.join("|")})(?:-[a-z0-9-]*)?$|^(?:${SHEETS.join("|")})$`);
+/** Words by which a sheet could be told from others in a comparison. */
+const OF_A_SHEET = new Set(SHEETS.flatMap((name) => name.split("-")).filter((word) => word.length > 4));
 /** Two words with a space between them, or a word before a colon and a space: what a person would say. */
 const SENTENCE = /[A-Za-z]{2,}[:,;.]? [A-Za-z$]|[A-Za-z]{2,}: $|[A-Za-z] \$/;
 /** The catalogue itself. */
@@ -37,6 +63,37 @@ function textOf(node) {
 }
 
 /**
+ * The literals that an expression may come to: of a list each one, of a choice both, of a constant its own.
+ *
+ * @param {any} node
+ * @param {Map<string, any>} named
+ * @returns {any[]}
+ */
+function literalsIn(node, named) {
+  const all = (/** @type {any[]} */ parts) => parts.flatMap((part) => literalsIn(part, named));
+  if (node?.type === "Identifier" && named.has(node.name)) return literalsIn(named.get(node.name), new Map());
+  if (node?.type === "ArrayExpression") return all(node.elements);
+  if (node?.type === "NewExpression" && ["Set", "Map"].includes(node.callee.name)) return all(node.arguments);
+  if (node?.type === "ConditionalExpression") return all([node.consequent, node.alternate]);
+  if (node?.type === "LogicalExpression" || node?.type === "BinaryExpression") return all([node.left, node.right]);
+  return textOf(node) === null ? [] : [node];
+}
+
+/**
+ * Whether an expression is the game of something: a field of that name.
+ *
+ * @param {any} node
+ */
+const isGame = (node) => node?.type === "MemberExpression" && !node.computed && node.property.name === "game";
+
+/**
+ * Whether an expression is a sentence of the catalogue.
+ *
+ * @param {any} node
+ */
+const isSaid = (node) => node?.type === "CallExpression" && ["say", "sentence"].includes(node.callee.name);
+
+/**
  * Whether the selector of an element stands there: a text for the browser, not for people.
  *
  * @param {any} call
@@ -53,12 +110,13 @@ const selects = (call) =>
 function compared(node) {
   if (node.type === "BinaryExpression" && COMPARISONS.has(node.operator)) return [node.left, node.right];
   if (node.type === "SwitchCase") return [node.test];
+  if (node.type === "Property" && node.key.type === "Literal") return [node.key];
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression" || selects(node)) return [];
   return TESTS.has(node.callee.property.name) ? [node.callee.object, ...node.arguments] : [];
 }
 
 /**
- * Constants of a module that hold a text, by their names, so that a name in a comparison is read as its text.
+ * Constants of a module by their names, so that a name in a comparison is read as the text or the list it stands for.
  *
  * @param {any} tree
  * @returns {Map<string, any>}
@@ -68,10 +126,22 @@ function constants(tree) {
   for (const one of tree.body) {
     const made = one.type === "ExportNamedDeclaration" ? one.declaration : one;
     if (made?.type !== "VariableDeclaration" || made.kind !== "const") continue;
-    for (const { id, init } of made.declarations)
-      if (id.type === "Identifier" && textOf(init) !== null) found.set(id.name, init);
+    for (const { id, init } of made.declarations) if (id.type === "Identifier" && init) found.set(id.name, init);
   }
   return found;
+}
+
+/**
+ * Whether a node treats one game unlike another: its name is compared with a text, or picks from what stands there.
+ *
+ * @param {any} node
+ * @param {any[]} parts what it compares
+ * @param {Map<string, any>} named
+ */
+function tellsGames(node, parts, named) {
+  if (node.type === "SwitchStatement") return isGame(node.discriminant);
+  if (node.type === "MemberExpression" && node.computed) return isGame(node.property);
+  return parts.some(isGame) && parts.some((part) => literalsIn(part, named).length > 0);
 }
 
 /** @param {string} source */
@@ -92,11 +162,15 @@ function faults(path, tree) {
     found.push(`${path}:${node.loc.start.line}: ${what}: ${JSON.stringify(textOf(node))}`);
   const room = ROOM.test(path);
   fullAncestor(tree, (/** @type {any} */ node, /** @type {any} */ _, /** @type {any[]} */ ancestors) => {
-    for (const part of compared(node)) {
-      const text = part?.type === "Identifier" ? named.get(part.name) : part;
-      if (SENTENCE.test(textOf(text) ?? "")) say(text, "a condition depends on a sentence");
+    const parts = compared(node);
+    for (const text of parts.flatMap((part) => literalsIn(part, named))) {
+      const words = textOf(text) ?? "";
+      if (SENTENCE.test(words)) say(text, "a condition depends on a sentence");
+      if (!room && OF_A_SHEET.has(words)) say(text, "a condition depends on a sheet");
     }
-    if (!room && GAMES.test(textOf(node) ?? "")) say(node, "a game is named outside its room");
+    if (parts.some(isSaid)) say(node, "a condition depends on a sentence");
+    if (!room && tellsGames(node, parts, named)) say(node, "a game is told from others outside its room");
+    if (!room && GAME.test(textOf(node) ?? "")) say(node, "a game is named outside its room");
     if (!MAY_SAY.test(path) && isForPeople(node, ancestors.at(-2)))
       say(node, "a text for people stands outside the catalogue");
   });

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 import pitboss
 from pitboss.registry import GAMES
 from pitboss.rules import SHIPPED
+from pitboss.rules.game import GAME_RULES
 
 PACKAGE = Path(pitboss.__file__).parent
 REGISTRIES = {"registry.py", "__init__.py", "envs/__init__.py"}
@@ -43,8 +45,60 @@ def room_classes() -> frozenset[str]:
     return frozenset(name for name in defined if name.startswith(prefixes))
 
 
+def names_a_room(text: str) -> bool:
+    """Whether a text is the name of a game, of a class of its rooms, or of one of its modules.
+
+    >>> [names_a_room(text) for text in ("holdem", "HoldemRules", "pitboss.games.holdem", "a holdem table")]
+    [True, True, True, False]
+    """
+    titles = {game.capitalize() for game in GAMES}  # what people call it
+    return text in {*GAMES, *room_classes()} - titles or (
+        re.fullmatch(r"\w+(\.\w+)+", text) is not None and of_a_game(text)
+    )
+
+
+@cache
+def own_sections() -> frozenset[str]:
+    """The sections of sheets that not every game has."""
+    sections = [{field.name for field in fields(GAME_RULES[game].sections)} for game in GAMES]
+    return frozenset(set.union(*sections) - set.intersection(*sections))
+
+
+def is_game(node: ast.expr) -> bool:
+    """Whether an expression is the game of something: a field, a key or a variable of that name."""
+    match node:
+        case ast.Attribute(attr="game") | ast.Name(id="game") | ast.Subscript(slice=ast.Constant(value="game")):
+            return True
+        case ast.Call(func=ast.Attribute(attr="get"), args=[ast.Constant(value="game"), *_]):
+            return True
+    return False
+
+
+def texts(node: ast.expr) -> list[str]:
+    return [one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+
+
+def told_apart(node: ast.AST) -> Iterator[str]:
+    """What treats one game or one sheet unlike another: its name in a condition, or a section that only some have."""
+    match node:
+        case ast.Compare(left=left, comparators=others):
+            parts = [left, *others]
+            said = [text for part in parts for text in texts(part)]
+            if any(map(is_game, parts)) and [text for text in said if text not in ("", "game")]:
+                yield ast.unparse(node)
+            yield from (text for text in said if text in SHIPPED)
+        case ast.Match(subject=subject) if is_game(subject):
+            yield ast.unparse(subject)
+        case ast.Subscript(value=ast.Dict(), slice=game) if is_game(game):
+            yield ast.unparse(game)
+        case ast.Call(func=ast.Attribute(value=game, attr="startswith" | "endswith" | "find")) if is_game(game):
+            yield ast.unparse(game)
+        case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[_, ast.Constant(value=str(name)), *_]):
+            yield from {name} & own_sections()
+
+
 def named(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Where a module names a game: by importing a room, by a class of one, or by its name as a text."""
+    """Where a module names a game or tells it from others: an import, a class, a text, a section, a condition."""
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module=module, names=names):
@@ -54,8 +108,12 @@ def named(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield from ((node.lineno, name.name) for name in names if of_a_game(name.name))
             case ast.Name(id=name) | ast.Attribute(attr=name) if name in room_classes():
                 yield node.lineno, name
-            case ast.Constant(value=str(value)) if value in GAMES:
+            case ast.Constant(value=str(value)) if names_a_room(value):
                 yield node.lineno, value
+            case ast.Attribute(value=ast.Attribute(attr="rules"), attr=section) if section in own_sections():
+                yield node.lineno, f"rules.{section}"
+            case ast.Compare() | ast.Match() | ast.Subscript() | ast.Call():
+                yield from ((node.lineno, told) for told in told_apart(node))
 
 
 def shared() -> list[str]:
@@ -83,6 +141,18 @@ def test_there_are_rooms_to_be_held_apart() -> None:
         "isinstance(rules, BlackjackRules)",
         "rules.HoldemRules",
         "WORDS = {'blackjack': 1}",
+        "type(rules).__name__ == 'HoldemRules'",
+        "import_module('pitboss.games.holdem')",
+        "if sheet.game == 'black' + kind: pass",
+        "if 'hold' in sheet.game: pass",
+        "if posted.get('game') != 'other': pass",
+        "if posted['game'] in ('a', 'b'): pass",
+        "match sheet.game:\n  case _: pass",
+        "{'a': 1}[sheet.game]",
+        "sheet.game.startswith('black')",
+        "if sheet.name == 'catfish-blackjack': pass",
+        "sheet.rules.blind.pays",
+        "hasattr(sheet.rules, 'surrender')",
     ],
 )
 def test_the_walk_sees_a_game_that_is_named(source: str) -> None:
@@ -90,7 +160,17 @@ def test_the_walk_sees_a_game_that_is_named(source: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["class BlackjackOverlooked: pass", "'a blackjack'", "from pitboss.hands import totals"]
+    "source",
+    [
+        "class BlackjackOverlooked: pass",
+        "'a blackjack'",
+        "from pitboss.hands import totals",
+        "if one.game == other.game: pass",
+        "ROOMS[sheet.game].felt",
+        "if written.get('game', game) != game: pass",
+        "load('catfish-blackjack')",
+        "sheet.rules.table.minimum",
+    ],
 )
 def test_the_walk_leaves_words_of_the_pit_alone(source: str) -> None:
     assert not list(named(ast.parse(source)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Annotated
 
 from fastapi import APIRouter, Path
@@ -18,19 +17,12 @@ from pitboss.table.state import places_of
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
 from pitboss.web.house import RULES
-from pitboss.web.layouts import GAME_LAYOUTS, Layout, PayLine, layout_of, pay_lines
+from pitboss.web.layouts import GAME_LAYOUTS, Layout, PayLine, Share, layout_of, pay_lines
 from pitboss.web.placards import PostedAt, places
 
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
-
-
-class Share(BaseModel):
-    """A share of a bet: so many parts of so many."""
-
-    parts: int
-    of: int
 
 
 class PostedWager(BaseModel):
@@ -67,19 +59,20 @@ class Posted(BaseModel):
     wagers: list[PostedWager]
     toke: PostedToke | None
     chips: list[int]
-    insurance_step: int | None
-    double_step: int | None = Field(description="steps of a double for less; nothing where there is none")
-    double_face_down: bool = Field(description="whether a player may ask for the double card face down")
+    insurance_step: int | None = None
+    double_step: int | None = Field(None, description="steps of a double for less; null where there is none")
+    double_face_down: bool = Field(False, description="whether a player may ask for the double card face down")
     cut_least: int | None = Field(description="cards that a cut leaves at both ends")
     cut_card_depth: int | None = Field(description="cards behind the cut card")
     layout: Layout
     lettering: dict[str, str]
-    blind_pays: list[PayLine]
+    lines: dict[str, list[PayLine]] = Field(description="the pay lines of every wager that has some, by its name")
+    blind_pays: list[PayLine] = Field([], deprecated=True, description="the same of the Blind; read `lines`")
     house_rules: str = Field(description="where the rules about conduct are to be read")
     edition: str
     approved: bool = Field(description="whether somebody has signed for these rules; otherwise the table says so")
-    insurance_share: Share | None = Field(description="the most that insurance may be, of the bet")
-    surrender_returns: Share | None = Field(description="what comes back of a surrendered bet")
+    insurance_share: Share | None = Field(None, description="the most that insurance may be, of the bet")
+    surrender_returns: Share | None = Field(None, description="what comes back of a surrendered bet")
     progressive: bool = Field(description="whether the meters of the link are played for here")
 
 
@@ -134,25 +127,22 @@ def _posted(live: Live) -> Posted:
         wagers=_wagers(sheet),
         toke=_toke(sheet),
         chips=list(values["chips.denominations"]),
-        insurance_step=value("insurance.step"),
-        double_step=value("double.less_step") if value("double.stake") == "up_to_bet" else None,
-        double_face_down=bool(value("double.face_down")),
         cut_least=value("shuffle.cut_minimum_cards"),
         cut_card_depth=value("shuffle.cut_card_depth"),
         layout=layout_of(sheet),
         lettering=_lettering(sheet),
-        blind_pays=pay_lines(sheet, "blind.pays"),
+        lines=_lines(sheet),
         house_rules=RULES,
         edition=sheet.edition,
         approved=sheet.approved,
-        insurance_share=_share(value("insurance.share")),
-        surrender_returns=_share(None if (loss := value("surrender.loss")) is None else 1 - loss),
         progressive=any(wager.kind == "progressive" for wager in on_layout(sheet.game, sheet.rules)),
+        **GAME_LAYOUTS[sheet.game].posted(sheet),
     )
 
 
-def _share(share: Fraction | None) -> Share | None:
-    return None if share is None else Share(parts=share.numerator, of=share.denominator)
+def _lines(sheet: Sheet) -> dict[str, list[PayLine]]:
+    paying = {wager.name: _own_lines(sheet, wager) for wager in on_layout(sheet.game, sheet.rules) if wager.pays}
+    return {name: lines for name, lines in paying.items() if lines}
 
 
 def _wagers(sheet: Sheet) -> list[PostedWager]:
@@ -168,9 +158,12 @@ def _wagers(sheet: Sheet) -> list[PostedWager]:
 
 
 def _optional(sheet: Sheet, placed: Wager) -> PostedWager:
+    return _wager(placed.name, placed.title, *_limits(sheet, placed.section), _own_lines(sheet, placed))
+
+
+def _own_lines(sheet: Sheet, placed: Wager) -> list[PayLine]:
     lines = pay_lines(sheet, placed.pays)
-    own = [one for one in lines if one.line == placed.name] or lines  # over and under share a section
-    return _wager(placed.name, placed.title, *_limits(sheet, placed.section), own)
+    return [one for one in lines if one.line == placed.name] or lines  # over and under share a section
 
 
 def _limits(sheet: Sheet, section: str) -> tuple[int, int, int]:

@@ -184,7 +184,7 @@ def _title(sheet: Sheet, path: str, declared: Declared) -> str:
     section, _, name = path.rpartition(".")
     if path in _titles(sheet):
         return _titles(sheet)[path]
-    if ".pays." in path or path.startswith("blind."):
+    if ".pays." in path or path.partition(".")[0] in GAME_LAYOUTS[sheet.game].option_sentences:
         return declared.sentence(sheet.values[path])
     own = section.rpartition(".")[2]
     said = own if name == OFFERED else f"{own}: {name}" if own in ("major", "minor") else name

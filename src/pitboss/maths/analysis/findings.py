@@ -9,7 +9,7 @@ from pitboss.maths.figures import WagerFigures
 from pitboss.money import dollars
 from pitboss.rules import Sheet
 
-__all__ = ["EXACTLY_PAID", "about_sheet", "at_other_stakes", "percent", "player_edges", "rounding_costs"]
+__all__ = ["about_sheet", "at_other_stakes", "percent", "player_edges", "rounding_costs"]
 
 NOTHING = 1e-9
 """Edges closer than this are the same."""
@@ -44,10 +44,6 @@ def at_other_stakes(name: str, edges: Mapping[int, float], stake: int) -> Iterat
         for cents, edge in other.items()
     )
     yield f"The edge of {name} depends on the stake: it is {told}."
-
-
-EXACTLY_PAID = {"blackjack.rounding": "none", "payouts.other_rounding": "none", "blind.rounding": "none"}
-"""The values of a sheet that rounds nothing down."""
 
 
 def rounding_costs(name: str, edges: Mapping[int, float], exact: Mapping[int, float], stake: int) -> Iterator[str]:

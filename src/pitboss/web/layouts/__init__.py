@@ -20,6 +20,8 @@ __all__ = [
     "Lettering",
     "PayLine",
     "PayTable",
+    "PostedValues",
+    "Share",
     "layout_of",
     "lettered",
     "pay_lines",
@@ -30,6 +32,24 @@ class PayLine(BaseModel):
     line: str
     title: str
     pays: str
+
+
+class Share(BaseModel):
+    """A share of a bet: some parts of a whole number of them."""
+
+    parts: int
+    of: int
+
+
+class PostedValues(TypedDict, total=False):
+    """The values of single games that are posted with a table, by the names they are sent under."""
+
+    insurance_step: int | None
+    insurance_share: Share | None
+    double_step: int | None
+    double_face_down: bool
+    surrender_returns: Share | None
+    blind_pays: list[PayLine]
 
 
 class PayTable(BaseModel):
@@ -102,6 +122,13 @@ class GameLayout(Protocol):
     @property
     def option_titles(self) -> Mapping[str, str]:
         """Names of values that would say too little by themselves."""
+
+    @property
+    def option_sentences(self) -> frozenset[str]:
+        """The sections whose values are named by their sentences."""
+
+    def posted(self, sheet: Sheet) -> PostedValues:
+        """Return the values that its controls are made by."""
 
     def lettering(self, sheet: Sheet) -> Lettering:
         """Return what a felt of the game says beside its wagers."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from pitboss.rules import Sheet
-from pitboss.web.layouts import Lettering, lettered
+from pitboss.web.layouts import Lettering, PostedValues, Share, lettered
 
 __all__ = ["GAME"]
 
@@ -43,6 +44,19 @@ class _Blackjack:
         "bets.kings_bounty.soft20": "Soft 20",
     }
 
+    option_sentences: frozenset[str] = frozenset()
+
+    def posted(self, sheet: Sheet) -> PostedValues:
+        value = sheet.values.get
+        loss = value("surrender.loss")
+        return {
+            "insurance_step": value("insurance.step"),
+            "insurance_share": _share(value("insurance.share")),
+            "double_step": value("double.less_step") if value("double.stake") == "up_to_bet" else None,
+            "double_face_down": bool(value("double.face_down")),
+            "surrender_returns": _share(None if loss is None else 1 - loss),
+        }
+
     def lettering(self, sheet: Sheet) -> Lettering:
         return {
             "table": "boxes",
@@ -50,6 +64,10 @@ class _Blackjack:
             "rule": lettered(sheet, "dealer.soft_17"),
             "line": lettered(sheet, "insurance.pays"),
         }
+
+
+def _share(share: Fraction | None) -> Share | None:
+    return None if share is None else Share(parts=share.numerator, of=share.denominator)
 
 
 GAME: Final = _Blackjack()

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
-from pitboss.web.layouts import BoardCards, Lettering, PayTable, lettered, pay_lines
+from pitboss.web.layouts import BoardCards, Lettering, PayTable, PostedValues, lettered, pay_lines
 
 __all__ = ["GAME"]
 
@@ -17,6 +17,11 @@ class _Holdem:
 
     option_headings: Mapping[str, str] = {"play": "Playing", "blind": "The Blind bet"}
     option_titles: Mapping[str, str] = {"play.win": "A hand that wins pays"}
+
+    option_sentences = frozenset({"blind"})
+
+    def posted(self, sheet: Sheet) -> PostedValues:
+        return {"blind_pays": pay_lines(sheet, "blind.pays")}
 
     def lettering(self, sheet: Sheet) -> Lettering:
         return {

@@ -417,10 +417,8 @@ export class Table {
 
   /** @type {LineTitle} The name of a pay line as it is posted. */
   lineTitle = (wager, line) => {
-    const { wagers, blind_pays: blind } = this.#posted;
-    const from = wager === "blind" ? blind : wagers.find((one) => one.wager === wager)?.pays;
-    const found = from?.find((one) => one.line === line);
-    if (found && printed(found.title) === wagerName(wager)) return found.pays;
+    const found = this.#posted.lines[wager]?.find((one) => one.line === line);
+    if (found && line === wager) return found.pays;
     return found ? `${found.title}, ${found.pays}` : line.replaceAll("_", " ");
   };
 

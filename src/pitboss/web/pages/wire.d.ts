@@ -40,7 +40,7 @@ export interface Posted {
   cut_least: number | null;
   cut_card_depth: number | null;
   lettering: Record<string, string>;
-  blind_pays: PayLine[];
+  lines: Record<string, PayLine[]>;
   approved: boolean;
   insurance_share: Share | null;
   surrender_returns: Share | null;

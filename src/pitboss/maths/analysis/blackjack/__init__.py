@@ -10,7 +10,7 @@ from pitboss.bets import BETS
 from pitboss.cards import Card
 from pitboss.games.blackjack.state import terms_of
 from pitboss.maths.analysis.analysis import Analysis, MainGame
-from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, percent, player_edges, rounding_costs
+from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges, rounding_costs
 from pitboss.maths.analysis.progress import Step, Steps
 from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution, Spread
 
 __all__ = ["analyze_blackjack"]
+
+EXACTLY_PAID = {"blackjack.rounding": "none", "payouts.other_rounding": "none"}
+"""The values of a sheet that rounds nothing down."""
 
 
 def analyze_blackjack(

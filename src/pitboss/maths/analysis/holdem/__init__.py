@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
-from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, percent, player_edges, rounding_costs
+from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges, rounding_costs
 from pitboss.maths.analysis.progress import Steps
 from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
 from pitboss.maths.analysis.rule_changes import with_values
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pitboss.maths.progressive import ProgressiveFigures
 
 __all__ = ["analyze_holdem", "holdem_edges"]
+
+EXACTLY_PAID = {"blind.rounding": "none"}
+"""The values of a sheet that rounds nothing down."""
 
 RANKS = "AKQJT98765432"
 WORDS = {"win": "rounds won", "tie": "rounds tied", "lose": "rounds lost after a bet", "fold": "rounds folded"}
