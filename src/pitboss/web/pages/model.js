@@ -2,7 +2,7 @@
 
 import { gameOf } from "./games/index.js";
 import { say } from "./say.js";
-import { gameName, printed, resultText, shownName, wagerName } from "./words.js";
+import { gameName, resultText, shownName, wagerName } from "./words.js";
 
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 
