@@ -42,6 +42,10 @@ ROOMY = Limits(
     ping_seconds=3600,
     send_seconds=3600,
     session_check_seconds=3600,
+    sign_ins_waiting=10_000,
+    recalls_waiting=10_000,
+    recalls_each=10_000,
+    recall_seconds_burst=10_000,
 )
 """Nobody is held up or given up, and what has to happen at once does not happen later by itself."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
 
-from pitboss.errors import IllegalAction, PitbossError
+from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.ledger import player
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.running import Running
@@ -112,6 +113,28 @@ def test_repeated_failures_lock_for_longer_and_longer_even_with_the_right_passwo
     assert door.fails(password=PASSWORD) is Locked
     door.now += LOCK_MS
     assert door.people.sign_in("Ann", PASSWORD).person.name == "Ann"
+
+
+def test_of_many_guesses_at_once_no_more_are_tested_than_one_after_another(door: Door) -> None:
+    """Each is counted before its password is looked at, so that none slips through while others are being hashed."""
+    barrier, tested = threading.Barrier(40), []
+
+    def guess(number: int) -> None:
+        barrier.wait()
+        with suppress(Refusal):
+            door.people.sign_in("Ann", f"guess number {number}")
+
+    fits = door.people._fits
+
+    def noted(hashed: str, password: str) -> bool:
+        if hashed != door.people._nobody:
+            tested.append(password)
+        return fits(hashed, password)
+
+    door.people._fits = noted  # type: ignore[method-assign]
+    with ThreadPoolExecutor(40) as guessers:
+        list(guessers.map(guess, range(40)))
+    assert len(tested) == FREE_TRIES
 
 
 def test_a_lock_ends_within_the_longest_time(door: Door) -> None:

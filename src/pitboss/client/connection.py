@@ -84,7 +84,7 @@ class Seat:
 
     async def do(self, command: dict[str, Any]) -> int:
         """Have a command done; gives the version of the table that it became."""
-        return await self._client.command(self.table, command)
+        return await self._client.command(self.table, command, question=self.state.get("asked"))
 
     async def act(self, action: dict[str, Any]) -> int:
         return await self.do({"type": "Act", "action": action})
@@ -214,11 +214,12 @@ class Client:
         self.meters["watched"] = True
         await self._send(b'{"type":"meters"}')
 
-    async def command(self, table: str, command: dict[str, Any], *, name: str = "") -> int:
-        """Have a command done, once, whatever happens to the connection."""
+    async def command(self, table: str, command: dict[str, Any], *, name: str = "", question: int | None = None) -> int:
+        """Have a command done, once, whatever happens to the connection; refused once its question is another."""
         name = name or f"{self._prefix}-{next(self._numbers)}"
         await self._connected()
-        frame = _json({"type": "command", "id": name, "table": table, "command": command})
+        bound = {} if question is None else {"question": question}  # an older server knows no such field
+        frame = _json({"type": "command", "id": name, "table": table, "command": command, **bound})
         future: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._asked[name] = frame, future
         await self._send(frame)

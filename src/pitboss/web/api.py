@@ -14,7 +14,6 @@ from fastapi.responses import PlainTextResponse
 
 from pitboss.errors import IllegalAction
 from pitboss.ledger import player as player_account
-from pitboss.service.audit.recall import Recalled, recall
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.floor import HOUSE_ACTOR
@@ -29,10 +28,12 @@ from pitboss.web import models as m
 from pitboss.web.browser_identity import AwayCookie, check_may_come_in, keep
 from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
+from pitboss.web.own_pools import Pools
+from pitboss.web.recalls import TheRecalls
 
 __all__ = [
-    "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Player", "TableId", "address_of", "rates_of",
-    "router", "view_of",
+    "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Player", "TableId", "address_of", "pools_of",
+    "rates_of", "router", "view_of",
 ]  # fmt: skip
 
 COOKIE: Final = "pitboss_session"
@@ -57,6 +58,12 @@ def rates_of(request: Request) -> Rates:
     rates = request.app.state.rates
     assert isinstance(rates, Rates)
     return rates
+
+
+def pools_of(request: Request) -> Pools:
+    pools = request.app.state.pools
+    assert isinstance(pools, Pools)
+    return pools
 
 
 Token = Annotated[str, Cookie(alias=COOKIE, description="the session", include_in_schema=False)]
@@ -163,7 +170,7 @@ async def register(
     """Make an account for a player; nobody makes a second one to go round an exclusion."""
     _slow_down(request)
     await check_may_come_in(running, session, kept)
-    person = await asyncio.to_thread(people.add, who.name, who.password)
+    person = await pools_of(request).passwords.do(address_of(request), people.add, who.name, who.password)
     await greet(running, person)
     return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
 
@@ -172,7 +179,7 @@ async def register(
 async def sign_in(request: Request, response: Response, running: Here, people: Everybody, who: m.SignIn) -> m.Me:
     """Sign in with name and password."""
     _slow_down(request)
-    session = await asyncio.to_thread(people.sign_in, who.name, who.password)
+    session = await pools_of(request).passwords.do(address_of(request), people.sign_in, who.name, who.password)
     await greet(running, session.person)
     return await _signed_in(request, response, session)
 
@@ -181,7 +188,8 @@ async def sign_in(request: Request, response: Response, running: Here, people: E
 async def set_up(request: Request, response: Response, running: Here, people: Everybody, who: m.SetUp) -> m.Me:
     """Become the first administrator, by the one-time link that the server shows at its first start."""
     _slow_down(request)
-    session = await asyncio.to_thread(people.set_up, who.token, who.name, who.password)
+    hashing = pools_of(request).passwords
+    session = await hashing.do(address_of(request), people.set_up, who.token, who.name, who.password)
     note = c.NoteRole(person=session.person.name, before="", after=session.person.role)
     await running.house_command(note, actor=HOUSE_ACTOR, role="house")
     await greet(running, session.person)
@@ -296,7 +304,9 @@ async def command(running: Here, session: Actor, table: TableId, ask: Annotated[
     """Do something at a table; the same is done faster over the WebSocket."""
     wanted: c.PlayerCommand | c.StaffCommand = decode(encode(ask.command), c.PlayerCommand | c.StaffCommand)
     person = session.person
-    answer = await running.command(table, wanted, actor=person.name, role=person.role, client=ask.id)
+    answer = await running.command(
+        table, wanted, actor=person.name, role=person.role, client=ask.id, question=ask.question
+    )
     return m.Done(table=table_named(answer.stream) or answer.stream, version=answer.version)
 
 
@@ -345,29 +355,23 @@ async def my_rounds(
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=m.Recalled)
-async def recalled_round(running: Here, session: Visitor, table: TableId, number: RoundNumber) -> Response:
+async def recalled_round(desk: TheRecalls, session: Visitor, table: TableId, number: RoundNumber) -> Response:
     """A finished round step by step, as you could see it."""
-    found = await _recalled(running, session, table, number)
-    return _json(found.steps_json())
+    return _json(await desk.find(table, number, "steps", through=_name_of(session), session=session))
 
 
 @router.get(
     "/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT
 )
-async def recalled_record(running: Here, session: Visitor, table: TableId, number: RoundNumber) -> str:
+async def recalled_record(desk: TheRecalls, session: Visitor, table: TableId, number: RoundNumber) -> str:
     """A finished round as a hand record that `pitboss settle` replays; `??` for cards you did not see."""
-    return (await _recalled(running, session, table, number)).record()
+    return (await desk.find(table, number, "record", through=_name_of(session), session=session)).decode()
 
 
 @router.get("/tables/{table}/rounds/{number}/openings", response_model=m.Openings)
-async def recalled_openings(running: Here, session: Visitor, table: TableId, number: RoundNumber) -> Response:
+async def recalled_openings(desk: TheRecalls, session: Visitor, table: TableId, number: RoundNumber) -> Response:
     """What proves the cards you saw against the commitment that was shown at the shuffle."""
-    found = await _recalled(running, session, table, number)
-    return _json(found.openings().encode())
-
-
-async def _recalled(running: Running, session: Session | None, table: str, number: int) -> Recalled:
-    return await asyncio.to_thread(recall, running.floor, table, number, person=_name_of(session))
+    return _json(await desk.find(table, number, "openings", through=_name_of(session), session=session))
 
 
 def _json(octets: bytes) -> Response:

@@ -55,7 +55,9 @@ from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
 from pitboss.web.live import Connections
 from pitboss.web.openapi import described
 from pitboss.web.operation_counts import CountedRunning, Counts, counted
+from pitboss.web.own_pools import Pools
 from pitboss.web.reality_checks import Reminders
+from pitboss.web.recalls import Recalls
 from pitboss.web.refusals import as_refusal, refused_answer
 from pitboss.web.settings import Settings
 from pitboss.web.surveillance import Auditor
@@ -109,6 +111,8 @@ def create_app(
     state = app.state
     state.settings, state.counts, state.trouble = settings, Counts(), None
     state.connections, state.rates = Connections(settings.limits), Rates(settings.limits)
+    state.pools = Pools.of(settings.limits)
+    state.recalls = Recalls(state.pools)
     state.auditor, state.weighing = Auditor(), asyncio.Lock()
     state.backroom, state.coach = Backroom(settings.limits), coach.Desk()
     app.add_middleware(Guard, settings=settings, rates=state.rates)
@@ -151,6 +155,7 @@ class _Opened:
                     await running.stop()
         finally:
             state.coach.close()
+            state.pools.close()
             if self.store is None:
                 kept.close()
 

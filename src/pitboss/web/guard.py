@@ -62,9 +62,24 @@ class Rate:
         left = min(left + (now - since) * self._rate, float(self._burst))
         allowed = left >= 1.0
         self._left[caller] = (left - 1.0 if allowed else left, now)
+        self._forget()
+        return allowed
+
+    def has_left(self, caller: str) -> bool:
+        """Whether a caller who is charged afterwards may begin something."""
+        left, since = self._left.get(caller, (float(self._burst), 0.0))
+        return left + (time.monotonic() - since) * self._rate > 0.0
+
+    def charge(self, caller: str, cost: float) -> None:
+        """Take what something has cost, also where that is more than was left."""
+        now = time.monotonic()
+        left, since = self._left.pop(caller, (float(self._burst), now))
+        self._left[caller] = min(left + (now - since) * self._rate, float(self._burst)) - cost, now
+        self._forget()
+
+    def _forget(self) -> None:
         if len(self._left) > self._most:
             self._left.popitem(last=False)
-        return allowed
 
 
 class Rates:

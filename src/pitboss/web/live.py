@@ -341,8 +341,9 @@ class Connection:
             raise Refusal("request.command_id")
         _check_table(message.table)
         answer = await self._running.command(
-            message.table, message.command, actor=self._person, role=self._role, client=message.id
-        )
+            message.table, message.command, actor=self._person, role=self._role, client=message.id,
+            question=message.question,
+        )  # fmt: skip
         self.send(done(message.id, table_named(answer.stream) or answer.stream, answer.version))
 
 

@@ -66,6 +66,8 @@ class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):
     command: c.PlayerCommand | c.StaffCommand
     """What is done: your role says what you may."""
     schema: int = SCHEMA
+    question: int | None = None
+    """The question it answers, as ``state.asked`` names it; once another is open, it is refused."""
 
 
 class Acknowledge(Struct, frozen=True, tag="acknowledge", forbid_unknown_fields=True):
@@ -171,6 +173,8 @@ class State(Struct, frozen=True):
     round: int
     dealt: bool
     question: Question | None
+    asked: int
+    """What a command names that answers the question, or the offer to cut; 0 where nothing is asked."""
     cut: int
     """The box that is asked to cut, or 0."""
     deadline: int | None

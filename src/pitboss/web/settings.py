@@ -40,6 +40,8 @@ class Limits:
     requests_burst: int = 2000
     sign_ins_per_second: float = 0.2
     sign_ins_burst: int = 20
+    sign_ins_waiting: int = 16
+    """Passwords of all addresses that wait to be checked; one is under way."""
     guests_per_second: float = 50.0
     guests_burst: int = 2000
     connections_each: int = 2000
@@ -55,6 +57,13 @@ class Limits:
     sheets_per_second: float = 10.0
     """Sheets with values of one's own that are read, per address."""
     sheets_burst: int = 100
+    recalls_waiting: int = 16
+    """Rounds that wait to be recalled, of visitors and of those who have signed in each; one is under way."""
+    recalls_each: int = 3
+    """Of one address, or of one person."""
+    recall_seconds_per_second: float = 0.25
+    """Work for rounds that are recalled, per address or person."""
+    recall_seconds_burst: int = 5
     figures_per_second: float = 0.5
     """Figures that are worked out anew, per address."""
     figures_burst: int = 40

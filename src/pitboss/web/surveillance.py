@@ -15,13 +15,14 @@ from starlette.background import BackgroundTask
 
 from pitboss.service.audit.audit import Audit, verify
 from pitboss.service.audit.evidence_bundle import Wanted, export
-from pitboss.service.audit.recall import Recalled, recall
 from pitboss.service.audit.round_search import Sought, search
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
-from pitboss.web.api import Here, RoundNumber, TableId, who_sees
+from pitboss.web.api import Here, RoundNumber, TableId, pools_of, who_sees
 from pitboss.web.guard import TooMany
+from pitboss.web.own_pools import OwnPool
+from pitboss.web.recalls import TheRecalls
 
 __all__ = ["Auditor", "router"]
 
@@ -47,6 +48,7 @@ class RoundFound(BaseModel):
 
 @router.get("/rounds")
 async def rounds(
+    request: Request,
     running: Here,
     session: Eye,
     table: Annotated[str, Query(max_length=64)] = "",
@@ -61,27 +63,26 @@ async def rounds(
 ) -> list[RoundFound]:
     """Finished rounds, the latest first, by what happened in them."""
     sought = Sought(table, player, wager, at_least, irregularity, since, until, before)
-    found = await asyncio.to_thread(search, running.floor.store, sought, limit=limit)
+    name = session.person.name
+    found = await pools_of(request).people.do(name, search, running.floor.store, sought, limit=limit)
     return [RoundFound(**asdict(one)) for one in found]
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=m.Recalled)
-async def replayed(running: Here, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> Response:
+async def replayed(
+    desk: TheRecalls, session: Eye, table: TableId, number: RoundNumber, through: Through = ""
+) -> Response:
     """A finished round step by step, through the eyes of one of its players or of anybody at the table."""
-    found = await _recalled(running, table, number, through)
-    return Response(found.steps_json(), media_type="application/json")
+    found = await desk.find(table, number, "steps", through=through, session=session)
+    return Response(found, media_type="application/json")
 
 
 @router.get(
     "/tables/{table}/rounds/{number}/record", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT
 )
-async def record(running: Here, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> str:
+async def record(desk: TheRecalls, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> str:
     """The same as a hand record that `pitboss settle` replays."""
-    return (await _recalled(running, table, number, through)).record()
-
-
-async def _recalled(running: Running, table: str, number: int, through: str) -> Recalled:
-    return await asyncio.to_thread(recall, running.floor, table, number, person=through)
+    return (await desk.find(table, number, "record", through=through, session=session)).decode()
 
 
 # the log
@@ -110,18 +111,18 @@ class Auditor:
         self.state = AuditState(working=False)
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self, running: Running) -> None:
+    def begin(self, running: Running, pool: OwnPool) -> None:
         if self._task is None or self._task.done():
             self.state = self.state.model_copy(update={"working": True, "share": 0.0, "step": ""})
-            self._task = asyncio.create_task(self._work(running))
+            self._task = asyncio.create_task(self._work(running, pool))
 
-    async def _work(self, running: Running) -> None:
+    async def _work(self, running: Running, pool: OwnPool) -> None:
         def told(step: str, done: int, total: int) -> None:
             self.state = self.state.model_copy(update={"step": step, "share": done / total if total else 1.0})
 
         floor = running.floor
         try:
-            found = await asyncio.to_thread(verify, floor.store, floor.keys, progress=told)
+            found = await pool.do("audit", verify, floor.store, floor.keys, progress=told)
         finally:
             self.state = self.state.model_copy(update={"working": False})
         self.state = _state_of(found, floor.clock())
@@ -151,10 +152,10 @@ TheAuditor = Annotated[Auditor, Depends(auditor_of)]
 
 
 @router.get("/audit")
-async def audit(running: Here, session: Eye, auditor: TheAuditor, fresh: bool = False) -> AuditState:
+async def audit(request: Request, running: Here, session: Eye, auditor: TheAuditor, fresh: bool = False) -> AuditState:
     """How the log stands; with ``fresh`` all of it is recomputed in the background."""
     if fresh:
-        auditor.begin(running)
+        auditor.begin(running, pools_of(request).audits)
     return auditor.state
 
 
@@ -163,6 +164,7 @@ ZIP: Final = {"description": "The bundle", "content": {"application/zip": {"sche
 
 @router.get("/bundle", response_class=FileResponse, responses={**m.REFUSALS_BESIDE_TEXT, 200: ZIP})
 async def bundle(
+    request: Request,
     running: Here,
     session: Eye,
     auditor: TheAuditor,
@@ -179,7 +181,8 @@ async def bundle(
         folder = tempfile.TemporaryDirectory()
         path = Path(folder.name) / "evidence.zip"
         wanted = Wanted((table,) if table else (), since, until)
-        await asyncio.to_thread(export, running.floor.store, running.floor.keys, path, wanted)
+        floor = running.floor
+        await pools_of(request).audits.do("bundle", export, floor.store, floor.keys, path, wanted)
     return FileResponse(
         path, media_type="application/zip", filename="evidence.zip", background=BackgroundTask(folder.cleanup)
     )

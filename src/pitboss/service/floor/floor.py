@@ -68,6 +68,7 @@ from pitboss.service.people.player_limits import (
 )
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import SUPERVISORS, is_visitor, visitor_standing
+from pitboss.service.tables.table_commands import check_question
 from pitboss.service.tables.visitors import guest_who_plays
 from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
 
@@ -194,15 +195,19 @@ class Floor:
         role: str,
         client: str = "",
         known: PlayerStatus | None = None,
+        question: int | None = None,
     ) -> Plan:
         """Return what a command at a table would do; raises an IllegalAction that changes nothing.
 
-        ``known`` is how the player stands who takes a seat or bets, where that was looked up already.
+        ``known`` is how the player stands who takes a seat or bets, where that was looked up already; ``question``
+        names the question that is answered, which must still be the one that is open.
         """
         stream = self._table(table) if isinstance(command, c.OpenTable) else self.table(table)
         check_permitted(command, role, stream.live.sheet if stream.version else None)
         if isinstance(command, c.OpenTable) and stream.version:
             raise IllegalAction("table.exists", table=table)
+        if stream.version:
+            check_question(stream.live, command, question)
         asked, awards = recorded_at_table(self, stream, command, actor)
         seed = self.chance(32).hex() if _draws_chance(stream, asked) else ""
         draft = self._draft(stream, asked, actor=actor, role=role, client=client, seed=seed)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from pitboss.errors import IllegalAction, PitbossError, Refusal
@@ -56,6 +56,17 @@ class Watcher:
     person: str
     send: Callable[[bytes], None]
     role: str = "player"
+
+
+class Asked(NamedTuple):
+    """A command as it came in."""
+
+    table: str
+    command: c.TableCommand
+    actor: str
+    role: str
+    client: str
+    question: int | None
 
 
 @dataclass(eq=False)
@@ -187,41 +198,50 @@ class Running:
     # commands
 
     async def command(
-        self, table: str, command: c.TableCommand, *, actor: str, role: str = "player", client: str = ""
+        self,
+        table: str,
+        command: c.TableCommand,
+        *,
+        actor: str,
+        role: str = "player",
+        client: str = "",
+        question: int | None = None,
     ) -> Answer:
-        """Have a command done at a table: durable when this returns."""
+        """Have a command done at a table: durable when this returns; ``question`` names what it answers."""
+        asked = Asked(table, command, actor, role, client, question)
         if not isinstance(command, c.OpenTable) and table not in self._rooms:
             await asyncio.to_thread(self.floor.table, table)  # raises where there is none, before a room is made
         if isinstance(command, c.OpenTable):
             await self._hear_the_house()
         if not _needs_standing(command, role):
-            return await self._at_table(table, command, actor, role, client)
+            return await self._at_table(asked)
         known = self.floor.remembered_standing(actor)
         if known is not None:
             try:
-                return await self._at_table(table, command, actor, role, client, known)
+                return await self._at_table(asked, known)
             except IllegalAction:
                 if (await asyncio.to_thread(self.floor.standing, actor)).version == known.version:
                     raise
         async with self._bettors.setdefault(actor, asyncio.Lock()):  # or two bets at once would be held against one sum
             known = await asyncio.to_thread(self.floor.standing, actor)
-            return await self._at_table(table, command, actor, role, client, known)
+            return await self._at_table(asked, known)
 
-    async def _at_table(
-        self, table: str, command: c.TableCommand, actor: str, role: str, client: str, known: PlayerStatus | None = None
-    ) -> Answer:
-        room, stream = self.room(table), table_stream(table)
+    async def _at_table(self, asked: Asked, known: PlayerStatus | None = None) -> Answer:
+        room, stream = self.room(asked.table), table_stream(asked.table)
 
         def plan() -> Plan:
             nonlocal known
             looked, known = known, None  # at a second try the person is looked up anew
-            return self.floor.plan(table, command, actor=actor, role=role, client=client, known=looked)
+            return self.floor.plan(
+                asked.table, asked.command, actor=asked.actor, role=asked.role, client=asked.client, known=looked,
+                question=asked.question,
+            )  # fmt: skip
 
         async with room.lock:
             try:
-                answer = await self._done(stream, plan, actor, client)
+                answer = await self._done(stream, plan, asked.actor, asked.client)
             except PitbossError:
-                await self._call_for(room, command, actor, role)
+                await self._call_for(room, asked.command, asked.actor, asked.role)
                 self._set_timer(room)  # others may have been first: the table stands elsewhere now
                 raise
             self._publish(room, answer)

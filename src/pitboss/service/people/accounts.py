@@ -101,7 +101,7 @@ class People:
 
     def __init__(self, store: Store, *, clock: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
         self._store, self._clock = store, clock
-        self._hasher = hasher or PasswordHasher()
+        self._hasher = hasher or PasswordHasher(parallelism=1)  # the other processors are the tables'
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     # accounts
@@ -171,15 +171,14 @@ class People:
         if found is None or found[0]["password"] is None:
             self._fits(self._nobody, password)
             raise NotKnown(_NO_MATCH)
-        facts = found[0]
-        fits = self._fits(facts["password"], password)
-        if facts["locked_until"] > self._clock():
-            raise Locked("sign_in.locked")
-        if not fits:
-            self._change(name, self._failed)
+        try:
+            facts = self._change(name, self._tried) or found[0]
+        except Locked:
+            self._fits(self._nobody, password)
+            raise
+        if not self._fits(facts["password"], password):
             raise NotKnown(_NO_MATCH)
-        if facts["failures"]:
-            facts = self._change(name, lambda facts: {**facts, "failures": 0, "locked_until": 0}) or facts
+        facts = self._change(name, lambda facts: {**facts, "failures": 0, "locked_until": 0}) or facts
         return self.session_for(_person(facts))
 
     def _fits(self, hashed: str, password: str) -> bool:
@@ -188,8 +187,10 @@ class People:
         except (VerificationError, InvalidHashError):
             return False
 
-    def _failed(self, facts: JsonObject) -> JsonObject:
-        """One wrong password more."""
+    def _tried(self, facts: JsonObject) -> JsonObject:
+        """One try more, counted before the password is looked at: of many at once no more are tested than may be."""
+        if facts["locked_until"] > self._clock():
+            raise Locked("sign_in.locked")
         failures = facts["failures"] + 1
         over = failures - FREE_TRIES
         locked = self._clock() + min(LOCK_MS << min(over, 20), LONGEST_LOCK_MS) if over >= 0 else 0

@@ -93,6 +93,8 @@ class Live:
     table: Table
     asked_at: int = 0
     """When what the table waits for was asked, in milliseconds."""
+    asked: int = 0
+    """The entry that asked it, which is how an answer names its question; 0 where nothing is asked."""
     bet_at: int = 0
     """When the first bet of this round was made; 0 before."""
     round_first: int = 0

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from pitboss.engine import NOW, Engine
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, NotNow
 from pitboss.games import actions as a
 from pitboss.games.events import BetsLocked
 from pitboss.games.game import ENGINES
@@ -30,7 +30,7 @@ from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
 
-__all__ = ["Decided", "Due", "decide", "due", "opened"]
+__all__ = ["Decided", "Due", "check_question", "decide", "due", "opened"]
 
 
 class Due(NamedTuple):
@@ -76,7 +76,37 @@ def decide(
     renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
     if renewed or before != (after.question, asked_seat(after.table)):
         after = replace(after, asked_at=at)
-    return Decided(after, decided.events)
+    return Decided(replace(after, asked=_asked(live, after, version)), decided.events)
+
+
+def _asked(before: Live, after: Live, version: int) -> int:
+    """The entry that asked what is open now: this one, unless the same question stood before.
+
+    A question is another one when it is put anew, though it reads alike: a second hit is a second question. One that
+    several players answer in any order is the same until the last of them has.
+    """
+    question, seat = after.question, asked_seat(after.table)
+    if question is None and not seat:
+        return 0
+    several = question is not None and question.role == "player" and not question.spot and question == before.question
+    same = (question is before.question or several) and seat == asked_seat(before.table)
+    return before.asked if same and before.asked else version
+
+
+_UNBOUND: Final = (a.PlaceToke, a.Look)
+"""What a player does beside the question."""
+_ANSWERS: Final = (
+    c.Act, c.Cut, c.RefuseCut, c.Ready, c.StartRound, c.EndRound, c.HandleCards, c.TimeOut, c.CoinIn, c.Deal, c.Policy,
+)  # fmt: skip
+"""Commands that answer what the table waits for, and go for nothing once it waits for something else."""
+
+
+def check_question(live: Live, command: c.Command, question: int | None) -> None:
+    """Refuse an answer to another question than the one that is open; who names none is taken at their word."""
+    if question is None or question == live.asked or not isinstance(command, _ANSWERS):
+        return
+    if not (isinstance(command, c.Act) and isinstance(command.action, _UNBOUND)):
+        raise NotNow("question.stale")
 
 
 def _check_apart(live: Live, given: Given) -> None:

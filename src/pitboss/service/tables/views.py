@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.games.events import Event as RoundEvent
-from pitboss.games.round import Offer
+from pitboss.games.round import Offer, Question
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.service.floor.commands import encode
@@ -109,6 +111,7 @@ def state_of(live: Live) -> JsonObject:
         "round": table.rounds,
         "dealt": table.round is not None,
         "question": None if question is None else question._asdict(),
+        "asked": live.asked,
         "cut": asked_seat(table),
         "deadline": None if next_ is None else next_.at,
         "ready": sorted(live.ready),
@@ -135,7 +138,7 @@ def you(live: Live, person: str, balance: int | None) -> JsonObject | None:
     mine: JsonObject = {"name": person, "boxes": live.table.boxes_of(person)}
     if balance is not None:
         mine["balance"] = balance
-    mine["offers"] = [_offer(offer) for offer in offers_to(live, person)]
+    mine["offers"] = [_offer(offer, live.question) for offer in offers_to(live, person)]
     return mine
 
 
@@ -149,8 +152,17 @@ def offers_to(live: Live, person: str) -> list[Offer]:
     return [offer for offer in round_.offers() if live.table.holder(getattr(offer.action, "spot", 0)) == person]
 
 
-def _offer(offer: Offer) -> JsonObject:
-    return {"action": offer.action, "text": offer.text, "clause": offer.clause, **offer.facts}
+def _offer(offer: Offer, question: Question | None) -> JsonObject:
+    return {"action": _placed(offer.action, question), "text": offer.text, "clause": offer.clause, **offer.facts}
+
+
+def _placed(action: Any, question: Question | None) -> Any:
+    """An answer that names its box and hand: sent again when another is on turn, it is not taken for theirs."""
+    if question is None or not question.spot:
+        return action
+    left_open = {"spot": 0, "hand": -1}
+    found = {name: getattr(question, name) for name, open_ in left_open.items() if getattr(action, name, None) == open_}
+    return replace(action, **found)
 
 
 def meters(link: Link) -> JsonObject:

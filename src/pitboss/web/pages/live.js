@@ -33,6 +33,8 @@ export const refusalOf = ({ message, clause, code }) => ({
   code: code ?? "",
 });
 
+const STALE = "question.stale";
+
 let csrf = "";
 let skew = 0;
 
@@ -127,6 +129,8 @@ export class Live extends EventTarget {
   #socket = null;
   /** @type {Map<string, number>} The tables that are watched, with the versions that are known. */
   #watched = new Map();
+  /** @type {Map<string, number>} The question that each of them asks, as its messages name it. */
+  #asked = new Map();
   #wantsMeters = false;
   /** @type {Map<string, Waiting>} */
   #unanswered = new Map();
@@ -178,7 +182,8 @@ export class Live extends EventTarget {
   }
 
   /**
-   * Do something at a table; settles with the version, or is refused.
+   * Do something at a table; settles with the version, or is refused. It answers the question that the table asks now:
+   * where that has moved on meanwhile, it is refused without a word, since the table shows why.
    *
    * @param {string} table
    * @param {import("./wire.js").Command} command
@@ -187,7 +192,7 @@ export class Live extends EventTarget {
   command(table, command) {
     const id = `${this.#session}-${++this.#number}`;
     return new Promise((done, refused) => {
-      const message = { type: "command", id, table, command };
+      const message = { type: "command", id, table, command, question: this.#asked.get(table) ?? null };
       this.#unanswered.set(id, { message, done, refused, tries: 0 });
       this.#send(message);
     });
@@ -267,6 +272,7 @@ export class Live extends EventTarget {
   /** @param {import("./wire.js").TableMessage} message */
   #whole(message) {
     this.#watched.set(message.table, message.version);
+    this.#asked.set(message.table, message.state.asked);
     this.dispatchEvent(new CustomEvent("table", { detail: message }));
   }
 
@@ -280,6 +286,7 @@ export class Live extends EventTarget {
       return;
     }
     this.#watched.set(message.table, message.version);
+    this.#asked.set(message.table, message.state.asked);
     this.dispatchEvent(new CustomEvent("change", { detail: message }));
   }
 
@@ -292,6 +299,6 @@ export class Live extends EventTarget {
     }
     this.#unanswered.delete(message.id);
     if (message.type === "done") waiting?.done(message.version);
-    else waiting?.refused(new Refused(plainReason(message.reason, 0), message));
+    else waiting?.refused(new Refused(message.code === STALE ? "" : plainReason(message.reason, 0), message));
   }
 }

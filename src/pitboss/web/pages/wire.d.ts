@@ -69,6 +69,7 @@ export interface State {
   round: number;
   dealt: boolean;
   question: Question | null;
+  asked: number;
   cut: number;
   deadline: number | null;
   ready: string[];
