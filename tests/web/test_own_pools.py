@@ -21,6 +21,10 @@ TABLE = "catfish-blackjack-1"
 TIGHT = replace(ROOMY, recalls_waiting=4, recalls_each=3, sign_ins_waiting=4)
 
 
+def busy() -> TooMany:
+    return TooMany("rate.recalls")
+
+
 @pytest.fixture
 def tight(serve: Callable[..., Server]) -> Server:
     server = serve(limits=TIGHT)
@@ -132,7 +136,7 @@ def test_who_has_cost_much_waits_until_it_is_paid_off() -> None:
     assert spent.has_left("b")
 
     async def ask(caller: str) -> str:
-        pool = OwnPool("test", "rate.recalls", waiting=2, each=2, spent=spent)
+        pool = OwnPool("test", busy, waiting=2, each=2, spent=spent)
         try:
             return await pool.do(caller, str.upper, caller)
         finally:
@@ -147,7 +151,7 @@ def test_who_goes_away_makes_room_only_when_the_work_is_done() -> None:
     """A caller who hangs up has not taken the work along: it still counts as theirs."""
 
     async def go() -> None:
-        pool = OwnPool("test", "rate.recalls", waiting=1, each=1)
+        pool = OwnPool("test", busy, waiting=1, each=1)
         held = Held(pool)
         first = asyncio.create_task(pool.do("a", str.upper, "a"))
         await asyncio.sleep(0)

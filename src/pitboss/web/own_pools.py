@@ -34,7 +34,7 @@ class OwnPool:
     def __init__(
         self,
         name: str,
-        code: str,
+        refused: Callable[[], TooMany],
         *,
         waiting: int,
         each: int,
@@ -42,9 +42,9 @@ class OwnPool:
         rests: bool = False,
         steps_back: bool = False,
     ) -> None:
-        """``code`` is said to whoever is refused; with ``rests`` the thread idles as long as it has worked."""
+        """``refused`` makes what is said to whoever comes on top; with ``rests`` the thread idles as long as it has worked."""
         self._threads = ThreadPoolExecutor(1, name, initializer=_step_back if steps_back else None)
-        self._code, self._most, self._each, self._rests = code, waiting, each, rests
+        self._refused, self._most, self._each, self._rests = refused, waiting, each, rests
         self._spent = spent
         self._inside: Counter[str] = Counter()
 
@@ -52,7 +52,7 @@ class OwnPool:
         """Have something done in its turn; raises TooMany where too much is waiting already."""
         spent_out = self._spent is not None and not self._spent.has_left(caller)
         if self._inside.total() >= self._most or self._inside[caller] >= self._each or spent_out:
-            raise TooMany(self._code)
+            raise self._refused()
         self._inside[caller] += 1
         done = asyncio.get_running_loop().run_in_executor(self._threads, lambda: self._work(caller, work, given, named))
         done.add_done_callback(lambda _: self._leave(caller))
@@ -99,13 +99,18 @@ class Pools:
     @classmethod
     def of(cls, limits: Limits) -> Pools:
         waiting, each, rate = limits.recalls_waiting, limits.recalls_each, limits.recall_seconds_per_second
+
+        def recalls() -> TooMany:
+            return TooMany("rate.recalls")
+
         return cls(
-            OwnPool("passwords", "rate.sign_ins_waiting", waiting=limits.sign_ins_waiting, each=4, steps_back=True),
-            OwnPool("recalls", "rate.recalls", waiting=waiting, each=each, rests=True,
+            OwnPool("passwords", lambda: TooMany("rate.sign_ins_waiting"), waiting=limits.sign_ins_waiting, each=4,
+                    steps_back=True),
+            OwnPool("recalls", recalls, waiting=waiting, each=each, rests=True,
                     spent=Rate(rate, limits.recall_seconds_burst)),
-            OwnPool("recalls-people", "rate.recalls", waiting=waiting, each=each,
+            OwnPool("recalls-people", recalls, waiting=waiting, each=each,
                     spent=Rate(rate, limits.recall_seconds_burst)),
-            OwnPool("audits", "rate.bundle", waiting=4, each=4),
+            OwnPool("audits", lambda: TooMany("rate.bundle"), waiting=4, each=4),
         )  # fmt: skip
 
     def close(self) -> None:

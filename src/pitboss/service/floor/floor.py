@@ -68,7 +68,7 @@ from pitboss.service.people.player_limits import (
 )
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import SUPERVISORS, is_visitor, visitor_standing
-from pitboss.service.tables.table_commands import check_question
+from pitboss.service.tables.table_commands import check_fiddling, check_question
 from pitboss.service.tables.visitors import guest_who_plays
 from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
 
@@ -208,6 +208,7 @@ class Floor:
             raise IllegalAction("table.exists", table=table)
         if stream.version:
             check_question(stream.live, command, question)
+            check_fiddling(stream.live, command)
         asked, awards = recorded_at_table(self, stream, command, actor)
         seed = self.chance(32).hex() if _draws_chance(stream, asked) else ""
         draft = self._draft(stream, asked, actor=actor, role=role, client=client, seed=seed)

@@ -28,11 +28,12 @@ from pitboss.service.floor.streams import Answer, AnyChange, Plan, TableChange, 
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.people.player_limits import NEW_BETS, PlayerStatus
 from pitboss.service.staff.views import staff_part, staff_shared
+from pitboss.service.tables.bookmarks import put_bookmark
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.shoe_census import call_for
 from pitboss.service.tables.table_commands import due
 from pitboss.service.tables.views import Onlookers, change_message, link_message, shared_part, table_view
-from pitboss.store import Commit, Outcome, Store
+from pitboss.store import Commit, Entry, Outcome, Store
 
 __all__ = ["Running", "Unsure", "Watcher"]
 
@@ -127,6 +128,7 @@ class Running:
     def __init__(self, floor: Floor) -> None:
         self.floor = floor
         self._writer = Writer(floor.store)
+        self._bookmarks = ThreadPoolExecutor(1, thread_name_prefix="pitboss-bookmarks")
         self._rooms: dict[str, Room] = {}
         self.asleep: set[str] = set()
         """Tables that this version of the program cannot go on with."""
@@ -173,6 +175,7 @@ class Running:
         if self._tasks:
             await asyncio.wait(self._tasks)
         await self._writer.close()
+        await asyncio.to_thread(self._bookmarks.shutdown)
 
     def tables(self) -> list[Live]:
         """Every table that this process has taken up, as it stands."""
@@ -343,7 +346,17 @@ class Running:
         answer = self.floor.take_over(plan, outcome)
         if answer is None:
             await self._look_again(plan)
+        else:
+            self._keep(answer.changes)
         return answer
+
+    def _keep(self, changes: Sequence[AnyChange]) -> None:
+        """Put down a bookmark of a table that many entries were appended to since the last."""
+        for change in changes:
+            stream = change.stream
+            if isinstance(stream, TableStream) and stream.bookmark_due():
+                stream.kept = stream.version
+                self._bookmarks.submit(_put_bookmark, self.floor, change.entry, stream.live)
 
     async def _look_again(self, plan: Plan) -> None:
         """See where the streams of a plan stand; where the store is away, forget what was known of them."""
@@ -540,6 +553,13 @@ class Running:
                 message = link_message(change.state, change.entry.version)
                 for watcher in tuple(self._meter_watchers):
                     watcher.send(message)
+
+
+def _put_bookmark(floor: Floor, entry: Entry, live: Live) -> None:
+    try:
+        put_bookmark(floor.store, floor.keys, entry.stream, entry, live)
+    except PitbossError as error:  # the log has it all: only the next start takes longer
+        log.warning("%s could not be bookmarked: %s", entry.stream, error)
 
 
 def _needs_standing(command: c.TableCommand, role: str) -> bool:

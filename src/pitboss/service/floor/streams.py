@@ -40,6 +40,7 @@ from pitboss.service.money import corrections, counts_and_fills, progressive_pay
 from pitboss.service.operations.keys import Keys
 from pitboss.service.people.player_limits import Standing, decide_person
 from pitboss.service.tables import staffed
+from pitboss.service.tables.bookmarks import EVERY, bookmarked
 from pitboss.service.tables.live_table import Live, restore, save
 from pitboss.service.tables.table_commands import decide, opened
 from pitboss.service.tables.viewers import Viewer, seen_events, seen_so_far, viewer_of
@@ -175,6 +176,8 @@ class TableStream(Stream[Live]):
     """A table: its state, and what anybody has seen of the round under way."""
 
     public: Viewer | None = None
+    kept: int = 0
+    """The last version that was kept as a snapshot or a bookmark."""
     commands: ClassVar[Any] = r.TableCommand
 
     @property
@@ -224,6 +227,19 @@ class TableStream(Stream[Live]):
 
     def restored(self, octets: bytes) -> Live:
         return restore(octets)
+
+    def load(self, store: Store, keys: Keys, *, upto: int | None = None) -> None:
+        """Take up the last snapshot, or the bookmark that is further than that."""
+        Stream.load(self, store, keys, upto=upto)
+        found = bookmarked(store, keys, self.name, after=self.version) if upto is None else None
+        if found is not None:
+            self.version, self.hash, self.state = found
+            self.public = seen_so_far(self.state)
+        self.kept = self.version
+
+    def bookmark_due(self) -> bool:
+        """Whether many entries have come since the table was last kept."""
+        return self.version - self.kept >= EVERY
 
     def take_over(self, change: Change[Live]) -> None:
         Stream.take_over(self, change)

@@ -30,7 +30,7 @@ from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
 
-__all__ = ["Decided", "Due", "check_question", "decide", "due", "opened"]
+__all__ = ["Decided", "Due", "check_fiddling", "check_question", "decide", "due", "opened"]
 
 
 class Due(NamedTuple):
@@ -91,6 +91,26 @@ def _asked(before: Live, after: Live, version: int) -> int:
     several = question is not None and question.role == "player" and not question.spot and question == before.question
     same = (question is before.question or several) and seat == asked_seat(before.table)
     return before.asked if same and before.asked else version
+
+
+MOST_CHANGES: Final = 50
+"""How often what lies in one box may be put down, changed and taken back before the deal of a round."""
+
+
+def check_fiddling(live: Live, command: c.Command) -> None:
+    """Refuse one more change to a box whose bets were changed again and again; the last of them is a bet, and stays.
+
+    A log from before this was a rule replays all the same: it is no part of what a command does.
+    """
+    round_ = live.round
+    if round_ is None or not live.table.bets_open or not isinstance(command, c.Act):
+        return
+    if isinstance(command.action, BETS):
+        box = getattr(command.action, "spot", 0)
+        before = sum(isinstance(action, BETS) and getattr(action, "spot", 0) == box for action, _ in round_.inputs)
+        last = isinstance(command.action, a.PlaceBet)  # or the box would be empty, and nobody could bet there
+        if before >= (MOST_CHANGES if last else MOST_CHANGES - 1):
+            raise NotNow("bets.too_many_changes", most=MOST_CHANGES, spot=box)
 
 
 _UNBOUND: Final = (a.PlaceToke, a.Look)

@@ -1,0 +1,130 @@
+"""A table is taken up again at the same cost whatever its round and its log, and bets are not fiddled with for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from tests.service.staffed_floor import StaffedPit
+from tests.service.test_floor import PATIENT, Pit, refusal
+from tests.service.test_staffed_random import Evening
+
+from pitboss.games import actions as a
+from pitboss.rules import SHIPPED
+from pitboss.service.audit.audit import verify
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.running import Running
+from pitboss.service.floor.stream_names import table_stream
+from pitboss.service.operations.keys import Keys
+from pitboss.service.tables import bookmarks
+from pitboss.service.tables.bookmarks import EVERY, KIND, bookmarked, put_bookmark
+from pitboss.service.tables.table_commands import MOST_CHANGES
+from pitboss.service.tables.views import table_view
+
+STREAM = table_stream("t")
+
+
+def keep(pit: Pit) -> None:
+    """A bookmark of the table as it stands."""
+    held = pit.floor.table("t")
+    (entry,) = pit.store.read(STREAM, after=held.version - 1)
+    put_bookmark(pit.store, pit.keys(), STREAM, entry, held.live)
+
+
+@pytest.mark.parametrize("cards", ["program", "declared"])
+@pytest.mark.parametrize("sheet", SHIPPED)
+def test_a_bookmark_at_any_moment_is_the_table_as_it_stands(sheet: str, cards: str) -> None:
+    """Every few steps of an evening with mistakes: what a bookmark gives equals what replaying the whole log gives."""
+    evening = Evening(sheet, cards, f"bookmarks {sheet} {cards}")
+    pit = evening.pit
+    for _ in range(40):
+        evening.step()
+        keep(pit)
+        held = pit.floor.table("t")
+        found = bookmarked(pit.store, pit.keys(), STREAM, after=0)
+        assert found is not None
+        assert found == (held.version, held.hash, held.live)
+        again = pit.another().table("t")
+        assert again.live == held.live
+        assert again.kept == held.version, "nothing was replayed"
+    pit.floor = pit.another()  # what goes on from a bookmark is what would have gone on
+    for _ in range(10):
+        evening.step()
+    pit.store.put(KIND, STREAM, None)
+    pit.check()
+
+
+def test_what_is_changed_of_another_key_table_or_program_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    pit = StaffedPit().ready()
+    keep(pit)
+    document: Any = pit.store.get(KIND, STREAM)
+    facts = document[0]
+    assert bookmarked(pit.store, pit.keys(), STREAM, after=0) is not None
+    assert bookmarked(pit.store, Keys.fresh(), STREAM, after=0) is None
+    for change in ({"version": facts["version"] - 1}, {"hash": "0" * 64}, {"sealed": "00" + facts["sealed"][2:]}):
+        pit.store.put(KIND, STREAM, {**facts, **change})
+        assert bookmarked(pit.store, pit.keys(), STREAM, after=0) is None
+        assert pit.another().table("t").live == pit.live()
+    pit.store.put(KIND, STREAM, facts)
+    monkeypatch.setattr(bookmarks, "_program", lambda: "another")
+    assert bookmarked(pit.store, pit.keys(), STREAM, after=0) is None
+    pit.check()
+
+
+def test_nothing_but_a_table_is_ever_put_together() -> None:
+    import pickle
+
+    for evil in (print, __import__("os").system):
+        with pytest.raises(pickle.UnpicklingError):
+            bookmarks._unpickled(pickle.dumps(evil), StaffedPit().live().sheet)
+
+
+def test_a_server_that_comes_back_replays_no_more_than_since_the_last_bookmark() -> None:
+    """However long the round: the entries that are read again are bounded."""
+    pit = Pit()
+    pit.open(pace=PATIENT)
+    pit.hello("Ann", "Ben", chips=1_000_000)
+    for box, name in ((1, "Ann"), (2, "Ben")):
+        pit.do(c.Sit(box=box), name)
+    pit.until(lambda live: live.table.bets_open)
+
+    async def fiddle() -> None:
+        running = Running(pit.floor)
+        await running.start()
+        for number in range(4 * EVERY):
+            command: Any = c.Sit(box=3) if number % 2 == 0 else c.Leave(box=3)
+            await running.command("t", command, actor="Ben")
+        await running.stop()
+
+    asyncio.run(fiddle())
+    again = pit.another().table("t")
+    assert again.live == pit.live()
+    assert again.version - again.kept < EVERY
+    assert verify(pit.store, pit.keys()).good
+
+
+def test_bets_are_changed_only_so_often_and_the_last_one_stays() -> None:
+    pit = Pit()
+    pit.open(pace=PATIENT)
+    pit.hello("Ann", "Ben", chips=1_000_000)
+    pit.do(c.Sit(box=1), "Ann")
+    pit.do(c.Sit(box=2), "Ben")
+    pit.until(lambda live: live.table.bets_open)
+    done = 0
+    while done < MOST_CHANGES:
+        step: Any = a.TakeBackBet(spot=1) if done % 2 else a.PlaceBet(spot=1, cents=1000)
+        if done == MOST_CHANGES - 1:
+            assert refusal(pit, lambda: pit.act(a.TakeBackBet(spot=1), "Ann")).code == "bets.too_many_changes"
+            step = a.PlaceBet(spot=1, cents=2000)
+        pit.act(step, "Ann")
+        done += 1
+    more = refusal(pit, lambda: pit.act(a.PlaceBet(spot=1, cents=1000), "Ann"))
+    assert more.code == "bets.too_many_changes"
+    assert pit.live().table.spots[1].wagers == {"main": 2000}
+    pit.act(a.PlaceBet(spot=2, cents=1000), "Ben")
+    view = table_view(pit.live(), 1, person="Ann", balance=0, link=None)
+    assert len(c.encode(view)) < 200 * (MOST_CHANGES + 20)
+    pit.until(lambda live: live.round is None)
+    pit.until(lambda live: live.table.bets_open)
+    pit.act(a.PlaceBet(spot=1, cents=1000), "Ann")
