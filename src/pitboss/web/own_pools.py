@@ -42,7 +42,7 @@ class OwnPool:
         rests: bool = False,
         steps_back: bool = False,
     ) -> None:
-        """``refused`` makes what is said to whoever comes on top; with ``rests`` the thread idles as long as it has worked."""
+        """``refused`` says it to whoever comes on top; with ``rests`` the thread idles as long as it worked."""
         self._threads = ThreadPoolExecutor(1, name, initializer=_step_back if steps_back else None)
         self._refused, self._most, self._each, self._rests = refused, waiting, each, rests
         self._spent = spent
