@@ -125,10 +125,14 @@ def unmark(packages: tuple[str, ...]) -> None:
             put_in(Path(module.__file__).read_bytes(), module.__file__)
 
 
+_WRAPPED = ("fget", "__func__", "func")
+"""Where a property, a class method and a cached property keep their function."""
+
+
 def functions_in(owner: Any) -> Iterator[FunctionType]:
     """The functions of a module or class, those under a decorator or in an inner class too."""
     for each in list(vars(owner).values()):
-        each = getattr(each, "fget", None) or getattr(each, "__func__", each)
+        each = next((inner for name in _WRAPPED if (inner := getattr(each, name, None))), each)
         each = inspect.unwrap(each) if callable(each) else each
         if isinstance(each, FunctionType):
             yield each
@@ -166,16 +170,16 @@ class Server:
         return True
 
     def trace(self, items: dict[str, pytest.Item], request: dict[str, Any]) -> int:
-        """Run every test, and write down what it reaches and how long it takes."""
+        """Run every test, and write down what it reaches, how long it takes, and whether others work for it."""
         found: dict[str, Any] = {"collected": sorted(self.places), "tests": {}}
         file = ""
         for name, following in pairwise([*items, ""]):
             if file != (file := name.partition("::")[0]):
                 forget_results()
-            began = process_time()
+            began, others = process_time(), time_of_others()
             self.places.clear()
             run(items, name, following)
-            found["tests"][name] = [process_time() - began, sorted(self.places)]
+            found["tests"][name] = [process_time() - began, sorted(self.places), time_of_others() > others]
         Path(request["trace"]).write_text(json.dumps(found), encoding="utf-8")
         return KILLED if self.failed else SURVIVED
 
@@ -192,6 +196,11 @@ class Server:
             if self.failed:
                 return KILLED
         return SURVIVED
+
+
+def time_of_others() -> float:
+    """The processor time of the processes that this one has started."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
 
 
 def run(items: dict[str, pytest.Item], name: str, following: str) -> None:

@@ -375,14 +375,17 @@ NEAR = 8
 """How many files of tests that reach a module are tried before all others."""
 
 SURVIVED, KILLED, STILLBORN, TIMED_OUT = "SURVIVED", "killed", "stillborn", "timed out"
-VERDICTS = {0: SURVIVED, 3: TIMED_OUT}
+VERDICTS = {0: SURVIVED, 1: KILLED, 3: TIMED_OUT}
+NOT_FOUND = 2
+"""The server's answer where it does not know the function that a flip is in."""
 
 
 class Judge:
     """Knows what each test reaches, and lets the tests say what they notice.
 
     A flip inside a function is put into a process that has collected the tests; one outside of functions, or one
-    that takes part in the collection, is written into the copy and tried by a run of its own.
+    that takes part in the collection, is written into the copy and tried by a run of its own. Tests that have other
+    processes work for them are left out: those import the project as it is installed, not the copy.
     """
 
     def __init__(self, shop: Workshop) -> None:
@@ -396,10 +399,12 @@ class Judge:
             raise SystemExit("the tests fail on the unchanged tree: mend them first")
         found = json.loads(to.read_text(encoding="utf-8"))
         self.collected = frozenset(found["collected"])
-        self.seconds = {test: seconds for test, (seconds, _) in found["tests"].items()}
-        self.breadth = {test: len(places) for test, (_, places) in found["tests"].items()}
+        tests = {test: (seconds, places) for test, (seconds, places, others) in found["tests"].items() if not others}
+        self.elsewhere = [f"--deselect={test}" for test in found["tests"] if test not in tests]
+        self.seconds = {test: seconds for test, (seconds, _) in tests.items()}
+        self.breadth = {test: len(places) for test, (_, places) in tests.items()}
         self.reaching: dict[str, list[str]] = {}
-        for test, (_, places) in found["tests"].items():
+        for test, (_, places) in tests.items():
             for place in places:
                 self.reaching.setdefault(place, []).append(test)
 
@@ -420,7 +425,7 @@ class Judge:
         if function:
             tests = {test: self.seconds[test] for test in self._order(self.reaching.get(place, []))}
             status = self.ask({"file": file, "source": mutant.text, "line": function, "tests": tests})
-            if status != 0 or place not in self.collected:
+            if status != NOT_FOUND and (status != 0 or place not in self.collected):
                 return VERDICTS.get(status, KILLED)
         with self.shop.changed(mutant):
             return self._by_itself(file)
@@ -434,7 +439,7 @@ class Judge:
         near = list(dict.fromkeys(map(_file, self._order([test for tests in reaching for test in tests]))))[:NEAR]
         others = [name for name in dict.fromkeys(map(_file, self.seconds)) if name not in near]
         for files in (near, others):
-            if files and self.shop.run([*QUICK, *files]) != 0:
+            if files and self.shop.run([*QUICK, *self.elsewhere, *files]) != 0:
                 return KILLED
         return SURVIVED
 

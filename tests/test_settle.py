@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli.settle import as_json
+from pitboss.records import read, settle
+
 ROOT = Path(__file__).resolve().parent
 RECORDS = ROOT / "records"
 
@@ -288,6 +291,18 @@ def test_hands_are_counted_from_one_in_events_too() -> None:
     split = next(line for line in ran.stdout.splitlines() if "HandSplit" in line)
     assert "hand 1, new_hand 2" in split
     assert "hand 0" not in ran.stdout
+
+
+def test_hands_are_counted_from_one_in_the_json_of_events_as_in_that_of_wagers() -> None:
+    data = as_json(settle(read(path := RECORDS / "BJ-SPLIT-4a-two-hands.toml")), path, events=True)
+    split = next(event for event in data["events"] if event["type"] == "HandSplit")
+    assert (split["hand"], split["new_hand"]) == (1, 2)
+    settled = [(event["spot"], event["hand"], event["wager"]) for event in data["events"] if "stake" in event]
+    assert settled == [(wager["spot"], wager["hand"], wager["wager"]) for wager in data["wagers"]]
+    shown = as_json(settle(read(path := RECORDS / "UTH-QUAL-3-tie.toml")), path, events=True)
+    hands = [event["hand"] for event in shown["events"] if event["type"] == "DealerShown"]
+    assert hands
+    assert all(isinstance(hand, str) for hand in hands)  # a hand by name is no number
 
 
 @pytest.mark.clause("FB-FSPL-2", "FB-FSPL-3", "FB-FDBL-2")

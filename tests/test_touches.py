@@ -7,7 +7,8 @@ compared that solvers can tell apart, at the smallest and at the largest stake.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
@@ -68,11 +69,17 @@ def seen_in_rounds(path: str, scenario: Scenario) -> set[str]:
     plain = scenario.trace(sheet_with(scenario.sheet, scenario.base))
     flipped = scenario.trace(sheet_with(scenario.sheet, (*scenario.base, f"{path}={scenario.value}")))
     found = {"settlement"} if plain.settlement != flipped.settlement else set()
+    found |= {"order"} if only_reordered(plain.order, flipped.order) else set()
     return found | ({"role"} if others_act(plain, flipped) else set())
 
 
+def only_reordered(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Whether the very same things happen in another order; a round in which others happen takes another course."""
+    return one != other and Counter(map(repr, one)) == Counter(map(repr, other))
+
+
 @pytest.mark.slow
-def test_a_blackjack_round_shows_no_amount_and_no_role_that_is_not_declared() -> None:
+def test_a_blackjack_round_shows_no_amount_no_role_and_no_order_that_is_not_declared() -> None:
     shown = {
         path: set().union(*(seen_in_rounds(path, scenario) for scenario in scenarios)) - touches("blackjack", path)
         for path, scenarios in blackjack.FLIPS.items()
@@ -97,6 +104,18 @@ def test_a_holdem_round_shows_no_amount_that_is_not_declared() -> None:
         if path in leaf_fields(HoldemRules) and amounts(**scenario) != amounts(f"{path}={value}", **scenario)
     }
     assert {path for path in shown if "settlement" not in touches("holdem", path)} == OTHER_CARDS
+
+
+@pytest.mark.slow
+def test_a_holdem_round_shows_no_order_that_is_not_declared() -> None:
+    shown = {
+        path
+        for path, (value, scenario) in holdem.FLIPS.items()
+        if path in leaf_fields(HoldemRules)
+        and only_reordered(holdem.trace(**scenario)["order"], holdem.trace(f"{path}={value}", **scenario)["order"])
+    }
+    assert {"dealer.qualifies", "table.pay_order"} <= shown
+    assert {path for path in shown if "order" not in touches("holdem", path)} == set()
 
 
 # --- figures ----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pitboss.cards import Card
-    from pitboss.games.events import WagerSettled
+    from pitboss.games.events import Event, WagerSettled
     from pitboss.records.settling import Difference, Outcome, Settlement, Undecided
 
 __all__ = ["settle"]
@@ -106,10 +106,19 @@ def as_json(settled: Settlement, path: Path, *, events: bool = False) -> dict[st
     if settled.unseen:
         data["unseen"] = {"cards": [place + 1 for place in settled.unseen], "faces": settled.faces}
     if events:
-        import msgspec
-
-        data["events"] = msgspec.to_builtins(settled.events, enc_hook=str)
+        data["events"] = [_event(one) for one in settled.events]
     return data
+
+
+_HANDS = ("hand", "new_hand")
+"""The fields of an event that number a hand, from 0; everybody outside counts hands from one."""
+
+
+def _event(event: Event) -> dict[str, Any]:
+    import msgspec
+
+    said: dict[str, Any] = msgspec.to_builtins(event, enc_hook=str)
+    return said | {name: said[name] + 1 for name in _HANDS if isinstance(said.get(name), int)}
 
 
 def _wager(one: WagerSettled, settled: Settlement) -> dict[str, Any]:
@@ -291,8 +300,8 @@ def _log(settled: Settlement) -> Iterator[str]:
 
 
 def _value(name: str, value: Any) -> str:
-    if name in ("hand", "new_hand") and isinstance(value, int):
-        return str(value + 1)  # people count hands from one
+    if name in _HANDS and isinstance(value, int):
+        return str(value + 1)
     if name in ("cents", "before", "stake", "pays"):
         return cents_text(value)
     if isinstance(value, tuple):

@@ -179,7 +179,7 @@ class Dealer:
     qualifies: Annotated[
         Literal["pair", "any"],
         Option(
-            "settlement figures",
+            "order settlement figures",
             {"pair": "The dealer needs a pair or better to qualify.", "any": "The dealer always qualifies."},
         ),
     ]
