@@ -402,6 +402,9 @@ class Judge:
         tests = {test: (seconds, places) for test, (seconds, places, others) in found["tests"].items() if not others}
         self.elsewhere = [f"--deselect={test}" for test in found["tests"] if test not in tests]
         self.seconds = {test: seconds for test, (seconds, _) in tests.items()}
+        self.files: dict[str, float] = {}
+        for test, seconds in self.seconds.items():
+            self.files[_file(test)] = self.files.get(_file(test), 0) + seconds
         self.breadth = {test: len(places) for test, (_, places) in tests.items()}
         self.reaching: dict[str, list[str]] = {}
         for test, (_, places) in tests.items():
@@ -431,17 +434,14 @@ class Judge:
             return self._by_itself(file)
 
     def _by_itself(self, file: str) -> str:
-        """Try what is written in the copy now: first by the tests of the module, then by all others."""
+        """Try what is written in the copy now: first by the tests of the module, then by all others, quick ones first."""
         module = ".".join(Path(file).relative_to("src").with_suffix("").parts).removesuffix(".__init__")
         if self.shop.python(f"import {module}") != 0:
             return STILLBORN
         reaching = [tests for place, tests in self.reaching.items() if place.startswith(f"{file}:")]
         near = list(dict.fromkeys(map(_file, self._order([test for tests in reaching for test in tests]))))[:NEAR]
-        others = [name for name in dict.fromkeys(map(_file, self.seconds)) if name not in near]
-        for files in (near, others):
-            if files and self.shop.run([*QUICK, *self.elsewhere, *files]) != 0:
-                return KILLED
-        return SURVIVED
+        files = dict.fromkeys([*near, *sorted(self.files, key=self.files.__getitem__)])
+        return KILLED if self.shop.run([*QUICK, *self.elsewhere, *files]) != 0 else SURVIVED
 
     def _order(self, reaching: Iterable[str]) -> list[str]:
         """Tests that reach a place: first one of each file, those that reach little else; then all of their files."""
