@@ -13,6 +13,7 @@ SAID = {
     "hit": a.Hit(),
     "3: hit": a.Hit(spot=3),
     "999: hit": a.Hit(spot=999),
+    "deal 999": a.Deal(999),
     "hit by voice": a.Hit(signal="voice"),
     "stand said hit": a.Stand(said="hit"),
     "stand by voice said surrender": a.Stand(signal="voice", said="surrender"),

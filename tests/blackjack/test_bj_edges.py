@@ -312,6 +312,15 @@ def test_a_double_may_be_what_the_maximum_leaves(stake: int, room: int) -> None:
     assert doubles[:1] == ([room] if room else [])
 
 
+@pytest.mark.parametrize(("maximum", "doubles"), [(8, [0, 200]), (6, [200]), (5, [])])
+def test_half_a_double_is_offered_beside_the_whole_and_once_where_the_maximum_leaves_no_more(
+    maximum: int, doubles: list[int]
+) -> None:
+    sets = [f"table.maximum={maximum}.00", "double.double_at_maximum=false"]
+    round_ = play(GC, shoe("5h 6d", dealer="7h Tc"), bets={1: 400}, sets=sets)
+    assert [offer.action.cents for offer in round_.offers() if isinstance(offer.action, DoubleDown)] == doubles
+
+
 @pytest.mark.parametrize("answers", [["hit"], ["stand"]])
 def test_a_hole_card_lies_on_the_table_once_turned_or_not(answers: list[str]) -> None:
     """Six decks hold six of it: five may be among the discards."""

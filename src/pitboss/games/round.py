@@ -326,7 +326,7 @@ def card_is(round_: Round, action: CardIs, role: str) -> None:
     card, decks = action.card, round_.sheet.rules.cards.decks
     if not card.known:
         raise IllegalAction("card.unnamed")
-    if round_.seen.get(card, 0) >= decks:
+    if card in round_.seen and round_.seen[card] >= decks:
         raise IllegalAction("card.all_out", round_.stated("cards.decks"), card=card.text, count=decks)
     then = round_.pending
     assert then is not None

@@ -155,7 +155,8 @@ def _straight(ranks: int) -> int:
 
 
 def _top(ranks: int) -> int:
-    return ranks.bit_length() - 1 >> 2
+    """The highest of ranks, each of which is the lowest of four bits."""
+    return ranks.bit_length() >> 2
 
 
 def _number(ranks: int, size: int) -> int:

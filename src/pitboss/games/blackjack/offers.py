@@ -66,7 +66,7 @@ def _doubles(r: BlackjackRound) -> Iterator[Offer]:
     action = a.DoubleDown() if stake == whole else a.DoubleDown(cents=stake)
     yield Offer(action, r.cite("double.cards"), f"double: {dollars(stake)} more, one card", cents=stake)
     half = whole // 2
-    if r.t.double.stake == "full_or_half" and 0 < half < stake and _allowed(lambda: check_double(r, hand, half)):
+    if r.t.double.stake == "full_or_half" and half < stake and _allowed(lambda: check_double(r, hand, half)):
         words = f"double for half: {dollars(half)} more, one card"
         yield Offer(a.DoubleDown(cents=half), r.cite("double.stake"), words, "double_for_half", half)
     if r.t.double.stake == "up_to_bet" and r.t.double.less_minimum < stake:
