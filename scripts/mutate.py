@@ -434,7 +434,7 @@ class Judge:
             return self._by_itself(file)
 
     def _by_itself(self, file: str) -> str:
-        """Try what is written in the copy now: first by the tests of the module, then by all others, quick ones first."""
+        """Try what is written in the copy now: by the tests of the module, then by the others, quick ones first."""
         module = ".".join(Path(file).relative_to("src").with_suffix("").parts).removesuffix(".__init__")
         if self.shop.python(f"import {module}") != 0:
             return STILLBORN
