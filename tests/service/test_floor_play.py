@@ -28,7 +28,7 @@ from pitboss.service.floor.floor import Unknown
 from pitboss.service.floor.recorded import TableCommand
 from pitboss.service.tables.card_promises import commitment_of
 from pitboss.service.tables.live_table import Live, asked_seat
-from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.table_commands import deadline, due
 from pitboss.service.tables.viewers import viewer_of
 from pitboss.service.tables.views import Onlookers, change_message, shared_part, table_view
 from pitboss.shoe.verify import faults
@@ -112,6 +112,26 @@ def test_a_player_who_sits_a_round_out_keeps_the_seat_for_a_while() -> None:
     assert pit.live().table.players == ("Ann", "Ben")
     pit.until(lambda live: "Ben" not in live.table.players or live.table.rounds > 30)
     assert "Ben" not in pit.live().table.players
+
+
+def test_the_deal_waits_for_everybody_seated_until_the_time_that_was_told_is_over() -> None:
+    pit = at_table("Ann", "Ben", pace=PATIENT)
+    bet(pit, "Ann", 1)
+    pit.do(c.Ready(), "Ann")
+    told = deadline(pit.live())
+    assert told == pit.live().bet_at + PATIENT.betting > pit.now
+    assert pit.house() == c.Deal()
+    assert pit.now == told
+
+
+def test_the_deal_comes_at_once_when_everybody_has_bet_or_sits_out() -> None:
+    pit = at_table("Ann", "Ben", pace=PATIENT)
+    bet(pit, "Ann", 1)
+    pit.do(c.Ready(), "Ann")
+    pit.do(c.Ready(), "Ben")
+    now = pit.now
+    assert pit.house() == c.Deal()
+    assert pit.now == now
 
 
 # --- the waiting list -------------------------------------------------------------------------------------

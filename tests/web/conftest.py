@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.waiting import PATIENCE_SECONDS
 from tests.web.gallery.serving import GalleryServer
 from tests.web.house import Server
+from tests.web.visits import SIZES, UNHURRIED, Visit
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
@@ -50,3 +51,35 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
+        yield found
+
+
+@pytest.fixture
+def come(floor: Server, browser: Browser) -> Iterator[Any]:
+    """People who come, each with a browser of their own, or a further tab of somebody's; what went wrong fails."""
+    found: list[Visit] = []
+
+    def came(*, beside: Visit | None = None, **given: Any) -> Visit:
+        width, height = SIZES["desktop"]
+        context = beside.page.context if beside else browser.new_context(
+            viewport={"width": width, "height": height}, **given
+        )  # fmt: skip
+        visit = Visit(context.new_page(), floor.address)
+        found.append(visit)
+        return visit
+
+    yield came
+    for one in found:
+        one.page.context.close()
+    assert [one.troubles for one in found] == [[] for _ in found]
+
+
+@pytest.fixture
+def visit(come: Any) -> Visit:
+    one: Visit = come()
+    return one

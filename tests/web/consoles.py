@@ -99,14 +99,18 @@ class Pit:
 
     def open(self) -> None:
         """The opening count, a dealer, and all that is due with the cards, until bets can be opened."""
+        self.tap_in()
+        while self.see["question"] is None:
+            self.step()
+
+    def tap_in(self) -> None:
+        """The opening count and a dealer, where there was none."""
         if not self.floor.staff(self.table)["counted"]:
             tray = self.floor.client.get("/api/floor").json()
             cents = next(one["tray"] for one in tray if one["table"] == self.table)
             chips = [[100, cents // 100]]
             self.floor.do(self.table, {"type": "CountTray", "when": "opening", "chips": chips})
             self.dealer.do(self.table, {"type": "TapIn"})
-        while self.see["question"] is None:
-            self.step()
 
     def step(self) -> None:
         """The most usual thing that can be done now, by whoever may."""

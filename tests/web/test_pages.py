@@ -24,38 +24,6 @@ CALM = ("s", "n", "k", "1", "y")
 CARD = re.compile(r"^[2-9TJQKA][cdhs]$")
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
-        yield found
-
-
-@pytest.fixture
-def come(floor: Server, browser: Browser) -> Iterator[Any]:
-    """People who come, each with a browser of their own, or a further tab of somebody's; what went wrong fails."""
-    found: list[Visit] = []
-
-    def came(*, beside: Visit | None = None, **given: Any) -> Visit:
-        width, height = SIZES["desktop"]
-        context = beside.page.context if beside else browser.new_context(
-            viewport={"width": width, "height": height}, **given
-        )  # fmt: skip
-        visit = Visit(context.new_page(), floor.address)
-        found.append(visit)
-        return visit
-
-    yield came
-    for one in found:
-        one.page.context.close()
-    assert [one.troubles for one in found] == [[] for _ in found]
-
-
-@pytest.fixture
-def visit(come: Any) -> Visit:
-    one: Visit = come()
-    return one
-
-
 # --- whole rounds -----------------------------------------------------------------------------------------
 
 

@@ -23,7 +23,7 @@ from pitboss.service.operations.demo_floor import GUEST_CHIPS
 from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session
 from pitboss.service.people.permissions import ACCESS, Area
 from pitboss.service.tables.live_table import Live
-from pitboss.service.tables.views import meters, table_view
+from pitboss.service.tables.views import meters, run_by, table_view
 from pitboss.web import models as m
 from pitboss.web.browser_identity import AwayCookie, check_may_come_in, keep
 from pitboss.web.guard import NotAllowed, Rates, TooMany
@@ -273,6 +273,7 @@ def _listed(live: Live) -> m.Listed:
         taken=sum(1 for player in boxes if player),
         waiting=len(live.table.waiting),
         round=live.table.rounds,
+        run_by=run_by(live),
     )
 
 

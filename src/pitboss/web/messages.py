@@ -180,6 +180,9 @@ class State(Struct, frozen=True):
     deadline: int | None
     """When the house goes on by itself, in milliseconds since 1970."""
     ready: list[str]
+    """Who has bet or sits this round out: the deal does not wait for them."""
+    run_by: Literal["program", "dealer", "nobody"]
+    """Who deals; nobody where a table that needs a dealer has none yet."""
     cards: Cards
     closed: bool
 

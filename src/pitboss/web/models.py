@@ -130,6 +130,8 @@ class Listed(BaseModel):
     taken: int
     waiting: int
     round: int
+    run_by: Literal["program", "dealer", "nobody"]
+    """Who deals; nobody where a table that needs a dealer has none yet."""
 
 
 class FloorTable(BaseModel):

@@ -30,7 +30,7 @@ from pitboss.shoe import Ceremony, SeededSource
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
 
-__all__ = ["Decided", "Due", "check_fiddling", "check_question", "decide", "due", "opened"]
+__all__ = ["Decided", "Due", "check_fiddling", "check_question", "deadline", "decide", "due", "opened"]
 
 
 class Due(NamedTuple):
@@ -184,7 +184,8 @@ def _stop_waiting(live: Live, command: c.StopWaiting, given: Given) -> Decided:
 
 
 def _ready(live: Live, command: c.Ready, given: Given) -> Decided:
-    if not live.table.bets_open or given.actor not in live.owners().values():
+    """The player has bet, or sits this round out: the deal need not wait."""
+    if not live.table.bets_open or given.actor not in live.table.boxes:
         raise IllegalAction("deal.no_bet_of_yours")
     return Decided(replace(live, ready=live.ready | {given.actor}).touched(given.actor, given.at), ())
 
@@ -462,6 +463,14 @@ def due(live: Live) -> Due | None:
     return Due(live.asked_at + pace.decision, c.TimeOut())
 
 
+def deadline(live: Live) -> int | None:
+    """When the house goes on by itself, as players are told it: where bets lie, when they are dealt for."""
+    next_ = due(live)
+    if next_ is not None and isinstance(next_.command, c.Unseat) and live.bet_at:
+        return live.bet_at + live.opened.pace.betting
+    return None if next_ is None else next_.at
+
+
 def _due_between_rounds(live: Live) -> Due | None:
     pace = live.opened.pace
     if not live.table.players:
@@ -479,9 +488,11 @@ def _burn_due(table: Table) -> bool:
 
 
 def _due_in_betting(live: Live, deal: c.Deal) -> Due | None:
+    """The deal: as soon as everybody who is seated is ready, else when the time after the first bet is over."""
     pace = live.opened.pace
     players = set(live.owners().values())
-    if players and players <= live.ready and not _unequal(live.table):
+    awaited = players | set(live.table.players) - set(live.table.newcomers)
+    if players and awaited <= live.ready and not _unequal(live.table):
         return Due(live.asked_at, deal)
     found = [Due(live.bet_at + pace.betting, deal)] if live.bet_at else []
     last = dict(live.active)

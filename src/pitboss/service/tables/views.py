@@ -6,7 +6,7 @@ Both are made so that a person's faces, choices and chips are in that person's m
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -20,11 +20,13 @@ from pitboss.service.floor.streams import TableChange
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.views import staff_part, staff_shared
 from pitboss.service.tables.live_table import Live, asked_seat
-from pitboss.service.tables.table_commands import due
+from pitboss.service.tables.table_commands import deadline
 from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
 from pitboss.shoe import Ceremony
 
-__all__ = ["Onlookers", "change_message", "link_message", "table_view"]
+__all__ = ["Onlookers", "change_message", "link_message", "run_by", "table_view"]
+
+RunBy = Literal["program", "dealer", "nobody"]
 
 
 class Onlookers:
@@ -104,7 +106,7 @@ def shared_part(change: TableChange) -> bytes:
 
 def state_of(live: Live) -> JsonObject:
     """What anybody may know of how a table stands."""
-    table, question, next_ = live.table, live.question, due(live)
+    table, question = live.table, live.question
     return {
         "boxes": table.boxes,
         "waiting": table.waiting,
@@ -113,11 +115,19 @@ def state_of(live: Live) -> JsonObject:
         "question": None if question is None else question._asdict(),
         "asked": live.asked,
         "cut": asked_seat(table),
-        "deadline": None if next_ is None else next_.at,
+        "deadline": deadline(live),
         "ready": sorted(live.ready),
+        "run_by": run_by(live),
         "cards": _cards(live),
         "closed": live.closed,
     }
+
+
+def run_by(live: Live) -> RunBy:
+    """Who deals: the program, a dealer, or nobody yet where a dealer is needed."""
+    if not live.staffed:
+        return "program"
+    return "dealer" if live.table.dealer else "nobody"
 
 
 def _cards(live: Live) -> JsonObject:

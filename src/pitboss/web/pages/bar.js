@@ -2,7 +2,7 @@
 
 import { act, Betting, LastBets, PLAY_CHIPS } from "./betting.js";
 import { Clock } from "./clock.js";
-import { el, keyed, pressKey, refill, unbroken } from "./dom.js";
+import { el, every, keyCap, keyed, keyedBy, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
 import { lineText } from "./draw/line-face.js";
 import { answerOf, gameOf } from "./games/index.js";
@@ -150,16 +150,52 @@ export class Bar extends HTMLElement {
     return pressKey(this.controls, key) || pressKey(this.refused, key);
   }
 
+  /**
+   * Whether a key is printed on a control that can be pressed now.
+   *
+   * @param {string} key
+   */
+  prints(key) {
+    return [this.controls, this.refused].some((place) => keyedBy(place, key));
+  }
+
+  /**
+   * The place that the next chip goes to, where there is one of one's own.
+   *
+   * @param {number} seat
+   * @param {string} wager
+   */
+  choose(seat, wager) {
+    if (this.#mode() !== "bet") return;
+    const places = this.#betting.places(this.#view.model);
+    const at = places.findIndex((one) => one.seat === seat && one.laidWith.includes(wager));
+    if (at < 0 || at === this.#betting.at) return;
+    this.#betting.at = at;
+    this.#show();
+  }
+
   /** @param {string} key */
   #betKey(key) {
     const places = this.#betting.places(this.#view.model);
     const move = MOVES[key];
     const at = Math.min(this.#betting.at, places.length - 1);
-    if (move) this.#betting.at = (at + move + places.length) % places.length;
+    if (move) this.#go((at + move + places.length) % places.length);
     else if (key === "Enter") this.place(places[at].seat, places[at].wager);
     else return false;
     this.#show();
     return true;
+  }
+
+  /**
+   * Another place is chosen; the focus goes along where it was among the places.
+   *
+   * @param {number} at
+   */
+  #go(at) {
+    this.#betting.at = at;
+    const among = document.activeElement?.closest("pit-bar .place");
+    this.#show();
+    if (among) every(this.controls, ".place")[at]?.focus();
   }
 
   // what is shown
@@ -209,8 +245,7 @@ export class Bar extends HTMLElement {
    */
   #waits(mode) {
     const { state, model } = this.#view;
-    const anyBet = model.seats.some((seat) => Object.keys(seat.wagers).length);
-    if (mode === "bet") return anyBet ? "bar.deal_within" : "bar.seat_kept_for";
+    if (mode === "bet") return anyBets(model) ? "bar.deal_within" : "bar.seat_kept_for";
     if (YOURS.has(mode)) return "bar.time_left";
     return state.dealt || state.cut ? "" : "bar.next_round_in";
   }
@@ -434,12 +469,22 @@ function watchWords({ state, you, unseated }) {
 
 /** @param {View} view */
 function betWords({ model, state, you }) {
-  if (state.ready.includes(you.name)) return [say("bar.your_bet_is_down"), say("bar.waiting_for_the_other_players")];
+  if (state.ready.includes(you.name)) {
+    const laid = model.seats.some((seat) => seat.you && Object.keys(seat.wagers).length);
+    return [say(laid ? "bar.your_bet_is_down" : "bar.you_sit_out"), say("bar.waiting_for_the_other_players")];
+  }
   const { min, max } = model.limits;
   if (isShort(model, you))
     return [say("bar.too_few_chips_for_this_table"), say("bar.the_least_bet_is_min", { min: dollars(min) })];
   return [say("bar.place_your_bet_min_to_max", { min: dollars(min), max: dollars(max) }), ""];
 }
+
+/**
+ * Whether somebody has bet.
+ *
+ * @param {Model} model
+ */
+const anyBets = (model) => model.seats.some((seat) => Object.keys(seat.wagers).length > 0);
 
 /**
  * Whether the chips do not reach for the least bet.
@@ -492,9 +537,11 @@ function resultWords({ model }) {
 
 /** @param {View} view */
 function othersWords({ model, state }) {
+  if (state.run_by === "nobody") return [say("shared.waiting_for_a_dealer"), say("bar.seat_kept_until_dealer")];
   if (model.phase === "shuffle")
     return [say("bar.shuffling"), state.cut ? say("bar.seat_cut_cuts", { cut: state.cut }) : ""];
   const asked = state.question;
+  if (asked?.role === "dealer") return [say("bar.with_the_dealer"), ""];
   if (asked && asked.role !== "player") return [say("shared.floor_called"), say("bar.the_table_waits_nothing_is_lost")];
   const name = asked?.spot ? model.seats[asked.spot - 1].name : "";
   return [name ? say("bar.name_to_act", { name }) : say("bar.other_players_to_act"), ""];
@@ -601,7 +648,8 @@ function betControls(bar) {
   const whole = places.some((place) => place.first && place.laid);
   const again = bar.last.length > 0 && !whole;
   const seats = view.you.boxes.length;
-  const shown = [betting.chip, betting.at, ready, again, whole, places.map((place) => [place.seat, place.cents])];
+  const lie = places.map((place) => [place.seat, place.cents]);
+  const shown = [betting.chip, betting.at, ready, again, whole, anyBets(view.model), lie];
   const make = () => [
     group(
       "chips",
@@ -628,13 +676,23 @@ function betControls(bar) {
         laid,
         keyed("Backspace", say("bar.clear"), "", () => bar.clear(), "control"),
       ),
-      reserved(
-        whole && !ready,
-        keyed(" ", say("bar.ready"), "", () => bar.send({ type: "Ready" }), "control strong"),
-      ),
+      dealControl(bar, whole, ready),
     ),
   ];
   return { shown, make };
+}
+
+/**
+ * Who has bet says so, and who has not need not hold the others up.
+ *
+ * @param {Bar} bar
+ * @param {boolean} whole
+ * @param {boolean} ready
+ */
+function dealControl(bar, whole, ready) {
+  const done = () => bar.send({ type: "Ready" });
+  if (whole || !anyBets(bar.view.model)) return reserved(whole && !ready, keyed(" ", say("bar.ready"), "", done, "control strong"));
+  return reserved(!ready, keyed("o", say("bar.sit_out"), "", done, "control"));
 }
 
 /**
@@ -725,7 +783,11 @@ function placeButton(bar, place, at, seats) {
     el("span", {}, `${where}${place.limit.title}`),
     place.cents ? lineText(laid, { cap: 12 }) : el("small", {}, limits),
   );
-  if (at === bar.betting.at) button.classList.add("chosen");
+  button.addEventListener("focus", () => bar.choose(place.seat, place.wager));
+  if (at === bar.betting.at) {
+    button.classList.add("chosen");
+    button.append(keyCap("Enter"));
+  }
   return button;
 }
 

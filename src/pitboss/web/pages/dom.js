@@ -67,7 +67,7 @@ const KEY_NAMES = { " ": say("dom.space"), Escape: say("dom.esc"), Backspace: "â
  *
  * @param {string} key
  */
-const keyCap = (key) =>
+export const keyCap = (key) =>
   el("kbd", { aria: { hidden: "true" } }, KEY_NAMES[key] ?? key.replace(/^.$/, key.toUpperCase()));
 
 /**
@@ -175,15 +175,24 @@ export const typing = (target) =>
 const canPress = (one) => !(/** @type {any} */ (one).disabled) && one.getClientRects().length > 0;
 
 /**
+ * The control that shows this key and can be pressed.
+ *
+ * @param {HTMLElement} within
+ * @param {string} key
+ */
+export function keyedBy(within, key) {
+  const wanted = key.length === 1 ? key.toLowerCase() : key;
+  return every(within, "[data-key]").find((one) => one.dataset.key === wanted && canPress(one));
+}
+
+/**
  * Press the control that shows this key; return whether there is one.
  *
  * @param {HTMLElement} within
  * @param {string} key
  */
 export function pressKey(within, key) {
-  const wanted = key.length === 1 ? key.toLowerCase() : key;
-  const keyed = /** @type {NodeListOf<HTMLElement>} */ (within.querySelectorAll("[data-key]"));
-  const found = [...keyed].find((one) => one.dataset.key === wanted && canPress(one));
+  const found = keyedBy(within, key);
   found?.click();
   return Boolean(found);
 }

@@ -39,7 +39,7 @@ class Row {
     this.go = el("a", { className: "sit" });
     this.item = el("li", {}, this.felt, this.#names(), this.#limits(), this.shoe, this.seats, this.go);
     const boxes = Array.from({ length: listed.boxes }, (_, at) => (at < listed.taken ? "taken" : ""));
-    this.show({ boxes, waiting: Array(listed.waiting).fill(""), cards: null });
+    this.show({ boxes, waiting: Array(listed.waiting).fill(""), cards: null, run_by: listed.run_by });
   }
 
   #names() {
@@ -75,7 +75,7 @@ class Row {
       el("b", {}, say("lobby.free_of_number", { free, number: boxes.length })),
       ` ${line}`,
     ]);
-    refill(this.shoe, cards, () => shoeState(cards));
+    refill(this.shoe, [cards, state.run_by], () => shoeState(cards, state.run_by));
     const [words, wish] = wayIn(state, free);
     this.go.href = this.#way(wish);
     const game = gameName(this.listed.sheet, this.listed.title);
@@ -98,7 +98,8 @@ function lineWork() {
 }
 
 /** How full the shoe is, with its cut card where that is known. */
-function shoeState(cards) {
+function shoeState(cards, runBy) {
+  if (runBy === "nobody") return [el("p", {}, say("shared.waiting_for_a_dealer"))];
   if (!cards) return [];
   if (cards.total === undefined) return [el("p", {}, say("lobby.new_deck_each_round"))];
   if (SHUFFLING.has(cards.phase))

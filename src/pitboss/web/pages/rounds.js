@@ -122,7 +122,9 @@ export async function openRounds(dialog, at, wanted = 0) {
     list,
     shown,
   );
-  dialog.onkeydown = (event) => pressKey(shown, event.key);
+  dialog.onkeydown = (event) => {
+    pressKey(shown, event.key); // a handler that gave false back would hold Tab and Esc, too
+  };
   dialog.showModal();
   try {
     const found = await numbers(at);

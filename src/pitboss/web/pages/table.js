@@ -411,20 +411,49 @@ const EVERYWHERE = {
 };
 
 /**
- * Whether a key belongs to the control that has the focus: sliders take arrows, buttons Enter and Space.
+ * Whether a key belongs to the control that has the focus: sliders and the places of the felt take arrows, buttons Enter
+ * and Space, unless the key is printed on another control: it does what stands there, wherever the focus is.
  *
  * @param {KeyboardEvent} event
  */
 function ofControl({ target, key }) {
   if (target === document.body || !(target instanceof Element)) return false;
-  return target.matches("input") ? key.startsWith("Arrow") : key === "Enter" || key === " ";
+  if (key.startsWith("Arrow")) return target.matches("input, pit-felt .place");
+  return (key === "Enter" || key === " ") && !target.matches("input") && !bar.prints(key);
 }
 
-addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || !table?.state) return;
-  if (typing(event.target) || ofControl(event) || document.querySelector("dialog[open]")) return;
-  if (bar.key(event.key)) event.preventDefault();
-  else EVERYWHERE[event.key]?.();
+/** @type {string | null} The key that was taken for the table: its release presses nothing either. */
+let taken = null;
+
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !table?.state) return;
+    if (typing(event.target) || ofControl(event) || document.querySelector("dialog[open]")) return;
+    if (event.repeat && !event.key.startsWith("Arrow")) {
+      if (event.key === taken) event.preventDefault();
+      return;
+    }
+    taken = null;
+    if (bar.key(event.key)) {
+      taken = event.key;
+      event.preventDefault();
+      event.stopPropagation();
+    } else EVERYWHERE[event.key]?.();
+  },
+  true,
+);
+addEventListener(
+  "keyup",
+  (event) => {
+    if (event.key === taken) event.preventDefault();
+    taken = null;
+  },
+  true,
+);
+listen(felt, "focusin", ({ target }) => {
+  const place = target instanceof Element && felt.placeOf(target);
+  if (place) bar.choose(place.seat, place.wager);
 });
 
 open();

@@ -73,6 +73,7 @@ export interface State {
   cut: number;
   deadline: number | null;
   ready: string[];
+  run_by: "program" | "dealer" | "nobody";
   cards: Cards;
   closed: boolean;
 }
@@ -173,6 +174,7 @@ export interface Line {
 /** <pit-felt>: a table, drawn from the model that it is given. */
 export interface Felt extends HTMLElement {
   model: any;
+  placeOf: (node: Element) => { seat: number; wager: string } | null;
 }
 
 /** <pit-replay>: a round that is over, step by step. */

@@ -133,6 +133,18 @@ export class Felt extends HTMLElement {
   };
 
   /**
+   * The betting place that an element of the felt is; null where it is none.
+   *
+   * @param {Element} node
+   * @returns {{ seat: number, wager: string } | null}
+   */
+  placeOf(node) {
+    const key = node.closest(".place")?.getAttribute("data-place") ?? "";
+    const place = this.#places.get(key);
+    return place?.type === "place" ? place.detail : null;
+  }
+
+  /**
    * Arrows go from one place to the next.
    *
    * @param {KeyboardEvent} event

@@ -265,7 +265,7 @@ function shapeOf(shape, kind, more = 0) {
  * @param {Announce} announce
  */
 function placeNode(place, announce) {
-  const node = el("g", { class: `place is-${place.type}` });
+  const node = el("g", { class: `place is-${place.type}`, "data-place": place.key });
   if (!place.fixed) {
     node.setAttribute("tabindex", "0");
     node.addEventListener("click", () => announce(place.key, node));

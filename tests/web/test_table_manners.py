@@ -1,0 +1,144 @@
+"""Manners of the table: nobody is shut out of a deal, keys do what is printed on them, and every way leads out again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+from tests.web.consoles import Desk, Pit
+from tests.web.house import Server
+from tests.web.stacked import open_stacked
+from tests.web.visits import UNHURRIED, Visit, bet_by_click, play_by_click
+
+BLACKJACK = "catfish-blackjack"
+
+
+# --- who is waited for ------------------------------------------------------------------------------------
+
+
+def two(come: Any, floor: Server, sheet: str = BLACKJACK) -> tuple[Visit, Visit]:
+    """Two guests at one table, bets open."""
+    table = open_stacked(floor, sheet, UNHURRIED)
+    first, second = come(), come()
+    first.sit(table)
+    second.sit(table)
+    return first, second
+
+
+def test_one_players_ready_does_not_shut_another_out(come: Any, floor: Server) -> None:
+    first, second = two(come, floor)
+    bet_by_click(first)
+    expect(first.title).to_have_text("Your bet is down")
+    expect(second.note).to_contain_text("deal within")
+    assert second.mode == "bet"
+    bet_by_click(second)
+    for one in (first, second):
+        one.is_in("answer", "others", "result")
+
+
+def test_who_sits_out_lets_the_others_go_on(come: Any, floor: Server) -> None:
+    first, second = two(come, floor, "ultimate-texas-holdem")
+    expect(second.page.get_by_role("button", name="Sit out")).to_have_count(0)
+    bet_by_click(first)
+    second.page.get_by_role("button", name="Sit out").click()
+    first.is_in("answer")
+    assert second.is_in("others") == "others"
+
+
+# --- keys -------------------------------------------------------------------------------------------------
+
+
+def test_space_means_ready_also_where_a_box_has_the_focus(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    box = visit.page.locator("pit-felt .place.is-place[aria-label*='Main bet']")
+    box.focus()
+    visit.page.keyboard.press("Enter")
+    expect(visit.page.get_by_role("button", name="Ready")).to_be_enabled()
+    laid = visit.own["wagers"]["main"]
+    box.focus()
+    visit.page.keyboard.press("Space")
+    visit.is_in("answer", "result")
+    assert sum(hand["bet"] for hand in visit.own["hands"]) in (laid, 0)
+
+
+def test_enter_lays_a_chip_on_the_place_that_shows_it(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    page = visit.page
+    shown = page.locator("button.place:has(kbd)")
+    expect(shown).to_have_count(1)
+    page.locator("button.place").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Ready")).to_be_enabled()
+    page.keyboard.press("ArrowRight")
+    expect(shown).to_be_focused()
+    expect(shown).to_contain_text("TriLux")
+    page.keyboard.press("Enter")
+    expect(shown.locator("svg")).to_have_count(1)
+    assert set(visit.own["wagers"]) == {"main", "trilux"}
+
+
+def test_a_key_that_is_held_down_counts_once(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    for _ in range(3):
+        visit.page.keyboard.down("Enter")
+    visit.page.keyboard.up("Enter")
+    expect(visit.page.get_by_role("button", name="Ready")).to_be_enabled()
+    assert visit.own["wagers"]["main"] == visit.page.evaluate(
+        "Number(document.querySelector('button.chip[aria-pressed=true]').dataset.chip)"
+    )
+
+
+def test_the_last_rounds_let_the_keyboard_out(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    bet_by_click(visit)
+    play_by_click(visit)
+    page = visit.page
+    page.keyboard.press("r")
+    expect(page.locator("#rounds pit-replay button[data-key=ArrowRight]")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#rounds pit-replay button[data-key=ArrowRight]")).not_to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#rounds pit-replay button[data-key=ArrowRight]")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rounds")).to_be_hidden()
+
+
+# --- a table with a dealer --------------------------------------------------------------------------------
+
+
+def test_a_table_without_its_dealer_says_so_in_the_lobby_and_at_the_table(
+    visit: Visit, floor: Server, browser: Browser
+) -> None:
+    pit = Pit(floor, browser, BLACKJACK)
+    visit.go("/")
+    row = visit.page.locator(f".tables li:has(a[href*='table={pit.table}'])")
+    expect(row).to_contain_text("Waiting for a dealer")
+    row.locator("a.sit").click()
+    visit.is_in("others")
+    expect(visit.title).to_have_text("Waiting for a dealer")
+    pit.tap_in()
+    expect(visit.title).not_to_have_text("Waiting for a dealer")
+    visit.go("/")
+    expect(visit.page.locator(f".tables li:has(a[href*='table={pit.table}'])")).not_to_contain_text("Waiting")
+    pit.close()
+
+
+def test_a_normal_deal_of_a_dealer_is_no_call_for_the_floor(visit: Visit, floor: Server, browser: Browser) -> None:
+    pit = Pit(floor, browser, BLACKJACK)
+    pit.open()
+    visit.go(f"/table.html?table={pit.table}&wish=sit")
+    visit.is_in("bet")
+    page = visit.page
+    page.locator("button.place").first.click()
+    visit.ready()
+    start(pit.dealer, pit.table)
+    visit.is_in("others")
+    expect(visit.title).to_have_text("With the dealer")
+    pit.close()
+
+
+def start(dealer: Desk, table: str) -> None:
+    """The dealer closes the bets."""
+    offers = [one["command"] for one in dealer.staff(table)["offers"]]
+    deal = next(one for one in offers if one.get("action", {}).get("type") == "StartDeal")
+    dealer.do(table, deal)
