@@ -64,11 +64,12 @@ def come(floor: Server, browser: Browser) -> Iterator[Any]:
     """People who come, each with a browser of their own, or a further tab of somebody's; what went wrong fails."""
     found: list[Visit] = []
 
-    def came(*, beside: Visit | None = None, **given: Any) -> Visit:
+    def came(*, beside: Visit | None = None, rhythm: int = 0, **given: Any) -> Visit:
         width, height = SIZES["desktop"]
         context = beside.page.context if beside else browser.new_context(
-            viewport={"width": width, "height": height}, **given
+            **{"viewport": {"width": width, "height": height}, **given}
         )  # fmt: skip
+        context.add_init_script(f"localStorage.setItem('pitboss.rhythm', '{rhythm}')")
         visit = Visit(context.new_page(), floor.address)
         found.append(visit)
         return visit

@@ -64,8 +64,9 @@ def test_space_means_ready_also_where_a_box_has_the_focus(visit: Visit, floor: S
 def test_enter_lays_a_chip_on_the_place_that_shows_it(visit: Visit, floor: Server) -> None:
     visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
     page = visit.page
-    shown = page.locator("button.place:has(kbd)")
+    shown = page.locator("button.place.chosen")
     expect(shown).to_have_count(1)
+    expect(shown.locator("kbd")).to_be_visible()
     page.locator("button.place").first.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Ready")).to_be_enabled()
@@ -101,6 +102,94 @@ def test_the_last_rounds_let_the_keyboard_out(visit: Visit, floor: Server) -> No
     expect(page.locator("#rounds pit-replay button[data-key=ArrowRight]")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#rounds")).to_be_hidden()
+
+
+# --- the rhythm of the cards ------------------------------------------------------------------------------
+
+CALM = 600
+SEEN = """
+(() => {
+  window.pictures = [];
+  const felt = document.querySelector('pit-felt'), bar = document.querySelector('pit-bar');
+  const look = () => {
+    const { dealer, seats } = felt.model;
+    const own = seats.find((seat) => seat.you);
+    window.pictures.push({
+      cards: dealer.cards, results: own.results.length, told: document.querySelectorAll('#story li').length,
+      balance: document.querySelector('#balance').dataset.cents, mode: bar.dataset.mode, at: performance.now(),
+    });
+  };
+  const { set, get } = Object.getOwnPropertyDescriptor(felt.constructor.prototype, 'model');
+  Object.defineProperty(felt, 'model', { get, set(model) { set.call(felt, model); queueMicrotask(look); } });
+})()
+"""
+
+
+def drawing(come: Any, floor: Server) -> Visit:
+    """A guest who has just stood, and the dealer draws to a six: hole card first, then at least one more."""
+    for _ in range(40):
+        visit: Visit = come(rhythm=CALM)
+        table = open_stacked(floor, BLACKJACK, UNHURRIED)
+        visit.sit(table)
+        bet_by_click(visit)
+        if visit.is_in("answer", "result") == "answer" and "Stand" in visit.calls():
+            visit.page.evaluate(SEEN)
+            visit.page.keyboard.press("s")
+            return visit
+        visit.page.close()
+    raise AssertionError("nobody was ever asked")
+
+
+def test_numbers_and_log_follow_the_cards(come: Any, floor: Server) -> None:
+    visit = drawing(come, floor)
+    visit.is_in("result")
+    pictures = visit.page.evaluate("pictures")
+    last = pictures[-1]
+    hidden = [one for one in pictures if "??" in one["cards"]]
+    fewer = [one for one in pictures if len(one["cards"]) < len(last["cards"]) or "??" in one["cards"]]
+    assert hidden, "the hole card was seen face down after the answer"
+    assert all(one["results"] == 0 and one["mode"] == "others" for one in fewer)
+    assert all(one["told"] < last["told"] for one in fewer)
+    assert {one["balance"] for one in fewer} == {pictures[0]["balance"]}
+    assert last["results"] > 0
+
+
+def test_the_dealers_cards_come_at_the_rhythm(come: Any, floor: Server) -> None:
+    visit = drawing(come, floor)
+    visit.is_in("result")
+    pictures = visit.page.evaluate("pictures")
+    turned = [one for one in pictures if "??" not in one["cards"]]
+    first = {len(one["cards"]): one["at"] for one in reversed(turned)}
+    times = [first[many] for many in sorted(first)]
+    assert all(after - before >= CALM - 50 for before, after in zip(times, times[1:], strict=False))
+
+
+def test_a_key_shows_what_is_still_to_come_and_does_nothing_else(come: Any, floor: Server) -> None:
+    visit = drawing(come, floor)
+    visit.is_in("others")
+    visit.page.keyboard.press("h")
+    assert visit.mode == "result"
+
+
+def test_a_reload_in_the_middle_of_the_cards_shows_the_table_as_it_stands(come: Any, floor: Server) -> None:
+    visit = drawing(come, floor)
+    visit.is_in("others")
+    visit.page.reload()
+    visit.is_in("result")
+    assert "??" not in visit.model["dealer"]["cards"]
+    visit.page.wait_for_selector("pit-results .result")
+    assert visit.own["results"]
+
+
+def test_with_reduced_motion_nothing_is_waited_for(come: Any, floor: Server) -> None:
+    visit = come(rhythm=CALM, reduced_motion="reduce")
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    visit.page.evaluate(SEEN)
+    bet_by_click(visit)
+    play_by_click(visit)
+    visit.is_in("result")
+    pictures = visit.page.evaluate("pictures")
+    assert not any(one["mode"] == "others" for one in pictures)
 
 
 # --- a table with a dealer --------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { act, Betting, LastBets, PLAY_CHIPS } from "./betting.js";
 import { Clock } from "./clock.js";
-import { el, every, keyCap, keyed, keyedBy, pressKey, refill, unbroken } from "./dom.js";
+import { el, every, keyed, keyedBy, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
 import { lineText } from "./draw/line-face.js";
 import { answerOf, gameOf } from "./games/index.js";
@@ -169,9 +169,17 @@ export class Bar extends HTMLElement {
     if (this.#mode() !== "bet") return;
     const places = this.#betting.places(this.#view.model);
     const at = places.findIndex((one) => one.seat === seat && one.laidWith.includes(wager));
-    if (at < 0 || at === this.#betting.at) return;
+    if (at < 0) return;
     this.#betting.at = at;
-    this.#show();
+    this.#markChosen();
+  }
+
+  /** The chosen place is marked where it stands: who is about to press it presses the same control. */
+  #markChosen() {
+    every(this.controls, ".place").forEach((place, at) => {
+      place.classList.toggle("chosen", at === this.#betting.at);
+    });
+    this.controls.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** @param {string} key */
@@ -193,9 +201,8 @@ export class Bar extends HTMLElement {
    */
   #go(at) {
     this.#betting.at = at;
-    const among = document.activeElement?.closest("pit-bar .place");
-    this.#show();
-    if (among) every(this.controls, ".place")[at]?.focus();
+    this.#markChosen();
+    if (document.activeElement?.closest("pit-bar .place")) every(this.controls, ".place")[at]?.focus();
   }
 
   // what is shown
@@ -221,7 +228,7 @@ export class Bar extends HTMLElement {
     this.#showRefusal();
     const { shown, make } = MODES[mode](this);
     refill(this.controls, [mode, shown], make);
-    this.controls.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#markChosen();
     this.#clock.until(mode === "line" || mode === "closed" ? null : this.#view.state.deadline, this.#asked);
   }
 
@@ -649,7 +656,7 @@ function betControls(bar) {
   const again = bar.last.length > 0 && !whole;
   const seats = view.you.boxes.length;
   const lie = places.map((place) => [place.seat, place.cents]);
-  const shown = [betting.chip, betting.at, ready, again, whole, anyBets(view.model), lie];
+  const shown = [betting.chip, ready, again, whole, anyBets(view.model), lie];
   const make = () => [
     group(
       "chips",
@@ -659,7 +666,7 @@ function betControls(bar) {
     group(
       "places",
       say("bar.betting_places"),
-      places.map((place, at) => placeButton(bar, place, at, seats)),
+      places.map((place) => placeButton(bar, place, seats)),
     ),
     el(
       "div",
@@ -764,10 +771,9 @@ function chipButton(bar, cents, at) {
 /**
  * @param {Bar} bar
  * @param {Place} place
- * @param {number} at
  * @param {number} seats
  */
-function placeButton(bar, place, at, seats) {
+function placeButton(bar, place, seats) {
   const where = seats > 1 ? say("bar.seat_seat", { seat: place.seat }) : "";
   const limits = span(place.limit.minimum, place.limit.maximum);
   const laid = place.cents ? dollars(place.cents) : say("bar.limits_no_bet", { limits });
@@ -784,10 +790,7 @@ function placeButton(bar, place, at, seats) {
     place.cents ? lineText(laid, { cap: 12 }) : el("small", {}, limits),
   );
   button.addEventListener("focus", () => bar.choose(place.seat, place.wager));
-  if (at === bar.betting.at) {
-    button.classList.add("chosen");
-    button.append(keyCap("Enter"));
-  }
+  button.append(el("kbd", { aria: { hidden: "true" } }, "↵"));
   return button;
 }
 

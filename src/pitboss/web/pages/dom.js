@@ -67,7 +67,7 @@ const KEY_NAMES = { " ": say("dom.space"), Escape: say("dom.esc"), Backspace: "â
  *
  * @param {string} key
  */
-export const keyCap = (key) =>
+const keyCap = (key) =>
   el("kbd", { aria: { hidden: "true" } }, KEY_NAMES[key] ?? key.replace(/^.$/, key.toUpperCase()));
 
 /**

@@ -355,6 +355,9 @@ export function fold(round, event) {
  */
 const unseated = (you) => you && { ...you, boxes: [], offers: [] };
 
+/** What a table waits for while its cards are still coming. */
+const DEALING = { kind: "dealing", role: "dealer", spot: 0, hand: 0 };
+
 /** One table: give it the posted card, then every message about it; `model` is what is drawn. */
 export class Table {
   #posted;
@@ -394,14 +397,38 @@ export class Table {
   }
 
   /**
-   * One version further.
+   * The round that is over, told again to who came in between two rounds.
+   *
+   * @param {number} number
+   * @param {TableEvent[]} events
+   */
+  recall(number, events) {
+    if (this.state.dealt || this.state.round !== number || this.#round.told.length) return;
+    for (const event of events) fold(this.#round, event);
+  }
+
+  /**
+   * One version further, with the events that were not yet taken.
    *
    * @param {import("./wire.js").TableMessage} message
+   * @param {TableEvent[]} [events]
    */
-  change(message) {
+  change(message, events = message.events) {
     this.state = message.state;
     this.you = message.you ? { balance: this.you?.balance, ...message.you } : unseated(this.you);
-    for (const event of message.events) this.#take(event);
+    for (const event of events) this.#take(event);
+  }
+
+  /**
+   * On the way to the next version: some of its events, and nobody is asked anything meanwhile.
+   *
+   * @param {import("./wire.js").TableMessage} message
+   * @param {TableEvent[]} events
+   */
+  part(message, events) {
+    this.state = { ...message.state, dealt: true, question: DEALING, deadline: null };
+    this.you = this.you && { ...this.you, boxes: message.you?.boxes ?? this.you.boxes, offers: [] };
+    for (const event of events) this.#take(event);
   }
 
   /** @param {Meters} message */

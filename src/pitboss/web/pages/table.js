@@ -9,7 +9,9 @@ import { lineText } from "./draw/line-face.js";
 import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
 import { hideClause, showBalance, showClause } from "./results.js";
+import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
+import { rhythm, showSettings } from "./settings.js";
 import { sheets } from "./sheets.js";
 import { cardName, duration, gameName, money, shareWords, span, tableName, tell } from "./words.js";
 
@@ -52,6 +54,7 @@ async function open() {
   bar.open(posted);
   showTitle();
   showPosted();
+  showSettings(byId("settings"), ["rhythm"]);
   live.watch(id);
   if (posted.progressive) live.meters();
   live.connect();
@@ -107,21 +110,52 @@ listen(live, "line", ({ detail }) => {
 
 listen(live, "table", ({ detail }) => {
   coach.allowed = detail.coach;
+  reveal.drop();
   table.whole(detail);
   heard = table.round.told.length;
   show();
   fulfil();
+  recall();
 });
 
-listen(live, "change", ({ detail }) => {
-  const before = table.round;
-  noteSeat(detail.events);
-  table.change(detail);
-  show();
-  if (table.round !== before) heard = 0;
-  speak(table.round.told.slice(heard));
+/** Who comes between two rounds sees how the last one ended. */
+async function recall() {
+  const { dealt, round } = table.state;
+  if (dealt || !round || table.round.told.length || !table.you?.boxes.length) return;
+  try {
+    const { steps } = await ask(`/api/tables/${encodeURIComponent(id)}/rounds/${round}`);
+    table.recall(round, steps.flatMap((/** @type {{ events: any[] }} */ step) => step.events));
+  } catch {
+    return; // it is only looked back at
+  }
   heard = table.round.told.length;
+  show();
+}
+
+/** What changed comes beat by beat: parts first, and with the rest what is asked now and what one has. */
+const reveal = new Reveal({
+  rhythm,
+  dealers: () => table.round.dealer.cards.length,
+  part(message, events) {
+    follow(() => table.part(message, events));
+  },
+  rest(message, events) {
+    noteSeat(message.events);
+    follow(() => table.change(message, events));
+    speak(table.round.told.slice(heard));
+    heard = table.round.told.length;
+  },
 });
+listen(live, "change", ({ detail }) => reveal.push(detail));
+felt.addEventListener("pointerdown", () => reveal.flush());
+
+/** @param {() => void} step */
+function follow(step) {
+  const before = table.round;
+  step();
+  if (table.round !== before) heard = 0;
+  show();
+}
 
 /**
  * Whether the house has given one's seat up.
@@ -422,6 +456,17 @@ function ofControl({ target, key }) {
   return (key === "Enter" || key === " ") && !target.matches("input") && !bar.prints(key);
 }
 
+/**
+ * A key shows what is still to come, and does nothing else then: what it means was not yet to be seen.
+ *
+ * @param {string} key
+ */
+function endReveal(key) {
+  if (!reveal.busy || key === "Tab" || key === "Shift") return false;
+  reveal.flush();
+  return true;
+}
+
 /** @type {string | null} The key that was taken for the table: its release presses nothing either. */
 let taken = null;
 
@@ -435,7 +480,7 @@ addEventListener(
       return;
     }
     taken = null;
-    if (bar.key(event.key)) {
+    if (endReveal(event.key) || bar.key(event.key)) {
       taken = event.key;
       event.preventDefault();
       event.stopPropagation();

@@ -1,6 +1,6 @@
 // <pit-felt>: one table, drawn from a model. Assign .model, and what changed moves there. With the attribute `turned`
 // it is seen from the dealer's side, and whoever is to act is framed; with `watched` it is whole on narrow pages, too,
-// and has no seat to take.
+// and has no seat to take; with `fit` the rows of a phone are as large as the room that it lies in allows.
 //
 // What lies on it comes with the model's layout, as the server posts it: form of the table, colour, wagers, lettering.
 // cards.cutCard counts the cards behind the cut card.
@@ -24,17 +24,37 @@ const PHONE = 760;
 const WATCHED = 480;
 const NARROWEST = 240;
 
+/** How much smaller and larger than drawn the rows of a phone may be to fill the room that there is. */
+const FIT = { least: 0.6, most: 1.2 };
+
 /**
  * The table's stages for a width: one table, or the rows of a phone, which only players have.
  *
  * @param {Model} model
- * @param {number} width
+ * @param {{ width: number, height: number }} room where the height is 0, the rows are as high as they are drawn
  */
-function arranged(model, width) {
+function arranged(model, { width, height }) {
   const form = FORMS[model.layout.table];
-  if (width < (model.watched ? WATCHED : PHONE) && !model.turned) return phoneStages(model, width, form);
+  if (width < (model.watched ? WATCHED : PHONE) && !model.turned) return fitted(model, { width, height }, form);
   const scale = Math.round((width / W) * 20) / 20;
   return [seenFrom(model, form.whole(model, scale))];
+}
+
+/**
+ * The rows of a phone, as large as the room allows.
+ *
+ * @param {Model} model
+ * @param {{ width: number, height: number }} room
+ * @param {import("./tables.js").Form} form
+ */
+function fitted(model, { width, height }, form) {
+  const drawn = phoneStages(model, width, form);
+  if (!height) return drawn;
+  const high = drawn.reduce((sum, stage) => sum + stage.height, 0);
+  const most = Math.max(1, Math.min(FIT.most, width / form.narrowest));
+  const scale = Math.min(most, Math.max(FIT.least, Math.floor((height / high) * 50) / 50));
+  const spare = Math.max(0, Math.floor(height / scale - high));
+  return phoneStages(model, width / scale, form, spare).map((stage) => ({ ...stage, scale }));
 }
 
 /** @type {Record<string, number>} */
@@ -53,6 +73,7 @@ export class Felt extends HTMLElement {
   #moves = new Moves();
   #words = document.createElement("ul");
   #width = 0;
+  #height = 0;
   #watch = new ResizeObserver(() => this.#resized());
   #endMoves = () => this.#moves.end();
 
@@ -60,6 +81,7 @@ export class Felt extends HTMLElement {
     this.#words.className = "unseen";
     this.#words.setAttribute("aria-label", say("felt.the_table"));
     this.#watch.observe(this);
+    if (this.#fits) this.#watch.observe(this.#fits);
     document.addEventListener("keydown", this.#endMoves);
     this.addEventListener("keydown", this.#walk);
     this.#resized();
@@ -81,10 +103,17 @@ export class Felt extends HTMLElement {
     if (this.#width && model) this.#draw(model, first ? null : this.#moves);
   }
 
+  /** The room that the rows of a phone fill: what the felt lies in, where it is to fit there. */
+  get #fits() {
+    return this.hasAttribute("fit") ? this.parentElement : null;
+  }
+
   #resized() {
     const width = Math.round(this.clientWidth);
-    if (width < NARROWEST || width === this.#width) return;
+    const height = width < PHONE ? (this.#fits?.clientHeight ?? 0) : 0;
+    if (width < NARROWEST || (width === this.#width && height === this.#height)) return;
     this.#width = width;
+    this.#height = height;
     if (this.#model) this.#draw(this.#model, null);
   }
 
@@ -94,7 +123,7 @@ export class Felt extends HTMLElement {
    */
   #draw(given, moves) {
     const model = { ...given, turned: this.hasAttribute("turned"), watched: this.hasAttribute("watched") };
-    const stages = arranged(model, this.#width);
+    const stages = arranged(model, { width: this.#width, height: this.#height });
     this.dataset.felt = model.layout.felt;
     this.dataset.arrangement = stages.length > 1 ? "phone" : "table";
     this.#keepStages(stages, model.layout);

@@ -144,6 +144,8 @@ export function layOtherBoxes(stage, seat, i, { x, acting }) {
 const HANDS = 158;
 const BETS = [0, 76, 148];
 const OWN_CARD = 66;
+/** How much larger than that cards are at most where there is room. */
+const LARGEST = 1.5;
 
 /**
  * The height of one's own part: the hands, and one or two rows of bets.
@@ -158,10 +160,11 @@ export const ownBoxesHeight = ({ layout }) => HANDS + BETS[phoneBoxPlaces(layout
  * @param {Stage} stage
  * @param {Model} model
  * @param {Seat} seat
- * @param {{ width: number, top: number }} where
+ * @param {{ width: number, top: number, spare: number }} where with the height that the hands may have beyond their own
  */
-export function layOwnBoxes(stage, model, seat, { width, top }) {
-  const { box, circles } = phoneBoxPlaces(model.layout, width, top + HANDS + 36);
+export function layOwnBoxes(stage, model, seat, { width, top, spare }) {
+  const high = HANDS + spare;
+  const { box, circles } = phoneBoxPlaces(model.layout, width, top + high + 36);
   const betting = model.phase === "betting";
   const acting = model.turn?.seat === seat.n;
   stage.printed.push({
@@ -169,7 +172,7 @@ export function layOwnBoxes(stage, model, seat, { width, top }) {
     sig: JSON.stringify([box, circles, seat.wagers, seat.results.map((one) => one.wager), betting, acting]),
     draw: () => printedOwn(seat, { box, circles, lit: betting || acting }),
   });
-  layOwnHands(stage, model, seat, { width, top });
+  layOwnHands(stage, model, seat, { width, top, high });
   layOwnBox(stage, model, seat, box);
   for (const circle of circles) layOwnCircle(stage, model, seat, circle);
   layOwnInsurance(stage, seat, { width, top });
@@ -213,13 +216,14 @@ function overWords(title) {
  * @param {Stage} stage
  * @param {Model} model
  * @param {Seat} seat
- * @param {{ width: number, top: number }} where
+ * @param {{ width: number, top: number, high: number }} where
  */
-function layOwnHands(stage, model, seat, { width, top }) {
+function layOwnHands(stage, model, seat, { width, top, high }) {
   const hands = seat.hands.filter((hand) => hand.cards.length);
   const room = Math.min(width / Math.max(1, hands.length), hands.length > 1 ? 160 : width);
-  const foot = top + HANDS - 13;
-  const size = Math.min(...hands.map((hand) => sizeFor(hand, room, HANDS - 24)), hands.length > 2 ? 52 : OWN_CARD);
+  const foot = top + high - 13;
+  const most = (hands.length > 2 ? 52 : OWN_CARD) * Math.min(LARGEST, high / HANDS);
+  const size = Math.min(...hands.map((hand) => sizeFor(hand, room, high - 24)), most);
   /** @type {{ place: BoxedPlace, odd: number }[]} */
   const told = [];
   hands.forEach((hand, i) => {

@@ -144,9 +144,10 @@ export const ownShowdownHeight = ({ layout }) => Math.max(COLUMN.least, 6.5 + la
  * @param {Stage} stage
  * @param {Model} model
  * @param {Seat} seat
- * @param {{ width: number, top: number }} where
+ * @param {{ width: number, top: number, spare: number }} where the column lies at the foot of what is to spare
  */
-export function layOwnShowdown(stage, model, seat, { width, top }) {
+export function layOwnShowdown(stage, model, seat, { width, top: above, spare }) {
+  const top = above + spare;
   const x = width - COLUMN.from;
   const places = phoneColumn(model.layout).map((wager, row) => ({
     ...wager,
@@ -160,7 +161,7 @@ export function layOwnShowdown(stage, model, seat, { width, top }) {
     sig: JSON.stringify([places, seat.sensor, model.phase, acting]),
     draw: () => printedColumn(model, seat, { places, acting }),
   });
-  layOwnCards(stage, seat, { x: (x - 24) / 2, y: top + ownShowdownHeight(model) / 2 + 5, acting });
+  layOwnCards(stage, seat, { x: (x - 24) / 2, y: top - spare / 2 + ownShowdownHeight(model) / 2 + 5, acting });
   for (const place of places) layOwnBet(stage, model, seat, place);
 }
 

@@ -12,16 +12,16 @@ import { note } from "./view.js";
 import { openPlace, resultPlace } from "./wagers.js";
 
 /**
- * The rows of a phone.
+ * The rows of a phone; what height is to spare belongs to one's own hands.
  *
  * @param {Model} model
  * @param {number} width
  * @param {Form} form
  */
-export const phoneStages = (model, width, form) => [
+export const phoneStages = (model, width, form, spare = 0) => [
   form.top(model, width),
   othersRow(model, width, form),
-  ownStage(model, width, form),
+  ownStage(model, width, form, spare),
 ];
 
 // --- the others ----------------------------------------------------------------------------------------------------
@@ -111,11 +111,13 @@ const MAP = 22;
  * @param {Model} model
  * @param {number} width
  * @param {Form} form
+ * @param {number} spare
  */
-function ownStage(model, width, form) {
+function ownStage(model, width, form, spare) {
   const own = model.seats.filter((seat) => seat.you);
   if (!own.length) return seatsToTake(model, width);
-  const each = form.ownHeight(model);
+  const more = Math.floor(spare / own.length);
+  const each = form.ownHeight(model) + more;
   const stage = emptyStage("own", width, MAP + own.length * each, say("felt.own"));
   stage.printed.push({
     key: "map",
@@ -123,7 +125,7 @@ function ownStage(model, width, form) {
     draw: () => seatMap(model, width),
   });
   own.forEach((seat, i) => {
-    form.layOwn(stage, model, seat, { width, top: MAP + i * each });
+    form.layOwn(stage, model, seat, { width, top: MAP + i * each, spare: more });
   });
   return stage;
 }

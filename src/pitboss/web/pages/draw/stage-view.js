@@ -46,9 +46,10 @@ export class StageView {
   draw(stage, moves, announce) {
     this.svg.setAttribute("viewBox", `0 0 ${short(stage.width)} ${short(stage.height)}`);
     if (stage.row) {
-      this.svg.setAttribute("width", String(short(stage.width)));
-      this.svg.setAttribute("height", String(short(stage.height)));
-      this.#bringIn(stage.acting ?? null);
+      const scale = stage.scale ?? 1;
+      this.svg.setAttribute("width", String(short(stage.width * scale)));
+      this.svg.setAttribute("height", String(short(stage.height * scale)));
+      this.#bringIn(stage.acting === undefined ? null : stage.acting * scale);
     }
     this.#print(stage.printed);
     this.#lay(stage, moves);

@@ -13,11 +13,12 @@ import { showdownTable } from "./showdown-table.js";
  * @typedef {object} Form
  * @property {(model: Model, scale: number) => Stage} whole
  * @property {(model: Model, width: number) => Stage} top the dealer's row
+ * @property {number} narrowest the width that the rows are drawn for at least when they are made larger
  * @property {number} othersHigh the height of the row of the other players
  * @property {boolean} net whether others' results are told as one amount
  * @property {(stage: Stage, seat: Seat, hand: number, where: { x: number, acting: boolean }) => void} layOther
  * @property {(model: Model) => number} ownHeight
- * @property {(stage: Stage, model: Model, seat: Seat, where: { width: number, top: number }) => void} layOwn
+ * @property {(stage: Stage, model: Model, seat: Seat, where: { width: number, top: number, spare: number }) => void} layOwn
  */
 
 /** @type {Record<Layout["table"], Form>} */
@@ -25,6 +26,7 @@ export const FORMS = {
   boxes: {
     whole: boxTable,
     top: boxesTop,
+    narrowest: 340,
     othersHigh: 138,
     net: false,
     layOther: layOtherBoxes,
@@ -34,6 +36,7 @@ export const FORMS = {
   showdown: {
     whole: showdownTable,
     top: showdownTop,
+    narrowest: 390,
     othersHigh: 98,
     net: true,
     layOther: layOtherShowdown,

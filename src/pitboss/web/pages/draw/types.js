@@ -132,6 +132,7 @@
  * @property {string} key
  * @property {number} width
  * @property {number} height
+ * @property {number} [scale] how much larger it is shown than it is drawn
  * @property {string} [label]
  * @property {boolean} [row]
  * @property {number} [acting]
