@@ -133,7 +133,7 @@ function bandLines(open) {
 function printedRack(model, scale) {
   const words = [say("felt.discard_rack"), count(discards(model), "card")];
   const drawn = el("g", { transform: lying(0.1 * W, 0.045 * W, -8) }, rack(model));
-  return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.135 * W, y: 0.157 * W }, scale));
+  return el("g", {}, lineWork(model, drawn), ...notesAt(model, words, { x: 0.243 * W, y: 0.074 * W }, scale));
 }
 
 /**
@@ -161,7 +161,7 @@ function printedShoe(model, scale) {
     "g",
     {},
     lineWork(model, drawn),
-    ...notesAt(model, shoeNotes(model), { x: 0.868 * W, y: 0.181 * W }, scale),
+    ...notesAt(model, shoeNotes(model), { x: 0.752 * W, y: 0.074 * W }, scale),
   );
 }
 

@@ -1,0 +1,86 @@
+"""The table on every screen: nothing below the fold, one's own bets in sight, cards as large as the room allows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.web.gallery.serving import GalleryServer
+from tests.web.house import Server
+from tests.web.stacked import open_stacked
+from tests.web.visits import UNHURRIED, Visit, bet_by_click
+
+SCREENS = ((1440, 900), (1180, 820), (1024, 768), (844, 390), (390, 844), (375, 667))
+SHEETS = ("catfish-blackjack", "games-of-chance-blackjack", "ultimate-texas-holdem")
+FITS = """
+() => {
+  const box = (node) => node.getBoundingClientRect();
+  const area = document.querySelector('.felt-area');
+  const felt = box(area), bar = box(document.querySelector('pit-bar'));
+  const outside = [...document.querySelectorAll('pit-bar button:not(.place):not(.away), pit-felt .place')]
+    .filter((one) => one.getClientRects().length)
+    .filter((one) => box(one).bottom > innerHeight + 1 || box(one).right > innerWidth + 1 || box(one).left < -1);
+  return {
+    page: document.documentElement.scrollHeight - innerHeight,
+    wide: document.documentElement.scrollWidth - innerWidth,
+    felt: area.scrollHeight - area.clientHeight,
+    bar: Math.max(0, Math.round(bar.bottom - innerHeight)),
+    outside: outside.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+  };
+}
+"""
+
+
+def all_in_sight(visit: Visit) -> None:
+    for width, height in SCREENS:
+        visit.page.set_viewport_size({"width": width, "height": height})
+        nothing = {"page": 0, "wide": 0, "felt": 0, "bar": 0, "outside": []}
+        visit.page.wait_for_function(f"nothing => JSON.stringify(({FITS})()) === JSON.stringify(nothing)", arg=nothing)
+    visit.page.set_viewport_size({"width": 1440, "height": 900})
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_the_whole_table_is_in_sight_on_every_screen(visit: Visit, floor: Server, sheet: str) -> None:
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
+    all_in_sight(visit)
+    bet_by_click(visit)
+    visit.is_in("answer", "result")
+    all_in_sight(visit)
+
+
+def test_cards_on_a_phone_use_the_room_that_there_is(come: Any, floor: Server) -> None:
+    sizes = {}
+    for height in (667, 844):
+        visit = come(viewport={"width": 390, "height": height})
+        visit.sit(open_stacked(floor, "catfish-blackjack", UNHURRIED))
+        bet_by_click(visit)
+        visit.is_in("answer", "result")
+        own = visit.page.locator(".stage:last-child .pieces .card").first
+        sizes[height] = own.evaluate("card => card.getBoundingClientRect().width")
+    assert sizes[844] > 1.2 * sizes[667]
+
+
+def test_no_hand_covers_the_words_at_shoe_and_rack(drawn: GalleryServer, browser: Any) -> None:
+    page = browser.new_page(viewport={"width": 1104, "height": 800})
+    page.goto(f"{drawn.address}/gallery/gallery.html")
+    page.wait_for_selector("#catfish-blackjack svg")
+    covered = page.evaluate(
+        """() => {
+          const felt = document.querySelector('#catfish-blackjack');
+          const hand = (cards) => ({ place: 0, cards, bet: 2500, doubledCard: -1, faceDown: false, total: '18',
+            lammers: [], active: false, state: '', result: null });
+          const model = structuredClone(felt.model);
+          for (const n of [1, 7])
+            model.seats[n - 1] = { ...model.seats[n - 1], open: false, name: 'Noor', wagers: { main: 2500 },
+              hands: [hand(['2s', '3d', '4h', '5c', '4c'])] };
+          felt.model = model;
+          const box = (node) => node.getBoundingClientRect();
+          const cards = [...felt.querySelectorAll('.pieces .card')].map(box);
+          const words = [...felt.querySelectorAll('.printed .felt-note')].map(box);
+          const apart = (a, b) => a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
+          return [words.length, words.filter((word) => cards.some((card) => !apart(word, card))).length];
+        }"""
+    )
+    page.close()
+    assert covered[0] >= 4
+    assert covered[1] == 0
