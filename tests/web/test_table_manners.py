@@ -1,9 +1,12 @@
-"""Manners of the table: nobody is shut out of a deal, keys do what is printed on them, and every way leads out again."""
+"""Manners of the table: nobody is shut out of a deal, keys do what is printed on them, every way leads out again."""
 
 from __future__ import annotations
 
+import itertools
+import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
@@ -161,7 +164,7 @@ def test_the_dealers_cards_come_at_the_rhythm(come: Any, floor: Server) -> None:
     turned = [one for one in pictures if "??" not in one["cards"]]
     first = {len(one["cards"]): one["at"] for one in reversed(turned)}
     times = [first[many] for many in sorted(first)]
-    assert all(after - before >= CALM - 50 for before, after in zip(times, times[1:], strict=False))
+    assert all(after - before >= CALM - 50 for before, after in itertools.pairwise(times))
 
 
 def test_a_key_shows_what_is_still_to_come_and_does_nothing_else(come: Any, floor: Server) -> None:
@@ -190,6 +193,98 @@ def test_with_reduced_motion_nothing_is_waited_for(come: Any, floor: Server) -> 
     visit.is_in("result")
     pictures = visit.page.evaluate("pictures")
     assert not any(one["mode"] == "others" for one in pictures)
+
+
+# --- what is offered and told ------------------------------------------------------------------------------
+
+
+def test_a_chip_that_does_not_fit_says_why_before_anything_is_laid(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, "blackjack-v5", UNHURRIED))
+    page = visit.page
+    main = page.locator("button.place").first
+    main.click()
+    assert visit.own["wagers"]["main"] == 200
+    five = page.locator("button.chip[data-chip='500']")
+    expect(five).to_have_class(re.compile("unfit"))
+    five.click()
+    main.click()
+    expect(page.locator(".bar-refused")).to_contain_text("steps of $2")
+    assert visit.own["wagers"]["main"] == 200
+
+
+def test_a_side_bet_before_the_main_bet_is_whole_hears_what_is_missing(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    page = visit.page
+    page.locator("button.chip[data-chip='100']").click()
+    page.locator("button.place").first.click()
+    page.locator("button.place", has_text="TriLux").click()
+    expect(page.locator(".bar-refused")).to_contain_text("starts at $5")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "wager", "said"),
+    [
+        (BLACKJACK, "trilux", "Straight flush"),
+        (BLACKJACK, "kings_bounty", "1,000 to 1"),
+        ("free-bet-blackjack", "main", "22 is a push"),
+        ("ultimate-texas-holdem", "progressive", "envy"),
+    ],
+)
+def test_a_wager_tells_its_pay_table_limits_and_clauses(
+    visit: Visit, floor: Server, sheet: str, wager: str, said: str
+) -> None:
+    visit.sit(open_stacked(floor, sheet, UNHURRIED))
+    visit.page.locator(f"button.place[data-wager='{wager}']").hover()
+    slip = visit.page.locator("#clause-slip")
+    expect(slip).to_be_visible()
+    expect(slip.locator("b")).to_contain_text("$")
+    expect(slip.locator("small")).to_have_text(re.compile(r"[A-Z0-9]+-[A-Z0-9]+-"))
+    part = visit.page.locator(f"#pay-tables details[data-wager='{wager}']")
+    part.locator("summary").click()
+    expect(part).to_contain_text(said)
+
+
+def test_a_players_hand_is_named_as_the_board_grows(visit: Visit, floor: Server) -> None:
+    visit.sit(open_stacked(floor, "ultimate-texas-holdem", UNHURRIED))
+    bet_by_click(visit)
+    visit.is_in("answer")
+    visit.call("Check")
+    visit.is_in("answer")
+    expect(visit.note).to_contain_text("You have")
+    expect(visit.page.locator("#pay-tables details[data-wager='ranking'] li")).to_have_count(10)
+
+
+NAMED = [
+    ("Ah Kh", "Qh Jh Th", "a royal flush"), ("9s 8s", "7s 6s 5s Ah Kd", "a straight flush"),
+    ("9s 9d", "9h 9c 2d", "four of a kind"), ("9s 9d", "9h 2c 2d", "a full house"), ("Ah 2h", "9h 7h 3h", "a flush"),
+    ("Ah 2c", "3d 4s 5h", "a straight"), ("9s 9d", "9h 2c 4d", "three of a kind"), ("9s 9d", "2h 2c 4d", "two pair"),
+    ("9s 9d", "2h 3c 5d", "a pair"), ("As 9d", "2h 3c 7d", "a high card"), ("As 9d", "", ""), ("?? ??", "2h 3c 7d", ""),
+]  # fmt: skip
+
+
+def test_hands_are_named_as_they_rank(visit: Visit) -> None:
+    visit.go("/rules.html")
+    name = "([own, board]) => import('/games/holdem.js').then(({ holdem }) => holdem.handName(own, board))"
+    for own, board, wanted in NAMED:
+        assert visit.page.evaluate(name, [own.split(), board.split()]) == wanted
+
+
+def test_the_dealer_busts_and_pushes_in_words(visit: Visit) -> None:
+    visit.go("/rules.html")
+    has = "([sum, push]) => import('/games/blackjack.js').then(({ blackjack }) => blackjack.dealerHas(sum, push))"
+    assert visit.page.evaluate(has, ["24", None]) == "Dealer busts with 24"
+    assert visit.page.evaluate(has, ["22", 22]) == "Dealer has 22, a push"
+    assert visit.page.evaluate(has, ["8/18", None]) == "Dealer has 8/18"
+
+
+def test_a_guest_is_called_as_he_wants(visit: Visit, floor: Server) -> None:
+    visit.go("/")
+    visit.page.get_by_label("Your name here").fill("Rosa")
+    visit.page.get_by_role("radio", name="Colour 3").check(force=True)
+    visit.sit(open_stacked(floor, BLACKJACK, UNHURRIED))
+    assert visit.own["name"].startswith("Guest Rosa")
+    expect(visit.page.locator("pit-felt .name.you .avatar-3")).to_have_count(1)
+    expect(visit.page.locator("#polite")).to_contain_text("You sit down at seat")
 
 
 # --- a table with a dealer --------------------------------------------------------------------------------

@@ -151,13 +151,14 @@ async def greet(running: Running, person: Person) -> None:
 
 @router.post("/guests", status_code=201)
 async def come_in(
-    request: Request, response: Response, running: Here, people: Everybody, session: Visitor, kept: AwayCookie = ""
-) -> m.Me:
+    request: Request, response: Response, running: Here, people: Everybody, session: Visitor,
+    who: m.Guest | None = None, kept: AwayCookie = "",
+) -> m.Me:  # fmt: skip
     """Come in as a guest with play chips; who does not play now by his own name does not by another."""
     await check_may_come_in(running, session, kept)
     if not rates_of(request).guests.take(address_of(request)):
         raise TooMany("rate.guests")
-    person = await asyncio.to_thread(people.guest)
+    person = await asyncio.to_thread(people.guest, who.name.strip() if who else "")
     await greet(running, person)
     return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
 

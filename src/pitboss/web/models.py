@@ -94,6 +94,10 @@ class Me(BaseModel):
     may_not_play: str = Field(description="why you may not play now; empty where you may")
 
 
+class Guest(_Asked):
+    name: str = Field("", max_length=24, description="how a guest wants to be called", examples=["Ann"])
+
+
 class SignIn(_Asked):
     name: str = Field(max_length=64, examples=["Ann"])
     password: str = Field(max_length=256, examples=["correct horse battery"])

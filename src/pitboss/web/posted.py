@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 
 from pitboss.rules import Sheet
 from pitboss.rules.game import Wager, on_layout
+from pitboss.rules.placard import Line, placard
 from pitboss.rules.register import clause, register
 from pitboss.service.floor.floor import Unknown
 from pitboss.service.tables.live_table import Live
@@ -25,6 +26,14 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
 
 
+class PostedLine(BaseModel):
+    """A line of the placard: a sentence, or what something pays."""
+
+    text: str
+    pays: str
+    clause: str
+
+
 class PostedWager(BaseModel):
     """What may be staked on a wager, in cents, and what it pays where it has lines of its own."""
 
@@ -34,6 +43,7 @@ class PostedWager(BaseModel):
     maximum: int
     step: int
     pays: list[PayLine] = []
+    lines: list[PostedLine] = Field([], description="its pay table and rules as they are posted, with their clauses")
     laid: list[str] = Field(description="the wagers that are laid together, for the same amount each")
 
 
@@ -73,6 +83,7 @@ class Posted(BaseModel):
     approved: bool = Field(description="whether somebody has signed for these rules; otherwise the table says so")
     insurance_share: Share | None = Field(None, description="the most that insurance may be, of the bet")
     surrender_returns: Share | None = Field(None, description="what comes back of a surrendered bet")
+    dealer_pushes_on: int | None = Field(None, description="the dealer's total beyond 21 that is a push")
     progressive: bool = Field(description="whether the meters of the link are played for here")
 
 
@@ -151,19 +162,28 @@ def _wagers(sheet: Sheet) -> list[PostedWager]:
     together = " and ".join(one.title for one in placed if one.kind in ("main", "equal"))
     laid = [one.name for one in placed if one.kind in ("main", "equal")]
     low, high, step = (sheet.values[f"table.{key}"] for key in ("minimum", "maximum", "bet_step"))
-    return [
-        _wager(placed[0].name, together, low, high, step, laid=laid),
-        *(_optional(sheet, one) for one in placed if one.section),
-    ]
+    said = [line for part in placard(sheet).parts for line in part.lines if line.path]
+    main = _wager(placed[0].name, together, low, high, step, laid=laid)
+    main.lines = _lines(said, GAME_LAYOUTS[sheet.game].main_values)
+    return [main, *(_optional(sheet, one, said) for one in placed if one.section)]
 
 
-def _optional(sheet: Sheet, placed: Wager) -> PostedWager:
-    return _wager(placed.name, placed.title, *_limits(sheet, placed.section), _own_lines(sheet, placed))
+def _optional(sheet: Sheet, placed: Wager, said: Sequence[Line]) -> PostedWager:
+    wager = _wager(placed.name, placed.title, *_limits(sheet, placed.section), _own_lines(sheet, placed))
+    wager.lines = _lines(said, (f"bets.{placed.section}.",))
+    return wager
 
 
 def _own_lines(sheet: Sheet, placed: Wager) -> list[PayLine]:
     lines = pay_lines(sheet, placed.pays)
     return [one for one in lines if one.line == placed.name] or lines  # over and under share a section
+
+
+def _lines(said: Sequence[Line], values: tuple[str, ...]) -> list[PostedLine]:
+    """The lines of some values: what pays first, the highest on top as it stands in the sheet."""
+    found = [line for line in said if line.path.startswith(values)]
+    ordered = [line for line in found if line.pays] + [line for line in found if not line.pays]
+    return [PostedLine(text=one.text, pays=one.pays, clause=next(iter(one.clauses), "")) for one in ordered]
 
 
 def _limits(sheet: Sheet, section: str) -> tuple[int, int, int]:

@@ -11,6 +11,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -124,11 +125,14 @@ class People:
             raise Taken("name.taken", name=name)
         return _person(facts)
 
-    def guest(self) -> Person:
-        """A new guest with a name nobody has."""
+    def guest(self, called: str = "") -> Person:
+        """A new guest with a name nobody has: as he wants to be called, where nobody else is called so."""
+        if called:
+            with suppress(Taken):
+                return self.add(f"Guest {called}", None)
         while True:
             try:
-                return self.add(f"Guest {secrets.randbelow(10**7):07d}", None)
+                return self.add(" ".join(filter(None, ("Guest", called, f"{secrets.randbelow(10**7):07d}"))), None)
             except Taken:
                 continue
 

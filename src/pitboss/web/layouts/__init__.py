@@ -49,6 +49,7 @@ class PostedValues(TypedDict, total=False):
     double_step: int | None
     double_face_down: bool
     surrender_returns: Share | None
+    dealer_pushes_on: int | None
     blind_pays: list[PayLine]
 
 
@@ -114,6 +115,10 @@ class GameLayout(Protocol):
     @property
     def lettered(self) -> Mapping[str, str]:
         """The values whose sentences are posted with a table, each by the name it is sent under."""
+
+    @property
+    def main_values(self) -> tuple[str, ...]:
+        """The values, or the beginnings of their paths, that say what the main wagers win and lose."""
 
     @property
     def option_headings(self) -> Mapping[str, str]:

@@ -19,6 +19,10 @@ class _Blackjack:
         "insurance_pays": "insurance.pays",
     }
 
+    main_values = (
+        "blackjack.pays", "blackjack.tie", "payouts.win", "payouts.tie", "dealer.push_22", "dealer.soft_17", "free.",
+        "surrender.",
+    )  # fmt: skip
     option_headings: Mapping[str, str] = {
         "blackjack": "Blackjack and payouts",
         "payouts": "Blackjack and payouts",
@@ -54,6 +58,7 @@ class _Blackjack:
             "insurance_share": _share(value("insurance.share")),
             "double_step": value("double.less_step") if value("double.stake") == "up_to_bet" else None,
             "double_face_down": bool(value("double.face_down")),
+            "dealer_pushes_on": 22 if value("dealer.push_22") else None,
             "surrender_returns": _share(None if loss is None else 1 - loss),
         }
 

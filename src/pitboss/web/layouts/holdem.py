@@ -15,6 +15,7 @@ __all__ = ["GAME"]
 class _Holdem:
     lettered: Mapping[str, str] = {"qualifies": "dealer.qualifies"}
 
+    main_values = ("blind.pays.", "play.win", "play.preflop", "play.flop", "play.river", "dealer.")
     option_headings: Mapping[str, str] = {"play": "Playing", "blind": "The Blind bet"}
     option_titles: Mapping[str, str] = {"play.win": "A hand that wins pays"}
 

@@ -1,6 +1,6 @@
 // The bar below the felt: what the table waits for, and the controls that answer it.
 
-import { act, Betting, LastBets, PLAY_CHIPS } from "./betting.js";
+import { act, Betting, fits, LastBets, leastWords, PLAY_CHIPS } from "./betting.js";
 import { Clock } from "./clock.js";
 import { el, every, keyed, keyedBy, pressKey, refill, unbroken } from "./dom.js";
 import { drawChips } from "./draw/chip.js";
@@ -179,6 +179,10 @@ export class Bar extends HTMLElement {
     every(this.controls, ".place").forEach((place, at) => {
       place.classList.toggle("chosen", at === this.#betting.at);
     });
+    const chosen = this.#mode() === "bet" && this.#betting.places(this.#view.model)[this.#betting.at];
+    if (chosen)
+      for (const chip of every(this.controls, ".chip"))
+        chip.classList.toggle("unfit", !fits(Number(chip.dataset.chip), chosen.limit));
     this.controls.querySelector(".chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
@@ -313,7 +317,8 @@ export class Bar extends HTMLElement {
     const { limit } = place;
     const only = limit.minimum === limit.maximum;
     if (only && place.laid) return this.#send([act({ type: "TakeBackBet", spot: place.seat, wager: place.wager })]);
-    const cents = only ? limit.minimum : place.cents + this.#betting.chip;
+    if (!only && !fits(this.#betting.chip, limit)) return this.refuse(stepWords(limit, this.#betting.chip));
+    const cents = only ? limit.minimum : place.cents + Math.max(this.#betting.chip, limit.step);
     const { balance } = this.#view.you;
     const objection = this.#betting.objection(place, places, cents);
     if (objection) return this.refuse(objection);
@@ -516,6 +521,7 @@ function answerWords({ model, state, you }) {
     title,
     [
       seat,
+      hands[hand]?.name ? say("bar.you_have_name", { name: hands[hand].name }) : "",
       hands.length > 1 ? say("bar.hand_place_of_number", { place: hands[hand].place + 1, number: hands.length }) : "",
     ]
       .filter(Boolean)
@@ -536,9 +542,10 @@ function resultWords({ model }) {
   const results = ownResults(model);
   if (!results.length) return [say("bar.the_round_is_over"), ""];
   const net = results.reduce((sum, one) => sum + one.cents, 0);
-  const title = results.some((one) => one.cents)
-    ? say("bar.this_round_net", { net: signed(net) })
-    : say("bar.push_your_bets_come_back");
+  const back = results.every((one) => one.result === "void")
+    ? "bar.void_your_bets_come_back"
+    : "bar.push_your_bets_come_back";
+  const title = results.some((one) => one.cents) ? say("bar.this_round_net", { net: signed(net) }) : say(back);
   return [title, gameOf(model.game).dealerWords(model.dealer.text)];
 }
 
@@ -561,10 +568,12 @@ function othersWords({ model, state }) {
  */
 const lackWords = (balance) => say("bar.you_have_balance_left_lay_a", { balance: money(balance) });
 
-/** @param {Place["limit"]} limit */
-function leastWords({ title, minimum, step }) {
-  return say("bar.title_starts_at_minimum_in_steps", { title, minimum: dollars(minimum), step: dollars(step) });
-}
+/**
+ * @param {Place["limit"]} limit
+ * @param {number} chip
+ */
+const stepWords = ({ title, step }, chip) =>
+  say("bar.title_goes_in_steps", { title, step: dollars(step), chip: dollars(chip) });
 
 /**
  * The results of one's own wagers this round; with the seat where one plays several.
@@ -698,7 +707,8 @@ function betControls(bar) {
  */
 function dealControl(bar, whole, ready) {
   const done = () => bar.send({ type: "Ready" });
-  if (whole || !anyBets(bar.view.model)) return reserved(whole && !ready, keyed(" ", say("bar.ready"), "", done, "control strong"));
+  if (whole || !anyBets(bar.view.model))
+    return reserved(whole && !ready, keyed(" ", say("bar.ready"), "", done, "control strong"));
   return reserved(!ready, keyed("o", say("bar.sit_out"), "", done, "control"));
 }
 
@@ -782,7 +792,7 @@ function placeButton(bar, place, seats) {
     {
       type: "button",
       className: "place",
-      data: { key: `place-${place.seat}-${place.wager}` },
+      data: { key: `place-${place.seat}-${place.wager}`, wager: place.wager },
       aria: { label: `${where}${place.limit.title} ${laid}` },
       on: { click: () => bar.place(place.seat, place.wager) },
     },

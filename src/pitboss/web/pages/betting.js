@@ -110,7 +110,7 @@ export class Betting {
   objection(place, places, cents) {
     const main = places.find((one) => one.seat === place.seat && one.first);
     if (main && !place.first && !this.commands(main, main.cents).length)
-      return say("betting.title_first", { title: main.limit.title });
+      return main.cents ? leastWords(main.limit) : say("betting.title_first", { title: main.limit.title });
     if (place.wager === "toke" && place.laid) return say("betting.a_bet_for_the_dealer_lies");
     if (cents > place.limit.maximum)
       return say("betting.title_is_at_most_maximum", {
@@ -133,12 +133,29 @@ export class Betting {
   }
 }
 
+/**
+ * Whether a chip can lie on a place: alone, or as several that make one step.
+ *
+ * @param {number} chip
+ * @param {import("./wire.js").Limits} limits
+ */
+export const fits = (chip, { step, maximum }) => chip <= maximum && (chip % step === 0 || step % chip === 0);
+
+/**
+ * What a wager begins with, and how it goes on.
+ *
+ * @param {{ title: string, minimum: number, step: number }} limit
+ */
+export const leastWords = ({ title, minimum, step }) =>
+  say("bar.title_starts_at_minimum_in_steps", { title, minimum: dollars(minimum), step: dollars(step) });
+
 /** @param {Posted} posted */
 function chipsOf(posted) {
-  const steps = posted.wagers.map((one) => one.step);
-  const least = Math.min(...steps, posted.toke?.step ?? Infinity);
-  const most = Math.max(...posted.wagers.map((one) => one.maximum));
-  const useful = posted.chips.filter((cents) => cents >= least && cents <= Math.min(most, LARGEST_CHIP));
+  const places = [...posted.wagers, ...(posted.toke ? [posted.toke] : [])].filter((one) => one.minimum < one.maximum);
+  const least = Math.min(...places.map((one) => one.step));
+  const useful = posted.chips.filter(
+    (chip) => chip >= least && chip <= LARGEST_CHIP && places.some((place) => fits(chip, place)),
+  );
   return useful.slice(0, MOST_CHIPS);
 }
 
@@ -151,7 +168,7 @@ function chipsOf(posted) {
 function firstChip(chips, { minimum, step }) {
   return (
     chips.find((cents) => cents >= minimum && cents % step === 0) ??
-    chips.findLast((cents) => cents <= minimum) ??
+    chips.findLast((cents) => cents <= minimum && step % cents === 0) ??
     chips[0]
   );
 }

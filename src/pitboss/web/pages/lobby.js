@@ -121,6 +121,7 @@ async function open() {
   for (const name of METERS) byId(`${name}-name`).replaceChildren(lettered(name));
   byId("jackpot").append(lineWork());
   showTheme();
+  showCalled();
   live.meters();
   live.connect();
   await readList();
@@ -192,10 +193,32 @@ async function greet() {
     : say("lobby.signed_in_as_name", { name: known.name });
   for (const page of STAFF_PAGES.filter(({ roles }) => roles.includes(known.role)))
     byId("welcome").append(" ", el("a", { href: page.href }, page.name));
+  byId("called").hidden = true;
   byId("sign-in").hidden = !known.guest;
   byId("sign-out").hidden = false;
   for (const row of rows.values()) row.show();
 }
+
+// how a guest is called
+
+const COLOURS = [1, 2, 3, 4, 5, 6];
+const called = byId("called-name", HTMLInputElement);
+
+function showCalled() {
+  called.value = localStorage.getItem("pitboss.called") ?? "";
+  const chosen = localStorage.getItem("pitboss.colour");
+  byId("called-colour").append(
+    ...COLOURS.map((n) => {
+      const input = el("input", { type: "radio", name: "colour", value: String(n), checked: chosen === String(n) });
+      input.addEventListener("change", () => localStorage.setItem("pitboss.colour", input.value));
+      input.setAttribute("aria-label", say("lobby.colour_n", { n }));
+      return el("label", { className: "swatch" }, input, el("span", { className: `avatar-${n}` }));
+    }),
+  );
+}
+
+called.addEventListener("input", () => localStorage.setItem("pitboss.called", called.value.trim()));
+byId("called").addEventListener("submit", (event) => event.preventDefault());
 
 // the door
 

@@ -489,7 +489,8 @@ export function pictured(round, { facts, posted, state, you, meters, lineTitle }
   const turn = turnOf(state);
   const mine = new Set(you?.boxes ?? []);
   const first = posted.wagers[0];
-  const about = { mine, turn, posted, lineTitle, over: round.over };
+  const board = round.board.slice(0, round.boardTurned);
+  const about = { mine, turn, posted, lineTitle, over: round.over, board };
   return {
     sheet: posted.sheet,
     game: posted.game,
@@ -497,7 +498,7 @@ export function pictured(round, { facts, posted, state, you, meters, lineTitle }
     limits: { min: first.minimum, max: first.maximum },
     youSeat: turn && mine.has(turn.seat) ? turn.seat : (you?.boxes[0] ?? 0),
     seats: state.boxes.map((name, at) => seatOf(round.spots.get(at + 1), at + 1, { name, ...about })),
-    dealer: dealerOf(round.dealer, posted.game),
+    dealer: dealerOf(round.dealer, posted),
     board: [...round.board],
     boardTurned: round.boardTurned,
     cards: cardsOf(state.cards, posted),
@@ -531,9 +532,14 @@ function phaseOf(round, state) {
  * @param {number} n
  * @param {any} about
  */
-function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over }) {
+function seatOf(spot, n, { name, mine, turn, posted, lineTitle, over, board }) {
   const active = (/** @type {number} */ hand) => turn?.seat === n && turn.hand === hand;
-  const hands = (spot?.hands ?? []).map((hand, at) => handPicture(hand, active(at), posted.game, lineTitle));
+  const named = (/** @type {Hand} */ hand) =>
+    hand.name || (mine.has(n) ? gameOf(posted.game).handName(hand.cards, board) : "");
+  const hands = (spot?.hands ?? []).map((hand, at) => ({
+    ...handPicture(hand, active(at), posted.game, lineTitle),
+    name: named(hand),
+  }));
   const results = (spot?.results ?? []).filter((one) => toldNow(one, over));
   return {
     n,
@@ -609,13 +615,13 @@ function resultOf(event, lineTitle, hands = []) {
 
 /**
  * @param {Round["dealer"]} dealer
- * @param {string} game
+ * @param {Posted} posted
  */
-function dealerOf(dealer, game) {
+function dealerOf(dealer, { game, dealer_pushes_on: pushes }) {
   const known = dealer.cards.filter((card) => card !== "??");
   const sum = gameOf(game).total(known);
-  const said =
-    known.length < dealer.cards.length ? say("model.dealer_shows_sum", { sum }) : say("model.dealer_has_sum", { sum });
+  const whole = known.length === dealer.cards.length;
+  const said = whole ? gameOf(game).dealerHas(sum, pushes) : say("model.dealer_shows_sum", { sum });
   return { cards: [...dealer.cards], total: sum, text: sum ? said : dealer.text };
 }
 

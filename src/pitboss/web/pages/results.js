@@ -36,9 +36,30 @@ document.body.append(slip);
  * @param {number} y
  */
 export async function showClause(id, x, y) {
-  slip.replaceChildren(el("b", {}, id), el("span", {}, "…"));
+  const said = el("span", {}, "…");
+  showSlip([el("b", {}, id), said], x, y);
+  said.textContent = await clauseText(id);
+  if (said.isConnected) putSlip(x, y);
+}
+
+/**
+ * Show something beside a point of the page, within the window.
+ *
+ * @param {(Node | string)[]} shown
+ * @param {number} x
+ * @param {number} y
+ */
+export function showSlip(shown, x, y) {
+  slip.replaceChildren(...shown);
   slip.hidden = false;
-  /** @type {Node} */ (slip.lastChild).textContent = await clauseText(id);
+  putSlip(x, y);
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+function putSlip(x, y) {
   const { width, height } = slip.getBoundingClientRect();
   slip.style.left = `${Math.max(8, Math.min(x - width / 2, innerWidth - width - 8))}px`;
   slip.style.top = `${y - height - 12 > 8 ? y - height - 12 : y + 16}px`;

@@ -4,11 +4,20 @@ import { el } from "./dom.js";
 import { still } from "./draw/motion.js";
 import { say } from "./say.js";
 
-/** What can be chosen of each setting; the first is what nobody has chosen. */
+const OFF_ON = { off: say("settings.off"), on: say("settings.on") };
+
+/** What can be chosen of each setting, and how that is called. */
 const CHOICES = {
-  rhythm: ["600", "300", "0"],
-  sounds: ["off", "on"],
-  haptics: ["off", "on"],
+  rhythm: { 600: say("settings.rhythm.calm"), 300: say("settings.rhythm.brisk"), 0: say("settings.rhythm.at_once") },
+  sounds: OFF_ON,
+  haptics: OFF_ON,
+};
+/** What nobody has chosen. */
+const FIRST = { rhythm: "600", sounds: "off", haptics: "off" };
+const NAMES = {
+  rhythm: say("settings.rhythm"),
+  sounds: say("settings.sounds"),
+  haptics: say("settings.haptics"),
 };
 
 /** @typedef {keyof typeof CHOICES} Setting */
@@ -20,7 +29,7 @@ const CHOICES = {
  */
 export function setting(name) {
   const kept = localStorage.getItem(`pitboss.${name}`);
-  return kept !== null && CHOICES[name].includes(kept) ? kept : CHOICES[name][0];
+  return kept !== null && kept in CHOICES[name] ? kept : FIRST[name];
 }
 
 /** Milliseconds between two cards of the dealer; 0 where everything is shown at once. */
@@ -38,15 +47,9 @@ export function showSettings(place, names) {
 
 /** @param {Setting} name */
 function row(name) {
-  const select = el("select", {}, ...CHOICES[name].map((value) => option(name, value)));
+  const options = Object.entries(CHOICES[name]).map(([value, words]) => el("option", { value }, words));
+  const select = el("select", {}, ...options);
   select.value = setting(name);
   select.addEventListener("change", () => localStorage.setItem(`pitboss.${name}`, select.value));
-  return el("label", { className: "setting" }, el("span", {}, say(`settings.${name}`)), select);
+  return el("label", { className: "setting" }, el("span", {}, NAMES[name]), select);
 }
-
-/**
- * @param {Setting} name
- * @param {string} value
- */
-const option = (name, value) =>
-  el("option", { value }, say(/** @type {import("./say.js").Key} */ (`settings.${name}.${value}`)));

@@ -6,9 +6,11 @@ import { Coach } from "./coach.js";
 import "./draw/felt.js";
 import { byId, el, find, listen, refill, typing, unbroken } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
+import { gameOf } from "./games/index.js";
 import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
-import { hideClause, showBalance, showClause } from "./results.js";
+import { showPayTables, wagerSlip } from "./pay-tables.js";
+import { hideClause, showBalance, showClause, showSlip } from "./results.js";
 import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
 import { rhythm, showSettings } from "./settings.js";
@@ -54,6 +56,7 @@ async function open() {
   bar.open(posted);
   showTitle();
   showPosted();
+  showPayTables(byId("pay-tables"), posted.wagers, gameOf(posted.game).ranking());
   showSettings(byId("settings"), ["rhythm"]);
   live.watch(id);
   if (posted.progressive) live.meters();
@@ -124,7 +127,10 @@ async function recall() {
   if (dealt || !round || table.round.told.length || !table.you?.boxes.length) return;
   try {
     const { steps } = await ask(`/api/tables/${encodeURIComponent(id)}/rounds/${round}`);
-    table.recall(round, steps.flatMap((/** @type {{ events: any[] }} */ step) => step.events));
+    table.recall(
+      round,
+      steps.flatMap((/** @type {{ events: any[] }} */ step) => step.events),
+    );
   } catch {
     return; // it is only looked back at
   }
@@ -339,8 +345,19 @@ async function order(command) {
     await live.command(id, command);
     return null;
   } catch (trouble) {
-    return refusalOf(trouble);
+    const refusal = refusalOf(trouble);
+    return { ...refusal, reason: tellingYou(refusal.reason) };
   }
+}
+
+/**
+ * A sentence about oneself is told as such.
+ *
+ * @param {string} reason
+ */
+function tellingYou(reason) {
+  const name = table.you?.name ?? "";
+  return name && reason.startsWith(name) ? say("told.you") + reason.slice(name.length) : reason;
 }
 
 /**
@@ -369,7 +386,7 @@ async function queue() {
 async function known() {
   if (table.you) return null;
   try {
-    await comeIn("/api/guests");
+    await comeIn("/api/guests", { name: localStorage.getItem("pitboss.called") ?? "" });
   } catch (trouble) {
     return refusalOf(trouble);
   }
@@ -430,8 +447,38 @@ byId("menu-button").addEventListener("click", () => toggleMenu());
 byId("menu-close").addEventListener("click", () => toggleMenu(false));
 addEventListener(
   "pointerdown",
-  ({ target }) => (target instanceof Element && target.closest(".result")) || hideClause(),
+  ({ target }) => (target instanceof Element && target.closest(".result, .rule-line")) || hideClause(),
 );
+
+/**
+ * The wager whose place this is, in the bar or on the felt.
+ *
+ * @param {EventTarget | null} target
+ */
+function pointedAt(target) {
+  if (!(target instanceof Element)) return null;
+  const named = target.closest("pit-bar .place")?.getAttribute("data-wager") ?? felt.placeOf(target)?.wager;
+  return posted.wagers.find((one) => one.wager === named || (named && one.laid.includes(named))) ?? null;
+}
+
+/** A wager that is pointed at, or pressed for long, tells what it pays. */
+for (const place of [bar, felt]) {
+  place.addEventListener("mouseover", ({ target }) => showWager(target));
+  place.addEventListener("mouseleave", hideClause);
+  place.addEventListener("contextmenu", (event) => {
+    if (showWager(event.target)) event.preventDefault();
+  });
+}
+
+/** @param {EventTarget | null} target */
+function showWager(target) {
+  const wager = pointedAt(target);
+  if (!wager || !(target instanceof Element))
+    return Boolean(target instanceof Element && target.closest(".result")) || hideClause();
+  const { left, top, width } = (target.closest(".place") ?? target).getBoundingClientRect();
+  showSlip(wagerSlip(wager), left + width / 2, top);
+  return true;
+}
 
 /** @type {Record<string, () => unknown>} */
 const EVERYWHERE = {

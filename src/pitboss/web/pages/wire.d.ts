@@ -23,6 +23,7 @@ export interface PostedWager extends Limits {
   wager: string;
   title: string;
   pays: PayLine[];
+  lines: { text: string; pays: string; clause: string }[];
   laid: string[];
 }
 
@@ -44,6 +45,7 @@ export interface Posted {
   approved: boolean;
   insurance_share: Share | null;
   surrender_returns: Share | null;
+  dealer_pushes_on: number | null;
   progressive: boolean;
   layout: any;
 }

@@ -249,7 +249,7 @@ const TELLERS = {
     const to = e.spot === 0 ? say("told.dealer") : who(e.spot) || say("told.you");
     return say("told.card", { to, card: cardName(e.card) });
   },
-  PlayerSat: (e) => say("told.sat", { name: shownName(e.player), box: e.box }),
+  PlayerSat: (e, who) => told("sat", { spot: e.box }, who, { box: e.box }),
   BoxFreed: (e) => say("told.left", { name: shownName(e.player), box: e.box }),
   BetsLocked: () => say("told.locked"),
   HandStood: (e, who) => told("stood", e, who),

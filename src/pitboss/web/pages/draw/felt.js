@@ -170,7 +170,7 @@ export class Felt extends HTMLElement {
   placeOf(node) {
     const key = node.closest(".place")?.getAttribute("data-place") ?? "";
     const place = this.#places.get(key);
-    return place?.type === "place" ? place.detail : null;
+    return place?.type === "place" ? /** @type {{ seat: number, wager: string }} */ (place.detail) : null;
   }
 
   /**

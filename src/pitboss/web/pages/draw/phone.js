@@ -99,7 +99,7 @@ const NAME = 13;
 function otherName(model, seat, { middle, room, height, acting }) {
   const kind = `name${acting ? " acting" : ""}`;
   const text = note("", { x: middle, y: height - 6, size: NAME, scale: 1, kind });
-  text.append(...nameSpans(seatWords(model, seat, room - 10, NAME), kind));
+  text.append(...nameSpans(seat, seatWords(model, seat, room - 10, NAME), kind));
   return text;
 }
 

@@ -50,6 +50,20 @@ export function staked(model, seat) {
 }
 
 const STAKE_GAP = 6;
+/** The mark in a player's colour before the name. */
+const DOT = "● ";
+/** How many colours there are. */
+const COLOURS = 6;
+
+/**
+ * The colour of a player: one's own as it was chosen, another's by the name.
+ *
+ * @param {Seat} seat
+ */
+function colourOf({ you, name }) {
+  const chosen = you ? Number(localStorage.getItem("pitboss.colour")) : 0;
+  return chosen || ([...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % COLOURS) + 1;
+}
 
 /**
  * How a seat is called within a room, and what it has at stake where that finds room, too: it lies on the felt anyway.
@@ -61,7 +75,7 @@ const STAKE_GAP = 6;
  */
 export function seatWords(model, seat, room, size) {
   const stake = staked(model, seat);
-  const name = seat.open ? openName(seat, room, size) : seat.you ? say("felt.you") : seat.name;
+  const name = seat.open ? openName(seat, room, size) : `${DOT}${seat.you ? say("felt.you") : seat.name}`;
   const wide = stake ? STAKE_GAP + textWide(posted(stake), size) : 0;
   const both = textWide(name, size) + wide;
   if (both <= room) return { name, stake: stake ? posted(stake) : "", wide: both };
@@ -82,11 +96,13 @@ function openName({ n }, room, size) {
 /**
  * A seat's words as spans of one text.
  *
+ * @param {Seat} seat
  * @param {{ name: string, stake: string }} words
  * @param {string} kind
  */
-export function nameSpans({ name, stake }, kind) {
-  const said = el("tspan", { class: kind }, name);
+export function nameSpans(seat, { name, stake }, kind) {
+  const said = el("tspan", { class: kind }, name.replace(DOT, ""));
+  if (name.startsWith(DOT)) said.prepend(el("tspan", { class: `avatar avatar-${colourOf(seat)}` }, DOT));
   return stake ? [said, el("tspan", { class: "stake", dx: STAKE_GAP }, stake)] : [said];
 }
 
@@ -142,7 +158,11 @@ export function railName(seat, model, scale) {
   const r = short(foot * W);
   const [first, last, sweep] = model.turned ? [to, from, 1] : [from, to, 0];
   const id = `rail-${++rails}`;
-  const text = el("textPath", { href: `#${id}`, startOffset: "50%" }, ...nameSpans(words, nameClass(seat, model)));
+  const text = el(
+    "textPath",
+    { href: `#${id}`, startOffset: "50%" },
+    ...nameSpans(seat, words, nameClass(seat, model)),
+  );
   return el(
     "g",
     { "aria-hidden": "true" },

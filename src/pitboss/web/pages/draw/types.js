@@ -25,7 +25,7 @@
  * @property {{ title: string, cards: number }[]} board
  */
 
-/** @typedef {{ wager?: string, name?: string, cents: number, text: string, clause: string, at?: number }} Result */
+/** @typedef {{ result?: string, wager?: string, name?: string, cents: number, text: string, clause: string, at?: number }} Result */
 
 /**
  * @typedef {object} Hand

@@ -121,7 +121,7 @@ export const resultWords = ({ cents, text, name }) =>
  * @returns {BoxedPlace}
  */
 export function resultPlace(key, result, { x, y }, { cap = 9.5, least = -Infinity, most = Infinity } = {}) {
-  const text = result.cents ? signed(result.cents) : say("felt.push");
+  const text = result.cents ? signed(result.cents) : say(result.result === "void" ? "felt.void" : "felt.push");
   const said = resultWords(result);
   const wide = measure(text, SMALL_FIGURES) * cap + cap * 1.3;
   return {

@@ -141,5 +141,16 @@ const chart = {
   choiceName: (name) => sentence(name.replace(/^double (\d)/, "double for $$$1")),
 };
 
+/**
+ * The dealer's whole hand: beyond 21 it is broken, unless that total is a push here.
+ *
+ * @param {string} sum
+ * @param {number | null} pushes
+ */
+function dealerHas(sum, pushes) {
+  if (Number(sum) === pushes) return say("games.blackjack.dealer_pushes", { sum });
+  return Number(sum) > 21 ? say("games.blackjack.dealer_busts", { sum }) : PLAIN.dealerHas(sum, pushes);
+}
+
 /** @type {import("./game.js").Game} */
-export const blackjack = { ...PLAIN, answers, questions, total, choices: 6, chart };
+export const blackjack = { ...PLAIN, answers, questions, total, dealerHas, choices: 6, chart };

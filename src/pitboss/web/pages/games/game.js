@@ -1,5 +1,6 @@
 // What the pages ask of a game. Each game answers in a module of its own name; index.js finds it by the sheet's game.
 
+import { say } from "../say.js";
 import { sentence } from "../words.js";
 
 /**
@@ -56,6 +57,9 @@ import { sentence } from "../words.js";
  * @property {Record<string, Answer>} answers by their kinds, the most usual first
  * @property {Record<string, string>} questions what each question of the game is called
  * @property {(cards: string[]) => string} total what the cards of a hand count, as it is called; "" where they do not
+ * @property {(sum: string, pushes: number | null) => string} dealerHas the dealer's cards when all of them are known
+ * @property {(own: string[], board: string[]) => string} handName what a player holds with the board; "" where it has no name
+ * @property {() => string[]} ranking what beats what, the highest first; empty where hands are counted
  * @property {(said: string) => string} dealerWords the dealer's hand as a result tells it
  * @property {number} choices how many choices the coach keeps room for
  * @property {Chart} chart
@@ -66,6 +70,9 @@ export const PLAIN = {
   answers: {},
   questions: {},
   total: () => "",
+  dealerHas: (sum) => say("model.dealer_has_sum", { sum }),
+  handName: () => "",
+  ranking: () => [],
   dealerWords: (said) => said,
   choices: 4,
   chart: {

@@ -30,6 +30,64 @@ const questions = {
   river: say("games.holdem.your_turn_on_the_river"),
 };
 
+const RANKS = "23456789TJQKA";
+
+/** The hands from the lowest up, as they are called. */
+const HANDS = [
+  say("games.holdem.hand.high_card"),
+  say("games.holdem.hand.pair"),
+  say("games.holdem.hand.two_pair"),
+  say("games.holdem.hand.three_of_a_kind"),
+  say("games.holdem.hand.straight"),
+  say("games.holdem.hand.flush"),
+  say("games.holdem.hand.full_house"),
+  say("games.holdem.hand.four_of_a_kind"),
+  say("games.holdem.hand.straight_flush"),
+  say("games.holdem.hand.royal_flush"),
+];
+
+/**
+ * The highest rank of five in a row among some cards; -1 where there are none. An ace is low, too.
+ *
+ * @param {string[]} cards
+ */
+function straightTop(cards) {
+  const held = new Set(cards.map((card) => RANKS.indexOf(card[0])));
+  if (held.has(12)) held.add(-1);
+  for (let top = 12; top >= 3; top -= 1) if ([0, 1, 2, 3, 4].every((down) => held.has(top - down))) return top;
+  return -1;
+}
+
+/**
+ * Which hand the best five of some cards are: how high it ranks, and its highest card where that is said.
+ *
+ * @param {string[]} cards
+ */
+function bestHand(cards) {
+  const suits = [..."shdc"].map((suit) => cards.filter((card) => card[1] === suit));
+  const flush = suits.find((suited) => suited.length >= 5);
+  if (flush && straightTop(flush) >= 0) return straightTop(flush) === 12 ? 9 : 8;
+  const alike = [...RANKS].map((rank) => cards.filter((card) => card[0] === rank).length).filter(Boolean);
+  const [most, next = 0] = alike.sort((a, b) => b - a);
+  if (most === 4) return 7;
+  if (most === 3 && next >= 2) return 6;
+  if (flush) return 5;
+  if (straightTop(cards) >= 0) return 4;
+  if (most === 3) return 3;
+  return most === 2 ? (next === 2 ? 2 : 1) : 0;
+}
+
+/**
+ * What a player holds with the board as far as it is turned; "" before the flop.
+ *
+ * @param {string[]} own
+ * @param {string[]} board
+ */
+function handName(own, board) {
+  const cards = [...own, ...board].filter((card) => card !== "??");
+  return cards.length < 5 || own.includes("??") ? "" : HANDS[bestHand(cards)];
+}
+
 /** @type {import("./game.js").Chart} */
 const chart = {
   ...PLAIN.chart,
@@ -48,5 +106,7 @@ export const holdem = {
   questions,
   dealerWords: (said) => (said ? say("games.holdem.dealer_said", { said }) : ""),
   choices: 3,
+  handName,
+  ranking: () => [...HANDS].reverse(),
   chart,
 };
