@@ -164,13 +164,13 @@ def _wagers(sheet: Sheet) -> list[PostedWager]:
     low, high, step = (sheet.values[f"table.{key}"] for key in ("minimum", "maximum", "bet_step"))
     said = [line for part in placard(sheet).parts for line in part.lines if line.path]
     main = _wager(placed[0].name, together, low, high, step, laid=laid)
-    main.lines = _lines(said, GAME_LAYOUTS[sheet.game].main_values)
+    main.lines = _told_lines(said, GAME_LAYOUTS[sheet.game].main_values)
     return [main, *(_optional(sheet, one, said) for one in placed if one.section)]
 
 
 def _optional(sheet: Sheet, placed: Wager, said: Sequence[Line]) -> PostedWager:
     wager = _wager(placed.name, placed.title, *_limits(sheet, placed.section), _own_lines(sheet, placed))
-    wager.lines = _lines(said, (f"bets.{placed.section}.",))
+    wager.lines = _told_lines(said, (f"bets.{placed.section}.",))
     return wager
 
 
@@ -179,7 +179,7 @@ def _own_lines(sheet: Sheet, placed: Wager) -> list[PayLine]:
     return [one for one in lines if one.line == placed.name] or lines  # over and under share a section
 
 
-def _lines(said: Sequence[Line], values: tuple[str, ...]) -> list[PostedLine]:
+def _told_lines(said: Sequence[Line], values: tuple[str, ...]) -> list[PostedLine]:
     """The lines of some values: what pays first, the highest on top as it stands in the sheet."""
     found = [line for line in said if line.path.startswith(values)]
     ordered = [line for line in found if line.pays] + [line for line in found if not line.pays]
