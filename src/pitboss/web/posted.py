@@ -198,7 +198,14 @@ def _wager(
     wager: str, title: str, low: int, high: int, step: int, pays: Sequence[PayLine] = (), laid: Sequence[str] = ()
 ) -> PostedWager:
     return PostedWager(
-        wager=wager, title=title, minimum=low, maximum=high, step=step, pays=list(pays), laid=list(laid) or [wager]
+        wager=wager,
+        title=title,
+        minimum=low,
+        maximum=high,
+        step=step,
+        pays=list(pays),
+        lines=[],
+        laid=list(laid) or [wager],
     )
 
 
