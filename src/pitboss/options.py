@@ -23,9 +23,12 @@ from typing import Annotated, Any, Literal, NewType
 from pitboss.errors import NotationError
 from pitboss.money import Odds, cents_text, dollars, parse_cents
 
-__all__ = ["TOUCHES", "Cents", "Field", "Option", "fields_of", "share_words", "walk"]
+__all__ = ["TOUCHES", "WRITTEN", "Cents", "Field", "Option", "fields_of", "share_words", "walk"]
 
 Cents = NewType("Cents", int)
+
+WRITTEN = "written"
+"""In the metadata of a field: the name that a sheet writes for it."""
 
 TOUCHES = ("order", "role", "settlement", "figures")
 """What a value may touch: the order of events, who may act, the amounts of a round, the mathematical figures."""
@@ -61,6 +64,8 @@ class Field:
     expected: str
     values: tuple[Any, ...] = ()
     ordered: bool = False
+    attribute: str = ""
+    """Its name on the section's object; another one than a sheet writes where that is no name in Python."""
 
     def sentence(self, value: Any) -> str:
         assert self.option is not None
@@ -72,10 +77,12 @@ class Field:
 def fields_of(section: type) -> Mapping[str, Field]:
     """The declared fields of a section, in the order written."""
     hints = typing.get_type_hints(section, include_extras=True)
-    return types.MappingProxyType({f.name: _field(f, hints[f.name]) for f in dataclasses.fields(section)})
+    declared = (_field(f, hints[f.name]) for f in dataclasses.fields(section))
+    return types.MappingProxyType({field.name: field for field in declared})
 
 
 def _field(declared: dataclasses.Field[Any], hint: Any) -> Field:
+    name = declared.metadata.get(WRITTEN, declared.name)
     required = declared.default is dataclasses.MISSING
     default = None if required else declared.default
     option: Option | None = None
@@ -84,11 +91,15 @@ def _field(declared: dataclasses.Field[Any], hint: Any) -> Field:
     inner = _without_none(hint)
     if dataclasses.is_dataclass(inner) and inner is not Odds:
         section = typing.cast(type, inner)
-        return Field(declared.name, option, section, required, default, _never, _never, str, "a section")
+        return Field(
+            name, option, section, required, default, _never, _never, str, "a section", attribute=declared.name
+        )
     assert option is not None, f"{declared.name} has no option"
     reader, writer, words, expected, values = _kind(inner, option)
     ordered = inner in (int, Cents, Odds, Fraction)
-    return Field(declared.name, option, None, required, default, reader, writer, words, expected, values, ordered)
+    return Field(
+        name, option, None, required, default, reader, writer, words, expected, values, ordered, declared.name
+    )
 
 
 def _never(value: Any) -> Any:

@@ -1,30 +1,13 @@
-"""The side bets of blackjack, one small module each.
+"""Side bets: declared in words, read once, and settled, calculated and posted from that one declaration.
 
-A new side bet is one module with its section and its lines, one entry here, one section in a sheet, one test.
+A bet of the documents is a file of the catalogue (`sheets/bets`) and a section of a sheet; a house adds one by writing
+it into its own sheet.
 """
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from pitboss.bets.base import Seen
+from pitboss.bets.catalogue import BETS
+from pitboss.bets.declaration import Bet, bets_in, section_named
 
-from pitboss.bets import kings_bounty, match, overunder, perfect_pair, push22, super7, trilux
-from pitboss.bets.base import Bet, Seen
-
-__all__ = ["BETS", "Bet", "Seen"]
-
-BETS = MappingProxyType(
-    {
-        bet.wager: bet
-        for bet in (
-            trilux.BET,
-            kings_bounty.BET,
-            match.BET,
-            super7.BET,
-            overunder.OVER,
-            overunder.UNDER,
-            perfect_pair.BET,
-            push22.BET,
-        )
-    }
-)
-"""Every side bet by the name of its wager."""
+__all__ = ["BETS", "Bet", "Seen", "bets_in", "section_named"]

@@ -1,17 +1,14 @@
-"""What every side bet has: limits, a moment of settlement, pay lines, and a function from cards to lines."""
+"""What every side bet has: limits, pay lines, and the facts of a spot that it may look at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.options import Cents, Option
 
-__all__ = ["AFTER_DEAL", "Bet", "Fact", "Limits", "Line", "Seen"]
-
-Fact = Literal["first", "up", "third", "dealer", "dealer_blackjack", "stakes"]
+__all__ = ["Limits", "Line", "Seen"]
 
 
 class Seen(NamedTuple):
@@ -24,6 +21,7 @@ class Seen(NamedTuple):
     dealer_blackjack: bool = False
     stake_cents: int = 0
     main_cents: int = 0
+    hand: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +33,6 @@ class Limits:
     step: Annotated[Cents, Option("settlement", "Bets in steps of {}.")]
 
 
-def plainly_lost(seen: Seen, rules: Any) -> str:
-    """A bet that makes no line is lost, whatever the cards."""
-    return "lost"
-
-
 def Line(words: str) -> Option:
     """A pay line and its name on the placard."""
     return Option("settlement figures", words)
-
-
-AFTER_DEAL = Option(
-    "order",
-    {
-        "after_deal": "Settled right after the first two cards, before insurance and any decision.",
-        "end_of_round": "Settled with the main bet when the round is over.",
-    },
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Bet:
-    """A side bet: the wager on the layout, its section in the sheet, and how cards become lines.
-
-    ``needs`` names the facts that decide it, so that the mathematics can walk over exactly those; ``lost`` names the
-    point of the sheet by which a bet without a line is lost.
-    """
-
-    wager: str
-    title: str
-    section: str
-    rules: type
-    needs: tuple[Fact, ...]
-    lines: Callable[[Seen, Any], tuple[str, ...]]
-    lost: Callable[[Seen, Any], str] = plainly_lost

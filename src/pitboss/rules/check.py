@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from pitboss.bets import section_named
 from pitboss.bets.base import Limits
 from pitboss.errors import Defect, NotationError
 from pitboss.money import chip_stacks, dollars
@@ -85,7 +86,7 @@ def _undivided(place: str, amount: int, step: int) -> Iterator[Defect]:
 def _side_bets(rules: Rules) -> Iterator[Defect]:
     section: type = type(rules.bets)
     for name in fields_of(section):
-        bet = getattr(rules.bets, name)
+        bet = section_named(rules.bets, name)
         if isinstance(bet, Limits):
             yield from quietly(_limits(f"bets.{name}", bet.min, bet.max, bet.step, ("min", "max", "step")))
         if bet is None and name in rules.table.side_bets:

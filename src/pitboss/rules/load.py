@@ -16,6 +16,7 @@ from pitboss.money import Odds
 from pitboss.options import Field, fields_of
 from pitboss.registry import GAMES
 from pitboss.rules.check import Unreadable, problems
+from pitboss.rules.declared_bets import Declaring, with_declared_bets
 from pitboss.rules.game import FELTS, GAME_RULES
 from pitboss.rules.read import HEAD, OFFERED, Leaf, Leaves, find_path, leaf_fields, overlay, overlay_points, parse_toml
 from pitboss.rules.sheet import Departure, Sheet, Source, content_hash
@@ -132,14 +133,17 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     if not chain[0].of_document:
         raise SheetError(top.name, [*defects, Defect("document", "is missing", "extends, or a document of its own")])
     head["felt"] = head["felt"] or GAME_RULES[game].felt
-    sections = GAME_RULES[game].sections
+    written_by = [Declaring(written.tables, of_document=written.of_document) for written in chain]
+    sections, declaring = with_declared_bets(GAME_RULES[game].sections, written_by, defects)
+    if defects:
+        raise SheetError(top.name, defects)
     leaves: Leaves = {}
     points: dict[str, tuple[str, ...]] = {}
-    for written in chain:
+    for written, tables in zip(chain, declaring, strict=True):
         if written.tables.get("game", game) != game:
             defects.append(Defect("game", f"is not the game of {written.tables['extends']}", game))
         points = overlay_points(points, written.tables, of_document=written.of_document, defects=defects)
-        leaves = overlay(leaves, written.tables, rules=sections, of_document=written.of_document, defects=defects)
+        leaves = overlay(leaves, tables, rules=sections, of_document=written.of_document, defects=defects)
     for text in sets:
         path, leaf = _set(text, leaves, leaf_fields(sections))
         leaves[path] = leaf
@@ -218,11 +222,11 @@ class _Reading:
         for field in fields_of(section).values():
             here = f"{path}.{field.name}" if path else field.name
             if field.section is None:
-                values[field.name] = self._value(field, here)
+                values[field.attribute] = self._value(field, here)
             elif field.default is None and not field.required:
-                values[field.name] = self._optional(field.section, here)
+                values[field.attribute] = self._optional(field.section, here)
             else:
-                values[field.name] = self.section(field.section, here)
+                values[field.attribute] = self.section(field.section, here)
         return section(**values)
 
     def _optional(self, section: type, path: str) -> Any:

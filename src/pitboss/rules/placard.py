@@ -113,11 +113,17 @@ def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
             continue
         if path.startswith("bets.") and path.split(".")[1] not in sheet.rules.table.side_bets:
             continue
-        if value == "" or (key == OFFERED and value):
+        if value == "" or (key == OFFERED and value) or not _has_words(sheet, path):
             continue
         if key in _limit_keys(sheet, section)[1:]:
             continue
         yield ".".join(heading.split(".")[:2]), _with_repeats(replace(_line(sheet, path, value, departing), path=path))
+
+
+def _has_words(sheet: Sheet, path: str) -> bool:
+    """Whether a value has a sentence; the patterns of a declared bet are posted by the titles of their lines."""
+    option = sheet.fields[path].option
+    return option is not None and bool(option.says)
 
 
 def _line(sheet: Sheet, path: str, value: Any, departing: set[str]) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from pitboss.rules.sheet import Sheet
 
 __all__ = ["sheet_text"]
 
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _INHERITED: Final = ("title", "game", "house", "felt", "document", "version")
 
 
@@ -47,7 +49,7 @@ def _body(sheet: Sheet, below: Sheet | None, house: bool) -> Iterator[str]:
             value = _toml(sheet.written(path)) if house else _entry(sheet, path)
             sections.setdefault(section, []).append(f"{key} = {value}")
     for section, lines in sections.items():
-        yield f"\n[{section}]"
+        yield f"\n[{'.'.join(map(_key, section.split('.')))}]"
         yield from lines
 
 
@@ -68,6 +70,10 @@ def _points(sheet: Sheet, below: Sheet | None) -> Iterator[str]:
         yield f"\n[{PROCEDURE}]"
     for point, clauses in own.items():
         yield f"{_toml(point)} = {_toml(list(clauses))}"
+
+
+def _key(name: str) -> str:
+    return name if _BARE.fullmatch(name) else _toml(name)
 
 
 def _entry(sheet: Sheet, path: str) -> str:

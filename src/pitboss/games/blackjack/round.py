@@ -290,7 +290,7 @@ class BlackjackRound(Round):
             spot.third is None
             and all(card.rank == "7" for card in spot.first)
             and any(
-                bet.when == "third_card" and bet.rules.third_card == "always_dealt" and self.waiting(spot, bet)
+                bet.when == "third_card" and bet.always_dealt and self.waiting(spot, bet)
                 for bet in self.t.bets
             )
         )

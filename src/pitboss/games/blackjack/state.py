@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeGuard
 
-from pitboss.bets import BETS, Bet
+from pitboss.bets import Bet, bets_in
 from pitboss.cards import Card
 from pitboss.games.round import Cites, StepTuple
 from pitboss.hands.totals import POINTS
@@ -198,11 +198,17 @@ class Spot:
 class SideBet:
     """A side bet that is offered: its wager, its rules on this sheet, and when it is settled."""
 
-    __slots__ = ("bet", "odds", "rules", "wager", "when")
+    __slots__ = ("bet", "compiled", "odds", "rules", "wager", "when")
+
+    @property
+    def always_dealt(self) -> bool:
+        """Whether a third card comes for this bet in any case."""
+        return getattr(self.rules, "third_card", "") == "always_dealt"
 
     def __init__(self, bet: Bet, rules: Any, when: str) -> None:
         self.bet, self.rules, self.wager, self.when = bet, rules, bet.wager, when
-        self.odds = {name: getattr(rules.pays, name) for name in rules.pays.__slots__}
+        self.compiled = bet.compiled(rules)
+        self.odds = {name: getattr(rules.pays, name) for name in bet.line_names}
 
 
 class Terms:
@@ -239,9 +245,9 @@ def terms_of(sheet: Sheet) -> Terms:
 
 def _side_bets(rules: BlackjackRules) -> list[SideBet]:
     found = []
-    for bet in BETS.values():
-        section = getattr(rules.bets, bet.section)
-        if bet.section in rules.table.side_bets and section is not None:
+    for bet in bets_in(rules.bets):
+        if bet.section in rules.table.side_bets:
+            section = bet.section_in(rules.bets)
             when = getattr(section, "settlement", "third_card" if "third" in bet.needs else "end_of_round")
             if when == "after_deal" and not getattr(section, "before_insurance", True):
                 when = "after_insurance"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.bets import BETS
+from pitboss.bets import BETS, section_named
 from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import PlaceBet, PlaceToke, StartDeal, TakeBackBet
 from pitboss.games.blackjack.state import Hand, Spot
@@ -120,7 +120,7 @@ def _not_offered_by(r: BlackjackRound, wager: str) -> str:
     """The clause that leaves a bet out, where the sheet knows the bet and its document says so (FB-S7)."""
     if wager not in BETS:
         return r.cite("bets_among_players")  # whatever the house does not offer would be one (GC-RULE-19)
-    known = getattr(r.t.rules.bets, BETS[wager].section) is not None
+    known = BETS[wager].section_in(r.t.rules.bets) is not None
     return r.cite("not_offered") if known and r.stated("table.side_bets") else ""
 
 
@@ -131,7 +131,7 @@ def _section(r: BlackjackRound, wager: str) -> str:
 
 def check_limits(r: BlackjackRound, section: str, cents: int) -> None:
     """Smallest, largest and step of a wager, in chips (BJ-LIM-1a, BJ-LIM-1b, BJ-KBLIM-1b, GC-EQUIP-3)."""
-    rules = r.t.table if section == "table" else getattr(r.t.rules.bets, section.removeprefix("bets."))
+    rules = r.t.table if section == "table" else section_named(r.t.rules.bets, section.removeprefix("bets."))
     check_amount(r, section, rules, cents)
     check_chips(r, cents)
 

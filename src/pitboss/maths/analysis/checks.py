@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from pitboss.bets import section_named
 from pitboss.errors import NotationError
 from pitboss.money import Odds
 from pitboss.options import fields_of
@@ -40,4 +41,4 @@ def _tables(sheet: Sheet) -> Iterator[tuple[str, Any]]:
     sections = [wager.section for wager in GAME_RULES[sheet.game].wagers(sheet.rules)]
     for section in sheet.rules.table.side_bets:
         if sections.count(section) <= 1:  # lines of several wagers: none is better than another
-            yield f"bets.{section}.pays", getattr(sheet.rules.bets, section).pays
+            yield f"bets.{section}.pays", section_named(sheet.rules.bets, section).pays

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from pitboss.bets import section_named
 from pitboss.bets.base import Limits
 from pitboss.errors import NotationError
 from pitboss.games.game import ENGINES
@@ -53,7 +54,7 @@ def ranges(sheet: Sheet) -> dict[str, Range]:
     for wager in offered(sheet)[1:]:
         described = wager_of(sheet.game, sheet.rules, wager)
         assert described is not None, wager
-        section = getattr(sheet.rules.bets, described.section)
+        section = section_named(sheet.rules.bets, described.section)
         if isinstance(section, Limits):
             found[wager] = Range(section.min, section.max, section.step)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from pitboss.bets import BETS
+from pitboss.bets import BETS, Bet, bets_in
 from pitboss.rules.blackjack.checks import CHECKS
 from pitboss.rules.blackjack.sections import BlackjackRules
 from pitboss.rules.game import Check, Wager
@@ -14,7 +14,10 @@ __all__ = ["GAME", "BlackjackRules"]
 
 _MAIN = Wager("main", "Main bet", "main")
 _INSURANCE = Wager("insurance", "Insurance", "insurance")
-_SIDES = tuple(Wager(bet.wager, bet.title, "side", pays=f"bets.{bet.section}.pays") for bet in BETS.values())
+
+
+def _side(bet: Bet) -> Wager:
+    return Wager(bet.wager, bet.title, "side", pays=f"bets.{bet.section}.pays")
 
 
 class _Blackjack:
@@ -34,12 +37,11 @@ class _Blackjack:
     }
     heading_titles: Mapping[str, str] = {"splitting": "Splitting pairs", "doubling": "Doubling down"}
     settled_with_main = ("main", "free_split", "free_double")
-    every_wager = (_MAIN, _INSURANCE, *_SIDES)
+    every_wager = (_MAIN, _INSURANCE, *map(_side, BETS.values()))
     main_game = _MAIN
 
     def wagers(self, rules: BlackjackRules) -> tuple[Wager, ...]:
-        described = (wager for wager in _SIDES if getattr(rules.bets, wager.section) is not None)
-        return (_MAIN, _INSURANCE, *described)
+        return (_MAIN, _INSURANCE, *map(_side, bets_in(rules.bets)))
 
 
 GAME: Final = _Blackjack()

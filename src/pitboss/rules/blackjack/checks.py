@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from pitboss.bets import section_named
 from pitboss.errors import Defect
 from pitboss.rules.blackjack.sections import BlackjackRules
 from pitboss.rules.game import Check
@@ -50,7 +51,7 @@ def _steps(rules: BlackjackRules) -> Iterator[Defect]:
 
 
 def _three_aces(rules: BlackjackRules) -> Iterator[Defect]:
-    match = rules.bets.match
+    match = section_named(rules.bets, "match")
     if match is not None and match.three_aces_stake is not None and match.pays.three_suited_aces is None:
         yield Defect("bets.match.pays.three_suited_aces", "is missing", "odds, as three_aces_stake is given")
 

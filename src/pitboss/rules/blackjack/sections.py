@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pitboss.bets.kings_bounty import KingsBounty
-from pitboss.bets.match import MatchTheDealer
-from pitboss.bets.overunder import OverUnder
-from pitboss.bets.perfect_pair import PerfectPair
-from pitboss.bets.push22 import Push22
-from pitboss.bets.super7 import SuperSevens
-from pitboss.bets.trilux import TriLux
+from pitboss.bets.catalogue import SHIPPED, declared
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
 from pitboss.rules.blackjack.irregularity import Irregularity
 from pitboss.rules.common import Aggregate, Chips, ShoeCards, ShoeShuffle, Toke
+from pitboss.rules.declared_bets import SideBets, side_bets
 
 __all__ = ["BlackjackRules"]
 
 _ONE_DOLLAR = Cents(100)
 
 SideBetName = Literal["trilux", "kings_bounty", "match", "super7", "overunder", "perfect_pair", "push22"]
+
+if TYPE_CHECKING:
+    Bets = SideBets
+else:
+    Bets = side_bets(SideBets, [declared(name) for name in SHIPPED])
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,19 +514,6 @@ class Free:
             },
         ),
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Bets:
-    """The side bets that the sheet describes; `table.side_bets` says which are offered."""
-
-    trilux: TriLux | None = None
-    kings_bounty: KingsBounty | None = None
-    match: MatchTheDealer | None = None
-    super7: SuperSevens | None = None
-    overunder: OverUnder | None = None
-    perfect_pair: PerfectPair | None = None
-    push22: Push22 | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.bets import BETS
+from pitboss.bets import Bet, bets_in
 from pitboss.cards import Card
 from pitboss.games.blackjack.state import terms_of
 from pitboss.maths.analysis.analysis import Analysis, MainGame
@@ -66,8 +66,8 @@ def _joint(sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | No
     """What changes when a bet on the third card and the main bet are played for together."""
     from pitboss.maths.sidebets import joint_figures
 
-    for wager in stakes:
-        if wager in BETS and "third" in BETS[wager].needs and not _always_dealt(sheet, wager):
+    for wager in (bet.wager for bet in bets_in(sheet.rules.bets) if "third" in bet.needs and _drawn(sheet, bet)):
+        if wager in stakes:
             found = joint_figures(sheet, wager, shoe=cards, stake_cents=stakes[wager], main_cents=stakes["main"])
             if not found.changes:
                 yield f"Best play of the main bet is best for it and {found.side.title} together."
@@ -78,9 +78,9 @@ def _joint(sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | No
             )
 
 
-def _always_dealt(sheet: Sheet, wager: str) -> bool:
-    """Whether the third card comes in any case, so that the play does not count."""
-    return bool(getattr(sheet.rules.bets, BETS[wager].section).third_card == "always_dealt")
+def _drawn(sheet: Sheet, bet: Bet) -> bool:
+    """Whether the third card comes only if the hand draws it, so that the play counts."""
+    return getattr(bet.section_in(sheet.rules.bets), "third_card", "") != "always_dealt"
 
 
 def _main(

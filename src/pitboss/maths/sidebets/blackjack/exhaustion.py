@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from pitboss.bets import bets_in
 from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
 from pitboss.maths.sidebets.cards import CardShoe
@@ -31,7 +32,9 @@ def _most_cards(rules: BlackjackRules, shoe: CardShoe) -> int:
         taken = min(n, room // points)
         room -= taken * points
         fit += taken
-    extra = rules.bets.super7 is not None and rules.bets.super7.third_card == "always_dealt"
+    extra = any(
+        getattr(bet.section_in(rules.bets), "third_card", "") == "always_dealt" for bet in bets_in(rules.bets)
+    )
     return fit + hands + 1 + extra
 
 

@@ -1,0 +1,108 @@
+"""A bet on a hand of any length as a small automaton: a state, one step for each card, and the lines of each state.
+
+A state is what the bet keeps of the cards so far, as far as its patterns tell it apart. States that no further card can
+tell apart are one. A broken hand takes no more cards.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.bets import patterns as p
+from pitboss.bets.compiled import Compiled
+from pitboss.bets.features import ANY, BUST, Feature, capped, grown
+from pitboss.cards import DECK
+from pitboss.errors import NotationError
+
+__all__ = ["MOST_STATES", "Automaton"]
+
+MOST_STATES: Final = 20_000
+_POINTS: Final = Feature("points")
+_State = tuple[int, ...]
+
+
+class _KeptHand(p.Known):
+    """A hand of which only the kept numbers are known."""
+
+    def __init__(self, kept: Mapping[Feature, int], facts: Mapping[str, int]) -> None:
+        super().__init__((), facts)
+        self.counted = dict(kept)
+
+
+class Automaton:
+    """The states of a bet on a final hand, the empty hand first."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        wanted = dict.fromkeys(
+            feature for test in compiled.tests if isinstance(test, p.Test) for feature in test.features
+        )
+        last = max((feature.places[1] for feature in wanted if feature.places != ANY), default=0)
+        self.features = tuple(dict.fromkeys((Feature("cards", cap=last), *wanted)))
+        self.kinds = self._kinds()
+        self.states, self.steps = self._reached()
+
+    def _kinds(self) -> tuple[int, ...]:
+        """The number of each card's kind: cards that every feature takes alike are of one kind."""
+        kinds: dict[tuple[int, ...], int] = {}
+        return tuple(
+            kinds.setdefault(tuple(grown(feature, 0, card) for feature in self.features), len(kinds))
+            for card in map(int, DECK)
+        )
+
+    def _reached(self) -> tuple[tuple[_State, ...], list[list[int]]]:
+        """Every state that cards can lead to, and the step from each for every kind of card."""
+        cards = [self.kinds.index(kind) for kind in range(max(self.kinds) + 1)]
+        numbers: dict[_State, int] = {(0,) * len(self.features): 0}
+        states, steps = list(numbers), []
+        for state in states:
+            row = []
+            for card in cards:
+                after = self._step(state, card)
+                if after not in numbers:
+                    numbers[after] = len(states)
+                    states.append(after)
+                    if len(states) > MOST_STATES:
+                        raise NotationError(f"tells more than {MOST_STATES:,} hands apart", expected="simpler patterns")
+                row.append(numbers[after])
+            steps.append(row)
+        return tuple(states), steps
+
+    def _step(self, state: _State, card: int) -> _State:
+        kept = dict(zip(self.features, state, strict=True))
+        if kept.get(_POINTS, 0) >= BUST:
+            return state
+        place = state[0]
+        return tuple(
+            capped(feature, grown(feature, value, card)) if feature.places[0] <= place < feature.places[1] else value
+            for feature, value in kept.items()
+        )
+
+    def code(self, state: int, facts: Mapping[str, int]) -> int:
+        """Which patterns hold for a hand that ends in a state."""
+        kept = dict(zip(self.features, self.states[state], strict=True))
+        return int(self.compiled.code(_KeptHand(kept, facts)))
+
+    def smallest(self, outcomes: list[object]) -> tuple[list[int], array[int]]:
+        """Join the states that no card can tell apart, given what each comes to if it is the end.
+
+        Returns the number of each state's class, the empty hand's first, and the steps of classes, 52 for each.
+        """
+        numbers: dict[object, int] = {}
+        classes = [numbers.setdefault(outcome, len(numbers)) for outcome in outcomes]
+        while True:
+            found: dict[tuple[int, ...], int] = {}
+            finer = [
+                found.setdefault((classes[i], *(classes[after] for after in row)), len(found))
+                for i, row in enumerate(self.steps)
+            ]
+            if len(found) == max(classes) + 1:
+                break
+            classes = finer
+        steps = array("H", bytes(2 * 52 * len(found)))
+        for state, row in enumerate(self.steps):
+            for card, kind in enumerate(self.kinds):
+                steps[52 * finer[state] + card] = finer[row[kind]]
+        return finer, steps

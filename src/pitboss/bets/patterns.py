@@ -1,0 +1,249 @@
+"""The tests that a pattern is made of, and how they are put together.
+
+Truths are joined by `&`, `|` and a comparison with zero, so that arrays of deals can be asked as well as one deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from pitboss.bets.features import ANY, BUST, Feature, Word, fold, of_a_kind
+
+__all__ = [
+    "BET", "DEALER_BLACKJACK", "MAIN", "PLAYER_BLACKJACK", "Always", "Counted", "Either", "Every", "Fact", "Known",
+    "Not", "Pattern", "Test", "amount", "between", "blackjack", "bust", "cards", "count", "kind", "matches",
+    "one_colour", "straight", "suited", "total",
+]  # fmt: skip
+
+DEALER_BLACKJACK, PLAYER_BLACKJACK, BET, MAIN = "dealer_blackjack", "player_blackjack", "bet", "main"
+"""What a bet may look at beside its cards."""
+
+_RED, _BLACK = 0b0110, 0b1001
+_ACE_RANK: Final = 1 << 12
+
+Counted = Callable[[Word], Word]
+"""Whether a number is one of those that are meant."""
+
+
+class Known:
+    """The cards and facts of one deal, or of many at once; what was counted of them once is kept."""
+
+    def __init__(self, cards: Sequence[Word], facts: Mapping[str, Word]) -> None:
+        self.cards, self.facts = cards, facts
+        self.counted: dict[Feature, Word] = {}
+
+    def __getitem__(self, feature: Feature) -> Word:
+        if feature not in self.counted:
+            self.counted[feature] = fold(feature, self.cards)
+        return self.counted[feature]
+
+
+class Pattern(Protocol):
+    """What a line asks of the cards."""
+
+    def holds(self, known: Known) -> Word:
+        """Whether it is so, for one deal or for many."""
+
+    def tests(self) -> Iterator[Test | Fact | Always]:
+        """The single tests in it."""
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test of numbers that are kept of the cards; without features it looks at the cards themselves."""
+
+    asks: Callable[..., Word]
+    features: tuple[Feature, ...] = ()
+
+    def holds(self, known: Known) -> Word:
+        if not self.features:
+            return self.asks(*known.cards)
+        return self.asks(*(known[feature] for feature in self.features))
+
+    def tests(self) -> Iterator[Test | Fact | Always]:
+        yield self
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something beside the cards: a blackjack, or what was staked."""
+
+    name: str
+    value: int = 1
+
+    def holds(self, known: Known) -> Word:
+        return known.facts[self.name] == self.value
+
+    def tests(self) -> Iterator[Test | Fact | Always]:
+        yield self
+
+
+@dataclass(frozen=True)
+class Always:
+    """A choice of the house, which the cards do not change."""
+
+    value: bool
+
+    def holds(self, known: Known) -> Word:
+        return self.value
+
+    def tests(self) -> Iterator[Test | Fact | Always]:
+        yield self
+
+
+@dataclass(frozen=True)
+class Every:
+    """All of several patterns."""
+
+    parts: tuple[Pattern, ...]
+
+    def holds(self, known: Known) -> Word:
+        truth: Word = True
+        for part in self.parts:
+            truth = truth & part.holds(known)
+        return truth
+
+    def tests(self) -> Iterator[Test | Fact | Always]:
+        return (test for part in self.parts for test in part.tests())
+
+
+@dataclass(frozen=True)
+class Either:
+    """At least one of several patterns."""
+
+    parts: tuple[Pattern, ...]
+
+    def holds(self, known: Known) -> Word:
+        truth: Word = False
+        for part in self.parts:
+            truth = truth | part.holds(known)
+        return truth
+
+    def tests(self) -> Iterator[Test | Fact | Always]:
+        return (test for part in self.parts for test in part.tests())
+
+
+@dataclass(frozen=True)
+class Not:
+    """The opposite of a pattern."""
+
+    part: Pattern
+
+    def holds(self, known: Known) -> Word:
+        return self.part.holds(known) == 0
+
+    def tests(self) -> Iterator[Test | Fact | Always]:
+        return self.part.tests()
+
+
+Places = tuple[int, int]
+
+
+def suited(places: Places = ANY) -> Test:
+    """All cards are of one suit."""
+    return Test(lambda suits: (suits != 0) & (suits & (suits - 1) == 0), (Feature("suits", 0, places),))
+
+
+def one_colour(places: Places = ANY) -> Test:
+    """All cards are red, or all are black."""
+
+    def asks(suits: Word) -> Word:
+        return (suits != 0) & ((suits & _RED == 0) | (suits & _BLACK == 0))
+
+    return Test(asks, (Feature("suits", 0, places),))
+
+
+def kind(wanted: int, places: Places = ANY) -> Test:
+    """Some rank comes at least two, three or four times."""
+    return Test(lambda kinds: of_a_kind(kinds, wanted), (Feature("kinds", 0, places),))
+
+
+def straight(places: Places = ANY, *, ace_low: bool = True) -> Test:
+    """The cards are neighbours in rank, the ace high, or high and low."""
+
+    def asks(ranks: Word, number: Word) -> Word:
+        run = ((1 << number) - 1) * (ranks & -ranks)
+        wheel = _ACE_RANK | (1 << number - 1) - 1 if ace_low else run
+        return (ranks == run) | (ranks == wheel)
+
+    return Test(asks, (Feature("ranks", 0, places), Feature("cards", 0, places)))
+
+
+def total(counted: Counted, places: Places = ANY, *, way: str = "") -> Test:
+    """The total of the cards: the best one, hard or soft only, or every ace as eleven or as one."""
+    points, ace = Feature("points", 0, places), Feature("ace", 0, places)
+    if way == "low":
+        return Test(counted, (points,))
+    if way == "high":
+        return Test(lambda low, aces: counted(low + 10 * aces), (points, Feature("aces", 0, places)))
+
+    def asks(low: Word, has_ace: Word) -> Word:
+        soft = (has_ace != 0) & (low <= 11)
+        best = counted(low + 10 * soft)
+        return best & soft if way == "soft" else best & (soft == 0) if way == "hard" else best
+
+    return Test(asks, (points, ace))
+
+
+def bust(places: Places = ANY) -> Test:
+    """The cards total more than 21."""
+    return Test(lambda low: low >= BUST, (Feature("points", 0, places),))
+
+
+def blackjack(places: Places = ANY) -> Test:
+    """Two cards, an ace and a ten-value card."""
+    features = (Feature("points", 0, places), Feature("ace", 0, places), Feature("cards", 0, places, 3))
+    return Test(lambda low, ace, number: (low == 11) & (ace != 0) & (number == 2), features)
+
+
+def cards(counted: Counted, cap: int, places: Places = ANY) -> Test:
+    """The number of cards."""
+    return Test(counted, (Feature("cards", 0, places, cap),))
+
+
+def count(counted: Counted, group: int, cap: int, places: Places = ANY) -> Test:
+    """How many of the cards belong to a group."""
+    return Test(counted, (Feature("in", group, places, cap),))
+
+
+def all_of(group: int, places: Places = ANY) -> Test:
+    """Every card belongs to a group."""
+    outside = Feature("in", ~group & (1 << 52) - 1, places, 1)
+    return Test(lambda others, number: (others == 0) & (number > 0), (outside, Feature("cards", 0, places, 1)))
+
+
+def matches(counted: Counted, which: str = "") -> Test:
+    """How many of the first two cards have the rank of the up card: suited, unsuited, or any."""
+
+    def one(card: Word, up: Word) -> Word:
+        rank, same = (card >> 2) == (up >> 2), card == up
+        return same if which == "suited" else rank & (same == 0) if which == "unsuited" else rank
+
+    return Test(lambda first, second, up: counted(0 + one(first, up) + one(second, up)))
+
+
+def between() -> Test:
+    """The up card's rank lies between those of the first two, aces high."""
+
+    def asks(first: Word, second: Word, up: Word) -> Word:
+        one, two, middle = first >> 2, second >> 2, up >> 2
+        return ((one < middle) & (middle < two)) | ((two < middle) & (middle < one))
+
+    return Test(asks)
+
+
+def spread(counted: Counted) -> Test:
+    """How many ranks lie between the first two cards, aces high."""
+
+    def asks(first: Word, second: Word, *_: Word) -> Word:
+        apart = (first >> 2) - (second >> 2)
+        return counted(apart * ((apart > 0) * 2 - 1) - 1)
+
+    return Test(asks)
+
+
+def amount(name: str, cents: int) -> Fact:
+    """What lies on the bet, or on the main bet."""
+    return Fact(name, cents)

@@ -1,0 +1,225 @@
+"""Side bets that a sheet declares itself, or takes from the catalogue: sections that no program had before it was read.
+
+A house writes `[bets.NAME]` with its cards, lines and odds, or names a bet of the catalogue in `side_bets` and changes
+what it wants. Each such bet becomes a section like the others.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from pitboss.bets.catalogue import lines_of, names, usual
+from pitboss.bets.check import hopeless_lines
+from pitboss.bets.declaration import LINE_NAME, NAME, SETTLEMENTS, Choice, Declaration, attribute_of, compile_lines
+from pitboss.bets.parsing import LOOKS, parse_pattern
+from pitboss.bets.patterns import DEALER_BLACKJACK
+from pitboss.errors import Defect, NotationError
+from pitboss.options import WRITTEN, Option, fields_of
+
+__all__ = ["Declaring", "SideBets", "side_bets", "with_declared_bets"]
+
+_MOST_LINES: Final = 24
+_KEYS: Final = (
+    "title", "cards", "settlement", "min", "max", "step", "every_line", "lines", "titles", "pays", "offered",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SideBets:
+    """The side bets that a sheet describes; `table.side_bets` says which are offered."""
+
+    if typing.TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+class Declaring(NamedTuple):
+    """The tables of one sheet of a chain."""
+
+    tables: Mapping[str, Any]
+    of_document: bool
+
+
+def side_bets(base: type, declared: Sequence[Declaration]) -> type:
+    """A class of side bets with a section for each declaration."""
+    fields = [
+        (attribute_of(one.name), one.section | None, dataclasses.field(default=None, metadata={WRITTEN: one.name}))
+        for one in declared
+    ]
+    return dataclasses.make_dataclass("Bets", fields, bases=(base,), frozen=True, slots=True)
+
+
+def with_declared_bets(
+    sections: type, chain: Sequence[Declaring], defects: list[Defect]
+) -> tuple[type, list[Mapping[str, Any]]]:
+    """Return the class of the sheet with every bet that it declares, and the tables with what the catalogue adds."""
+    tables = [sheet.tables for sheet in chain]
+    bets = fields_of(sections)["bets"].section
+    if bets is None or not issubclass(bets, SideBets):
+        return sections, tables
+    found, merged = _Bets(tuple(fields_of(bets))), []
+    for sheet in chain:
+        merged.append(found.read(sheet))
+    declared = tuple(one for name in found.own for one in _declaration(name, found.own[name], defects))
+    return (_extended(sections, bets, declared) if declared else sections), merged
+
+
+class _Bets:
+    """The bets of a chain of sheets, the lowest first."""
+
+    def __init__(self, known: tuple[str, ...]) -> None:
+        self.known = known
+        self.described: set[str] = set()
+        self.own: dict[str, dict[str, Any]] = {}
+        """What the sheets together say of a bet that no section is known for."""
+
+    def read(self, sheet: Declaring) -> Mapping[str, Any]:
+        """Take over what one sheet says; returns its tables with the usual values of bets from the catalogue."""
+        written = sheet.tables.get("bets", {})
+        table = sheet.tables.get("table", {})
+        offered = _plain(table.get("side_bets", [])) if isinstance(table, dict) else []
+        if not isinstance(written, dict) or not isinstance(offered, list):
+            return sheet.tables
+        bets = dict(written)
+        for name in dict.fromkeys((*written, *(one for one in offered if isinstance(one, str)))):
+            usually = self._usually(name, sheet)
+            if usually:
+                bets[name] = _merged(usually, bets.get(name, {}))
+            if isinstance(bets.get(name), dict):
+                self.described.add(name)
+                if name not in self.known:
+                    self.own[name] = _merged(self.own.get(name, {}), bets[name])
+        return {**sheet.tables, "bets": bets} if bets else sheet.tables
+
+    def _usually(self, name: str, sheet: Declaring) -> Mapping[str, Any]:
+        """The values of the catalogue for a bet that no sheet below describes; a document states its own."""
+        if name in self.described or name not in names() or (sheet.of_document and name in self.known):
+            return {}
+        return usual(name)
+
+
+def _plain(value: Any) -> Any:
+    """A value without the clauses that a document names for it."""
+    return value["is"] if isinstance(value, dict) and "is" in value else value
+
+
+def _merged(below: Mapping[str, Any], above: Any) -> dict[str, Any]:
+    """One table over another, part by part."""
+    found = dict(below)
+    for key, value in above.items() if isinstance(above, dict) else ():
+        inner = found.get(key)
+        both = isinstance(inner, dict) and isinstance(value, dict) and "is" not in value
+        found[key] = _merged(inner, value) if both and isinstance(inner, dict) else value
+    return found
+
+
+# declarations
+
+
+def _declaration(name: str, table: Mapping[str, Any], defects: list[Defect]) -> Iterator[Declaration]:
+    """The declaration in a table, or what is wrong with it."""
+    place = f"bets.{name}"
+    wrong = list(_problems(name, place, table))
+    if wrong:
+        defects += wrong
+        return
+    patterns = {line: _plain(text) for line, text in table["lines"].items()}
+    titles = {line: _plain(text) for line, text in table.get("titles", {}).items()}
+    settlement = tuple(_settlements(_plain(table["cards"]), " ".join(patterns.values())))
+    made = _made(
+        name, _plain(table["title"]), _plain(table["cards"]), tuple(patterns.items()), tuple(titles.items()), settlement
+    )
+    lines = compile_lines(made.cards, patterns.items(), every_line=bool(_plain(table.get("every_line", False))))
+    hopeless = [Defect(f"{place}.lines.{line}", reason) for line, reason in hopeless_lines(lines)]
+    defects += hopeless
+    if not hopeless:
+        yield made
+
+
+def _problems(name: str, place: str, table: Mapping[str, Any]) -> Iterator[Defect]:
+    """Everything that keeps a table from being a declaration."""
+    if not NAME.fullmatch(name):
+        yield Defect(place, "has a name that cannot be", "small letters, digits, _, + and -, 30 at most")
+    for key in ("title", "cards"):
+        if not isinstance(_plain(table.get(key)), str):
+            yield Defect(f"{place}.{key}", "is missing", "a bet of the catalogue, or a declaration of its own")
+    for key in table:
+        if key not in _KEYS:
+            yield Defect(f"{place}.{key}", "is not known", ", ".join(_KEYS))
+    lines, cards = table.get("lines"), _plain(table.get("cards"))
+    if not isinstance(lines, dict) or not 0 < len(lines) <= _MOST_LINES:
+        yield Defect(f"{place}.lines", "are missing", f"1 to {_MOST_LINES} lines, best first, each a pattern")
+        return
+    if not isinstance(cards, str) or cards not in LOOKS:
+        if cards is not None:
+            yield Defect(f"{place}.cards", f"cannot be {cards!r}", " or ".join(LOOKS))
+        return
+    for line, text in lines.items():
+        yield from _unreadable(f"{place}.lines.{line}", line, _plain(text), cards)
+
+
+def _unreadable(place: str, line: str, text: Any, cards: str) -> Iterator[Defect]:
+    """What is wrong with one line as it is written."""
+    if not LINE_NAME.fullmatch(line):
+        yield Defect(place, "has a name that cannot be", "a small letter, then small letters, digits and _")
+    if not isinstance(text, str):
+        yield Defect(place, "is no pattern", "a pattern such as pair and suited")
+        return
+    try:
+        parse_pattern(text, LOOKS[cards], {})
+    except NotationError as error:
+        yield Defect(place, error.what, error.expected)
+
+
+def _settlements(cards: str, patterns: str) -> Iterator[str]:
+    """When a bet on these cards can be settled; a dealer's blackjack is not known right after the deal."""
+    needs = LOOKS[cards].needs
+    if "third" in needs or "dealer" in needs:
+        return
+    if "hand" not in needs and DEALER_BLACKJACK.replace("_", " ") not in patterns:
+        yield "after_deal"
+    yield "end_of_player_hand"
+    yield "end_of_round"
+
+
+@lru_cache(maxsize=256)
+def _made(
+    name: str,
+    title: str,
+    cards: str,
+    patterns: tuple[tuple[str, str], ...],
+    titles: tuple[tuple[str, str], ...],
+    settlements: tuple[str, ...],
+) -> Declaration:
+    """One declaration for one text, so that a sheet that is read again has the same classes."""
+    choices: tuple[Choice, ...] = ()
+    if settlements:
+        says = {when: SETTLEMENTS[when] for when in settlements}
+        choices = (Choice("settlement", Literal[settlements], Option("order", says), settlements[0]),)  # type: ignore[valid-type]
+    return Declaration(name, title, cards, lines_of(dict(patterns), dict(titles)), choices=choices)
+
+
+@lru_cache(maxsize=256)
+def _extended(sections: type, bets: type, declared: tuple[Declaration, ...]) -> type:
+    """The class of a sheet with further side bets, which its table may offer."""
+    table = fields_of(sections)["table"].section
+    assert table is not None
+    offers = fields_of(table)["side_bets"]
+    assert offers.option is not None
+    offered = tuple[Literal[(*offers.values, *(one.name for one in declared))], ...]  # type: ignore[misc]
+    more = dataclasses.make_dataclass(
+        "Table", [("side_bets", Annotated[offered, offers.option])], bases=(table,), frozen=True, slots=True
+    )
+    wider = side_bets(bets, declared)
+    return dataclasses.make_dataclass(
+        sections.__name__,
+        [("table", more), ("bets", wider, dataclasses.field(default=wider()))],
+        bases=(sections,),
+        frozen=True,
+        slots=True,
+    )
