@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from pitboss.bets import BETS, Seen
+from pitboss.bets.automaton import Automaton
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
 from pitboss.games.holdem.settling import line_of
@@ -19,7 +20,7 @@ from pitboss.hands.totals import POINTS, is_ace_ten, total
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets import bet_figures, effects_of_removal, joint_figures, pay_table_findings, side_wagers
 from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes
-from pitboss.maths.sidebets.blackjack.dealer import dealer_chances, dealer_ends, paid_ends
+from pitboss.maths.sidebets.blackjack.dealer import dealer_chances, dealer_ends
 from pitboss.maths.sidebets.cards import CardShoe
 from pitboss.maths.sidebets.poker import line_counts, lines_without
 from pitboss.rules import SHIPPED, Sheet, load
@@ -73,9 +74,13 @@ def test_push_22_has_the_published_edge_at_its_pay_table() -> None:
     assert round(float(1 - lost), 6) == 0.073536
 
 
+TENS, ACES = 8, 9
+"""The numbers of these values among the kinds of cards, which are counted from the two on."""
+
+
 def test_a_dealer_natural_comes_as_often_as_known() -> None:
-    ends = dealer_ends(16, True)
-    (natural,) = [end for end in ends if end.values == ((1, 1), (10, 1))]
+    ends = list(dealer_ends(16, True))
+    (natural,) = [end for end in ends if end.held == ((TENS, 1), (ACES, 1))]
     assert natural.orders * Fraction(24 * 96, perm(312, 2)) == Fraction(192, 4043)
     assert sum(end.orders for end in ends) == 70_561
     assert sum(end.orders for end in dealer_ends(16, False)) == 54_433
@@ -277,23 +282,24 @@ def test_the_dealers_draw_is_that_of_every_card_in_turn(sets: tuple[str, ...], s
     assert {"+".join(lines) or "lose": chance for lines, chance in found.items() if chance} == plain
 
 
-def test_push_22_looks_at_nothing_but_values_and_the_set_of_suits() -> None:
-    """So hands of the same values that show the same suits may be asked for once."""
-    rules = load(FREE).rules.bets.push22  # type: ignore[union-attr]
-    random = Random(22)
-    bet = BETS["push22"]
-    ends = random.sample(dealer_ends(16, True), 400)
-    for values, _, _ in ends:
-        faces = [value for value, copies in values for _ in range(copies)]
-        ranks = {value: [card >> 2 for card in DECK if POINTS[card] == value] for value in range(1, 11)}
-        by_suits: dict[frozenset[int], set[tuple[str, ...]]] = {}
-        for _ in range(20):
-            hand = tuple(Card(4 * random.choice(ranks[value]) + random.choice((0, 0, 1, 3))) for value in faces)
-            seen = Seen((hand[0], hand[1]), hand[0], dealer=hand, dealer_blackjack=is_ace_ten(hand))
-            by_suits.setdefault(frozenset(card & 3 for card in hand), set()).add(bet.lines(seen, rules))
-        assert all(len(lines) == 1 for lines in by_suits.values())
-    paid = paid_ends(bet, rules, Stakes(0, 0), 16, True)
-    assert {sum(value * copies for value, copies in each.end.values) for each in paid} == {22}
+def test_the_automaton_of_push_22_pays_as_its_patterns_do() -> None:
+    """Card by card or all at once, with suits or by sets of suits: the same lines, and none but on 22."""
+    rules = load(FREE).rules.bets.push22
+    random, compiled = Random(22), BETS["push22"].compiled(rules)
+    whole, suitless = Automaton(compiled), Automaton(compiled, without_suits=True)
+    for _ in range(2000):
+        hand = tuple(random.choices(DECK[: random.choice((16, 52))], k=random.randint(2, 6)))
+        if total(hand[:-1]).broken:
+            continue
+        states, suits = [0, 0], 0
+        for card in hand:
+            states = [own.steps[at][own.kinds[card]] for own, at in zip((whole, suitless), states, strict=True)]
+            suits |= 1 << (card & 3)
+        seen = Seen((hand[0], hand[1]), hand[0], dealer=hand)
+        made = compiled.lines(seen)
+        assert compiled.decoded(whole.code(states[0], {}))[0] == made
+        assert compiled.decoded(suitless.code(states[1], {}, suits=suits))[0] == made
+        assert bool(made) == (total(hand).points == 22)
 
 
 # --- poker hands of part of a deck ------------------------------------------------------------------------

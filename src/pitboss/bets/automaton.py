@@ -34,11 +34,14 @@ class _KeptHand(p.Known):
 class Automaton:
     """The states of a bet on a final hand, the empty hand first."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: Compiled, *, without_suits: bool = False) -> None:
         self.compiled = compiled
-        wanted = dict.fromkeys(
+        asked = dict.fromkeys(
             feature for test in compiled.tests if isinstance(test, p.Test) for feature in test.features
         )
+        self.suits = tuple(feature for feature in asked if feature.kind == "suits" and without_suits)
+        """The sets of suits that were left out."""
+        wanted = [feature for feature in asked if feature not in self.suits]
         last = max((feature.places[1] for feature in wanted if feature.places != ANY), default=0)
         self.features = tuple(dict.fromkeys((Feature("cards", cap=last), *wanted)))
         self.kinds = self._kinds()
@@ -80,9 +83,9 @@ class Automaton:
             for feature, value in kept.items()
         )
 
-    def code(self, state: int, facts: Mapping[str, int]) -> int:
-        """Which patterns hold for a hand that ends in a state."""
-        kept = dict(zip(self.features, self.states[state], strict=True))
+    def code(self, state: int, facts: Mapping[str, int], *, suits: int = 0) -> int:
+        """Which patterns hold for a hand that ends in a state, and shows these suits where they were left out."""
+        kept = dict(zip(self.features, self.states[state], strict=True)) | dict.fromkeys(self.suits, suits)
         return int(self.compiled.code(_KeptHand(kept, facts)))
 
     def smallest(self, outcomes: list[object]) -> tuple[list[int], array[int]]:

@@ -197,6 +197,8 @@ class _Parser:
     def fact(self) -> p.Pattern | None:
         """What a bet may look at beside its cards."""
         if self.take("dealer", "blackjack"):
+            if not {"first", "up"} & set(self.look.needs) or "third" in self.look.needs:
+                raise NotationError("has `dealer blackjack`", expected="blackjack, or a bet on the first cards")
             return p.Fact(p.DEALER_BLACKJACK)
         if self.take("player", "blackjack"):
             if "dealer" not in self.look.needs:
@@ -220,10 +222,10 @@ class _Parser:
         """Pairs, suits, straights and the like."""
         if self.take("pair"):
             return self.pair(places)
-        if self.one_of("suited", "flush", "one suit"):
-            return p.suited(places)
-        if self.one_of("one colour", "one color"):
-            return p.one_colour(places)
+        if word := self.one_of("suited", "flush", "one suit", "one colour", "one color"):
+            if not self.look.size and places != ANY:
+                raise NotationError("compares the suits of some cards of a final hand", expected="those of all cards")
+            return p.one_colour(places) if word.startswith("one col") else p.suited(places)
         if ace := self.one_of("ace high straight", "straight"):
             if 0 < self.size(places) < 3:
                 raise NotationError("has a straight of fewer than three cards", expected="three cards or more")

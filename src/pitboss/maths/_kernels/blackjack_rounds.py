@@ -37,7 +37,7 @@ class Felt(NamedTuple):
     tables: U8
     """The dealer, the numbers of cards, awards under a limit, books, and the rows of side bets."""
     pairs: U16
-    """The rows of side bets by the first two cards."""
+    """The rows of side bets by the first two cards, and the automata of bets on the dealer's hand."""
     values: I64
     """The rules, the count, where side wagers stand, and what every bet comes to."""
     words: U64
@@ -60,7 +60,7 @@ ACE, SEVEN, TEN = U(b.ACE), U(b.SEVEN), U(b.TEN)
 SEVENTEEN, BUST, SOFT, TOTAL = U(17), U(22), U(b.SOFT), U(b.TOTAL)
 STOPPED: Final = U(64)
 """From here on a dealer's state is his end."""
-BLACKJACK_END, END_22 = U(64 + 9), U(7)
+BLACKJACK_END: Final = U(64 + 9)
 STARTS, COMPARED, NUMBERS_AT = U(b.STARTS), U(b.COMPARED), U(b.NUMBERS_AT)
 CAPPED_AT, BOOKS_AT = U(b.CAPPED_AT), U(b.BOOKS_AT)
 SPREAD_AT, TAGS_AT, DIVISORS_AT = U(b.SPREAD_AT), U(b.TAGS_AT), U(b.DIVISORS_AT)
@@ -445,12 +445,20 @@ def compare(felt: Felt, end: Word, pending: Word) -> None:
 
 
 @part
-def suits_of(felt: Felt, start: Word, seats: Word, first: Word, last: Word) -> Word:
-    """The suits of the dealer's cards as four bits: his first two, and those he drew."""
-    suits = ONE << (U(felt.shoe[start + seats]) >> SIX) | ONE << (U(felt.shoe[start + seats + seats + ONE]) >> SIX)
+def dealer_column(felt: Felt, wager: Word, end: Word, up_at: Word, hole: Word, first: Word, last: Word) -> Word:
+    """The state of a bet on the dealer's hand: up card, hole card and draws, folded one by one.
+
+    Most hands end as no line pays on, which one look at their end says.
+    """
+    row = WAGERS_AT + wager * WAGER
+    if U(felt.values[row + U(b.PAYS_ON)]) >> end & ONE == ZERO:
+        return ZERO
+    steps = U(felt.values[row + U(b.STEPS_AT)])
+    state = U(felt.pairs[steps + number_at(felt, up_at)])
+    state = U(felt.pairs[steps + state * DECK + number_at(felt, hole)])
     for at in range(first, last):
-        suits |= ONE << (U(felt.shoe[at]) >> SIX)
-    return suits
+        state = U(felt.pairs[steps + state * DECK + number_at(felt, at)])
+    return state
 
 
 @part
@@ -465,9 +473,9 @@ def line_of(felt: Felt, row: Word, seat: Word, pair: Word, up: Word, blackjack: 
     elif by == b.THIRD_CARD:
         third = felt.work[THIRD + seat]
         column = number_at(felt, U(third)) if third else U(b.NO_THIRD)
-    elif by == b.DEALER_BLACKJACK:
+    elif by == b.DEALER_BLACKJACK or by == b.UP_AND_BLACKJACK:
         known = felt.values[WAGERS_AT + row + U(b.WHEN)] != b.AT_HAND_END or felt.work[WAITS + seat] == b.ENDS_LAST
-        column = blackjack if known else ZERO
+        column = (blackjack if known else ZERO) + (TWO * up if by == b.UP_AND_BLACKJACK else ZERO)
     first = U(felt.pairs[U(felt.values[WAGERS_AT + row + U(b.PAIRS_AT)]) + pair])
     at = U(felt.values[WAGERS_AT + row + U(b.ROWS_AT)]) + first * U(felt.values[WAGERS_AT + row + U(b.COLUMNS)])
     return U(felt.tables[at + column])
@@ -613,11 +621,10 @@ def play_round(felt: Felt, played: Word, seats: Word, at: Word) -> Word:
         felt.sums[b.VOID] += 1
     tally(felt, played, seats, blackjack, at, void)
     if rules[b.WAGERS]:
-        dealer = ZERO
-        if rules[b.DEALER_BETS] and state & VALUE == END_22 and state >= STOPPED:
-            dealer = suits_of(felt, start, seats, drawn, at)
-        card = number_at(felt, up_at)
+        card, dealer = number_at(felt, up_at), ZERO
         for wager in range(U(rules[b.WAGERS])):
+            if rules[b.DEALER_BETS]:
+                dealer = dealer_column(felt, wager, state & VALUE, up_at, hole, drawn, at)
             settle_wager(felt, played, wager, seats, start, card, blackjack, dealer, void)
     return at
 

@@ -7,12 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from pitboss.bets import BETS
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import SideBet, Terms, terms_of
 from pitboss.maths.figures import WagerFigures
-from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes, deal_chances, lines_of_deals, walkable
+from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes, deal_chances, hole_chances, walkable
 from pitboss.maths.sidebets.blackjack.exhaustion import check_round
 from pitboss.maths.sidebets.cards import CardShoe
 from pitboss.maths.sidebets.game import JointFigures, PlayName, SideBetStakes
@@ -107,21 +106,13 @@ class _Asked:
         check_round(self.terms.rules, shoe)
         return self.of_chances(self.chances(shoe, play), self.basis(shoe, play))
 
-    def titles(self, chances: Chances) -> dict[str, str]:
-        """The lines of this bet: those of its section, less what only another bet on the same section can reach."""
-        reached = {line for lines in chances for line in lines}
-        beside = [bet for bet in BETS.values() if bet.section == self.side.bet.section and bet != self.side.bet]
-        theirs = {
-            line
-            for bet in beside
-            for lines in lines_of_deals(bet, self.side.rules, self.stakes).lines
-            for line in lines
-        }
+    def titles(self) -> dict[str, str]:
+        """The lines of this bet: those of its section that are not another wager's."""
         own = titles_of(self.side.rules.pays)
-        return {line: words for line, words in own.items() if line in reached or line not in theirs}
+        return {line: words for line, words in own.items() if line in self.side.bet.line_names}
 
     def of_chances(self, chances: Chances, basis: str) -> WagerFigures:
-        titles = self.titles(chances)
+        titles = self.titles()
         ends = {(), *chances, *((line,) for line in titles)}
         paid = {lines: Fraction(self.pays(lines), self.stakes.side) for lines in ends}
         return wager_figures(self.side.wager, self.side.bet.title, paid_lines(chances, paid, titles), basis)
@@ -136,13 +127,26 @@ class _Asked:
         bet, rules = self.side.bet, self.side.rules
         if walkable(bet):
             return deal_chances(bet, rules, self.stakes, shoe.counts, hidden_ten=self.hidden_ten())
-        if set(bet.needs) <= {"dealer", "dealer_blackjack", "stakes"}:
-            from pitboss.maths.sidebets.blackjack.dealer import dealer_chances
-
-            return dealer_chances(bet, rules, self.stakes, shoe.counts, dealer=self.terms.dealer)
+        if "dealer" in bet.needs:
+            return self.dealers(shoe.counts)
         if set(bet.needs) == {"first", "third"}:
             return self.thirds(shoe, self.play(shoe, play))[0]
         raise NotationError(f"no walk is known over what {bet.title} looks at", expected="other facts in Bet.needs")
+
+    def dealers(self, counts: tuple[int, ...]) -> Chances:
+        """Walk over the dealer's hands, beside a player's blackjack where the bet asks for one."""
+        from pitboss.maths.sidebets.blackjack import dealer as d
+
+        bet, rules, drawing = self.side.bet, self.side.rules, self.terms.dealer
+
+        def chances(shoe: tuple[int, ...], natural: int) -> Chances:
+            if self.side.compiled.cards == "dealer_first_two":
+                return hole_chances(bet, rules, self.stakes, shoe, natural=natural)
+            return d.dealer_chances(bet, rules, self.stakes, shoe, dealer=drawing, natural=natural)
+
+        if "first" not in bet.needs:
+            return chances(counts, 0)
+        return d.beside_blackjacks(chances, counts, d.kinds_alike(self.side.compiled))
 
     def hidden_ten(self) -> bool:
         """Whether the bet is settled before a blackjack under a ten shows (the check is under aces only)."""
@@ -151,7 +155,7 @@ class _Asked:
     # the third card
 
     def always_drawn(self) -> bool:
-        return bool(self.side.rules.third_card == "always_dealt")
+        return self.side.always_dealt
 
     def play(self, shoe: CardShoe, play: PlayName) -> Play | None:
         """How the main game is played, or None where the third card comes in any case."""

@@ -1,8 +1,9 @@
 """Every way the facts of a side bet can fall, each with the number of orders of the shoe that bring it about.
 
-A bet names the facts that decide it; the walk here is over those of the deal: the player's first two cards, with the
-dealer's up card or with whether the dealer has a blackjack. What each way means is asked of the very function that
-settles the bet at the table, once for all shoes; a shoe then only weighs the answers. All sums are whole numbers.
+A bet names the facts that decide it; the walk here is over those of the deal: the player's first two cards, the
+dealer's up card, the hole card, and whether the dealer has a blackjack. What each way means is asked of the very
+patterns that settle the bet at the table, once for all shoes; a shoe then only weighs the answers. All sums are whole
+numbers.
 """
 
 from __future__ import annotations
@@ -14,19 +15,21 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.bets import Bet, Seen
+from pitboss.bets import Bet
+from pitboss.bets import patterns as p
 from pitboss.cards import DECK
 from pitboss.hands.totals import POINTS
-from pitboss.maths.sidebets.money import Chances, Lines
+from pitboss.maths.sidebets.blackjack.tables import CARDS, Table, axis, line_table
+from pitboss.maths.sidebets.money import Chances
 
-__all__ = ["Stakes", "deal_chances", "lines_of_deals", "walkable"]
+__all__ = ["Stakes", "deal_chances", "hole_chances", "lines_of_deals", "walkable"]
 
 I64 = NDArray[np.int64]
 
 ACES = np.array([card >= 48 for card in DECK], dtype=np.int64)
 TENS = np.array([POINTS[card] == 10 for card in DECK], dtype=np.int64)
 SAME = np.eye(len(DECK), dtype=np.int64)
-WALKED = ({"first"}, {"first", "up"}, {"first", "dealer_blackjack"})
+WALKED = {"first", "up", "dealer_blackjack"}
 
 
 class Stakes(NamedTuple):
@@ -36,16 +39,9 @@ class Stakes(NamedTuple):
     main: int
 
 
-class Table(NamedTuple):
-    """The number of its lines for every first card, second card, up card and answer to "dealer blackjack?"."""
-
-    ways: NDArray[np.int16]
-    lines: tuple[Lines, ...]
-
-
 def walkable(bet: Bet) -> bool:
     """Whether the deal alone decides a bet."""
-    return set(bet.needs) - {"stakes"} in WALKED
+    return set(bet.needs) - {"stakes"} <= WALKED
 
 
 def deal_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, hidden_ten: bool) -> Chances:
@@ -55,47 +51,70 @@ def deal_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], 
     is not seen yet.
     """
     known = stakes if "stakes" in bet.needs else Stakes(0, 0)
-    table = lines_of_deals(bet, rules, known)
     weights = _weights(bet, np.array(counts, dtype=np.int64), hidden_ten=hidden_ten)
+    return _weighed(lines_of_deals(bet, rules, known), weights)
+
+
+def _weighed(table: Table, weights: I64) -> Chances:
     orders = int(weights.sum())
     return {lines: Fraction(int(weights[table.ways == i].sum()), orders) for i, lines in enumerate(table.lines)}
 
 
 @lru_cache(maxsize=64)
 def lines_of_deals(bet: Bet, rules: Any, stakes: Stakes) -> Table:
-    """Ask the bet about every deal; a fact that it does not need is left at one value."""
-    ups = DECK if "up" in bet.needs else DECK[:1]
-    naturals = (False, True) if "dealer_blackjack" in bet.needs else (False,)
-    numbers: dict[Lines, int] = {(): 0}
-    ways = [
-        numbers.setdefault(bet.lines(Seen((a, b), up, None, (), natural, *stakes), rules), len(numbers))
-        for a in DECK
-        for b in DECK
-        for up in ups
-        for natural in naturals
-    ]
-    shape = (len(DECK), len(DECK), len(ups), len(naturals))
-    return Table(np.array(ways, dtype=np.int16).reshape(shape), tuple(numbers))
+    """Ask the bet about every first card, second card, up card and answer to "dealer blackjack?".
+
+    A fact that it does not need is left at one value.
+    """
+    needs, compiled = bet.needs, bet.compiled(rules)
+    shape = (*((52, 52) if "first" in needs else (1, 1)), 52 if "up" in needs else 1, 1 + ("dealer_blackjack" in needs))
+    natural = np.arange(shape[3]).reshape(1, 1, 1, -1) == 1
+    facts = {p.DEALER_BLACKJACK: natural, p.BET: stakes.side, p.MAIN: stakes.main}
+    first = [axis(0, 4), axis(1, 4)] if "first" in needs else []
+    return line_table(compiled, [*first, *([axis(2, 4)] if "up" in needs else [])], facts, shape)
 
 
 def _weights(bet: Bet, n: I64, *, hidden_ten: bool) -> I64:
-    """In how many orders of two first cards, and of up card or up and hole card where needed, each way comes about."""
-    first = n[:, None] * (n[None, :] - SAME)
+    """In how many orders of first two cards, up card and hole card, as far as they are needed, each way comes about."""
+    dealt: I64 = np.ones((1, 1, 1, 1), dtype=np.int64)
+    gone: I64 = np.zeros((1, 1, 1, 52), dtype=np.int64)
+    if "first" in bet.needs:
+        dealt = (n[:, None] * (n[None, :] - SAME))[:, :, None, None]
+        gone = (SAME[:, None, :] + SAME[None, :, :])[:, :, None, :]
     if "up" in bet.needs:
-        ups = n[None, None, :] - SAME[:, None, :] - SAME[None, :, :]
-        triples: I64 = (first[:, :, None] * ups)[..., None]
-        return triples
-    pairs: I64 = first[:, :, None, None]
+        dealt = dealt * (n - gone).swapaxes(2, 3)
+        gone = gone + SAME[None, None, :, :]
     if "dealer_blackjack" not in bet.needs:
-        return pairs
-    cards = int(n.sum())
-    aces, tens = (_left_of(kind, n)[:, :, None] for kind in (ACES, TENS))
-    naturals = aces * tens * (1 if hidden_ten else 2)
-    dealt: I64 = pairs * np.stack([(cards - 2) * (cards - 3) - naturals, naturals], axis=-1)
-    return dealt
+        return dealt
+    left = n - gone
+    naturals = _naturals(left, "up" in bet.needs, hidden_ten=hidden_ten)
+    held = left.sum(axis=3, keepdims=True)
+    rest = held if "up" in bet.needs else held * (held - 1)
+    split: I64 = dealt * np.concatenate([rest - naturals, naturals], axis=3)
+    return split
 
 
-def _left_of(kind: I64, n: I64) -> I64:
-    """How many cards of a kind are left once two cards are gone."""
-    left: I64 = int((kind * n).sum()) - kind[:, None] - kind[None, :]
-    return left
+def _naturals(left: I64, up_known: bool, *, hidden_ten: bool) -> I64:
+    """In how many orders of hole card, or of up and hole card, the dealer has a blackjack that shows."""
+    aces, tens = ((left * kind).sum(axis=3, keepdims=True) for kind in (ACES, TENS))
+    if not up_known:
+        found: I64 = aces * tens * (1 if hidden_ten else 2)
+        return found
+    under_ace = ACES[CARDS].reshape(1, 1, -1, 1) * tens
+    under_ten = TENS[CARDS].reshape(1, 1, -1, 1) * aces * (0 if hidden_ten else 1)
+    found = under_ace + under_ten
+    return found
+
+
+def hole_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, natural: int = 0) -> Chances:
+    """The same for a bet on the dealer's up card and hole card, given whether the player has a blackjack."""
+    n = np.array(counts, dtype=np.int64)
+    known = stakes if "stakes" in bet.needs else Stakes(0, 0)
+    weights: I64 = n[:, None] * (n[None, :] - SAME)
+    return _weighed(_lines_of_holes(bet, rules, known, natural), weights)
+
+
+@lru_cache(maxsize=64)
+def _lines_of_holes(bet: Bet, rules: Any, stakes: Stakes, natural: int) -> Table:
+    facts = {p.PLAYER_BLACKJACK: natural, p.BET: stakes.side, p.MAIN: stakes.main}
+    return line_table(bet.compiled(rules), [axis(0, 2), axis(1, 2)], facts, (52, 52))

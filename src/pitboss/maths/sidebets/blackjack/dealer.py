@@ -4,40 +4,44 @@ Such a bet keeps the dealer drawing even when no hand is left, and whatever the 
 dealer's cards are as any others of those not seen. So that hand is dealt from the whole shoe, in any of the orders
 that the rules of drawing let it grow in.
 
-Of the cards the bet sees values and suits; hands of the same values that show the same set of suits are asked for once.
-How many orders show exactly a set of suits comes by inclusion and exclusion from those that show no other suit.
+The bet's automaton takes the cards one by one, those that it and the dealer take alike as one kind. Suits are left out
+of it: how many orders show exactly a set of suits comes by inclusion and exclusion from those that show no other suit.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import perm
 from typing import Any, NamedTuple
 
-from pitboss.bets import Bet, Seen
-from pitboss.cards import DECK, Card
-from pitboss.hands.totals import POINTS, is_ace_ten
-from pitboss.maths.blackjack.tables import dealer_table
+from pitboss.bets import Bet
+from pitboss.bets import patterns as p
+from pitboss.bets.automaton import Automaton
+from pitboss.bets.compiled import Compiled
+from pitboss.hands.totals import POINTS
 from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes
 from pitboss.maths.sidebets.money import Chances, Lines
 from pitboss.rules.blackjack.sections import Dealer
 
-__all__ = ["dealer_chances", "dealer_ends"]
+__all__ = ["Kinds", "beside_blackjacks", "dealer_chances", "dealer_ends", "kinds_alike"]
 
-SUITS = range(4)
 SUIT_SETS = range(1, 16)
 """Sets of suits as numbers of four bits."""
-FACE = tuple(next(card >> 2 for card in DECK if POINTS[card] == value) for value in range(1, 11))
-"""A rank for each value."""
+ALL_SUITS = 15
+
+Kinds = tuple[int, ...]
+"""The number of each card's kind."""
 
 
 class End(NamedTuple):
-    """The values of a final hand, each with its number, and in how many orders they can be drawn."""
+    """A final hand by the kinds of its cards, the state that its orders lead to, and how many those are."""
 
-    values: tuple[tuple[int, int], ...]
+    held: tuple[tuple[int, int], ...]
     size: int
+    state: int
     orders: int
 
 
@@ -49,29 +53,41 @@ class Paid(NamedTuple):
     terms: tuple[tuple[int, int], ...]
 
 
-def dealer_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, dealer: Dealer) -> Chances:
-    """The chance of every set of lines over all that the dealer can draw from a shoe."""
+class PaidHands(NamedTuple):
+    """All final hands of a bet that pay, and the kinds of cards that they are made of."""
+
+    kinds: Kinds
+    paid: tuple[Paid, ...]
+
+
+def dealer_chances(
+    bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, dealer: Dealer, natural: int = 0
+) -> Chances:
+    """The chance of every set of lines over all that the dealer can draw from a shoe.
+
+    ``natural`` says whether the player has a blackjack, for a bet that asks.
+    """
     known = stakes if "stakes" in bet.needs else Stakes(0, 0)
-    paid = paid_ends(bet, rules, known, dealer.draws_to, dealer.soft_17 == "hit")
-    held = _held(counts)
+    hands = paid_hands(bet, rules, known, dealer.draws_to, dealer.soft_17 == "hit", natural)
+    held = _held(counts, hands.kinds)
     sums: Counter[tuple[Lines, int]] = Counter()
-    for end, lines, terms in paid:
+    for end, lines, terms in hands.paid:
         for suits, sign in terms:
             ways = sign * end.orders
-            for value, copies in end.values:
-                ways *= perm(held[suits][value - 1], copies)
+            for kind, copies in end.held:
+                ways *= perm(held[suits][kind], copies)
                 if not ways:
                     break
             sums[lines, end.size] += ways
     return _shares(sums, sum(counts))
 
 
-def _held(counts: tuple[int, ...]) -> list[list[int]]:
-    """How many cards of each value a shoe holds within each set of suits."""
-    held = [[0] * 10 for _ in range(16)]
+def _held(counts: tuple[int, ...], kinds: Kinds) -> list[list[int]]:
+    """How many cards of each kind a shoe holds within each set of suits."""
+    held = [[0] * (max(kinds) + 1) for _ in range(16)]
     for card, n in enumerate(counts):
         for suits in SUIT_SETS:
-            held[suits][POINTS[card] - 1] += n * (suits >> (card & 3) & 1)
+            held[suits][kinds[card]] += n * (suits >> (card & 3) & 1)
     return held
 
 
@@ -83,28 +99,34 @@ def _shares(sums: Counter[tuple[Lines, int]], cards: int) -> Chances:
     return chances
 
 
-@lru_cache(maxsize=16)
-def paid_ends(bet: Bet, rules: Any, stakes: Stakes, draws_to: int, hit_soft_17: bool) -> tuple[Paid, ...]:
+@lru_cache(maxsize=32)
+def paid_hands(bet: Bet, rules: Any, stakes: Stakes, draws_to: int, hit_soft_17: bool, natural: int) -> PaidHands:
     """Ask the bet about every final hand and every set of suits it can show."""
-    found = []
-    for end in dealer_ends(draws_to, hit_soft_17):
-        terms: dict[Lines, Counter[int]] = {}
-        for suits in SUIT_SETS:
-            if suits.bit_count() <= end.size:
-                hand = _hand_of(end, suits)
-                seen = Seen((hand[0], hand[1]), hand[0], None, hand, is_ace_ten(hand), *stakes)
-                lines = bet.lines(seen, rules)
-                if lines:
-                    _exactly(suits, terms.setdefault(lines, Counter()))
-        found += [Paid(end, lines, tuple((s, n) for s, n in of.items() if n)) for lines, of in terms.items()]
-    return tuple(found)
+    automaton = Automaton(bet.compiled(rules), without_suits=True)
+    facts = {p.PLAYER_BLACKJACK: natural, p.BET: stakes.side, p.MAIN: stakes.main}
+    kinds = dealt_kinds(automaton.kinds)
+    paid: list[Paid] = []
+    outcomes: dict[int, dict[Lines, tuple[tuple[int, int], ...]]] = {}
+    for end in dealer_ends(draws_to, hit_soft_17, automaton):
+        if end.state not in outcomes:
+            outcomes[end.state] = _outcomes(automaton, end.state, facts)
+        paid += [Paid(end, lines, terms) for lines, terms in outcomes[end.state].items()]
+    return PaidHands(kinds, tuple(paid))
 
 
-def _hand_of(end: End, suits: int) -> tuple[Card, ...]:
-    """A hand of these values that shows exactly these suits."""
-    shown = [suit for suit in SUITS if suits >> suit & 1]
-    values = [value for value, copies in end.values for _ in range(copies)]
-    return tuple(Card(4 * FACE[value - 1] + shown[i % len(shown)]) for i, value in enumerate(values))
+def _outcomes(
+    automaton: Automaton, state: int, facts: dict[str, int]
+) -> dict[Lines, tuple[tuple[int, int], ...]]:
+    """The lines of a state, each with the sets of suits that add up to its hands."""
+    if not automaton.suits:
+        lines = automaton.compiled.decoded(automaton.code(state, facts))[0]
+        return {lines: ((ALL_SUITS, 1),)} if lines else {}
+    terms: dict[Lines, Counter[int]] = {}
+    for suits in SUIT_SETS:
+        lines = automaton.compiled.decoded(automaton.code(state, facts, suits=suits))[0]
+        if lines:
+            _exactly(suits, terms.setdefault(lines, Counter()))
+    return {lines: tuple((s, n) for s, n in of.items() if n) for lines, of in terms.items()}
 
 
 def _exactly(suits: int, terms: Counter[int]) -> None:
@@ -114,15 +136,64 @@ def _exactly(suits: int, terms: Counter[int]) -> None:
             terms[fewer] += (-1) ** (suits.bit_count() - fewer.bit_count())
 
 
-@lru_cache(maxsize=16)
-def dealer_ends(draws_to: int, hit_soft_17: bool) -> tuple[End, ...]:
-    """Every set of values that a dealer can end with, and the orders of each, whichever card lies up."""
-    table = dealer_table(draws_to, hit_soft_17)
-    ends, path = [], [0] * 32
-    for node, (value, depth) in enumerate(zip(table.card.tolist(), table.depth.tolist(), strict=True)):
-        path[depth] = value + 1
-        orders = int(table.orders[table.start[node] : table.start[node + 1]].sum())
-        if orders:
-            values = tuple(sorted(Counter(path[: depth + 1]).items()))
-            ends.append(End(values, depth + 1, orders))
-    return tuple(ends)
+def dealt_kinds(kinds: Kinds) -> Kinds:
+    """The kinds of an automaton, told apart by the values that the dealer counts, too."""
+    numbers: dict[tuple[int, int], int] = {}
+    return tuple(numbers.setdefault((POINTS[card], kind), len(numbers)) for card, kind in enumerate(kinds))
+
+
+def dealer_ends(draws_to: int, hit_soft_17: bool, automaton: Automaton | None = None) -> Iterator[End]:
+    """Every set of kinds that a dealer can end with, the state of a bet then, and the orders of each.
+
+    Without a bet the kinds are the values of cards.
+    """
+    own = automaton.kinds if automaton is not None else (0,) * 52
+    kinds = dealt_kinds(own)
+    drawn = [(kinds.index(kind), kind) for kind in range(max(kinds) + 1)]
+    open_: Counter[tuple[int, int, bool, int]] = Counter({(0, 0, False, 0): 1})
+    size = 0
+    while open_:
+        size += 1
+        after: Counter[tuple[int, int, bool, int]] = Counter()
+        for (held, points, ace, state), orders in open_.items():
+            for card, kind in drawn:
+                step = automaton.steps[state][own[card]] if automaton is not None else 0
+                after[held + (1 << 5 * kind), points + POINTS[card], ace or card >= 48, step] += orders
+        open_ = Counter()
+        for (held, points, ace, state), orders in after.items():
+            total = points + 10 if ace and points <= 11 else points
+            soft_17 = hit_soft_17 and total == 17 and points != total
+            if size < 2 or total <= draws_to or soft_17:
+                open_[held, points, ace, state] = orders
+            else:
+                copies = ((kind, held >> 5 * kind & 31) for _, kind in drawn)
+                yield End(tuple((kind, n) for kind, n in copies if n), size, state, orders)
+
+
+def kinds_alike(compiled: Compiled) -> Kinds | None:
+    """The cards that a bet on the dealer's hand takes alike; None where it looks at suits, and each is its own."""
+    automaton = Automaton(compiled, without_suits=True)
+    return None if automaton.suits else dealt_kinds(automaton.kinds)
+
+
+def beside_blackjacks(
+    chances: Callable[[tuple[int, ...], int], Chances], counts: tuple[int, ...], kinds: Kinds | None
+) -> Chances:
+    """The chances of a bet that asks whether the player has a blackjack, too.
+
+    ``chances`` answers for a shoe and for either; ``kinds`` tells which cards it takes alike, None for no two.
+    """
+    cards, found = sum(counts), Counter(chances(counts, 0))
+    orders: Counter[tuple[int, int]] = Counter()
+    for ace in range(48, 52):
+        for ten in (card for card in range(48) if POINTS[card] == 10):
+            like = (ace, ten) if kinds is None else (kinds.index(kinds[ace]), kinds.index(kinds[ten]))
+            orders[like] += 2 * counts[ace] * counts[ten]
+    for (ace, ten), ways in orders.items():
+        if ways:
+            left = tuple(n - (card in (ace, ten)) for card, n in enumerate(counts))
+            share = Fraction(ways, cards * (cards - 1))
+            for sign, natural in ((-1, 0), (1, 1)):
+                for lines, chance in chances(left, natural).items():
+                    found[lines] += sign * share * chance  # type: ignore[assignment]
+    return dict(found)

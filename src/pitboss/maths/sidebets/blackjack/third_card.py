@@ -14,9 +14,10 @@ from functools import lru_cache
 from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.bets import Bet, Seen
+from pitboss.bets import Bet
 from pitboss.cards import DECK, Card
 from pitboss.hands.totals import POINTS
+from pitboss.maths.sidebets.blackjack.tables import axis, line_table
 from pitboss.maths.sidebets.money import Chances, Lines
 
 if TYPE_CHECKING:
@@ -77,9 +78,12 @@ def thirds_that_matter(bet: Bet, rules: Any) -> tuple[Mapping[tuple[Card, Card],
     """The first two cards for which the third one counts, and the lines of all others."""
     matter: dict[tuple[Card, Card], Thirds] = {}
     settled: dict[Lines, list[tuple[Card, Card]]] = {}
+    compiled = bet.compiled(rules)
+    two = line_table(compiled, [axis(0, 2), axis(1, 2)], {}, (52, 52))
+    three = line_table(compiled, [axis(0, 3), axis(1, 3), axis(2, 3)], {}, (52, 52, 52))
     for first in ((a, b) for a in DECK for b in DECK):
-        none = bet.lines(Seen(first, DECK[0]), rules)
-        each = tuple(bet.lines(Seen(first, DECK[0], third), rules) for third in DECK)
+        none = two.lines[two.ways[first]]
+        each = tuple(three.lines[number] for number in three.ways[first].tolist())
         if set(each) == {none}:
             settled.setdefault(none, []).append(first)
         else:

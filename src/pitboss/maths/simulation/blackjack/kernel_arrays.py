@@ -226,9 +226,7 @@ def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager],
     rules[b.NATURALS_FIRST] = terms.double.blackjack and terms.double.natural_double == "at_settlement"
     rules[b.DEALER_BETS] = any(wager.decided_by == b.DEALER_CARDS for wager in wagers)
     rules[b.DRAWS_ALWAYS] = record.draws_without_hands or rules[b.DEALER_BETS]
-    rules[b.THIRD_ALWAYS] = any(
-        wager.bet.when == "third_card" and wager.bet.rules.third_card == "always_dealt" for wager in wagers
-    )
+    rules[b.THIRD_ALWAYS] = any(wager.third_always for wager in wagers)
     rules[b.WAGERS], rules[b.COUNTER] = len(wagers), -1
     for value in range(10):
         rules[b.MOST_HANDS + value] = record.most_hands[value]
@@ -301,12 +299,16 @@ def _side_tables(wagers: Sequence[SideWager], levels: int, at: int) -> tuple[NDA
     offsets = np.zeros((levels, len(wagers), b.WAGER), dtype=np.int64)
     for place, wager in enumerate(wagers):
         known: dict[int, tuple[int, int]] = {}
+        steps = sum(map(len, pairs))
+        pairs.append(wager.steps)
         for level, table in enumerate(wager.tables):
             if id(table) not in known:
                 known[id(table)] = sum(map(len, pairs)), at + sum(map(len, rows))
                 pairs.append(table.pairs)
                 rows.append(wager.numbers(table))
-            offsets[level, place] = (*known[id(table)], wager.decided_by, table.columns, wager.when)
+            offsets[level, place] = (
+                *known[id(table)], wager.decided_by, table.columns, wager.when, steps, wager.pays_on,
+            )  # fmt: skip
     return np.concatenate(pairs), np.concatenate(rows), offsets.reshape(-1)
 
 

@@ -1,7 +1,8 @@
-"""Side bets as tables for kernels: every combination of cards that decides one is shown to the bet's own function.
+"""Side bets as tables for kernels: every combination of cards that decides one is shown to the bet's own patterns.
 
 So kernel and table share one truth. What a bet's first two cards can still come to is a row over the one further thing
-that decides it, and pairs of cards with the same row share it, which keeps a table in the processor's nearest cache.
+that decides it, and pairs of cards with the same row share it, which keeps a table in the processor's nearest cache. A
+bet on the dealer's hand brings its automaton, whose states are the columns.
 """
 
 from __future__ import annotations
@@ -9,18 +10,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from math import gcd
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.bets import BETS, Seen
-from pitboss.cards import DECK, UNKNOWN, Card, parse_cards
+from pitboss.bets import Bet
+from pitboss.bets import patterns as p
+from pitboss.bets.automaton import Automaton
+from pitboss.bets.compiled import Compiled
+from pitboss.bets.features import Feature
 from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import SideBet, Terms
 from pitboss.maths._kernels import blackjack_tables as b
+from pitboss.maths.sidebets.blackjack.tables import CARDS, Table, axis, line_table
 from pitboss.money import Odds, pay
 
 __all__ = ["BetTable", "SideWager", "side_wagers"]
@@ -37,13 +41,16 @@ TIMES: Final = {
     "end_of_player_hand": b.AT_HAND_END,
     "end_of_round": b.AT_ROUND_END,
 }
-DECIDERS: Final[Mapping[tuple[str, ...], int]] = {
-    ("first",): b.NOTHING,
-    ("first", "up"): b.UP_CARD,
-    ("first", "third"): b.THIRD_CARD,
-    ("first", "dealer_blackjack"): b.DEALER_BLACKJACK,
-    ("dealer",): b.DEALER_CARDS,
+DECIDERS: Final[Mapping[frozenset[str], int]] = {
+    frozenset(): b.NOTHING,
+    frozenset({"up"}): b.UP_CARD,
+    frozenset({"third"}): b.THIRD_CARD,
+    frozenset({"dealer_blackjack"}): b.DEALER_BLACKJACK,
+    frozenset({"up", "dealer_blackjack"}): b.UP_AND_BLACKJACK,
+    frozenset({"dealer"}): b.DEALER_CARDS,
 }
+ALL_ENDS: Final = (1 << 10) - 1
+NO_STEPS: Final = np.zeros(0, dtype=np.uint16)
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,6 @@ class SideWager:
     """A side bet that is made in every round, or the toke on it."""
 
     name: str
-    bet: SideBet
     stake: int
     tables: tuple[BetTable, ...]
     """One for each stake of the main bet."""
@@ -74,6 +80,11 @@ class SideWager:
     pays: tuple[int, ...]
     """What each line is paid, in cents; what is lost for number 0."""
     capped: tuple[bool, ...]
+    third_always: bool
+    steps: U16
+    """The automaton of a bet on the dealer's hand: the next state by state and card."""
+    pays_on: int
+    """The ends of the dealer's hand on which it can pay, one bit each."""
 
     @property
     def unit(self) -> int:
@@ -94,13 +105,15 @@ def side_wagers(
         for name, cents in ((bet.wager, stakes[bet.wager]), (f"toke:{bet.wager}", tokes.get(bet.wager, 0))):
             if cents:
                 found.append(_wager(terms, bet, name, cents, mains))
-    assert len(found) <= b.MOST_WAGERS
+    if len(found) > b.MOST_WAGERS:
+        raise NotationError(f"more than {b.MOST_WAGERS} side bets and tokes cannot be simulated together")
     return found
 
 
 def _wager(terms: Terms, bet: SideBet, name: str, stake: int, mains: Sequence[int]) -> SideWager:
     asks = "stakes" in bet.bet.needs
-    tables = tuple(bet_table(bet.wager, bet.rules, stake * asks, main * asks) for main in mains)
+    known = tuple((stake, main) if asks else (0, 0) for main in mains)
+    tables, steps, pays_on = bet_tables(bet.bet, bet.rules, known)
     lines = tuple(dict.fromkeys(line for table in tables for line in table.lines))
     assert lines[0] == () and len(lines) < b.VOID_LINE
     odds = [_odds(terms, bet, name, line) for line in lines]
@@ -110,7 +123,8 @@ def _wager(terms: Terms, bet: SideBet, name: str, stake: int, mains: Sequence[in
     capped = tuple(_capped(terms, name, some) for some in odds)
     if any(capped) and bet.when == "third_card":
         raise NotationError(f"an aggregate limit on {bet.wager}, a bet on the third card, cannot be simulated")
-    return SideWager(name, bet, stake, tables, decider(bet.wager), TIMES[bet.when], lines, pays, capped)
+    when, third = TIMES[bet.when], bet.when == "third_card" and bet.always_dealt
+    return SideWager(name, stake, tables, decider(bet.bet), when, lines, pays, capped, third, steps, pays_on)
 
 
 def _odds(terms: Terms, bet: SideBet, name: str, lines: Lines) -> tuple[Odds, ...]:
@@ -128,55 +142,94 @@ def _capped(terms: Terms, name: str, odds: tuple[Odds, ...]) -> bool:
     return max(one.ratio for one in odds) >= limit.pays_from.ratio
 
 
-def decider(wager: str) -> int:
+def decider(bet: Bet) -> int:
     """What decides a bet beside the first two cards."""
-    needs = tuple(need for need in BETS[wager].needs if need != "stakes")
+    needs = frozenset(bet.needs) - {"stakes", "first"}
     if needs not in DECIDERS:
-        raise NotationError(f"the bet {wager} looks at more than one card beside the first two and cannot be simulated")
+        raise NotationError(f"the bet {bet.wager} looks at what the simulation does not keep")
     return DECIDERS[needs]
 
 
 @lru_cache(maxsize=128)
-def bet_table(wager: str, rules: Any, stake: int, main: int) -> BetTable:
-    """Show a bet every way it can be decided, and number the lines it answers with."""
-    by = decider(wager)
-    bet = BETS[wager]
-    numbers: dict[Lines, int] = {(): b.LOST_LINE}
-    rows: dict[bytes, int] = {}
-    pairs = np.zeros(52 * 52, dtype=np.uint16)
-    seen = _dealer_hands(stake, main) if by == b.DEALER_CARDS else None
-    for place, first in enumerate(product(DECK, DECK)):
-        if place == 0 or seen is None:
-            ways = seen or _ways(by, first, stake, main)
-            row = bytes([numbers.setdefault(bet.lines(way, rules), len(numbers)) for way in ways])
-        pairs[place] = rows.setdefault(row, len(rows))
-    if seen is not None and any(bet.lines(way, rules) for way in _other_dealer_hands(stake, main)):
-        raise NotationError(f"the bet {wager} pays on dealer's hands other than 22 and cannot be simulated")
-    table = np.frombuffer(b"".join(rows), dtype=np.uint8)
-    return BetTable(tuple(numbers), pairs, table, len(next(iter(rows))))
+def bet_tables(bet: Bet, rules: Any, stakes: tuple[tuple[int, int], ...]) -> tuple[tuple[BetTable, ...], U16, int]:
+    """A table for each pair of stakes, and for a bet on the dealer's hand its automaton and the ends that can pay."""
+    compiled = bet.compiled(rules)
+    if decider(bet) == b.DEALER_CARDS:
+        return _dealer_tables(compiled, stakes)
+    return tuple(_compact(_ways(bet, compiled, *one)) for one in stakes), NO_STEPS, 0
 
 
-def _ways(by: int, first: tuple[Card, Card], stake: int, main: int) -> list[Seen]:
-    """Everything that two first cards can meet."""
-    if by == b.UP_CARD:
-        return [Seen(first, up, None, (), False, stake, main) for up in DECK]
+def _ways(bet: Bet, compiled: Compiled, stake: int, main: int) -> Table:
+    """The lines by the first two cards and by what further decides the bet."""
+    by, first = decider(bet), [axis(0, 3), axis(1, 3)] if "first" in bet.needs else []
+    facts: dict[str, Any] = {p.BET: stake, p.MAIN: main}
     if by == b.THIRD_CARD:
-        return [Seen(first, UNKNOWN, third, (), False, stake, main) for third in (*DECK, None)]
-    natural = (False, True) if by == b.DEALER_BLACKJACK else (False,)
-    return [Seen(first, UNKNOWN, None, (), one, stake, main) for one in natural]
+        third = line_table(compiled, [*first, axis(2, 3)], facts, (52, 52, 52))
+        return _joined(third, line_table(compiled, first, facts, (52, 52, 1)))
+    columns: NDArray[np.int64] = np.arange({b.NOTHING: 1, b.UP_CARD: 52, b.DEALER_BLACKJACK: 2}.get(by, 104))
+    naturals = columns & 1 if by in (b.DEALER_BLACKJACK, b.UP_AND_BLACKJACK) else 0 * columns
+    ups = (columns >> 1 if by == b.UP_AND_BLACKJACK else columns).reshape(1, 1, -1)
+    facts[p.DEALER_BLACKJACK] = naturals.reshape(1, 1, -1)
+    cards = [*first, *([ups] if "up" in bet.needs else [])]
+    return line_table(compiled, cards, facts, (52, 52, len(columns)))
 
 
-def _dealer_hands(stake: int, main: int) -> list[Seen]:
-    """A dealer's 22 of each set of suits (one bit for each of the four), after a hand that is none."""
-    return [_dealer("6557", 0b1, stake, main), *(_dealer("6556", suits, stake, main) for suits in range(1, 16))]
+def _joined(one: Table, other: Table) -> Table:
+    """Two tables side by side, with one numbering of their lines."""
+    lines = tuple(dict.fromkeys((*one.lines, *other.lines)))
+    ways = [np.array([lines.index(line) for line in t.lines], dtype=np.int16)[t.ways] for t in (one, other)]
+    return Table(np.concatenate(ways, axis=2), lines)
 
 
-def _other_dealer_hands(stake: int, main: int) -> list[Seen]:
-    hands = ("T7", "A6", "AT", "T65", "TT5", "5556", "T67")
-    return [_dealer(ranks, suits, stake, main) for ranks in hands for suits in range(1, 16)]
+def _compact(table: Table) -> BetTable:
+    """Rows that are alike are kept once."""
+    columns = table.ways.shape[2]
+    rows, pairs = np.unique(table.ways.reshape(-1, columns), axis=0, return_inverse=True)
+    return BetTable(table.lines, pairs.reshape(-1).astype(np.uint16), rows.astype(np.uint8).reshape(-1), columns)
 
 
-def _dealer(ranks: str, suits: int, stake: int, main: int) -> Seen:
-    held = [suit for place, suit in enumerate("cdhs") if suits >> place & 1]
-    cards = parse_cards("".join(rank + held[i % len(held)] for i, rank in enumerate(ranks)))
-    return Seen((DECK[0], DECK[1]), cards[0], dealer=cards, stake_cents=stake, main_cents=main)
+# the dealer's hand
+
+
+def _dealer_tables(
+    compiled: Compiled, stakes: tuple[tuple[int, int], ...]
+) -> tuple[tuple[BetTable, ...], U16, int]:
+    """One automaton for all stakes; its states are the columns, and the player's blackjack chooses the row."""
+    automaton = Automaton(compiled)
+    outcomes = [tuple(_results(automaton, state, *one) for one in stakes) for state in range(len(automaton.states))]
+    classes, steps = automaton.smallest(list(outcomes))
+    ends = dict(zip(classes, outcomes, strict=True))
+    tables = tuple(_of_ends([ends[state][i] for state in range(len(ends))]) for i in range(len(stakes)))
+    return tables, np.frombuffer(steps, dtype=np.uint16).copy(), _pays_on(automaton, outcomes)
+
+
+def _results(automaton: Automaton, state: int, stake: int, main: int) -> tuple[Lines, Lines]:
+    """The lines of a final hand without and with a player's blackjack; no hand pays before it has cards."""
+    if state == 0:
+        return (), ()
+    facts = {p.BET: stake, p.MAIN: main}
+    plain, natural = (
+        automaton.compiled.decoded(automaton.code(state, facts | {p.PLAYER_BLACKJACK: n}))[0] for n in (0, 1)
+    )
+    return plain, natural
+
+
+def _of_ends(results: list[tuple[Lines, Lines]]) -> BetTable:
+    numbers: dict[Lines, int] = {(): b.LOST_LINE}
+    rows = np.array([[numbers.setdefault(one[n], len(numbers)) for one in results] for n in (0, 1)], dtype=np.uint8)
+    natural = p.blackjack().holds(p.Known((CARDS[:, None], CARDS[None, :]), {}))
+    return BetTable(tuple(numbers), natural.reshape(-1).astype(np.uint16), rows.reshape(-1), len(results))
+
+
+def _pays_on(automaton: Automaton, outcomes: Sequence[tuple[tuple[Lines, Lines], ...]]) -> int:
+    """The ends of the dealer's hand (15 to 21, 22, more, a blackjack) on which some line can be paid."""
+    points, ace = Feature("points"), Feature("ace")
+    if points not in automaton.features or ace not in automaton.features:
+        return ALL_ENDS
+    found = 0
+    for state, outcome in zip(automaton.states, outcomes, strict=True):
+        low, has_ace = (state[automaton.features.index(feature)] for feature in (points, ace))
+        total = low + 10 if has_ace and low <= 11 else low
+        if any(lines for pair in outcome for lines in pair) and total >= 15:
+            found |= 1 << min(total - 15, 8) | (1 << 9 if total == 21 else 0)
+    return found
