@@ -18,6 +18,7 @@ from pitboss.records.record import FORMAT, Line, Paid, Record, RecordError, Spot
 from pitboss.records.replaying import sheet_of
 from pitboss.records.toml import MOST_CHARACTERS, parse_toml
 from pitboss.records.words import parse_line
+from pitboss.rules.game import GAME_RULES
 
 __all__ = ["LINE_KEYS", "SPOT_KEYS", "TOP_KEYS", "WAGERS", "read"]
 
@@ -209,6 +210,16 @@ class _Reader:
         except NotationError:
             return ""
 
+    @cached_property
+    def declared(self) -> frozenset[str]:
+        """The wagers that the sheet declares itself."""
+        try:
+            sheet = sheet_of(Record(sheet=self.sheet, folder=self.folder)) if isinstance(self.sheet, str) else None
+        except NotationError:
+            return frozenset()
+        wagers = GAME_RULES[sheet.game].wagers(sheet.rules) if sheet is not None else ()
+        return frozenset(wager.name for wager in wagers if wager.section)
+
     def known(self, names: Iterable[str]) -> list[str]:
         """These names without those that only other games know."""
         if not self.game:
@@ -336,7 +347,7 @@ class _Reader:
         wagers: dict[str, int] = {}
         values: dict[str, Any] = {"box": box, "wagers": wagers}
         for key, value in raw.items():
-            if key in WAGERS:
+            if key in WAGERS or (key not in SPOT_KEYS and key in self.declared):
                 cents = self.value(f"{place}.{key}", _stake, value)
                 if cents is not None:
                     wagers[key] = cents
@@ -364,7 +375,7 @@ class _Reader:
             self.wrong(place, "cannot be read", f'amounts by name, such as {{ {self.known(names)[0]} = "1.00" }}')
             return found
         for name, value in raw.items():
-            if name not in names:
+            if name not in names and (names is _METERS or name not in self.declared):
                 what = "is no meter" if names is _METERS else "is no wager"
                 self.wrong(f"{place}.{name[:40]}", what, self.nearest(name, names))
             elif (cents := self.value(f"{place}.{name}", read_one, value)) is not None:

@@ -92,7 +92,7 @@ def _spot(spot: SpotRecord) -> Iterator[str]:
     if spot.player is not None:
         yield f"player = {_text(spot.player)}"
     for wager, cents in spot.wagers.items():
-        yield f'{wager} = "{cents_text(cents)}"'
+        yield f'{_key(wager)} = "{cents_text(cents)}"'
     if spot.tokes:
         yield f"tokes = {_amounts(spot.tokes)}"
     if spot.answers:

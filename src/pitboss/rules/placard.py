@@ -108,7 +108,8 @@ def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
     for path, value in sheet.values.items():
         section, _, key = path.rpartition(".")
         heading = section if path.startswith("bets.") else _heading(sheet, path)
-        stated = path in sheet.sources or path in departing or f"{section}.{OFFERED}" in departing
+        whole = ".".join(path.split(".")[:2]) if path.startswith("bets.") else section
+        stated = path in sheet.sources or path in departing or f"{whole}.{OFFERED}" in departing
         if not stated:
             continue
         if path.startswith("bets.") and path.split(".")[1] not in sheet.rules.table.side_bets:
