@@ -19,8 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.bets import Seen
-from pitboss.bets.trilux import BET as TRILUX
+from pitboss.bets import BETS, Seen
 from pitboss.cards import DECK
 from pitboss.errors import NotationError
 from pitboss.hands.poker import evaluate, playing_ranks
@@ -86,10 +85,11 @@ def count_trilux() -> dict[str, int]:
         load("catfish-blackjack", sets=sets).rules.bets.trilux for sets in ([], ["bets.trilux.mini_royal=no_pay"])
     )
     counts: Counter[str] = Counter({"all hands": 0})
+    trilux = BETS["trilux"]
     for first, second, up in combinations(DECK, 3):
         seen = Seen((first, second), up)
-        line = "".join(TRILUX.lines(seen, paid)).replace("_", " ")
-        if line and not TRILUX.lines(seen, no_royal):
+        line = "".join(trilux.lines(seen, paid)).replace("_", " ")
+        if line and not trilux.lines(seen, no_royal):
             line = "mini royal"
         counts["all hands"] += 1
         counts[line or ("pair" if len({card >> 2 for card in (first, second, up)}) == 2 else "high card")] += 1

@@ -52,7 +52,7 @@ class Look(NamedTuple):
 
 
 _FIRST: Final = {"first card": (0, 1), "second card": (1, 2), "first two": (0, 2)}
-_DEALERS: Final = {"up card": (0, 1), "hole card": (1, 2), "first two": (0, 2)}
+_DEALERS: Final = {"up card": (0, 1), "hole card": (1, 2), "first two": (0, 2), "third card": (2, 3)}
 LOOKS: Final[Mapping[str, Look]] = {
     "first_two": Look("the player's first two cards", 2, True, _FIRST, ("first",)),
     "first_two_and_up": Look(
