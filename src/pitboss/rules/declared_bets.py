@@ -134,11 +134,21 @@ def _declaration(name: str, table: Mapping[str, Any], defects: list[Defect]) -> 
     made = _made(
         name, _plain(table["title"]), _plain(table["cards"]), tuple(patterns.items()), tuple(titles.items()), settlement
     )
-    lines = compile_lines(made.cards, patterns.items(), every_line=bool(_plain(table.get("every_line", False))))
-    hopeless = [Defect(f"{place}.lines.{line}", reason) for line, reason in hopeless_lines(lines)]
+    every = _plain(table.get("every_line", False)) is True
+    hopeless = [Defect(f"{place}.lines{line}", why) for line, why in _hopeless(made.cards, tuple(patterns.items()), every)]
     defects += hopeless
     if not hopeless:
         yield made
+
+
+@lru_cache(maxsize=256)
+def _hopeless(cards: str, patterns: tuple[tuple[str, str], ...], every_line: bool) -> tuple[tuple[str, str], ...]:
+    """What is wrong with the lines taken together, each with its place; looked for once in the same text."""
+    try:
+        lines = compile_lines(cards, patterns, every_line=every_line)
+        return tuple((f".{line}", why) for line, why in hopeless_lines(lines))
+    except NotationError as error:
+        return (("", error.what),)
 
 
 def _problems(name: str, place: str, table: Mapping[str, Any]) -> Iterator[Defect]:
