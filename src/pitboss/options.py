@@ -97,9 +97,7 @@ def _field(declared: dataclasses.Field[Any], hint: Any) -> Field:
     assert option is not None, f"{declared.name} has no option"
     reader, writer, words, expected, values = _kind(inner, option)
     ordered = inner in (int, Cents, Odds, Fraction)
-    return Field(
-        name, option, None, required, default, reader, writer, words, expected, values, ordered, declared.name
-    )
+    return Field(name, option, None, required, default, reader, writer, words, expected, values, ordered, declared.name)
 
 
 def _never(value: Any) -> Any:

@@ -183,8 +183,9 @@ def test_arrays_of_deals_are_asked_as_single_deals_are() -> None:
 
     from pitboss.maths.sidebets.blackjack.tables import axis, line_table
 
-    lines = [("a", "straight and flush"), ("b", "at least two of a kind and up card is K"), ("c", "soft total 17 to 21"),
-             ("d", "exactly 1 suited match"), ("e", "between and spread 3"), ("f", "first card is red 7")]  # fmt: skip
+    lines = [("a", "straight and flush"), ("b", "at least two of a kind and up card is K"),
+             ("c", "soft total 17 to 21"), ("d", "exactly 1 suited match"), ("e", "between and spread 3"),
+             ("f", "first card is red 7")]  # fmt: skip
     compiled = compile_lines(THREE, lines)
     table = line_table(compiled, [axis(0, 3), axis(1, 3), axis(2, 3)], {}, (52, 52, 52))
     few = np.random.default_rng(7).choice(52, size=(400, 3))

@@ -323,8 +323,16 @@ class _Walk:
         first = spot.first or tuple(spot.hands[0].cards)
         ordered = first if "third" in needs else tuple(sorted(first))
         up = r.up if "up" in needs else None
-        suits = frozenset(card.suit for card in r.dealer.cards) if "dealer" in needs else None
+        suits = self._of_dealer(r, waiting) if "dealer" in needs else None
         return waiting, ordered if needs - {"dealer"} else None, up, spot.third if "third" in needs else None, suits
+
+    def _of_dealer(self, r: BlackjackRound, waiting: tuple[str, ...]) -> object:
+        """The dealer's cards, or only their suits where no bet looks at more than those and the total."""
+        tests = [test for bet in r.t.bets if bet.wager in waiting for test in bet.compiled.tests]
+        kinds = {feature.kind for test in tests for feature in getattr(test, "features", ())}
+        if kinds <= {"points", "ace", "suits"}:
+            return frozenset(card.suit for card in r.dealer.cards)
+        return tuple(r.dealer.cards)
 
     def so_far(self, r: BlackjackRound) -> tuple[int, ...]:
         """What each wager has won or lost by now; a misdeal may take it back, so it is part of the position."""

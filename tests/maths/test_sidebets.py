@@ -16,7 +16,7 @@ from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
 from pitboss.games.holdem.settling import line_of
 from pitboss.hands.poker import evaluate
-from pitboss.hands.totals import POINTS, is_ace_ten, total
+from pitboss.hands.totals import total
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets import bet_figures, effects_of_removal, joint_figures, pay_table_findings, side_wagers
 from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes

@@ -83,10 +83,8 @@ def _choice(name: str, table: dict[str, Any]) -> Choice:
         return Choice(name, int, Option(touches, table["number"], table["from"], table["to"]), default)
     if "true" in table:
         return Choice(name, bool, Option(touches, {True: table["true"], False: table["false"]}), default)
-    return Choice(name, Literal[tuple(table)], Option(touches, table), default)  # type: ignore[valid-type]
+    return Choice(name, Literal[tuple(table)], Option(touches, table), default)
 
 
-BETS: Final[Mapping[str, Bet]] = MappingProxyType(
-    {bet.wager: bet for name in SHIPPED for bet in declared(name).bets}
-)
+BETS: Final[Mapping[str, Bet]] = MappingProxyType({bet.wager: bet for name in SHIPPED for bet in declared(name).bets})
 """The side bets of the five documents by the name of their wager."""

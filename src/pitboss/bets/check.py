@@ -18,7 +18,17 @@ from pitboss.cards import DECK
 __all__ = ["hopeless_lines"]
 
 _RANKS: Final = range(12, -1, -1)
-_TELLING_SUITS: Final = ((3, 3, 3), (0, 1, 2), (2, 1, 2), (0, 3, 0), (2, 2, 2), (1, 1, 0), (0, 0, 3), (1, 1, 1), (3, 1, 3))
+_TELLING_SUITS: Final = (
+    (3, 3, 3),
+    (0, 1, 2),
+    (2, 1, 2),
+    (0, 3, 0),
+    (2, 2, 2),
+    (1, 1, 0),
+    (0, 0, 3),
+    (1, 1, 1),
+    (3, 1, 3),
+)
 
 
 def hopeless_lines(compiled: Compiled) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from pitboss.bets.compiled import Compiled, Lines, NamedPattern
 from pitboss.bets.parsing import LOOKS, OptionValue, parse_pattern
 from pitboss.bets.patterns import BET, DEALER_BLACKJACK, MAIN, PLAYER_BLACKJACK
 from pitboss.money import Odds
-from pitboss.options import Cents, Option
+from pitboss.options import Option
 
 __all__ = ["Bet", "Choice", "Declaration", "LineOf", "attribute_of", "bets_in", "section_named"]
 
@@ -107,7 +107,7 @@ class Declaration:
         texts = [(line.name, Annotated[str, _UNSAID], dataclasses.field(default=line.title)) for line in self.lines]
         patterns = [(line.name, Annotated[str, Option("settlement figures", "")]) for line in self.lines]
         made = [
-            dataclasses.make_dataclass(name, fields, frozen=True, slots=True, kw_only=True)  # type: ignore[arg-type]
+            dataclasses.make_dataclass(name, fields, frozen=True, slots=True, kw_only=True)
             for name, fields in (("Patterns", patterns), ("Titles", texts))
         ]
         return [
@@ -235,5 +235,3 @@ def bets_in(bets: Any) -> tuple[Bet, ...]:
     sections = (getattr(bets, field.name) for field in dataclasses.fields(bets))
     declared = (getattr(section, "declaration", None) for section in sections if section is not None)
     return tuple(bet for one in declared if isinstance(one, Declaration) for bet in one.bets)
-
-

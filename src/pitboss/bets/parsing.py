@@ -59,9 +59,7 @@ LOOKS: Final[Mapping[str, Look]] = {
         "the player's first two cards and the dealer's up card", 3, True, _FIRST | {"up card": (2, 3)}, ("first", "up")
     ),
     "up_card": Look("the dealer's up card", 1, True, {"up card": (0, 1)}, ("up",)),
-    "first_three": Look(
-        "the player's first three cards", 3, True, _FIRST | {"third card": (2, 3)}, ("first", "third")
-    ),
+    "first_three": Look("the player's first three cards", 3, True, _FIRST | {"third card": (2, 3)}, ("first", "third")),
     "dealer_first_two": Look("the dealer's first two cards", 2, False, _DEALERS, ("dealer",)),
     "dealer_hand": Look("the dealer's final hand", 0, False, _DEALERS, ("dealer",)),
     "player_hand": Look("the player's final hand", 0, False, _FIRST | {"third card": (2, 3)}, ("hand",)),

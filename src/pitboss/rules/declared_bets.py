@@ -7,6 +7,7 @@ what it wants. Each such bet becomes a section like the others.
 from __future__ import annotations
 
 import dataclasses
+import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,16 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pitboss.bets.catalogue import lines_of, names, usual
 from pitboss.bets.check import hopeless_lines
-from pitboss.bets.declaration import LINE_NAME, NAME, SETTLEMENTS, Choice, Declaration, attribute_of, compile_lines
+from pitboss.bets.declaration import (
+    LINE_NAME,
+    NAME,
+    SETTLEMENTS,
+    Choice,
+    Declaration,
+    LineOf,
+    attribute_of,
+    compile_lines,
+)
 from pitboss.bets.parsing import LOOKS, parse_pattern
 from pitboss.bets.patterns import DEALER_BLACKJACK
 from pitboss.errors import Defect, NotationError
@@ -59,14 +69,18 @@ def with_declared_bets(
 ) -> tuple[type, list[Mapping[str, Any]]]:
     """Return the class of the sheet with every bet that it declares, and the tables with what the catalogue adds."""
     tables = [sheet.tables for sheet in chain]
-    bets = fields_of(sections)["bets"].section
-    if bets is None or not issubclass(bets, SideBets):
+    bets: type = fields_of(sections)["bets"].section or object
+    if not _is_open(bets):
         return sections, tables
-    found, merged = _Bets(tuple(fields_of(bets))), []
-    for sheet in chain:
-        merged.append(found.read(sheet))
+    found = _Bets(tuple(fields_of(bets)))
+    merged = [found.read(sheet) for sheet in chain]
     declared = tuple(one for name in found.own for one in _declaration(name, found.own[name], defects))
     return (_extended(sections, bets, declared) if declared else sections), merged
+
+
+def _is_open(bets: type) -> bool:
+    """Whether further bets can be declared among these."""
+    return issubclass(bets, SideBets)
 
 
 class _Bets:
@@ -130,12 +144,12 @@ def _declaration(name: str, table: Mapping[str, Any], defects: list[Defect]) -> 
         return
     patterns = {line: _plain(text) for line, text in table["lines"].items()}
     titles = {line: _plain(text) for line, text in table.get("titles", {}).items()}
-    settlement = tuple(_settlements(_plain(table["cards"]), " ".join(patterns.values())))
-    made = _made(
-        name, _plain(table["title"]), _plain(table["cards"]), tuple(patterns.items()), tuple(titles.items()), settlement
-    )
+    settlements = tuple(_settlements(_plain(table["cards"]), " ".join(patterns.values())))
+    made = _made(name, _plain(table["title"]), _plain(table["cards"]), lines_of(patterns, titles), settlements)
     every = _plain(table.get("every_line", False)) is True
-    hopeless = [Defect(f"{place}.lines{line}", why) for line, why in _hopeless(made.cards, tuple(patterns.items()), every)]
+    hopeless = [
+        Defect(f"{place}.lines{line}", why) for line, why in _hopeless(made.cards, tuple(patterns.items()), every)
+    ]
     defects += hopeless
     if not hopeless:
         yield made
@@ -198,20 +212,13 @@ def _settlements(cards: str, patterns: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=256)
-def _made(
-    name: str,
-    title: str,
-    cards: str,
-    patterns: tuple[tuple[str, str], ...],
-    titles: tuple[tuple[str, str], ...],
-    settlements: tuple[str, ...],
-) -> Declaration:
+def _made(name: str, title: str, cards: str, lines: tuple[LineOf, ...], settlements: tuple[str, ...]) -> Declaration:
     """One declaration for one text, so that a sheet that is read again has the same classes."""
     choices: tuple[Choice, ...] = ()
     if settlements:
         says = {when: SETTLEMENTS[when] for when in settlements}
-        choices = (Choice("settlement", Literal[settlements], Option("order", says), settlements[0]),)  # type: ignore[valid-type]
-    return Declaration(name, title, cards, lines_of(dict(patterns), dict(titles)), choices=choices)
+        choices = (Choice("settlement", Literal[settlements], Option("order", says), settlements[0]),)
+    return Declaration(name, title, cards, lines, choices=choices)
 
 
 @lru_cache(maxsize=256)
@@ -221,7 +228,8 @@ def _extended(sections: type, bets: type, declared: tuple[Declaration, ...]) -> 
     assert table is not None
     offers = fields_of(table)["side_bets"]
     assert offers.option is not None
-    offered = tuple[Literal[(*offers.values, *(one.name for one in declared))], ...]  # type: ignore[misc]
+    one_of: Any = Literal[(*offers.values, *(one.name for one in declared))]
+    offered = types.GenericAlias(tuple, (one_of, ...))
     more = dataclasses.make_dataclass(
         "Table", [("side_bets", Annotated[offered, offers.option])], bases=(table,), frozen=True, slots=True
     )

@@ -289,10 +289,7 @@ class BlackjackRound(Round):
         return (
             spot.third is None
             and all(card.rank == "7" for card in spot.first)
-            and any(
-                bet.when == "third_card" and bet.always_dealt and self.waiting(spot, bet)
-                for bet in self.t.bets
-            )
+            and any(bet.when == "third_card" and bet.always_dealt and self.waiting(spot, bet) for bet in self.t.bets)
         )
 
     def third_cards_due(self) -> list[StepTuple]:

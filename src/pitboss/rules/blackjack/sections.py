@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Bets = SideBets
 else:
     Bets = side_bets(SideBets, [declared(name) for name in SHIPPED])
+_NO_BETS = Bets()
 
 
 @dataclass(frozen=True, slots=True)
@@ -575,7 +576,7 @@ class BlackjackRules:
     chips: Chips
     calls: Calls = Calls()
     timeout: Timeout = Timeout()
-    bets: Bets = Bets()
+    bets: Bets = _NO_BETS
     insurance: Insurance | None = None
     surrender: Surrender | None = None
     free: Free | None = None

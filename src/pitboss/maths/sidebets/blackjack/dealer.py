@@ -114,9 +114,7 @@ def paid_hands(bet: Bet, rules: Any, stakes: Stakes, draws_to: int, hit_soft_17:
     return PaidHands(kinds, tuple(paid))
 
 
-def _outcomes(
-    automaton: Automaton, state: int, facts: dict[str, int]
-) -> dict[Lines, tuple[tuple[int, int], ...]]:
+def _outcomes(automaton: Automaton, state: int, facts: dict[str, int]) -> dict[Lines, tuple[tuple[int, int], ...]]:
     """The lines of a state, each with the sets of suits that add up to its hands."""
     if not automaton.suits:
         lines = automaton.compiled.decoded(automaton.code(state, facts))[0]
@@ -183,7 +181,7 @@ def beside_blackjacks(
 
     ``chances`` answers for a shoe and for either; ``kinds`` tells which cards it takes alike, None for no two.
     """
-    cards, found = sum(counts), Counter(chances(counts, 0))
+    cards, found = sum(counts), chances(counts, 0)
     orders: Counter[tuple[int, int]] = Counter()
     for ace in range(48, 52):
         for ten in (card for card in range(48) if POINTS[card] == 10):
@@ -195,5 +193,5 @@ def beside_blackjacks(
             share = Fraction(ways, cards * (cards - 1))
             for sign, natural in ((-1, 0), (1, 1)):
                 for lines, chance in chances(left, natural).items():
-                    found[lines] += sign * share * chance  # type: ignore[assignment]
-    return dict(found)
+                    found[lines] = found.get(lines, Fraction(0)) + sign * share * chance
+    return found

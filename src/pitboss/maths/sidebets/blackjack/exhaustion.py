@@ -32,9 +32,7 @@ def _most_cards(rules: BlackjackRules, shoe: CardShoe) -> int:
         taken = min(n, room // points)
         room -= taken * points
         fit += taken
-    extra = any(
-        getattr(bet.section_in(rules.bets), "third_card", "") == "always_dealt" for bet in bets_in(rules.bets)
-    )
+    extra = any(getattr(bet.section_in(rules.bets), "third_card", "") == "always_dealt" for bet in bets_in(rules.bets))
     return fit + hands + 1 + extra
 
 

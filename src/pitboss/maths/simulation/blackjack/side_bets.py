@@ -191,9 +191,7 @@ def _compact(table: Table) -> BetTable:
 # the dealer's hand
 
 
-def _dealer_tables(
-    compiled: Compiled, stakes: tuple[tuple[int, int], ...]
-) -> tuple[tuple[BetTable, ...], U16, int]:
+def _dealer_tables(compiled: Compiled, stakes: tuple[tuple[int, int], ...]) -> tuple[tuple[BetTable, ...], U16, int]:
     """One automaton for all stakes; its states are the columns, and the player's blackjack chooses the row."""
     automaton = Automaton(compiled)
     outcomes = [tuple(_results(automaton, state, *one) for one in stakes) for state in range(len(automaton.states))]
