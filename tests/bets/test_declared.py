@@ -149,7 +149,8 @@ def test_a_record_of_it_settles_and_goes_there_and_back(tmp_path: Path) -> None:
 # --- the figures --------------------------------------------------------------------------------------------
 
 SMALL = [
-    ("first_two", {"a": "pair and suited", "b": "soft total 19 to 21", "c": "any Q"}, "Qs Qs Qd As Ad 9c 8h Kc Kc 5d Kd"),
+    ("first_two", {"a": "pair and suited", "b": "soft total 19 to 21", "c": "any Q"},
+     "Qs Qs Qd As Ad 9c 8h Kc Kc 5d Kd"),
     ("first_two_and_up", {"a": "three of a kind", "b": "at least 1 suited match", "c": "between"},
      "9s 9s 9d Ts Ts Qd 8h Kc Kc 5d"),
     ("first_two", {"a": "pair and dealer blackjack", "b": "pair"}, "Qs Qs Qd As Ad 9c 9c Kc Kc 5d Kd"),

@@ -13,12 +13,14 @@ from pitboss import __version__
 from pitboss.cli.analyze import analyze
 from pitboss.cli.audit import audit
 from pitboss.cli.backup import backup, restore
+from pitboss.cli.bets import bets
 from pitboss.cli.bots import bots
 from pitboss.cli.chart import chart
 from pitboss.cli.clauses import clauses
 from pitboss.cli.common import complain, trouble_lines
 from pitboss.cli.compare import compare
 from pitboss.cli.deal import deal
+from pitboss.cli.design import design
 from pitboss.cli.doctor import doctor
 from pitboss.cli.games import games
 from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
@@ -47,8 +49,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, serve, bots, money,
-    backup, restore, doctor,
+    games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, bets, design, serve,
+    bots, money, backup, restore, doctor,
 ):  # fmt: skip
     app.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 app.add_typer(audit)

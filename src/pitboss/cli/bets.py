@@ -1,0 +1,123 @@
+"""`pitboss bets`: the catalogue of side bets with their figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from pitboss.cli.common import Json, as_table, print_json, say
+
+if TYPE_CHECKING:
+    from pitboss.maths.figures import WagerFigures
+    from pitboss.maths.sidebets.design import PricedBet
+
+__all__ = ["bets"]
+
+DECKS: Final = (1, 2, 6, 8)
+
+Name = Annotated[str, typer.Argument(metavar="[BET]", help="A bet of the list; all of them where none is named.")]
+On = Annotated[str, typer.Option("--on", metavar="SHEET", help="The sheet whose dealer and deal the figures are for.")]
+
+
+def bets(bet: Name = "", on: On = "catfish-blackjack", json: Json = False) -> None:
+    """List the side bets of the catalogue, or show one: every pay table at 1, 2, 6 and 8 decks.
+
+    A sheet uses one by its name: `side_bets = ["21+3"]`, with changes in `[bets."21+3".pays]`.
+
+    Examples: `pitboss bets`, `pitboss bets 21+3`, `pitboss bets lucky_ladies --json`
+    """
+    from pitboss.bets.catalogue import names
+
+    found = [entry for name in ([bet] if bet else names()) for entry in _entries(name, on, every_table=bool(bet))]
+    if json:
+        print_json(found)
+    elif bet:
+        _show(found)
+    else:
+        _list(found)
+
+
+def _entries(name: str, on: str, *, every_table: bool) -> list[dict[str, Any]]:
+    """The figures of a bet for each of its wagers and pay tables, by decks."""
+    from pitboss.bets.catalogue import in_catalogue
+    from pitboss.maths.sidebets import bet_figures
+    from pitboss.maths.sidebets.design import PricedBet
+    from pitboss.rules.offering import offered_wagers, offering, pay_tables
+
+    found = []
+    for table, pays in pay_tables(name).items():
+        sheet = offering(name, pays, on=on)
+        for wager in offered_wagers(sheet):
+            figures = {decks: bet_figures(sheet, wager, decks=decks) for decks in DECKS}
+            priced = {decks: PricedBet.of(one) for decks, one in figures.items()}
+            found.append(
+                {
+                    "bet": name,
+                    "wager": wager,
+                    "title": figures[6].title,
+                    "about": in_catalogue(name).get("about", ""),
+                    "cards": in_catalogue(name)["cards"],
+                    "pay_table": table,
+                    "decks": {str(decks): _figures(figures[decks], priced[decks]) for decks in DECKS},
+                    "basis": figures[6].basis,
+                }
+            )
+        if not every_table:
+            break
+    return found
+
+
+def _figures(figures: WagerFigures, priced: PricedBet) -> dict[str, Any]:
+    return {
+        "house_edge": figures.house_edge,
+        "exact": str(figures.exact_edge),
+        "hits_one_in": float(1 / priced.hits),
+        "standard_deviation": figures.standard_deviation,
+        "top_award": str(priced.top),
+        "lines": [
+            {"line": one.line, "title": one.title, "pays": str(one.pays), "probability": float(one.probability)}
+            for one in figures.lines
+        ],
+    }
+
+
+def _list(found: list[dict[str, Any]]) -> None:
+    rows = []
+    for entry in found:
+        edges = [f"{100 * entry['decks'][str(decks)]['house_edge']:.2f} %" for decks in DECKS]
+        six = entry["decks"]["6"]
+        rows.append([entry["wager"], *edges, f"{six['hits_one_in']:.1f}", f"{six['standard_deviation']:.2f}",
+                     _to_one(six["top_award"]), entry["title"]])  # fmt: skip
+    headings = ["bet", "1 deck", "2 decks", "6 decks", "8 decks", "hits 1 in", "deviation", "top", "title"]
+    print(as_table(headings, rows, right=range(1, 8)))
+    say("", "House edge at the usual pay table; hits, deviation and top award at six decks.",
+        "Next: pitboss bets BET, pitboss design BET --edge 4..6")  # fmt: skip
+
+
+def _show(found: list[dict[str, Any]]) -> None:
+    say(f"{found[0]['title']}: {found[0]['about'] or found[0]['cards'].replace('_', ' ')}")
+    for entry in found:
+        many = len({one["wager"] for one in found}) > 1
+        say("", f"Pay table {entry['pay_table']}" + (f", {entry['title']}" if many else ""))
+        rows = [
+            [line["title"], _to_one(line["pays"]), *(_chance(entry, decks, place) for decks in DECKS)]
+            for place, line in enumerate(entry["decks"]["6"]["lines"])
+        ]
+        for words, key, form in (("House edge", "house_edge", "{:.4%}"), ("Hits one in", "hits_one_in", "{:.2f}"),
+                                 ("Deviation", "standard_deviation", "{:.3f}")):  # fmt: skip
+            rows.append([words, "", *(form.format(entry["decks"][str(decks)][key]) for decks in DECKS)])
+        print(as_table(["line", "pays", "1 deck", "2 decks", "6 decks", "8 decks"], rows, right=range(1, 6)))
+    say("", f"Figures: {found[0]['basis']}.")
+
+
+def _chance(entry: dict[str, Any], decks: int, place: int) -> str:
+    chance = entry["decks"][str(decks)]["lines"][place]["probability"]
+    return f"{chance:.4%}" if chance else "never"
+
+
+def _to_one(pays: str) -> str:
+    if pays.startswith("-"):
+        return "lost"
+    top, _, bottom = pays.partition("/")
+    return f"{int(top):,} to {bottom or 1}"

@@ -1,0 +1,251 @@
+"""Pay tables to wish for: which odds give a bet the edge, the deviation and the top award that a house wants.
+
+The chances of lines do not depend on what they pay, so they are worked out once, as fractions; every table after that
+is a sum. The search goes over round odds line by line and keeps the tables nearest to the one at hand.
+
+>>> from pitboss.rules.offering import offering
+>>> from pitboss.maths.sidebets import bet_figures
+>>> bet = PricedBet.of(bet_figures(offering("21+3"), "21+3"))
+>>> tables = design(bet, Wishes(edge=(Fraction(4, 100), Fraction(5, 100)), top=Fraction(50))).tables
+>>> [float(Fraction(4, 100)) <= table.edge <= 0.05 for table in tables][:1]
+[True]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from heapq import heappush, heappushpop
+from itertools import pairwise
+from math import log, sqrt
+from typing import Final, NamedTuple
+
+from pitboss.errors import NotationError
+from pitboss.maths.figures import WagerFigures
+from pitboss.maths.sidebets.money import LOST
+from pitboss.money import Odds
+
+__all__ = ["Designed", "PayTable", "PricedBet", "PricedLine", "Wishes", "conflicts", "design", "meets", "odds_text"]
+
+ROUND: Final = tuple(
+    map(Fraction, (1, "3/2", 2, "5/2", 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 70, 75, 80,
+                   100, 125, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 2500, 5000))
+)  # fmt: skip
+"""Odds that can be said and paid without a pencil."""
+SHIFT_BETS: Final = 2000
+"""Bets of a shift: five seats, fifty rounds an hour, eight hours."""
+_MOST_STEPS: Final = 200_000
+
+
+class PricedLine(NamedTuple):
+    """A line of a bet: its chance as a fraction, and what it pays to one."""
+
+    line: str
+    title: str
+    chance: Fraction
+    pays: Fraction
+
+
+@dataclass(frozen=True)
+class PricedBet:
+    """The lines of a bet from best to worst with what they pay now, and the chance that it is lost."""
+
+    wager: str
+    title: str
+    lines: tuple[PricedLine, ...]
+    lost: Fraction
+    basis: str = ""
+
+    @classmethod
+    def of(cls, figures: WagerFigures) -> PricedBet:
+        """A bet as its exact figures tell it; raises NotationError where lines are paid together."""
+        lines = tuple(
+            PricedLine(one.line, one.title, Fraction(one.probability), one.pays)
+            for one in figures.lines
+            if one.line != LOST
+        )
+        if any("+" in one.line for one in lines):
+            raise NotationError(f"{figures.title} pays several lines together", expected="a bet that pays one line")
+        lost = next(Fraction(one.probability) for one in figures.lines if one.line == LOST)
+        return cls(figures.wager, figures.title, lines, lost, figures.basis)
+
+    def paying(self, odds: Mapping[str, Fraction]) -> PricedBet:
+        """The bet with other odds for some of its lines."""
+        strange = sorted(set(odds) - {one.line for one in self.lines})
+        if strange:
+            raise NotationError(
+                f'{self.title} has no line "{strange[0]}"', expected=", ".join(o.line for o in self.lines)
+            )
+        return replace(self, lines=tuple(one._replace(pays=odds.get(one.line, one.pays)) for one in self.lines))
+
+    @cached_property
+    def exact_edge(self) -> Fraction:
+        return self.lost - sum((one.chance * one.pays for one in self.lines), Fraction(0))
+
+    @property
+    def edge(self) -> float:
+        return float(self.exact_edge)
+
+    @cached_property
+    def deviation(self) -> float:
+        """The standard deviation of one bet in stakes."""
+        square = self.lost + sum((one.chance * one.pays**2 for one in self.lines), Fraction(0))
+        return sqrt(square - self.exact_edge**2)
+
+    @property
+    def hits(self) -> Fraction:
+        """How often it wins."""
+        return 1 - self.lost
+
+    @property
+    def top(self) -> Fraction:
+        return max((one.pays for one in self.lines), default=Fraction(0))
+
+    def hold(self, bets: int = SHIFT_BETS) -> tuple[float, float]:
+        """What the house keeps of the bets of a shift in nine shifts of ten, from and to."""
+        spread = 1.645 * self.deviation / sqrt(bets)
+        return self.edge - spread, self.edge + spread
+
+
+PayTable = PricedBet
+"""A bet with the odds of one pay table."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a pay table should fulfil; None for what does not matter."""
+
+    edge: tuple[Fraction, Fraction] | None = None
+    hits: Fraction | None = None
+    """At least one bet in so many wins."""
+    top: Fraction | None = None
+    deviation: Fraction | None = None
+    falling: bool = True
+    rounded: bool = True
+    keep: tuple[str, ...] = ()
+    """Lines whose odds stay as they are."""
+
+    def named(self) -> Iterator[str]:
+        """The wishes that are made."""
+        for name in ("edge", "hits", "top", "deviation"):
+            if getattr(self, name) is not None:
+                yield name
+        yield from (name for name in ("falling", "rounded") if getattr(self, name))
+        if self.keep:
+            yield "keep"
+
+    def without(self, name: str) -> Wishes:
+        nothing: dict[str, object] = {"falling": False, "rounded": False, "keep": ()}
+        return replace(self, **{name: nothing.get(name)})  # type: ignore[arg-type]
+
+
+class Designed(NamedTuple):
+    """The tables that fulfil all wishes, nearest to the one at hand first, or the wishes that conflict."""
+
+    tables: tuple[PayTable, ...]
+    conflicts: tuple[str, ...]
+
+
+def meets(bet: PricedBet, wishes: Wishes) -> dict[str, bool]:
+    """Which wishes a pay table fulfils; that lines are kept, every table does that is looked at."""
+    pays = [one.pays for one in bet.lines]
+    found = {
+        "edge": wishes.edge is None or wishes.edge[0] <= bet.exact_edge <= wishes.edge[1],
+        "hits": wishes.hits is None or bet.hits * wishes.hits >= 1,
+        "top": wishes.top is None or bet.top <= wishes.top,
+        "deviation": wishes.deviation is None or bet.deviation <= wishes.deviation,
+        "falling": all(one >= other for one, other in pairwise(pays)),
+        "rounded": all(one in ROUND for one in pays),
+    }
+    return {name: found[name] for name in wishes.named() if name in found}
+
+
+def design(bet: PricedBet, wishes: Wishes, *, most: int = 5) -> Designed:
+    """Look for the pay tables that fulfil the wishes; where none does, for the wishes that stand in the way."""
+    tables = _search(bet, wishes, most)
+    return Designed(tuple(tables), () if tables else conflicts(bet, wishes))
+
+
+def conflicts(bet: PricedBet, wishes: Wishes) -> tuple[str, ...]:
+    """The wishes each of which, left out, lets the others be fulfilled; all of them where no single one does."""
+    named = tuple(wishes.named())
+    if not meets(bet, wishes).get("hits", True):
+        return ("hits",)  # no odds change how often a bet wins
+    found = tuple(name for name in named if _search(bet, wishes.without(name), 1))
+    return found or named
+
+
+def _search(bet: PricedBet, wishes: Wishes, most: int) -> list[PayTable]:
+    if not meets(bet, wishes).get("hits", True):
+        return []
+    search = _Search(bet, wishes, most)
+    search.go(len(bet.lines) - 1, [], Fraction(0), 0.0)
+    found = sorted(search.found, key=lambda one: -one[0])
+    lines = [one.line for one in bet.lines]
+    return [bet.paying(dict(zip(lines, odds, strict=True))) for _, _, odds in found]
+
+
+class _Search:
+    """Branch and bound over the lines, the most frequent first; a table costs what its odds are away from now."""
+
+    def __init__(self, bet: PricedBet, wishes: Wishes, most: int) -> None:
+        self.bet, self.wishes, self.most, self.steps = bet, wishes, most, 0
+        self.found: list[tuple[float, int, tuple[Fraction, ...]]] = []
+        self.choices = [self._choices(one) for one in bet.lines]
+        chances = [one.chance for one in bet.lines]
+        self.least = [sum((c * min(o) for c, o in zip(chances[:i], self.choices[:i], strict=True)), Fraction(0))
+                      for i in range(len(chances) + 1)]  # fmt: skip
+        self.largest = [sum((c * max(o) for c, o in zip(chances[:i], self.choices[:i], strict=True)), Fraction(0))
+                        for i in range(len(chances) + 1)]  # fmt: skip
+        low, high = wishes.edge or (Fraction(-(10**6)), Fraction(1))
+        self.paid_back = bet.lost - high, bet.lost - low
+
+    def _choices(self, one: PricedLine) -> Sequence[Fraction]:
+        """The odds that a line may get, those near to what it pays now first."""
+        if one.line in self.wishes.keep:
+            return (one.pays,)
+        some = ROUND if self.wishes.rounded else tuple(sorted({*ROUND, *map(Fraction, range(1, 101)), one.pays}))
+        allowed = [odds for odds in some if self.wishes.top is None or odds <= self.wishes.top]
+        return sorted(allowed or [one.pays], key=lambda odds: _away(odds, one.pays))
+
+    def go(self, place: int, odds: list[Fraction], paid: Fraction, cost: float) -> None:
+        """Choose the odds of a line, given those of the more frequent ones below it."""
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
+            return
+        if place < 0:
+            self._keep(tuple(odds[::-1]), cost)
+            return
+        low, high = self.paid_back
+        line = self.bet.lines[place]
+        for one in self.choices[place]:
+            dearer = cost + _away(one, line.pays)
+            if len(self.found) == self.most and dearer >= -self.found[0][0]:
+                return
+            if self.wishes.falling and odds and one < odds[-1]:
+                continue
+            so_far = paid + line.chance * one
+            if so_far + self.least[place] <= high and so_far + self.largest[place] >= low:
+                self.go(place - 1, [*odds, one], so_far, dearer)
+
+    def _keep(self, odds: tuple[Fraction, ...], cost: float) -> None:
+        lines = [one.line for one in self.bet.lines]
+        if not all(meets(self.bet.paying(dict(zip(lines, odds, strict=True))), self.wishes).values()):
+            return
+        entry = (-cost, self.steps, odds)
+        if len(self.found) < self.most:
+            heappush(self.found, entry)
+        else:
+            heappushpop(self.found, entry)
+
+
+def _away(one: Fraction, other: Fraction) -> float:
+    """How far two odds are apart, as people feel it: by their ratio."""
+    return abs(log(float(one) / max(float(other), 0.5)))
+
+
+def odds_text(pays: Fraction) -> str:
+    """Odds as a sheet writes them."""
+    return Odds(pays.numerator, pays.denominator).text
