@@ -58,7 +58,7 @@ def design(
     """
     from pitboss.maths.sidebets import design as d
 
-    start = _start(bet, on, decks).paying({line: odds for line, odds in map(_odds, pays)})
+    start = _start(bet, on, decks).paying(dict(map(_odds, pays)))
     wishes = d.Wishes(
         edge=_range(edge),
         hits=Fraction(str(hits)) if hits else None,
