@@ -163,7 +163,7 @@ def test_a_clause_is_shown_with_decision_values_and_code(run: Run) -> None:
         "options:",
         "values:",
         "bets.trilux.mini_royal",
-        "bets/trilux.py:",
+        "sheets/bets/trilux.toml:",
     ):
         assert part in out
 

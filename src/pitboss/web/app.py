@@ -37,6 +37,7 @@ from pitboss.web import (
     api,
     census,
     coach,
+    designer,
     docs,
     figures,
     floor_overview,
@@ -84,8 +85,8 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 
 _PARTS: Final = (
-    api, posted, figures, coach, ruling_values, money, census, surveillance, docs, floor_overview, house, player_limits,
-    admin, health, metrics, live,
+    api, posted, figures, designer, coach, ruling_values, money, census, surveillance, docs, floor_overview, house,
+    player_limits, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 

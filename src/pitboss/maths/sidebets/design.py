@@ -36,7 +36,7 @@ ROUND: Final = tuple(
 """Odds that can be said and paid without a pencil."""
 SHIFT_BETS: Final = 2000
 """Bets of a shift: five seats, fifty rounds an hour, eight hours."""
-_MOST_STEPS: Final = 200_000
+MOST_STEPS: Final = 200_000
 
 
 class PricedLine(NamedTuple):
@@ -162,25 +162,28 @@ def meets(bet: PricedBet, wishes: Wishes) -> dict[str, bool]:
     return {name: found[name] for name in wishes.named() if name in found}
 
 
-def design(bet: PricedBet, wishes: Wishes, *, most: int = 5) -> Designed:
-    """Look for the pay tables that fulfil the wishes; where none does, for the wishes that stand in the way."""
-    tables = _search(bet, wishes, most)
-    return Designed(tuple(tables), () if tables else conflicts(bet, wishes))
+def design(bet: PricedBet, wishes: Wishes, *, most: int = 5, steps: int = MOST_STEPS) -> Designed:
+    """Look for the pay tables that fulfil the wishes; where none does, for the wishes that stand in the way.
+
+    ``steps`` is how many choices of odds are tried at most.
+    """
+    tables = _search(bet, wishes, most, steps)
+    return Designed(tuple(tables), () if tables else conflicts(bet, wishes, steps=steps))
 
 
-def conflicts(bet: PricedBet, wishes: Wishes) -> tuple[str, ...]:
+def conflicts(bet: PricedBet, wishes: Wishes, *, steps: int = MOST_STEPS) -> tuple[str, ...]:
     """The wishes each of which, left out, lets the others be fulfilled; all of them where no single one does."""
     named = tuple(wishes.named())
     if not meets(bet, wishes).get("hits", True):
         return ("hits",)  # no odds change how often a bet wins
-    found = tuple(name for name in named if _search(bet, wishes.without(name), 1))
+    found = tuple(name for name in named if _search(bet, wishes.without(name), 1, steps))
     return found or named
 
 
-def _search(bet: PricedBet, wishes: Wishes, most: int) -> list[PayTable]:
+def _search(bet: PricedBet, wishes: Wishes, most: int, steps: int) -> list[PayTable]:
     if not meets(bet, wishes).get("hits", True):
         return []
-    search = _Search(bet, wishes, most)
+    search = _Search(bet, wishes, most, steps)
     search.go(len(bet.lines) - 1, [], Fraction(0), 0.0)
     found = sorted(search.found, key=lambda one: -one[0])
     lines = [one.line for one in bet.lines]
@@ -190,8 +193,8 @@ def _search(bet: PricedBet, wishes: Wishes, most: int) -> list[PayTable]:
 class _Search:
     """Branch and bound over the lines, the most frequent first; a table costs what its odds are away from now."""
 
-    def __init__(self, bet: PricedBet, wishes: Wishes, most: int) -> None:
-        self.bet, self.wishes, self.most, self.steps = bet, wishes, most, 0
+    def __init__(self, bet: PricedBet, wishes: Wishes, most: int, steps: int) -> None:
+        self.bet, self.wishes, self.most, self.steps, self.last = bet, wishes, most, 0, steps
         self.found: list[tuple[float, int, tuple[Fraction, ...]]] = []
         self.choices = [self._choices(one) for one in bet.lines]
         chances = [one.chance for one in bet.lines]
@@ -213,7 +216,7 @@ class _Search:
     def go(self, place: int, odds: list[Fraction], paid: Fraction, cost: float) -> None:
         """Choose the odds of a line, given those of the more frequent ones below it."""
         self.steps += 1
-        if self.steps > _MOST_STEPS:
+        if self.steps > self.last:
             return
         if place < 0:
             self._keep(tuple(odds[::-1]), cost)

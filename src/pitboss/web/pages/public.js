@@ -12,6 +12,7 @@ const PAGES = {
   strategy: say("public.strategy"),
   analysis: say("public.analysis"),
   compare: say("public.compare"),
+  designer: say("public.designer"),
 };
 const AGAIN_MS = 400;
 const SLOWER_MS = 1500;

@@ -1,0 +1,218 @@
+"""The designer of side bets: a bet of the catalogue with odds of one's own, its exact figures, and what is wished."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, Field
+
+from pitboss.bets.catalogue import in_catalogue, names
+from pitboss.bets.parsing import LOOKS
+from pitboss.errors import NotationError
+from pitboss.maths.sidebets import design as d
+from pitboss.money import Odds
+from pitboss.rules.offering import offered_wagers, offering, offering_text, pay_tables
+from pitboss.web import models as m
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
+
+PLAYED: Final = frozenset({"first_three", "player_hand"})
+"""Bets on these cards depend on how the main game is played, so they are worked out with the sheet that has them."""
+QUICK: Final = 20_000
+"""How many steps a search may take that somebody waits for."""
+DESIGNED: Final = tuple(name for name in names() if in_catalogue(name)["cards"] not in PLAYED)
+if TYPE_CHECKING:
+    BetName = str
+else:
+    BetName = Literal[DESIGNED]
+
+Pays = Annotated[
+    list[Annotated[str, Field(max_length=80)]],
+    Query(alias="pay", max_length=24, description="odds of single lines, such as flush=5:1"),
+]
+Decks = Annotated[int, Query(ge=1, le=8)]
+Share = Annotated[float | None, Query(ge=-1, le=1, description="a fraction of the stake")]
+Times = Annotated[float | None, Query(ge=0.5, le=100_000)]
+
+
+class BetListed(BaseModel):
+    """A bet of the catalogue."""
+
+    bet: str
+    title: str
+    about: str
+    cards: str
+    pay_tables: dict[str, dict[str, str]]
+
+
+class DesignedLine(BaseModel):
+    """A line with what it pays, how often it comes, and what it adds to the guest's return."""
+
+    line: str
+    title: str
+    pays: str
+    probability: float
+    ways: Annotated[str | None, Field(description="of all ways, where they are whole numbers")]
+    adds: Annotated[float, Field(description="what it adds to the guest's return, in stakes")]
+
+
+class DesignedTable(BaseModel):
+    """A pay table with its exact figures."""
+
+    house_edge: float
+    exact: str
+    hits_one_in: float
+    standard_deviation: float
+    top_award: float
+    lost: float
+    hold_from: Annotated[float, Field(description="what a shift keeps in nine of ten, from")]
+    hold_to: float
+    lines: list[DesignedLine]
+
+
+class WishTold(BaseModel):
+    """A wish, and whether the table fulfils it."""
+
+    wish: str
+    fulfilled: bool
+    value: float
+    too_much: Annotated[float, Field(description="by how much it is missed")]
+
+
+class BetDesign(BaseModel):
+    """A bet as it is designed now."""
+
+    bet: str
+    title: str
+    about: str
+    decks: int
+    now: DesignedTable
+    wishes: list[WishTold]
+    nearest: Annotated[DesignedTable | None, Field(description="the nearest table that fulfils all wishes")]
+    conflicts: list[str]
+
+
+@router.get("/bets")
+async def bets() -> list[BetListed]:
+    """The bets of the catalogue that can be designed."""
+    return [_listed(name) for name in DESIGNED]
+
+
+def _listed(name: str) -> BetListed:
+    tables = in_catalogue(name)
+    return BetListed(
+        bet=name,
+        title=tables["title"],
+        about=tables.get("about", ""),
+        cards=LOOKS[tables["cards"]].words,
+        pay_tables={key: dict(pays) for key, pays in pay_tables(name).items()},
+    )
+
+
+@lru_cache(maxsize=256)
+def _priced(bet: str, decks: int) -> d.PricedBet:
+    """The chances of a bet's lines, which what they pay does not change."""
+    from pitboss.maths.sidebets import bet_figures
+
+    sheet = offering(bet)
+    return d.PricedBet.of(bet_figures(sheet, offered_wagers(sheet)[0], decks=decks))
+
+
+def _odds(pays: list[str]) -> dict[str, Fraction]:
+    found = {}
+    for text in pays:
+        line, equals, odds = text.partition("=")
+        if not equals:
+            raise NotationError("cannot read odds", text=text, expected="line=odds such as flush=5:1")
+        found[line] = Odds.parse(odds).ratio
+    return found
+
+
+@router.get("/bets/{bet}")
+async def bet_design(
+    bet: BetName,
+    decks: Decks = 6,
+    pays: Pays = [],  # noqa: B006  (FastAPI copies the default)
+    edge_from: Share = None,
+    edge_to: Share = None,
+    hits: Times = None,
+    top: Times = None,
+    deviation: Times = None,
+) -> BetDesign:
+    """A bet with these odds: exact figures, which wishes they fulfil, and the nearest table that fulfils them all."""
+    wishes = d.Wishes(
+        edge=None if edge_from is None or edge_to is None else (_exactly(edge_from), _exactly(edge_to)),
+        hits=None if hits is None else _exactly(hits),
+        top=None if top is None else _exactly(top),
+        deviation=None if deviation is None else _exactly(deviation),
+    )
+    return await asyncio.to_thread(_designed, bet, decks, _odds(pays), wishes)
+
+
+def _exactly(value: float) -> Fraction:
+    return Fraction(repr(value))
+
+
+def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes) -> BetDesign:
+    now = _priced(bet, decks).paying(odds)
+    asked = [name for name in wishes.named() if name not in ("falling", "rounded")]
+    told = d.meets(now, wishes)
+    missed = [name for name in asked if not told[name]]
+    found = d.design(now, wishes, most=1, steps=QUICK) if missed else d.Designed((), ())
+    return BetDesign(
+        bet=bet,
+        title=now.title,
+        about=in_catalogue(bet).get("about", ""),
+        decks=decks,
+        now=_table(now),
+        wishes=[_wish(now, wishes, name, told[name]) for name in asked],
+        nearest=_table(found.tables[0]) if found.tables else None,
+        conflicts=list(found.conflicts),
+    )
+
+
+def _wish(now: d.PricedBet, wishes: d.Wishes, name: str, fulfilled: bool) -> WishTold:
+    low, high = wishes.edge or (Fraction(0), Fraction(0))
+    value, far = {
+        "edge": (now.edge, max(float(low) - now.edge, now.edge - float(high), 0.0)),
+        "hits": (float(1 / now.hits), float(1 / now.hits) - float(wishes.hits or 0)),
+        "top": (float(now.top), float(now.top) - float(wishes.top or 0)),
+        "deviation": (now.deviation, now.deviation - float(wishes.deviation or 0)),
+    }[name]
+    return WishTold(wish=name, fulfilled=fulfilled, value=value, too_much=0.0 if fulfilled else far)
+
+
+def _table(table: d.PricedBet) -> DesignedTable:
+    low, high = table.hold()
+    return DesignedTable(
+        house_edge=table.edge,
+        exact=str(table.exact_edge),
+        hits_one_in=float(1 / table.hits),
+        standard_deviation=table.deviation,
+        top_award=float(table.top),
+        lost=float(table.lost),
+        hold_from=low,
+        hold_to=high,
+        lines=[_line(one) for one in table.lines],
+    )
+
+
+def _line(one: d.PricedLine) -> DesignedLine:
+    told: dict[str, Any] = {"line": one.line, "title": one.title, "pays": d.odds_text(one.pays)}
+    return DesignedLine(**told, probability=float(one.chance), ways=str(one.chance), adds=float(one.chance * one.pays))
+
+
+@router.get("/bets/{bet}/sheet", response_class=PlainTextResponse)
+async def bet_sheet(bet: BetName, pays: Pays = []) -> PlainTextResponse:  # noqa: B006
+    """The bet with these odds as a sheet of a house, which `extends` what it stands on."""
+    odds = {line: d.odds_text(one) for line, one in _odds(pays).items()}
+    await asyncio.to_thread(offering, bet, odds)
+    text = offering_text(bet, odds, title=f"Blackjack with {in_catalogue(bet)['title']}", sheet="draft")
+    return PlainTextResponse(text, headers={"Content-Disposition": 'attachment; filename="draft.toml"'})
