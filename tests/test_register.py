@@ -120,7 +120,7 @@ def test_code_is_named_by_file_and_line() -> None:
 
 def test_a_range_of_clauses_in_code_names_each() -> None:
     places = {f"BJ-KBPAY-{number}": code_of()[f"BJ-KBPAY-{number}"] for number in range(1, 8)}
-    assert all(any(place.startswith("bets/kings_bounty.py:") for place in found) for found in places.values())
+    assert all(any(place.startswith("sheets/bets/kings_bounty.toml:") for place in found) for found in places.values())
 
 
 def test_values_are_named_by_path() -> None:
