@@ -43,6 +43,14 @@ import { sheets } from "./sheets.js";
  * @property {string[]} conflicts
  */
 
+/** @type {Record<string, string>} */
+const WISHES = {
+  edge: say("designer.wish_edge"),
+  hits: say("designer.wish_hits"),
+  deviation: say("designer.wish_deviation"),
+  falling: say("designer.wish_falling"),
+  rounded: say("designer.wish_rounded"),
+};
 const DECKS = [1, 2, 4, 6, 8];
 const PIXELS_A_STEP = 8;
 const MANY = 5;
@@ -186,7 +194,8 @@ function show(design) {
   const pays = new URLSearchParams([...odds].map(([line, one]) => ["pay", `${line}=${one}`]));
   save.href = `/api/bets/${encodeURIComponent(bet)}/sheet?${pays}`;
   showStep();
-  document.querySelector(`[data-odds="${CSS.escape(held)}"]`)?.focus();
+  const place = document.querySelector(`[data-odds="${CSS.escape(held)}"]`);
+  if (place instanceof HTMLElement) place.focus();
 }
 
 /** @param {Table} table */
@@ -202,9 +211,14 @@ function payTable(table) {
       el("td", { className: "number" }, adds(one.adds, most)),
     ),
   );
-  const heads = ["line", "pays", "once_in", "adds_to_the_return"].map((name, at) =>
-    el("th", { scope: "col", className: ["", "", "number spare", "number"][at] }, say(`designer.${name}`)),
-  );
+  /** @param {string} words @param {string} [look] */
+  const head = (words, look = "") => el("th", { scope: "col", className: look }, words);
+  const heads = [
+    head(say("designer.line")),
+    head(say("designer.pays")),
+    head(say("designer.once_in"), "number spare"),
+    head(say("designer.adds_to_the_return"), "number"),
+  ];
   const foot = el(
     "tr",
     {},
@@ -394,8 +408,8 @@ function wishForm() {
       "div",
       { className: "wish", id: `wish-${name}` },
       el("span", { className: "state" }),
-      el("span", {}, say(`designer.wish_${name}`)),
-      el("span", {}, ...fields),
+      el("span", {}, WISHES[name]),
+      el("span", { className: "fields" }, ...fields),
       el("span", { className: "value" }),
     );
   return el(
@@ -440,11 +454,14 @@ function nearest(design) {
   const table = design.nearest;
   if (!table) {
     if (!design.conflicts.length) return el("div", {});
-    const named = design.conflicts.map((name) => say(`designer.wish_${name}`)).join(", ");
+    const named = design.conflicts.map((name) => WISHES[name]).join(", ");
     return el("p", { className: "nearest", role: "status" }, say("designer.none", { named }));
   }
   const changed = table.lines.filter((one) => one.pays !== odds.get(one.line));
-  const words = changed.map((one) => say("designer.line_at", { title: one.title, pays: one.pays.replace(":", " to ") }));
+  const words = changed.map((one) => {
+    const [top, bottom] = one.pays.split(":");
+    return say("designer.line_at", { title: one.title, pays: say("designer.odds_to", { top, bottom }) });
+  });
   return el(
     "div",
     { className: "nearest", role: "status" },
