@@ -29,10 +29,11 @@ from pitboss.money import Odds
 
 __all__ = ["Designed", "PayTable", "PricedBet", "PricedLine", "Wishes", "conflicts", "design", "meets", "odds_text"]
 
-ROUND: Final = tuple(
-    Fraction(odds)
-    for odds in ["1", "3/2", "2", "5/2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "15", "18", "20", "25", "30", "35", "40", "50", "60", "70", "75", "80", "100", "125", "150", "200", "250", "300", "400", "500", "750", "1000", "1500", "2000", "2500", "5000"]
-)
+_WHOLE: Final = (
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 18, 20, 25, 30, 35, 40, 50, 60, 70, 75, 80, 100, 125, 150, 200, 250, 300,
+    400, 500, 750, 1000, 1500, 2000, 2500, 5000,
+)  # fmt: skip
+ROUND: Final = tuple(sorted({*map(Fraction, _WHOLE), Fraction(3, 2), Fraction(5, 2)}))
 """Odds that can be said and paid without a pencil."""
 SHIFT_BETS: Final = 2000
 """Bets of a shift: five seats, fifty rounds an hour, eight hours."""
