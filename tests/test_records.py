@@ -24,8 +24,8 @@ from pitboss.games import events as ev
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.irregular import OPENINGS
 from pitboss.games.blackjack.state import terms_of
-from pitboss.games.holdem.irregular import GROUNDS
 from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.poker.irregular import GROUNDS
 from pitboss.records import Record, RecordError, Settlement, read, record_of, replay, settle, verify, write
 from pitboss.records.reading import LINE_KEYS, SPOT_KEYS, TOP_KEYS
 from pitboss.records.replaying import sheet_of

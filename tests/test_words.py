@@ -25,7 +25,7 @@ from pitboss.service.staff.payment_steps import PAYING
 from pitboss.words import catalogue, languages, placeholders, wording
 
 SOURCE = Path(pitboss.__file__).parent
-NAMES = ("decision", "irregularity", "join", "meter", "move", "ordinal", "paying", "phase", "whom", "word")
+NAMES = ("decision", "irregularity", "join", "meter", "move", "ordinal", "paying", "phase", "wager", "whom", "word")
 """Rooms whose texts are shown inside other ones."""
 
 

@@ -31,7 +31,7 @@ from pitboss.cards import DECK, UNKNOWN, parse_cards
 from pitboss.games import events as e
 from pitboss.games.actions import CardIs, Look, Proceed, StartDeal
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.views import seen_by
+from pitboss.games.poker.views import seen_by
 
 HANDS = {1: ACES, 3: LOW, 6: "Qd 8d"}
 DEALT = (e.BoardCardDealt, e.PacketDealt, e.CardBurned, e.KeyPressed, e.StubDiscarded)

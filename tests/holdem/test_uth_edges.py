@@ -25,7 +25,7 @@ from pitboss.games.actions import (
 )
 from pitboss.games.events import PacketDealt, RoundEnded, Ruled, SupervisorNotified, WagerSettled
 from pitboss.games.holdem import GAME, HoldemRound
-from pitboss.games.holdem.views import seen_by
+from pitboss.games.poker.views import seen_by
 from pitboss.rules import load
 
 
@@ -275,7 +275,7 @@ def test_a_seat_there_is_is_bet_on_by_who_holds_it() -> None:
     ]  # fmt: skip
     r = seated({1: ACES})
     assert refusal(r, bet(1, "P2")) == "place.taken"
-    assert refusal(r, PlaceBet(spot=2, cents=500, wager="trips", player="P2")) == "bets.ante_and_blind_first"
+    assert refusal(r, PlaceBet(spot=2, cents=500, wager="trips", player="P2")) == "bets.regular_first"
 
 
 @pytest.mark.parametrize(("inside", "blind", "toke"), [("true", 27_273, 2727), ("false", 30_000, 5000)])

@@ -46,7 +46,7 @@ from pitboss.games.actions import (
     StartDeal,
 )
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.views import seen_by
+from pitboss.games.poker.views import seen_by
 from pitboss.progressive import Link
 from pitboss.rules import load
 

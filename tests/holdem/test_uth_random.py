@@ -15,9 +15,9 @@ from pitboss.cards import DECK, UNKNOWN, Card, parse_cards
 from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.holdem.irregular import GROUNDS
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.views import seen_by
+from pitboss.games.poker.irregular import GROUNDS
+from pitboss.games.poker.views import seen_by
 from pitboss.rules import Sheet, load
 
 BASE = load(UTH)

@@ -12,8 +12,7 @@ import pytest
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
-from pitboss.games.holdem.settling import line_of
-from pitboss.hands.poker import evaluate
+from pitboss.hands.poker import evaluate, line_of
 from pitboss.maths.holdem.joint_progressive import joint_progressive
 from pitboss.maths.progressive import (
     line_chances,

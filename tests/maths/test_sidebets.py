@@ -14,8 +14,7 @@ from pitboss.bets import BETS, Seen
 from pitboss.bets.automaton import Automaton
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
-from pitboss.games.holdem.settling import line_of
-from pitboss.hands.poker import evaluate
+from pitboss.hands.poker import evaluate, line_of
 from pitboss.hands.totals import total
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets import bet_figures, effects_of_removal, joint_figures, pay_table_findings, side_wagers

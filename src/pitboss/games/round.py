@@ -215,7 +215,7 @@ class Round:
     def copy(self) -> Self:
         """An independent round in the same state."""
         twin = type(self).__new__(type(self))
-        for name in (*Round.__slots__, *type(self).__slots__):
+        for name in (name for kind in type(self).__mro__ for name in getattr(kind, "__slots__", ())):
             value = getattr(self, name)
             setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
         return twin

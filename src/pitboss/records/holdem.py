@@ -18,7 +18,7 @@ from pitboss.games.events import (
     TurnRiverTurned,
 )
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.settling import jackpot_due
+from pitboss.games.poker.progressive import jackpot_due
 from pitboss.games.round import Question
 from pitboss.money import dollars
 from pitboss.records.record import Record, RecordError, SpotRecord

@@ -8,7 +8,7 @@ from typing import Any, Final
 from pitboss.cards import Card
 from pitboss.games.events import BoardCardDealt, CardBurned, Event, PacketDealt
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.games.holdem.views import Viewer
+from pitboss.games.poker.views import Viewer
 from pitboss.games.round import Round
 from pitboss.rules import Sheet
 

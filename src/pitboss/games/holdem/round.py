@@ -14,18 +14,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
 from pitboss.cards import Card
 from pitboss.engine import NOW, Engine
 from pitboss.games import actions as a
-from pitboss.games.events import Owner, Result, WagerSettled
-from pitboss.games.holdem import dealing, irregular, playing, settling, wagers
-from pitboss.games.holdem.offers import offers, timeout_answer
-from pitboss.games.holdem.state import Seat, Terms, terms_of
-from pitboss.games.round import CardStep, Offer, OpenCase, Round, StepTuple, card_is, proceed
-from pitboss.money import Odds, Rounding, pay
+from pitboss.games.holdem import dealing, irregular, playing, settling
+from pitboss.games.holdem.offers import decisions, timeout_answer
+from pitboss.games.holdem.state import Terms, terms_of
+from pitboss.games.poker.round import PokerRound
+from pitboss.games.poker.state import Seat
+from pitboss.games.round import Offer, StepTuple
+from pitboss.hands.poker import evaluate, line_of
 from pitboss.rules import Sheet
 
 __all__ = ["HoldemRound"]
@@ -40,75 +41,46 @@ ROUND: tuple[StepTuple, ...] = (
     ("turn_river",),
     ("ask_street", "river"),
     ("show_dealer",),
+    ("return_antes",),
     ("settle",),
 )
 """The steps of a round, as the document tells them."""
 
 
-class HoldemRound(Round):
+class HoldemRound(PokerRound):
     """One round on a hold'em sheet: place bets, start the deal, answer the questions."""
 
-    __slots__ = (
-        "blind_shares", "board", "by_hand", "case", "cites", "dealer", "dealer_strength", "discarded", "envy_hands",
-        "jackpots", "link_up", "may_look", "meters", "progressive_seats", "qualifies", "seats",
-        "t", "turned", "voided", "waiting",
-    )  # fmt: skip
+    __slots__ = ("blind_shares", "board", "turned")
 
+    DECISIONS: ClassVar[tuple[str, ...]] = playing.STREETS
     DEALER_STEPS: ClassVar[frozenset[str]] = frozenset(
         {
             "coin_in", "burn_board", "deal_board", "deal_packet", "end_of_deal", "turn_flop", "turn_river",
             "show_dealer", "settle_seat",
         }
     )  # fmt: skip
+    OPENINGS: ClassVar[Mapping[str, Callable[..., None]]] = {
+        **PokerRound.OPENINGS,
+        "early_board_card": irregular.early_board,
+    }
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {"early_board_card": ("go_on", "void"), **PokerRound.CHOICES}
     STEPS: ClassVar[Mapping[str, Callable[..., None]]] = {
-        "take_wagers": wagers.take_wagers,
-        "coin_in": wagers.coin_in,
+        **PokerRound.STEPS,
         "deal": dealing.deal,
         "deal_board": dealing.deal_board,
         "board_card": dealing.board_card,
         "burn_board": dealing.burn_board,
         "burned_for_board": dealing.burned_for_board,
-        "deal_packet": dealing.deal_packet,
-        "extra_card": dealing.extra_card,
-        "packet_card": dealing.packet_card,
-        "end_of_deal": dealing.end_of_deal,
         "turn_flop": dealing.turn_flop,
         "turn_river": dealing.turn_river,
         "board_turned": dealing.board_turned,
-        "ask_street": playing.ask_street,
-        "ask": playing.ask,
-        "ask_any": playing.ask_any,
         "show_dealer": playing.show_dealer,
         "dealer_card": playing.dealer_card,
-        "settle": settling.settle,
         "return_antes": settling.return_antes,
-        "expose": settling.expose,
-        "seat_card": settling.seat_card,
-        "settle_seat": settling.settle_seat,
-        "clear_seat": settling.clear_seat,
-        "pay_jackpots": settling.pay_jackpots,
-        "ask_jackpot": settling.ask_jackpot,
-        "pay_envy": settling.pay_envy,
-        "end_round": settling.end_round,
-        "resume": irregular.resume,
     }
-    ACTIONS: ClassVar[Mapping[type[a.Action], Callable[..., None]]] = {
-        a.PlaceBet: wagers.place_bet,
-        a.TakeBackBet: wagers.take_back_bet,
-        a.PlaceToke: wagers.place_toke,
-        a.StartDeal: wagers.start_deal,
-        a.Deal: dealing.deal_to,
-        a.Look: dealing.look,
-        a.Check: playing.check,
-        a.PlayBet: playing.play_bet,
-        a.Fold: playing.fold,
-        a.JackpotPaid: settling.jackpot_paid,
-        a.CardIs: card_is,
-        a.Proceed: proceed,
-        a.Declare: irregular.declare,
-        a.Rule: irregular.rule,
-        a.Reshuffled: irregular.reshuffled,
-    }
+    ACTIONS: ClassVar[Mapping[type[a.Action], Callable[..., None]]] = {**PokerRound.ACTIONS, a.Check: playing.check}
+
+    t: Terms
 
     def __init__(
         self,
@@ -122,175 +94,68 @@ class HoldemRound(Round):
         engine: Engine = NOW,
     ) -> None:
         """A round; ``meters`` are the amounts a hit would win, left out where the link is asked when it happens."""
-        super().__init__(sheet, None if cards is None else tuple(cards), automatic=automatic, engine=engine)
-        self.t: Terms = terms_of(sheet)
-        self.cites = self.t.cites
-        self.by_hand = by_hand or self.t.deal.device == "hand"
-        self.link_up = link_up
-        self.meters = None if meters is None else dict(meters)
-        self.seats: dict[int, Seat] = {}
+        super().__init__(
+            sheet, cards, automatic=automatic, by_hand=by_hand, link_up=link_up, meters=meters, engine=engine
+        )
         self.board: tuple[Card, ...] = ()
-        self.dealer: tuple[Card, ...] = ()
         self.turned = 0
-        self.may_look = self.voided = False
-        self.waiting: tuple[int, ...] = ()
-        self.dealer_strength = 0
-        self.qualifies = True
-        self.progressive_seats: tuple[int, ...] = ()
-        self.envy_hands: tuple[tuple[int, Any], ...] = ()
-        self.jackpots: tuple[tuple[int, Any], ...] = ()
         self.blind_shares: dict[tuple[int, str], int] = {}
-        self.discarded: tuple[Card, ...] = ()
-        self.case: tuple[Any, ...] = ()
-        self.plan(*ROUND)
-        self.run()
+        self.begin(ROUND)
 
-    def cite(self, point: str) -> str:
-        return self.cites[point]
-
-    def offers(self) -> list[Offer]:
-        """The legal answers to the open question, each with its clause."""
-        return offers(self)
+    def terms(self, sheet: Sheet) -> Terms:
+        return terms_of(sheet)
 
     def timeout_answer(self) -> a.Action | None:
         """What silence means, as the sheet says."""
         return timeout_answer(self)
 
-    @property
-    def open_case(self) -> OpenCase | None:
-        return OpenCase(self.case[0], self.case[1]) if self.case else None
+    def decisions(self, question: str, box: int) -> Iterator[Offer]:
+        return decisions(self, question, box)
 
-    def unlooked(self) -> tuple[int, ...]:
-        if not self.may_look:
-            return ()
-        return tuple(box for box, seat in self.seats.items() if seat.cards and not seat.looked)
+    def check_play_bet(self, seat: Seat, question: str, action: a.PlayBet) -> int:
+        return playing.check_play_bet(self, seat, question, action)
+
+    def multiple_value(self, seat: Seat, question: str, multiple: int) -> str:
+        return playing.MULTIPLE_VALUE[question]
+
+    def check_fold(self, question: str) -> None:
+        playing.check_fold(self, question)
+
+    def tucks(self, asked: bool | None) -> bool:
+        return self.t.play.fold_tucks_automatically if asked is None else asked
+
+    def strength_of(self, seat: Seat) -> int:
+        return evaluate((*seat.cards, *self.board))
+
+    def hand_name(self, strength: int) -> str:
+        return playing.hand_name(strength)
+
+    def compare(self, seat: Seat, strength: int) -> None:
+        if strength > self.dealer_strength:
+            settling.win(self, seat, strength)
+        elif strength < self.dealer_strength:
+            settling.lose(self, seat)
+        else:
+            settling.tie(self, seat)
+
+    def side_line(self, strength: int) -> str:
+        return line_of(strength)
+
+    def progressive_cards(self, seat: Seat) -> tuple[Card, ...]:
+        """The two hole cards and the flop (UTH-PWIN-6a)."""
+        return (*seat.cards, *self.board[: self.t.deal.flop_cards])
+
+    def needs_all_open(self, seat: Seat) -> bool:
+        """An award that shares the limit."""
+        return settling.limited_odds(self, seat) is not None
+
+    @property
+    def common(self) -> tuple[Card, ...]:
+        return self.board
 
     @property
     def cards_out(self) -> bool:
-        """Whether a card of this round has left the deck."""
         return bool(self.board or self.burned)
 
-    @property
-    def deal_due(self) -> bool:
-        """Whether the cards are dealt now: the first one may still be in the device."""
-        return ("end_of_deal",) in self.agenda
-
-    @property
-    def dealing(self) -> bool:
-        """Whether the deal has begun and not ended."""
-        return self.cards_out and self.deal_due
-
-    def seats_in_pay_order(self) -> list[Seat]:
-        seats = list(self.seats.values())
-        return seats[::-1] if self.t.table.pay_order == "right_to_left" else seats
-
-    def out_of_cards(self, then: CardStep) -> None:
-        irregular.short_deck(self)
-
-    def wrong_count(self, box: int) -> None:
-        irregular.found_wrong_count(self, box)
-
-    def ask_face(self, *then: Any) -> None:
-        """Ask the dealer for the face of a card that lies on the table, and go on with a step."""
-        self.pending = then
-        self.ask("card", "dealer", then[1])
-
-    # ways a wager leaves the layout
-
-    def _leave(
-        self, seat: Seat, wager: str, stake: int, result: Result, pays: int, clause: str, line: str = ""
-    ) -> None:
-        owner: Owner = "dealers" if wager.startswith("toke:") else "player"
-        if result == "win":
-            settling.notice(self, seat, wager, pays)
-        self.settled(
-            WagerSettled(
-                spot=seat.box,
-                hand=0,
-                wager=wager,
-                stake=stake,
-                result=result,
-                pays=pays,
-                owner=owner,
-                line=line,
-                clause=clause,
-            )
-        )
-
-    def _done(self, seat: Seat, wager: str) -> None:
-        seat.settled += (wager,)
-
-    def win(self, seat: Seat, wager: str, odds: Odds, *, clause: str, line: str = "") -> None:
-        """A wager pays odds, and the toke beside it with it (UTH-S6)."""
-        stake, toke = seat.wagers[wager], seat.tokes.get(wager, 0)
-        self._leave(seat, wager, stake, "win", pay(stake, odds, rounding=Rounding.EXACT_CENT), clause, line)
-        if toke:
-            follows = self.t.toke is None or self.t.toke.follows_wager
-            cents = pay(toke, odds if follows else settling.EVEN_MONEY, rounding=Rounding.EXACT_CENT)
-            self._leave(seat, f"toke:{wager}", toke, "win", cents, self.cites["toke.follows_wager"])
-        self._done(seat, wager)
-
-    def pay_out(self, seat: Seat, wager: str, cents: int, *, clause: str, line: str = "") -> None:
-        """A wager pays an amount worked out before."""
-        toke = wager.startswith("toke:")
-        stake = seat.tokes[wager.removeprefix("toke:")] if toke else seat.wagers[wager]
-        self._leave(seat, wager, stake, "win", cents, clause, line)
-        if not toke:
-            self._done(seat, wager)
-
-    def take(self, seat: Seat, wager: str, *, clause: str) -> None:
-        """A wager is lost, and the toke beside it."""
-        if wager in seat.wagers:
-            self._leave(seat, wager, seat.wagers[wager], "lose", -seat.wagers[wager], clause)
-            if seat.tokes.get(wager):
-                toke = seat.tokes[wager]
-                self._leave(seat, f"toke:{wager}", toke, "lose", -toke, self.cites["toke.follows_wager"])
-            self._done(seat, wager)
-
-    def push(self, seat: Seat, wager: str, *, clause: str) -> None:
-        """A wager goes back, a toke beside it to the player or the dealers as the sheet says (UTH-S13)."""
-        self._return(seat, wager, "push", clause)
-
-    def give_back(self, seat: Seat, wager: str, *, clause: str) -> None:
-        """A wager of a void round goes back."""
-        self._return(seat, wager, "void", clause)
-
-    def _return(self, seat: Seat, wager: str, result: Result, clause: str) -> None:
-        if wager in seat.wagers:
-            self._leave(seat, wager, seat.wagers[wager], result, 0, clause)
-            toke = seat.tokes.get(wager, 0)
-            if toke and result == "push":
-                stays = self.t.toke is not None and self.t.toke.push == "stays"
-                clause = self.cites["toke.push"]
-                self._leave(seat, f"toke:{wager}", toke, "stays" if stays else "push", 0, clause)
-            elif toke:
-                self._leave(seat, f"toke:{wager}", toke, result, 0, clause)
-            self._done(seat, wager)
-
-    def take_back(self, seat: Seat, wager: str, *, clause: str) -> None:
-        """Take back how a wager and its toke were settled, so that they can be settled anew."""
-        for done in [d for d in self.settlements if d.spot == seat.box and d.wager in (wager, f"toke:{wager}")]:
-            self.reverse(done, clause)
-        seat.settled = tuple(name for name in seat.settled if name != wager)
-
-    # the round as a value
-
-    @property
-    def places(self) -> Mapping[int, Seat]:
-        return self.seats
-
     def key(self) -> tuple[Any, ...]:
-        """All that decides how the round can go on, as a value to compare and to remember."""
-        seats = tuple(seat.key() for seat in self.seats.values())
-        meters = None if self.meters is None else tuple(sorted(self.meters.items()))
-        return (
-            self.sheet.hash, self.automatic, self.by_hand, self.link_up, meters, tuple(self.agenda), self.question,
-            self.pending, seats, self.board, self.dealer, self.discarded, self.turned, self.may_look, self.waiting,
-            self.progressive_seats, self.jackpots, self.envy_hands, tuple(self.blind_shares.items()), self.case,
-            self.voided, self.order, self.next_card, self.over,
-        )  # fmt: skip
-
-    def copy(self) -> Self:
-        twin = super().copy()
-        twin.seats = {box: seat.copy() for box, seat in self.seats.items()}
-        return twin
+        return (*super().key(), self.board, self.turned, tuple(self.blind_shares.items()))

@@ -8,7 +8,8 @@ from typing import Annotated, Literal
 from pitboss.bets.base import Limits, Line
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
-from pitboss.rules.common import Aggregate, Cards, Chips, Shuffle, Toke
+from pitboss.rules.common import Aggregate, Chips, Shuffle, Toke
+from pitboss.rules.poker import Notice, RotatedCards
 from pitboss.rules.progressive import Progressive
 
 __all__ = ["HoldemRules"]
@@ -243,28 +244,6 @@ class Bets:
 
     trips: Trips | None = None
     progressive: Progressive | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RotatedCards(Cards):
-    """Single decks that take turns."""
-
-    decks_in_rotation: Annotated[int, Option("order", "Decks in rotation, one used each round: {}.", low=1, high=2)] = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    amount: Annotated[Cents, Option("role", "A supervisor is told of a payout of {} or more.")]
-    supervisor_notice: Annotated[
-        Literal["per_wager", "per_player_total"],
-        Option(
-            "role",
-            {
-                "per_wager": "What counts for the notice is the payout of one wager.",
-                "per_player_total": "What counts for the notice is a player's payouts together.",
-            },
-        ),
-    ]
 
 
 @dataclass(frozen=True, slots=True)

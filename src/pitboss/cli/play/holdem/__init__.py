@@ -16,7 +16,7 @@ from pitboss.games.actions import Fold, PlayBet
 from pitboss.games.events import Event
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import terms_of
-from pitboss.games.holdem.views import seen_by
+from pitboss.games.poker.views import seen_by
 from pitboss.games.round import Round
 from pitboss.money import dollars
 from pitboss.rules import Sheet

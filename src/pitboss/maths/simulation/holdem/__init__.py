@@ -18,7 +18,7 @@ from pitboss.games.holdem.playing import check_play_bet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import Terms as RoundTerms
 from pitboss.games.holdem.state import terms_of
-from pitboss.games.holdem.wagers import check_toke
+from pitboss.games.poker.wagers import check_toke
 from pitboss.hands.poker import Category
 from pitboss.maths._kernels import holdem_rounds as k
 from pitboss.maths._kernels.holdem_rounds_link import award_hits

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from pitboss.cards import cards_text
 from pitboss.games import actions as a
 from pitboss.games.holdem import HoldemRound
-from pitboss.games.holdem.irregular import GROUNDS
+from pitboss.games.poker.irregular import GROUNDS
 from pitboss.service.games.holdem.coaching import HoldemCoach
 from pitboss.service.games.holdem.weighing import weigh
 from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS

@@ -13,7 +13,7 @@ from typing import Final
 from pitboss.cards import DECK, Card
 from pitboss.games import actions as a
 from pitboss.games.holdem import HoldemRound
-from pitboss.games.holdem.state import Seat
+from pitboss.games.poker.state import Seat
 from pitboss.games.round import Offer
 from pitboss.hands.poker import evaluate, line_of
 from pitboss.money import Rounding, pay
