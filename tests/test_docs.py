@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.games.blackjack import rulings
 from pitboss.games.events import Owner, Result
-from pitboss.games.holdem import irregular as holdem
+from pitboss.games.holdem import HoldemRound
 from pitboss.maths.simulation.blackjack.counting import COUNTS
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.read import HEAD
@@ -30,7 +30,7 @@ def words_of(page: str) -> set[str]:
     ("page", "words"),
     [
         ("hand-records.md", {choice for choices in rulings.CHOICES.values() for choice in choices} | RULED),
-        ("hand-records.md", {choice for choices in holdem.CHOICES.values() for choice in choices}),
+        ("hand-records.md", {choice for choices in HoldemRound.CHOICES.values() for choice in choices}),
         ("hand-records.md", KINDS - {"missed_blackjack", "late_dealer_blackjack"}),  # these are `overlook`, `peek no`
         ("hand-records.md", {*get_args(Result), *get_args(Owner), "toke:main", "toke:free"}),
         ("simulation.md", set(COUNTS)),

@@ -20,7 +20,7 @@ __all__ = [
 
 
 def ask_street(r: PokerRound, street: str) -> None:
-    """Everybody without a Play bet decides: one after another from the dealer's left, or in any order (UTH-S4, C4-PLAY-1)."""
+    """Everybody without a Play bet decides: clockwise from the dealer's left, or in any order (UTH-S4, C4-PLAY-1)."""
     waiting = tuple(box for box, seat in r.seats.items() if seat.undecided)
     if r.t.poker.table.decision_order == "any_order":
         r.waiting = waiting

@@ -28,7 +28,7 @@ def _meter_of(r: PokerRound, line: str) -> str | None:
 
 
 def settle_progressive(r: PokerRound, seat: Seat) -> None:
-    """The cards it looks at: fixed lines from the tray, meters later (UTH-PWIN-1, UTH-PWIN-2, UTH-PWIN-6a, C4-PROG-6)."""
+    """Fixed lines are paid from the tray, meters later (UTH-PWIN-1, UTH-PWIN-2, UTH-PWIN-6a, C4-PROG-6)."""
     progressive = r.t.progressive
     if progressive is None or seat.folded:  # UTH-PWIN-6b
         lose_progressive(r, seat)
