@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 __all__ = ["GAMES", "Rooms"]
 
-GAMES: Final = ("blackjack", "holdem")
+GAMES: Final = ("blackjack", "holdem", "crazy4")
 """The games that a sheet can be of."""
 
 Room = TypeVar("Room", covariant=True)
@@ -24,7 +24,7 @@ class Rooms(Generic[Room]):
 
     >>> from pitboss.rules.game import GAME_RULES
     >>> [GAME_RULES[game].main_bets for game in GAME_RULES]
-    ['Main bets', 'Ante and Blind, equal,']
+    ['Main bets', 'Ante and Blind, equal,', 'Ante and Super Bonus, equal,']
     """
 
     def __init__(self, layer: str) -> None:

@@ -40,6 +40,7 @@ from pitboss.cards import DECK, Card, cards_text
 from pitboss.errors import NotationError
 
 __all__ = [
+    "RANK_NAMES",
     "Category",
     "best_five",
     "category",
@@ -47,7 +48,9 @@ __all__ = [
     "describe_strength",
     "evaluate",
     "line_of",
+    "numbered_ranks",
     "playing_ranks",
+    "several",
 ]
 
 
@@ -205,17 +208,17 @@ def playing_ranks(strength: int) -> tuple[int, ...]:
         case Category.STRAIGHT | Category.STRAIGHT_FLUSH | Category.ROYAL_FLUSH:
             return tuple((place - down) % 13 for down in range(5))
         case Category.HIGH_CARD | Category.FLUSH:
-            return _numbered(place, 5)
+            return numbered_ranks(place, 5)
         case Category.PAIR:
             pair, number = divmod(place, 286)
-            return (pair, pair, *_numbered(number, 3))
+            return (pair, pair, *numbered_ranks(number, 3))
         case Category.TWO_PAIR:
             number, kicker = divmod(place, 13)
-            high, low = _numbered(number, 2)
+            high, low = numbered_ranks(number, 2)
             return (high, high, low, low, kicker)
         case Category.THREE_OF_A_KIND:
             triple, number = divmod(place, 78)
-            return (triple, triple, triple, *_numbered(number, 2))
+            return (triple, triple, triple, *numbered_ranks(number, 2))
         case Category.FULL_HOUSE:
             triple, pair = divmod(place, 13)
             return (triple, triple, triple, pair, pair)
@@ -224,8 +227,8 @@ def playing_ranks(strength: int) -> tuple[int, ...]:
             return (quad, quad, quad, quad, kicker)
 
 
-def _numbered(number: int, size: int) -> tuple[int, ...]:
-    """The ranks, highest first, of the set of that size with this number."""
+def numbered_ranks(number: int, size: int) -> tuple[int, ...]:
+    """Return the ranks, highest first, of the set of that size with this number."""
     ranks = []
     for left in range(size, 0, -1):
         rank = max(rank for rank in range(13) if _CHOOSE[left][rank] <= number)
@@ -254,7 +257,7 @@ def best_five(cards: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(playing)
 
 
-_RANK_NAMES: Final = tuple(card.name.partition(" ")[0] for card in DECK[::4])
+RANK_NAMES: Final = tuple(card.name.partition(" ")[0] for card in DECK[::4])
 
 
 def describe(cards: Sequence[Card]) -> str:
@@ -273,21 +276,22 @@ def describe_strength(strength: int) -> str:
     first, last = ranks[0], ranks[-1]
     match kind:
         case Category.HIGH_CARD:
-            return f"{_RANK_NAMES[first]} high"
+            return f"{RANK_NAMES[first]} high"
         case Category.PAIR:
-            return f"pair of {_several(first)}"
+            return f"pair of {several(first)}"
         case Category.TWO_PAIR:
-            return f"two pair, {_several(first)} and {_several(ranks[2])}"
+            return f"two pair, {several(first)} and {several(ranks[2])}"
         case Category.THREE_OF_A_KIND | Category.FOUR_OF_A_KIND:
-            return f"{kind.text}, {_several(first)}"
+            return f"{kind.text}, {several(first)}"
         case Category.STRAIGHT | Category.FLUSH | Category.STRAIGHT_FLUSH:
-            return f"{kind.text}, {_RANK_NAMES[first]} high"
+            return f"{kind.text}, {RANK_NAMES[first]} high"
         case Category.FULL_HOUSE:
-            return f"full house, {_several(first)} over {_several(last)}"
+            return f"full house, {several(first)} over {several(last)}"
         case Category.ROYAL_FLUSH:
             return kind.text
 
 
-def _several(rank: int) -> str:
-    name = _RANK_NAMES[rank]
+def several(rank: int) -> str:
+    """Return what several cards of a rank are called."""
+    name = RANK_NAMES[rank]
     return f"{name}es" if name == "six" else f"{name}s"

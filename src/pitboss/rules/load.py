@@ -29,6 +29,7 @@ SHIPPED = (
     "games-of-chance-blackjack",
     "free-bet-blackjack",
     "blackjack-v5",
+    "crazy-4-poker",
 )
 """The sheets that come with Pitboss."""
 

@@ -1,4 +1,4 @@
-"""The clause register: every clause of the five documents in our words, what carries it and which tests show it."""
+"""The clause register: every clause of the documents in our words, what carries it and which tests show it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from pitboss.rules.load import SHIPPED, load
 
 __all__ = ["Clause", "Document", "clause", "clauses_of", "code_of", "document_of", "register", "tests_of", "values_of"]
 
-_ID = re.compile(r"\b(?:BJ|UTH|GC|FB|V5)-[A-Z0-9]+(?:-[0-9A-Za-z]+)*\b")
+_PREFIX = "(?:BJ|UTH|GC|FB|V5|C4)"
+_ID = re.compile(rf"\b{_PREFIX}-[A-Z0-9]+(?:-[0-9A-Za-z]+)*\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +69,13 @@ class Document:
     sheet: str
     title: str
     clauses: tuple[Clause, ...]
+    own: bool = False
+    """Whether the house wrote it, and no document that was given to us."""
 
 
 @cache
 def register() -> Mapping[str, Document]:
-    """The five documents by prefix, in the order of the shipped sheets."""
+    """The documents by prefix, in the order of the shipped sheets."""
     folder = resources.files("pitboss.sheets").joinpath("clauses")
     found = [
         _document(tomllib.loads(file.read_text(encoding="utf-8")))
@@ -154,7 +157,7 @@ def code_of() -> Mapping[str, tuple[str, ...]]:
 def _named(line: str) -> list[str]:
     """The clause ids a line names; ``BJ-KBPAY-1 to 7`` names seven."""
     ids = _ID.findall(line)
-    for first, last in re.findall(r"((?:BJ|UTH|GC|FB|V5)-[A-Z0-9]+-\d+) to (\d+)\b", line):
+    for first, last in re.findall(rf"({_PREFIX}-[A-Z0-9]+-\d+) to (\d+)\b", line):
         stem, low = first.rsplit("-", 1)
         ids += [f"{stem}-{number}" for number in range(int(low) + 1, int(last) + 1)]
     return ids

@@ -1,0 +1,115 @@
+"""A round of Crazy 4 Poker, in the order of the house's rules.
+
+>>> from pitboss.cards import parse_cards
+>>> from pitboss.games.actions import PlaceBet, PlayBet, StartDeal
+>>> from pitboss.rules import load
+>>> cards = parse_cards("Ah Ad 7c 4d 2s  Kc Kh Qs 9d 3c")
+>>> r = Crazy4Round(load("crazy-4-poker"), cards)
+>>> _ = r.act(PlaceBet(spot=1, cents=1000, wager="ante")).act(PlaceBet(spot=1, cents=1000, wager="super_bonus"))
+>>> _ = r.act(StartDeal()).act(PlayBet(3))
+>>> r.net()
+{1: 4000}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import ClassVar
+
+from pitboss.cards import Card
+from pitboss.engine import NOW, Engine
+from pitboss.games import actions as a
+from pitboss.games.crazy4 import playing, settling
+from pitboss.games.crazy4.state import Terms, terms_of
+from pitboss.games.poker.round import PokerRound
+from pitboss.games.poker.state import Seat
+from pitboss.games.round import Offer, StepTuple
+from pitboss.hands.four_cards import describe_strength, evaluate
+from pitboss.rules import Sheet
+
+__all__ = ["Crazy4Round"]
+
+ROUND: tuple[StepTuple, ...] = (
+    ("take_wagers",),
+    ("coin_in",),
+    ("deal",),
+    ("ask_street", playing.DECIDE),
+    ("show_dealer",),
+    ("settle",),
+)
+"""The steps of a round."""
+
+
+class Crazy4Round(PokerRound):
+    """One round on a sheet of Crazy 4 Poker: place bets, start the deal, answer the questions."""
+
+    __slots__ = ()
+
+    DECISIONS: ClassVar[tuple[str, ...]] = (playing.DECIDE,)
+    DEALER_STEPS: ClassVar[frozenset[str]] = frozenset(
+        {"coin_in", "deal_packet", "end_of_deal", "show_dealer", "settle_seat"}
+    )
+    STEPS: ClassVar[Mapping[str, Callable[..., None]]] = {
+        **PokerRound.STEPS,
+        "deal": playing.deal,
+        "show_dealer": playing.show_dealer,
+        "dealer_card": playing.dealer_card,
+    }
+
+    t: Terms
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        cards: Iterable[Card] | None = None,
+        *,
+        automatic: bool = True,
+        by_hand: bool = False,
+        link_up: bool = True,
+        meters: Mapping[str, int] | None = None,
+        engine: Engine = NOW,
+    ) -> None:
+        """A round; ``meters`` are the amounts a hit would win, left out where the link is asked when it happens."""
+        super().__init__(
+            sheet, cards, automatic=automatic, by_hand=by_hand, link_up=link_up, meters=meters, engine=engine
+        )
+        self.begin(ROUND)
+
+    def terms(self, sheet: Sheet) -> Terms:
+        return terms_of(sheet)
+
+    def timeout_answer(self) -> a.Action | None:
+        """What silence means, as the sheet says."""
+        return playing.timeout_answer(self)
+
+    def decisions(self, question: str, box: int) -> Iterator[Offer]:
+        return playing.decisions(self, box)
+
+    def check_play_bet(self, seat: Seat, question: str, action: a.PlayBet) -> int:
+        return playing.check_play_bet(self, seat, action)
+
+    def multiple_value(self, seat: Seat, question: str, multiple: int) -> str:
+        return playing.multiple_value(self, multiple)
+
+    def tucks(self, asked: bool | None) -> bool:
+        return self.t.play.fold_keeps_queens_up and asked is not False
+
+    def strength_of(self, seat: Seat) -> int:
+        return evaluate(seat.cards)
+
+    def hand_name(self, strength: int) -> str:
+        return describe_strength(strength)
+
+    def compare(self, seat: Seat, strength: int) -> None:
+        settling.compare(self, seat, strength)
+
+    def side_line(self, strength: int) -> str:
+        return settling.queens_up_line(strength)
+
+    def progressive_cards(self, seat: Seat) -> tuple[Card, ...]:
+        """The player's five cards (C4-PROG-6)."""
+        return seat.cards
+
+    @property
+    def cards_out(self) -> bool:
+        return bool(self.dealer or self.discarded or any(seat.cards for seat in self.seats.values()))
