@@ -14,13 +14,13 @@ from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.hands.poker import evaluate, line_of
 from pitboss.maths.holdem.joint_progressive import joint_progressive
+from pitboss.maths.holdem.shared_meters import shared_chance
 from pitboss.maths.progressive import (
     line_chances,
     meter_at_hit,
     progressive_figures,
     reserve_at_hit,
 )
-from pitboss.maths.progressive.hands import shared_chance
 from pitboss.maths.sidebets import pay_table_findings
 from pitboss.maths.sidebets.findings import findings_of_lines
 from pitboss.progressive import Link

@@ -1,7 +1,8 @@
 """Gymnasium environments: one round an episode, dealt and settled by the engine itself.
 
-Importing this package registers ``pitboss/Blackjack-v0`` and ``pitboss/UltimateHoldem-v0``; both take ``sheet=`` (a
-sheet's name or path), ``sets=`` (values of it), ``stakes=`` (dollars by wager) and ``illegal=`` ("refuse" or "raise").
+Importing this package registers ``pitboss/Blackjack-v0``, ``pitboss/UltimateHoldem-v0`` and ``pitboss/Crazy4-v0``; all
+take ``sheet=`` (a sheet's name or path), ``sets=`` (values of it), ``stakes=`` (dollars by wager) and ``illegal=``
+("refuse" or "raise").
 
 >>> import gymnasium, pitboss.envs
 >>> env = gymnasium.make("pitboss/UltimateHoldem-v0", sheet="ultimate-texas-holdem")
@@ -19,14 +20,20 @@ needs("gym")
 
 import gymnasium  # noqa: E402
 
-__all__ = ["BLACKJACK", "ULTIMATE_HOLDEM"]
+__all__ = ["BLACKJACK", "CRAZY4", "ULTIMATE_HOLDEM"]
 
 BLACKJACK = "pitboss/Blackjack-v0"
 ULTIMATE_HOLDEM = "pitboss/UltimateHoldem-v0"
+CRAZY4 = "pitboss/Crazy4-v0"
 
 MOST_STEPS = 1000
 """An agent that goes on choosing what is refused is stopped there; no round has as many decisions."""
 
-for name, entry in ((BLACKJACK, "blackjack:BlackjackEnv"), (ULTIMATE_HOLDEM, "holdem:HoldemEnv")):
+_ENTRIES = {
+    BLACKJACK: "blackjack:BlackjackEnv",
+    ULTIMATE_HOLDEM: "holdem:HoldemEnv",
+    CRAZY4: "crazy4:Crazy4Env",
+}
+for name, entry in _ENTRIES.items():
     if name not in gymnasium.registry:
         gymnasium.register(name, entry_point=f"{__name__}.{entry}", max_episode_steps=MOST_STEPS)

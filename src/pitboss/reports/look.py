@@ -21,6 +21,7 @@ FELTS: Final = {
     "plum": "#412A48",
     "clay": "#4C2C23",
     "moss": "#2D3D25",
+    "wine": "#4D2738",
 }
 """The felts as colours, by the names that sheets give them."""
 

@@ -27,7 +27,7 @@ Check = Callable[[Any], Iterator[Defect]]
 """Yields the contradictions between some values of a sheet."""
 
 
-FELTS: Final = ("river", "dusk", "plum", "clay", "moss", "slate")
+FELTS: Final = ("river", "dusk", "plum", "clay", "moss", "wine")
 """The colours of felt that can be drawn and printed."""
 
 

@@ -12,14 +12,26 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths._kernels.link import HOUSE_SEED, MAJOR, MINOR, RESERVE, Link, restart
+from pitboss.maths._kernels.link import MAJOR, MINOR, RESERVE, Link
 from pitboss.maths._kernels.poker import KEYS, ONE, START, eval5, eval7
+from pitboss.maths._kernels.poker_rounds import (
+    ANTE,
+    EQUAL,
+    EQUAL_PAYS,
+    EQUAL_TOKE_PAYS,
+    PLAY,
+    PROGRESSIVE,
+    TOKE_EQUAL,
+    TOKE_PLAY,
+    even,
+    pay_envy,
+    pay_meter,
+    settle_fixed_lines,
+    settle_side,
+)
 from pitboss.maths.cache import inlined, kernel
 
-__all__ = [
-    "BLIND_PAYS", "BLIND_TOKE_PAYS", "CATEGORIES", "PAID", "TRIPS_PAYS", "TRIPS_TOKE_PAYS", "Link", "Terms",
-    "rank_hands", "settle_rounds", "settle_table",
-]  # fmt: skip
+__all__ = ["CATEGORIES", "PAID", "Link", "Terms", "rank_hands", "settle_rounds", "settle_table"]
 
 U8 = NDArray[np.uint8]
 U16 = NDArray[np.uint16]
@@ -35,11 +47,6 @@ PAID: Final = (
     "toke:ante", "toke:blind", "toke:play", "toke:trips",
 )  # fmt: skip
 """The columns of what a seat is paid, named as the round names its wagers."""
-ANTE, BLIND, PLAY, TRIPS, PROGRESSIVE, AWARD, ENVY, TOKE_ANTE, TOKE_BLIND, TOKE_PLAY, TOKE_TRIPS = range(11)
-"""Columns of what a seat is paid; those of its stakes are the same, Blind and Ante being equal."""
-
-BLIND_PAYS, BLIND_TOKE_PAYS, TRIPS_PAYS, TRIPS_TOKE_PAYS, PROGRESSIVE_PAYS = range(5)
-"""Tables of awards by seat and category; less than 0 where there is no such line."""
 
 
 class Terms(NamedTuple):
@@ -98,7 +105,7 @@ def settle_table(
     bettors, hits = 0, 0
     for seat in range(seats):
         settle_main(seat, strengths[seat], dealer, qualifies, plays, stakes, pays, terms, paid)
-        settle_trips(seat, strengths[seat] >> 12, plays, tucked, stakes, pays, paid)
+        settle_side(seat, strengths[seat] >> 12, plays, tucked, stakes, pays, paid)
         settle_fixed_lines(seat, flops[seat], plays, stakes, pays, terms, paid)
         bettors += stakes[seat, PROGRESSIVE] > 0
         hits += plays[seat] > 0 and (flops[seat] == terms.major_hand or flops[seat] == terms.minor_hand)
@@ -128,46 +135,12 @@ def settle_main(
     even(seat, PLAY, play, won, lost, terms, stakes, paid)
     if plays[seat] == 0:
         paid[seat, TOKE_PLAY] = 0
-    paid[seat, BLIND] = paid[seat, TOKE_BLIND] = 0
+    paid[seat, EQUAL] = paid[seat, TOKE_EQUAL] = 0
     if lost:
-        paid[seat, BLIND], paid[seat, TOKE_BLIND] = -ante, -stakes[seat, TOKE_BLIND]
-    elif won and pays[BLIND_PAYS, seat, strength >> 12] >= 0:
-        paid[seat, BLIND] = pays[BLIND_PAYS, seat, strength >> 12]
-        paid[seat, TOKE_BLIND] = pays[BLIND_TOKE_PAYS, seat, strength >> 12]
-
-
-@inlined
-def even(seat: int, wager: int, stake: int, won: bool, lost: bool, terms: Terms, stakes: I64, paid: I64) -> None:
-    """A wager that wins at the odds of Ante and Play, and its toke."""
-    toke = stakes[seat, wager + TOKE_ANTE]
-    if won:
-        paid[seat, wager] = stake * terms.win_pays // terms.win_per
-        paid[seat, wager + TOKE_ANTE] = toke * terms.toke_pays // terms.toke_per
-    elif lost:
-        paid[seat, wager], paid[seat, wager + TOKE_ANTE] = -stake, -toke
-    else:
-        paid[seat, wager] = paid[seat, wager + TOKE_ANTE] = 0
-
-
-@inlined
-def settle_trips(seat: int, hand: int, plays: I64, tucked: I64, stakes: I64, pays: I64, paid: I64) -> None:
-    """Trips by the seven cards alone, but for a hand that was folded and not tucked."""
-    in_play = plays[seat] > 0 or tucked[seat] > 0
-    if in_play and pays[TRIPS_PAYS, seat, hand] >= 0:
-        paid[seat, TRIPS] = pays[TRIPS_PAYS, seat, hand]
-        paid[seat, TOKE_TRIPS] = pays[TRIPS_TOKE_PAYS, seat, hand]
-    else:
-        paid[seat, TRIPS], paid[seat, TOKE_TRIPS] = -stakes[seat, TRIPS], -stakes[seat, TOKE_TRIPS]
-
-
-@inlined
-def settle_fixed_lines(seat: int, flop: int, plays: I64, stakes: I64, pays: I64, terms: Terms, paid: I64) -> None:
-    """The progressive wager is taken; hole cards and flop of a hand that was not folded may win a fixed line."""
-    paid[seat, PROGRESSIVE] = -stakes[seat, PROGRESSIVE]
-    paid[seat, AWARD] = paid[seat, ENVY] = 0
-    wins = stakes[seat, PROGRESSIVE] > 0 and plays[seat] > 0
-    if wins and flop != terms.major_hand and flop != terms.minor_hand and pays[PROGRESSIVE_PAYS, seat, flop] >= 0:
-        paid[seat, AWARD] = pays[PROGRESSIVE_PAYS, seat, flop]
+        paid[seat, EQUAL], paid[seat, TOKE_EQUAL] = -ante, -stakes[seat, TOKE_EQUAL]
+    elif won and pays[EQUAL_PAYS, seat, strength >> 12] >= 0:
+        paid[seat, EQUAL] = pays[EQUAL_PAYS, seat, strength >> 12]
+        paid[seat, TOKE_EQUAL] = pays[EQUAL_TOKE_PAYS, seat, strength >> 12]
 
 
 @inlined
@@ -182,7 +155,7 @@ def share_limit(
     asked = 0
     for seat in range(seats):
         if plays[seat] > 0 and strengths[seat] > dealer and limited[strengths[seat] >> 12]:
-            asked += paid[seat, BLIND] + (paid[seat, TOKE_BLIND] if terms.limit_tokes else 0)
+            asked += paid[seat, EQUAL] + (paid[seat, TOKE_EQUAL] if terms.limit_tokes else 0)
     if asked <= terms.limit:
         return
     left = terms.limit
@@ -191,8 +164,8 @@ def share_limit(
         among = plays[seat] > 0 and strengths[seat] > dealer and limited[strengths[seat] >> 12]
         for toke in range(2):
             shares[2 * at + toke, 1] = -1
-            award = paid[seat, TOKE_BLIND] if toke else paid[seat, BLIND]
-            if among and (not toke or (terms.limit_tokes and stakes[seat, TOKE_BLIND])):
+            award = paid[seat, TOKE_EQUAL] if toke else paid[seat, EQUAL]
+            if among and (not toke or (terms.limit_tokes and stakes[seat, TOKE_EQUAL])):
                 shares[2 * at + toke, 0] = award * terms.limit // asked
                 shares[2 * at + toke, 1] = award * terms.limit % asked
                 left -= shares[2 * at + toke, 0]
@@ -201,9 +174,9 @@ def share_limit(
     for at in range(seats):
         seat = seats - 1 - at if terms.limit_from_last else at
         if plays[seat] > 0 and strengths[seat] > dealer and limited[strengths[seat] >> 12]:
-            paid[seat, BLIND] = shares[2 * at, 0]
-            if terms.limit_tokes and stakes[seat, TOKE_BLIND]:
-                paid[seat, TOKE_BLIND] = shares[2 * at + 1, 0]
+            paid[seat, EQUAL] = shares[2 * at, 0]
+            if terms.limit_tokes and stakes[seat, TOKE_EQUAL]:
+                paid[seat, TOKE_EQUAL] = shares[2 * at + 1, 0]
 
 
 @inlined
@@ -216,49 +189,6 @@ def give_odd_cents(parts: int, cents: int, shares: I64) -> None:
                 best = part
         shares[best, 0] += 1
         shares[best, 1] = -1
-
-
-@inlined
-def pay_meter(
-    seats: int, flops: I64, plays: I64, stakes: I64, terms: Terms, link: Link, meter: int, meters: I64, paid: I64
-) -> None:
-    """A meter's winners share it as the sheet says, and it starts again (UTH-PMULT-1b, UTH-PTAB-11)."""
-    hand = terms.major_hand if meter == MAJOR else terms.minor_hand
-    winners = 0
-    for seat in range(seats):
-        winners += flops[seat] == hand and plays[seat] > 0 and stakes[seat, PROGRESSIVE] > 0
-    if not winners:
-        return
-    value = meters[meter]
-    won = value * link.major_pays // link.major_per if meter == MAJOR else value * link.minor_pays // link.minor_per
-    seed = link.major_seed if meter == MAJOR else link.minor_seed
-    place = 0
-    for seat in range(seats):
-        if flops[seat] == hand and plays[seat] > 0 and stakes[seat, PROGRESSIVE] > 0:
-            first_takes = won if place == 0 else seed
-            award = won // winners + (place < won % winners) if terms.splits else first_takes
-            paid[seat, AWARD] = award + terms.award_returns
-            place += 1
-    if link.live:
-        if not terms.splits:
-            meters[HOUSE_SEED] += seed * (winners - 1)
-        restart(meter, value - won, seed, link, meters)
-
-
-@inlined
-def pay_envy(seats: int, flops: I64, plays: I64, stakes: I64, terms: Terms, paid: I64) -> None:
-    """Every bettor wins from each hand that hit a meter, but for his own (UTH-ENVY-1a to UTH-ENVY-1d)."""
-    for hit in range(seats):
-        if plays[hit] == 0 or not (stakes[hit, PROGRESSIVE] > 0 or terms.envy_from_any):
-            continue
-        envy = 0
-        if flops[hit] == terms.major_hand:
-            envy = terms.major_envy
-        elif flops[hit] == terms.minor_hand:
-            envy = terms.minor_envy
-        for seat in range(seats):
-            if seat != hit and stakes[seat, PROGRESSIVE] > 0 and (plays[seat] > 0 or terms.envy_to_folded):
-                paid[seat, ENVY] += envy
 
 
 @kernel()

@@ -8,23 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.maths._kernels.holdem_index import board_class, exchanged, flop_class, pair_of
-from pitboss.maths._kernels.holdem_rounds import (
-    ANTE,
-    AWARD,
-    BLIND,
-    ENVY,
-    PLAY,
-    PROGRESSIVE,
-    TOKE_ANTE,
-    TOKE_BLIND,
-    TOKE_PLAY,
-    TOKE_TRIPS,
-    TRIPS,
-    Link,
-    Terms,
-    rank_hands,
-    settle_table,
-)
+from pitboss.maths._kernels.holdem_rounds import Link, Terms, rank_hands, settle_table
+from pitboss.maths._kernels.poker_rounds import ANTE, AWARD, COLUMNS, EQUAL, SIDE, SQUARE_HIGH, is_hit, note, note_hit
 from pitboss.maths.cache import inlined, kernel
 from pitboss.maths.simulation.streams import below
 
@@ -35,12 +20,8 @@ U64 = NDArray[np.uint64]
 I64 = NDArray[np.int64]
 
 GROUPS: Final = ("main", "trips", "progressive", "toke:main", "toke:trips")
-MAIN, SIDE, LINKED, TOKE_MAIN, TOKE_SIDE = range(5)
 COUNTED: Final = ("raised before the flop", "raised on the flop", "bet at the river", "folded", "Play bets")
 """What is counted beside the results; the last is an amount in cents."""
-SQUARE_HIGH: Final = 1 << 62
-"""Squares are added up in two numbers: how often this, and what is left."""
-SPREAD: Final = np.uint64(0x9E37_79B9_7F4A_7C15)
 
 
 @kernel()
@@ -62,7 +43,7 @@ def play_rounds(
     strengths, kinds = np.empty(seats + 1, dtype=np.uint16), np.empty(seats + 1, dtype=np.int64)
     plays, tucked = np.empty(seats, dtype=np.int64), np.empty(seats, dtype=np.int64)
     shares = np.empty((2 * seats, 2), dtype=np.int64)
-    paid = np.zeros((seats, 11), dtype=np.int64)
+    paid = np.zeros((seats, COLUMNS), dtype=np.int64)
     lost, noted = 0, 0
     for played in range(rounds):
         for at in range(cards):
@@ -83,41 +64,10 @@ def play_rounds(
             noted += 1
         lost += note(seats, paid, stakes, not moved, values, times, squares)
         for seat in range(seats):
-            lines[0, strengths[seat] >> 12] += paid[seat, BLIND] > 0
-            lines[1, strengths[seat] >> 12] += paid[seat, TRIPS] > 0
+            lines[0, strengths[seat] >> 12] += paid[seat, EQUAL] > 0
+            lines[1, strengths[seat] >> 12] += paid[seat, SIDE] > 0
             lines[2, kinds[seat]] += paid[seat, AWARD] > 0
     return lost, noted
-
-
-@inlined
-def wins_meter(seat: int, kinds: I64, plays: I64, stakes: I64, terms: Terms) -> bool:
-    hit = kinds[seat] == terms.major_hand or kinds[seat] == terms.minor_hand
-    return bool(hit and plays[seat] > 0 and stakes[seat, PROGRESSIVE] > 0)
-
-
-@inlined
-def is_hit(seats: int, kinds: I64, plays: I64, stakes: I64, terms: Terms) -> bool:
-    """Whether anybody wins a meter."""
-    found = False
-    for seat in range(seats):
-        found = found or wins_meter(seat, kinds, plays, stakes, terms)
-    return found
-
-
-@inlined
-def note_hit(
-    played: int, seats: int, kinds: I64, plays: I64, stakes: I64, paid: I64, terms: Terms, hits: I64, noted: int
-) -> int:
-    """Leave a round to be awarded later: who wins a meter, and what else every wager came to; 1 if there is no room."""
-    if noted >= hits.shape[0]:
-        return 1
-    hits[noted, 0] = played
-    for seat in range(seats):
-        wins = wins_meter(seat, kinds, plays, stakes, terms)
-        hits[noted, 1 + seat] = kinds[seat] if wins else 0
-        own = paid[seat, PROGRESSIVE] + paid[seat, ENVY]
-        hits[noted, 1 + seats + seat] = own if wins else own + paid[seat, AWARD]
-    return 0
 
 
 @inlined
@@ -153,56 +103,3 @@ def decide(
 def card_at(deck: U8, place: int) -> int:
     """A card as a signed number: mixed with others, one without a sign would become a fraction."""
     return int(np.int64(deck[place]))
-
-
-@inlined
-def note(seats: int, paid: I64, stakes: I64, with_link: bool, values: I64, times: I64, squares: I64) -> int:
-    """Count every seat's result of each group of wagers, and the squares of the round's."""
-    lost = 0
-    main = side = linked = main_tokes = side_tokes = 0
-    for seat in range(seats):
-        result = paid[seat, ANTE] + paid[seat, BLIND] + paid[seat, PLAY]
-        main += result
-        lost += count(result, MAIN, values, times)
-        if stakes[seat, TRIPS]:
-            side += paid[seat, TRIPS]
-            lost += count(paid[seat, TRIPS], SIDE, values, times)
-        if with_link and stakes[seat, PROGRESSIVE]:
-            result = paid[seat, PROGRESSIVE] + paid[seat, AWARD] + paid[seat, ENVY]
-            linked += result
-            lost += count(result, LINKED, values, times)
-        if stakes[seat, TOKE_ANTE] + stakes[seat, TOKE_BLIND] + stakes[seat, TOKE_PLAY]:
-            result = paid[seat, TOKE_ANTE] + paid[seat, TOKE_BLIND] + paid[seat, TOKE_PLAY]
-            main_tokes += result
-            lost += count(result, TOKE_MAIN, values, times)
-        if stakes[seat, TOKE_TRIPS]:
-            side_tokes += paid[seat, TOKE_TRIPS]
-            lost += count(paid[seat, TOKE_TRIPS], TOKE_SIDE, values, times)
-    add_square(main, MAIN, squares)
-    add_square(side, SIDE, squares)
-    add_square(linked, LINKED, squares)
-    add_square(main_tokes, TOKE_MAIN, squares)
-    add_square(side_tokes, TOKE_SIDE, squares)
-    return lost
-
-
-@inlined
-def count(result: int, group: int, values: I64, times: I64) -> int:
-    """Count a result in its group's table, at the first place from its own on that has it or is free; 1 if none is."""
-    size = values.shape[1]
-    place = np.int64(np.uint64(result) * SPREAD >> np.uint64(40)) & (size - 1)
-    for _ in range(size):
-        if times[group, place] == 0 or values[group, place] == result:
-            values[group, place] = result
-            times[group, place] += 1
-            return 0
-        place = (place + 1) & (size - 1)
-    return 1
-
-
-@inlined
-def add_square(result: int, group: int, squares: I64) -> None:
-    squares[group, 0] += result * result
-    if squares[group, 0] >= SQUARE_HIGH:
-        squares[group, 0] -= SQUARE_HIGH
-        squares[group, 1] += 1

@@ -97,10 +97,16 @@ class _Holdem:
 
         return hit_chances(progressive, bettors)
 
-    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
-        from pitboss.maths.simulation.holdem import awarded
+    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Fraction:
+        from pitboss.maths.holdem.shared_meters import shared_chance
 
-        return awarded(link, shard)
+        return (bettors - 1) * shared_chance(line, counts)
+
+    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+        from pitboss.maths._kernels.holdem_rounds import Terms
+        from pitboss.maths.simulation.poker import award_noted
+
+        return award_noted(link, shard, Terms)
 
     def exact_edge(self, setup: Setup, wager: str) -> float | None:
         from pitboss.maths.progressive import progressive_figures

@@ -14,13 +14,13 @@ from fractions import Fraction
 
 from pitboss.errors import NotationError
 from pitboss.maths.figures import LineFigure, WagerFigures
+from pitboss.maths.games import GAME_MATHS
 from pitboss.maths.progressive.hands import (
     METERS,
     deck_of,
     line_chances,
     meter_of,
     progressive_rules,
-    shared_chance,
 )
 from pitboss.maths.sidebets.cards import CardShoeLike
 from pitboss.maths.sidebets.findings import findings_of_lines
@@ -156,7 +156,7 @@ def progressive_figures(
     _check_table(sheet, bettors, at_table)
     all_hands = line_chances(sheet, shoe=shoe)
     chances = _paid_chances(rules, all_hands, not_folded)
-    prizes = _prizes(rules, chances, all_hands, bettors, deck_of(sheet, shoe).counts)
+    prizes = _prizes(sheet, chances, all_hands, bettors, deck_of(sheet, shoe).counts)
     pays = {line: pay(rules.wager, odds, rounding=Rounding.EXACT_CENT) for line, odds in _odds(rules).items()}
     fixed = sum((chances[line] * cents for line, cents in pays.items()), ZERO) / rules.wager
     others = (at_table if rules.envy_from == "any_player" else bettors) - 1
@@ -219,19 +219,19 @@ def _paid_chances(
 
 
 def _prizes(
-    rules: Progressive,
+    sheet: Sheet,
     chances: Mapping[str, Fraction],
     hands: Mapping[str, Fraction],
     bettors: int,
     counts: tuple[int, ...],
 ) -> dict[str, Prize]:
     """The meters that can be won."""
-    found = {}
+    rules, found = progressive_rules(sheet), {}
     for line, chance in chances.items():
         name = meter_of(rules, line)
         if name is None:
             continue
-        shared = (bettors - 1) * shared_chance(line, counts) if bettors > 1 else ZERO
+        shared = GAME_MATHS[sheet.game].shared_meter(line, counts, bettors) if bettors > 1 else ZERO
         if shared and chance != hands[line]:
             raise NotationError(f"who shares the {name} cannot be said where a {line} may be folded")
         found[name] = Prize(chance, shared)

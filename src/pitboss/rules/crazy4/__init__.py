@@ -22,7 +22,7 @@ class _Crazy4:
     sections: type = Crazy4Rules
     checks: tuple[Check, ...] = CHECKS
     main_bets = "Ante and Super Bonus, equal,"
-    felt = "slate"
+    felt = "wine"
     headings: Mapping[str, str] = {"play": "playing", "super_bonus": "super bonus", "notice": "payouts"}
     main_game = Wager("main", "Ante, Super Bonus, Play", "main", pays="super_bonus.pays")
 

@@ -21,12 +21,11 @@ from pitboss.games.holdem.state import terms_of
 from pitboss.games.poker.wagers import check_toke
 from pitboss.hands.poker import Category
 from pitboss.maths._kernels import holdem_rounds as k
-from pitboss.maths._kernels.holdem_rounds_link import award_hits
-from pitboss.maths._kernels.holdem_rounds_play import COUNTED, GROUPS, SQUARE_HIGH, play_rounds
+from pitboss.maths._kernels.holdem_rounds_play import COUNTED, GROUPS, play_rounds
 from pitboss.maths.holdem.play import BestPlay
 from pitboss.maths.simulation.holdem.plays import WayToPlay, way_to_play
-from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
 from pitboss.maths.simulation.meters import LARGEST, link_of, opening_meters
+from pitboss.maths.simulation.poker import noted_hits, room_for_hits, wager_tally
 from pitboss.maths.simulation.streams import stream
 from pitboss.maths.simulation.tally import Tally, WagerTally
 from pitboss.money import Odds, Rounding, cents_text, pay
@@ -37,8 +36,6 @@ __all__ = ["HoldemGame", "HoldemTable", "SeatBets", "compile_table", "settle"]
 
 I64 = NDArray[np.int64]
 EVEN_MONEY: Final = Odds(1, 1)
-MORE_THAN_HITS: Final = 40 / comb(52, 5)
-"""The chance of a royal or straight flush with the flop: no wager hits a meter more often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +269,10 @@ class HoldemGame:
         room = 1 << (4096 + rounds * table.seats // 4096).bit_length()
         values, times = np.zeros((groups, room), dtype=np.int64), np.zeros((groups, room), dtype=np.int64)
         squares, lines = np.zeros((groups, 2), dtype=np.int64), np.zeros((3, k.CATEGORIES), dtype=np.int64)
-        counted, hits = np.zeros(len(COUNTED), dtype=np.int64), self._room_for_hits(rounds)
+        counted, hits = (
+            np.zeros(len(COUNTED), dtype=np.int64),
+            room_for_hits(rounds, table.seats, live=self.has_history),
+        )
         _, on_flop, on_river = table.multiples
         lost, noted = play_rounds(
             stream(seed, shard), rounds, table.places, self.playbook.preflop, self.playbook.flop, self.playbook.river,
@@ -282,7 +282,7 @@ class HoldemGame:
         assert not lost, f"{lost} results found no room"
         tally = Tally(rounds, counts=self._counts(counted))
         if self.has_history:
-            tally.link = _noted(table, shard, rounds, hits[:noted].tolist())
+            tally.link = noted_hits("holdem", table, shard, rounds, hits[:noted].tolist())
         for group, name in enumerate(GROUPS):
             results = {int(values[group, at]): int(times[group, at]) for at in np.flatnonzero(times[group])}
             if results:
@@ -302,25 +302,13 @@ class HoldemGame:
             "toke:main": bets * (tokes.get("ante", 0) + tokes.get("blind", 0)) + raised * tokes.get("play", 0),
             "toke:trips": bets * tokes.get("trips", 0),
         }[name]
-        return WagerTally(
-            bets=bets,
-            staked=staked,
-            action=2 * staked + int(counted[-1]) if name == "main" else staked,
-            won=sum(cents * times for cents, times in results.items()),
-            squares=sum(cents * cents * times for cents, times in results.items()),
-            round_squares=int(squares[1]) * SQUARE_HIGH + int(squares[0]),
-            results=Counter(results),
-        )
+        action = 2 * staked + int(counted[-1]) if name == "main" else staked
+        return wager_tally(results, staked, action, squares)
 
     @property
     def has_history(self) -> bool:
         """Whether meters move by the wagers that are made."""
         return bool(self.table.link.live and self.bets.progressive)
-
-    def _room_for_hits(self, rounds: int) -> I64:
-        """Room for far more hits than ever come."""
-        expected = rounds * self.table.seats * MORE_THAN_HITS if self.has_history else 0.0
-        return np.empty((int(expected + 12 * sqrt(expected) + 64), 1 + 2 * self.table.seats), dtype=np.int64)
 
     def _counts(self, counted: I64) -> Counter[str]:
         """How often each decision was made."""
@@ -334,24 +322,3 @@ def seat_bets(rules: HoldemRules, stakes: Mapping[str, int], tokes: Mapping[str,
         raise NotationError(f"there is no wager called {unknown[0]}", expected="main, trips or progressive")
     ante = stakes.get("main", rules.table.minimum)
     return SeatBets(ante, stakes.get("trips", 0), stakes.get("progressive", 0), dict(tokes))
-
-
-def _noted(table: HoldemTable, shard: int, rounds: int, hits: list[list[int]]) -> LinkHistory:
-    """Return what one shard noted of its hits."""
-    wagers, opening = tuple(table.stakes[:, k.PROGRESSIVE].tolist()), table.meters.tolist()
-    waiting = {shard: ShardHits(rounds, hits)}
-    return LinkHistory(
-        "holdem", tuple(table.terms), tuple(table.link), wagers, tuple(opening), opening, waiting=waiting
-    )
-
-
-def awarded(link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
-    """Award the hits of a shard from the meters of a link, which move on; return what each bettor's wager came to."""
-    seats = len(link.wagers)
-    hits = np.array(shard.hits, dtype=np.int64).reshape(len(shard.hits), 1 + 2 * seats)
-    stakes: Any = np.zeros((seats, len(k.PAID)), dtype=np.int64)
-    stakes[:, k.PROGRESSIVE] = link.wagers
-    meters, results = np.array(link.meters, dtype=np.int64), np.zeros((len(hits), seats), dtype=np.int64)
-    award_hits(hits, shard.rounds, stakes, k.Terms(*link.terms), k.Link(*link.moves), meters, results)
-    link.meters = meters.tolist()
-    return [tuple(row) for row in results[:, np.array(link.wagers) > 0].tolist()]

@@ -5,29 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pitboss.service.games.words import Words, place_of, worded
+from pitboss.service.games import poker_words
+from pitboss.service.games.words import Words, worded
 
 __all__ = ["CARDS_DUE", "DECISIONS", "STEPS"]
 
 DECISIONS: Final = frozenset({"preflop", "flop", "river"})
 
 STEPS: Final[Mapping[str, Callable[..., Words]]] = {
-    "coin_in": lambda live: (worded("step.coin_in"), "coin_in"),
+    **poker_words.STEPS,
     "burn_board": lambda live, box: (worded("step.burn"), "deal.burn_board"),
     "deal_board": lambda live, box: (worded("step.deal_board"), "board_from_right"),
-    "deal_packet": lambda live, box, count: (
-        worded("step.deal_packet", count=count, place=place_of(live, box)) if box
-        else worded("step.deal_own_packet", count=count), "packets"
-    ),
-    "end_of_deal": lambda live: (worded("step.end_of_deal"), "end_of_deal"),
     "turn_flop": lambda live: (worded("step.turn_flop"), "flop"),
     "turn_river": lambda live: (worded("step.turn_river"), "turn_river"),
     "show_dealer": lambda live: (worded("step.show_dealer"), "dealer.qualifies"),
-    "settle_seat": lambda live, box: (worded("step.settle_seat", place=place_of(live, box)), "hands_exposed"),
-}  # fmt: skip
+}
 
 CARDS_DUE: Final[Mapping[str, Callable[..., tuple[int, int, str]]]] = {
+    **poker_words.CARDS_DUE,
     "board_turned": lambda live, box, start, end, at: (0, 0, worded("card_due.board", number=at + 1)),
-    "dealer_card": lambda live, box, at: (0, 0, worded("card_due.dealers", number=at + 1)),
-    "seat_card": lambda live, box, at: (box, 0, worded("card_due.of_place", number=at + 1, place=place_of(live, box))),
 }

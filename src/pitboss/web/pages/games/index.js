@@ -1,11 +1,12 @@
 // The games that the pages know, by the names that sheets use.
 
 import { blackjack } from "./blackjack.js";
+import { crazy4 } from "./crazy4.js";
 import { IN_THE_SERVERS_WORDS, PLAIN } from "./game.js";
 import { holdem } from "./holdem.js";
 
 /** @type {Record<string, import("./game.js").Game>} */
-const GAMES = { blackjack, holdem };
+const GAMES = { blackjack, holdem, crazy4 };
 
 /**
  * What the pages know of a game; of one they have never heard of, what holds for any.

@@ -849,15 +849,24 @@ export const en = {
   "games.blackjack.take_this_card": "Take this card?",
   "games.blackjack.per_unit_bet_on_the_first": "Per unit bet, on the first two cards",
 
+  // pages/games/crazy4.js
+  "games.crazy4.fold_or_play": "Your turn: fold or play",
+  "games.crazy4.legend": "A, K, Q, J and T are ace, king, queen, jack and ten.",
+  "games.crazy4.per_unit_of_the_ante": "Per unit of the Ante, on average over all hands of the kind",
+
+  // pages/games/poker.js
+  "games.poker.bet_multiple": "Bet {multiple}×",
+  "games.poker.cents_on_play": "{cents} on Play",
+  "games.poker.fold": "Fold",
+  "games.poker.give_up_title": "give up {title}",
+  "games.poker.cards_tucked_for": "cards tucked for {title}",
+  "games.poker.bet_name": "Bet {name}",
+  "games.poker.dealer_said": "Dealer: {said}",
+
   // pages/games/holdem.js
   "games.holdem.see_the_flop": "see the flop",
   "games.holdem.see_two_more_cards": "see two more cards",
-  "games.holdem.bet_multiple": "Bet {multiple}×",
-  "games.holdem.cents_on_play": "{cents} on Play",
   "games.holdem.check": "Check",
-  "games.holdem.fold": "Fold",
-  "games.holdem.give_up_title": "give up {title}",
-  "games.holdem.cards_tucked_for_trips": "cards tucked for Trips",
   "games.holdem.your_turn_before_the_flop": "Your turn, before the flop",
   "games.holdem.your_turn_on_the_flop": "Your turn, on the flop",
   "games.holdem.your_turn_on_the_river": "Your turn, on the river",
@@ -865,8 +874,6 @@ export const en = {
     "A, K, Q, J and T are ace, king, queen, jack and ten; s: both cards of one suit, o (offsuit): of two " + "suits. ",
   "games.holdem.aa_is_a_pair": "AA is a pair.",
   "games.holdem.per_unit_of_the_ante_before": "Per unit of the Ante, before the flop",
-  "games.holdem.bet_name": "Bet {name}",
-  "games.holdem.dealer_said": "Dealer: {said}",
 
   // pages/live.js
   "live.the_floor_does_not_answer_check": "The floor does not answer. Check your connection and try again.",

@@ -1,12 +1,14 @@
-"""The meters of a hold'em table inside kernels: hits that were noted are awarded by the rules of the table."""
+"""The meters of a table of poker against the dealer inside kernels: hits that were noted are awarded by the rules of the table."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths._kernels.holdem_rounds import AWARD, PROGRESSIVE, Terms, pay_meter
 from pitboss.maths._kernels.link import MAJOR, MINOR, Link, grow
+from pitboss.maths._kernels.poker_rounds import AWARD, PROGRESSIVE, pay_meter
 from pitboss.maths.cache import kernel
 
 __all__ = ["award_hits"]
@@ -16,7 +18,7 @@ I64 = NDArray[np.int64]
 
 @kernel()
 def award_hits(
-    hits: I64, rounds: int, stakes: I64, terms: Terms, link: Link, meters: I64, results: I64
+    hits: I64, rounds: int, stakes: I64, terms: Any, link: Link, meters: I64, results: I64
 ) -> None:  # fmt: skip
     """Award the hits that a shard of so many rounds noted; ``results[hit, seat]`` is what each wager came to."""
     seats = stakes.shape[0]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pitboss.cli.play.felt import Paint
 from pitboss.games.actions import JackpotPaid
 from pitboss.games.events import ProgressiveLocked
-from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.poker.round import PokerRound
 from pitboss.money import dollars
 from pitboss.progressive import Award, Link, Payment
 from pitboss.rules import Sheet
@@ -34,7 +34,7 @@ class Jackpots:
                 wagers = len(event.spots)
                 self.link.contribute(f"round {number}", table=_TABLE, game=self.sheet.name, wagers=wagers)
 
-    def pay(self, round_: HoldemRound, box: int, number: int) -> tuple[JackpotPaid, list[str]]:
+    def pay(self, round_: PokerRound, box: int, number: int) -> tuple[JackpotPaid, list[str]]:
         """What a seat's hit wins, and the steps until it is paid."""
         award = self._award(round_, box, number)
         payment = self._paid(award, box)
@@ -45,7 +45,7 @@ class Jackpots:
             lines.append(f"  {said.capitalize()}{detail}{self.paint.clause(step.clause)}")
         return JackpotPaid(box, award.hit.meter, award.cents), lines
 
-    def _award(self, round_: HoldemRound, box: int, number: int) -> Award:
+    def _award(self, round_: PokerRound, box: int, number: int) -> Award:
         """All hits of a round are on the link before a meter is shared and starts again."""
         meters = dict(round_.jackpots)
         for seat, meter in round_.jackpots:

@@ -1,4 +1,4 @@
-"""What a hold'em player types, as actions: ``c``, ``4`` or ``4x toke 1``, ``f``, ``fold untucked``."""
+"""What a player of poker against the dealer types, as actions: ``c``, ``4`` or ``4x toke 1``, ``f``, ``fold untucked``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games.actions import Check, Fold, PlayBet
-from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.notation import parse_action
+from pitboss.games.poker.round import PokerRound
 from pitboss.games.round import Offer
 
 __all__ = ["decision_from", "key_of", "offers_to"]
@@ -16,7 +16,7 @@ __all__ = ["decision_from", "key_of", "offers_to"]
 _KEYS: Final = {"c": "check", "b": "bet", "f": "fold"}
 
 
-def offers_to(round_: HoldemRound) -> tuple[int, list[Offer]]:
+def offers_to(round_: PokerRound) -> tuple[int, list[Offer]]:
     """The seat that is asked first, and the answers open to it."""
     offers = round_.offers()
     box = getattr(offers[0].action, "spot", 0)
@@ -35,7 +35,7 @@ def key_of(action: a.Action) -> str:
     raise AssertionError(f"{action} is no answer of a player")
 
 
-def decision_from(answer: str, round_: HoldemRound, box: int) -> a.Action:
+def decision_from(answer: str, round_: PokerRound, box: int) -> a.Action:
     """The action that an answer to the open question means."""
     verb, *rest = answer.lower().split() or ["nothing"]
     words = [*_bet(verb), *rest] if verb[0] in "$.0123456789" else [_KEYS.get(verb, verb), *rest]
@@ -52,7 +52,7 @@ def _bet(amount: str) -> list[str]:
     return ["bet", amount if amount[0] == "$" or amount[-1] == "x" else f"{amount}x"]
 
 
-def _only_bet(round_: HoldemRound) -> a.Action:
+def _only_bet(round_: PokerRound) -> a.Action:
     """The bet of a street that has but one."""
     bets = [offer.action for offer in offers_to(round_)[1] if isinstance(offer.action, PlayBet)]
     if len(bets) != 1:
@@ -60,6 +60,6 @@ def _only_bet(round_: HoldemRound) -> a.Action:
     return bets[0]
 
 
-def _expected(round_: HoldemRound) -> str:
+def _expected(round_: PokerRound) -> str:
     keys = [f"{key_of(offer.action)} {offer.text}" for offer in offers_to(round_)[1]]
     return ", ".join(keys) + ", or ? for help"

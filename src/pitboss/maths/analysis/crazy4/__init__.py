@@ -1,0 +1,209 @@
+"""A sheet of Crazy 4 Poker analysed: the game, Queens Up, the progressive, and what is odd about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
+from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, player_edges, rounding_costs
+from pitboss.maths.analysis.progress import Steps
+from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
+from pitboss.maths.analysis.rule_changes import with_values
+from pitboss.maths.analysis.stakes import telling_stakes
+from pitboss.maths.figures import WagerFigures
+from pitboss.rules import Sheet
+
+if TYPE_CHECKING:
+    from pitboss.maths.crazy4 import Crazy4Record, Crazy4Solution
+    from pitboss.maths.crazy4.simple import SimplePlay
+    from pitboss.maths.progressive import ProgressiveFigures
+
+__all__ = ["analyze_crazy4", "crazy4_edges"]
+
+WORDS = {
+    "win": "rounds won", "not open": "rounds in which the dealer did not open", "tie": "rounds tied",
+    "lose": "rounds lost after a bet", "fold": "rounds folded",
+}  # fmt: skip
+SHOWN_EXCEPTIONS = 24
+
+
+def analyze_crazy4(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, progress: Steps) -> Analysis:
+    """Return everything of a sheet, its link as it stands."""
+    from pitboss.maths.crazy4 import compile_crazy4
+    from pitboss.maths.crazy4.simple import simple_cost
+
+    compile_crazy4(sheet, stake_cents=stakes["main"])  # refuses at once what cannot be solved
+    _check_link(sheet, basis)
+    with progress(4) as step:
+        step("best play over all deals", 2)
+        solution = _solved(sheet, stakes["main"])
+        step("a play to remember", 1)
+        simple = simple_cost(sheet, solution)
+        step("optional bets", 0.5)
+        wagers = {"main": solution.figures()}
+        link = _progressive(sheet, basis) if "progressive" in stakes else None
+        for wager in stakes:
+            if wager == "progressive":
+                assert link is not None
+                wagers[wager] = link.figures
+            elif wager != "main":
+                wagers[wager] = _queens_up(sheet, wager, stakes)
+        notes = (*link_notes(sheet, link, basis), *_exception_notes(simple)) if link else _exception_notes(simple)
+        step("findings", 0.5)
+        findings = tuple(_findings(sheet, stakes, solution, wagers))
+    game = _game(solution, simple, notes)
+    return Analysis(
+        sheet.name, sheet.title, sheet.hash, stakes, solution.record.basis, "one deck", wagers, game, findings
+    )
+
+
+def crazy4_edges(sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
+    """Return the edge of every wager; the progressive with its meters at their seeds and one bettor."""
+    found = {"main": float(_solved(sheet, stakes["main"]).house_edge)}
+    for wager in stakes:
+        if wager == "progressive":
+            found[wager] = _progressive(sheet, LinkBasis()).house_edge
+        elif wager != "main":
+            found[wager] = _queens_up(sheet, wager, stakes).house_edge
+    return found
+
+
+def _solved(sheet: Sheet, stake: int) -> Crazy4Solution:
+    from pitboss.maths.crazy4 import solve
+
+    return solve(sheet, stake_cents=stake)
+
+
+def _queens_up(sheet: Sheet, wager: str, stakes: Mapping[str, int]) -> WagerFigures:
+    from pitboss.maths.sidebets import bet_figures
+
+    return bet_figures(sheet, wager, stake_cents=stakes[wager])
+
+
+def _check_link(sheet: Sheet, basis: LinkBasis) -> None:
+    """Refuse meters that cannot stand so, and more bettors than sit at a table, before any long work."""
+    from pitboss.maths.progressive import progressive_figures
+
+    if basis != LinkBasis() or "progressive" in sheet.rules.table.side_bets:
+        progressive_figures(sheet, meters=basis.meters, bettors=basis.bettors)
+
+
+def _progressive(sheet: Sheet, basis: LinkBasis) -> ProgressiveFigures:
+    """The progressive of one bettor with its meters as they stand; best play folds no hand that wins it."""
+    from pitboss.maths.progressive import progressive_figures
+
+    return progressive_figures(sheet, meters=basis.meters)
+
+
+def _exception_notes(simple: SimplePlay) -> tuple[str, ...]:
+    """Where best play decides otherwise than the rule, by five ranks; letters alike are cards of one suit."""
+    if not simple.exceptions:
+        return ()
+    shown = [one.text for one in simple.exceptions[:SHOWN_EXCEPTIONS]]
+    more = len(simple.exceptions) - len(shown)
+    told = "; ".join(shown) + (f"; and {more} more sets of ranks" if more else "")
+    return (f"Exceptions to the rule, where the fifth card and suits decide (equal letters are one suit): {told}.",)
+
+
+def _game(solution: Crazy4Solution, simple: SimplePlay, notes: tuple[str, ...]) -> MainGame:
+    outcomes = solution.outcomes
+    ends: dict[str, Fraction] = {}
+    for end in solution.endings:
+        name = WORDS[end.result]
+        ends[name] = ends.get(name, Fraction()) + Fraction(end.count, outcomes)
+    for decision, count in solution.frequencies.items():
+        ends[f"decision: {decision}"] = Fraction(count, outcomes)
+    strategies = (
+        Strategy("best", "Best play", float(solution.house_edge), 0.0),
+        Strategy("simple", "A play to remember", float(simple.solution.house_edge), float(simple.cost), simple.lines),
+    )
+    return MainGame(
+        average_bet=float(solution.average_bet),
+        element_of_risk=float(solution.element_of_risk),
+        outcomes={name: float(chance) for name, chance in ends.items()},
+        distribution={units: Fraction(count, outcomes) for units, count in solution.distribution.items()},
+        distribution_basis="exact",
+        strategies=strategies,
+        chart=tuple(_charts(solution)),
+        notes=notes,
+        bets={bet.capitalize(): -won for bet, won in solution.wagers.items()},
+    )
+
+
+def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
+    """What is best by what the hand is, then by the first two of high cards, then by all four where that depends."""
+    from pitboss.maths.crazy4 import kinds as k
+    from pitboss.maths.crazy4.faced import faced
+
+    hands = faced(solution.record.opens)
+    rows = tuple((name, (k.letter_of(solution, hands, mask),)) for name, mask in k.kinds(hands))
+    yield ChartBlock("By what the hand is (F folds, a number bets so many Antes, * depends)", ("bet",), rows)
+    two = {name: k.letter_of(solution, hands, mask) for name, mask in k.first_two(hands).items()}
+    ranks = tuple(k.HIGH) + ("4",)
+    yield ChartBlock(
+        "High cards: the highest (row) and the second",
+        ranks[1:],
+        tuple((first, tuple(two.get(first + second, "") for second in ranks[1:])) for first in ranks[:-1]),
+    )
+    for name, letter in two.items():
+        if letter == k.DEPENDS:
+            yield _by_four(solution, hands, name)
+
+
+def _by_four(solution: Crazy4Solution, hands: object, two: str) -> ChartBlock:
+    from pitboss.cards import RANKS
+    from pitboss.maths.crazy4 import kinds as k
+    from pitboss.maths.crazy4.faced import FacedHands
+
+    assert isinstance(hands, FacedHands)
+    four = {name: k.letter_of(solution, hands, mask) for name, mask in k.four_ranks(hands, two).items()}
+    below = RANKS[: RANKS.index(two[1])][::-1]
+    rows = tuple((two + third, tuple(four.get(two + third + last, "") for last in below[1:])) for third in below[:-1])
+    title = f"{two[0]} {two[1]} high: with the third card (row) and the fourth; * by the fifth card and suits"
+    return ChartBlock(title, tuple(below[1:]), rows)
+
+
+# --- findings ---------------------------------------------------------------------------------------------
+
+
+def _findings(
+    sheet: Sheet, stakes: Mapping[str, int], solution: Crazy4Solution, wagers: Mapping[str, WagerFigures]
+) -> Iterator[str]:
+    from pitboss.maths.sidebets import pay_table_findings
+
+    yield from player_edges(wagers.values(), stakes)
+    edges, exact = (_edges_by_stake(each, stakes["main"]) for each in (sheet, with_values(sheet, EXACTLY_PAID)))
+    yield from at_other_stakes("the main bets", edges, stakes["main"])
+    yield from rounding_costs("the main bets", edges, exact, stakes["main"])
+    made = {decision for decision, count in solution.frequencies.items() if count}
+    for bet in solution.record.bets:
+        if f"{bet.multiple}x" not in made:
+            yield f"Best play never bets {bet.multiple}x."
+    if "fold" not in made:
+        yield "Best play never folds."
+    yield from pay_table_findings(sheet)
+
+
+def _edges_by_stake(sheet: Sheet, stake: int) -> dict[int, float]:
+    """The edge at every telling stake; a game that pays alike per unit is solved once."""
+    from pitboss.maths.crazy4 import compile_crazy4
+
+    known: dict[tuple[object, ...], float] = {}
+    found: dict[int, float] = {}
+    for cents in telling_stakes(sheet, "main", stake):
+        alike = _per_unit(compile_crazy4(sheet, stake_cents=cents))
+        if alike not in known:
+            known[alike] = float(_solved(sheet, cents).house_edge)
+        found[cents] = known[alike]
+    return found
+
+
+def _per_unit(record: Crazy4Record) -> tuple[object, ...]:
+    """A record by what it pays per unit of the Ante."""
+    bets = tuple(
+        (bet.multiple, Fraction(bet.win, record.stake), Fraction(bet.lose, record.stake)) for bet in record.bets
+    )
+    bonus = tuple((line, Fraction(cents, record.stake)) for line, cents in record.bonus_lines)
+    return bets, bonus, Fraction(record.ante_win, record.stake), record.opens

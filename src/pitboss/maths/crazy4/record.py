@@ -1,0 +1,103 @@
+"""A sheet of Crazy 4 Poker as a flat, hashable record of numbers: all that solver and kernels see of it.
+
+Amounts are cents at one stake, so that every rounding of the sheet is in them.
+
+>>> from pitboss.rules import load
+>>> record = compile_crazy4(load("crazy-4-poker"))
+>>> record.bets
+(Raise(multiple=1, win=500, lose=500), Raise(multiple=2, win=1000, lose=1000), Raise(multiple=3, win=1500, lose=1500))
+>>> record.bonus
+{'four_aces': 100000, 'four_of_a_kind': 15000, 'straight_flush': 7500, 'three_of_a_kind': 1000, 'flush': 750, \
+'straight': 500}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import NamedTuple
+
+from pitboss.errors import NotationError
+from pitboss.games.crazy4.state import Terms, terms_of
+from pitboss.hands.four_cards import KING_HIGH
+from pitboss.money import Rounding, dollars, pay
+from pitboss.rules import Sheet
+from pitboss.rules.crazy4 import Crazy4Rules
+
+__all__ = ["Crazy4Record", "Raise", "compile_crazy4"]
+
+
+class Raise(NamedTuple):
+    """A Play bet: how many times the Ante, what it wins and what it loses."""
+
+    multiple: int
+    win: int
+    lose: int
+
+
+@dataclass(frozen=True, slots=True)
+class Crazy4Record:
+    """The rules of Ante, Super Bonus and Play, in numbers."""
+
+    stake: int
+    """Ante and Super Bonus, each."""
+    bets: tuple[Raise, ...]
+    """The Play bets, the smallest first; none where the table maximum forbids them."""
+    any_hand: int
+    """The largest multiple of the Ante for a hand below a pair of aces."""
+    ante_win: int
+    bonus_lines: tuple[tuple[str, int], ...]
+    opens: int
+    """The least strength with which the dealer opens."""
+
+    @property
+    def bonus(self) -> dict[str, int]:
+        """What the Super Bonus pays, by line."""
+        return dict(self.bonus_lines)
+
+    @property
+    def basis(self) -> str:
+        """What the figures are for, in words."""
+        return f"an Ante of {dollars(self.stake)}, one hand at the table, play by the player's own cards"
+
+
+def compile_crazy4(sheet: Sheet, *, stake_cents: int | None = None) -> Crazy4Record:
+    """Return the record of a sheet at a stake for Ante and Super Bonus, the table's minimum where nothing is said."""
+    if not isinstance(sheet.rules, Crazy4Rules):
+        raise NotationError(f'"{sheet.name}" is no sheet of Crazy 4 Poker', expected="a sheet such as crazy-4-poker")
+    return _compiled(sheet, sheet.rules.table.minimum if stake_cents is None else stake_cents)
+
+
+@lru_cache(maxsize=256)
+def _compiled(sheet: Sheet, stake: int) -> Crazy4Record:
+    terms = terms_of(sheet)
+    _check_stake(terms, stake)
+    if terms.rules.cards.decks != 1:
+        raise NotationError(f"{terms.rules.cards.decks} decks (cards.decks) cannot be solved", expected="one deck")
+    play, pays = terms.play, terms.super_bonus.pays
+    multiples = range(play.multiple, play.aces_multiple + 1)
+    lines = [line.name for line in fields(pays)]
+    return Crazy4Record(
+        stake=stake,
+        bets=tuple(bet for times in multiples if (bet := _raise(terms, stake, times))),
+        any_hand=play.multiple,
+        ante_win=pay(stake, play.win, rounding=Rounding.EXACT_CENT),
+        bonus_lines=tuple((line, pay(stake, getattr(pays, line), rounding=Rounding.EXACT_CENT)) for line in lines),
+        opens=0 if terms.dealer.opens == "any" else KING_HIGH,
+    )
+
+
+def _check_stake(terms: Terms, stake: int) -> None:
+    table = terms.table
+    in_limits = table.minimum <= stake <= table.maximum
+    if not in_limits or stake <= 0 or stake % table.bet_step or stake % terms.smallest_chip:
+        limits = f"{dollars(table.minimum)} to {dollars(table.maximum)} in steps of {dollars(table.bet_step)}"
+        raise NotationError(f"an Ante of {dollars(stake)} cannot be bet", expected=limits)
+
+
+def _raise(terms: Terms, stake: int, multiple: int) -> Raise | None:
+    """A Play bet, or None where the table's maximum forbids it."""
+    bet = multiple * stake
+    if terms.play.play_bet_capped and bet > terms.table.maximum:
+        return None
+    return Raise(multiple, pay(bet, terms.play.win, rounding=Rounding.EXACT_CENT), bet)

@@ -1,0 +1,114 @@
+"""Crazy 4 Poker, worked out and simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from pitboss.cards import Card
+from pitboss.errors import NotationError
+from pitboss.maths.games import CardCount, Dealt
+from pitboss.rules import Sheet
+from pitboss.rules.crazy4 import Crazy4Rules
+from pitboss.rules.progressive import Progressive
+
+if TYPE_CHECKING:
+    from pitboss.maths.analysis.analysis import Analysis
+    from pitboss.maths.analysis.progress import Steps
+    from pitboss.maths.analysis.progressive_notes import LinkBasis
+    from pitboss.maths.analysis.situations import Valuation
+    from pitboss.maths.crazy4 import Crazy4Solution
+    from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
+    from pitboss.maths.simulation.run import ShardedGame
+    from pitboss.maths.simulation.setup import Setup
+
+__all__ = ["GAME"]
+
+
+class _Crazy4:
+    plays = ("best", "simple")
+    plays_charts = False
+    from_shoe = False
+
+    def solve(self, sheet: Sheet, stake_cents: int | None) -> Crazy4Solution:
+        from pitboss.maths.crazy4 import solve
+
+        return solve(sheet, stake_cents=stake_cents)
+
+    def analyze(
+        self, sheet: Sheet, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, link: LinkBasis, progress: Steps
+    ) -> Analysis:
+        from pitboss.maths.analysis.crazy4 import analyze_crazy4
+
+        if cards is not None:
+            raise NotationError("Crazy 4 Poker is analysed from a whole deck", expected="no shoe")
+        return analyze_crazy4(sheet, stakes, link, progress)
+
+    def edges(self, sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
+        from pitboss.maths.analysis.crazy4 import crazy4_edges
+
+        return crazy4_edges(sheet, stakes)
+
+    def value(self, sheet: Sheet, situation: str, stake: int, *, shoe: Dealt, seen: str, cache: bool) -> Valuation:
+        from pitboss.maths.analysis.crazy4.situations import value_crazy4
+
+        return value_crazy4(sheet, situation, stake, shoe=shoe, seen=seen)
+
+    def opening_values(self, sheet: Sheet) -> dict[str, dict[str, float]]:
+        """Every kind of hand that the strategy card shows, on average."""
+        from pitboss.maths.crazy4 import solve
+        from pitboss.maths.crazy4.kinds import opening_values
+
+        return opening_values(solve(sheet))
+
+    def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> None:
+        """Its best play is worked out for a whole deck."""
+        return None
+
+    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
+        raise NotationError("every round is dealt from a fresh deck", expected="no count")
+
+    def simulated(self, setup: Setup) -> ShardedGame:
+        from pitboss.maths.simulation.crazy4 import Crazy4Game
+
+        return Crazy4Game(
+            setup.sheet, seats=setup.seats, stakes=setup.all_stakes, tokes=setup.tokes, playbook=setup.play_name,
+            meters=setup.meters,
+        )  # fmt: skip
+
+    def hit_chances(self, progressive: Progressive, bettors: int) -> Mapping[tuple[int, int], Fraction]:
+        from pitboss.maths.simulation.crazy4.hits import hit_chances
+
+        return hit_chances(progressive, bettors)
+
+    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Fraction:
+        from pitboss.maths.crazy4.shared_meters import shared_by_more
+
+        return shared_by_more(line, counts, bettors)
+
+    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+        from pitboss.maths._kernels.crazy4_rounds import Terms
+        from pitboss.maths.simulation.poker import award_noted
+
+        return award_noted(link, shard, Terms)
+
+    def exact_edge(self, setup: Setup, wager: str) -> float | None:
+        from pitboss.maths.progressive import progressive_figures
+        from pitboss.maths.sidebets import bet_figures
+        from pitboss.maths.simulation.crazy4 import Crazy4Game
+
+        sheet, game = setup.sheet, setup.game
+        assert isinstance(sheet.rules, Crazy4Rules)
+        assert isinstance(game, Crazy4Game)
+        assert game.way is not None
+        if wager == "main":
+            return float(game.way.house_edge)
+        if wager == "queens_up":
+            return bet_figures(sheet, wager, stake_cents=setup.stakes[wager]).house_edge
+        if wager == "progressive" and setup.meters is not None:
+            return float(progressive_figures(sheet, meters=setup.meters or None, bettors=setup.seats).house_edge)
+        return None
+
+
+GAME: Final = _Crazy4()

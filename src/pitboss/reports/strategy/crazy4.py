@@ -1,0 +1,80 @@
+"""The strategy card of a sheet of Crazy 4 Poker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pitboss.errors import NotationError
+from pitboss.reports.look import FELTS
+from pitboss.reports.strategy import TITLES, Style
+from pitboss.rules import Sheet
+
+if TYPE_CHECKING:
+    from pitboss.maths.analysis.analysis import Analysis, ChartBlock
+    from pitboss.reports.charts import Cell, Chart, Grid, Key
+
+__all__ = ["GAME"]
+
+_WORDS = {"F": "fold", "*": "depends on the fifth card and suits", "": "no such hand"}
+
+
+class _Crazy4:
+    def chart(self, sheet: Sheet, style: Style, analysis: Analysis | None) -> Chart:
+        from pitboss.reports import numbers
+        from pitboss.reports.charts import Chart
+
+        if style is not Style.BEST:
+            raise NotationError(f'"{style}" is a way to play blackjack', expected=f"--play best for {sheet.name}")
+        if analysis is None:
+            from pitboss.maths.analysis.analysis import analyze
+
+            analysis = analyze(sheet)
+        grids = tuple(_grid(block) for block in analysis.main.chart)
+        simple = analysis.main.strategies[1]
+        costs = f"{simple.title} (costs {numbers.percent(simple.cost)} of the ante):"
+        exceptions = tuple(note for note in analysis.main.notes if note.startswith("Exceptions"))
+        basis = analysis.wagers["main"].basis
+        return Chart(
+            title=f"{TITLES[style]}, {sheet.title}",
+            subtitle="The one decision, on five cards",
+            figure_label="House edge of the ante, played this way",
+            figure=numbers.percent(analysis.wagers["main"].house_edge),
+            grids=grids,
+            keys=_keys(analysis),
+            notes=(costs, *simple.rules, *exceptions),
+            basis=basis[:1].upper() + basis[1:].rstrip(".") + ".",
+            felt=FELTS[sheet.felt],
+        )
+
+
+def _said(letter: str) -> str:
+    return _WORDS.get(letter) or f"bet {letter} times the Ante"
+
+
+def _cell(letter: str, name: str = "") -> Cell:
+    from pitboss.reports.charts import Cell, Play
+
+    play = {"F": Play.FOLD, "*": Play.CHECK, "": Play.CHECK, "1": Play.RAISE_LESS}.get(letter, Play.RAISE)
+    return Cell(letter, play, words=f"{name}: {_said(letter)}" if name else _said(letter))
+
+
+def _grid(block: ChartBlock) -> Grid:
+    from pitboss.reports.charts import Grid
+
+    one = len(block.columns) == 1
+    rows = tuple(
+        (row, tuple(_cell(letter, row if one else row + column) for column, letter in zip(block.columns, letters)))  # noqa: B905
+        for row, letters in block.rows
+    )
+    return Grid(block.title, "", block.columns, rows)
+
+
+def _keys(analysis: Analysis) -> tuple[Key, ...]:
+    from pitboss.reports.charts import Key
+
+    used = {letter for block in analysis.main.chart for _, letters in block.rows for letter in letters if letter}
+    order = sorted(used, key=lambda letter: (letter in ("F", "*"), letter == "*", letter))
+    return tuple(Key(_cell(letter), _said(letter).capitalize()) for letter in order)
+
+
+GAME: Final = _Crazy4()

@@ -1,0 +1,38 @@
+"""The felt of Crazy 4 Poker: Ante and Super Bonus, Play, the optional bets; everybody has five cards of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.rules import Sheet
+from pitboss.web.layouts import Lettering, PayTable, lettered, pay_lines
+
+__all__ = ["GAME"]
+
+
+class _Crazy4:
+    lettered: Mapping[str, str] = {"opens": "dealer.opens"}
+
+    option_headings: Mapping[str, str] = {"play": "Playing", "super_bonus": "Super Bonus"}
+    option_titles: Mapping[str, str] = {
+        "play.win": "A hand that wins pays",
+        "play.multiple": "Play bet",
+        "play.aces_multiple": "Play bet with a pair of aces or better",
+        "play.fold_keeps_queens_up": "Queens Up of a folded hand",
+        "dealer.opens": "The dealer opens with",
+    }
+
+    def lettering(self, sheet: Sheet) -> Lettering:
+        return {"table": "showdown", "rule": lettered(sheet, "dealer.opens"), "tables": _tables(sheet)}
+
+
+def _tables(sheet: Sheet) -> list[PayTable]:
+    """What Super Bonus pays and, where it is offered, what Queens Up pays."""
+    tables = [PayTable(title="Super Bonus pays", lines=pay_lines(sheet, "super_bonus.pays"))]
+    if "queens_up" in sheet.rules.table.side_bets:
+        tables.append(PayTable(title="Queens Up pays", lines=pay_lines(sheet, "bets.queens_up.pays")))
+    return tables
+
+
+GAME: Final = _Crazy4()
