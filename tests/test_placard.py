@@ -13,7 +13,7 @@ from pitboss.rules.placard import Placard, placard
 from pitboss.rules.posted import as_html, as_markdown, as_text
 from pitboss.rules.register import clauses_of
 
-BJ, UTH, GC, FB, V5 = SHIPPED
+BJ, UTH, GC, FB, V5, C4 = SHIPPED
 
 
 def lines(posted: Placard) -> list[str]:

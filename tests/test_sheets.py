@@ -13,11 +13,11 @@ import pytest
 from pitboss.errors import NotationError, PitbossError, SheetError
 from pitboss.rules import SHIPPED, Sheet, load, parse_sheet
 from pitboss.rules.read import OFFERED, find_path
-from pitboss.rules.register import clause, clauses_of
+from pitboss.rules.register import clause, clauses_of, document_of
 from pitboss.rules.write import sheet_text
 
 ROOT = Path(__file__).resolve().parent.parent
-BJ, UTH, GC, FB, V5 = SHIPPED
+BJ, UTH, GC, FB, V5, C4 = SHIPPED
 
 
 def load_script(name: str) -> ModuleType:
@@ -72,7 +72,8 @@ def test_a_shipped_sheet_loads_and_keeps_to_its_document(name: str) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_clause_a_value_names_is_in_the_register_under_the_sheets_documents(name: str) -> None:
     sheet = load(name)
-    documents = {sheet.document, *(load(below).document for below in sheet.extends)}
+    own = document_of(name)
+    documents = {own.prefix, *own.applies, *(load(below).document for below in sheet.extends)}
     named = {each: path for path, source in sheet.sources.items() for each in source.clauses}
     named |= {each: point for point, clauses in sheet.points.items() for each in clauses}
     assert {each: path for each, path in named.items() if clause(each) is None} == {}

@@ -15,17 +15,19 @@ from typing import Any, NamedTuple
 
 import pytest
 from tests import test_flips as blackjack
+from tests.crazy4 import test_c4_flips as crazy4
 from tests.holdem import test_uth_flips as holdem
 from tests.test_flips import BJ, FB, GC, V5, Scenario, Trace, sheet_with
 
 from pitboss.errors import NotationError, SheetError
-from pitboss.games.holdem.state import terms_of as holdem_terms
+from pitboss.maths.analysis.crazy4 import _per_unit as per_unit_of_crazy4
 from pitboss.maths.analysis.holdem import _per_unit as per_unit_of_holdem
 from pitboss.maths.analysis.stakes import ranges, stakes_of
 from pitboss.maths.blackjack.figures import even_money_figures, insurance_figures
 from pitboss.maths.blackjack.record import BlackjackRecord, compile_record
 from pitboss.maths.blackjack.shoe import full_shoe
 from pitboss.maths.blackjack.solver import solve_record
+from pitboss.maths.crazy4.record import compile_crazy4
 from pitboss.maths.holdem.record import compile_holdem
 from pitboss.maths.progressive import progressive_figures
 from pitboss.maths.sidebets import bet_figures
@@ -33,11 +35,13 @@ from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.meters import link_of
 from pitboss.registry import GAMES
 from pitboss.rules import Sheet
+from pitboss.rules.crazy4 import Crazy4Rules
 from pitboss.rules.game import GAME_RULES
 from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.progressive import progressive_of
 from pitboss.rules.read import leaf_fields
 
-UTH = "ultimate-texas-holdem"
+UTH, C4 = "ultimate-texas-holdem", "crazy-4-poker"
 
 
 def touches(game: str, path: str) -> set[str]:
@@ -118,6 +122,16 @@ def test_a_holdem_round_shows_no_order_that_is_not_declared() -> None:
     assert {path for path in shown if "order" not in touches("holdem", path)} == set()
 
 
+@pytest.mark.slow
+def test_a_crazy4_round_shows_no_amount_that_is_not_declared() -> None:
+    shown = {
+        path
+        for path, (value, scenario) in crazy4.FLIPS.items()
+        if crazy4.trace(**scenario)["settlement"][:2] != crazy4.trace(f"{path}={value}", **scenario)["settlement"][:2]
+    }
+    assert {path for path in shown if "settlement" not in touches("crazy4", path)} == {"deal.hand_deal_packets"}
+
+
 # --- figures ----------------------------------------------------------------------------------------------
 
 Sets = tuple[str, ...]
@@ -127,6 +141,7 @@ BITING: Mapping[str, Sets] = {
         "split.hit_split_aces=false", "split.split_at_maximum=false", "double.double_at_maximum=false",
     ),
     "holdem": ("play.play_bet_capped=true", "aggregate.limit=10000.00"),
+    "crazy4": ("play.play_bet_capped=true",),
 }  # fmt: skip
 """Values under which others are felt: insurance is taken, a small double is a cheap hit, the maximum holds for all
 that lies on a spot, and an award of the largest bet passes the limit."""
@@ -154,12 +169,14 @@ def flips(game: str) -> dict[str, list[Flip]]:
         for path, scenarios in blackjack.FLIPS.items():
             found[path] = [Flip(scenario.sheet, scenario.value, scenario.base) for scenario in scenarios]
     else:
-        for path, (value, scenario) in holdem.FLIPS.items():
-            if path in leaf_fields(HoldemRules):  # not every pay table has every line
-                found[path] = [Flip(UTH, value, scenario.get("base", ()))]
-        found |= {path: [Flip(UTH, value)] for path, value in holdem.LINK_FLIPS.items()}
-    own = {path: [flip] for path, flip in FELT.items() if (flip.sheet == UTH) == (game == "holdem")}
-    return found | own
+        sheet, of_rounds = (UTH, holdem.FLIPS) if game == "holdem" else (C4, crazy4.FLIPS)
+        for path, (value, scenario) in of_rounds.items():
+            if path in leaf_fields(GAME_RULES[game].sections):  # not every pay table has every line
+                found[path] = [Flip(sheet, value, scenario.get("base", ()))]
+        found |= {path: [Flip(sheet, value)] for path, value in holdem.LINK_FLIPS.items()}
+        found |= {path: [flip._replace(sheet=sheet)] for path, flip in FELT.items() if flip.sheet == UTH}
+        return found
+    return found | {path: [flip] for path, flip in FELT.items() if flip.sheet != UTH}
 
 
 FELT: Mapping[str, Flip] = {
@@ -200,6 +217,8 @@ class Game(NamedTuple):
         if isinstance(self.sheet.rules, HoldemRules):  # what the solver sees; it takes too long to be asked
             seen = compile_holdem(self.sheet, stake_cents=stake)
             return per_unit_of_holdem(seen), seen.needs_pair, seen.refunds_folded
+        if isinstance(self.sheet.rules, Crazy4Rules):
+            return per_unit_of_crazy4(compile_crazy4(self.sheet, stake_cents=stake))
         return solved(compile_record(self.sheet, stake_cents=stake))
 
     def _side(self, wager: str) -> Any:
@@ -222,7 +241,7 @@ def progressive(sheet: Sheet) -> tuple[Any, ...]:
     envied = None if both.rules.envy_to_folded else dict.fromkeys(both.prizes, Fraction(0))
     folds = {line: chance / 2 for line, chance in one.chances.items()}
     folded = progressive_figures(sheet, meters=meters, players=2, not_folded=folds, envied=envied)
-    return both.exact, one.exact, folded.exact, link_of(holdem_terms(sheet).progressive, live=True)
+    return both.exact, one.exact, folded.exact, link_of(progressive_of(sheet.rules), live=True)
 
 
 @cache

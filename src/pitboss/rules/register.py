@@ -71,6 +71,8 @@ class Document:
     clauses: tuple[Clause, ...]
     own: bool = False
     """Whether the house wrote it, and no document that was given to us."""
+    applies: tuple[str, ...] = ()
+    """Documents of other games whose clauses apply as they stand where its sheet names them."""
 
 
 @cache
@@ -89,6 +91,7 @@ def register() -> Mapping[str, Document]:
 def _document(tables: dict[str, Any]) -> Document:
     about, headings = tables["document"], tables["headings"]
     entries = [*tables["clause"], *tables.get("silent", [])]
+    about |= {"applies": tuple(about.get("applies", ()))}
     return Document(**about, clauses=tuple(_clause(entry, about["prefix"], headings) for entry in entries))
 
 

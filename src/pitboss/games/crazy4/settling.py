@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.games.events import BetChanged
 from pitboss.games.poker.state import Seat
-from pitboss.hands.four_cards import QUEENS, FourCards, category, line_of
+from pitboss.hands.four_cards import ACES, QUEENS, FourCards, category, line_of
 
 if TYPE_CHECKING:
     from pitboss.games.crazy4.round import Crazy4Round
@@ -29,6 +30,7 @@ def queens_up_line(strength: int) -> str:
 
 def compare(r: Crazy4Round, seat: Seat, strength: int) -> None:
     """Play and Ante by the dealer's hand, then the Super Bonus (C4-SET-2 to 5)."""
+    _hold_to_limit(r, seat, strength)
     if not r.qualifies:
         r.win(seat, "play", r.t.play.win, clause=r.cites["not_open"])
         r.push(seat, "ante", clause=r.cites["not_open"])
@@ -42,6 +44,15 @@ def compare(r: Crazy4Round, seat: Seat, strength: int) -> None:
         for wager in ("play", "ante"):
             r.push(seat, wager, clause=r.cites["tie_pushes"])
     _super_bonus(r, seat, strength)
+
+
+def _hold_to_limit(r: Crazy4Round, seat: Seat, strength: int) -> None:
+    """A Play bet that the opened hand does not allow counts as once the Ante; the rest goes back (C4-PLAY-7)."""
+    most = r.t.play.multiple if strength < ACES else r.t.play.aces_multiple
+    if seat.play > most:
+        before, seat.play = seat.wagers["play"], most
+        seat.wagers["play"] = most * seat.ante
+        r.emit(BetChanged(spot=seat.box, wager="play", before=before, cents=seat.wagers["play"]))
 
 
 def _super_bonus(r: Crazy4Round, seat: Seat, strength: int) -> None:

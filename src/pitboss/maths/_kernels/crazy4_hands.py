@@ -85,7 +85,7 @@ def hand_index(five: I64) -> int:
             five[place] = five[place - 1]
             place -= 1
         five[place] = card
-    return CHOOSE[5, five[4]] + CHOOSE[4, five[3]] + CHOOSE[3, five[2]] + CHOOSE[2, five[1]] + five[0]
+    return int(CHOOSE[5, five[4]] + CHOOSE[4, five[3]] + CHOOSE[3, five[2]] + CHOOSE[2, five[1]] + five[0])
 
 
 @kernel("void(uint16[::1], uint8[:, ::1], int32[::1], int64[::1])")
@@ -153,7 +153,7 @@ def avoiding(held: I32, a: int, b: int, c: int, d: int, e: int, itself: int) -> 
                 found -= held[THREES + three]
                 for m in range(k + 1, 5):
                     found += held[FOURS + three + CHOOSE[4, cards[m]]]
-    return found
+    return int(found)
 
 
 @inlined

@@ -53,7 +53,7 @@ GROUPS: Final = ("main", "queens_up", "progressive", "toke:main", "toke:queens_u
 COUNTED: Final = ("bet once the Ante", "bet more", "folded", "Play bets")
 """What is counted beside the results; the last is an amount in cents."""
 LINES: Final = 11
-"""Lines of pay tables: the categories of four cards, then a pair of queens or better and four aces; or those of five."""
+"""Lines of pay tables: categories of four cards, then queens or better and four aces; or categories of five."""
 QUEENS_LINE: Final = 9
 ACES_LINE: Final = 10
 

@@ -1,4 +1,4 @@
-"""The meters of a table of poker against the dealer inside kernels: hits that were noted are awarded by the rules of the table."""
+"""The meters of a table inside kernels: hits that were noted are awarded by its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands by what is looked at first: what they are, and of high cards the first two, then all four; as the card shows them.
+"""Hands by what is looked at first, as the card shows them: what they are; of high cards two ranks, then all four.
 
 A kind is named by a heading ("Pair of aces or better") or by its ranks ("KQ", "KQ84").
 """

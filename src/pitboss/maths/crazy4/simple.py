@@ -1,4 +1,4 @@
-"""A play to remember: bet from one hand up, the most from a pair of aces; and the hands that best play decides otherwise."""
+"""A play to remember: bet from one hand up, the most from a pair of aces; and the exceptions to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What simulations of poker against the dealer share: the room for hits of a meter, their awards, tallies of a wager."""
+"""What simulations of poker against the dealer share: hits of a meter and their awards, tallies of a wager."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Play:
     fold_keeps_queens_up: Annotated[
         bool,
         Option(
-            "settlement figures",
+            "settlement",
             {
                 True: "A folded hand is tucked and stays in for Queens Up.",
                 False: "A folded hand loses Queens Up, too.",

@@ -1,4 +1,4 @@
-"""What a player of poker against the dealer types, as actions: ``c``, ``4`` or ``4x toke 1``, ``f``, ``fold untucked``."""
+"""What a player types at poker against the dealer: ``c``, ``4`` or ``4x toke 1``, ``f``, ``fold untucked``."""
 
 from __future__ import annotations
 

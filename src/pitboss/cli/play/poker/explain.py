@@ -1,4 +1,4 @@
-"""What a player of poker against the dealer is asked, and on `?` what is allowed, what is not, and which clause says so."""
+"""What a player is asked, and on `?` what is allowed, what is not, and which clause says so."""
 
 from __future__ import annotations
 

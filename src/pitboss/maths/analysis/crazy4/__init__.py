@@ -141,7 +141,7 @@ def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
     rows = tuple((name, (k.letter_of(solution, hands, mask),)) for name, mask in k.kinds(hands))
     yield ChartBlock("By what the hand is (F folds, a number bets so many Antes, * depends)", ("bet",), rows)
     two = {name: k.letter_of(solution, hands, mask) for name, mask in k.first_two(hands).items()}
-    ranks = tuple(k.HIGH) + ("4",)
+    ranks = (*k.HIGH, "4")
     yield ChartBlock(
         "High cards: the highest (row) and the second",
         ranks[1:],

@@ -1,4 +1,4 @@
-"""Crazy 4 Poker by the million rounds: a sheet, seats and stakes compiled to amounts, and the kernels that play them."""
+"""Crazy 4 Poker by the million rounds: a sheet, seats and stakes compiled to amounts for the kernels that play them."""
 
 from __future__ import annotations
 

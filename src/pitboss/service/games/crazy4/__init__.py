@@ -30,8 +30,8 @@ class _Crazy4:
     weigh = staticmethod(weigh)
     grounds: Mapping[str, tuple[str, ...]] = {"information_shared": GROUNDS}
     handle = (
-        "Handle and hold of Ante, Super Bonus and Play go by the Ante alone: what Super Bonus and Play win or lose is in "
-        "the win, so that a hold of 3 % is three dollars, on all three, for every hundred of Ante."
+        "Handle and hold of Ante, Super Bonus and Play go by the Ante alone: what Super Bonus and Play win or lose is "
+        "in the win, so that a hold of 3 % is three dollars, on all three, for every hundred of Ante."
     )
 
     def facts(self, live: Live) -> Iterator[str]:
