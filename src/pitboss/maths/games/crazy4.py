@@ -15,6 +15,7 @@ from pitboss.rules.progressive import Progressive
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis.analysis import Analysis
+    from pitboss.maths.analysis.examples import Example
     from pitboss.maths.analysis.progress import Steps
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
@@ -30,6 +31,11 @@ class _Crazy4:
     plays = ("best", "simple")
     plays_charts = False
     from_shoe = False
+
+    examples: tuple[Example, ...] = ()
+
+    def win_at_once(self, sheet: Sheet, example: Example, hands: int) -> bool:
+        raise AssertionError("its rules have no worked example")
 
     def solve(self, sheet: Sheet, stake_cents: int | None) -> Crazy4Solution:
         from pitboss.maths.crazy4 import solve

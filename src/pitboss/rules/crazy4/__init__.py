@@ -24,6 +24,9 @@ class _Crazy4:
     main_bets = "Ante and Super Bonus, equal,"
     felt = "wine"
     headings: Mapping[str, str] = {"play": "playing", "super_bonus": "super bonus", "notice": "payouts"}
+    heading_titles: Mapping[str, str] = {"super bonus": "Super Bonus"}
+    settled_with_main = ("ante", "super_bonus", "play")
+    every_wager = (_ANTE, _SUPER_BONUS, _PLAY, _QUEENS_UP, _PROGRESSIVE)
     main_game = Wager("main", "Ante, Super Bonus, Play", "main", pays="super_bonus.pays")
 
     def wagers(self, rules: Crazy4Rules) -> tuple[Wager, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pitboss.rules import Sheet
-from pitboss.web.layouts import Lettering, PayTable, lettered, pay_lines
+from pitboss.web.layouts import Lettering, PayTable, PostedValues, lettered, pay_lines
 
 __all__ = ["GAME"]
 
@@ -22,6 +22,12 @@ class _Crazy4:
         "play.fold_keeps_queens_up": "Queens Up of a folded hand",
         "dealer.opens": "The dealer opens with",
     }
+
+    main_values = ("super_bonus.pays.", "play.win", "play.multiple", "play.aces_multiple", "dealer.")
+    option_sentences: frozenset[str] = frozenset()
+
+    def posted(self, sheet: Sheet) -> PostedValues:
+        return {}
 
     def lettering(self, sheet: Sheet) -> Lettering:
         return {"table": "showdown", "rule": lettered(sheet, "dealer.opens"), "tables": _tables(sheet)}

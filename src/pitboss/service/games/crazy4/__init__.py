@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from pitboss.games import actions as a
 from pitboss.games.crazy4 import Crazy4Round
@@ -28,11 +28,16 @@ class _Crazy4:
     }
     cards_due = poker_words.CARDS_DUE
     weigh = staticmethod(weigh)
+    declared_of: Mapping[str, Literal["spot", "hand"]] = {"information_shared": "spot"}
+    closed_by_dealer: frozenset[str] = frozenset()
     grounds: Mapping[str, tuple[str, ...]] = {"information_shared": GROUNDS}
     handle = (
         "Handle and hold of Ante, Super Bonus and Play go by the Ante alone: what Super Bonus and Play win or lose is "
         "in the win, so that a hold of 3 % is three dollars, on all three, for every hundred of Ante."
     )
+
+    def offered_instead(self, live: Live) -> None:
+        return None
 
     def facts(self, live: Live) -> Iterator[str]:
         round_ = live.round
