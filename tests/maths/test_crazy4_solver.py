@@ -118,7 +118,9 @@ def test_the_best_play_is_the_best_choice_of_every_hand(best: Crazy4Solution, ha
 
 def test_the_play_to_remember_and_its_exceptions(best: Crazy4Solution, hands: FacedHands) -> None:
     simple = simple_cost(load(C4), best)
-    assert simple.lines == ("Bet with K Q 8 4 (king high) or better, fold the rest; bet 3 times with a pair of aces or better.",)
+    assert simple.lines == (
+        "Bet with K Q 8 4 (king high) or better, fold the rest; bet 3 times with a pair of aces or better.",
+    )
     assert 0 < simple.cost < Fraction(1, 100_000)
     wrong = int(((best.play > 0) != (simple.solution.play > 0)).sum())
     assert sum(one.hands for one in simple.exceptions) == wrong > 0

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
-from pitboss.maths.analysis.findings import EXACTLY_PAID, at_other_stakes, player_edges, rounding_costs
+from pitboss.maths.analysis.findings import at_other_stakes, player_edges
 from pitboss.maths.analysis.progress import Steps
 from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
-from pitboss.maths.analysis.rule_changes import with_values
 from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
 from pitboss.rules import Sheet
@@ -174,9 +173,7 @@ def _findings(
     from pitboss.maths.sidebets import pay_table_findings
 
     yield from player_edges(wagers.values(), stakes)
-    edges, exact = (_edges_by_stake(each, stakes["main"]) for each in (sheet, with_values(sheet, EXACTLY_PAID)))
-    yield from at_other_stakes("the main bets", edges, stakes["main"])
-    yield from rounding_costs("the main bets", edges, exact, stakes["main"])
+    yield from at_other_stakes("the main bets", _edges_by_stake(sheet, stakes["main"]), stakes["main"])
     made = {decision for decision, count in solution.frequencies.items() if count}
     for bet in solution.record.bets:
         if f"{bet.multiple}x" not in made:
