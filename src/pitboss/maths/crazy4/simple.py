@@ -138,4 +138,4 @@ def _pattern(cards: tuple[Card, ...]) -> str:
     'abacb'
     """
     letters: dict[str, str] = {}
-    return "".join(letters.setdefault(card.suit, "abcd"[len(letters)]) for card in cards)
+    return "".join(letters.setdefault(card.suit, "abcde"[len(letters)]) for card in cards)
