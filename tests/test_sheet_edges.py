@@ -37,6 +37,14 @@ def test_a_title_has_two_hundred_letters_at_most(length: int, fits: bool) -> Non
             parse_sheet(text)
 
 
+def test_the_first_fifty_unknown_values_are_told_what_they_may_mean() -> None:
+    """A guess takes time, and nobody reads the hundredth."""
+    unknown = "".join(f"soft_{number} = 1\n" for number in range(60, 120))
+    with pytest.raises(SheetError) as caught:
+        parse_sheet(f'extends = "{BJ}"\n[dealer]\n{unknown}')
+    assert [defect.expected != "" for defect in caught.value.defects] == [True] * 50 + [False] * 10
+
+
 ALLOWED = [
     (BJ, "table.maximum", "5.00", "4.50"),
     (BJ, "table.spots_per_player", "7", "8"),

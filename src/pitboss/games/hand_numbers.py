@@ -42,7 +42,7 @@ def as_they_lie(events: Iterable[Event]) -> list[Event]:
 
 
 def _with_final_number(event: Event, later: Mapping[int, list[int]]) -> Event:
-    splits = later.get(getattr(event, "spot", 0), ())
+    splits = later.get(getattr(event, "spot", None), ())
     hand = before = getattr(event, "hand", -1)
     for new_hand in reversed(splits):
         hand = moved_up(hand, new_hand)

@@ -214,7 +214,7 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
         raise IllegalAction("double.split_aces", r.stated("double.double_split_aces"))
     if hand.natural and not double.blackjack:
         raise IllegalAction("double.blackjack", r.stated("double.blackjack"))
-    free, paid = free_double(r, hand), paid or cents > 0
+    free, paid = free_double(r, hand), paid or bool(cents)
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
         raise IllegalAction("double.free_first", r.stated("free.decline_free"))
     if free and not paid:
@@ -384,7 +384,7 @@ def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, pa
         raise IllegalAction("split.aces_again", r.stated("split.resplit_aces"))
     if cents not in (0, hand.base):
         raise IllegalAction("split.bet", r.cites["split_equal_bet"], cents=hand.base)
-    free, paid = free_split(r, hand), paid or cents > 0
+    free, paid = free_split(r, hand), paid or bool(cents)
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
         raise IllegalAction("split.free_first", r.stated("free.decline_free"))
     free = free and not paid
