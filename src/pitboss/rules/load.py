@@ -351,8 +351,11 @@ def _goes_with(may: Any) -> bool:
 
 def _alike(one: Any, other: Any) -> bool:
     """Whether two values mean the same; the order in which a list names its members means nothing."""
-    both = isinstance(one, tuple) and isinstance(other, tuple)
-    return bool(set(one) == set(other) if both else one == other)
+    return bool(_members(one) == _members(other))
+
+
+def _members(value: Any) -> Any:
+    return frozenset(value) if isinstance(value, tuple) else value
 
 
 def _amount(value: Any) -> Any:
