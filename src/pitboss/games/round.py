@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import Card
 from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import Action, CardIs, Proceed
@@ -286,8 +286,7 @@ class Round:
             self.cut_card_spot = then[1]
             self.emit(CutCardOut(spot=then[1], clause=self.cite("shuffle.cut_card")))
         self.next_card += 1
-        if card < UNKNOWN:
-            self.seen[card] = self.seen.get(card, 0) + 1
+        self.seen[card] = self.seen.get(card, 0) + 1
         self.STEPS[then[0]](self, *then[1:], card)
 
     def check_card(self, card: Card, then: CardStep) -> None:

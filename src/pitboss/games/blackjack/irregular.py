@@ -356,8 +356,8 @@ def reshuffled(r: BlackjackRound, action: Reshuffled, role: str) -> None:
     if r.cut_card_spot is None:
         r.cut_card = None
     lying = Counter([*_on_the_table(r), *r.burned])
-    for card in filter(lambda card: card.known, action.cards):
-        r.seen[card] = max(r.seen.get(card, 0) - 1, lying[card])
+    for card in filter(r.seen.__contains__, action.cards):
+        r.seen[card] = max(r.seen[card] - 1, lying[card])
     r.discarded = []
     r.emit(CardsReshuffled(count=len(action.cards), clause=r.cite("irregularity.shoe_exhausted")))
     then, r.pending = r.pending, None
