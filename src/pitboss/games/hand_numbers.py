@@ -32,7 +32,7 @@ def renumbered(hands: Mapping[tuple[int, int], Value], *, spot: int, new_hand: i
 
 def as_they_lie(events: Iterable[Event]) -> list[Event]:
     """Return events with the numbers that their hands have after the last of them."""
-    later: dict[int, list[int]] = {}
+    later: dict[int | None, list[int]] = {}
     found: list[Event] = []
     for event in reversed(list(events)):
         found.append(_with_final_number(event, later))
@@ -41,7 +41,7 @@ def as_they_lie(events: Iterable[Event]) -> list[Event]:
     return found[::-1]
 
 
-def _with_final_number(event: Event, later: Mapping[int, list[int]]) -> Event:
+def _with_final_number(event: Event, later: Mapping[int | None, list[int]]) -> Event:
     splits = later.get(getattr(event, "spot", None), ())
     hand = before = getattr(event, "hand", -1)
     for new_hand in reversed(splits):
