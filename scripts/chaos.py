@@ -121,7 +121,7 @@ class House:
             time.sleep(0.001)
 
     def fill_disk(self, limit: int) -> None:
-        """No file of the server may grow beyond so many bytes; -1 makes room again."""
+        """No file of the server may grow beyond this number of bytes; -1 makes room again."""
         _, hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY if limit < 0 else limit, hard))
 

@@ -276,7 +276,7 @@ def check(home: Path, database: str) -> dict[str, Any]:
 
 
 def recomputed(store: Any, keys: Any, stream: str) -> int:
-    """Make every entry of a table anew from its input and hold it against the log; gives how many there are."""
+    """Make every entry of a table anew from its input and hold it against the log; returns how many there are."""
     from pitboss.service.floor.streams import TableStream
 
     table = TableStream(stream)

@@ -26,7 +26,7 @@ TOTALS = re.compile(r"^(?:=+ )?(\d+ (?:passed|failed|skipped|error).*?)(?: =+)?$
 
 @contextmanager
 def busy(cores: int) -> Iterator[None]:
-    """Keep so many cores busy with something else."""
+    """Keep N cores busy with something else."""
     idlers = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
         yield

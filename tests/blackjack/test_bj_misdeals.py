@@ -84,9 +84,9 @@ def test_cards_are_not_backed_up_two_spots() -> None:
 @pytest.mark.clause("BJ-IRR-6a")
 def test_cards_are_not_backed_up_once_the_dealer_has_his_first_card() -> None:
     second_pass = staffed("2h 3h 4h 7h 5h 6h 8h Th", "go 5", Deal(3))
-    refused(second_pass, "declare back_up", clause="BJ-IRR-6a", says="has his first card")
+    refused(second_pass, "declare back_up", clause="BJ-IRR-6a", says="has their first card")
     onto_the_dealer = staffed("2h 3h 4h 7h 5h 6h 8h Th", "go 2", Deal(0))
-    refused(onto_the_dealer, "declare back_up", clause="BJ-IRR-6a", says="has his first card")
+    refused(onto_the_dealer, "declare back_up", clause="BJ-IRR-6a", says="has their first card")
     no_mistake = staffed("2h 3h 4h 7h 5h 6h 8h Th", "go 2")
     refused(no_mistake, "declare back_up", clause="BJ-IRR-6a", says="did not pass a spot over")
 

@@ -101,7 +101,7 @@ def test_seats_without_wagers_get_no_cards() -> None:
 @pytest.mark.clause("UTH-DEAL-8")
 def test_nobody_looks_before_the_dealer_has_his_cards() -> None:
     r = manual({1: ACES})
-    refused(r, Look(1), clause="UTH-DEAL-8", says="when the dealer has his own")
+    refused(r, Look(1), clause="UTH-DEAL-8", says="when the dealer has theirs")
     steps(r, 1 + 5 + 1)  # COIN IN, the board, the player's packet
     refused(r, Look(1), clause="UTH-DEAL-8")
     steps(r, 1)

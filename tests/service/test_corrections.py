@@ -118,7 +118,7 @@ def test_nobody_corrects_what_was_paid_to_himself() -> None:
     with pytest.raises(IllegalAction, match="a seat at this table yourself"):
         shift.floor.plan("t", reversal(shift), actor="Ann@t", role="floor")
     shift.do("Dora", c.UnseatVisitor(box=1))
-    with pytest.raises(IllegalAction, match="paid to himself"):
+    with pytest.raises(IllegalAction, match="paid to themselves"):
         shift.floor.plan("t", reversal(shift), actor="Ann@t", role="floor")
 
 
@@ -132,7 +132,7 @@ def test_what_a_player_cannot_give_back_the_house_bears(shift: Shift) -> None:
     shift.do("Dora", c.UnseatVisitor(box=1))
     books = shift.store.balances()
     refusal = refused(shift, "Flo", reversal(shift))
-    assert refusal.reason == "Ann@t has left with his chips: reverse it with the house bearing it"
+    assert refusal.reason == "Ann@t has left with their chips: reverse it with the house bearing it"
     answer = shift.do("Flo", reversal(shift, borne_by="house"))
     assert (event(answer, "PayoutReversed").cents, event(answer, "PayoutReversed").borne_by) == (1500, "house")
     right = event(shift.do("Flo", c.PayAgain(correction="k1", cents=1000, reason="gone")), "PaidAgain")

@@ -238,10 +238,10 @@ def test_a_ruling_a_correction_and_a_count_stand() -> None:
 def test_a_players_own_answer_is_his() -> None:
     pit = StaffedPit("catfish-blackjack", "declared").ready()
     pit.account(1, "Ann")
-    stands(pit, "his own to say")
+    stands(pit, "for that player to say")
     pit.start()
     pit.bets(1)
-    stands(pit, "his own to say")
+    stands(pit, "for that player to say")
 
 
 def test_a_finished_round_is_in_the_rack() -> None:

@@ -543,7 +543,7 @@ def test_the_floor_frees_the_seat_of_an_absent_player() -> None:
     pit = StaffedPit("catfish-blackjack", "declared").ready()
     pit.account(1, "Ann")
     guest = pit.guest(2)
-    assert "with his chips" in refusal(pit, lambda: pit.floor_does(c.Unseat(player=guest))).reason
+    assert "with their chips" in refusal(pit, lambda: pit.floor_does(c.Unseat(player=guest))).reason
     pit.floor_does(c.Unseat(player="Ann"))
     assert pit.live().table.holder(1) == ""
     pit.check()

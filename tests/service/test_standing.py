@@ -359,7 +359,7 @@ def test_a_guest_is_not_seated_under_the_name_of_an_account_that_does_not_play()
     pit.person("Ann", c.Exclude(until=pit.now + DAY_MS))
     found = refusal(pit, lambda: pit.dealer(c.SeatVisitor(box=1, name="ann")))
     assert found.reason == (
-        "somebody of the name ann has an account and has excluded himself from play: seat nobody under that name"
+        "somebody of the name ann has an account and has excluded themselves from play: seat nobody under that name"
     )
     pit.now += DAY_MS
     pit.guest(1, "ann")
@@ -368,7 +368,7 @@ def test_a_guest_is_not_seated_under_the_name_of_an_account_that_does_not_play()
 
 
 def test_an_exclusion_made_while_a_guest_sits_down_is_seen(store: Store) -> None:
-    """The seat rests on how the account stood: who excludes himself in between is not seated."""
+    """The seat rests on how the account stood: whoever excludes themselves in between is not seated."""
     pit = StaffedPit(store=store)
     pit.hello("Ann")
     pit.store.put("person", "ann", {"name": "Ann"})

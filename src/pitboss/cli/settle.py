@@ -246,7 +246,7 @@ def _difference(one: Difference) -> str:
 
 
 def _doubts(settled: Settlement) -> Iterator[str]:
-    """The cards that nobody saw, and what hangs on them."""
+    """The cards that nobody saw, and what depends on them."""
     if not settled.unseen:
         return
     places = settled.tried if settled.undecided else settled.unseen

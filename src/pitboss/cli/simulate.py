@@ -190,7 +190,7 @@ def read_rounds(text: str) -> int:
     mantissa, power = digits.lower().split("e")
     whole, _, part = mantissa.partition(".")
     if int(power) > 20:
-        raise NotationError("cannot play so many rounds", text=text, expected="such as 1e9")
+        raise NotationError("cannot play this number of rounds", text=text, expected="such as 1e9")
     return int((whole + part).ljust(len(whole) + int(power), "0")[: len(whole) + int(power)]) * times
 
 

@@ -163,7 +163,7 @@ def _counter(result: Result) -> str:
     more = f", and {'wins' if insured >= 0 else 'loses'} ${abs(insured):,.2f} more by insurance" if insured else ""
     return (
         f"The counter {'wins' if won >= 0 else 'loses'} ${abs(won):,.2f} in 100 rounds of the table on average "
-        f"(standard error ${error:,.2f}), betting ${found['average_bet']:,.2f} a round that he plays{more}."
+        f"(standard error ${error:,.2f}), betting ${found['average_bet']:,.2f} a round that they play{more}."
     )
 
 

@@ -83,7 +83,7 @@ class Seat:
             yield self
 
     async def do(self, command: dict[str, Any]) -> int:
-        """Have a command done; gives the version of the table that it became."""
+        """Have a command done; returns the version of the table that it became."""
         return await self._client.command(self.table, command, question=self.state.get("asked"))
 
     async def act(self, action: dict[str, Any]) -> int:

@@ -55,7 +55,7 @@ def tokes(table: str) -> str:
 
 
 def over_short(table: str) -> str:
-    """What counts at a table have found missing; below nothing where more was found than the books have."""
+    """What counts at a table have found missing; negative where more was found than the books have."""
     return f"over_short:{table}"
 
 

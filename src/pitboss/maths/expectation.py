@@ -55,7 +55,7 @@ class Sharing:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """How a progressive's return hangs on its meters, which stand elsewhere at every wager."""
+    """How a progressive's return depends on its meters, which stand elsewhere at every wager."""
 
     wager: int
     major_chance: float

@@ -20,7 +20,7 @@ SUPERVISORS = ("supervisor", "floor", "shift_manager")
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A progressive win on its way to the player; each step gives a new value and its event."""
+    """A progressive win on its way to the player; each step returns a new value and its event."""
 
     sheet: Sheet
     seat: int

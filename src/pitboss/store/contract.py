@@ -175,7 +175,7 @@ class Store(Protocol):
         """Finished rounds, the latest first."""
 
     def put(self, kind: str, key: str, value: dict[str, Any] | None, *, expected: int | None = None) -> int:
-        """Keep a document (a person, a session, a checkpoint), or with nothing forget it; gives its new version.
+        """Keep a document (a person, a session, a checkpoint), or with None forget it; returns its new version.
 
         With ``expected`` only if its version is that one, 0 meaning that there is none; else -1.
         """
@@ -190,6 +190,6 @@ class Store(Protocol):
         """Everything that is kept, row by row, as it stands at one moment: for an audit."""
 
     def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
-        """Be told of entries that other processes append, by stream and version; gives what ends it."""
+        """Be told of entries that other processes append, by stream and version; returns what ends it."""
 
     def close(self) -> None: ...

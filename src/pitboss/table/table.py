@@ -1,7 +1,7 @@
 """A table: seats, waiting list, cards, and rounds one after another, as one value.
 
 Every action is a triad: ``check_x`` raises :class:`~pitboss.errors.IllegalAction` with the clause, ``can_x`` answers
-yes or no, and ``x`` gives the next table and what happened. A refusal changes nothing.
+yes or no, and ``x`` returns the next table and what happened. A refusal changes nothing.
 
 >>> from pitboss.rules import load
 >>> from pitboss.shoe import SeededSource

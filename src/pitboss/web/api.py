@@ -154,7 +154,7 @@ async def come_in(
     request: Request, response: Response, running: Here, people: Everybody, session: Visitor,
     who: m.Guest | None = None, kept: AwayCookie = "",
 ) -> m.Me:  # fmt: skip
-    """Come in as a guest with play chips; who does not play now by his own name does not by another."""
+    """Come in as a guest with play chips; whoever is kept from play under their own name is kept from it under any."""
     await check_may_come_in(running, session, kept)
     if not rates_of(request).guests.take(address_of(request)):
         raise TooMany("rate.guests")

@@ -44,7 +44,7 @@ async def check_may_come_in(running: Running, session: Session | None, kept: str
 
 
 async def keep(request: Request, response: Response, running: Running, name: str) -> str:
-    """Have a browser remember that its person does not play now; returns why, or nothing where they may."""
+    """Have a browser remember that its person does not play now; returns why, or an empty text where they may."""
     why = await why_not(running, name)
     if why is not None:
         sealed = urlsafe_b64encode(running.floor.keys.seal(name.encode(), _ABOUT)).decode()

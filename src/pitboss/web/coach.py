@@ -127,7 +127,7 @@ async def my_coach(
     running: Here,
     desk: Coach,
     session: Who,
-    limit: Annotated[int, Query(ge=1, le=100, description="so many of your last rounds")] = 20,
+    limit: Annotated[int, Query(ge=1, le=100, description="how many of your last rounds")] = 20,
 ) -> m.CoachSummary:
     """Your last rounds taken together, with the mistakes to look at again; tables without the coach are left out."""
     name = session.person.name

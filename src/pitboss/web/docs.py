@@ -77,7 +77,7 @@ def _title(name: str) -> str:
 
 @cache
 def _opening(name: str) -> str:
-    """The first sentence of a page, as HTML; nothing where it begins with something else."""
+    """The first sentence of a page, as HTML; empty where it begins with something else."""
     found = re.search(r"</h1>\s*<p>(.+?\.)(?=\s|</p>)", _body(name), re.DOTALL)
     return re.sub(r"</?a\b[^>]*>", "", found[1]) if found else ""
 

@@ -188,7 +188,7 @@ class Backroom:
             await self._send_home()
 
     async def _worked_out(self, job: Job) -> Answer | None:
-        """The answer to a job, or nothing where it was given up."""
+        """The answer to a job, or None where it was given up."""
         seconds = self._limits.figures_seconds
         try:
             async with asyncio.timeout(seconds):

@@ -192,7 +192,7 @@ class LimitsAsked(_Named):
 
 
 class ExclusionAsked(_Named):
-    """Not to play for so many days, or with 0 never again; nobody takes it back."""
+    """Not to play for a number of days, or with 0 never again; nobody takes it back."""
 
     days: int = Field(ge=0, le=36_500)
 

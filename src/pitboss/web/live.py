@@ -234,7 +234,7 @@ class Connection:
                 self._out.put_nowait(self._closing)
 
     def session_is(self, session: Session | None) -> None:
-        """The session as it stands now, or nothing where it is over."""
+        """The session as it stands now, or None where it is over."""
         if session is None:
             self.close(POLICY, wording("connection.signed_out", {}))
         elif self._session is not None and session.person != self._session.person:

@@ -224,7 +224,7 @@ TableView = Annotated[dict[str, Any], _from_messages("TableView")]
 
 
 class MeterReading(BaseModel):
-    """What the Major and the Minor stand at, in cents; nothing where the floor has no link."""
+    """What the Major and the Minor stand at, in cents; null where the floor has no link."""
 
     major: int | None
     minor: int | None
@@ -293,7 +293,7 @@ class Openings(BaseModel):
 
 
 class CoachChoice(BaseModel):
-    """An answer and what it is worth; nothing where that is not worked out."""
+    """An answer and what it is worth; null where that is not worked out."""
 
     action: Annotated[dict[str, Any], _from_messages("AnyAction")] = Field(description="as your offers have it")
     text: str
@@ -356,7 +356,7 @@ class CoachSummary(BaseModel):
 
 
 class SeatWeighed(BaseModel):
-    """The mean result of a seat's round; nothing where its cards are not known to the program."""
+    """The mean result of a seat's round; null where its cards are not known to the program."""
 
     spot: int
     cents: float | None
@@ -381,6 +381,6 @@ class Health(BaseModel):
     version: str
     schema_: int = Field(alias="schema")
     store: bool = Field(description="the database answers")
-    link: bool | None = Field(description="the progressive's link is up; nothing where the floor has none")
+    link: bool | None = Field(description="the progressive's link is up; null where the floor has none")
     tables: int
     connections: int

@@ -88,7 +88,7 @@ class Examples:
         return self._typed(schema, name, depth)
 
     def _chosen(self, kinds: list[Mapping[str, Any]], depth: int) -> Mapping[str, Any]:
-        """The first of several kinds that says something; far down, nothing where that is allowed."""
+        """The first of several kinds that says something; far down, null where that is allowed."""
         empty = [kind for kind in kinds if kind.get("type") == "null"]
         return empty[0] if empty and depth > DEEPEST else next(kind for kind in kinds if kind.get("type") != "null")
 

@@ -44,7 +44,7 @@ async def set_limits(running: Here, session: Player, asked: h.LimitsAsked) -> h.
 async def exclude_myself(
     request: Request, response: Response, running: Here, session: Player, asked: h.ExclusionAsked
 ) -> h.MyLimits:
-    """Keep yourself from play for so many days, or for good; nobody takes it back."""
+    """Keep yourself from play for a number of days, or for good; nobody takes it back."""
     name = session.person.name
     until = running.floor.clock() + asked.days * DAY_MS if asked.days else 0
     await running.person_command(name, c.Exclude(until=until), actor=name, client=asked.id)
@@ -78,7 +78,7 @@ async def rule_on_conduct(
 ) -> h.Recorded:
     """Rule on somebody's conduct; the log keeps it with its reason, against the player's account.
 
-    A guest at a real table has no account: what is ruled on him holds for his name, at every table.
+    A guest at a real table has no account: what is ruled on them holds for their name, at every table.
     """
     if asked.visitor:
         ruled_on = visitor_standing(check_name(name))

@@ -156,7 +156,7 @@ def _with_it(sheet: Sheet, path: str, value: Any) -> list[str]:
 
 
 def _cut(sheet: Sheet, cards: int) -> list[str]:
-    """The cut of so many cards, where the sheet's own would leave no place for it."""
+    """The cut of this number of cards, where the sheet's own would leave no place for it."""
     places = [place for place in CUT if 2 * sheet.values.get(place, 0) >= cards]
     return [f"{place}={cards // 4}" for place in places]
 

@@ -167,7 +167,7 @@ class Staff(Struct, frozen=True):
     retractable: int
     """The entry that can be taken back, or 0."""
     allots: int
-    """How many spots the house may set for a player at most, or 0 where a player chooses himself."""
+    """How many spots the house may set for a player at most, or 0 where players choose themselves."""
     allotted: list[tuple[str, int]]
     """Who was set how many."""
     offers: list[StaffOffer]

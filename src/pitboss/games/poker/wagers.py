@@ -129,7 +129,7 @@ def _check_regular_wager(r: PokerRound, seat: Seat | None) -> None:
 
 
 def take_back_bet(r: PokerRound, action: TakeBackBet, role: str) -> None:
-    """Before the deal a wager may be taken back; the Ante or its equal take all that hangs on them with them."""
+    """Before the deal a wager may be taken back; the Ante or its equal take all that depends on them with them."""
     check_role(role, "player")
     r.check_question("wagers", code="bets.locked")
     seat = r.seats.get(action.spot)

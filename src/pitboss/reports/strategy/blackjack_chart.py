@@ -262,11 +262,11 @@ def blackjack_notes(playbook: Playbook, record: BlackjackRecord) -> tuple[str, .
     return (*notes, *_pair_notes(playbook, record), *_money_notes(playbook, record))
 
 
-Told = tuple[str, str, str]
+Noted = tuple[str, str, str]
 """One exception: the row, the up card, and what is done with which hands."""
 
 
-def _exceptions(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Told]:
+def _exceptions(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Noted]:
     """The hands of a total that are played otherwise than most of it."""
     for label, hands in _totals(record, kind):
         for up in UPS:
@@ -281,7 +281,7 @@ def _exceptions(playbook: Playbook, record: BlackjackRecord, kind: int) -> Itera
                 yield label, _card(up), f"{_WORDS[later]} with three or more cards"
 
 
-def _differences(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Told]:
+def _differences(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Noted]:
     """Where a kind of hand is played otherwise than the card's main blocks say."""
     for label, hands in _totals(record, kind):
         for up in UPS:
@@ -301,7 +301,7 @@ def _totals(record: BlackjackRecord, kind: int) -> Iterator[tuple[str, list[Hand
             yield label, found
 
 
-def _grouped(told: Iterator[Told], *, before: str = "") -> list[str]:
+def _grouped(told: Iterator[Noted], *, before: str = "") -> list[str]:
     """One sentence for all up cards against which the same is done."""
     ups: dict[tuple[str, str], list[str]] = defaultdict(list)
     for label, up, words in told:

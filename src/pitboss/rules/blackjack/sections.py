@@ -176,8 +176,8 @@ class Deal:
         Option(
             "order",
             {
-                "right_to_left": "Bets are settled from the dealer's right to his left.",
-                "left_to_right": "Bets are settled from the dealer's left to his right.",
+                "right_to_left": "Bets are settled from the dealer's right to the left.",
+                "left_to_right": "Bets are settled from the dealer's left to the right.",
             },
         ),
     ]
@@ -450,7 +450,7 @@ class Dealer:
             "order",
             {
                 True: "The dealer draws even when no hand is left.",
-                False: "The dealer draws only when a hand or a bet on his cards is left.",
+                False: "The dealer draws only when a hand or a bet on the dealer's cards is left.",
             },
         ),
     ] = False
@@ -459,7 +459,7 @@ class Dealer:
         Option(
             "settlement figures",
             {
-                True: "A dealer's 22 is a push for every hand still in; when he breaks with more, they win.",
+                True: "A dealer's 22 is a push for every hand still in; when the dealer breaks with more, they win.",
                 False: "When the dealer breaks, all hands still in win.",
             },
         ),

@@ -50,8 +50,8 @@ class Table:
         Option(
             "order",
             {
-                "right_to_left": "Hands are settled from the dealer's right to his left.",
-                "left_to_right": "Hands are settled from the dealer's left to his right.",
+                "right_to_left": "Hands are settled from the dealer's right to the left.",
+                "left_to_right": "Hands are settled from the dealer's left to the right.",
             },
         ),
     ]

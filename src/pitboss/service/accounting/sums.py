@@ -17,7 +17,7 @@ COURSE_DAYS: Final = 8
 """How many days back sums are kept for every quarter of an hour; older days keep one sum for the day."""
 
 Sums = dict[str, int]
-"""Fields and what they come to."""
+"""Fields and their totals."""
 
 
 class Added(NamedTuple):

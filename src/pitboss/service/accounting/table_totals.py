@@ -1,7 +1,7 @@
 """A table's log read entry by entry: every settled wager and every movement of the tray goes into the sums.
 
 Nothing is replayed. What a wager is compared by is its initial stake: of blackjack the main bet with all that its
-splits and doubles come to, of hold'em the Ante with Blind and Play, of the progressive the wager with award and envy.
+splits and doubles total, of hold'em the Ante with Blind and Play, of the progressive the wager with award and envy.
 """
 
 from __future__ import annotations

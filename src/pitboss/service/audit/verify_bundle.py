@@ -376,7 +376,7 @@ class Stream:
                 self._fault(f"round {number}", "is not in the log")
 
     def _check_entry(self, entry: dict[str, Any], version: int, before: set[str]) -> set[str]:
-        """The place of an entry and its hash; gives what the next one may have for the hash before it."""
+        """The place of an entry and its hash; returns what the next one may have for the hash before it."""
         real = _entry_hash(entry)
         if (entry["stream"], entry["version"]) != (self.name, version):
             self._fault(version, f"is said to be {entry['stream']} {entry['version']}")

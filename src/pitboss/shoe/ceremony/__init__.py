@@ -1,7 +1,7 @@
 """From new decks to the first card and on to the closing of the table, as one immutable state machine.
 
 Every action is a triad: ``check_x`` raises :class:`~pitboss.errors.IllegalAction` with the clause,
-``can_x`` answers yes or no, and ``x`` gives the next state and the events. A refusal changes nothing. The
+``can_x`` answers yes or no, and ``x`` returns the next state and the events. A refusal changes nothing. The
 parts follow the documents: :mod:`opening`, :mod:`shuffling`, :mod:`cutting`, :mod:`burning`,
 :mod:`playing`.
 """

@@ -349,7 +349,7 @@ export class Bar extends HTMLElement {
   }
 
   /**
-   * Last round's bets again, or so many times over, as far as the limits go.
+   * Last round's bets again, or several times over, as far as the limits go.
    *
    * @param {number} times
    */

@@ -1,4 +1,4 @@
-"""Bets on the player's third card, which comes only if the hand draws: they hang on how the main game is played.
+"""Bets on the player's third card, which comes only if the hand draws: they depend on how the main game is played.
 
 For every deal on which the third card could change the lines, the play of the first two cards is asked for: the best
 of the main game, or what is best for main bet and side bet together. A hit, a double and a split all bring the card;

@@ -180,7 +180,7 @@ def line_name(lines: tuple[str, ...]) -> str:
 
 
 def _count(tally: WagerTally, results: I64, unit: int, nil: int) -> int:
-    """Add results counted by unit; gives how many they were."""
+    """Add results counted by unit; returns how many they were."""
     for place in np.flatnonzero(results).tolist():
         _add(tally, (place - nil) * unit, int(results[place]))
     return int(results.sum())

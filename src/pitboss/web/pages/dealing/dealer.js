@@ -197,7 +197,7 @@ const isMistake = ({ command }) => command.type === "Act" && ["Deal", "Overlook"
 const isStep = (offer) => !isAnswer(offer) && !isMistake(offer) && !BESIDE.has(offer.command.type);
 const isAnswer = ({ command }) => command.type === "Act" && command.action.type in KEYS;
 
-/** The thing to do next by the dealer himself, where there is one: first of all to take the table over. */
+/** The thing to do next by the dealer, where there is one: first of all to take the table over. */
 const mainOffer = (offers) =>
   staff.yours ? offers.find(isStep) : offers.find(({ command }) => command.type === "TapIn");
 

@@ -12,7 +12,7 @@ const BEARERS = [
   ["house", say("pit.corrections.the_house_the_player_keeps_it")],
 ];
 
-/** An amount beside the stake: less than nothing where the stake is lost. */
+/** An amount beside the stake: negative where the stake is lost. */
 function gain(text) {
   const plain = text.trim().replace("−", "-").replace("+", "");
   const amount = cents(plain.replace("-", ""));

@@ -54,7 +54,7 @@ export class Figures {
       : say("pit.figures.win_win_today", { win: signed(win) });
   }
 
-  /** How far off a table's win is, in words; nothing where it was not played. */
+  /** How far off a table's win is, in words; empty where it was not played. */
   together(id) {
     const { together } = this.#books.get(id) ?? {};
     if (!together) return "";

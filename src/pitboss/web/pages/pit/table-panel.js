@@ -7,7 +7,7 @@ import { say } from "../say.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 import { choice, form, showRefusal } from "./forms.js";
 
-/** A player who had his time and does not answer is passed over by the floor; the table says if it is too early. */
+/** A player who had their time and does not answer is passed over by the floor; the table says if it is too early. */
 function passing(staff) {
   const may =
     ["floor", "shift_manager"].includes(staff?.role) && staff.mode.dealer === "staffed" && staff.who === "player";
