@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+from pitboss import words
 from pitboss.errors import IllegalAction, NotNow, Refusal
 from pitboss.registry import GAMES
 from pitboss.rules import load
@@ -204,6 +205,28 @@ def test_every_language_says_the_same() -> None:
         other = catalogue(language)
         assert other.keys() == english.keys()
         assert all(placeholders(other[code]) == placeholders(text) for code, text in english.items())
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A house that speaks German, as far as a file says it."""
+    (tmp_path / "en.toml").write_bytes((words.FOLDER / "en.toml").read_bytes())
+    (tmp_path / "de.toml").write_text('[bets]\nabove_maximum = "{cents:money} sind mehr als {maximum:money}"\n')
+    monkeypatch.setattr(words, "FOLDER", tmp_path)
+    monkeypatch.setenv("PITBOSS_LANGUAGE", "de")
+    catalogue.cache_clear()
+    yield
+    catalogue.cache_clear()
+
+
+@pytest.mark.usefixtures("german")
+def test_a_further_language_is_a_further_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it leaves out is said in English, and so is all of a language without a file."""
+    refusal = IllegalAction("bets.above_maximum", "BJ-LIM-1a", cents=600, maximum=500)
+    assert (languages(), refusal.reason) == (("de", "en"), "$6 sind mehr als $5")
+    assert IllegalAction("toke.range", minimum=100, maximum=200).reason == "a toke is from $1 to $2"
+    monkeypatch.setenv("PITBOSS_LANGUAGE", "fr")
+    assert refusal.reason == "$6 is above the maximum $5"
 
 
 def names_in(room: str) -> set[str]:

@@ -14,6 +14,7 @@ parameter ``count``.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -28,14 +29,18 @@ Param = str | int | Sequence[str] | Sequence[int]
 Params = Mapping[str, Param]
 
 LANGUAGE: Final = "en"
+"""Whose catalogue is whole: what another language leaves out is said in this one."""
 FOLDER: Final = Path(__file__).parent
 
 
-def wording(code: str, params: Params, language: str = LANGUAGE) -> str:
+def wording(code: str, params: Params, language: str = "") -> str:
     """Return the text of a code with its parameters filled in; a code that no catalogue knows is shown as it is.
+
+    Without a language, in that of the house: `PITBOSS_LANGUAGE`.
 
     Raises KeyError where a parameter is missing.
     """
+    language = language or os.environ.get("PITBOSS_LANGUAGE", LANGUAGE)
     text = catalogue(language).get(code)
     if text is None:  # whoever is refused still gets an answer
         return code
@@ -46,11 +51,17 @@ def wording(code: str, params: Params, language: str = LANGUAGE) -> str:
 
 @cache
 def catalogue(language: str = LANGUAGE) -> dict[str, str | dict[str, str]]:
-    """Return the texts of a language by code; the file is read when the first text is asked for."""
+    """Return the texts of a language by code; the file is read when the first text is asked for.
+
+    What the language leaves out, and all of a language that has no file, is in English.
+    """
     import tomllib  # a command that refuses nothing need not wait for it
 
+    below = {} if language == LANGUAGE else catalogue(LANGUAGE)
+    if language not in languages():
+        return below
     rooms = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-    return {f"{room}.{name}": text for room, texts in rooms.items() for name, text in texts.items()}
+    return {**below, **{f"{room}.{name}": text for room, texts in rooms.items() for name, text in texts.items()}}
 
 
 def languages() -> tuple[str, ...]:

@@ -6,19 +6,48 @@ import { way } from "./public.js";
 import { say } from "./say.js";
 import { gameName } from "./words.js";
 
+/**
+ * A clause as the server tells it.
+ *
+ * @typedef {object} Clause
+ * @property {string} id
+ * @property {string} text
+ * @property {string} document
+ * @property {string} place
+ * @property {string} ambiguity
+ * @property {string} decision
+ * @property {string} same_as
+ * @property {{ sheet: string, part: string }[]} posted
+ */
+
+/** @type {Map<string, Promise<Clause>>} */
 const read = new Map();
 
-/** A clause, asked for once. */
+/**
+ * A clause, asked for once.
+ *
+ * @param {string} id
+ * @returns {Promise<Clause>}
+ */
 function clause(id) {
-  if (!read.has(id)) read.set(id, ask(`/api/clauses/${id}`));
-  return read.get(id);
+  const found = read.get(id) ?? ask(`/api/clauses/${id}`);
+  read.set(id, found);
+  return found;
 }
 
+/**
+ * @param {string} name
+ * @param {import("./dom.js").Child} text
+ */
 function part(name, text) {
   return text ? [el("dt", {}, name), el("dd", {}, text)] : [];
 }
 
-/** Where a clause stands on the placards. */
+/**
+ * Where a clause stands on the placards.
+ *
+ * @param {Clause["posted"]} posted
+ */
 function places(posted) {
   const links = posted.flatMap((one, at) => [
     at ? " · " : "",
@@ -31,9 +60,14 @@ function places(posted) {
   return el("span", {}, ...links);
 }
 
-/** The name of a section within the page. */
+/**
+ * The name of a section within the page.
+ *
+ * @param {string} title
+ */
 export const anchor = (title) => title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
+/** @param {Clause} found */
 function shown(found) {
   const about = el(
     "dl",
@@ -47,7 +81,12 @@ function shown(found) {
   return el("div", { className: "clause" }, el("p", {}, el("b", {}, found.id), " ", found.text), about);
 }
 
-/** Read clauses into a place. */
+/**
+ * Read clauses into a place.
+ *
+ * @param {HTMLElement} place
+ * @param {string[]} ids
+ */
 async function fill(place, ids) {
   try {
     place.replaceChildren(...(await Promise.all(ids.map(clause))).map(shown));
@@ -56,7 +95,12 @@ async function fill(place, ids) {
   }
 }
 
-/** A control that opens the clauses behind a sentence, and the place where they then stand. */
+/**
+ * A control that opens the clauses behind a sentence, and the place where they then stand.
+ *
+ * @param {string[]} ids
+ * @param {...import("./dom.js").Child} content
+ */
 export function openable(ids, ...content) {
   const place = el("div", { className: "clauses-read", hidden: true });
   const button = el("button", { type: "button", className: "sentence", aria: { expanded: "false" } }, ...content);

@@ -11,27 +11,53 @@ const RIGHT = 14;
 const TOP = 16;
 const BELOW = 46;
 
+/** @typedef {(value: number) => number} Scale from a value to its place */
+
+/** @param {string | number} text */
 const minus = (text) => String(text).replace("-", "−");
 
+/**
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ */
 function text(words, x, y, { anchor = "middle", look = "" } = {}) {
   return svg("text", { x: short(x), y: short(y), "text-anchor": anchor, class: `plot-text ${look}` }, words);
 }
 
+/**
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ * @param {string} look
+ */
 const line = (x1, y1, x2, y2, look) =>
   svg("line", { x1: short(x1), y1: short(y1), x2: short(x2), y2: short(y2), class: look });
 
+/**
+ * @param {string} label
+ * @param {...SVGElement} drawn
+ */
 function frame(label, ...drawn) {
   return svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "plot", role: "img", "aria-label": label }, ...drawn);
 }
 
-/** How often each result of a round comes; so rare ones can be seen, each line up is ten times as often. */
+/**
+ * How often each result of a round comes; so that rare ones can be seen, each line up is ten times as often.
+ *
+ * @param {{ result: number, probability: number }[]} results
+ * @param {{ mean: number, label: string }} about
+ */
 export function chancesPlot(results, { mean, label }) {
   const places = results.map((one) => one.result);
   const squeeze = squeezed(places);
   const [low, high] = [squeeze(Math.min(...places)), squeeze(Math.max(...places))];
+  /** @type {Scale} */
   const across = (result) => LEFT + 12 + ((squeeze(result) - low) / (high - low || 1)) * (WIDE - LEFT - RIGHT - 24);
   const seen = results.filter((one) => one.probability > 0);
   const bottom = Math.floor(Math.log10(Math.min(...seen.map((one) => one.probability))));
+  /** @type {Scale} */
   const up = (share) => TOP + (Math.log10(share) / bottom) * (HIGH - TOP - BELOW);
   const ground = HIGH - BELOW;
   const wide = Math.max(3, Math.min(18, gap(places.map(across)) * 0.72));
@@ -63,6 +89,7 @@ export function chancesPlot(results, { mean, label }) {
   );
 }
 
+/** @param {{ x: number, top: number, ground: number, wide: number, lost: boolean }} place */
 function bar({ x, top, ground, wide, lost }) {
   return svg("rect", {
     x: short(x - wide / 2),
@@ -73,12 +100,22 @@ function bar({ x, top, ground, wide, lost }) {
   });
 }
 
+/** @param {number} power */
 const raised = (power) => [...String(power)].map((sign) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)]).join("");
 
-/** A power of ten as a share in percent. */
+/**
+ * A power of ten as a share in percent.
+ *
+ * @param {number} power
+ */
 const powerText = (power) => (power >= -4 ? `${short(10 ** (power + 2))} %` : `10${raised(power + 2)} %`);
 
-/** Far results are moved closer: even up to 10, by powers beyond. */
+/**
+ * Far results are moved closer: even up to 10, by powers beyond.
+ *
+ * @param {number[]} places
+ * @returns {Scale}
+ */
 function squeezed(places) {
   const far = Math.max(...places.map(Math.abs)) > 40;
   return far
@@ -86,12 +123,18 @@ function squeezed(places) {
     : (x) => x;
 }
 
+/** @param {number[]} xs */
 function gap(xs) {
   const ordered = [...xs].sort((a, b) => a - b);
   return Math.min(...ordered.slice(1).map((x, at) => x - ordered[at]));
 }
 
-/** Results that are named below the axis, far enough apart. */
+/**
+ * Results that are named below the axis, far enough apart.
+ *
+ * @param {number[]} places
+ * @param {Scale} across
+ */
 function marks(places, across) {
   const whole = [...new Set(places.map(Math.round))].sort((a, b) => a - b);
   const named = [0];
@@ -106,23 +149,46 @@ function marks(places, across) {
   return named;
 }
 
-/** Amounts from the seed up that are named below the axis. */
+/**
+ * Amounts from the seed up that are named below the axis.
+ *
+ * @param {number} seed
+ * @param {number} most
+ */
 function amounts(seed, most) {
   const parts = NARROW ? 2 : 3;
   return Array.from({ length: parts + 1 }, (_, at) => Math.round((seed + ((most - seed) * at) / parts) / 100) * 100);
 }
 
-/** How the return of a wager grows with a meter, where it passes the stake, and where hits are found. */
+/**
+ * A meter: what the wager returns by it, where that passes the stake, and what it stands at when it is hit.
+ *
+ * @typedef {object} Meter
+ * @property {{ cents: number, returns: number }[]} curve
+ * @property {number} break_even
+ * @property {{ cents: number }[]} at_hit
+ * @property {number} seed
+ */
+
+/**
+ * How the return of a wager grows with a meter, where it passes the stake, and where hits are found.
+ *
+ * @param {Meter} meter
+ * @param {{ money: (cents: number) => string, label: string }} about
+ */
 export function meterPlot({ curve, break_even: even, at_hit: hits, seed }, { money, label }) {
-  const most = curve.at(-1).cents;
+  const last = curve[curve.length - 1];
+  const most = last.cents;
+  /** @type {Scale} */
   const across = (cents) => LEFT + ((cents - seed) / (most - seed || 1)) * (WIDE - LEFT - RIGHT);
   const ground = HIGH - BELOW;
-  const top = Math.max(1.2, curve.at(-1).returns);
+  const top = Math.max(1.2, last.returns);
+  /** @type {Scale} */
   const up = (share) => ground - (share / top) * (ground - TOP);
   const path = curve
     .map(({ cents, returns }, at) => `${at ? "L" : "M"}${short(across(cents))} ${short(up(returns))}`)
     .join("");
-  const [low, middle, high] = [hits[0], hits[Math.floor(hits.length / 2)], hits.at(-1)].map((one) =>
+  const [low, middle, high] = [hits[0], hits[Math.floor(hits.length / 2)], hits[hits.length - 1]].map((one) =>
     across(Math.min(one.cents, most)),
   );
   const shares = [0, 0.25, 0.5, 0.75, 1];

@@ -38,7 +38,11 @@ export function way(to, { sheet, sets = [], ...more }) {
   return `/${to}.html?${query}`;
 }
 
-/** Brand, pages and theme, on top of each page; `sheet` is the one that the links lead on with. */
+/**
+ * Brand, pages and theme, on top of each page; `sheet` is the one that the links lead on with.
+ *
+ * @param {string} sheet
+ */
 export function showTop(sheet) {
   const brand = el("a", { className: "brand", href: "/", aria: { label: say("public.pitboss_all_tables") } });
   brand.append(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
@@ -60,7 +64,7 @@ const system = matchMedia("(prefers-color-scheme: light)");
 
 function themeSwitch() {
   const now = document.documentElement.dataset.theme ?? (system.matches ? "light" : "dark");
-  const button = (theme) =>
+  const button = (/** @type {string} */ theme) =>
     el(
       "button",
       { type: "button", className: "link", aria: { pressed: String(theme === now) }, on: { click: () => turn(theme) } },
@@ -74,6 +78,7 @@ function themeSwitch() {
   );
 }
 
+/** @param {string} theme */
 function turn(theme) {
   document.documentElement.dataset.theme = theme;
   localStorage.setItem("pitboss.theme", theme);
@@ -90,15 +95,27 @@ export async function chosenSheet(name = "sheet") {
   return all.find((one) => one.sheet === asked.get(name)) ?? all[0];
 }
 
-/** A list of sheets to choose from. */
+/**
+ * A list of sheets to choose from.
+ *
+ * @param {string} label
+ * @param {{ sheet: string, title: string }[]} all
+ * @param {string} chosen
+ * @param {(sheet: string) => unknown} changed
+ */
 export function sheetPicker(label, all, chosen, changed) {
-  const select = el("select", { on: { change: () => changed(select.value) } });
+  const select = el("select");
+  select.addEventListener("change", () => changed(select.value));
   for (const one of all)
     select.append(new Option(gameName(one.sheet, one.title), one.sheet, false, one.sheet === chosen));
   return el("label", { className: "picker" }, el("span", {}, label), select);
 }
 
-/** Go to the same page for another sheet. */
+/**
+ * Go to the same page for another sheet.
+ *
+ * @param {string} sheet
+ */
 export const goTo = (sheet) => location.assign(way(page, { sheet }));
 
 /**
@@ -111,16 +128,28 @@ export function heading({ sheet, title, subtitle = "", side = "" }) {
   return el("div", { className: "page-head", data: { felt: gameFelt(sheet) } }, words, side);
 }
 
-/** What went wrong, in place of what was asked for. */
+/**
+ * What went wrong, in place of what was asked for.
+ *
+ * @param {string} words
+ */
 export const trouble = (words) => el("p", { className: "page-trouble", role: "alert" }, words);
 
-/** Begin a page; where the floor does not answer, it says so. */
+/**
+ * Begin a page; where the floor does not answer, it says so.
+ *
+ * @param {() => Promise<unknown>} open
+ */
 export const begin = (open) =>
   open().catch((reason) =>
     byId("main").replaceChildren(trouble(reason.message), el("a", { href: location.href }, say("shared.try_again"))),
   );
 
-/** A button that prints the page. */
+/**
+ * A button that prints the page.
+ *
+ * @param {string} words
+ */
 export const printButton = (words) =>
   el("button", { type: "button", className: "control no-print", on: { click: () => print() } }, words);
 
@@ -133,6 +162,7 @@ export const printButton = (words) =>
  * @property {() => unknown} [over]
  */
 
+/** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
@@ -164,6 +194,7 @@ export async function figures(path, asked = {}) {
   return null;
 }
 
+/** @param {{ state: string, ahead: number, step: string, share: number }} answer */
 function howFar({ state, ahead, step, share }) {
   if (state === "waiting")
     return ahead ? say("public.waiting_ahead_first", { ahead: count(ahead, "ahead") }) : say("shared.waiting");
@@ -172,39 +203,60 @@ function howFar({ state, ahead, step, share }) {
     : say("public.working_it_out_more", { more: step || say("public.begun") });
 }
 
-/** A line that says how far figures are, and the function that tells it. */
+/**
+ * A line that says how far figures are, and the function that tells it.
+ *
+ * @param {string} words
+ */
 export function working(words) {
   const bar = el("progress", { max: 1, value: 0, aria: { hidden: "true" } });
   const said = el("span", {}, words);
   const line = el("p", { className: "working no-print", role: "status" }, bar, said);
-  const tell = (text, share) => {
+  const tell = (/** @type {string} */ text, /** @type {number} */ share = 0) => {
     said.textContent = text;
-    bar.value = share ?? 0;
+    bar.value = share;
   };
   return { line, tell };
 }
 
 // how figures are written
 
+/** @param {string} text */
 const minus = (text) => text.replace("-", "−");
 
-/** A share as a percentage: 0.615 %, −0.055 %. */
+/**
+ * A share as a percentage: 0.615 %, −0.055 %.
+ *
+ * @param {number} share
+ */
 export const percent = (share, digits = 3) => minus(`${(share * 100).toFixed(digits)} %`);
 
-/** The same with its sign, for differences. */
+/**
+ * The same with its sign, for differences.
+ *
+ * @param {number} share
+ */
 export function moved(share, digits = 4) {
   const text = percent(share, digits);
   return share > 0 && Number(text.slice(0, -2)) !== 0 ? `+${text}` : text.replace(/^−(0\.0+ %)$/, "$1");
 }
 
-/** A chance with digits enough to tell rare lines apart. */
+/**
+ * A chance with digits enough to tell rare lines apart.
+ *
+ * @param {number} probability
+ */
 export function chance(probability) {
   if (!probability) return say("public.never");
   const digits = probability >= 1e-4 ? 4 : Math.min(12, 2 - Math.floor(Math.log10(probability * 100)));
   return `${(probability * 100).toFixed(digits)} %`;
 }
 
-/** How many there are for one of these: "1 in 225". */
+/**
+ * How many there are for one of these: "1 in 225".
+ *
+ * @param {number} probability
+ */
 export function oneIn(probability) {
   if (!probability) return "";
   const times = 1 / probability;
@@ -213,10 +265,18 @@ export function oneIn(probability) {
   });
 }
 
-/** A value in units of the bet, with its sign: +0.6799. */
+/**
+ * A value in units of the bet, with its sign: +0.6799.
+ *
+ * @param {number} value
+ */
 export const worth = (value, digits = 4) => minus(`${value > 0 ? "+" : ""}${value.toFixed(digits)}`);
 
-/** What a line pays, as it is posted. */
+/**
+ * What a line pays, as it is posted.
+ *
+ * @param {number} units
+ */
 export function pays(units) {
   if (units === 0) return say("public.push");
   if (units === -1) return say("public.lost");
@@ -228,7 +288,12 @@ export function pays(units) {
   );
 }
 
-/** A number that tells its exact fraction on tap. */
+/**
+ * A number that tells its exact fraction on tap.
+ *
+ * @param {string} text
+ * @param {string | null | undefined} fraction
+ */
 export function exact(text, fraction) {
   if (!fraction) return text;
   const whole = el("span", { className: "fraction", hidden: true }, fraction.replace("/", " / "));
@@ -241,13 +306,19 @@ export function exact(text, fraction) {
   return el("span", { className: "exact-figure" }, button, whole);
 }
 
-/** A table of figures; each column has a name and a look, "number" or "spare"; the first names the row. */
+/**
+ * A table of figures; each column has a name and a look, "number" or "spare"; the first names the row.
+ *
+ * @param {string} caption
+ * @param {string[][]} columns
+ * @param {(import("./dom.js").Child | undefined)[][]} rows
+ */
 export function table(caption, columns, rows) {
   const head = columns.map(([name, look = ""]) =>
     el(name ? "th" : "td", { className: look, ...(name && { scope: "col" }) }, name),
   );
-  const cell = (content, at) =>
-    at === 0 ? el("th", { scope: "row" }, content) : el("td", { className: columns[at][1] ?? "" }, content ?? "");
+  const cell = (/** @type {import("./dom.js").Child | undefined} */ content, /** @type {number} */ at) =>
+    at === 0 ? el("th", { scope: "row" }, content ?? "") : el("td", { className: columns[at][1] ?? "" }, content ?? "");
   const body = rows.map((row) => el("tr", {}, ...row.map(cell)));
   const made = el(
     "table",
@@ -259,7 +330,11 @@ export function table(caption, columns, rows) {
   return el("div", { className: "wide-table", tabIndex: 0, role: "region", aria: { label: caption } }, made);
 }
 
-/** Where the sheet leaves its document. */
+/**
+ * Where the sheet leaves its document.
+ *
+ * @param {string[]} found
+ */
 export function departures(found) {
   if (!found.length) return "";
   const items = found.map((one) => el("li", {}, one));

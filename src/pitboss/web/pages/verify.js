@@ -38,6 +38,23 @@ export async function faults(record, { root = "", cut = null } = {}) {
   return wrong;
 }
 
+/**
+ * A card that is opened against the root: where it lay, what it is, and what proves it.
+ *
+ * @typedef {object} Opening
+ * @property {unknown} slot
+ * @property {unknown} position
+ * @property {unknown} card
+ * @property {unknown} nonce
+ * @property {unknown} path
+ */
+/** @typedef {Iterable<number>} Bytes */
+
+/**
+ * @param {Opening | null} opening
+ * @param {string} place
+ * @param {{ cards: number, cut: number, root: string, seen: Set<number> }} promised
+ */
 async function faultsOfOne(opening, place, { cards, cut, root, seen }) {
   if (opening === null || typeof opening !== "object")
     throw new Unreadable(say("verify.place_is_not_an_object", { place }));
@@ -60,7 +77,14 @@ async function faultsOfOne(opening, place, { cards, cut, root, seen }) {
   return wrong;
 }
 
-/** The root that a leaf leads to; empty where the path has too few or too many steps. */
+/**
+ * The root that a leaf leads to; empty where the path has too few or too many steps.
+ *
+ * @param {Uint8Array} leaf
+ * @param {number} at
+ * @param {number} cards
+ * @param {Uint8Array[]} path
+ */
 async function rootFrom(leaf, at, cards, path) {
   let node = leaf;
   const rest = [...path];
@@ -74,21 +98,33 @@ async function rootFrom(leaf, at, cards, path) {
   return rest.length ? "" : hex(await sha256([2], four(cards), node));
 }
 
+/** @param {...Bytes} parts */
 async function sha256(...parts) {
   const whole = Uint8Array.from(parts.flatMap((part) => [...part]));
   return new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
 }
 
+/** @param {number} value */
 function four(value) {
   return [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 }
 
+/**
+ * @param {unknown} value
+ * @param {string} place
+ * @returns {number}
+ */
 function number(value, place) {
-  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 31)
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value >= 2 ** 31)
     throw new Unreadable(say("verify.place_is_not_a_whole_number", { place }));
   return value;
 }
 
+/**
+ * @param {unknown} value
+ * @param {number} size
+ * @param {string} place
+ */
 function octets(value, size, place) {
   const digits = typeof value === "string" ? value.toLowerCase() : "";
   if (digits.length !== 2 * size || !HEX.test(digits))
@@ -96,6 +132,7 @@ function octets(value, size, place) {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
+/** @param {Uint8Array} bytes */
 function hex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -109,6 +146,11 @@ function hex(bytes) {
  */
 const field = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
+/**
+ * @param {"good" | "bad"} kind
+ * @param {string} title
+ * @param {...string} lines
+ */
 function answer(kind, title, ...lines) {
   const place = byId("answer");
   place.className = kind;
@@ -137,7 +179,7 @@ async function check() {
     const under = root
       ? say("verify.under_the_root_that_you_wrote")
       : say("verify.under_the_root_root", { root: record.root });
-    const cards = record.openings.map((opening) => opening.card).join(" ");
+    const cards = record.openings.map((/** @type {{ card: string }} */ { card }) => card).join(" ");
     const lines = answer(
       "good",
       say("verify.as_promised"),
@@ -154,7 +196,11 @@ async function check() {
   }
 }
 
-/** A refusal of the floor as a sentence. */
+/**
+ * A refusal of the floor as a sentence.
+ *
+ * @param {string} reason
+ */
 const sentence = (reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 
 async function fetchOpenings() {

@@ -5,18 +5,33 @@ import { cents } from "../pit/forms.js";
 import { say } from "../say.js";
 import { sentence } from "../words.js";
 
+/** @typedef {Record<string, any>} Command what is sent: a type and its fields, which differ by the type */
+/** @typedef {{ kind?: string, command: Command, text: string, clause: string }} Offer */
+
+/**
+ * How a number is written into a field and read from it; null where it is none.
+ *
+ * @typedef {{ shown: (value: number) => string, read: (text: string) => number | null, trouble: string }} Kind
+ */
+
+/** @type {Kind} */
 const dollars = {
   shown: (value) => (value / 100).toFixed(2),
   read: cents,
   trouble: say("shared.that_is_no_amount_in_dollars"),
 };
+/** @type {Kind} */
 const number = {
   shown: String,
   read: (text) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null),
   trouble: say("dealing.amounts.that_is_no_number"),
 };
 
-/** The commands that say a number: where it stands, how it is asked for, and what the button says. */
+/**
+ * The commands that say a number: where it stands, how it is asked for, and what the button says.
+ *
+ * @type {{ is: (offer: Offer) => boolean, at: string[], label: string, press: string, as: Kind }[]}
+ */
 const ASKED = [
   {
     is: ({ kind }) => kind === "insure",
@@ -55,24 +70,42 @@ const ASKED = [
   },
 ];
 
-/** How something that can be done asks for its number, if it does. */
+/**
+ * How something that can be done asks for its number, if it does.
+ *
+ * @param {Offer} offer
+ */
 export const askedBy = (offer) => ASKED.find(({ is }) => is(offer)) ?? null;
 
-const valueAt = (command, path) => path.reduce((part, name) => part[name], command);
+/**
+ * @param {Command} command
+ * @param {string[]} path
+ * @returns {number}
+ */
+const valueAt = (command, [name, ...rest]) => (rest.length ? valueAt(command[name], rest) : command[name]);
 
 /**
  * The command with another number in it.
  *
- * @param {Record<string, any>} command
+ * @param {Command} command
  * @param {string[]} path
  * @param {number} value
- * @returns {Record<string, any>}
+ * @returns {Command}
  */
 function withNumber(command, [name, ...rest], value) {
   return { ...command, [name]: rest.length ? withNumber(command[name], rest, value) : value };
 }
 
-/** A number and the button that sends it; the key presses the button with the number as it stands. */
+/**
+ * A number and the button that sends it; the key presses the button with the number as it stands.
+ *
+ * @param {Offer} offer
+ * @param {object} how
+ * @param {string} how.key
+ * @param {string} how.look
+ * @param {(command: Command) => unknown} how.order
+ * @param {(reason: string) => unknown} how.refuse
+ */
 export function amountForm(offer, { key, look, order, refuse }) {
   const { command, text, clause } = offer;
   const asked = askedBy(offer);
@@ -83,7 +116,7 @@ export function amountForm(offer, { key, look, order, refuse }) {
     autocomplete: "off",
     size: 6,
   });
-  const submit = (event) => {
+  const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     const value = asked.as.read(input.value);
     if (value === null) {

@@ -1,15 +1,40 @@
 // What can go wrong now: each irregularity with the seat or the ground it needs.
 
-import { blurAll, el, refill } from "../dom.js";
+import { blurAll, el, find, refill } from "../dom.js";
 import { say } from "../say.js";
 import { sentence } from "../words.js";
 
+/** @typedef {import("./amounts.js").Command} Command */
+/** @typedef {(command: Command) => unknown} Order */
+/** @typedef {import("./amounts.js").Offer} Mistake a slip of the dealer's that can be entered */
+
+/**
+ * An irregularity that can be declared now: of which spots or hands, and on which grounds.
+ *
+ * @typedef {object} Declarable
+ * @property {string} kind
+ * @property {string} text
+ * @property {string} clause
+ * @property {number[] | null} spots
+ * @property {Record<number, number[]>} hands
+ * @property {string[]} grounds
+ */
+
+/**
+ * @param {string} label
+ * @param {string[] | undefined} options
+ * @param {(value: string) => string} words
+ */
 function chosen(label, options, words) {
   if (!options?.length) return null;
   return el("select", { aria: { label } }, ...options.map((value) => el("option", { value }, words(value))));
 }
 
-/** "1" is a seat, "1:0" the first hand of a seat that was split. */
+/**
+ * "1" is a seat, "1:0" the first hand of a seat that was split.
+ *
+ * @param {string} place
+ */
 function placeWords(place) {
   const [seat, hand] = place.split(":").map(Number);
   return hand === undefined
@@ -17,14 +42,27 @@ function placeWords(place) {
     : say("dealing.declare.seat_seat_hand_hand", { seat, hand: hand + 1 });
 }
 
-/** What is declared is folded away again, so that the next key is the next step's. */
+/**
+ * What is declared is folded away again, so that the next key is the next step's.
+ *
+ * @param {HTMLElement} place
+ * @param {Order} order
+ * @param {Command} command
+ */
 function declare(place, order, command) {
-  place.querySelector("details").open = false;
+  find(place, "details", HTMLDetailsElement).open = false;
   blurAll();
   order(command);
 }
 
-/** The irregularities that can be declared, folded away until something goes wrong. */
+/**
+ * The irregularities that can be declared, folded away until something goes wrong.
+ *
+ * @param {HTMLElement} place
+ * @param {Declarable[]} kinds
+ * @param {Mistake[]} mistakes
+ * @param {Order} order
+ */
 export function showDeclare(place, kinds, mistakes, order) {
   const open = place.querySelector("details")?.open ?? false;
   refill(place, [kinds, mistakes], () => {

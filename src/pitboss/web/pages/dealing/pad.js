@@ -6,22 +6,31 @@ import { rankName, suitName } from "../words.js";
 
 const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+/** @type {Record<string, string>} */
 const SAME = { 0: "T", 1: "A" };
 
 /** The pad: it is there while a card is due, and remembers a rank until its suit comes. */
 export class CardPad {
   #place;
   #tell;
-  /** @type {any} */
+  /** @type {{ text: string } | null} */
   #due = null;
   #rank = "";
   #sent = false;
 
+  /**
+   * @param {HTMLElement} place
+   * @param {(card: string) => unknown} tell
+   */
   constructor(place, tell) {
     this.#place = place;
     this.#tell = tell;
   }
 
+  /**
+   * @param {{ text: string } | null} due
+   * @param {boolean} yours
+   */
   show(due, yours) {
     const before = JSON.stringify(this.#due);
     this.#due = yours ? due : null;
@@ -31,19 +40,15 @@ export class CardPad {
   }
 
   #draw() {
-    refill(this.#place, [this.#due, this.#rank, this.#sent], () => (this.#due ? this.#keys() : []));
+    refill(this.#place, [this.#due, this.#rank, this.#sent], () => (this.#due ? this.#keys(this.#due) : []));
   }
 
-  #keys() {
+  /** @param {{ text: string }} due */
+  #keys(due) {
     const said = this.#rank
       ? say("dealing.pad.more_of", { more: this.#rank === "T" ? "10" : this.#rank })
       : say("dealing.pad.rank_then_suit");
-    const head = el(
-      "p",
-      { className: "pad-head" },
-      el("b", {}, this.#due.text),
-      el("span", { className: "quiet" }, said),
-    );
+    const head = el("p", { className: "pad-head" }, el("b", {}, due.text), el("span", { className: "quiet" }, said));
     const ranks = RANKS.map((rank) =>
       this.#button(rank === "T" ? "10" : rank, rankName(rank), () => this.#take(rank), this.#rank === rank),
     );
@@ -53,6 +58,12 @@ export class CardPad {
     return [head, el("div", { className: "pad-ranks" }, ...ranks), el("div", { className: "pad-suits" }, ...suits)];
   }
 
+  /**
+   * @param {string} text
+   * @param {string} label
+   * @param {() => unknown} press
+   * @param {boolean} pressed
+   */
   #button(text, label, press, pressed, disabled = false, look = "") {
     return el(
       "button",
@@ -67,11 +78,13 @@ export class CardPad {
     );
   }
 
+  /** @param {string} rank */
   #take(rank) {
     this.#rank = rank;
     this.#draw();
   }
 
+  /** @param {string} suit */
   async #suit(suit) {
     const card = this.#rank + suit;
     this.#rank = "";
@@ -82,7 +95,11 @@ export class CardPad {
     this.#draw();
   }
 
-  /** A key of the pad; Backspace forgets a rank that was typed wrongly. */
+  /**
+   * A key of the pad; Backspace forgets a rank that was typed wrongly.
+   *
+   * @param {string} key
+   */
   key(key) {
     if (!this.#due || this.#sent) return false;
     const wanted = SAME[key] ?? key.toUpperCase();

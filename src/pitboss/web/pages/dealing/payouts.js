@@ -5,8 +5,24 @@ import { drawChips } from "../draw/chip.js";
 import { say } from "../say.js";
 import { posted as dollars, sentence, signed, wagerName } from "../words.js";
 
+/**
+ * A wager that was settled, with the chips that go to the player.
+ *
+ * @typedef {object} Payout
+ * @property {number} spot
+ * @property {number} hand
+ * @property {string} wager
+ * @property {string} result
+ * @property {number} pays
+ * @property {number} stake
+ * @property {import("../pit/forms.js").Chips} [chips]
+ * @property {string} clause
+ */
+
+/** @param {import("../pit/forms.js").Chips} chips */
 const chipsWords = (chips) => chips.map(([value, number]) => `${number} × ${dollars(value)}`).join(", ");
 
+/** @param {Payout} payout */
 function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
   const what = say("dealing.payouts.seat_spot_more_wager", {
     spot,
@@ -37,7 +53,12 @@ function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
   );
 }
 
-/** Settlements of the round under way, the latest first. */
+/**
+ * Settlements of the round under way, the latest first.
+ *
+ * @param {HTMLElement} place
+ * @param {Payout[]} payouts
+ */
 export function showPayouts(place, payouts) {
   const shown = [...payouts].reverse();
   refill(place, shown, () =>

@@ -9,12 +9,32 @@ const SOON_MS = 8_000;
 const UNUSUAL = 3;
 const DEFECT = new Set(["proof", "defective"]);
 
+/** @typedef {import("./types.js").Watched} Watched */
+/**
+ * What a table has won, against what was to be expected.
+ *
+ * @typedef {object} Expected
+ * @property {number} win
+ * @property {string} words
+ * @property {number} deviation
+ * @property {number | null} z
+ * @property {boolean} enough
+ */
+/** @typedef {{ table: string, rounds: number, win: number, together: Expected | null }} Page */
+/** @typedef {{ sets: { seen: number, words: string, verdict: string }[] }} Census */
+
 export class Figures {
+  /** @type {Map<string, Page>} */
   #books = new Map();
+  /** @type {Map<string, Census>} */
   #census = new Map();
   #asked = 0;
   #again = EVERY_MS;
 
+  /**
+   * @param {import("./types.js").Desk} desk
+   * @param {() => unknown} changed
+   */
   constructor(desk, changed) {
     this.desk = desk;
     this.changed = changed;
@@ -29,6 +49,7 @@ export class Figures {
   }
 
   async #readBooks() {
+    /** @type {{ tables: Page[] }} */
     const { tables } = await ask("/api/reports/money?period=day");
     this.#again = tables.some(({ rounds, together }) => rounds && !together) ? SOON_MS : EVERY_MS;
     this.#books = new Map(tables.map((page) => [page.table, page]));
@@ -40,11 +61,16 @@ export class Figures {
       .map(({ id }) => id);
   }
 
+  /** @param {string} id */
   async #readCensus(id) {
     this.#census.set(id, await ask(`/api/tables/${encodeURIComponent(id)}/census?needed=false`));
   }
 
-  /** Today's win of the house at a table, against what was to be expected. */
+  /**
+   * Today's win of the house at a table, against what was to be expected.
+   *
+   * @param {string} id
+   */
   winWords(id) {
     const page = this.#books.get(id);
     if (!page?.rounds) return "";
@@ -54,32 +80,45 @@ export class Figures {
       : say("pit.figures.win_win_today", { win: signed(win) });
   }
 
-  /** How far off a table's win is, in words; empty where it was not played. */
+  /**
+   * How far off a table's win is, in words; empty where it was not played.
+   *
+   * @param {string} id
+   */
   together(id) {
-    const { together } = this.#books.get(id) ?? {};
+    const together = this.#books.get(id)?.together;
     if (!together) return "";
     const { words, deviation } = together;
     if (!deviation) return words;
     return words + say("pit.figures.one_standard_deviation_is_deviation", { deviation: money(deviation) });
   }
 
-  /** What the census of a declared table says, one line for each set of cards. */
+  /**
+   * What the census of a declared table says, one line for each set of cards.
+   *
+   * @param {string} id
+   */
   census(id) {
     return (this.#census.get(id)?.sets ?? []).filter(({ seen }) => seen).map(({ words }) => words);
   }
 
-  /** What the floor should look at without being called. */
+  /**
+   * What the floor should look at without being called.
+   *
+   * @param {Watched} watched
+   */
   flags({ id, listed }) {
-    const { together } = this.#books.get(id) ?? {};
+    const together = this.#books.get(id)?.together;
+    const unusual = together?.enough ? (together.z ?? 0) : 0;
     const defect = (this.#census.get(id)?.sets ?? []).some(({ verdict }) => DEFECT.has(verdict));
     return [
       ...(defect ? [say("pit.figures.check_the_cards")] : []),
-      ...(together?.enough && Math.abs(together.z ?? 0) >= UNUSUAL
-        ? [together.z > 0 ? say("pit.figures.wins_unusually_much") : say("pit.figures.loses_unusually_much")]
+      ...(Math.abs(unusual) >= UNUSUAL
+        ? [unusual > 0 ? say("pit.figures.wins_unusually_much") : say("pit.figures.loses_unusually_much")]
         : []),
       ...(listed?.corrections ? [say("pit.figures.a_correction_is_open")] : []),
       ...(listed?.slips ? [say("pit.figures.a_slip_to_sign")] : []),
-      ...(listed?.tray < 0 && !listed.closed
+      ...(listed && listed.tray < 0 && !listed.closed
         ? [
             listed.mode === "staffed"
               ? say("pit.figures.tray_short_fill_it_or_count")

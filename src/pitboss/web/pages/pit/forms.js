@@ -5,43 +5,79 @@ import { ask } from "../live.js";
 import { say } from "../say.js";
 import { posted as dollars, money } from "../words.js";
 
+/** @typedef {[number, number][]} Chips denominations in cents, with how many there are */
+/** @typedef {Record<string, string>} Fields what was typed or chosen, by the names of the fields */
+/** @typedef {import("../dom.js").Child} Child */
+
 let number = 0;
 const mark = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
 
 /** A name for a command, so that sent twice it is done once. */
 export const named = () => `${mark}-${++number}`;
 
-/** Ask the house to do something. */
+/**
+ * Ask the house to do something.
+ *
+ * @param {string} path
+ * @param {object} body
+ */
 export const post = (path, body) => ask(path, { method: "POST", body: { id: named(), ...body } });
 
-/** Dollars as typed, in cents; null where it is no amount. */
+/**
+ * Dollars as typed, in cents; null where it is no amount.
+ *
+ * @param {string} text
+ */
 export function cents(text) {
   const found = /^\s*\$?([\d,]{1,12})(?:\.(\d{2}))?\s*$/.exec(text);
   return found ? Number(found[1].replaceAll(",", "")) * 100 + Number(found[2] ?? 0) : null;
 }
 
-/** A field under its name. */
+/**
+ * A field under its name.
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {import("../dom.js").Given<"input">} [more]
+ */
 export const field = (name, label, more = {}) =>
   el("label", {}, label, el("input", { name, autocomplete: "off", ...more }));
 
-/** A choice under its name; options are [value, words]. */
+/**
+ * A choice under its name; options are [value, words].
+ *
+ * @param {string} name
+ * @param {string} label
+ * @param {string[][]} options
+ */
 export const choice = (name, label, options) =>
   el("label", {}, label, el("select", { name }, ...options.map(([value, words]) => el("option", { value }, words))));
 
-/** An empty form, whose sums are nothing again. */
+/**
+ * An empty form, whose sums are zero again.
+ *
+ * @param {HTMLFormElement} done
+ */
 function cleared(done) {
   done.reset();
   for (const one of done.querySelectorAll("fieldset")) one.dispatchEvent(new Event("input"));
 }
 
-/** A form that says what became of it; `act` gets its fields and may throw a refusal. */
+/**
+ * A form that says what became of it; `act` gets its fields, returns why nothing was done, and may throw a refusal.
+ *
+ * @param {string} title
+ * @param {Child[]} fields
+ * @param {string} button
+ * @param {(given: Fields, form: HTMLFormElement) => string | void | Promise<string | void>} act
+ */
 export function form(title, fields, button, act) {
   const said = el("p", { className: "form-trouble", role: "status" });
-  const submit = async (event) => {
+  const submit = async (/** @type {Event & { target: HTMLFormElement }} */ event) => {
     event.preventDefault();
     said.textContent = "";
     try {
-      const reason = await act(Object.fromEntries(new FormData(event.target)), event.target);
+      const reason = await act(typed(event.target), event.target);
       said.textContent = reason || say("pit.forms.done");
       if (!reason) cleared(event.target);
     } catch (trouble) {
@@ -63,10 +99,24 @@ export function form(title, fields, button, act) {
   );
 }
 
+/**
+ * What was typed into a form.
+ *
+ * @param {HTMLFormElement} given
+ * @returns {Fields}
+ */
+const typed = (given) => Object.fromEntries([...new FormData(given)].map(([name, value]) => [name, String(value)]));
+
 /** A refusal that is no longer one once the house bears what a player has spent. */
 const BEARABLE = "chips.let_house_bear";
 
-/** Why something was not done; where the house may bear what a player no longer has, with the button that has it so. */
+/**
+ * Why something was not done; where the house may bear what a player no longer has, with the button that has it so.
+ *
+ * @param {HTMLElement} place
+ * @param {{ reason: string, code: string }} refusal
+ * @param {(more: { borne_by: "house" }) => unknown} again
+ */
 export function showRefusal(place, { reason, code }, again) {
   const press = () => again({ borne_by: "house" });
   const bear =
@@ -80,7 +130,12 @@ export function showRefusal(place, { reason, code }, again) {
   place.replaceChildren(...[reason && `${reason} `, bear].filter(Boolean));
 }
 
-/** How many chips of each denomination, with their sum. */
+/**
+ * How many chips of each denomination, with their sum.
+ *
+ * @param {number[]} denominations
+ * @param {Chips} known
+ */
 export function chipFields(denominations, known = []) {
   const held = new Map(known);
   const sum = el("output", {}, money(0));
@@ -94,7 +149,7 @@ export function chipFields(denominations, known = []) {
         min: "0",
         max: "99999",
         step: "1",
-        value: held.get(value) ?? "",
+        value: String(held.get(value) ?? ""),
         data: { chip: value },
         inputMode: "numeric",
       }),
@@ -113,14 +168,24 @@ export function chipFields(denominations, known = []) {
   return node;
 }
 
-/** What was entered, as [denomination, number]. */
+/**
+ * What was entered, as [denomination, number].
+ *
+ * @param {ParentNode} node
+ * @returns {Chips}
+ */
 export function chipsOf(node) {
-  return [...node.querySelectorAll("[data-chip]")]
-    .map((one) => [Number(one.dataset.chip), Number(one.value || 0)])
-    .filter(([, many]) => many > 0);
+  const inputs = /** @type {HTMLInputElement[]} */ ([...node.querySelectorAll("[data-chip]")]);
+  /** @type {Chips} */
+  const entered = inputs.map((one) => [Number(one.dataset.chip), Number(one.value || 0)]);
+  return entered.filter(([, many]) => many > 0);
 }
 
-/** A time of the day; of another day than today with its date. */
+/**
+ * A time of the day; of another day than today with its date.
+ *
+ * @param {number} at
+ */
 export function clockTime(at) {
   const [then, today] = [new Date(at), new Date()];
   const time = then.toTimeString().slice(0, 8);
@@ -129,10 +194,16 @@ export function clockTime(at) {
     : `${then.toLocaleDateString("en", { day: "numeric", month: "short", year: "numeric" })}, ${time}`;
 }
 
-/** A table of rows with a head. */
+/**
+ * A table of rows with a head.
+ *
+ * @param {Child[]} head
+ * @param {Child[][]} rows
+ * @param {string} empty
+ */
 export function grid(head, rows, empty) {
   if (!rows.length) return el("p", { className: "quiet" }, empty);
-  const line = (cells, kind) =>
+  const line = (/** @type {Child[]} */ cells, /** @type {"th" | "td"} */ kind) =>
     el("tr", {}, ...cells.map((cell) => el(kind, kind === "th" ? { scope: "col" } : {}, cell)));
   return el(
     "div",

@@ -24,9 +24,25 @@ const KINDS = [
   "conduct",
 ];
 
+/**
+ * A significant event, as the house keeps it.
+ *
+ * @typedef {object} Significant
+ * @property {number} at
+ * @property {string} what
+ * @property {string} [table]
+ * @property {string} who
+ * @property {string} role
+ * @property {string} before
+ * @property {string} after
+ * @property {string} why
+ * @property {string} clause
+ */
+
 class LogView {
   #asked = false;
 
+  /** @param {HTMLElement} place */
   constructor(place) {
     this.since = el(
       "select",
@@ -72,6 +88,7 @@ class LogView {
     const query = new URLSearchParams({ since: String(since), ...(this.kind.value ? { kind: this.kind.value } : {}) });
     this.csv.href = `/api/house/events.csv?${query}`;
     try {
+      /** @type {Significant[]} */
       const events = (await ask(`/api/house/events?${query}`)).reverse();
       const rows = events.map((one) => [
         clockTime(one.at),
@@ -107,4 +124,5 @@ class LogView {
   }
 }
 
+/** @param {HTMLElement} place */
 export const makeView = (place) => new LogView(place);

@@ -6,13 +6,20 @@ import { say } from "../say.js";
 import { gameName } from "../words.js";
 import { cents, choice, field, form } from "./forms.js";
 
+/** @typedef {import("./types.js").ApprovedSheet} ApprovedSheet */
+
 const DEALERS = [
   ["automatic program", say("pit.open_table.the_program_deals_its_own_cards")],
   ["staffed program", say("pit.open_table.a_dealer_deals_the_programs_cards")],
   ["staffed declared", say("pit.open_table.a_dealer_deals_real_cards_and")],
 ];
 
-/** The first free name of a table of this sheet. */
+/**
+ * The first free name of a table of this sheet.
+ *
+ * @param {string} sheet
+ * @param {Set<string>} taken
+ */
 function freeName(sheet, taken) {
   let number = 1;
   while (taken.has(`${sheet}-${number}`)) number += 1;
@@ -20,6 +27,7 @@ function freeName(sheet, taken) {
 }
 
 export class OpenTablePanel {
+  /** @param {import("./types.js").Desk} desk */
   constructor(desk) {
     this.desk = desk;
     this.watched = null;
@@ -47,8 +55,9 @@ export class OpenTablePanel {
     }
   }
 
+  /** @param {ApprovedSheet[]} approved */
   #form(approved) {
-    const words = ({ sheet, sets }) =>
+    const words = (/** @type {ApprovedSheet} */ { sheet, sets }) =>
       `${gameName(sheet, sheet)}${sets.length ? say("shared.with_list", { list: sets.join(", ") }) : ""}`;
     const name = field("table", say("pit.open_table.name_of_the_table"), {
       required: true,
