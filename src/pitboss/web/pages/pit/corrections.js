@@ -7,20 +7,32 @@ import { say } from "../say.js";
 import { money, shownName, signed, wagerName } from "../words.js";
 import { cents, choice, field, form, grid, named } from "./forms.js";
 
+/** @typedef {import("./types.js").Command} Command */
+/** @typedef {import("./types.js").Settled} Settled */
+/** @typedef {import("./types.js").OpenCorrection} OpenCorrection */
+/** @typedef {Pick<import("./types.js").Staff, "settled" | "corrections">} Staff */
+
 const BEARERS = [
   ["player", say("pit.corrections.the_player_gives_it_back")],
   ["house", say("pit.corrections.the_house_the_player_keeps_it")],
 ];
 
-/** An amount beside the stake: negative where the stake is lost. */
+/**
+ * An amount beside the stake: negative where the stake is lost.
+ *
+ * @param {string} text
+ */
 function gain(text) {
   const plain = text.trim().replace("−", "-").replace("+", "");
   const amount = cents(plain.replace("-", ""));
   return amount === null ? null : plain.startsWith("-") ? -amount : amount;
 }
 
+/** @param {number} amount */
 const plainGain = (amount) => `${amount < 0 ? "-" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
+/** @param {number} hand */
 const handOf = (hand) => (hand > 0 ? say("shared.hand_hand", { hand: hand + 1 }) : "");
+/** @param {Settled} settled */
 const titleOf = ({ round, spot, hand, wager, player }) =>
   say("pit.corrections.round_seat", {
     round,
@@ -34,11 +46,15 @@ const NONE = say("pit.corrections.nothing_was_settled_in_the_last");
 
 export class Corrections {
   #chosen = "";
-  /** @type {{ table: string, settled: any[] }} */
+  /** @type {{ table: string, settled: Settled[] }} */
   #earlier = { table: "", settled: [] };
-  /** @type {any} */
+  /** @type {{ table: string, staff: Staff } | null} */
   #shown = null;
 
+  /**
+   * @param {(command: Command) => Promise<string>} order
+   * @param {boolean} may
+   */
   constructor(order, may) {
     this.order = order;
     this.may = may;
@@ -67,6 +83,7 @@ export class Corrections {
 
   /** Whatever can still be corrected, beyond the two rounds that every message tells of. */
   async #readEarlier() {
+    if (!this.#shown) return;
     const { table, staff } = this.#shown;
     try {
       this.#earlier = { table, settled: await ask(`/api/tables/${encodeURIComponent(table)}/settled`) };
@@ -77,14 +94,23 @@ export class Corrections {
     this.show(table, staff);
   }
 
-  /** A correction of an earlier round is not in the messages: it is read again. */
+  /**
+   * A correction of an earlier round is not in the messages: it is read again.
+   *
+   * @param {Command} command
+   */
   async #correct(command) {
     const refused = await this.order(command);
     if (!refused && this.#earlier.table) await this.#readEarlier();
     return refused;
   }
 
-  /** What was settled in this round and the one before, earlier ones if asked for, and what waits to be paid again. */
+  /**
+   * What was settled in this round and the one before, earlier ones if asked for, and what waits to be paid again.
+   *
+   * @param {string} table
+   * @param {Staff} staff
+   */
   show(table, staff) {
     this.#shown = { table, staff };
     if (this.#earlier.table !== table) this.#earlier = { table: "", settled: [] };
@@ -94,7 +120,7 @@ export class Corrections {
       ...latest,
     ];
     this.more.hidden = Boolean(this.#earlier.table);
-    const key = (one) => `${table}/${one.version}/${one.spot}/${one.hand}/${one.wager}`;
+    const key = (/** @type {Settled} */ one) => `${table}/${one.version}/${one.spot}/${one.hand}/${one.wager}`;
     refill(this.open, [table, corrections], () =>
       this.may ? corrections.map((one) => this.#payAgain(one, settled)) : [],
     );
@@ -133,6 +159,11 @@ export class Corrections {
     );
   }
 
+  /**
+   * @param {string} key
+   * @param {string} table
+   * @param {Staff} staff
+   */
   #pick(key, table, staff) {
     const press = () => {
       this.#chosen = this.#chosen === key ? "" : key;
@@ -145,6 +176,7 @@ export class Corrections {
     );
   }
 
+  /** @param {Settled} one */
   #declareForm(one) {
     const fields = [
       field("cents", say("pit.corrections.paid_beside_the_stake_in_dollars"), {
@@ -173,6 +205,7 @@ export class Corrections {
     );
   }
 
+  /** @param {Settled} one */
   #reverseForm(one) {
     const fields = [
       field("cents", say("pit.corrections.right_amount_beside_the_stake_in"), {
@@ -216,6 +249,10 @@ export class Corrections {
     );
   }
 
+  /**
+   * @param {OpenCorrection} one
+   * @param {Settled[]} settled
+   */
   #payAgain(one, settled) {
     const due =
       settled.find(

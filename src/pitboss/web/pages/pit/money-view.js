@@ -6,6 +6,11 @@ import { posted as dollars, money, tableOf } from "../words.js";
 import { Corrections } from "./corrections.js";
 import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./forms.js";
 
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {import("./types.js").Command} Command */
+/** @typedef {import("./types.js").Slip} Slip */
+/** @typedef {{ chips: number[] }} Denominations as they are posted */
+
 const WHEN = [
   ["opening", say("pit.money.when_the_table_opens")],
   ["check", say("pit.money.in_between")],
@@ -26,6 +31,10 @@ const note = () => field("note", say("shared.note"), { maxLength: 200 });
 class MoneyView {
   #table = "";
 
+  /**
+   * @param {HTMLElement} place
+   * @param {Desk} desk
+   */
   constructor(place, desk) {
     this.desk = desk;
     this.tables = el("select", {
@@ -46,6 +55,7 @@ class MoneyView {
     place.replaceChildren(head, this.sums, this.slips, this.forms, this.corrections.node);
   }
 
+  /** @param {string} table */
   choose(table) {
     this.#table = table;
   }
@@ -59,13 +69,13 @@ class MoneyView {
         el(
           "option",
           { value: id },
-          tableOf(id, tables.get(id).listed?.sheet ?? "", tables.get(id).listed?.title ?? ""),
+          tableOf(id, tables.get(id)?.listed?.sheet ?? "", tables.get(id)?.listed?.title ?? ""),
         ),
       ),
     );
     this.tables.value = this.#table;
     const watched = tables.get(this.#table);
-    if (!watched?.posted || !watched.staff) return;
+    if (!watched?.posted || !watched.staff || !watched.listed) return;
     const { listed, staff, posted } = watched;
     refill(this.sums, listed, () =>
       [
@@ -81,12 +91,14 @@ class MoneyView {
     this.corrections.show(this.#table, staff);
   }
 
+  /** @param {Command} command */
   #order(command) {
     return this.desk.order(this.#table, command);
   }
 
+  /** @param {Slip[]} slips */
   #slipGrid(slips) {
-    const cancel = (slip) =>
+    const cancel = (/** @type {string} */ slip) =>
       el(
         "button",
         {
@@ -120,7 +132,11 @@ class MoneyView {
     );
   }
 
-  /** What may be counted or asked for by whoever sits here; the drop box is for security and the shift manager. */
+  /**
+   * What may be counted or asked for by whoever sits here; the drop box is for security and the shift manager.
+   *
+   * @param {{ posted: Denominations }} watched
+   */
   #makeForms({ posted }) {
     const { me, supervises } = this.desk;
     const boxes = [
@@ -137,6 +153,7 @@ class MoneyView {
     ];
   }
 
+  /** @param {Denominations} posted */
   #countForm({ chips }) {
     const count = chipFields(chips);
     return form(
@@ -147,6 +164,7 @@ class MoneyView {
     );
   }
 
+  /** @param {Denominations} posted */
   #slipForm({ chips }) {
     const fill = chipFields(chips);
     return form(
@@ -158,6 +176,11 @@ class MoneyView {
     );
   }
 
+  /**
+   * @param {string} title
+   * @param {string} press
+   * @param {string} type
+   */
   #boxForm(title, press, type) {
     const fields = [
       field("counted", say("pit.money.counted_in_dollars"), { required: true, inputMode: "decimal" }),
@@ -166,6 +189,10 @@ class MoneyView {
     return form(title, fields, press, (given) => this.#counted(type, given));
   }
 
+  /**
+   * @param {string} type
+   * @param {import("./forms.js").Fields} given
+   */
   #counted(type, { counted, note: said }) {
     const amount = cents(counted);
     return amount === null
@@ -174,4 +201,8 @@ class MoneyView {
   }
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
 export const makeView = (place, desk) => new MoneyView(place, desk);

@@ -7,11 +7,17 @@ import { say } from "../say.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 import { choice, form, showRefusal } from "./forms.js";
 
-/** A player who had their time and does not answer is passed over by the floor; the table says if it is too early. */
+/** @typedef {import("./types.js").Staff} Staff */
+/** @typedef {import("./types.js").Command} Command */
+
+/**
+ * A player who had their time and does not answer is passed over by the floor; the table says if it is too early.
+ *
+ * @param {Staff | null} staff
+ */
 function passing(staff) {
-  const may =
-    ["floor", "shift_manager"].includes(staff?.role) && staff.mode.dealer === "staffed" && staff.who === "player";
-  return may && staff.spot
+  const runs = staff !== null && ["floor", "shift_manager"].includes(staff.role);
+  return runs && staff.mode.dealer === "staffed" && staff.who === "player" && staff.spot
     ? [
         {
           command: { type: "TimeOut" },
@@ -22,6 +28,10 @@ function passing(staff) {
 }
 
 export class TablePanel {
+  /**
+   * @param {import("./types.js").Watched} watched
+   * @param {import("./types.js").Desk} desk
+   */
   constructor(watched, desk) {
     this.watched = watched;
     this.desk = desk;
@@ -115,15 +125,20 @@ export class TablePanel {
     ]);
   }
 
-  /** Where the sheet leaves it to the house how many spots a player has, the floor says so here. */
+  /**
+   * Where the sheet leaves it to the house how many spots a player has, the floor says so here.
+   *
+   * @param {Staff | null} staff
+   * @param {{ boxes: string[], waiting: string[] }} state
+   */
   #showSpots(staff, { boxes, waiting }) {
     const names = staff?.allots && this.desk.supervises ? [...new Set([...boxes, ...waiting].filter(Boolean))] : [];
     const set = Object.fromEntries(staff?.allotted ?? []);
-    const words = (name) =>
+    const words = (/** @type {string} */ name) =>
       `${shownName(name)}${set[name] ? say("pit.table_panel.at_most_set_now", { set: set[name] }) : ""}`;
     refill(this.spots, [names, staff?.allots, set], () => {
       if (!names.length) return [];
-      const numbers = Array.from({ length: staff.allots }, (_, at) => [String(at + 1), String(at + 1)]);
+      const numbers = Array.from({ length: staff?.allots ?? 0 }, (_, at) => [String(at + 1), String(at + 1)]);
       const fields = [
         choice(
           "player",
@@ -143,6 +158,7 @@ export class TablePanel {
     });
   }
 
+  /** @param {Command} command */
   async #do(command) {
     const refusal = await this.desk.tryOrder(this.watched.id, command);
     showRefusal(this.refused, refusal, (borne) => this.#do({ ...command, ...borne }));
