@@ -27,6 +27,47 @@ import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { gameName, money, sentence, wagerName } from "./words.js";
 
+/**
+ * A wager with its figures; those that take longer are not there at first.
+ *
+ * @typedef {object} Edge
+ * @property {string} title
+ * @property {string} stake
+ * @property {number} house_edge
+ * @property {string | null} [exact]
+ * @property {number} [standard_deviation]
+ */
+/** @typedef {{ title: string, pays: number, probability: number, exact: string | null }} Line */
+/** @typedef {Edge & { standard_deviation: number, basis: string, lines: Line[] }} Wager */
+/** @typedef {{ title: string, house_edge: number, cost: number, rules: string[] }} Way a way to play */
+
+/**
+ * How the rounds of the main game go.
+ *
+ * @typedef {object} MainGame
+ * @property {{ result: number, probability: number, exact: string | null }[] | null} distribution
+ * @property {Record<string, number>} outcomes
+ * @property {number | null} average_bet
+ * @property {number | null} element_of_risk
+ * @property {Way[]} strategies
+ * @property {string[]} notes
+ * @property {string} chart_key
+ */
+
+/** @typedef {import("./plots.js").Meter & { meter: string, basis: string, days: number }} Meter */
+
+/**
+ * All figures of a sheet.
+ *
+ * @typedef {object} Analysis
+ * @property {{ play: string, cards: string, stakes: Record<string, string> }} basis
+ * @property {Record<string, Wager>} wagers
+ * @property {MainGame} main_game
+ * @property {Meter[]} meters
+ * @property {string[]} findings
+ * @property {string[]} departures
+ */
+
 const sets = asked.getAll("set");
 /** @type {import("./words.js").ListedSheet} */
 let sheet;
@@ -67,6 +108,7 @@ async function showEdges() {
   }
 }
 
+/** @param {{ wagers: Record<string, number>, stakes: Record<string, string> }} found */
 const quick = ({ wagers, stakes }) =>
   Object.entries(wagers).map(([wager, edge]) => ({ title: wagerName(wager), stake: stakes[wager], house_edge: edge }));
 
@@ -74,6 +116,7 @@ async function showWhole() {
   const { line, tell } = working(say("analysis.everything_else_is_being_worked_out"));
   byId("whole").replaceChildren(line);
   try {
+    /** @type {Analysis} */
     const found = await figures(`${sheet.sheet}/analysis`, { sets, told: tell });
     byId("edges").dataset.whole = "true";
     const rows = Object.entries(found.wagers).map(([wager, one]) => ({ ...one, stake: found.basis.stakes[wager] }));
@@ -84,6 +127,7 @@ async function showWhole() {
   }
 }
 
+/** @param {Edge[]} rows */
 function edgeTable(rows) {
   const columns = [
     [say("shared.wager")],
@@ -103,6 +147,10 @@ function edgeTable(rows) {
   return table(say("analysis.house_edge_of_every_wager"), columns, made);
 }
 
+/**
+ * @param {number} edge
+ * @param {number} most
+ */
 function edgeBar(edge, most) {
   const drawn = el("span", { className: edge < 0 ? "bar players" : "bar" }, el("span"));
   inside(drawn).style.transform = `scaleX(${Math.abs(edge) / most})`;
@@ -114,6 +162,7 @@ function edgeBar(edge, most) {
   );
 }
 
+/** @param {Analysis} found */
 function whole(found) {
   return [
     findings(found),
@@ -125,6 +174,7 @@ function whole(found) {
   ];
 }
 
+/** @param {Analysis} found */
 function findings({ findings: found }) {
   const said = found.length ? found : [say("analysis.nothing_out_of_the_ordinary")];
   return el(
@@ -135,12 +185,17 @@ function findings({ findings: found }) {
   );
 }
 
-/** The whole distribution of a round, as a plot and as figures. */
+/**
+ * The whole distribution of a round, as a plot and as figures.
+ *
+ * @param {MainGame} game
+ * @param {Wager} main
+ */
 function spread({ distribution }, { house_edge: edge, standard_deviation: deviation }) {
   if (!distribution) return "";
   const label = say("analysis.chances_of_the_results_of_a", {
     result: distribution[0].result,
-    result2: distribution.at(-1).result,
+    result2: distribution[distribution.length - 1].result,
   });
   const rows = distribution.map((one) => [
     signedUnits(one.result),
@@ -166,12 +221,17 @@ function spread({ distribution }, { house_edge: edge, standard_deviation: deviat
   );
 }
 
+/** @param {number} units */
 const signedUnits = (units) => (units > 0 ? `+${units}` : String(units).replace("-", "−"));
 
-/** The progressive as its meter grows. */
+/**
+ * The progressive as its meter grows.
+ *
+ * @param {Meter} found
+ */
 function meter(found) {
   const name = sentence(found.meter);
-  const whole = (cents) => money(cents).slice(0, -3);
+  const whole = (/** @type {number} */ cents) => money(cents).slice(0, -3);
   const middle = found.at_hit[Math.floor(found.at_hit.length / 2)].cents;
   const seed = whole(found.seed);
   const even = money(found.break_even);
@@ -188,7 +248,9 @@ function meter(found) {
   );
 }
 
+/** @param {MainGame} game */
 function outcomes({ outcomes: found, average_bet: bet, element_of_risk: risk }) {
+  /** @type {import("./dom.js").Child[][]} */
   const rows = Object.entries(found).map(([name, share]) => [
     sentence(name.replace(/^decision: /, "")),
     percent(share, 4),
@@ -203,12 +265,14 @@ function outcomes({ outcomes: found, average_bet: bet, element_of_risk: risk }) 
   );
 }
 
+/** @param {number} share */
 function shareBar(share) {
   const drawn = el("span", { className: "bar", aria: { hidden: "true" } }, el("span"));
   inside(drawn).style.transform = `scaleX(${share})`;
   return drawn;
 }
 
+/** @param {MainGame} game */
 function strategies({ strategies: found }) {
   const rows = found.map((one) => [
     sentence(one.title),
@@ -233,7 +297,11 @@ function strategies({ strategies: found }) {
   );
 }
 
-/** Every wager with the lines it can end by, and what each line gives back. */
+/**
+ * Every wager with the lines it can end by, and what each line gives back.
+ *
+ * @param {Record<string, Wager>} wagers
+ */
 function payLines(wagers) {
   const parts = Object.entries(wagers)
     .filter(([, one]) => one.lines.length)
@@ -262,6 +330,7 @@ function payLines(wagers) {
   return el("section", { className: "pay-lines-of" }, el("h2", {}, say("analysis.pay_lines")), ...parts);
 }
 
+/** @param {Analysis} found */
 function notes({ basis, main_game: game }) {
   const said = [
     say("analysis.played_play", { play: basis.play }),

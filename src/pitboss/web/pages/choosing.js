@@ -4,26 +4,68 @@ import { openable } from "./clauses.js";
 import { el, every } from "./dom.js";
 import { say } from "./say.js";
 
+/**
+ * A value of a sheet that can be set, with what it may be.
+ *
+ * @typedef {object} SheetOption
+ * @property {string} path
+ * @property {string} heading
+ * @property {string} title
+ * @property {"choice" | "several" | "text"} kind
+ * @property {string} value
+ * @property {string} words
+ * @property {string} may
+ * @property {string} expected
+ * @property {boolean} departs
+ * @property {string[]} clauses
+ * @property {{ value: string, words: string, sets: string[] }[]} choices
+ */
+/** @typedef {(sets: string[]) => unknown} Changed hears what has to be set */
+
+/** @type {Record<string, string>} */
 const PLAIN = { true: say("shared.yes"), false: say("shared.no"), "": say("shared.none") };
+/** @param {string} value */
 const plain = (value) => PLAIN[value] ?? value.replaceAll("_", " ");
 
-/** What is set, by the path of each value. */
+/**
+ * What is set, by the path of each value.
+ *
+ * @param {string[]} sets
+ * @returns {Map<string, string>}
+ */
 export const byPath = (sets) => new Map(sets.map((one) => [one.slice(0, one.indexOf("=")), one]));
 
-/** The form; `changed` hears of a value, with all that has to be set for it. */
+/**
+ * The form; `changed` hears of a value, with all that has to be set for it.
+ *
+ * @param {SheetOption[]} options
+ * @param {string[]} sets
+ * @param {Changed} changed
+ */
 export function optionForm(options, sets, changed) {
   const set = byPath(sets);
-  const groups = Map.groupBy?.(options, (one) => one.heading) ?? grouped(options);
-  const parts = [...groups].map(([heading, found]) => group(heading, found, set, changed));
-  return el("form", { className: "options", on: { submit: (event) => event.preventDefault() } }, ...parts);
+  const parts = [...grouped(options)].map(([heading, found]) => group(heading, found, set, changed));
+  return el(
+    "form",
+    { className: "options", on: { submit: (/** @type {Event} */ event) => event.preventDefault() } },
+    ...parts,
+  );
 }
 
+/** @param {SheetOption[]} options */
 function grouped(options) {
+  /** @type {Map<string, SheetOption[]>} */
   const made = new Map();
   for (const one of options) made.set(one.heading, [...(made.get(one.heading) ?? []), one]);
   return made;
 }
 
+/**
+ * @param {string} heading
+ * @param {SheetOption[]} options
+ * @param {Map<string, string>} set
+ * @param {Changed} changed
+ */
 function group(heading, options, set, changed) {
   const rows = options.map((one) => row(one, set.has(one.path), changed));
   const many = options.filter((one) => set.has(one.path)).length;
@@ -36,6 +78,11 @@ function group(heading, options, set, changed) {
   );
 }
 
+/**
+ * @param {SheetOption} option
+ * @param {boolean} isSet
+ * @param {Changed} changed
+ */
 function row(option, isSet, changed) {
   const id = `option-${option.path.replaceAll(".", "-")}`;
   const field = { choice, several, text }[option.kind](option, id, changed);
@@ -62,14 +109,24 @@ function row(option, isSet, changed) {
   );
 }
 
+/**
+ * @param {SheetOption} option
+ * @param {string} id
+ * @param {Changed} changed
+ */
 function choice(option, id, changed) {
   const select = el("select", { id, data: { key: option.path } });
   for (const one of option.choices)
     select.append(new Option(plain(one.value), one.value, false, one.value === option.value));
-  select.addEventListener("change", () => changed(option.choices.find((one) => one.value === select.value).sets));
+  select.addEventListener("change", () => changed(option.choices[select.selectedIndex].sets));
   return select;
 }
 
+/**
+ * @param {SheetOption} option
+ * @param {string} id
+ * @param {Changed} changed
+ */
 function several(option, id, changed) {
   const held = new Set(option.value.split(",").filter(Boolean));
   const group = el("div", { className: "several", role: "group", aria: { labelledby: id } });
@@ -89,6 +146,11 @@ function several(option, id, changed) {
   return group;
 }
 
+/**
+ * @param {SheetOption} option
+ * @param {string} id
+ * @param {Changed} changed
+ */
 function text(option, id, changed) {
   const field = el("input", {
     id,

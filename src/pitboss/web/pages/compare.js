@@ -24,6 +24,19 @@ import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { count, gameName, wagerName } from "./words.js";
 
+/** @typedef {() => boolean} Over says that nobody cares any more */
+/** @typedef {{ wagers: Record<string, number>, departures: string[] }} Edges */
+
+/**
+ * Rule by rule what moves the edges.
+ *
+ * @typedef {object} Comparison
+ * @property {{ change: string, from: string, to: string, difference: Record<string, number> }[]} changes
+ * @property {Record<string, { beyond_the_sum: number | null }>} wagers
+ * @property {string[]} without_effect
+ * @property {{ change: string, why: string }[]} not_solved
+ */
+
 const DEBOUNCE_MS = 250;
 
 /** @type {import("./words.js").ListedSheet[]} */
@@ -73,6 +86,10 @@ function pickers() {
   );
 }
 
+/**
+ * @param {string} one
+ * @param {string} other
+ */
 function choose(one, other) {
   first = all.find((each) => each.sheet === one) ?? first;
   second = all.find((each) => each.sheet === other && each.game === first.game) ?? first;
@@ -106,6 +123,7 @@ async function showOptions() {
   }
 }
 
+/** @param {{ options: import("./choosing.js").SheetOption[] }} found */
 function fillOptions(found) {
   const set = byPath(sets);
   changes = found.options.filter((one) => set.has(one.path)).map((one) => one.words);
@@ -138,6 +156,7 @@ function undo() {
   return button;
 }
 
+/** @param {string[]} wanted */
 function changed(wanted) {
   const now = byPath(sets);
   for (const one of wanted) now.set(one.slice(0, one.indexOf("=")), one);
@@ -190,6 +209,7 @@ function subtitle() {
   return second === first ? say("compare.names_begin", { names }) : `${names}.`;
 }
 
+/** @param {Over} over */
 async function showEdges(over) {
   const { line, tell } = working(say("compare.the_edges_are_being_worked_out"));
   byId("edges").toggleAttribute("data-old", true);
@@ -210,10 +230,16 @@ async function showEdges(over) {
   }
 }
 
-/** Old, new and the difference, for every wager of either. */
+/**
+ * Old, new and the difference, for every wager of either.
+ *
+ * @param {Edges} before
+ * @param {Edges} after
+ */
 function edgeTable(before, after) {
   const wagers = Object.keys({ ...before.wagers, ...after.wagers });
-  const cell = (edges, wager) => (wager in edges ? percent(edges[wager], 4) : "–");
+  const cell = (/** @type {Edges["wagers"]} */ edges, /** @type {string} */ wager) =>
+    wager in edges ? percent(edges[wager], 4) : "–";
   const rows = wagers.map((wager) => {
     const both = wager in before.wagers && wager in after.wagers;
     const by = both ? after.wagers[wager] - before.wagers[wager] : 0;
@@ -236,6 +262,7 @@ function edgeTable(before, after) {
   );
 }
 
+/** @param {Over} over */
 async function showRules(over) {
   if (second === first && !sets.length) {
     byId("rules").replaceChildren();
@@ -247,6 +274,7 @@ async function showRules(over) {
   if (found && !over()) byId("rules").replaceChildren(...ruleByRule(found));
 }
 
+/** @param {Comparison} found */
 function ruleByRule(found) {
   const rows = found.changes.flatMap((change) => {
     const by = Object.entries(change.difference)
@@ -262,7 +290,7 @@ function ruleByRule(found) {
   });
   for (const [wager, one] of Object.entries(found.wagers))
     if (found.changes.length > 1 && Math.abs(one.beyond_the_sum ?? 0) > 1e-12)
-      rows.push([say("compare.together_beyond_the_sum"), "", "", wagerName(wager), moved(one.beyond_the_sum)]);
+      rows.push([say("compare.together_beyond_the_sum"), "", "", wagerName(wager), moved(one.beyond_the_sum ?? 0)]);
   const said = [];
   if (found.without_effect.length)
     said.push(say("compare.differ_too_and_move_none_of", { list: found.without_effect.map(ruleName).join(", ") }));
@@ -283,13 +311,21 @@ function ruleByRule(found) {
   ];
 }
 
-/** A table whose rows fold on a small screen. */
+/**
+ * A table whose rows fold on a small screen.
+ *
+ * @param {HTMLElement} made
+ */
 function stacked(made) {
   made.classList.add("stacked");
   return made;
 }
 
-const shown = (value) => ({ true: say("shared.yes"), false: say("shared.no") })[value] ?? value.replaceAll("_", " ");
+/** @type {Record<string, string>} */
+const SHOWN = { true: say("shared.yes"), false: say("shared.no") };
+/** @param {string} value */
+const shown = (value) => SHOWN[value] ?? value.replaceAll("_", " ");
+/** @param {string} path */
 const ruleName = (path) => shown(path).replace(".", ": ");
 
 begin(open);

@@ -5,6 +5,34 @@ import { ask } from "./live.js";
 import { begin, chosenSheet, showTop } from "./public.js";
 import { say } from "./say.js";
 
+/**
+ * A parameter of an operation, as OpenAPI describes it.
+ *
+ * @typedef {object} Parameter
+ * @property {string} name
+ * @property {"path" | "query" | "header"} in
+ * @property {boolean} [required]
+ * @property {string} [description]
+ * @property {{ enum?: string[] }} schema
+ * @property {any} [example]
+ */
+/** @typedef {Record<string, { example?: unknown }>} Content by the kind of its text */
+
+/**
+ * An operation of the API, as OpenAPI describes it.
+ *
+ * @typedef {object} Operation
+ * @property {string[]} [tags]
+ * @property {string} [description]
+ * @property {string} summary
+ * @property {Record<string, string[]>[]} [security]
+ * @property {Parameter[]} [parameters]
+ * @property {{ content?: Content }} [requestBody]
+ * @property {Record<string, { content?: Content }>} responses
+ */
+/** @typedef {{ path: string, method: string, operation: Operation }} Placed an operation and where it is */
+/** @typedef {Record<string, Record<string, Operation>>} Paths operations by path and method */
+
 const LONGEST = 100_000;
 const JSON_KIND = "application/json";
 
@@ -17,11 +45,20 @@ async function open() {
   unfold();
 }
 
-/** Sentences without the marks of their code. */
+/**
+ * Sentences without the marks of their code.
+ *
+ * @param {string} text
+ */
 const plain = (text) => text.replaceAll("`", "");
 
+/**
+ * @param {{ info: { title: string, description: string } }} described
+ * @param {HTMLElement} list
+ */
 function head({ info }, list) {
-  const box = el("input", { type: "search", id: "wanted", on: { input: () => sift(list, box.value) } });
+  const box = el("input", { type: "search", id: "wanted" });
+  box.addEventListener("input", () => sift(list, box.value));
   return el(
     "div",
     { className: "explorer-head" },
@@ -38,8 +75,13 @@ function head({ info }, list) {
   );
 }
 
-/** Operations by their first tag, in the order of the description. */
+/**
+ * Operations by their first tag, in the order of the description.
+ *
+ * @param {Paths} paths
+ */
 function byTag(paths) {
+  /** @type {Map<string, Placed[]>} */
   const found = new Map();
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
@@ -49,11 +91,19 @@ function byTag(paths) {
   return [...found];
 }
 
+/**
+ * @param {string} tag
+ * @param {Placed[]} all
+ */
 function group(tag, all) {
   return el("section", {}, el("h2", {}, tag[0].toUpperCase() + tag.slice(1)), ...all.map(shown));
 }
 
-/** One operation, folded; what is inside is made when it is opened. */
+/**
+ * One operation, folded; what is inside is made when it is opened.
+ *
+ * @param {Placed} placed
+ */
 function shown({ path, method, operation }) {
   const summary = el(
     "summary",
@@ -68,12 +118,19 @@ function shown({ path, method, operation }) {
   return made;
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {string} path
+ * @param {string} method
+ * @param {Operation} operation
+ */
 function fill(place, path, method, operation) {
   const inside = el("div", { className: "inside" }, el("p", { className: "who" }, who(operation)));
   inside.append(method === "get" ? sender(path, operation) : known(operation), examples(operation));
   place.append(inside);
 }
 
+/** @param {Operation} operation */
 function who({ security = [] }) {
   if (security.length === 0) return say("explorer.for_everybody");
   return "token" in security[0]
@@ -83,31 +140,54 @@ function who({ security = [] }) {
 
 // parameters
 
+/** @param {Operation} operation */
 const asked = (operation) => (operation.parameters ?? []).filter((one) => one.in !== "header");
 
+/** @param {Parameter} one */
 function field(one) {
-  const values = one.schema.enum;
-  /** @type {any} */
-  const made = values
-    ? el("select", { name: one.name }, ...values.map((value) => new Option(value, value)))
-    : el("input", { name: one.name, required: Boolean(one.required), autocomplete: "off", spellcheck: false });
-  const example = Array.isArray(one.example) ? one.example[0] : one.example;
-  if (one.required) made.value = example ?? "";
-  else if (!values) made.placeholder = example ?? "";
-  if (values && !one.required) made.prepend(new Option("", "", true, true));
+  const example = String((Array.isArray(one.example) ? one.example[0] : one.example) ?? "");
+  const made = one.schema.enum ? chosen(one, one.schema.enum, example) : typed(one, example);
   const name = el("span", { className: one.required ? "needed" : "" }, one.name);
   return el("label", { title: one.description ?? "" }, name, made);
 }
 
+/**
+ * @param {Parameter} one
+ * @param {string[]} values
+ * @param {string} example
+ */
+function chosen({ name, required }, values, example) {
+  const made = el("select", { name }, ...values.map((value) => new Option(value, value)));
+  if (required) made.value = example;
+  else made.prepend(new Option("", "", true, true));
+  return made;
+}
+
+/**
+ * @param {Parameter} one
+ * @param {string} example
+ */
+function typed({ name, required = false }, example) {
+  const shown = required ? { value: example } : { placeholder: example };
+  return el("input", { name, required, autocomplete: "off", spellcheck: false, ...shown });
+}
+
+/** @param {Operation} operation */
 const known = (operation) => el("div", { className: "parameters" }, ...asked(operation).map(fixed));
 
+/** @param {Parameter} one */
 function fixed(one) {
   const made = field(one);
   for (const one of every(made, "input, select")) one.toggleAttribute("disabled", true);
   return made;
 }
 
-/** A form that sends the request and shows what comes back. */
+/**
+ * A form that sends the request and shows what comes back.
+ *
+ * @param {string} path
+ * @param {Operation} operation
+ */
 function sender(path, operation) {
   const answer = el("div", { className: "answer", role: "status" });
   const send = el("button", { type: "submit", className: "control" }, say("explorer.send"));
@@ -119,6 +199,11 @@ function sender(path, operation) {
   return form;
 }
 
+/**
+ * @param {string} path
+ * @param {Operation} operation
+ * @param {FormData} given
+ */
 function address(path, operation, given) {
   const query = new URLSearchParams();
   let way = path;
@@ -130,6 +215,10 @@ function address(path, operation, given) {
   return query.size ? `${way}?${query}` : way;
 }
 
+/**
+ * @param {string} to
+ * @param {HTMLElement} place
+ */
 async function sent(to, place) {
   place.replaceChildren(el("h4", {}, say("explorer.get_to_under_way", { to })));
   try {
@@ -145,6 +234,10 @@ async function sent(to, place) {
   }
 }
 
+/**
+ * @param {string} kind
+ * @param {string} text
+ */
 function pretty(kind, text) {
   const words = kind.startsWith(JSON_KIND) ? JSON.stringify(JSON.parse(text), null, 2) : text;
   return words.length > LONGEST
@@ -152,10 +245,12 @@ function pretty(kind, text) {
     : words;
 }
 
+/** @param {string} words */
 const code = (words) => el("pre", { tabIndex: 0 }, words);
 
 // examples
 
+/** @param {Operation} operation */
 function examples({ requestBody, responses }) {
   const parts = [];
   const body = requestBody?.content?.[JSON_KIND];
@@ -170,16 +265,25 @@ function examples({ requestBody, responses }) {
   return el("div", { className: "examples-of" }, ...parts);
 }
 
+/**
+ * @param {string} title
+ * @param {unknown} value
+ */
 const example = (title, value) => el("div", {}, el("h4", {}, title), code(JSON.stringify(value, null, 2)));
 
 // finding
 
-/** Show the operations that have the words, and the groups that have such operations. */
+/**
+ * Show the operations that have the words, and the groups that have such operations.
+ *
+ * @param {HTMLElement} list
+ * @param {string} text
+ */
 function sift(list, text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const section of list.children) {
-    const all = [...section.querySelectorAll(".operation")];
-    for (const one of all) one.hidden = !words.every((word) => one.dataset.words.includes(word));
+  for (const section of every(list, "section")) {
+    const all = every(section, ".operation");
+    for (const one of all) one.hidden = !words.every((word) => one.dataset.words?.includes(word));
     section.hidden = all.every((one) => one.hidden);
   }
 }

@@ -22,11 +22,39 @@ import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { gameName } from "./words.js";
 
+/** @typedef {{ letters: string, words: string, play: string, noted: boolean }} Cell a field of the card */
+/** @typedef {{ title: string, columns: string[], rows: { row: string, cells: Cell[] }[] }} Grid a block of it */
+/** @typedef {Record<string, Record<string, number>>} Values what each choice is worth, by hand */
+
+/**
+ * The card of a sheet, as the server works it out.
+ *
+ * @typedef {object} Card
+ * @property {string} title
+ * @property {string} subtitle
+ * @property {string} figure_label
+ * @property {string} figure
+ * @property {string} basis
+ * @property {string[]} departures
+ * @property {string[]} notes
+ * @property {Grid[]} grids
+ * @property {{ cell: Cell, words: string }[]} keys
+ * @property {Values} values
+ */
+
+/**
+ * The hand whose choices are shown, among those of its row.
+ *
+ * @typedef {{ found: Card, hands: string[], hand: string, up: string, against: string }} Seen
+ */
+/** @typedef {[string, number][]} Choices what a hand can do and what it is worth, the best first */
+
 const PLAYS = {
   best: say("strategy.every_card"),
   "two-card": say("strategy.first_two_cards"),
   total: say("strategy.totals_only"),
 };
+/** @type {Record<string, [number, number]>} */
 const STEP = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 const sets = asked.getAll("set");
@@ -70,7 +98,7 @@ function changeLink() {
 
 /** What the player looks at. */
 function playSwitch() {
-  const button = ([name, words]) =>
+  const button = (/** @type {[string, string]} */ [name, words]) =>
     el(
       "button",
       {
@@ -94,6 +122,7 @@ function playSwitch() {
   return group;
 }
 
+/** @param {string} name */
 function turn(name) {
   play = name;
   for (const one of every(document, "[data-play]")) one.setAttribute("aria-pressed", String(one.dataset.play === name));
@@ -113,6 +142,7 @@ async function show() {
   }
 }
 
+/** @param {Card} found */
 function card(found) {
   const title = found.title.replace(sheet.title, gameName(sheet.sheet, sheet.title));
   document.title = `${title} · Pitboss`;
@@ -135,19 +165,26 @@ function card(found) {
   ];
 }
 
+/** @param {Card} found */
 function figure({ figure_label: label, figure: text }) {
   const drawn = lineText(text.replace(" ", ""), { cap: 26, tracking: 0.16, label: text });
   return el("div", { className: "head-figure", id: "edge" }, el("span", { className: "label" }, label), drawn);
 }
 
-/** One block of the card; a single stop for the keyboard, arrows move within. */
+/**
+ * One block of the card; a single stop for the keyboard, arrows move within.
+ *
+ * @param {Grid} block
+ * @param {Card} found
+ * @param {HTMLElement} value
+ */
 function grid({ title, columns, rows }, found, value) {
   const { headed } = chart();
   const lines = rows.map(({ row, cells }, at) => {
     const made = cells.map((cell, column) =>
-      field(cell, () => tell(value, found, headed ? row : cell.letters, columns[column], cell)),
+      field(cell, () => tell(value, found, headed ? row : cell.letters, columns[column])),
     );
-    if (at === 0) made[0].firstChild.tabIndex = 0;
+    if (at === 0) inside(made[0]).tabIndex = 0;
     return el("tr", {}, headed ? el("th", { scope: "row" }, row) : "", ...made);
   });
   const table = el("table", { className: "chart", on: { keydown: walk } }, el("caption", {}, title));
@@ -157,6 +194,10 @@ function grid({ title, columns, rows }, found, value) {
   return el("section", { className: "card-block" }, table);
 }
 
+/**
+ * @param {Cell} cell
+ * @param {() => unknown} chosen
+ */
 function field(cell, chosen) {
   const label = cell.words.startsWith(cell.letters) ? cell.words : `${cell.letters}: ${cell.words}`;
   const button = el(
@@ -168,23 +209,28 @@ function field(cell, chosen) {
   return el("td", {}, button);
 }
 
-/** Arrows go from field to field. */
+/**
+ * Arrows go from field to field.
+ *
+ * @param {KeyboardEvent & { target: HTMLElement }} event
+ */
 function walk(event) {
   const step = STEP[event.key];
   const here = event.target.closest("td");
   if (!step || !here) return;
   event.preventDefault();
-  const row = here.parentElement;
-  const body = row.parentElement;
+  const row = /** @type {HTMLTableRowElement} */ (here.parentElement);
+  const body = /** @type {HTMLTableSectionElement} */ (row.parentElement);
   const next = body.rows[row.sectionRowIndex + step[0]]?.cells[here.cellIndex + step[1]]?.querySelector(".cell");
-  if (!next) return;
+  if (!(next instanceof HTMLElement)) return;
   event.target.tabIndex = -1;
   next.tabIndex = 0;
   next.focus();
 }
 
+/** @param {Card} found */
 function keys({ keys: found }) {
-  const row = ({ cell, words }) =>
+  const row = (/** @type {Card["keys"][number]} */ { cell, words }) =>
     el(
       "li",
       {},
@@ -206,6 +252,7 @@ function keys({ keys: found }) {
   );
 }
 
+/** @param {Card} found */
 function notes({ notes: found, basis }) {
   const list = el("ul", {}, ...found.map((one) => el("li", {}, one)));
   return el(
@@ -219,19 +266,31 @@ function notes({ notes: found, basis }) {
 
 // what a choice is worth
 
-function tell(place, found, row, column, cell) {
+/**
+ * @param {HTMLElement} place
+ * @param {Card} found
+ * @param {string} row
+ * @param {string} column
+ */
+function tell(place, found, row, column) {
   for (const one of document.querySelectorAll(".cell.chosen")) one.classList.remove("chosen");
   const hands = chart().hands(row, found.values);
   const up = chart().against(column);
   const main = Object.hasOwn(found.values, `${hands[0]}${up}`);
   if (!main) return;
   document.activeElement?.closest?.(".cell")?.classList.add("chosen");
-  showHand(place, { found, hands, hand: hands[0], up, against: column, cell });
+  showHand(place, { found, hands, hand: hands[0], up, against: column });
 }
 
-/** The choices of one hand, the best on top. */
+/**
+ * The choices of one hand, the best on top.
+ *
+ * @param {HTMLElement} place
+ * @param {Seen} seen
+ */
 function showHand(place, seen) {
   const { found, hands, hand, up, against } = seen;
+  /** @type {Choices} */
   const choices = Object.entries(found.values[`${hand}${up}`]).sort((a, b) => b[1] - a[1]);
   const { handName } = chart();
   const title = up ? say("strategy.hand_against_against", { hand: handName(hand), against }) : handName(hand);
@@ -253,12 +312,21 @@ function showHand(place, seen) {
   ]);
 }
 
-/** On a small screen the values lie over the card until they are put away. */
+/**
+ * On a small screen the values lie over the card until they are put away.
+ *
+ * @param {HTMLElement} place
+ */
 function close(place) {
   const shut = () => place.classList.remove("open");
   return el("button", { type: "button", className: "link", on: { click: shut } }, say("shared.close"));
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Seen} seen
+ * @param {string} hand
+ */
 function handButton(place, seen, hand) {
   const pressed = String(hand === seen.hand);
   const show = () => showHand(place, { ...seen, hand });
@@ -269,6 +337,10 @@ function handButton(place, seen, hand) {
   );
 }
 
+/**
+ * @param {[string, number]} choice
+ * @param {Choices} choices
+ */
 function bar([name, value], choices) {
   const most = Math.max(1e-9, ...choices.map(([, one]) => Math.abs(one)));
   const drawn = el("span", { className: "bar", aria: { hidden: "true" } }, el("span"));
@@ -277,13 +349,17 @@ function bar([name, value], choices) {
   return el("li", { className: best ? "best" : "" }, el("span", {}, words(name)), drawn, el("b", {}, worth(value)));
 }
 
-/** A choice as it is called: "Bet 4×", "Double for $1.00". */
+/**
+ * A choice as it is called: "Bet 4×", "Double for $1.00".
+ *
+ * @param {string} name
+ */
 const words = (name) => chart().choiceName(name);
 
+/** @param {Choices} choices */
 function cost(choices) {
   if (choices.length < 2) return "";
-  const [, worst] = choices.at(-1);
-  const [name] = choices.at(-1);
+  const [name, worst] = choices[choices.length - 1];
   const lost = `$${(choices[0][1] - worst).toFixed(2)}`;
   return el("p", { className: "quiet" }, say("strategy.name_by_mistake_costs_lost_on", { name: words(name), lost }));
 }
