@@ -5,18 +5,36 @@ import { cents } from "../pit/forms.js";
 import { say } from "../say.js";
 import { posted as dollars, printed, shownName, span, wagerName } from "../words.js";
 
+/** @typedef {import("./amounts.js").Command} Command */
+/** @typedef {import("../wire.js").Posted} Posted */
+/** @typedef {{ minimum: number, maximum: number }} Span */
+/** @typedef {{ wager: string, toke: boolean }} Bet a wager, or a bet for the dealer beside it */
+/** @typedef {Bet & { input: HTMLInputElement, laid: number, node: HTMLElement }} BetField */
+/** @typedef {{ wagers: Record<string, number>, tokes: Record<string, number> }} Laid what lies before a seat */
+/** @typedef {{ state: import("../wire.js").State, model: { seats: Laid[] } }} SeatsTable */
+
+/** @param {string} name */
 const isGuest = (name) => name.includes("@");
+/** @param {object} action */
 const act = (action) => ({ type: "Act", action });
 
+/**
+ * @param {string} text
+ * @param {import("../dom.js").Given<"button">} more
+ */
 const button = (text, more = {}) => el("button", { type: "submit", className: "control", ...more }, text);
 
+/**
+ * @param {() => unknown} press
+ * @param {...import("../dom.js").Child} children
+ */
 const form = (press, ...children) =>
   el(
     "form",
     {
       className: "seat-form",
       on: {
-        submit: (event) => {
+        submit: (/** @type {Event} */ event) => {
           event.preventDefault();
           press();
         },
@@ -25,18 +43,29 @@ const form = (press, ...children) =>
     ...children,
   );
 
-/** All that lies before a seat. */
+/**
+ * All that lies before a seat.
+ *
+ * @param {Laid} seat
+ */
 const staked = ({ wagers, tokes }) =>
   [...Object.values(wagers), ...Object.values(tokes)].reduce((sum, one) => sum + one, 0);
 
 /** The seats from the dealer's left to right; what can be keyed for the chosen one stands below. */
 export class SeatStrip {
   #chosen = 0;
-  /** @type {any} */
+  /** @type {{ table: SeatsTable, staff: { yours: boolean } } | null} */
   #shown = null;
-  /** @type {any[]} */
+  /** @type {BetField[]} */
   #fields = [];
 
+  /**
+   * @param {HTMLElement} place
+   * @param {object} about
+   * @param {Posted} about.posted
+   * @param {(command: Command) => Promise<string>} about.order returns why it was refused
+   * @param {(reason: string) => unknown} about.refuse
+   */
   constructor(place, { posted, order, refuse }) {
     this.posted = posted;
     this.order = order;
@@ -46,10 +75,15 @@ export class SeatStrip {
     place.replaceChildren(this.strip, this.panel);
   }
 
+  /**
+   * @param {SeatsTable} table
+   * @param {{ yours: boolean }} staff
+   */
   show(table, staff) {
     this.#shown = { table, staff };
     const { boxes, question } = table.state;
     const seats = table.model.seats;
+    /** @type {[string, number][]} */
     const said = seats.map((seat, at) => [shownName(boxes[at] ?? ""), staked(seat)]);
     refill(this.strip, [said, this.#chosen], () => said.map(([name, stake], at) => this.#tab(at + 1, name, stake)));
     const bets = question?.kind === "wagers";
@@ -59,13 +93,22 @@ export class SeatStrip {
     this.#showLaid(seats[this.#chosen - 1]);
   }
 
-  /** A seat to key something for; the same seat again closes it. */
+  /**
+   * A seat to key something for; the same seat again closes it.
+   *
+   * @param {number} box
+   */
   choose(box) {
     this.#chosen = box === this.#chosen ? 0 : box;
     if (this.#shown) this.show(this.#shown.table, this.#shown.staff);
     this.panel.querySelector("input")?.select();
   }
 
+  /**
+   * @param {number} box
+   * @param {string} name
+   * @param {number} stake
+   */
   #tab(box, name, stake) {
     const words = [
       el("b", {}, String(box)),
@@ -85,6 +128,10 @@ export class SeatStrip {
     );
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} bets
+   */
   #forms(name, bets) {
     this.#fields = [];
     const box = this.#chosen;
@@ -105,6 +152,7 @@ export class SeatStrip {
     ];
   }
 
+  /** @param {number} box */
   #sitForm(box) {
     const name = el("input", {
       value: say("dealing.seats.guest_box", { box }),
@@ -119,6 +167,7 @@ export class SeatStrip {
     );
   }
 
+  /** @param {number} box */
   #buyForm(box) {
     const amount = el("input", { value: "100", size: 7, inputMode: "decimal", autocomplete: "off" });
     const press = () => this.#amount(amount, (found) => this.order({ type: "VisitorBuysIn", box, cents: found }));
@@ -129,6 +178,10 @@ export class SeatStrip {
     );
   }
 
+  /**
+   * @param {HTMLInputElement} input
+   * @param {(cents: number) => unknown} use
+   */
   #amount(input, use) {
     const found = cents(input.value);
     if (found !== null) return use(found);
@@ -136,14 +189,18 @@ export class SeatStrip {
     return input.focus();
   }
 
-  /** Every wager of the table with its amount, and the bets for the dealer; what was changed is placed. */
+  /**
+   * Every wager of the table with its amount, and the bets for the dealer; what was changed is placed.
+   *
+   * @param {number} box
+   */
   #betForm(box) {
     const { wagers, toke } = this.posted;
     this.#fields = [
       ...wagers.map((one) => this.#field(printed(one.title), one, { wager: one.wager, toke: false })),
-      ...(toke?.wagers ?? []).map((wager) =>
+      ...(toke?.wagers.map((wager) =>
         this.#field(say("dealing.seats.for_the_dealer", { wager: wagerName(wager) }), toke, { wager, toke: true }),
-      ),
+      ) ?? []),
     ];
     const place = async () => {
       for (const field of this.#fields) if (await this.#place(box, field)) return field.input.focus();
@@ -156,6 +213,11 @@ export class SeatStrip {
     );
   }
 
+  /**
+   * @param {string} title
+   * @param {Span} limits
+   * @param {Bet} what
+   */
   #field(title, { minimum, maximum }, what) {
     const input = el("input", {
       size: 6,
@@ -166,28 +228,41 @@ export class SeatStrip {
     return { ...what, input, laid: 0, node: el("label", {}, title, input) };
   }
 
-  /** Place, change or take back one wager; the reason where it was refused. */
+  /**
+   * Place, change or take back one wager; returns the reason where it was refused.
+   *
+   * @param {number} box
+   * @param {BetField} field
+   */
   async #place(box, { wager, toke, input, laid }) {
     const wanted = input.value.trim() ? cents(input.value) : 0;
-    if (wanted === null) return this.#amount(input, () => "") ?? say("dealing.seats.no_amount");
+    if (wanted === null) {
+      this.#amount(input, () => "");
+      return say("dealing.seats.no_amount");
+    }
     if (wanted === laid) return "";
     const name = toke ? `toke:${wager}` : wager;
     if (laid && (toke || !wanted)) {
       const refused = await this.order(act({ type: "TakeBackBet", spot: box, wager: name }));
       if (refused || !wanted) return refused;
     }
-    const bet = (one) =>
+    const bet = (/** @type {string} */ one) =>
       this.order(act({ type: toke ? "PlaceToke" : "PlaceBet", spot: box, wager: one, cents: wanted }));
-    for (const one of toke ? [wager] : this.posted.wagers.find((each) => each.wager === wager).laid) {
+    for (const one of toke ? [wager] : (this.posted.wagers.find((each) => each.wager === wager)?.laid ?? [])) {
       const refused = await bet(one);
       if (refused) return refused;
     }
     return "";
   }
 
-  /** What lies there now, in the fields that nobody is typing in. */
+  /**
+   * What lies there now, in the fields that nobody is typing in.
+   *
+   * @param {Laid | undefined} seat
+   */
   #showLaid(seat) {
-    for (const field of seat ? this.#fields : []) {
+    if (!seat) return;
+    for (const field of this.#fields) {
       const laid = (field.toke ? seat.tokes : seat.wagers)[field.wager] ?? 0;
       if (laid === field.laid) continue;
       field.laid = laid;

@@ -6,10 +6,19 @@ import { say, sayCode } from "../say.js";
 import { money, sentence, tableName } from "../words.js";
 import { cents, field, form, post } from "./forms.js";
 
-/** The steps of one payment as the document has them, each done, due or still to come. */
+/** @typedef {import("./types.js").Command} Command */
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {import("./types.js").Payment} Payment */
+/** @typedef {{ watched: import("./types.js").Watched, staff: import("./types.js").Staff, payment: Payment }} Win */
+
+/**
+ * The steps of one payment as the document has them, each done, due or still to come.
+ *
+ * @param {Payment} payment
+ */
 function stepList({ plan, steps }) {
   const due = plan.find(({ done }) => !steps.includes(done));
-  const node = (one) => {
+  const node = (/** @type {Payment["plan"][number]} */ one) => {
     const look = steps.includes(one.done) ? "done" : one === due ? "due" : "";
     return el(
       "li",
@@ -21,7 +30,14 @@ function stepList({ plan, steps }) {
   return el("ol", { className: "win-steps" }, ...plan.map(node));
 }
 
+/** @type {("major" | "minor")[]} */
+const METERS = ["major", "minor"];
+
 class JackpotsView {
+  /**
+   * @param {HTMLElement} place
+   * @param {Desk} desk
+   */
   constructor(place, desk) {
     this.desk = desk;
     this.meters = el("div", { className: "jackpot-meters" });
@@ -41,18 +57,19 @@ class JackpotsView {
     const { meters, tables, me } = this.desk;
     refill(this.meters, meters, () =>
       meters
-        ? ["major", "minor"].map((name) =>
+        ? METERS.map((name) =>
             el("p", {}, el("span", { className: "quiet" }, sentence(name)), lineText(money(meters[name]), { cap: 31 })),
           )
         : [],
     );
     refill(this.link, [meters?.up, me.role], () => this.#linkForm(meters));
-    const wins = [...tables.values()].flatMap((watched) =>
-      (watched.staff?.payments ?? []).map((payment) => ({ watched, payment, offers: watched.staff.offers })),
-    );
+    const wins = [...tables.values()].flatMap((watched) => {
+      const { staff } = watched;
+      return (staff?.payments ?? []).flatMap((payment) => (staff ? [{ watched, staff, payment }] : []));
+    });
     refill(
       this.wins,
-      wins.map(({ watched, payment, offers }) => [watched.id, payment, offers, watched.staff.next]),
+      wins.map(({ watched, payment, staff }) => [watched.id, payment, staff.offers, staff.next]),
       () =>
         wins.length
           ? wins.map((one) => this.#win(one))
@@ -60,6 +77,7 @@ class JackpotsView {
     );
   }
 
+  /** @param {import("./types.js").Meters | null} meters */
   #linkForm(meters) {
     if (!meters || !["floor", "shift_manager", "administrator"].includes(this.desk.me.role)) return [];
     if (meters.up)
@@ -78,15 +96,16 @@ class JackpotsView {
     ];
   }
 
-  #win({ watched, payment, offers }) {
+  /** @param {Win} win */
+  #win({ watched, staff, payment }) {
     const { id, posted } = watched;
     const won = payment.meter
       ? say("pit.jackpots.the_meter", { meter: sentence(payment.meter) })
       : payment.hand.replaceAll("_", " ");
     const title = say("pit.jackpots.id_seat_seat_won", { id: tableName(id, posted.sheet), seat: payment.seat, won });
-    const mine = offers.filter(({ command }) => command.type === "Jackpot" && command.seat === payment.seat);
+    const mine = staff.offers.filter(({ command }) => command.type === "Jackpot" && command.seat === payment.seat);
     const refused = el("p", { className: "form-trouble", role: "alert" });
-    const order = async (command) => (refused.textContent = await this.desk.order(id, command));
+    const order = async (/** @type {Command} */ command) => (refused.textContent = await this.desk.order(id, command));
     const plain = mine.filter(({ command }) => !["pay", "check_offsets"].includes(command.step));
     const buttons = plain.map((offer) =>
       keyed("", sentence(offer.text), offer.clause, () => order(offer.command), "control strong"),
@@ -110,14 +129,14 @@ class JackpotsView {
       el(
         "p",
         { className: "win-award" },
-        lineText(money(payment.award || (this.desk.meters?.[payment.meter] ?? 0)), { cap: 31 }),
+        lineText(money(payment.award || (payment.meter ? (this.desk.meters?.[payment.meter] ?? 0) : 0)), { cap: 31 }),
         payment.award ? "" : el("small", {}, say("pit.jackpots.as_the_meter_stands_the_paperwork")),
       ),
       stepList(payment),
       el(
         "p",
         { className: "quiet" },
-        say("pit.jackpots.at_the_table_more", { more: watched.staff.next?.text ?? say("pit.jackpots.closed") }),
+        say("pit.jackpots.at_the_table_more", { more: staff.next?.text ?? say("pit.jackpots.closed") }),
       ),
       el("div", { className: "pit-actions" }, ...buttons),
       ...forms,
@@ -125,6 +144,11 @@ class JackpotsView {
     );
   }
 
+  /**
+   * @param {string} id
+   * @param {Payment} payment
+   * @param {Command} usual
+   */
   #payForm(id, payment, usual) {
     const chips = field("chips", say("pit.jackpots.in_chips"), { value: (usual.chips / 100).toFixed(2) });
     const check = field("check", say("pit.jackpots.by_check"), { value: (usual.check / 100).toFixed(2) });
@@ -147,4 +171,8 @@ class JackpotsView {
   }
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
 export const makeView = (place, desk) => new JackpotsView(place, desk);

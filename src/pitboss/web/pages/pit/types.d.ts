@@ -65,13 +65,31 @@ export interface Staff {
   dealer: string;
   next: { text: string } | null;
   calls: string[];
-  offers: { text: string; command: Command }[];
+  offers: { text: string; clause: string; command: Command }[];
+  payments: Payment[];
   declare: Declarable[];
   slips: Slip[];
   settled: Settled[];
   corrections: OpenCorrection[];
   allots: number;
   allotted: [string, number][];
+}
+
+/** A progressive win on its way, with the steps that the document asks for. */
+export interface Payment {
+  seat: number;
+  meter: "major" | "minor" | "";
+  hand: string;
+  award: number;
+  plan: { step: string; done: string; who: string }[];
+  steps: string[];
+}
+
+/** The meters of the link. */
+export interface Meters {
+  major: number;
+  minor: number;
+  up: boolean;
 }
 
 export interface Watched {
@@ -88,6 +106,7 @@ export interface Desk {
   supervises: boolean;
   tables: Map<string, Watched>;
   figures: Figures | null;
+  meters: Meters | null;
   list(): Promise<void>;
   go(view: string, table?: string): void;
   /** Have a command done at a table; returns why not, or an empty text where it was done. */
