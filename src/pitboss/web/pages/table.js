@@ -492,7 +492,7 @@ const EVERYWHERE = {
 };
 
 /**
- * Whether a key belongs to the control that has the focus: sliders and the places of the felt take arrows, buttons Enter
+ * Whether a key belongs to the control that has the focus: sliders and places of the felt take arrows, buttons Enter
  * and Space, unless the key is printed on another control: it does what stands there, wherever the focus is.
  *
  * @param {KeyboardEvent} event

@@ -7,6 +7,8 @@ import { boxesTop, layOtherBoxes, layOwnBoxes, ownBoxesHeight } from "./phone-bo
 import { layOtherShowdown, layOwnShowdown, ownShowdownHeight, showdownTop } from "./phone-showdown.js";
 import { showdownTable } from "./showdown-table.js";
 
+/** @typedef {{ width: number, top: number, spare: number }} OwnRow the row of one's own seat */
+
 /**
  * One form of table: whole, and in the rows of a phone.
  *
@@ -18,7 +20,7 @@ import { showdownTable } from "./showdown-table.js";
  * @property {boolean} net whether others' results are told as one amount
  * @property {(stage: Stage, seat: Seat, hand: number, where: { x: number, acting: boolean }) => void} layOther
  * @property {(model: Model) => number} ownHeight
- * @property {(stage: Stage, model: Model, seat: Seat, where: { width: number, top: number, spare: number }) => void} layOwn
+ * @property {(stage: Stage, model: Model, seat: Seat, where: OwnRow) => void} layOwn
  */
 
 /** @type {Record<Layout["table"], Form>} */

@@ -25,7 +25,16 @@
  * @property {{ title: string, cards: number }[]} board
  */
 
-/** @typedef {{ result?: string, wager?: string, name?: string, cents: number, text: string, clause: string, at?: number }} Result */
+/**
+ * @typedef {object} Result
+ * @property {string} [result]
+ * @property {string} [wager]
+ * @property {string} [name]
+ * @property {number} cents
+ * @property {string} text
+ * @property {string} clause
+ * @property {number} [at]
+ */
 
 /**
  * @typedef {object} Hand

@@ -58,7 +58,7 @@ import { sentence } from "../words.js";
  * @property {Record<string, string>} questions what each question of the game is called
  * @property {(cards: string[]) => string} total what the cards of a hand count, as it is called; "" where they do not
  * @property {(sum: string, pushes: number | null) => string} dealerHas the dealer's cards when all of them are known
- * @property {(own: string[], board: string[]) => string} handName what a player holds with the board; "" where it has no name
+ * @property {(own: string[], board: string[]) => string} handName what a player holds; "" where it has no name
  * @property {() => string[]} ranking what beats what, the highest first; empty where hands are counted
  * @property {(said: string) => string} dealerWords the dealer's hand as a result tells it
  * @property {number} choices how many choices the coach keeps room for
