@@ -135,9 +135,9 @@ def test_the_card_tells_what_is_best(best: Crazy4Solution, hands: FacedHands) ->
     assert {letter for name, letter in two.items() if name[0] == "A"} == {"1"}
     assert two["KJ"] == two["QJ"] == FOLD
     four = {name: letter_of(best, hands, mask) for name, mask in four_ranks(hands, "KQ").items()}
-    assert (four["KQJ9"], four["KQ85"], four["KQ84"], four["KQ82"], four["KQ65"]) == ("1", "1", DEPENDS, FOLD, FOLD)
+    assert (four["KQJ9"], four["KQ85"], four["KQ84"], four["KQ83"], four["KQ65"]) == ("1", "1", DEPENDS, FOLD, FOLD)
     worth = opening_values(best)
-    assert worth["KQ85"]["1x"] > worth["KQ85"]["fold"] == -2.0 > worth["KQ82"]["1x"]
+    assert worth["KQ85"]["1x"] > worth["KQ85"]["fold"] == -2.0 > worth["KQ83"]["1x"]
     assert set(worth["Pair of aces or better"]) == {"fold", "1x", "2x", "3x"}
 
 

@@ -94,6 +94,10 @@ def simulate(
         int, typer.Option("--years", metavar="Y", help="Play the progressive link over years instead.")
     ] = 0,
     tables: Annotated[int, typer.Option("--tables", metavar="T", help="With --years: tables on the link.")] = 12,
+    also: Annotated[
+        list[str],
+        typer.Option("--also", metavar="SHEET=T", help="With --years: this many of the tables are of another game."),
+    ] = [],  # noqa: B006
     hands_per_hour: Annotated[int, typer.Option("--hands-per-hour", metavar="H", help="With --years.")] = 30,
     hours_per_day: Annotated[int, typer.Option("--hours-per-day", metavar="H", help="With --years.")] = 24,
     histories: Annotated[
@@ -110,7 +114,7 @@ def simulate(
     `pitboss simulate games-of-chance-blackjack --seats 5 --stake match=1 --seed 7`,
     `pitboss simulate catfish-blackjack --count hi-lo --spread "1:10 3:50 5:100" --index "16 T 0 stand"`,
     `pitboss simulate ultimate-texas-holdem -n 1e9 --save run.json`, then the same with `--resume run.json`,
-    `pitboss simulate ultimate-texas-holdem --years 10 --tables 12 --seats 6 --hands-per-hour 30`
+    `pitboss simulate ultimate-texas-holdem --years 10 --tables 12 --also crazy-4-poker=4 --seats 6`
     """
     loaded = load(sheet, sets=set)
     of_years = _given(context, "years")
@@ -121,8 +125,8 @@ def simulate(
 
         return show_years(
             loaded, years=years, tables=tables, seats=seats, hands_per_hour=hands_per_hour,
-            hours_per_day=hours_per_day, histories=histories, seed=_seed(seed), meters=_meters(meter), plot=plot,
-            json=json,
+            hours_per_day=hours_per_day, histories=histories, seed=_seed(seed), meters=_meters(meter),
+            also=_also(also), plot=plot, json=json,
         )  # fmt: skip
     from pitboss.maths.simulation.setup import Setup
 
@@ -151,7 +155,7 @@ OF_ROUNDS = (
     "rounds", "stake", "side_bets", "toke", "play", "cut", "count", "spread", "index", "workers", "cluster", "save",
     "resume", "shift", "csv",
 )  # fmt: skip
-OF_YEARS = ("tables", "hands_per_hour", "hours_per_day", "histories")
+OF_YEARS = ("tables", "also", "hands_per_hour", "hours_per_day", "histories")
 """Options that only one kind of run has."""
 
 
@@ -167,6 +171,17 @@ def _check_options(context: typer.Context, *, of_years: bool) -> None:
         if _given(context, option):
             name = "--" + option.replace("_", "-")
             raise NotationError(f"{name} does not go with --years" if of_years else f"{name} goes with --years only")
+
+
+def _also(texts: list[str]) -> list[tuple[Sheet, int]]:
+    """The tables of other games on a link."""
+    found = []
+    for text in texts:
+        name, _, number = text.rpartition("=")
+        if not name or not number.isdigit():
+            raise NotationError("cannot read tables of another game", text=text, expected="such as crazy-4-poker=4")
+        found.append((load(name), int(number)))
+    return found
 
 
 def _seed(text: str) -> int | str:

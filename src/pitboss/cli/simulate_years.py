@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,8 @@ __all__ = ["show_years"]
 
 def show_years(
     sheet: Sheet, *, years: int, tables: int, seats: int | None, hands_per_hour: int, hours_per_day: int,
-    histories: int, seed: int | str, meters: Mapping[str, int] | None, plot: Path | None, json: bool,
+    histories: int, seed: int | str, meters: Mapping[str, int] | None, also: Sequence[tuple[Sheet, int]],
+    plot: Path | None, json: bool,
 ) -> int:  # fmt: skip
     """Play the years, print what they came to, and draw it where that is asked for."""
     from pitboss.maths.simulation.jackpots import Floor, simulate_years
@@ -30,11 +31,11 @@ def show_years(
 
     form = None if plot is None else form_of(plot, FORMS)
     floor = Floor(tables, sheet_seats(sheet) if seats is None else seats, hands_per_hour, hours_per_day)
-    found = simulate_years(sheet, floor, years=years, histories=histories, seed=seed, meters=meters)
+    found = simulate_years(sheet, floor, years=years, histories=histories, seed=seed, meters=meters, also=also)
     if json:
-        print_json(_as_json(sheet, found))
+        print_json(_as_json(sheet, found, also))
     else:
-        _show(sheet, found)
+        _show(sheet, found, also)
     if plot is not None and form is not None:
         write_file(plot, drawn(sheet, found, form))
     return 0
@@ -45,7 +46,7 @@ def sheet_seats(sheet: Sheet) -> int:
     return getattr(sheet.rules.table, "seats", 1)
 
 
-def _as_json(sheet: Sheet, found: Years) -> dict[str, Any]:
+def _as_json(sheet: Sheet, found: Years, also: Sequence[tuple[Sheet, int]]) -> dict[str, Any]:
     floor = found.floor
     return {
         "sheet": sheet.name,
@@ -56,6 +57,7 @@ def _as_json(sheet: Sheet, found: Years) -> dict[str, Any]:
             "meters": {name: cents_text(cents) for name, cents in found.opening.items()},
             "tables": floor.tables, "bettors": floor.bettors, "hands_per_hour": floor.hands_per_hour,
             "hours_per_day": floor.hours_per_day, "rounds_per_day": floor.rounds_per_day,
+            "also": {one.name: tables for one, tables in also},
         },
         "meters": {
             name: {
@@ -102,7 +104,7 @@ def drawn(sheet: Sheet, found: Years, form: PictureForm) -> bytes:
     return picture([panel for panel in panels if panel.results], form, title=title)
 
 
-def _show(sheet: Sheet, found: Years) -> None:
+def _show(sheet: Sheet, found: Years, also: Sequence[tuple[Sheet, int]]) -> None:
     out, floor = page(), found.floor
     out.print(f"[bold]{plain(sheet.title)}[/bold]  {plain(sheet.name)}, the linked progressive")
     out.print(
@@ -111,6 +113,8 @@ def _show(sheet: Sheet, found: Years) -> None:
         + ", ".join(f"{name.capitalize()} from {dollars(cents)}" for name, cents in found.opening.items())
         + " on"
     )
+    for one, tables in also:
+        out.print(f"{tables} of the tables are of {plain(one.title)}, {plain(one.name)}.")
     out.print(_hits(found))
     rows = table("", "mean", "5 %", "median", "95 %", "most", title="How it is spread", right=range(1, 6))
     rows.columns[0].no_wrap = True

@@ -26,7 +26,7 @@ from pitboss.money import dollars
 from pitboss.rules import Sheet
 from pitboss.rules.progressive import Progressive, progressive_of
 
-__all__ = ["Floor", "MeterYears", "Spread", "Years", "hit_chances", "simulate_years"]
+__all__ = ["Floor", "MeterYears", "Spread", "Years", "hit_chances", "mixed_chances", "simulate_years"]
 
 I64 = NDArray[np.int64]
 DAYS: Final = 365
@@ -138,6 +138,26 @@ def _rules(sheet: Sheet) -> Progressive:
     return progressive
 
 
+def mixed_chances(sheet: Sheet, floor: Floor, also: Sequence[tuple[Sheet, int]]) -> dict[Outcome, Fraction]:
+    """Return the chance of each outcome in a round of any table of a link, of which some are of other games.
+
+    Tables deal alike fast, so that a round is of a game as often as tables are. Raises NotationError where a sheet
+    takes other wagers for the meters or shares them in another way: one link has one set of rules.
+    """
+    others = sum(tables for _, tables in also)
+    if others >= floor.tables or any(tables < 1 for _, tables in also):
+        raise NotationError(f"{others} of {floor.tables} tables cannot be of other games", expected="fewer tables")
+    own, found = _rules(sheet), dict[Outcome, Fraction]()
+    for one, tables in ((sheet, floor.tables - others), *also):
+        if _rules(one) != own:
+            raise NotationError(
+                f'"{one.name}" has another progressive than "{sheet.name}"', expected="sheets of one link"
+            )
+        for outcome, chance in hit_chances(one, floor.bettors).items():
+            found[outcome] = found.get(outcome, Fraction()) + chance * Fraction(tables, floor.tables)
+    return dict(sorted(found.items()))
+
+
 def simulate_years(
     sheet: Sheet,
     floor: Floor,
@@ -146,13 +166,17 @@ def simulate_years(
     histories: int = 200,
     seed: int | str = 1,
     meters: Mapping[str, int] | None = None,
+    also: Sequence[tuple[Sheet, int]] = (),
 ) -> Years:
-    """Play the link of a floor over N years, again and again; ``meters`` says where they begin, in cents."""
+    """Play the link of a floor over N years, again and again; ``meters`` says where they begin, in cents.
+
+    ``also`` says how many of the tables are of other games on the link.
+    """
     progressive = _rules(sheet)
     for name, value, most in (("years", years, 1000), ("histories", histories, 1_000_000)):
         if not 1 <= value <= most:
             raise NotationError(f"cannot play {value} {name}", expected=f"1 to {most:,} {name}")
-    chances = hit_chances(sheet, floor.bettors)
+    chances = mixed_chances(sheet, floor, also)
     rounds = floor.rounds_per_day * DAYS * years
     opening = opening_meters(progressive, meters)
     _check_opening(progressive, dict(zip(METERS, opening, strict=False)))
