@@ -76,11 +76,13 @@ def _other_lists(field: Field, value: tuple[Any, ...]) -> Iterator[list[Any]]:
         yield [*written[:-1], field.writer((value[-1] + 1,))[0]]
         yield [*written, field.writer((value[-1] * 2,))[0]]
     elif not field.values:
-        yield []
+        yield [] if value else [9, 10, 11]
 
 
 COMPANIONS = {
     "shuffle.procedure": ["shuffle.grab_cards=26", "shuffle.grabs_min=5", "shuffle.grabs_max=7"],
+    "deal.blackjack_takes": ["deal.peek_on_ten=false"],
+    "double.redoubles": ["double.redouble=true"],
     "bets.progressive.major.hand": ["bets.progressive.minor.hand=royal_flush"],
     "bets.progressive.minor.hand": ["bets.progressive.major.hand=straight_flush"],
 }

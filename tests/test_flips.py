@@ -25,6 +25,7 @@ from pitboss.games.notation import parse_action
 from pitboss.options import walk
 from pitboss.rules import Sheet, load
 from pitboss.rules.blackjack import BlackjackRules
+from pitboss.rules.blackjack.decisions import SplitHands
 from pitboss.shoe import Ceremony, Deck, SeededSource, shuffle_rules
 from pitboss.table import Table
 
@@ -187,11 +188,25 @@ FLIPS: dict[str, list[Scenario]] = {
     "deal.dealer_up_card": [S(BJ, "second", WIN)],
     "deal.player_cards": [S(BJ, "face_down", WIN)],
     "deal.peek_on_ten": [S(BJ, "false", shoe("6h 5h", dealer="Tc Ad", then="9s"), None, "double")],
+    "deal.hole_card": [S(BJ, "none", shoe("6h 5h", dealer="Tc Ad", then="9s Ks"), None, "double")],
+    "deal.blackjack_takes": [
+        S(BJ, "original_bets", shoe("6h 5h", dealer="Tc Ad", then="9s"), None, "double", base=("peek_on_ten=false",)),
+    ],
     "deal.signals": [S(BJ, "hand_overrules_voice", WIN, None, "hit by voice")],
     "deal.broken": [S(BJ, "end_of_round", BREAKS, None, "hit")],
     "deal.pay_order": [S(BJ, "left_to_right", TWO, {1: 1000, 2: 1000})],
     "split.match": [S(BJ, "rank", shoe("Th Kd", dealer="6c Td", then="9c 9d Tc"), None, "split")],
     "split.max_hands": [S(BJ, str(n), PAIR, None, *["split"] * 3) for n in (2, 3)],
+    **{
+        f"split.hands.{ranks}": [
+            S(
+                BJ, most, shoe(f"{rank}h {rank}d", dealer="6c Td", then=f"{rank}s {rank}c 3c 2d 9c 9d 9h Ts"), None,
+                *["split"] * 6, base=(f"split.max_hands={2 if most == '3' else 3}", "split.resplit_aces=true"),
+            )
+            for most in ("1", "2", "3", "4")
+        ]
+        for ranks, rank in zip(SplitHands.__slots__, "A23456789T", strict=True)
+    },
     "split.split_aces": [S(BJ, "never", ACES, None, "split")],
     "split.resplit_aces": [S(BJ, "true", shoe("Ah Ad", dealer="6c Td", then="As 5d 6d 7d Tc"), None, "split", "split")],
     "split.hit_split_aces": [
@@ -210,6 +225,11 @@ FLIPS: dict[str, list[Scenario]] = {
     "double.natural_double": [
         S(GC, "in_turn", shoe("Th 5h", "Ah Kd", dealer="6c Td", then="9s"), {1: 400, 2: 400}, "go on", "stand", "go on")
     ],
+    "double.totals": [S(BJ, "9,10", ELEVEN, None, "double")],
+    "double.soft_hands": [S(BJ, "false", shoe("Ah 6h", dealer="6c Td", then="9s Tc"), None, "double")],
+    "double.redoubles": [
+        S(BJ, "1", shoe("2h 3h", dealer="6c Td", then="2s 2c Tc Tc"), None, *["double"] * 3, base=("redouble=true",))
+    ],
     "double.redouble": [S(BJ, "true", shoe("2h 3h", dealer="6c Td", then="6s Tc Tc"), None, "double", "double")],
     "double.face_down": [S(BJ, "false", ELEVEN, None, "double face down")],
     "double.double_at_maximum": [S(BJ, "false", ELEVEN, {1: 1_000_000}, "double")],
@@ -225,6 +245,8 @@ FLIPS: dict[str, list[Scenario]] = {
     "blackjack.rounding": [
         S(BJ, "1.00", NATURAL, {1: 500}),
         S(BJ, "none", NATURAL, {1: {"main": 500, "toke:main": 50}}),
+        *(S(BJ, f"0.50_{way}", NATURAL, {1: 500}, base=("blackjack.rounding=1.00",)) for way in ("up", "nearest")),
+        *(S(BJ, f"1.00_{way}", NATURAL, {1: 500}) for way in ("up", "nearest")),
     ],
     "blackjack.tie": [S(BJ, "even_money_unless_declined", shoe("Ah Kd", dealer="Tc As"))],
     "blackjack.payment": [S(BJ, "end_of_round", shoe("Ah Kd", "Th 9h", dealer="6c Td", then="Tc"), {1: 1000, 2: 1000})],
@@ -233,6 +255,9 @@ FLIPS: dict[str, list[Scenario]] = {
     ],
     "payouts.win": [S(BJ, "6:5", WIN)],
     "payouts.tie": [S(BJ, "dealer_wins", shoe("Th 9h", dealer="Tc 9d"))],
+    "payouts.charlie": [
+        S(BJ, str(n), shoe("2h 2d", dealer="Tc 9d", then="2s 3c 2c 3d 2h"), None, *["hit"] * (n - 2)) for n in (5, 6, 7)
+    ],
     "payouts.other_rounding": [
         S(BJ, value, WIN, {1: {"main": 500, "toke:main": 50}}, base=("payouts.win=3:2",)) for value in ("0.50", "1.00")
     ],
@@ -251,6 +276,12 @@ FLIPS: dict[str, list[Scenario]] = {
     "insurance.even_money": [S(BJ, "false", shoe("Ah Kd", dealer="Ac 7d", then="9s"), None, "1: even money")],
     "surrender.loss": [S(GC, "3/4", LOSE, {1: 400}, "surrender")],
     "surrender.timing": [S(GC, "early", shoe("Th 6h", dealer="Tc Ad"), {1: 400}, "surrender")],
+    "surrender.against": [
+        S(GC, "not_ace", shoe("Th 6h", dealer="Ac 7d", then="9s"), {1: 400}, "1: decline", "surrender"),
+        S(GC, "ace_and_ten", shoe("Th 6h", dealer="9c 7d", then="9s"), {1: 400}, "surrender"),
+        S(GC, "ten", shoe("Th 6h", dealer="9c 7d", then="9s"), {1: 400}, "surrender"),
+        S(GC, "ace", LOSE, {1: 400}, "surrender"),
+    ],
     "surrender.after_split": [S(GC, "false", PAIR, {1: 400}, "split", "surrender")],
     "surrender.surrender_split_aces": [S(GC, "false", ACES, {1: 400}, "split", "surrender")],
     "free.double_totals": [S(FB, "[9, 10]", ELEVEN, None, "double")],

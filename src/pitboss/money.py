@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self
 
 from pitboss.errors import NotationError
 from pitboss.words import dollars
@@ -92,10 +92,11 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """Winnings are rounded down to a whole number of ``unit_cents``."""
+    """Winnings are rounded to a whole number of ``unit_cents``: down, up, or to the nearest and in the middle up."""
 
     unit_cents: int
     name: str
+    way: Literal["down", "up", "nearest"] = "down"
 
     EXACT_CENT: ClassVar[Rounding]
     DOWN_TO_HALF_DOLLAR: ClassVar[Rounding]
@@ -120,10 +121,14 @@ def pay(stake_cents: int, odds: Odds, *, rounding: Rounding) -> int:
     750
     >>> pay(150, Odds(3, 2), rounding=Rounding.DOWN_TO_HALF_DOLLAR)
     200
+    >>> pay(150, Odds(3, 2), rounding=Rounding(50, "up to the half dollar", "up"))
+    250
     """
     assert stake_cents >= 0
     unit = rounding.unit_cents
-    return stake_cents * odds.pays // (odds.per * unit) * unit
+    per = odds.per * unit
+    added = {"down": 0, "up": per - 1, "nearest": per // 2}[rounding.way]
+    return (stake_cents * odds.pays + added) // per * unit
 
 
 def chip_stacks(amount_cents: int, denominations: Sequence[int]) -> tuple[tuple[tuple[int, int], ...], int]:

@@ -44,6 +44,12 @@ class Option:
     high: int | None = None
     later: bool = False
     """Whether it came after sheets had been hashed: at its default it is left out, so that their hashes stay."""
+    none: str = ""
+    """The sentence of an empty list, where that means more than none."""
+    last: Literal["and", "or"] = "and"
+    """The word before the last of a list."""
+    unless: tuple[str, Any] | None = None
+    """Another value of the sheet with which this one says nothing, so that its sentence is not posted."""
 
     def __post_init__(self) -> None:
         assert set(self.touches.split()) <= set(TOUCHES), self.touches
@@ -70,6 +76,8 @@ class Field:
     def sentence(self, value: Any) -> str:
         assert self.option is not None
         says = self.option.says
+        if self.option.none and value == ():
+            return self.option.none
         return says.format(self.words(value)) if isinstance(says, str) else says[value]
 
 
@@ -121,7 +129,7 @@ def _kind(hint: Any, option: Option) -> _Kind:
     if typing.get_origin(hint) is tuple:
         item, *_ = typing.get_args(hint)
         read, write, words, expected, values = _kind(item, option)
-        return _list_of(read), _each(write), _joined(words), f"a list of {expected}", values
+        return _list_of(read), _each(write), _joined(words, option.last), f"a list of {expected}", values
     if hint is bool:
         return _read_bool, _same, str, "true or false", (True, False)
     if hint is int:
@@ -195,10 +203,10 @@ def _each(write: Callable[[Any], Any]) -> Callable[[Any], list[Any]]:
     return lambda items: [write(item) for item in items]
 
 
-def _joined(words: Callable[[Any], str]) -> Callable[[Any], str]:
+def _joined(words: Callable[[Any], str], last: str) -> Callable[[Any], str]:
     def join(items: tuple[Any, ...]) -> str:
         parts = [words(item) for item in items]
-        return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else "".join(parts) or "none"
+        return f"{', '.join(parts[:-1])} {last} {parts[-1]}" if len(parts) > 1 else "".join(parts) or "none"
 
     return join
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from fractions import Fraction
+from math import ceil, floor
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.hands.totals import is_ace_ten, total
+from pitboss.money import Rounding
 from pitboss.rules import Sheet, load
 
 SHEETS = ("free-bet-blackjack", "games-of-chance-blackjack", "blackjack-v5")
@@ -96,6 +98,7 @@ def random_sheet(rng: random.Random, name: str) -> Sheet:
         (path, value)
         for path, field in base.fields.items()
         if path in base.values and field.option is not None and path.split(".")[0] not in ("cards", "shuffle", "chips")
+        if path != "deal.blackjack_takes"  # every draw of small shoes is walked for it
         for value in field.values
         if value != base.values[path] and not isinstance(base.values[path], tuple)
     ]
@@ -210,6 +213,13 @@ def test_nothing_is_lost_in_random_rounds(block: int) -> None:
 # --- what should have been paid, worked out anew ----------------------------------------------------------
 
 
+def rounded(cents: Fraction, rounding: Rounding) -> int:
+    """Winnings as the sheet rounds them."""
+    units = cents / rounding.unit_cents
+    whole = {"down": floor(units), "up": ceil(units), "nearest": floor(units + Fraction(1, 2))}[rounding.way]
+    return whole * rounding.unit_cents
+
+
 class Owed:
     """What every spot should have won, from the cards and bets of the log and the values of the sheet alone."""
 
@@ -305,6 +315,9 @@ class Owed:
         if self.dealer_blackjack:
             return Fraction(-1)
         house = total(self.dealer).points
+        charlie = self.values["payouts.charlie"]
+        if charlie != "none" and len(cards) >= int(charlie):
+            return Fraction(1)
         if house > 21:
             return Fraction(0 if house == 22 and self.values["dealer.push_22"] else 1)
         tied = -1 if self.values["payouts.tie"] == "dealer_wins" else 0
@@ -314,8 +327,7 @@ class Owed:
         outcome, stake = self.outcome(spot, hand), self.stakes[spot, hand]
         paid = stake * outcome
         if outcome not in (-1, 0, 1) and outcome > 0:
-            unit = self.rules.blackjack_rounding.unit_cents
-            paid = Fraction(paid // unit * unit)
+            paid = Fraction(rounded(paid, self.rules.blackjack_rounding))
         assert paid.denominator == 1
         return int(paid) + (self.lammers[spot, hand] * self.bets[spot]["main"] if outcome > 0 else 0)
 
@@ -327,9 +339,9 @@ class Owed:
             if outcome > 1 and not self.values.get("toke.follows_wager"):
                 outcome = Fraction(1)
             rounding = self.rules.blackjack_rounding if outcome > 1 else self.rules.other_rounding
-            unit = rounding.unit_cents if outcome > 0 else 1
-            won += int(self.tokes[box, hand] * outcome // unit * unit)
-            won += sum(cents // unit * unit for cents in self.toke_lammers[box, hand] if outcome > 0)
+            toke = self.tokes[box, hand] * outcome
+            won += rounded(toke, rounding) if outcome > 0 else floor(toke)
+            won += sum(rounded(Fraction(cents), rounding) for cents in self.toke_lammers[box, hand] if outcome > 0)
         return won
 
     def side_bets(self, spot: int) -> int:

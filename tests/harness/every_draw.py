@@ -306,8 +306,14 @@ class _Walk:
             _question_key(r, hands), self._unseen(r, left), tuple(_step_key(step, hands) for step in r.agenda),
             r.pending and _step_key(r.pending, hands), tuple(open_hands), more,
             (up, r.hole_dealt, r.turned, r.peeked, r.peek_found, r.dealer_natural, r.dealer.points, r.dealer.ace),
-            spot.insurance, spot.answer if natural else "", waiting and self._looked_at(r, waiting), self.so_far(r),
+            self._taken(r), spot.insurance, spot.answer if natural else "", waiting and self._looked_at(r, waiting), self.so_far(r),
         )  # fmt: skip
+
+    def _taken(self, r: BlackjackRound) -> tuple[int, ...]:
+        """What broken hands have lost, which goes back where a late blackjack takes original bets only."""
+        if r.t.deal.blackjack_takes != "original_bets":
+            return ()
+        return tuple(sorted(hand.stake + hand.extra for hand in r.spots[BOX].hands if hand.settled and hand.broken))
 
     def _unseen(self, r: BlackjackRound, left: Left) -> tuple[int, ...]:
         classes = self.classes(r)
@@ -372,14 +378,14 @@ def _hand_key(r: BlackjackRound, hand: Hand, *, first: bool) -> tuple[Any, ...]:
     if hand.settled:
         return ()
     if hand.done:
-        return (hand.total, hand.natural, hand.broken, hand.tucked, *lies)
+        return (hand.total, hand.natural, hand.broken, hand.tucked, r.t.is_charlie(hand), *lies)
     cards = hand.cards
     rank = r.t.split.match == "rank"
     faces = tuple(sorted(card >> 2 if rank else POINTS[card] for card in cards)) if len(cards) < 3 else ()
     pair = len(faces) == 1 or (len(faces) == 2 and faces[0] == faces[1])
     third = first and r.waits_for_third and r.spots[BOX].third is None
     return (
-        hand.points, hand.ace, min(len(cards), 3), faces if pair else (), third, hand.split, hand.aces, hand.natural,
+        hand.points, hand.ace, len(cards) if r.t.charlie else min(len(cards), 3), faces if pair else (), third, hand.split, hand.aces, hand.natural,
         hand.doubled, hand.extra, hand.hidden, *lies,
     )  # fmt: skip
 

@@ -46,6 +46,8 @@ SETTINGS: Final = {
     "dealer.draws_to": ("14", "15", "16", "17"),
     "dealer.draws_without_hands": ("true", "false"),
     "deal.peek_on_ten": ("true", "false"),
+    "deal.hole_card": ("dealt", "none"),
+    "deal.blackjack_takes": ("original_bets", "all_bets"),
     "deal.start": ("dealer_left", "dealer_right"),
     "deal.pay_order": ("right_to_left", "left_to_right"),
     "deal.dealer_up_card": ("first", "second"),
@@ -54,11 +56,14 @@ SETTINGS: Final = {
     "payouts.win": ("1:1", "2:1", "6:5"),
     "payouts.other_rounding": ("none", "0.50", "1.00"),
     "blackjack.pays": ("3:2", "6:5", "2:1"),
-    "blackjack.rounding": ("0.50", "1.00", "none"),
+    "blackjack.rounding": ("0.50", "1.00", "none", "0.50_up", "1.00_up", "0.50_nearest", "1.00_nearest"),
+    "payouts.charlie": ("none", "5", "6", "7"),
     "blackjack.tie": ("push", "even_money_unless_declined"),
     "blackjack.payment": ("at_once", "end_of_round"),
     "blackjack.vs_ten_payment": ("after_peek", "after_all_hands"),
     "double.cards": ("two", "any"),
+    "double.totals": ("9, 10, 11", "10, 11", "8, 9, 10, 11, 17"),
+    "double.soft_hands": ("true", "false"),
     "double.blackjack": ("true", "false"),
     "double.natural_double": ("at_settlement", "in_turn"),
     "double.stake": ("up_to_bet", "full_or_half", "full"),
@@ -69,6 +74,9 @@ SETTINGS: Final = {
     "split.hit_split_aces": ("true", "false"),
     "split.split_blackjack": ("true", "false"),
     "split.max_hands": ("2", "3", "4"),
+    "split.hands.aces": ("1", "2", "4"),
+    "split.hands.eights": ("1", "2", "4"),
+    "split.hands.tens": ("1", "2", "3"),
     "split.split_aces": ("allowed", "never"),
     "split.match": ("value", "rank"),
     "split.split_at_maximum": ("true", "false"),
@@ -77,6 +85,7 @@ SETTINGS: Final = {
     "insurance.pays": ("2:1", "3:1"),
     "surrender.offered": ("true", "false"),
     "surrender.timing": ("late", "early"),
+    "surrender.against": ("any", "not_ace", "ace_and_ten", "ten", "ace"),
     "surrender.after_split": ("true", "false"),
     "surrender.surrender_split_aces": ("true", "false"),
     "surrender.loss": ("1/2", "1/4"),
@@ -261,7 +270,8 @@ class Walk:
                 round_.act(a.PlaceToke(spot=box, cents=side, wager=wager))
         self.round = round_
         hole = self.at + len(stakes) + (0 if game.terms.deal.dealer_up_card == "second" else len(stakes) + 1)
-        self.hidden.add(hole)
+        if game.terms.takes_hole_card:
+            self.hidden.add(hole)
         round_.act(a.StartDeal())
         while not round_.over:
             if round_.case is not None:  # the shoe is empty, which is the supervisor's business
@@ -291,7 +301,7 @@ class Walk:
             return a.Surrender() if move == Move.SURRENDER else a.GoOn()
         if question.kind == "natural" and move == Move.STAND:
             return a.GoOn()
-        asked_before = self.game.record.early_surrender and (round_.ace_up or round_.ten_up) and not hand.split
+        asked_before = round_.surrenders_early() and not hand.split
         if move == Move.SURRENDER and asked_before:
             move = Move.STAND if hand.total >= 17 and not hand.soft else Move.HIT
         return self.action(round_, box, hand, move)
@@ -394,9 +404,9 @@ def any_book(random: Random, record: BlackjackRecord) -> Playbook:
         first[kind, up, one, two] = Move.SPLIT if splits else random.choice(allowed)
         if one == two:
             unsplit[kind, up, one] = random.choice([move for move in allowed if move != Move.SPLIT])
-    for kind in range(len(KINDS)):
-        allowed = later_moves(record, kind)
-        later[kind] = np.array(random.choices(allowed, k=440), dtype=np.uint8).reshape(10, 2, 22)
+    for kind, soft, total in product(range(len(KINDS)), range(2), range(22)):
+        allowed = later_moves(record, kind, total, soft=bool(soft))
+        later[kind, :, soft, total] = random.choices(allowed, k=10)
     return Playbook(first, unsplit, later, random.random() < 0.5, random.random() < 0.5)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from pitboss.cards import Card
+from pitboss.errors import SheetError
 from pitboss.rules import Sheet, load
 
 SHEETS = ("catfish-blackjack", "games-of-chance-blackjack", "free-bet-blackjack", "blackjack-v5")
@@ -14,12 +15,17 @@ OPTIONS = {
     "dealer.push_22": ("true", "false"),
     "dealer.draws_to": ("14", "15", "16", "16", "17"),
     "deal.peek_on_ten": ("true", "false"),
+    "deal.hole_card": ("dealt", "none"),
+    "deal.blackjack_takes": ("all_bets", "original_bets"),
     "payouts.tie": ("push", "push", "dealer_wins"),
     "payouts.win": ("1:1", "1:1", "2:1"),
     "blackjack.pays": ("3:2", "6:5", "2:1"),
-    "blackjack.rounding": ("0.50", "1.00", "none"),
+    "blackjack.rounding": ("0.50", "1.00", "none", "0.50_up", "1.00_nearest"),
+    "payouts.charlie": ("none", "none", "5", "6"),
     "blackjack.tie": ("push", "even_money_unless_declined"),
     "double.cards": ("two", "any"),
+    "double.totals": ("9, 10, 11", "8, 9, 10, 11, 12, 13, 18", ""),
+    "double.soft_hands": ("true", "false"),
     "double.blackjack": ("true", "false"),
     "double.natural_double": ("at_settlement", "in_turn"),
     "double.stake": ("up_to_bet", "full_or_half", "full"),
@@ -29,6 +35,9 @@ OPTIONS = {
     "split.hit_split_aces": ("true", "false"),
     "split.split_blackjack": ("true", "false"),
     "split.max_hands": ("2", "3", "4"),
+    "split.hands.eights": ("1", "2", "4"),
+    "split.hands.tens": ("1", "3"),
+    "split.hands.aces": ("2", "3"),
     "split.split_aces": ("allowed", "allowed", "never"),
     "split.match": ("value", "rank"),
     "insurance.even_money": ("true", "false"),
@@ -36,6 +45,7 @@ OPTIONS = {
 }
 SURRENDER = {
     "surrender.timing": ("late", "early"),
+    "surrender.against": ("any", "not_ace", "ace_and_ten", "ten", "ace"),
     "surrender.after_split": ("true", "false"),
     "surrender.surrender_split_aces": ("true", "false"),
     "surrender.loss": ("1/2", "1/4"),
@@ -57,7 +67,10 @@ def some_sheet(random: Random, name: str) -> Sheet:
         pool |= SURRENDER
         sets.append("surrender.offered=true")
     sets += [f"{key}={random.choice(values)}" for key, values in pool.items() if random.random() < 0.4]
-    return load(name, sets=sets)
+    try:
+        return load(name, sets=sets)
+    except SheetError:  # values that make no sense together
+        return some_sheet(random, name)
 
 
 def some_shoe(random: Random, *, ranks: int, cards: int) -> list[Card]:

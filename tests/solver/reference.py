@@ -14,6 +14,8 @@ from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE,
 Counts = tuple[int, ...]
 NATURAL = 99
 """The total of a blackjack."""
+CHARLIE = 98
+"""The total of a hand of so many cards that it wins unbroken."""
 
 
 def less(left: Counts, value: int) -> Counts:
@@ -46,7 +48,7 @@ class Reference:
 
     def in_hole(self, left: Counts, up: int) -> list[int]:
         """How many of each value may be the hole card once the dealer has looked."""
-        maker = 10 if up == 1 else 1 if up == 10 and self.record.peek_on_ten else 0
+        maker = 11 - up if up in (1, 10) and not self.record.opened(up - 1) else 0
         return [0 if value == maker else n for value, n in enumerate(left, 1)]
 
     def draws(self, left: Counts, up: int) -> list[tuple[int, Fraction]]:
@@ -91,14 +93,20 @@ class Reference:
     def result(self, total: int, dealer: int, win: int, lose: int) -> int:
         if dealer == NATURAL:
             return -lose
+        if total == CHARLIE:
+            return win
         if dealer > 21:
             return 0 if dealer == 22 and self.record.push_22 else win
         if total == dealer:
             return -lose if self.record.dealer_wins_ties else 0
         return win if total > dealer else -lose
 
+    def shown(self, hand: Counts) -> int:
+        """The total that a hand stands on."""
+        return CHARLIE if sum(hand) >= self.record.charlie else total_of(hand)[0]
+
     def stand(self, hand: Counts, up: int, left: Counts, win: int, lose: int) -> Fraction:
-        total = total_of(hand)[0]
+        total = self.shown(hand)
         ends = self.ends(left, up).items()
         return sum((chance * self.result(total, end, win, lose) for end, chance in ends), Fraction(0))
 
@@ -108,10 +116,12 @@ class Reference:
         """The doubles a hand may make: by name, what they win and lose."""
         terms = self.record.kinds[kind]
         total, soft = total_of(hand)
-        if sum(hand) > 2 and not self.record.double_any:
+        if (sum(hand) > 2 and not self.record.double_any) or sum(hand) >= self.record.charlie:
             return {}
         if sum(hand) == 2 and not soft and total in self.record.free_totals and terms.free_double:
             return {"double": (terms.free_double.win, terms.free_double.lose)}
+        if not self.record.may_double(total, soft=soft) and not self.is_natural(kind, hand):
+            return {}
         return {double.name: (double.win, double.lose) for double in terms.doubles}
 
     def is_natural(self, kind: int, hand: Counts) -> bool:
@@ -120,9 +130,18 @@ class Reference:
     def may_surrender(self, kind: int, up: int) -> bool:
         if self.record.kinds[kind].surrender is None:
             return False
+        if not self.record.surrender_against[up - 1]:
+            return False
         if self.record.early_surrender:
             return kind != UNSPLIT or up not in (1, 10)
-        return up != 10 or self.record.peek_on_ten
+        return self.record.checked[up - 1]
+
+    def tie(self, kind: int, up: int) -> int:
+        """What a blackjack is paid against the dealer's."""
+        if kind == UNSPLIT:
+            return self.record.tie_against_ace if up == 1 else self.record.tie_against_ten
+        terms = self.record.kinds[kind]
+        return terms.natural_ties_ace if up == 1 else terms.natural_ties
 
     def left(self, hand: Counts, up: int) -> Counts:
         return less(tuple(a - b for a, b in zip(self.shoe, hand, strict=True)), up)
@@ -131,15 +150,15 @@ class Reference:
         """What each choice is worth in cents, given that the dealer's check found nothing."""
         terms, left = self.record.kinds[kind], self.left(hand, up)
         values: dict[str, Fraction] = {}
-        unseen = up == 10 and not self.record.peek_on_ten
+        unseen = not self.record.checked[up - 1]
         if self.is_natural(kind, hand):
-            tie = self.record.tie_against_ten if kind == UNSPLIT else terms.natural_ties
-            lost = Fraction(left[0], sum(left)) if unseen else Fraction(0)
+            tie = self.tie(kind, up)
+            lost = Fraction(left[10 - up], sum(left)) if self.record.opened(up - 1) else Fraction(0)
             values["go on"] = terms.natural_pays * (1 - lost) + tie * lost
             doubles = self.options(kind, hand, up) if terms.natural_doubles and not unseen else {}
         else:
             values["stand"] = self.stand(hand, up, left, terms.win, terms.lose)
-            if terms.hit:
+            if terms.hit and sum(hand) < self.record.charlie:
                 values["hit"] = sum(
                     (chance * self.best(kind, more(hand, c), up, -terms.lose) for c, chance in self.draws(left, up)),
                     Fraction(0),
@@ -214,11 +233,11 @@ class Reference:
         values = self.lone(kind, hand, up)
         choice = max(values, key=lambda name: values[name])
         if choice == "stand":
-            return go_on(0, (total_of(hand)[0], terms.win, terms.lose), left)
+            return go_on(0, (self.shown(hand), terms.win, terms.lose), left)
         if choice == "surrender":
             return go_on(-(terms.surrender or 0), None, left)
         if choice == "go on":
-            return go_on(0, (NATURAL, terms.natural_pays, terms.natural_ties), left)
+            return go_on(0, (NATURAL, terms.natural_pays, self.tie(kind, up)), left)
         if choice == "hit":
             return sum(
                 (chance * self.act(split, done, queue, hands, more(hand, card), less(left, card))
@@ -229,6 +248,6 @@ class Reference:
         for card, chance in self.draws(left, up):
             third = more(hand, card)
             broken = points(third) > 21
-            finished = None if broken else (total_of(third)[0], win, lose)
+            finished = None if broken else (self.shown(third), win, lose)
             value += chance * go_on(-lose if broken else 0, finished, less(left, card))
         return value

@@ -18,7 +18,7 @@ from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import Solution, solve
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, compile_record
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, NO_CHARLIE, SPLIT, SPLIT_ACE, UNSPLIT, compile_record
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish
 from pitboss.maths.blackjack.spreads import spread
@@ -117,7 +117,8 @@ def by_totals(work: Work) -> None:
             cards = table.counts[hand]
             pair = table.size[hand] == 2 and cards.max() == 2
             for up in range(10):
-                looks = (table.total[hand], table.soft[hand], cards[0] > 0, min(table.size[hand], 3), pair, up)
+                size = table.size[hand] if work.record.charlie < NO_CHARLIE else min(table.size[hand], 3)
+                looks = (table.total[hand], table.soft[hand], cards[0] > 0, size, pair, up)
                 choice[hand, up] = seen.setdefault(looks, choice[hand, up])
 
 

@@ -122,9 +122,14 @@ def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
 
 
 def _has_words(sheet: Sheet, path: str) -> bool:
-    """Whether a value has a sentence; the patterns of a declared bet are posted by the titles of their lines."""
+    """Whether a value is posted by a sentence: the patterns of a declared bet are by the titles of their lines.
+
+    Another value of the sheet may leave nothing for this one to say.
+    """
     option = sheet.fields[path].option
-    return option is not None and bool(option.says)
+    if option is None or not option.says:
+        return False
+    return option.unless is None or sheet.values.get(option.unless[0]) != option.unless[1]
 
 
 def _line(sheet: Sheet, path: str, value: Any, departing: set[str]) -> Line:

@@ -23,7 +23,8 @@ def passes(r: BlackjackRound) -> None:
     spots = [("draw", box, 0, "deal") for box in r.boxes_in_turn()]
     up, hole = ("draw", 0, 0, "deal"), ("draw", 0, 0, "hole")
     first, second = (up, hole) if r.t.deal.dealer_up_card == "first" else (hole, up)
-    r.plan(*spots, first, *spots, second, ("check_counts",), ("look_at_hands",))
+    later = [second] if r.t.takes_hole_card else []
+    r.plan(*spots, first, *spots, *later, ("check_counts",), ("look_at_hands",))
 
 
 def draw(r: BlackjackRound, box: int, hand_id: int, why: str) -> None:

@@ -21,6 +21,7 @@ from pitboss.games.events import (
 )
 from pitboss.games.limits import check_chips
 from pitboss.games.round import check_role
+from pitboss.hands.totals import POINTS
 from pitboss.money import pay
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ __all__ = [
 
 def offer_early_surrender(r: BlackjackRound) -> None:
     """Where surrender comes before the check, each hand is asked in turn."""
-    if r.t.surrender is not None and r.t.surrender.timing == "early" and (r.ace_up or r.ten_up):
+    if r.surrenders_early():
         r.plan(*(("ask_early_surrender", spot.box) for spot in r.spots.values() if not spot.out))
 
 
@@ -161,7 +162,7 @@ def _close(r: BlackjackRound) -> None:
 
 def peek(r: BlackjackRound) -> None:
     """The dealer looks at the hole card under an ace or, where the sheet says so, a ten (BJ-DEAL-15a, BJ-INS-5)."""
-    if not (r.ace_up or (r.ten_up and r.t.deal.peek_on_ten)):
+    if not r.up.known or not r.t.checks(POINTS[r.up]):
         return
     if r.automatic and r.hole.known:
         after_peek(r, r.hole_makes_blackjack())
@@ -187,9 +188,14 @@ def after_peek(r: BlackjackRound, blackjack: bool) -> None:
         r.agenda.clear()
         r.plan(("turn_hole",), *r.third_cards_due(), ("dealer_blackjack",), ("end_round",))
         return
+    settle_insurances(r, won=False)
+
+
+def settle_insurances(r: BlackjackRound, *, won: bool) -> None:
+    """All insurance bets, box by box in the order of payment."""
     for spot in r.spots_in_pay_order():
         if spot.insurance:
-            settle_insurance(r, spot, won=False)
+            settle_insurance(r, spot, won=won)
 
 
 def settle_insurance(r: BlackjackRound, spot: Spot, *, won: bool) -> None:

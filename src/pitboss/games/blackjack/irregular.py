@@ -235,7 +235,7 @@ def hole_shown(r: BlackjackRound, box: int, card: Card) -> None:
 def missed_hit(r: BlackjackRound, action: Declare) -> None:
     """A player who wanted a card was passed over: the hole card stays down until this is settled (BJ-IRR-5a)."""
     spot = r.spots.get(action.spot)
-    if r.turned or spot is None or spot.out or not r.hole_dealt:
+    if r.turned or spot is None or spot.out or not (r.hole_dealt or (r.dealer.cards and not r.t.takes_hole_card)):
         raise cannot_open(r, action.kind, "irregular.no_missed_hit")
     passed_over = [i for i, hand in enumerate(spot.hands) if action.hand in (-1, i) and _could_hit(r, hand)]
     if not passed_over:
@@ -247,7 +247,7 @@ def missed_hit(r: BlackjackRound, action: Declare) -> None:
 
 def _could_hit(r: BlackjackRound, hand: Hand) -> bool:
     """Whether a hand that has ended could have been given one more card."""
-    one_card = hand.aces and not r.t.split.hit_split_aces
+    one_card = (hand.aces and not r.t.split.hit_split_aces) or r.t.is_charlie(hand)
     return hand.done and hand.live and not (hand.doubled or hand.natural or one_card)
 
 
@@ -306,7 +306,7 @@ def ruled(r: BlackjackRound, kind: str, choice: str) -> None:
         r.case = case
         up_first = r.t.deal.dealer_up_card == "first"
         first, second = ("deal", "hole") if up_first else ("hole", "deal")
-        deal = (("draw", 0, 0, first), ("draw", 0, 0, second))
+        deal = (("draw", 0, 0, first), *((("draw", 0, 0, second),) if r.t.takes_hole_card else ()))
         r.plan(*deal, *asks, ("close_case",), ("settle_bets", "after_deal"), *_AFTER_DEAL)
     elif kind == "shoe_exhausted":
         r.case = case.within

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.blackjack.insurance import settle_insurance
+from pitboss.games.blackjack.insurance import settle_insurance, tie_natural
 from pitboss.games.blackjack.rulings import Case, open_case
 from pitboss.games.blackjack.settling import lose, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "late_blackjack",
     "pay_late",
+    "pay_original",
     "settle_late",
 ]
 
@@ -72,7 +73,7 @@ def pay_late(r: BlackjackRound, box: int) -> None:
     if spot.out:
         return
     if r.t.irregularity.late_blackjack_broken_extra == "returned":
-        _reopen_broken(r, spot)
+        _reopen_broken(r, spot, _returned_by(r, spot))
     clause = r.cite("late_settled")
     allowed, toke_allowed = spot.main, spot.tokes.get("main", 0)
     for done in r.settlements:
@@ -86,21 +87,50 @@ def pay_late(r: BlackjackRound, box: int) -> None:
             turn_double_card(r, box, hand_id)
         if hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
             pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=clause)
+        elif r.t.is_charlie(hand):
+            pay_hand(r, spot, hand_id, r.t.payouts.win, clause=clause)
         elif not hand.broken and hand.total == 21 and r.t.payouts.tie == "push":
             tie_hand(r, spot, hand_id, clause=clause)
         else:
-            allowed, toke_allowed = _lose_at_most(r, spot, hand_id, max(allowed, 0), max(toke_allowed, 0))
+            by_itself = hand.broken and r.engine.broken_before_late_blackjack
+            lost = r.cite("broken_lost") if by_itself else clause
+            allowed, toke_allowed = _lose_at_most(
+                r, spot, hand_id, max(allowed, 0), max(toke_allowed, 0), back=_returned_by(r, spot), lost=lost
+            )
     r.pay_end_bets(spot)
 
 
-def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, toke_allowed: int) -> tuple[int, int]:
+def pay_original(r: BlackjackRound, box: int) -> None:
+    """A blackjack that nobody checked for takes no more of a spot than its original bet, where the sheet says so."""
+    spot = r.spots[box]
+    if spot.out:
+        return
+    clause = r.cite("deal.blackjack_takes")
+    _reopen_broken(r, spot, clause)
+    allowed, toke_allowed = spot.main, spot.tokes.get("main", 0)
+    for hand_id, hand in enumerate(spot.hands):
+        if hand.settled:
+            continue
+        if hand.hidden is not None:
+            turn_double_card(r, box, hand_id)
+        if hand.natural:
+            tie_natural(r, spot, hand_id)
+        else:
+            allowed, toke_allowed = _lose_at_most(
+                r, spot, hand_id, allowed, toke_allowed, back=clause, lost=clause or r.cite("lost_to_blackjack")
+            )
+    r.pay_end_bets(spot)
+
+
+def _lose_at_most(
+    r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, toke_allowed: int, *, back: str, lost: str
+) -> tuple[int, int]:
     """Take what may be taken of a losing hand, never its doubles; return the rest, and say what may still be taken."""
     hand = spot.hands[hand_id]
     taken, toke_taken = min(hand.stake, allowed), min(hand.toke, toke_allowed)
-    back, toke_back = hand.stake + hand.extra - taken, hand.toke + hand.toke_extra - toke_taken
-    clause = _returned_by(r, spot)
+    spared, toke_spared = hand.stake + hand.extra - taken, hand.toke + hand.toke_extra - toke_taken
     hand.stake, hand.extra, hand.toke, hand.toke_extra = taken, 0, toke_taken, 0
-    for wager, cents in (("main", back), ("toke:main", toke_back)):
+    for wager, cents in (("main", spared), ("toke:main", toke_spared)):
         if cents:
             owner: Any = "dealers" if wager == "toke:main" else "player"
             r.settled(
@@ -112,11 +142,10 @@ def _lose_at_most(r: BlackjackRound, spot: Spot, hand_id: int, allowed: int, tok
                     result="push",
                     pays=0,
                     owner=owner,
-                    clause=clause,
+                    clause=back,
                 )
             )
-    by_itself = hand.broken and r.engine.broken_before_late_blackjack
-    lose(r, spot, hand_id, clause=r.cite("broken_lost" if by_itself else "late_settled"))
+    lose(r, spot, hand_id, clause=lost)
     return allowed - taken, toke_allowed - toke_taken
 
 
@@ -125,7 +154,7 @@ def _returned_by(r: BlackjackRound, spot: Spot) -> str:
     return r.cite("late_double_returned" if len(spot.hands) == 1 else "late_split_returned")
 
 
-def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
+def _reopen_broken(r: BlackjackRound, spot: Spot, clause: str) -> None:
     """Hands that broke earlier are settled anew, so that their extra stakes can go back."""
     for done in list(r.settlements):
         if (
@@ -134,5 +163,5 @@ def _reopen_broken(r: BlackjackRound, spot: Spot) -> None:
             and done.wager in ("main", "toke:main")
             and spot.hands[done.hand].broken
         ):
-            r.reverse(done, _returned_by(r, spot))
+            r.reverse(done, clause)
             spot.hands[done.hand].settled = False

@@ -95,7 +95,8 @@ def _deal_under_way(r: BlackjackRound) -> bool:
 
 def _all_is_dealt(r: BlackjackRound) -> bool:
     """Whether the deal is over, the dealer has two cards, and nobody has acted on theirs yet."""
-    dealer = r.hole_dealt and len(r.dealer.cards) == 1 and not (r.turned or r.dealer_mended or r.automatic)
+    hole = r.hole_dealt or not r.t.takes_hole_card
+    dealer = hole and len(r.dealer.cards) == 1 and not (r.turned or r.dealer_mended or r.automatic)
     if not dealer or r.case is not None or r.pending is not None or _deal_under_way(r):
         return False
     return not any(
@@ -188,11 +189,11 @@ def check_counts(r: BlackjackRound) -> None:
         r.plan(("check_counts",))
         open_case(r, Case(kind, box), *steps)
         return
-    if len(r.dealer.cards) == 2 and not r.hole_dealt:
+    if len(r.dealer.cards) == 2 and not r.hole_dealt and r.t.takes_hole_card:
         _second_card_open(r)
         return
     cards = len(r.dealer.cards) + r.hole_dealt
-    if cards not in (0, 2) and not r.dealer_mended:
+    if cards not in (0, 1 + r.t.takes_hole_card) and not r.dealer_mended:
         if _no_ruling(r, "dealer_wrong_count"):
             return
         r.plan(("check_counts",))
@@ -266,7 +267,7 @@ def mend_dealer(r: BlackjackRound) -> None:
     missing = []
     if not r.dealer.cards:
         missing.append(("draw", 0, 0, "deal"))
-    if not r.hole_dealt:
+    if not r.hole_dealt and r.t.takes_hole_card:
         missing.append(("draw", 0, 0, "hole"))
     r.plan(*missing)
 

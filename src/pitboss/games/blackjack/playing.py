@@ -27,6 +27,7 @@ from pitboss.games.events import (
 from pitboss.games.limits import check_chips
 from pitboss.games.round import check_role
 from pitboss.hands.totals import POINTS
+from pitboss.rules.blackjack.decisions import SplitHands
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
@@ -122,6 +123,8 @@ def after_hit(r: BlackjackRound, box: int, hand_id: int) -> None:
     note_third_card(r, spot, hand_id)
     if hand.points > 21:
         _break(r, spot, hand_id)
+    elif r.t.is_charlie(hand):
+        hand_ended(r, spot, hand)
     else:
         r.question = r.play_question(box, hand_id)
 
@@ -130,8 +133,11 @@ def after_offered(r: BlackjackRound, box: int, hand_id: int) -> None:
     """A card taken out of turn: the hand plays on when its turn comes, unless it is broken."""
     spot = r.spots[box]
     note_third_card(r, spot, hand_id)
-    if spot.hands[hand_id].points > 21:
+    hand = spot.hands[hand_id]
+    if hand.points > 21:
         _break(r, spot, hand_id)
+    elif r.t.is_charlie(hand):
+        hand_ended(r, spot, hand)
 
 
 def stand(r: BlackjackRound, action: Stand, role: str) -> None:
@@ -206,6 +212,8 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
     double = r.t.double
     if hand.doubled and not double.redouble:
         raise IllegalAction("hand.doubled", r.cites["one_card_on_double"])
+    if hand.doubled > double.redoubles:
+        raise IllegalAction("double.most_times", r.stated("double.redoubles"), count=double.redoubles)
     if len(hand.cards) > 2 and double.cards == "two" and not hand.doubled:
         raise IllegalAction("double.two_cards_only", r.stated("double.cards"))
     if hand.split and not double.after_split:
@@ -214,12 +222,22 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
         raise IllegalAction("double.split_aces", r.stated("double.double_split_aces"))
     if hand.natural and not double.blackjack:
         raise IllegalAction("double.blackjack", r.stated("double.blackjack"))
+    _check_total(r, hand)
     free, paid = free_double(r, hand), paid or bool(cents)
     if free and paid and r.t.free is not None and not r.t.free.decline_free:
         raise IllegalAction("double.free_first", r.stated("free.decline_free"))
     if free and not paid:
         return 0, True
     return _double_stake(r, hand, cents), False
+
+
+def _check_total(r: BlackjackRound, hand: Hand) -> None:
+    """Only some totals, or only hard ones, may be doubled where the sheet says so; a blackjack has a rule of its own."""
+    double = r.t.double
+    if double.totals and hand.total not in double.totals and not hand.natural:
+        raise IllegalAction("double.other_total", r.stated("double.totals"), totals=list(double.totals))
+    if hand.soft and not double.soft_hands and not hand.natural:
+        raise IllegalAction("double.soft_hand", r.stated("double.soft_hands"))
 
 
 def fullest_double(r: BlackjackRound, hand: Hand) -> tuple[int, bool]:
@@ -250,6 +268,8 @@ def _double_stake(r: BlackjackRound, hand: Hand, cents: int) -> int:
         raise IllegalAction("double.on_lammer", r.stated("free.paid_double_on_lammer"))
     full = hand.base + hand.extra
     cents = cents or full
+    if hand.doubled and cents != full:
+        raise IllegalAction("double.again_in_full", r.stated("double.redouble"), cents=full)
     if double.stake == "up_to_bet":
         if cents > full:
             raise IllegalAction("double.above_bet", r.stated("double.stake"), most=full)
@@ -298,7 +318,7 @@ def double_down(r: BlackjackRound, action: DoubleDown, role: str) -> None:
         _ask_about_fives(r, spot, hand_id)
         return
     r.question = None
-    hand.doubled, hand.natural = True, False
+    hand.doubled, hand.natural = hand.doubled + 1, False
     hand.extra += stake
     hand.toke_extra += toke
     clause = r.cites["free_double"] if free else r.cites["double.cards"]
@@ -347,7 +367,7 @@ def after_double(r: BlackjackRound, box: int, hand_id: int) -> None:
     note_third_card(r, spot, hand_id)
     if hand.points > 21 and hand.hidden is None:
         _break(r, spot, hand_id)
-    elif r.t.double.redouble and hand.points <= 21:
+    elif r.t.double.redouble and hand.hidden is None and not r.t.is_charlie(hand) and _can_double(r, hand):
         r.question = r.play_question(box, hand_id)
     else:
         hand_ended(r, spot, hand)
@@ -376,8 +396,10 @@ def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, pa
     same = first.rank == second.rank if rules.match == "rank" else POINTS[first] == POINTS[second]
     if not same:
         raise IllegalAction("split.no_pair", r.stated("split.match"), match=rules.match)
-    if len(spot.hands) >= rules.max_hands:
-        raise IllegalAction("split.most_hands", r.stated("split.max_hands"), most=rules.max_hands)
+    most = rules.most_of(POINTS[first])
+    if len(spot.hands) >= most:
+        code = "split.most_hands" if most > 1 else "split.never"
+        raise IllegalAction(code, r.stated(_most_hands_by(r, POINTS[first])), most=most)
     if first >= 48 and rules.split_aces == "never":
         raise IllegalAction("split.aces", r.stated("split.split_aces"))
     if hand.aces and not rules.resplit_aces:
@@ -391,6 +413,12 @@ def check_split(r: BlackjackRound, spot: Spot, hand: Hand, cents: int = 0, *, pa
     if not free and not rules.split_at_maximum and sum(h.stake for h in spot.hands) + hand.base > r.t.table.maximum:
         raise IllegalAction("split.above_maximum", r.stated("split.split_at_maximum"))
     return free
+
+
+def _most_hands_by(r: BlackjackRound, value: int) -> str:
+    """The value that says how many hands a pair makes: its own, or that of all pairs."""
+    own = f"split.hands.{SplitHands.__slots__[value - 1]}"
+    return own if own in r.sheet.values else "split.max_hands"
 
 
 def free_split(r: BlackjackRound, hand: Hand) -> bool:
@@ -481,9 +509,11 @@ def check_surrender(r: BlackjackRound, hand: Hand) -> None:
         raise IllegalAction("surrender.split_hand", r.stated("surrender.after_split"))
     if hand.aces and not surrender.surrender_split_aces:
         raise IllegalAction("surrender.split_aces", r.stated("surrender.surrender_split_aces"))
+    if r.up.known and not surrender.open_against(POINTS[r.up]):
+        raise IllegalAction("surrender.not_against", r.stated("surrender.against"))
     if surrender.timing == "late" and not r.no_dealer_blackjack():
         raise IllegalAction("surrender.after_check", r.stated("surrender.timing"))
-    asked_before = surrender.timing == "early" and (r.ace_up or r.ten_up) and not hand.split
+    asked_before = r.surrenders_early() and not hand.split
     if asked_before and r.question is not None and r.question.kind == "play":
         raise IllegalAction("surrender.early_over", r.stated("surrender.timing"))
 

@@ -61,7 +61,9 @@ class BlackjackRound(Round):
         "spots", "t", "turned", "up", "waits_for_hand", "waits_for_third",
     )  # fmt: skip
 
-    DEALER_STEPS: ClassVar[frozenset[str]] = frozenset({"draw", "settle_natural", "turn_hole", "pay_spot"})
+    DEALER_STEPS: ClassVar[frozenset[str]] = frozenset(
+        {"draw", "settle_natural", "turn_hole", "pay_spot", "pay_original"}
+    )
     AFTER_CARD: ClassVar[Mapping[str, Callable[..., None]]] = {
         "hit": playing.after_hit,
         "double": playing.after_double,
@@ -92,6 +94,8 @@ class BlackjackRound(Round):
         "play": playing.play,
         "dealer_turn": taking.dealer_turn,
         "turn_hole": taking.turn_hole,
+        "take_second": taking.take_second,
+        "second_is": taking.second_is,
         "hole_is": taking.hole_is,
         "dealer_plays": taking.dealer_plays,
         "take_and_pay": taking.take_and_pay,
@@ -112,6 +116,7 @@ class BlackjackRound(Round):
         "hole_shown": irregular.hole_shown,
         "settle_late": late.settle_late,
         "pay_late": late.pay_late,
+        "pay_original": late.pay_original,
         "no_hand": misdeals.no_hand,
     }
     ACTIONS: ClassVar[Mapping[type[a.Action], Callable[..., None]]] = {
@@ -216,6 +221,13 @@ class BlackjackRound(Round):
     def dealer_has_blackjack(self) -> bool:
         return dealing.is_natural(self.dealer)
 
+    def surrenders_early(self) -> bool:
+        """Whether hands are given up before the dealer's check, against the card that is up."""
+        surrender = self.t.surrender
+        if surrender is None or surrender.timing != "early" or not (self.ace_up or self.ten_up):
+            return False
+        return surrender.open_against(POINTS[self.up])
+
     def no_dealer_blackjack(self) -> bool:
         """Whether it is certain by now that the dealer has no blackjack."""
         return self.peeked or not (self.ace_up or self.ten_up or self.up is UNKNOWN)
@@ -247,11 +259,15 @@ class BlackjackRound(Round):
         for spot in self.spots.values():
             if spot.out:
                 continue
-            if any(hand.live and not (hand.natural and not hand.missed) for hand in spot.hands):
+            if any(hand.live and not self.is_sure(hand) for hand in spot.hands):
                 return True
             if any("dealer" in bet.bet.needs and self.waiting(spot, bet) for bet in self.t.bets):
                 return True
         return False
+
+    def is_sure(self, hand: Hand) -> bool:
+        """Whether no card that the dealer draws can beat a hand: a blackjack, or one of enough cards."""
+        return (hand.natural and not hand.missed) or self.t.is_charlie(hand)
 
     # settlements
 
@@ -314,7 +330,8 @@ class BlackjackRound(Round):
     def before_dealer(self, step: StepTuple) -> None:
         """Plan a step for when all players have acted, before the hole card is turned."""
         names = [planned[0] for planned in self.agenda]
-        last = next(i for i, name in enumerate(names) if name in ("dealer_turn", "turn_hole"))
+        last = next(i for i, name in enumerate(names) if name in ("dealer_turn", "turn_hole", "second_is"))
+        last += names[last] == "second_is"  # the card itself lies before it
         if "pay_waiting_naturals" in names:  # blackjacks that wait for all hands wait for a late one too
             last = names.index("pay_waiting_naturals")
         self.agenda.insert(last + 1, step)
@@ -333,6 +350,9 @@ class BlackjackRound(Round):
 
     def forgotten_dealer(self) -> None:
         misdeals.open_dealer_no_cards(self)
+
+    def settle_insurances(self, *, won: bool) -> None:
+        insurance.settle_insurances(self, won=won)
 
     def late_blackjack(self) -> None:
         late.late_blackjack(self)

@@ -156,6 +156,8 @@ def settle_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
         _settle_natural(r, spot, hand_id)
     elif r.dealer_natural:
         lose(r, spot, hand_id, clause=r.cite("lost_to_blackjack"))
+    elif r.t.is_charlie(hand):
+        pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cite("payouts.charlie") or r.cite("payouts.win"))
     elif r.dealer.total > 21:
         _against_broken_dealer(r, spot, hand_id)
     elif hand.total > r.dealer.total:

@@ -23,6 +23,10 @@ _ROUNDING = {
     "none": Rounding.EXACT_CENT,
     "0.50": Rounding.DOWN_TO_HALF_DOLLAR,
     "1.00": Rounding.DOWN_TO_DOLLAR,
+    "0.50_up": Rounding(50, "up to the half dollar", "up"),
+    "1.00_up": Rounding(100, "up to the dollar", "up"),
+    "0.50_nearest": Rounding(50, "to the nearest half dollar", "nearest"),
+    "1.00_nearest": Rounding(100, "to the nearest dollar", "nearest"),
 }
 
 
@@ -57,7 +61,7 @@ class Hand:
     """One hand of a spot: its cards, what lies on it, and what has become of it.
 
     ``stake`` is the player's own money on the hand, ``base`` the bet it is measured by (the same, except for a hand
-    that stands on a lammer), ``extra`` its doubles, ``lammers`` the free bets on it by their reason. ``toke`` and its
+    that stands on a lammer), ``extra`` its doubles and ``doubled`` how many, ``lammers`` the free bets on it by their reason. ``toke`` and its
     like are the dealers'; ``toke_lammers`` are their free bets by what each stands for. ``hidden`` is the place of a
     card dealt face down, ``undue`` are the places of cards that were dealt to it out of turn.
     """
@@ -96,7 +100,8 @@ class Hand:
         self.toke, self.toke_extra = toke, 0
         self.toke_lammers: tuple[int, ...] = ()
         self.split, self.aces = split, False
-        self.natural = self.doubled = self.surrendered = self.broken = False
+        self.doubled = 0
+        self.natural = self.surrendered = self.broken = False
         self.done = self.settled = self.missed = self.tucked = False
         self.hidden: int | None = None
         self.undue: tuple[int, ...] = ()
@@ -234,8 +239,19 @@ class Terms:
         self.irregularity, self.calls = rules.irregularity, rules.calls
         self.blackjack_rounding = _ROUNDING[rules.blackjack.rounding]
         self.other_rounding = _ROUNDING[rules.payouts.other_rounding]
+        self.charlie = 0 if rules.payouts.charlie == "none" else int(rules.payouts.charlie)
+        self.takes_hole_card = rules.deal.hole_card == "dealt"
         self.bets = tuple(_side_bets(rules))
         self.cites = Cites(sheet)
+
+
+    def checks(self, value: int) -> bool:
+        """Whether the dealer looks for a blackjack under a card of this value (the ace is one) before hands act."""
+        return self.takes_hole_card and (value == 1 or (value == 10 and self.deal.peek_on_ten))
+
+    def is_charlie(self, hand: Hand) -> bool:
+        """Whether a hand has so many cards, unbroken, that it wins whatever the dealer draws."""
+        return 0 < self.charlie <= len(hand.cards) and hand.points <= 21
 
 
 @lru_cache(maxsize=256)

@@ -11,12 +11,15 @@ from pitboss.games.events import Called, CardsDiscarded, DoubleCardTurned, HandB
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
-__all__ = ["dealer_plays", "dealer_turn", "end_round", "hole_is", "pay_spot", "take_and_pay", "turn_hole"]
+__all__ = [
+    "dealer_plays", "dealer_turn", "end_round", "hole_is", "pay_spot", "second_is",
+    "take_and_pay", "take_second", "turn_hole",
+]  # fmt: skip
 
 
 def dealer_turn(r: BlackjackRound) -> None:
     """The hole card is turned; the dealer draws while a hand or a bet waits for more cards (BJ-S3, BJ-INTRO-10)."""
-    r.plan(("turn_hole",), ("dealer_plays",))
+    r.plan(("turn_hole",) if r.t.takes_hole_card else ("take_second",), ("dealer_plays",))
     if not (r.dealer.cards or r.hole_dealt):
         r.forgotten_dealer()
 
@@ -26,6 +29,18 @@ def turn_hole(r: BlackjackRound) -> None:
         r.want_card("hole_is", 0)
     else:
         hole_is(r, 0, r.hole)
+
+
+def take_second(r: BlackjackRound) -> None:
+    """Where the dealer took no hole card, the second card comes when all hands have acted."""
+    r.plan(("draw", 0, 0, "dealer"), ("second_is",))
+
+
+def second_is(r: BlackjackRound) -> None:
+    """The dealer's second card lies open: insurance is decided, and a blackjack may have come out."""
+    r.turned = True
+    r.dealer_natural = r.dealer_has_blackjack()
+    r.settle_insurances(won=r.dealer_natural)
 
 
 def hole_is(r: BlackjackRound, box: int, card: Card) -> None:
@@ -67,7 +82,9 @@ def after_dealer_card(r: BlackjackRound, box: int, hand_id: int) -> None:
 def take_and_pay(r: BlackjackRound) -> None:
     """Box by box from the dealer's right to the left (BJ-DEAL-23, BJ-PAY-1a)."""
     r.plan_end_bets()
-    r.plan(*(("pay_spot", spot.box) for spot in r.spots_in_pay_order()))
+    unchecked = r.dealer_natural and not r.peeked
+    step = "pay_original" if unchecked and r.t.deal.blackjack_takes == "original_bets" else "pay_spot"
+    r.plan(*((step, spot.box) for spot in r.spots_in_pay_order()))
 
 
 def pay_spot(r: BlackjackRound, box: int) -> None:

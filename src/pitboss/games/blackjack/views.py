@@ -43,14 +43,14 @@ class Viewer:
     def __init__(self, player: str | None = None) -> None:
         self.player = player
         self._owners: dict[int, str] = {}
-        self._hole_open = False
+        self._hole_down = False
         self._hidden: set[tuple[int, int]] = set()
 
     def copy(self) -> Viewer:
         """Another one who has seen the same."""
         twin = Viewer(self.player)
         twin._owners = self._owners.copy()
-        twin._hole_open = self._hole_open
+        twin._hole_down = self._hole_down
         twin._hidden = self._hidden.copy()
         return twin
 
@@ -60,7 +60,7 @@ class Viewer:
             case BetPlaced():
                 self._owners[event.spot] = event.player
             case HoleTurned() | HoleExposed():
-                self._hole_open = True
+                self._hole_down = False
             case HandSplit():
                 self._hidden = set(renumbered(dict.fromkeys(self._hidden), spot=event.spot, new_hand=event.new_hand))
             case DoubleCardTurned():
@@ -79,9 +79,11 @@ class Viewer:
             return event
         if event.spot and event.seen == "nobody":
             self._hidden.add((event.spot, event.hand))
+        elif event.why == "hole":
+            self._hole_down = True
         return replace(event, card=UNKNOWN)
 
     def _cleared(self, event: CardsDiscarded) -> CardsDiscarded:
-        if (event.spot == 0 and not self._hole_open) or (event.spot, event.hand) in self._hidden:
+        if (event.spot == 0 and self._hole_down) or (event.spot, event.hand) in self._hidden:
             return replace(event, cards=(*event.cards[:-1], UNKNOWN))
         return event

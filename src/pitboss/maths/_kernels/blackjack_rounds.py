@@ -74,7 +74,10 @@ PENDING_BET, PENDING_NEW, PENDING_SEAT = U(5), U(10), U(11)
 
 BOOK, LATER, UNSPLIT = U(b.BOOK), U(b.LATER), U(b.UNSPLIT)
 FIRST_SIZE, LATER_SIZE, UNSPLIT_SIZE = U(b.FIRST_SIZE), U(b.LATER_SIZE), U(b.UNSPLIT_SIZE)
-STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE = (U(n) for n in range(9))
+STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE, CHARLIE_MADE = (
+    U(n) for n in range(10)
+)
+BEATS_DRAWS: Final = U(b.BEATS_DRAWS)
 TERMS, GIVEN_UP = U(b.TERMS), U(b.GIVEN_UP)
 FULL, LESS, FREE, BLACKJACK = U(b.FULL), U(b.LESS), U(b.FREE), U(b.BLACKJACK)
 MOST_HANDS, OWN_KIND, NEW_KIND = U(b.MOST_HANDS), U(b.OWN_KIND), U(b.NEW_KIND)
@@ -165,7 +168,9 @@ def book_of(felt: Felt, seat: Word, hole: Word, at: Word) -> Word:
     """Where the book begins that a seat plays by now: the counter has one for every true count."""
     if np.int64(seat) != felt.values[b.COUNTER]:
         return ZERO
-    running = look(felt, at) - felt.values[TAGS_AT + U(felt.shoe[hole])]
+    running = look(felt, at)
+    if not felt.values[b.NO_HOLE]:
+        running -= felt.values[TAGS_AT + U(felt.shoe[hole])]
     return BOOK + U(count_now(felt, running, at)) * BOOK
 
 
@@ -208,14 +213,22 @@ def is_natural(one: Word, two: Word) -> Word:
 
 
 @part
+def is_open(felt: Felt, up: Word) -> Word:
+    """Whether hands act against a card under which a blackjack may still come out."""
+    return (up == TEN and not felt.values[b.PEEK_TEN]) or (up == ACE and not felt.values[b.PEEK_ACE])
+
+
+@part
 def may_split(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
     most = felt.values[MOST_HANDS + (one & VALUE)]
     return hands < most and (felt.values[b.MATCH_RANK] == 0 or (one & RANK) == (two & RANK))
 
 
 @part
-def raise_bet(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Word, at: Word, pending: Word) -> Word:
-    """One card for a raised bet; gives how many hands wait for the dealer."""
+def raise_bet(
+    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, new: Word, does: Word, at: Word, pending: Word
+) -> Word:
+    """One card for a raised bet on a hand of so many cards; gives how many hands wait for the dealer."""
     bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
     add_action(felt, seat, lost_by(felt, seat, bet) - lost_by(felt, seat, kind * FIVE))
     felt.sums[b.DOUBLES] += 1
@@ -224,6 +237,8 @@ def raise_bet(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: W
         felt.sums[b.BROKE] += 1
         settle(felt, seat, bet * THREE, new)
         return pending
+    if held + ONE >= U(felt.values[b.CHARLIE]):
+        hand = BEATS_DRAWS
     felt.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
     return pending + ONE
 
@@ -278,11 +293,14 @@ def end_hand(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Wo
         return pending
     if does == NATURAL:
         bet += BLACKJACK
-        if up != TEN or felt.values[b.PEEK_TEN]:
+        if not is_open(felt, up):
             settle(felt, seat, bet * THREE + U(b.WON), new)
             return pending
         felt.work[WAITS + seat] = b.ENDS_LAST
-        hand = TOTAL  # whatever the dealer ends with, short of a blackjack, loses to it
+        # whatever the dealer ends with, short of a blackjack, loses to it
+        hand = TOTAL if up == TEN or felt.values[b.TIES_UNDER_ACE] else BEATS_DRAWS
+    if does == CHARLIE_MADE:
+        hand = BEATS_DRAWS
     felt.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
     return pending + ONE
 
@@ -302,7 +320,7 @@ def play_seat(
 
     A pair that is split leaves its second card on a stack, and the hand made last is the next to be played.
     """
-    kind, new, stacked, hands = ZERO, ZERO, ZERO, 1
+    kind, new, stacked, hands, charlie = ZERO, ZERO, ZERO, 1, U(felt.values[b.CHARLIE])
     does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
     if does == SURRENDER and felt.values[b.EARLY] and up in (ACE, TEN):
         does = too_late(one, two)
@@ -316,14 +334,17 @@ def play_seat(
             at += ONE
             does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
             continue
-        hand = U(PAIRED[(one & VALUE) << FOUR | two & VALUE])
+        hand, held = U(PAIRED[(one & VALUE) << FOUR | two & VALUE]), TWO
         while does == HIT:
             hand = draw(felt, hand, at)
             at += ONE
+            held += ONE
             book = book_of(felt, seat, hole, at)
             does = U(felt.tables[BOOKS_AT + book + LATER + kind * LATER_SIZE + (up << SIX | hand)])
+            if held == charlie and does != BROKEN:
+                does = CHARLIE_MADE
         if does in (DOUBLE, DOUBLE_LESS, FREE_DOUBLE):
-            pending = raise_bet(felt, seat, hand, kind, new, does, at, pending)
+            pending = raise_bet(felt, seat, hand, held, kind, new, does, at, pending)
             at += ONE
         else:
             pending = end_hand(felt, seat, hand, kind, new, does, up, pending)
@@ -400,6 +421,19 @@ def lose_to_blackjack(felt: Felt, seats: Word, start: Word, up: Word, at: Word) 
 
 
 @part
+def take_originals(felt: Felt, seats: Word, start: Word, up: Word) -> None:
+    """A blackjack that came out late takes original bets only: whatever the hands came to, blackjacks tie with it."""
+    for seat in range(seats):
+        if felt.work[DONE + seat]:
+            continue
+        felt.work[NET + seat] = 0
+        felt.work[TIP + seat] = 0
+        one, two = value_at(felt, start + seat), value_at(felt, start + seats + ONE + seat)
+        tie = U(b.TIE_ACE if up == ACE else b.TIE_TEN)
+        settle(felt, seat, tie if is_natural(one, two) else ZERO, ZERO)
+
+
+@part
 def double_naturals(
     felt: Felt, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word
 ) -> tuple[Word, Word]:
@@ -413,7 +447,7 @@ def double_naturals(
         if does in (DOUBLE, DOUBLE_LESS):
             hand = U(PAIRED[one << FOUR | two])
             felt.work[THIRD + seat] = np.int64(at)
-            pending = raise_bet(felt, seat, hand, ZERO, ZERO, does, at, pending)
+            pending = raise_bet(felt, seat, hand, TWO, ZERO, ZERO, does, at, pending)
             at += ONE
             felt.work[DONE + seat] = 1
             felt.sums[b.HANDS] += 1
@@ -595,27 +629,40 @@ def play_round(felt: Felt, played: Word, seats: Word, at: Word) -> Word:
     if rules[b.UP_SECOND]:
         up_at, hole = hole, up_at
     up = value_at(felt, up_at)
-    state = U(felt.tables[STARTS + (up << FOUR | value_at(felt, hole))])
-    blackjack = ONE if state == BLACKJACK_END else ZERO
     at += seats + seats + TWO
+    state, blackjack = ZERO, ZERO
+    if rules[b.NO_HOLE]:
+        at -= ONE
+    else:
+        state = U(felt.tables[STARTS + (up << FOUR | value_at(felt, hole))])
+        blackjack = ONE if state == BLACKJACK_END else ZERO
     drawn, pending = at, ZERO
     clear(felt, seats)
     if rules[b.EARLY] and up in (ACE, TEN):
         at = surrender_early(felt, seats, start, up, hole, at)
     if rules[b.ASKS] and up == ACE:
         insure(felt, seats, start, hole, at)
-    if blackjack and (up == ACE or rules[b.PEEK_TEN]):
-        felt.sums[b.DEALER_BLACKJACKS] += 1
+    if blackjack and not is_open(felt, up):
         at = lose_to_blackjack(felt, seats, start, up, at)
         drawn = at
     else:
-        if rules[b.NATURALS_FIRST] and (up != TEN or rules[b.PEEK_TEN]):
+        if rules[b.NATURALS_FIRST] and not is_open(felt, up):
             at, pending = double_naturals(felt, seats, start, up, hole, at, pending)
         at, pending = play_hands(felt, seats, start, up, hole, at, pending)
         drawn = at
+        if rules[b.NO_HOLE]:
+            hole = at
+            state = U(felt.tables[STARTS + (up << FOUR | value_at(felt, hole))])
+            blackjack = ONE if state == BLACKJACK_END else ZERO
+            at += ONE
+            drawn = at
         if rules[b.DRAWS_ALWAYS] or someone_waits(felt, pending):
             state, at = dealer_draws(felt, state, at)
-        compare(felt, state & VALUE if state >= STOPPED else ZERO, pending)
+        if blackjack and rules[b.ORIGINAL]:
+            take_originals(felt, seats, start, up)
+        else:
+            compare(felt, state & VALUE if state >= STOPPED else ZERO, pending)
+    felt.sums[b.DEALER_BLACKJACKS] += np.int64(blackjack)
     void = at > U(rules[b.CARDS])
     if void:
         felt.sums[b.VOID] += 1
@@ -634,7 +681,7 @@ def someone_waits(felt: Felt, pending: Word) -> Word:
     """Whether a hand depends on the dealer's draws: a blackjack does not."""
     waiting = False
     for at in range(pending):
-        waiting = waiting or felt.words[PENDING + at] & TOTAL != TOTAL
+        waiting = waiting or felt.words[PENDING + at] & TOTAL < BEATS_DRAWS
     return waiting
 
 

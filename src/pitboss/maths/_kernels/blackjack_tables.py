@@ -31,7 +31,10 @@ PADDING: Final = 512
 """More cards than a round can take that runs out of the shoe."""
 
 # moves, as compiled from a playbook
-STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE = range(9)
+STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE, CHARLIE_MADE = range(10)
+
+# the total of a hand that waits for the dealer but for no draw: it loses to a blackjack alone, or ties with it
+BEATS_DRAWS, TIES_BLACKJACK = 30, 31
 
 # a playbook's block: first two cards, later hands, pairs that are split no more, what is done before the check
 FIRST, FIRST_SIZE = 0, 10 * 256
@@ -56,6 +59,7 @@ CARDS, CUT, ONE_MORE, BURN_FIRST, BURN_EACH, GIVEN, SEATS, BOXES_BACKWARDS, PAID
 PEEK_TEN, EARLY, INSURE_NATURAL, OFFERS_EVEN, MATCH_RANK, SHUT_ACES, NATURALS_FIRST, DRAWS_ALWAYS = range(10, 18)
 THIRD_ALWAYS, DEALER_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL = range(18, 27)
 COUNTER, LOWEST, HIGHEST, START_COUNT, FLOORED = range(27, 32)
+PEEK_ACE, NO_HOLE, ORIGINAL, CHARLIE, TIES_UNDER_ACE = range(32, 37)
 MOST_HANDS, OWN_KIND, NEW_KIND = 40, 50, 60
 """By a pair's value."""
 RULES = 70

@@ -42,9 +42,9 @@ class _Bets(Work):
         cards = np.maximum(left.sum(axis=1) - 1.0, 1.0)
         self.ends[rows] = 0.0
         self.ends[rows, :, SURE_WIN] = 1.0
-        self.ends[rows, ACE, SURE_WIN] -= left[:, TEN] / cards
-        if not self.open_ten:
-            self.ends[rows, TEN, SURE_WIN] -= left[:, ACE] / cards
+        for up in (ACE, TEN):
+            if not self.record.opened(up):
+                self.ends[rows, up, SURE_WIN] -= left[:, TEN - up] / cards
 
     def play(self, kind: int) -> Kind:
         found = self.kinds.get(kind)
@@ -64,7 +64,7 @@ class _Bets(Work):
         for double, at in zip(terms.doubles, (k.FULL_WIN, k.LESS_WIN), strict=False):
             row[at], row[at + 1] = double.lose / stake, -double.lose / stake
         own = terms.lose / stake
-        row[[k.WIN, k.FREE_WIN, k.NATURAL_PAYS, k.NATURAL_TIES]] = own
+        row[[k.WIN, k.FREE_WIN, k.NATURAL_PAYS, k.NATURAL_TIES, k.NATURAL_TIES_ACE]] = own
         row[[k.LOSE, k.FREE_LOSE, k.LOSS]] = -own
         return row
 

@@ -161,7 +161,9 @@ class _Reading:
         """Whether a preference can ever be followed: by any hand, with two cards or with more."""
         lammer, _, name = table.rpartition(".")
         for kind in ON_LAMMER if lammer else MONEY:
-            if move in (Move.STAND, Move.HIT) or (name in TOTALS and move in later_moves(self.record, kind)):
+            if move in (Move.STAND, Move.HIT):
+                return True
+            if name in TOTALS and move in later_moves(self.record, kind, int(key), soft=name == "soft"):
                 return True
             if any(move in first_moves(self.record, kind, up, a, b) for a, b in two_cards(name, key)):
                 return True
@@ -183,7 +185,8 @@ class _Reading:
         for kind, up, (soft, table) in product(range(kinds), range(10), enumerate(TOTALS)):
             for total in TOTALS[table]:
                 chain = self.rows[self.prefix(kind) + table, str(total)][up]
-                later[kind, up, soft, total] = follow(chain, later_moves(self.record, kind))
+                allowed = later_moves(self.record, kind, total, soft=bool(soft))
+                later[kind, up, soft, total] = follow(chain, allowed)
         return Playbook(first, unsplit, later, self.flags["insurance"], self.flags["even_money"])
 
     def prefix(self, kind: int) -> str:
@@ -292,7 +295,7 @@ class _Writing:
         """The preferences that fit three cards and more, and most of the first two cards of a total."""
         fit = []
         for chain in CHAINS:
-            done = [follow(chain, later_moves(self.record, kind)) for kind in self.kinds]
+            done = [follow(chain, later_moves(self.record, kind, total, soft=bool(soft))) for kind in self.kinds]
             if done == [self.book.later[kind, up, soft, total] for kind in self.kinds]:
                 fit.append(chain)
         table = tuple(TOTALS)[soft]

@@ -11,7 +11,7 @@ import numpy as np
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import total_of
 from pitboss.maths.blackjack.record import KINDS, UNSPLIT
-from pitboss.maths.blackjack.solver import Solution, choice_names, dealt, no_blackjack, pair_left
+from pitboss.maths.blackjack.solver import Solution, as_known, choice_names, dealt, no_blackjack, pair_left
 
 __all__ = ["Cell", "ChartRow", "Situation", "chart_rows", "choices"]
 
@@ -77,12 +77,12 @@ def worth(solution: Solution, kind: int, row: int, up: int) -> dict[str, float]:
         return {}
     found = solution.kinds[kind].values[row, up].tolist()
     names = choice_names(solution.record.kinds[kind])
-    values = {name: found[i] / sure for i, name in names.items() if found[i] > k.NOT_ALLOWED}
+    values = {name: found[i] for i, name in names.items() if found[i] > k.NOT_ALLOWED}
     if kind == UNSPLIT and counts.sum() == 2 and counts.max() == 2:
         split = split_worth(solution, int(np.argmax(counts)), up)
         if split is not None:
-            values["split"] = split / sure
-    return values
+            values["split"] = split
+    return as_known(solution.record, up, sure, values)
 
 
 def split_worth(solution: Solution, value: int, up: int) -> float | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -95,7 +97,7 @@ class Played(Work):
 
 def check_playbook(record: BlackjackRecord, book: Playbook) -> None:
     """Say which entry of a playbook, if any, the rules do not allow."""
-    first, unsplit = book.first.tolist(), book.unsplit.tolist()
+    first, unsplit, later = book.first.tolist(), book.unsplit.tolist(), book.later.tolist()
     for kind, name in enumerate(KINDS):
         for up in range(10):
             for a in range(10):
@@ -105,11 +107,10 @@ def check_playbook(record: BlackjackRecord, book: Playbook) -> None:
                 left = first_moves(record, kind, up, a, a)[may_split(record, kind, a) :]
                 if (move := unsplit[kind][up][a]) not in left:
                     raise not_allowed(Move(move), f"{card(a)} {card(a)} left together", up, name)
-            wrong = ~np.isin(book.later[kind, up, :, 4:], later_moves(record, kind))
-            if wrong.any():
-                soft, total = np.argwhere(wrong)[0]
-                held = f"{('hard', 'soft')[soft]} {total + 4} of three cards or more"
-                raise not_allowed(Move(book.later[kind, up, soft, total + 4]), held, up, name)
+            for soft, total in product(range(2), range(4, 22)):
+                if (move := later[kind][up][soft][total]) not in later_moves(record, kind, total, soft=bool(soft)):
+                    held = f"{('hard', 'soft')[soft]} {total} of three cards or more"
+                    raise not_allowed(Move(move), held, up, name)
 
 
 def not_allowed(move: Move, held: str, up: int, kind: str) -> NotationError:

@@ -27,7 +27,7 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import TEN
 from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord
 from pitboss.maths.blackjack.shoe import read_shoe
-from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, no_blackjack, pair_left
+from pitboss.maths.blackjack.solver import Work, as_known, check_shoe, choice_names, insurance_wins, no_blackjack, pair_left
 
 __all__ = ["InPlay"]
 
@@ -64,9 +64,11 @@ class InPlay(Work):
             raise NotationError("the dealer is sure to have a blackjack")
         found = self.play(kind).values[row, self.up]
         names = choice_names(self.record.kinds[kind])
-        values = {name: float(found[i]) / sure for i, name in names.items() if found[i] > k.NOT_ALLOWED}
+        values = {name: float(found[i]) for i, name in names.items() if found[i] > k.NOT_ALLOWED}
         split = self.split(hand, kind, hands=hands, waiting=waiting)
-        return values if split is None else {**values, "split": split / sure}
+        if split is not None:
+            values["split"] = split
+        return as_known(self.record, self.up, sure, values)
 
     def row(self, hand: Sequence[Card]) -> int:
         """Where the tables hold a hand."""
@@ -77,8 +79,12 @@ class InPlay(Work):
         return found
 
     def no_blackjack(self, hand: Sequence[Card]) -> float:
-        """The chance that the dealer's check finds no blackjack; 1 where there is none."""
+        """The chance of no blackjack that would take the original bet alone; 1 where none can."""
         return no_blackjack(self.record, self.shoe.values, self.table.counts[self.row(hand)], self.up)
+
+    def insurance_wins(self, hand: Sequence[Card]) -> float:
+        """The chance that the dealer has a blackjack with the ace that is up."""
+        return insurance_wins(self.shoe.values, self.table.counts[self.row(hand)])
 
     def split(self, hand: Sequence[Card], kind: int, *, hands: int, waiting: int) -> float | None:
         """What splitting a pair is worth and that the dealer has no blackjack; None where it cannot be split."""

@@ -65,17 +65,16 @@ def first_moves(record: BlackjackRecord, kind: int, up: int, a: int, b: int) -> 
     terms = record.kinds[kind]
     total, soft = total_of(a, b)
     moves = [Move.STAND]
-    unseen = up == TEN and not record.peek_on_ten
+    unseen = not record.checked[up]
     natural = is_natural(record, kind, a, b)
     free = not soft and total in record.free_totals and terms.free_double is not None
-    if (terms.natural_doubles and not unseen) if natural else True:
+    if (terms.natural_doubles and not unseen) if natural else free or record.may_double(total, soft=soft):
         moves += [Move.DOUBLE] * (free or bool(terms.doubles)) + [Move.DOUBLE_LESS] * (
             not free and len(terms.doubles) > 1
         )
     if natural:
         return tuple(moves)
-    early = record.early_surrender and kind == UNSPLIT and up in (ACE, TEN)
-    if terms.surrender is not None and (early or record.early_surrender or not unseen):
+    if terms.surrender is not None and record.surrender_against[up] and (record.early_surrender or not unseen):
         moves.append(Move.SURRENDER)
     moves += [Move.HIT] * terms.hit
     if a == b and may_split(record, kind, a):
@@ -90,11 +89,11 @@ def may_split(record: BlackjackRecord, kind: int, value: int) -> bool:
     return record.most_hands[value] > 2 and kind in split_kinds(record, value)
 
 
-def later_moves(record: BlackjackRecord, kind: int) -> tuple[Move, ...]:
-    """What may be done with three cards and more."""
+def later_moves(record: BlackjackRecord, kind: int, total: int, *, soft: bool) -> tuple[Move, ...]:
+    """What may be done with three cards and more that make a total."""
     terms = record.kinds[kind]
     moves = (Move.STAND, *((Move.HIT,) * terms.hit))
-    if record.double_any:
+    if record.double_any and record.may_double(total, soft=soft):
         moves += (Move.DOUBLE,) * bool(terms.doubles) + (Move.DOUBLE_LESS,) * (len(terms.doubles) > 1)
     return moves
 
@@ -110,6 +109,7 @@ def choices_of(book: Playbook, record: BlackjackRecord, table: HandTable, kind: 
         if a == b:
             again = moves[row] == Move.SPLIT
             moves[row][again] = book.unsplit[kind, :, a][again]
+    moves[table.size[:hands] >= record.charlie] = Move.STAND
     choices: I8 = np.ascontiguousarray(AS_CHOICE[moves])
     natural = table.row.get((1, *(0,) * 8, 1))
     if natural is not None and is_natural(record, kind, ACE, TEN):

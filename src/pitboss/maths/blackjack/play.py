@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pitboss.maths.cache import inlined, kernel
 
 __all__ = [
-    "CHOICES", "DOUBLE", "DOUBLE_LESS", "EARLY", "HIT", "LATE", "NATURAL", "NEVER", "STAND", "SURRENDER", "best_play",
-    "mark_split_hands", "play_split_hands", "stand_chances",
+    "CHOICES", "DOUBLE", "DOUBLE_LESS", "EARLY", "FREE_TOTAL", "HIT", "LATE", "NATURAL", "NEVER", "NO_LATE",
+    "PAID_TOTAL", "STAND", "SURRENDER", "TAKES_ALL", "TAKES_ORIGINAL", "best_play", "mark_split_hands", "play_split_hands", "stand_chances",
 ]  # fmt: skip
 
 I8 = NDArray[np.int8]
@@ -30,20 +30,34 @@ NOT_ALLOWED = -np.inf
 WIN, LOSE, MAY_HIT, LOSS, MAY_SURRENDER, FREE_WIN, FREE_LOSE, MAY_FREE = range(8)
 FULL_WIN, FULL_LOSE, MAY_FULL, LESS_WIN, LESS_LOSE, MAY_LESS = range(8, 14)
 NATURAL_PAYS, NATURAL_TIES, NATURAL_DOUBLES, NATURAL_COUNTS, ANY_CARDS = range(14, 19)
-TERMS = 19
+NATURAL_TIES_ACE = 19
+TERMS = 20
+
+# what may be done with a total, in a table of totals with soft ones from 32 on
+FREE_TOTAL, PAID_TOTAL = 1, 2
+SOFT = 32
 
 # when a hand may be surrendered
 NEVER, LATE, EARLY = range(3)
 
+# a blackjack that comes out after hands have acted, by up card: there is none, it takes original bets, it takes all
+NO_LATE, TAKES_ORIGINAL, TAKES_ALL = range(3)
+
 
 @inlined
-def against(ends: F64, total: int, push_22: bool, dealer_wins_ties: bool, open_natural: bool) -> tuple[float, float]:
-    """The chances that a total wins and loses against the dealer's ends."""
+def against(
+    ends: F64, total: int, size: int, push_22: bool, dealer_wins_ties: bool, opened: bool, charlie: int
+) -> tuple[float, float]:
+    """The chances that a hand wins and loses against the dealer's ends."""
     win, lose = ends[8], 0.0
+    if opened:
+        lose += ends[9]
+    if size >= charlie:
+        for o in range(8):
+            win += ends[o]
+        return win, lose
     if not push_22:
         win += ends[7]
-    if open_natural:
-        lose += ends[9]
     for o in range(7):
         if o + 15 < total:
             win += ends[o]
@@ -52,45 +66,54 @@ def against(ends: F64, total: int, push_22: bool, dealer_wins_ties: bool, open_n
     return win, lose
 
 
-@kernel("void(int8[::1], float64[:, :, ::1], boolean, boolean, boolean, float64[:, ::1], float64[:, ::1])")
+@kernel(
+    "void(int8[::1], int8[::1], float64[:, :, ::1], boolean, boolean, int8[::1], int64, float64[:, ::1], "
+    "float64[:, ::1])"
+)
 def stand_chances(
-    total: I8, ends: F64, push_22: bool, dealer_wins_ties: bool, open_ten: bool, win: F64, lose: F64
+    total: I8, size: I8, ends: F64, push_22: bool, dealer_wins_ties: bool, late: I8, charlie: int, win: F64, lose: F64
 ) -> None:
     """The chances of every hand that stands, against every up card."""
     for hand in range(len(total)):
         for up in range(10):
-            w, x = against(ends[hand, up], total[hand], push_22, dealer_wins_ties, open_ten and up == 9)
+            w, x = against(
+                ends[hand, up], total[hand], size[hand], push_22, dealer_wins_ties, late[up] == TAKES_ALL, charlie
+            )
             win[hand, up], lose[hand, up] = w, x
 
 
 @inlined
-def sure(left: F64, cards: float, up: int, open_ten: bool) -> float:
-    """The chance that the dealer's check finds no blackjack."""
-    if up == 0:
-        return float(1.0 - left[9] / cards)
-    if up == 9 and not open_ten:
-        return float(1.0 - left[0] / cards)
+def sure(left: F64, cards: float, up: int, late: I8) -> float:
+    """The chance that the dealer has no blackjack, where hands are not to lose more than their bet to one."""
+    if (up == 0 or up == 9) and late[up] != TAKES_ALL:
+        return float(1.0 - left[9 - up] / cards)
     return 1.0
 
 
 @inlined
-def sure_after(left: F64, cards: float, up: int, open_ten: bool, card: int) -> float:
+def sure_after(left: F64, cards: float, up: int, late: I8, card: int) -> float:
     """The same once one more card is gone."""
-    if up == 0:
-        return float(1.0 - (left[9] - (card == 9)) / (cards - 1.0))
-    if up == 9 and not open_ten:
-        return float(1.0 - (left[0] - (card == 0)) / (cards - 1.0))
+    if (up == 0 or up == 9) and late[up] != TAKES_ALL:
+        return float(1.0 - (left[9 - up] - (card == 9 - up)) / (cards - 1.0))
     return 1.0
+
+
+@inlined
+def natural_worth(left: F64, cards: float, up: int, late: I8, terms: F64) -> float:
+    """What a blackjack is worth: it may yet meet the dealer's."""
+    lost = left[9 - up] / cards if late[up] == TAKES_ALL else 0.0
+    ties = terms[NATURAL_TIES_ACE] if up == 0 else terms[NATURAL_TIES]
+    return float(terms[NATURAL_PAYS] * (sure(left, cards, up, late) - lost) + ties * lost)
 
 
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
-    "float64[::1], int8[::1], boolean, int8[::1], int64, int64, boolean, float64[:, :, ::1], float64[:, ::1], "
+    "float64[::1], int8[::1], int8[::1], int8[::1], int64, int64, int64, boolean, float64[:, :, ::1], float64[:, ::1], "
     "int8[:, ::1])"
 )
 def best_play(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
-    terms: F64, free_totals: I8, open_ten: bool, surrender_against: I8, first: int, last: int, fixed: bool,
+    terms: F64, totals: I8, late: I8, surrender_against: I8, charlie: int, first: int, last: int, fixed: bool,
     values: F64, best: F64, choice: I8,
 ) -> None:  # fmt: skip
     """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them.
@@ -112,9 +135,9 @@ def best_play(
                 choice[hand, up] = STAND
             if left[up] < 0.0 or cards < 1.0:
                 continue
-            no_blackjack = sure(left, cards, up, open_ten)
+            no_blackjack = sure(left, cards, up, late)
             hit, doubled_win, doubled_lose = 0.0, 0.0, 0.0
-            if cards > 1.5:
+            if cards > 1.5 and size[hand] < charlie:
                 for c in range(10):
                     if left[c] > 0.0:
                         p = left[c] / cards
@@ -124,28 +147,29 @@ def best_play(
                             doubled_win += p * win[after, up]
                             doubled_lose += p * lose[after, up]
                         else:
-                            broke = p * sure_after(left, cards, up, open_ten, c)
+                            broke = p * sure_after(left, cards, up, late, c)
                             hit -= terms[LOSE] * broke
                             doubled_lose += broke
             natural = size[hand] == 2 and soft[hand] and total[hand] == 21 and terms[NATURAL_COUNTS] > 0.0
-            double = size[hand] == 2 or terms[ANY_CARDS] > 0.0
+            double = (size[hand] == 2 or terms[ANY_CARDS] > 0.0) and size[hand] < charlie
+            may = totals[total[hand] + SOFT * soft[hand]]
             if natural:
-                lost = left[0] / cards if open_ten and up == 9 else 0.0
-                row[NATURAL] = terms[NATURAL_PAYS] * (no_blackjack - lost) + terms[NATURAL_TIES] * lost
-                double = terms[NATURAL_DOUBLES] > 0.0 and not (open_ten and up == 9)
+                row[NATURAL] = natural_worth(left, cards, up, late, terms)
+                double = terms[NATURAL_DOUBLES] > 0.0 and late[up] == NO_LATE
+                may |= PAID_TOTAL
             else:
                 row[STAND] = terms[WIN] * win[hand, up] - terms[LOSE] * lose[hand, up]
-                if terms[MAY_HIT] > 0.0:
+                if terms[MAY_HIT] > 0.0 and size[hand] < charlie:
                     row[HIT] = hit
                 if size[hand] == 2 and terms[MAY_SURRENDER] > 0.0 and surrender_against[up] == LATE:
                     row[SURRENDER] = -terms[LOSS] * no_blackjack
             if size[hand] == 2 and surrender_against[up] == EARLY:
                 row[SURRENDER] = 1.0 - no_blackjack - terms[LOSS]  # beside the bet that a blackjack would take
             if double:
-                free = size[hand] == 2 and not soft[hand] and free_totals[total[hand]] and terms[MAY_FREE] > 0.0
+                free = size[hand] == 2 and may & FREE_TOTAL and terms[MAY_FREE] > 0.0
                 if free:
                     row[DOUBLE] = terms[FREE_WIN] * doubled_win - terms[FREE_LOSE] * doubled_lose
-                else:
+                elif may & PAID_TOTAL:
                     if terms[MAY_FULL] > 0.0:
                         row[DOUBLE] = terms[FULL_WIN] * doubled_win - terms[FULL_LOSE] * doubled_lose
                     if terms[MAY_LESS] > 0.0:
@@ -194,12 +218,12 @@ def mark_split_hands(
 @kernel(
     "void(int64, int64, int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], int32[::1], "
     "int32[::1], int32[:, ::1], int32[:, ::1], float64[:, :, ::1], int8[:, ::1], int8[:, ::1], float64[::1], "
-    "int8[::1], boolean, boolean, boolean, float64[:, ::1], float64[:, ::1])"
+    "int8[::1], boolean, boolean, int8[::1], int64, float64[:, ::1], float64[:, ::1])"
 )
 def play_split_hands(
     value: int, more: int, shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, start: I32,
     members: I32, place: I32, removed: I32, ends: F64, choice: I8, reached: I8, terms: F64,
-    free_totals: I8, push_22: bool, dealer_wins_ties: bool, open_ten: bool, other: F64, pair: F64,
+    totals: I8, push_22: bool, dealer_wins_ties: bool, late: I8, charlie: int, other: F64, pair: F64,
 ) -> None:  # fmt: skip
     """What a split hand is worth when 0, 1, ... further cards of the pair's value have gone to other hands.
 
@@ -227,14 +251,15 @@ def play_split_hands(
                     continue
                 does = choice[hand, up]
                 if does == STAND:
-                    w, x = against(ends[row, up], total[hand], push_22, dealer_wins_ties, open_ten and up == 9)
+                    w, x = against(
+                        ends[row, up], total[hand], size[hand], push_22, dealer_wins_ties, late[up] == TAKES_ALL,
+                        charlie,
+                    )  # fmt: skip
                     worth[i] = terms[WIN] * w - terms[LOSE] * x
                 elif does == SURRENDER:
-                    worth[i] = -terms[LOSS] * sure(left, cards, up, open_ten)
+                    worth[i] = -terms[LOSS] * sure(left, cards, up, late)
                 elif does == NATURAL:
-                    lost = left[0] / cards if open_ten and up == 9 else 0.0
-                    no_blackjack = sure(left, cards, up, open_ten)
-                    worth[i] = terms[NATURAL_PAYS] * (no_blackjack - lost) + terms[NATURAL_TIES] * lost
+                    worth[i] = natural_worth(left, cards, up, late, terms)
                 elif does == HIT:
                     for c in range(10):
                         if left[c] > 0.0:
@@ -243,7 +268,7 @@ def play_split_hands(
                             if after >= 0:
                                 worth[i] += p * worth[place[value, after]]
                             else:
-                                worth[i] -= p * terms[LOSE] * sure_after(left, cards, up, open_ten, c)
+                                worth[i] -= p * terms[LOSE] * sure_after(left, cards, up, late, c)
                 else:
                     win, lose = 0.0, 0.0
                     for c in range(10):
@@ -253,15 +278,16 @@ def play_split_hands(
                             if after >= 0:
                                 at = removed[place[value, after], j]
                                 w, x = against(
-                                    ends[at, up], total[after], push_22, dealer_wins_ties, open_ten and up == 9
-                                )
+                                    ends[at, up], total[after], size[after], push_22, dealer_wins_ties,
+                                    late[up] == TAKES_ALL, charlie,
+                                )  # fmt: skip
                                 win += p * w
                                 lose += p * x
                             else:
-                                lose += p * sure_after(left, cards, up, open_ten, c)
+                                lose += p * sure_after(left, cards, up, late, c)
                     if does == DOUBLE_LESS:
                         worth[i] = terms[LESS_WIN] * win - terms[LESS_LOSE] * lose
-                    elif size[hand] == 2 and not soft[hand] and free_totals[total[hand]] and terms[MAY_FREE] > 0.0:
+                    elif size[hand] == 2 and totals[total[hand]] & FREE_TOTAL and not soft[hand] and terms[MAY_FREE] > 0.0:
                         worth[i] = terms[FREE_WIN] * win - terms[FREE_LOSE] * lose
                     else:
                         worth[i] = terms[FULL_WIN] * win - terms[FULL_LOSE] * lose

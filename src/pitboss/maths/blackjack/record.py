@@ -25,6 +25,8 @@ __all__ = [
     "ACE_LAMMER",
     "KINDS",
     "LAMMER",
+    "NO_CHARLIE",
+    "SOFT",
     "SPLIT",
     "SPLIT_ACE",
     "UNSPLIT",
@@ -37,6 +39,9 @@ EVEN_MONEY = Odds(1, 1)
 KINDS = ("unsplit", "split", "lammer", "split ace", "ace on a lammer")
 """The kinds of hand that are played differently: by what lies on them and what is allowed."""
 UNSPLIT, SPLIT, LAMMER, SPLIT_ACE, ACE_LAMMER = range(5)
+SOFT = 32
+"""Added to the total of a soft hand, where hands are told apart by one number."""
+NO_CHARLIE = 99
 
 
 class Double(NamedTuple):
@@ -61,7 +66,9 @@ class HandTerms(NamedTuple):
     natural_pays: int
     """What an ace with a ten-value card is paid where it counts as a blackjack."""
     natural_ties: int
-    """What it is paid against a dealer's blackjack that nobody looked for."""
+    """What it is paid against a dealer's blackjack that nobody looked for, with a ten-value card up ..."""
+    natural_ties_ace: int
+    """... and with an ace up."""
     natural_doubles: bool
 
 
@@ -75,7 +82,13 @@ class BlackjackRecord:
     hit_soft_17: bool
     push_22: bool
     dealer_wins_ties: bool
-    peek_on_ten: bool
+    checked: tuple[bool, ...]
+    """For each value of the up card: whether it is certain, before hands act, that the dealer has no blackjack."""
+    takes_hole_card: bool
+    original_bets: bool
+    """Whether a blackjack that comes out late takes no more than the original bet."""
+    charlie: int
+    """How many cards win a hand unbroken, more than any hand holds where none do."""
     match_rank: bool
     most_hands: tuple[int, ...]
     """For pairs of each value from the ace on: how many hands splitting makes at most, 1 where it is not allowed."""
@@ -83,6 +96,10 @@ class BlackjackRecord:
     """For each value: whether the new hand of a split stands on a lammer."""
     free_totals: tuple[int, ...]
     double_any: bool
+    double_on: tuple[bool, ...]
+    """Which hands may be doubled with the player's money, by their total, soft ones from 32 on."""
+    surrender_against: tuple[bool, ...]
+    """For each value of the up card."""
     early_surrender: bool
     early_loss: int
     split_natural: bool
@@ -96,6 +113,18 @@ class BlackjackRecord:
     draws_without_hands: bool
     void_when_exhausted: bool
     kinds: tuple[HandTerms, ...]
+
+    def opened(self, up: int) -> bool:
+        """Whether a blackjack can still come out against an up card (0 is the ace) and take all that lies there."""
+        return not (self.checked[up] or self.original_bets)
+
+    def surrenders_early(self, up: int) -> bool:
+        """Whether first cards are given up before the dealer's check against an up card (0 is the ace)."""
+        return self.early_surrender and up in (0, 9) and self.surrender_against[up]
+
+    def may_double(self, total: int, *, soft: bool) -> bool:
+        """Whether a hand of this total may be doubled with the player's money."""
+        return self.double_on[total + SOFT * soft]
 
     def basis(self, *, splits: bool = True) -> str:
         """What the figures are for, in words."""
@@ -134,12 +163,19 @@ def _compiled(sheet: Sheet, stake: int) -> BlackjackRecord:
         hit_soft_17=terms.dealer.soft_17 == "hit",
         push_22=terms.dealer.push_22,
         dealer_wins_ties=terms.payouts.tie == "dealer_wins",
-        peek_on_ten=terms.deal.peek_on_ten,
+        checked=tuple(value not in (1, 10) or terms.checks(value) for value in range(1, 11)),
+        takes_hole_card=terms.takes_hole_card,
+        original_bets=terms.deal.blackjack_takes == "original_bets",
+        charlie=terms.charlie or NO_CHARLIE,
         match_rank=terms.split.match == "rank",
         most_hands=tuple(_most_hands(terms, stake, value, free=free_pairs[value - 1]) for value in range(1, 11)),
         free_pairs=free_pairs,
         free_totals=tuple(free.double_totals) if free is not None else (),
         double_any=terms.double.cards == "any",
+        double_on=tuple(_double_on(terms, code % SOFT, soft=code >= SOFT) for code in range(2 * SOFT)),
+        surrender_against=tuple(
+            terms.surrender is not None and terms.surrender.open_against(value) for value in range(1, 11)
+        ),
         early_surrender=terms.surrender is not None and terms.surrender.timing == "early",
         early_loss=int(stake * terms.surrender.loss) if terms.surrender is not None else 0,
         split_natural=terms.split.split_blackjack,
@@ -176,6 +212,9 @@ def _check_options(terms: Terms, stake: int) -> None:
     even = exact and terms.payouts.win.ratio == 1
     if terms.double.redouble:
         raise NotationError("doubling again (double.redouble) cannot be solved")
+    unchecked = not all(terms.checks(value) for value in (1, 10))
+    if unchecked and terms.deal.blackjack_takes == "original_bets":
+        _check_original_bets(terms)
     if free is not None and free.decline_free and (not even or split.split_blackjack):
         raise NotationError(
             "free.decline_free cannot be solved with winnings other than even money, rounded winnings "
@@ -185,11 +224,26 @@ def _check_options(terms: Terms, stake: int) -> None:
         raise NotationError("doubles for less (double.stake) cannot be solved with rounded winnings")
 
 
+def _check_original_bets(terms: Terms) -> None:
+    """What a late blackjack takes must not depend on how the hands of a spot have ended."""
+    early = terms.surrender is not None and terms.surrender.timing == "early" and terms.surrender.after_split
+    if terms.split.split_blackjack or early:
+        raise NotationError(
+            "original bets only (deal.blackjack_takes) cannot be solved with split.split_blackjack, "
+            "or where split hands are surrendered before the dealer's second card"
+        )
+
+
+def _double_on(terms: Terms, total: int, *, soft: bool) -> bool:
+    double = terms.double
+    return (not double.totals or total in double.totals) and (double.soft_hands or not soft)
+
+
 def _most_hands(terms: Terms, stake: int, value: int, *, free: bool) -> int:
     split = terms.split
-    most = split.max_hands
-    if value == 1:
-        most = 1 if split.split_aces == "never" else most if split.resplit_aces else 2
+    most = split.most_of(value)
+    if value == 1 and most > 1:
+        most = 1 if split.split_aces == "never" else most if split.resplit_aces else min(most, 2)
     if not free and not split.split_at_maximum:
         most = min(most, terms.table.maximum // stake)
     return most
@@ -215,6 +269,7 @@ def _hand_terms(terms: Terms, stake: int, kind: int) -> HandTerms:
         free_double=Double("double", _win(terms, own) + marker * (1 + lammer), own) if may_free else None,
         natural_pays=natural,
         natural_ties=tie,
+        natural_ties_ace=tie if terms.insurance is None else 0,
         natural_doubles=doubled and terms.double.blackjack,
     )
 

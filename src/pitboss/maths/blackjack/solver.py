@@ -26,7 +26,7 @@ from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
-from pitboss.maths.blackjack.record import KINDS, UNSPLIT, BlackjackRecord, HandTerms, compile_record
+from pitboss.maths.blackjack.record import KINDS, NO_CHARLIE, UNSPLIT, BlackjackRecord, HandTerms, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
 from pitboss.maths.display import edge, fragment, html_table
@@ -114,12 +114,12 @@ class Solution:
             raise NotationError("the dealer is sure to have a blackjack")
         names = choice_names(self.record.kinds[which])
         found = self.kinds[which].values[row, u]
-        values = {name: float(found[i]) / sure for i, name in names.items() if found[i] > k.NOT_ALLOWED}
+        values = {name: float(found[i]) for i, name in names.items() if found[i] > k.NOT_ALLOWED}
         if which == UNSPLIT and len(hand) == 2 and POINTS[hand[0]] == POINTS[hand[1]]:
             split = self.split_value(hand, up)
             if split is not None:
-                values["split"] = split / sure
-        return values
+                values["split"] = split
+        return as_known(self.record, u, sure, values)
 
     def choice(self, cards: Iterable[Card] | str, up: Card | str, *, kind: str = "unsplit") -> str:
         """The best choice, the first of several that are equal."""
@@ -143,8 +143,16 @@ class Solution:
         if self.insurance is None or not record.insurance_stake:
             return None
         counts = self.table.counts[self.row(cards)]
-        tens = 1.0 - no_blackjack(record, self.shoe.values, counts, ACE)
+        tens = insurance_wins(self.shoe.values, counts)
         return tens * (record.insurance_pays / record.insurance_stake + 1.0) - 1.0
+
+
+def as_known(record: BlackjackRecord, up: int, sure: float, values: Mapping[str, float]) -> dict[str, float]:
+    """What choices are worth to a player who knows that there is no blackjack, or, unchecked, loses the bet to one."""
+    if record.checked[up]:
+        return {name: worth / sure for name, worth in values.items()}
+    tie = (record.tie_against_ace if up == ACE else record.tie_against_ten) / record.stake
+    return {name: worth + (1.0 - sure) * (tie if name == "go on" else -1.0) for name, worth in values.items()}
 
 
 def choice_names(terms: HandTerms) -> dict[int, str]:
@@ -220,9 +228,10 @@ def check_shoe(record: BlackjackRecord, shoe: Shoe, *, splits: bool) -> None:
             f"a shoe of {shoe.cards} cards can run out while split hands are played, which is not solved",
             expected=f"at least {needed} such cards, or a player who never splits",
         )
-    if shoe.cards < needed and (record.draws_without_hands or not record.void_when_exhausted):
+    dealt_late = not record.takes_hole_card or record.charlie < NO_CHARLIE
+    if shoe.cards < needed and (record.draws_without_hands or not record.void_when_exhausted or dealt_late):
         raise NotationError(
-            f"a shoe of {shoe.cards} cards can run out, and then this sheet does not just void the round",
+            f"a shoe of {shoe.cards} cards can run out, which is not solved for this sheet",
             expected=f"at least {needed} such cards",
         )
 
@@ -239,11 +248,16 @@ def most_cards(record: BlackjackRecord, shoe: Shoe, *, hands: int) -> int:
 
 
 def no_blackjack(record: BlackjackRecord, shoe: Sequence[int], gone: Sequence[int] | I8, up: int) -> float:
-    """The chance that the dealer's check finds no blackjack, once a hand and the up card are gone."""
-    maker = TEN if up == ACE else ACE if up == TEN and record.peek_on_ten else -1
-    if maker < 0:
+    """The chance of no blackjack that would take the original bet alone, once a hand and the up card are gone."""
+    if up not in (ACE, TEN) or record.opened(up):
         return 1.0
+    maker = TEN - up
     return 1.0 - (shoe[maker] - int(gone[maker])) / (sum(shoe) - 1 - int(sum(gone)))
+
+
+def insurance_wins(shoe: Sequence[int], gone: Sequence[int] | I8) -> float:
+    """The chance of a ten-value card under an ace, once a hand and the ace are gone."""
+    return (shoe[TEN] - int(gone[TEN])) / (sum(shoe) - 1 - int(sum(gone)))
 
 
 def pair_left(shoe: Sequence[int], value: int, up: int) -> int:
@@ -294,11 +308,25 @@ def terms_row(record: BlackjackRecord, kind: int) -> F64:
     row[k.NATURAL_PAYS] = terms.natural_pays
     row[k.NATURAL_TIES] = record.tie_against_ten if kind == UNSPLIT else terms.natural_ties
     amounts = [k.WIN, k.LOSE, k.LOSS, k.FREE_WIN, k.FREE_LOSE, k.FULL_WIN, k.FULL_LOSE, k.LESS_WIN, k.LESS_LOSE]
-    row[[*amounts, k.NATURAL_PAYS, k.NATURAL_TIES]] /= record.stake
+    row[k.NATURAL_TIES_ACE] = record.tie_against_ace if kind == UNSPLIT else terms.natural_ties_ace
+    row[[*amounts, k.NATURAL_PAYS, k.NATURAL_TIES, k.NATURAL_TIES_ACE]] /= record.stake
     row[k.NATURAL_DOUBLES] = terms.natural_doubles
     row[k.NATURAL_COUNTS] = kind == UNSPLIT or record.split_natural
     row[k.ANY_CARDS] = record.double_any
     return row
+
+
+def late_of(record: BlackjackRecord) -> I8:
+    """What a blackjack takes that comes out after the hands have acted, by up card, as kernels read it."""
+    late = k.TAKES_ORIGINAL if record.original_bets else k.TAKES_ALL
+    return np.array([k.NO_LATE if checked else late for checked in record.checked], dtype=np.int8)
+
+
+def totals_of(record: BlackjackRecord) -> I8:
+    """What may be done with each total, soft ones from 32 on, as kernels read it."""
+    totals = np.array([k.PAID_TOTAL * may for may in record.double_on], dtype=np.int8)
+    totals[list(record.free_totals)] |= k.FREE_TOTAL
+    return totals
 
 
 class Work:
@@ -308,9 +336,8 @@ class Work:
         self.record, self.shoe = record, shoe
         self.counts = np.array(shoe.values, dtype=np.int64)
         self.table = hand_table(shape(shoe.values))
-        self.open_ten = not record.peek_on_ten
-        self.free_totals = np.zeros(32, dtype=np.int8)
-        self.free_totals[list(record.free_totals)] = 1
+        self.late = late_of(record)
+        self.totals = totals_of(record)
         self.ends = np.empty((len(self.table.counts), 10, OUTCOMES))
         self.kinds: dict[int, Kind] = {}
         self.split_sums: dict[tuple[int, int, int], float] = {}
@@ -318,8 +345,9 @@ class Work:
         self.find_ends(np.arange(hands), ALL_UPS)
         self.win, self.lose = np.empty((hands, 10)), np.empty((hands, 10))
         k.stand_chances(
-            self.table.total, self.ends, record.push_22, record.dealer_wins_ties, self.open_ten, self.win, self.lose
-        )
+            self.table.total, self.table.size, self.ends, record.push_22, record.dealer_wins_ties, self.late,
+            record.charlie, self.win, self.lose,
+        )  # fmt: skip
 
     def find_ends(self, rows: I64, ups: tuple[int, ...]) -> None:
         """How the dealer ends with one of these values up."""
@@ -338,11 +366,12 @@ class Work:
 
     def surrender_against(self, kind: int, *, before_check: int = k.NEVER) -> I8:
         """Whether a hand may be surrendered in its turn, by up card; early surrender comes before."""
-        against = np.full(10, k.LATE, dtype=np.int8)
-        if self.record.early_surrender and kind == UNSPLIT:
-            against[[ACE, TEN]] = before_check
-        elif self.open_ten and not self.record.early_surrender:
-            against[TEN] = k.NEVER
+        against, record = np.full(10, k.LATE, dtype=np.int8), self.record
+        for up in range(10):
+            if not record.surrender_against[up] or not (record.checked[up] or record.early_surrender):
+                against[up] = k.NEVER
+            elif record.surrenders_early(up) and kind == UNSPLIT:
+                against[up] = before_check
         return against
 
     def play(self, kind: int) -> Kind:
@@ -363,7 +392,8 @@ class Work:
         t = self.table
         k.best_play(
             self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, play.terms,
-            self.free_totals, self.open_ten, surrender_against, 0, t.hands, fixed, play.values, play.best, play.choice,
+            self.totals, self.late, surrender_against, self.record.charlie, 0, t.hands, fixed, play.values, play.best,
+            play.choice,
         )  # fmt: skip
 
     # splits
@@ -400,7 +430,7 @@ class Work:
         k.play_split_hands(
             value, self.more(value), self.counts, t.counts, t.total, t.soft, t.size, t.child, t.split_start,
             t.split_hand, t.split_place, t.split_removed, self.ends, play.choice, reached, play.terms,
-            self.free_totals, record.push_22, record.dealer_wins_ties, self.open_ten, other, pair,
+            self.totals, record.push_22, record.dealer_wins_ties, self.late, record.charlie, other, pair,
         )  # fmt: skip
         return other, pair
 
@@ -479,7 +509,7 @@ class Work:
         if natural:
             lost = (record.tie_against_ace if up == ACE else record.tie_against_ten) / stake
         choices = {"go on": self.best_of(a, b, up, row) + (1.0 - sure) * lost}
-        if record.early_surrender and up in (ACE, TEN):
+        if record.surrenders_early(up):
             choices["surrender"] = -record.early_loss / stake
         if natural and up == ACE and record.even_money is not None:
             choices["even money"] = record.even_money / stake
@@ -516,7 +546,7 @@ class Work:
         natural = (a, b) == (ACE, TEN)
         if up != ACE or not record.insurance_stake or (natural and not record.insure_natural):
             return 0.0
-        tens = 1.0 - no_blackjack(record, self.shoe.values, hand, ACE)
+        tens = insurance_wins(self.shoe.values, hand)
         gain = (tens * (record.insurance_pays + record.insurance_stake) - record.insurance_stake) / record.stake
         return max(choices["go on"] + max(gain, 0.0) - max(choices.values()), 0.0)
 
@@ -528,7 +558,7 @@ class Work:
             if up != ACE or (natural and (even_money or not record.insure_natural)):
                 continue
             hand = tuple((v == a) + (v == b) for v in range(10))
-            tens = 1.0 - no_blackjack(record, self.shoe.values, hand, ACE)
+            tens = insurance_wins(self.shoe.values, hand)
             gain = tens * (record.insurance_pays + record.insurance_stake) - record.insurance_stake
             total += chance * gain / record.stake
         return total

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.grids import LONGEST, Grid, extend, grid, join, sums, weigh_pairs
-from pitboss.maths.blackjack.moves import TEN
+from pitboss.maths.blackjack.moves import ACE
 from pitboss.maths.blackjack.record import HandTerms
 from pitboss.maths.blackjack.solver import Work, layouts, pair_left
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, dealer_table
@@ -274,7 +274,7 @@ class SplitLaw:
             found = np.empty((len(points), 10, OUTCOMES))
             table = dealer_table(self.record.draws_to, self.record.hit_soft_17, ALL_UPS)
             dealer_ends(table, self.work.counts, removed, np.arange(len(points)), found)
-            looked = slice(0, TEN) if self.work.open_ten else slice(None)
+            looked = [other for other in range(10) if not self.record.opened(other)]
             found[:, looked, OUTCOMES - 1] = 0.0
             self.known[value, gone] = found
         return found
@@ -321,7 +321,7 @@ class SplitLaw:
                     for c, after in enumerate(children):
                         found[self.drawn(hand, value, c), began, self.doubled(terms, hand, after, does)] += orders
                 else:
-                    found[self.drawn(hand, value), began, self.stopped(terms, hand, does)] += orders
+                    found[self.drawn(hand, value), began, self.stopped(terms, hand, does, up)] += orders
         return self.gathered(found, begun, -terms.lose if breaks else None)
 
     def gathered(
@@ -362,18 +362,22 @@ class SplitLaw:
         assert double is not None
         if after < 0:
             return (-double.lose,) * OUTCOMES
-        return self.results(int(t.total[after]), double.win, double.lose)
+        return self.results(after, double.win, double.lose)
 
-    def stopped(self, terms: HandTerms, hand: int, does: int) -> tuple[int, ...]:
+    def stopped(self, terms: HandTerms, hand: int, does: int, up: int) -> tuple[int, ...]:
         """The results of a hand that draws no more."""
         if does == k.SURRENDER:
             return (-(terms.surrender or 0),) * OUTCOMES
         if does == k.NATURAL:
-            return (terms.natural_pays,) * (OUTCOMES - 1) + (terms.natural_ties,)
-        return self.results(int(self.table.total[hand]), terms.win, terms.lose)
+            ties = terms.natural_ties_ace if up == ACE else terms.natural_ties
+            return (terms.natural_pays,) * (OUTCOMES - 1) + (ties,)
+        return self.results(hand, terms.win, terms.lose)
 
-    def results(self, total: int, win: int, lose: int) -> tuple[int, ...]:
-        """What a total wins or loses, by the dealer's outcome."""
+    def results(self, hand: int, win: int, lose: int) -> tuple[int, ...]:
+        """What a hand wins or loses, by the dealer's outcome."""
+        total = int(self.table.total[hand])
+        if self.table.size[hand] >= self.record.charlie:
+            return (*(win,) * (OUTCOMES - 1), -lose)
         tie = -lose if self.record.dealer_wins_ties else 0
         against = [win if end < total else tie if end == total else -lose for end in range(15, 22)]
         return (*against, 0 if self.record.push_22 else win, win, -lose)

@@ -103,11 +103,11 @@ def spread_on(course: Course) -> Spread:
 
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
-    "float64[::1], int8[::1], boolean, int8[:, ::1], float64[:, :, ::1])"
+    "float64[::1], int8[::1], int8[::1], int8[:, ::1], float64[:, :, ::1])"
 )
 def lone_results(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
-    terms: F64, free_totals: I8, open_ten: bool, choice: I8, results: F64,
+    terms: F64, totals: I8, late: I8, choice: I8, results: F64,
 ) -> None:  # fmt: skip
     """The chance of everything that can become of a hand played as chosen, and that the dealer has no blackjack."""
     left = np.empty(10)
@@ -122,7 +122,7 @@ def lone_results(
             left[up] -= 1.0
             if left[up] < 0.0 or cards < 1.0:
                 continue
-            no_blackjack = k.sure(left, cards, up, open_ten)
+            no_blackjack = k.sure(left, cards, up, late)
             does = choice[hand, up]
             if does == k.STAND:
                 row[WON], row[LOST] = win[hand, up], lose[hand, up]
@@ -130,20 +130,20 @@ def lone_results(
             elif does == k.SURRENDER:
                 row[GIVEN_UP] = no_blackjack
             elif does == k.NATURAL:
-                lost = left[0] / cards if open_ten and up == 9 else 0.0
+                lost = left[9 - up] / cards if late[up] == k.TAKES_ALL else 0.0
                 row[NATURAL_PAID], row[NATURAL_TIED] = no_blackjack - lost, lost
             else:
                 won_at, lost_at = LESS_WON, LESS_LOST
                 if does == k.DOUBLE:
                     won_at, lost_at = DOUBLE_WON, DOUBLE_LOST
-                    if size[hand] == 2 and not soft[hand] and free_totals[total[hand]] and terms[k.MAY_FREE] > 0.0:
+                    if size[hand] == 2 and not soft[hand] and totals[total[hand]] & k.FREE_TOTAL and terms[k.MAY_FREE] > 0.0:
                         won_at, lost_at = FREE_WON, FREE_LOST
                 for c in range(10):
                     if left[c] <= 0.0:
                         continue
                     p = left[c] / cards
                     after = child[hand, c]
-                    broke = k.sure_after(left, cards, up, open_ten, c)
+                    broke = k.sure_after(left, cards, up, late, c)
                     if does == k.HIT:
                         if after < 0:
                             row[BROKEN] += p * broke
@@ -208,7 +208,8 @@ class _Spread:
                 yield "split", cents, part
             return
         for which, part in enumerate(self.lone[self.work.table.row[hand], up].tolist()):
-            yield ENDING_OF[which], self.amounts[which], part
+            amount = record.tie_against_ace if which == NATURAL_TIED and up == ACE else self.amounts[which]
+            yield ENDING_OF[which], amount, part
 
     @cached_property
     def lone(self) -> F64:
@@ -217,7 +218,7 @@ class _Spread:
         found = np.empty((t.hands, 10, RESULTS))
         lone_results(
             work.counts, t.counts, t.total, t.soft, t.size, t.child, work.win, work.lose, work.play(UNSPLIT).terms,
-            work.free_totals, work.open_ten, self.course.choices(UNSPLIT), found,
+            work.totals, work.late, self.course.choices(UNSPLIT), found,
         )  # fmt: skip
         return found
 

@@ -201,7 +201,10 @@ class _Search:
             child = np.where(child >= 0, t.split_place[value][child] - start, -1).astype(np.int32)
         total, soft = t.total[hands], t.soft[hands]
         win, lose = np.empty((n, 10)), np.empty((n, 10))
-        k.stand_chances(total, work.ends[rows], record.push_22, record.dealer_wins_ties, work.open_ten, win, lose)
+        k.stand_chances(
+            total, t.size[hands], work.ends[rows], record.push_22, record.dealer_wins_ties, work.late, record.charlie,
+            win, lose,
+        )  # fmt: skip
         return Stream(
             kind, value, gone, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
             t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, self._keys(hands), win, lose,
@@ -273,8 +276,8 @@ class _Search:
         for stream, (first, last) in zip(self.streams, spans, strict=True):
             s, group = stream, self.group(stream.kind)
             k.best_play(
-                work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.terms, work.free_totals,
-                work.open_ten, s.surrender, first, last, True, s.values, s.best, s.choice,
+                work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.terms, work.totals,
+                work.late, s.surrender, self.record.charlie, first, last, True, s.values, s.best, s.choice,
             )  # fmt: skip
             weigh_chains(first, last, s.values, s.weight, s.key, LINKS, weighed[group], plain[group])
         near = weighed.max(axis=-1, keepdims=True) - ROUNDING * np.abs(weighed).max(axis=-1, keepdims=True)
@@ -323,7 +326,8 @@ class _Search:
         for kind, up, soft, total in product(range(kinds), range(10), range(2), range(4, 22)):
             if total - 10 * soft > 1:
                 chain = self.chosen[self.group(kind), total - 10 * soft, soft, up]
-                later[kind, up, soft, total] = follow(CHAINS[chain], later_moves(self.record, kind))
+                allowed = later_moves(self.record, kind, total, soft=bool(soft))
+                later[kind, up, soft, total] = follow(CHAINS[chain], allowed)
         insure, even_money = self.before_check()
         return Playbook(first, unsplit, later, insure, even_money)
 

@@ -56,4 +56,38 @@ def _three_aces(rules: BlackjackRules) -> Iterator[Defect]:
         yield Defect("bets.match.pays.three_suited_aces", "is missing", "odds, as three_aces_stake is given")
 
 
-CHECKS: Final[tuple[Check, ...]] = (_shuffle, _cut, _spots, _steps, _three_aces)
+def _hole_card(rules: BlackjackRules) -> Iterator[Defect]:
+    deal, surrender = rules.deal, rules.surrender
+    none = deal.hole_card == "none"
+    if none and deal.dealer_up_card == "second":
+        yield Defect("deal.dealer_up_card", "cannot be the second where the dealer takes no hole card", "first")
+    if not none and deal.peek_on_ten and deal.blackjack_takes == "original_bets":
+        problem = "has no effect where the dealer checks for every blackjack before hands act"
+        yield Defect("deal.blackjack_takes", problem, "deal.hole_card = none, or deal.peek_on_ten = false")
+    if none and surrender is not None and surrender.timing == "late" and surrender.against in _UNCHECKED:
+        problem = "is never open after a check, as there is no hole card to check"
+        yield Defect("surrender.against", problem, "surrender.timing = early, or another card")
+
+
+_UNCHECKED: Final = ("ace_and_ten", "ace", "ten")
+
+
+def _doubles(rules: BlackjackRules) -> Iterator[Defect]:
+    double, free = rules.double, rules.free
+    if free is not None and double.totals and not set(free.double_totals) <= set(double.totals):
+        yield Defect("free.double_totals", "are not all among double.totals, which alone may be doubled")
+    if not double.redouble and double.redoubles != 3:
+        yield Defect("double.redoubles", "has no effect while double.redouble is false", "double.redouble = true")
+
+
+def _aces(rules: BlackjackRules) -> Iterator[Defect]:
+    split, most = rules.split, rules.split.hands.aces
+    if most is None:
+        return
+    if int(most) > 1 and split.split_aces == "never":
+        yield Defect("split.hands.aces", "splits aces, which split.split_aces forbids", "1, or split_aces = allowed")
+    elif int(most) > 2 and not split.resplit_aces:
+        yield Defect("split.hands.aces", "splits aces again, which split.resplit_aces forbids", "2 or resplit_aces = true")
+
+
+CHECKS: Final[tuple[Check, ...]] = (_shuffle, _cut, _spots, _steps, _three_aces, _hole_card, _doubles, _aces)

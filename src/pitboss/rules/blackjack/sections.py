@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from pitboss.bets.catalogue import SHIPPED, declared
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
+from pitboss.rules.blackjack.decisions import Double, Free, Insurance, Split, Surrender
 from pitboss.rules.blackjack.irregularity import Irregularity
 from pitboss.rules.common import Aggregate, Chips, ShoeCards, ShoeShuffle, Toke
 from pitboss.rules.declared_bets import SideBets, side_bets
 
 __all__ = ["BlackjackRules"]
 
-_ONE_DOLLAR = Cents(100)
+_NO_HOLE_CARD = ("deal.hole_card", "none")
 
 SideBetName = Literal["trilux", "kings_bounty", "match", "super7", "overunder", "perfect_pair", "push22"]
 
@@ -129,6 +129,7 @@ class Deal:
                 "first": "The dealer's first card lies face up, the second face down.",
                 "second": "The dealer's first card lies face down, the second face up.",
             },
+            unless=_NO_HOLE_CARD,
         ),
     ]
     player_cards: Annotated[
@@ -149,6 +150,7 @@ class Deal:
                 True: "The dealer checks for blackjack under an ace or a ten-value card.",
                 False: "The dealer checks for blackjack under an ace only.",
             },
+            unless=_NO_HOLE_CARD,
         ),
     ]
     signals: Annotated[
@@ -181,203 +183,47 @@ class Deal:
             },
         ),
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    match: Annotated[
-        Literal["value", "rank"],
+    hole_card: Annotated[
+        Literal["dealt", "none"],
+        Option(
+            "order settlement figures",
+            {
+                "dealt": "The dealer's second card is dealt with the players' second cards.",
+                "none": "The dealer takes one card, face up, and the second when all hands have acted: "
+                "there is no hole card to check for blackjack.",
+            },
+            later=True,
+        ),
+    ] = "dealt"
+    blackjack_takes: Annotated[
+        Literal["all_bets", "original_bets"],
         Option(
             "settlement figures",
             {
-                "value": "Two first cards of equal value may be split.",
-                "rank": "Two first cards of equal rank may be split.",
+                "all_bets": "A dealer's blackjack that comes out after the hands have acted takes all bets, "
+                "doubles and splits too.",
+                "original_bets": "A dealer's blackjack that comes out after the hands have acted takes original "
+                "bets only; doubles and split bets go back.",
             },
+            later=True,
         ),
-    ]
-    max_hands: Annotated[int, Option("settlement figures", "Splitting makes at most {} hands.", low=2, high=4)]
-    split_aces: Annotated[
-        Literal["allowed", "never"],
-        Option("settlement figures", {"allowed": "Aces may be split.", "never": "Aces may not be split."}),
-    ]
-    resplit_aces: Annotated[
-        bool,
-        Option(
-            "settlement figures", {True: "Split aces may be split again.", False: "Split aces are not split again."}
-        ),
-    ]
-    hit_split_aces: Annotated[
-        bool,
-        Option("settlement figures", {True: "Split aces may be hit.", False: "Split aces get one card each."}),
-    ]
-    split_blackjack: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "An ace with a ten-value card after a split is a blackjack.",
-                False: "An ace with a ten-value card after a split is 21, not a blackjack.",
-            },
-        ),
-    ]
-    split_at_maximum: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "A bet at the table maximum may be matched in full to split.",
-                False: "The stakes of one spot's split hands together stay within the table maximum.",
-            },
-        ),
-    ] = True
-
-
-@dataclass(frozen=True, slots=True)
-class Double:
-    cards: Annotated[
-        Literal["two", "any"],
-        Option(
-            "settlement figures",
-            {"two": "Doubling is on two cards only.", "any": "Doubling is on two or more cards, also after a hit."},
-        ),
-    ]
-    after_split: Annotated[
-        bool,
-        Option("settlement figures", {True: "Split hands may be doubled.", False: "Split hands may not be doubled."}),
-    ]
-    double_split_aces: Annotated[
-        bool,
-        Option("settlement figures", {True: "Split aces may be doubled.", False: "Split aces may not be doubled."}),
-    ]
-    stake: Annotated[
-        Literal["up_to_bet", "full_or_half", "full"],
-        Option(
-            "settlement figures",
-            {
-                "up_to_bet": "The double may be any amount up to the bet.",
-                "full_or_half": "The double is for the whole bet or for half of it.",
-                "full": "The double is for the whole bet.",
-            },
-        ),
-    ]
-    blackjack: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "An ace with a ten-value card, a blackjack too, may be doubled; the ace then counts one.",
-                False: "A blackjack may not be doubled.",
-            },
-        ),
-    ]
-    half_only_on: Annotated[Cents | None, Option("settlement figures", "Half doubles only on a bet of {}.")] = None
-    less_minimum: Annotated[Cents, Option("settlement figures", "The smallest double for less is {}.")] = _ONE_DOLLAR
-    less_step: Annotated[Cents, Option("settlement figures", "Doubles for less in steps of {}.")] = _ONE_DOLLAR
-    natural_double: Annotated[
-        Literal["at_settlement", "in_turn"],
-        Option(
-            "order",
-            {
-                "at_settlement": "A doubled blackjack gets its card when blackjacks are settled, "
-                "before the first spot acts.",
-                "in_turn": "A doubled blackjack gets its card in its turn.",
-            },
-        ),
-    ] = "at_settlement"
-    redouble: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {True: "A doubled hand may be doubled again.", False: "A doubled hand takes one card and is finished."},
-        ),
-    ] = False
-    face_down: Annotated[
-        bool,
-        Option(
-            "order",
-            {True: "The double card is dealt face down if the player asks.", False: "The double card is dealt open."},
-        ),
-    ] = False
-    double_at_maximum: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "A bet at the table maximum may be matched in full to double.",
-                False: "A hand and its double together stay within the table maximum.",
-            },
-        ),
-    ] = True
-
-
-@dataclass(frozen=True, slots=True)
-class Insurance:
-    pays: Annotated[Odds, Option("settlement figures", "Insurance pays {}.")]
-    share: Annotated[
-        Fraction, Option("settlement figures", "Insurance is up to {} of the bet, against a dealer's ace.")
-    ]
-    step: Annotated[Cents, Option("settlement figures", "Insurance in steps of {}.")]
-    insure_blackjack: Annotated[
-        bool,
-        Option("settlement figures", {True: "A blackjack may be insured.", False: "A blackjack may not be insured."}),
-    ]
-    even_money: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "A blackjack against an ace may take even money before the check.",
-                False: "Even money is not offered.",
-            },
-        ),
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Surrender:
-    loss: Annotated[Fraction, Option("settlement figures", "A surrendered hand loses {} of its bet.")] = Fraction(1, 2)
-    timing: Annotated[
-        Literal["late", "early"],
-        Option(
-            "settlement figures",
-            {
-                "late": "Surrender opens after the dealer's check for blackjack.",
-                "early": "Surrender is open before the dealer's check for blackjack.",
-            },
-        ),
-    ] = "late"
-    after_split: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "A split hand of two cards may be surrendered.",
-                False: "Split hands may not be surrendered.",
-            },
-        ),
-    ] = False
-    surrender_split_aces: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "Split aces may be surrendered like other split hands.",
-                False: "Split aces may not be surrendered.",
-            },
-        ),
-    ] = False
+    ] = "all_bets"
 
 
 @dataclass(frozen=True, slots=True)
 class Blackjack:
     pays: Annotated[Odds, Option("settlement figures", "Blackjack pays {}.")]
     rounding: Annotated[
-        Literal["0.50", "1.00", "none"],
+        Literal["0.50", "1.00", "none", "0.50_up", "1.00_up", "0.50_nearest", "1.00_nearest"],
         Option(
             "settlement figures",
             {
                 "0.50": "Blackjack winnings are rounded down to the half dollar.",
                 "1.00": "Blackjack winnings are rounded down to the dollar.",
+                "0.50_up": "Blackjack winnings are rounded up to the half dollar.",
+                "1.00_up": "Blackjack winnings are rounded up to the dollar.",
+                "0.50_nearest": "Blackjack winnings are rounded to the nearest half dollar, in the middle up.",
+                "1.00_nearest": "Blackjack winnings are rounded to the nearest dollar, in the middle up.",
                 "none": "Blackjack winnings are paid exactly.",
             },
         ),
@@ -435,6 +281,19 @@ class Payouts:
             },
         ),
     ] = "none"
+    charlie: Annotated[
+        Literal["none", "5", "6", "7"],
+        Option(
+            "order settlement figures",
+            {
+                "none": "A hand may take any number of cards.",
+                "5": "A hand of five cards that has not broken wins against anything but a blackjack.",
+                "6": "A hand of six cards that has not broken wins against anything but a blackjack.",
+                "7": "A hand of seven cards that has not broken wins against anything but a blackjack.",
+            },
+            later=True,
+        ),
+    ] = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,57 +323,6 @@ class Dealer:
             },
         ),
     ] = False
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    """Doubles and splits at the house's expense, marked by a lammer."""
-
-    double_totals: Annotated[
-        tuple[int, ...],
-        Option("settlement figures", "Free double on two cards of one of these hard totals: {}.", low=4, high=20),
-    ]
-    split_pairs: Annotated[
-        Literal["all_but_tens", "all", "none"],
-        Option(
-            "settlement figures",
-            {
-                "all_but_tens": "Free split of every pair but ten-value cards.",
-                "all": "Free split of every pair.",
-                "none": "No free splits.",
-            },
-        ),
-    ]
-    decline_free: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "A player may pay for a double or split that could be free.",
-                False: "A double or split that can be free is free.",
-            },
-        ),
-    ]
-    paid_double_on_lammer: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "A hand that stands on a lammer may be doubled with real money up to the original bet.",
-                False: "A hand that stands on a lammer may not be doubled with real money.",
-            },
-        ),
-    ]
-    lammer_stack: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "A freely split hand may also be doubled free: it then wins two units and loses nothing.",
-                False: "A freely split hand may not also be doubled free.",
-            },
-        ),
-    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def _blackjack(sheet: Sheet, spot: Situation, stake: int, shoe: Counter[Card]) -
     spot = _held(spot, shoe)
     solution = _solved(sheet, stake, read_shoe(shoe.elements()))
     worked = [_worked_out(solution, spot, hand, shoe) for hand in spot.hands]
-    checked = spot.up.rank == "A" or (POINTS[spot.up] == 10 and solution.record.peek_on_ten)
+    checked = POINTS[spot.up] in (1, 10) and solution.record.checked[POINTS[spot.up] - 1]
     said = [f"a stake of {dollars(stake)}, {shoe.total()} cards before the deal"]
     said += ["its two cards as often as they are dealt"] if len(worked) > 1 else []
     said += (

@@ -126,7 +126,7 @@ class _Asked:
         """Walk over the facts that the bet needs."""
         bet, rules = self.side.bet, self.side.rules
         if walkable(bet):
-            return deal_chances(bet, rules, self.stakes, shoe.counts, hidden_ten=self.hidden_ten())
+            return deal_chances(bet, rules, self.stakes, shoe.counts, seen_under=self.seen_under())
         if "dealer" in bet.needs:
             return self.dealers(shoe.counts)
         if set(bet.needs) == {"first", "third"}:
@@ -148,9 +148,9 @@ class _Asked:
             return chances(counts, 0)
         return d.beside_blackjacks(chances, counts, d.kinds_alike(self.side.compiled))
 
-    def hidden_ten(self) -> bool:
-        """Whether the bet is settled before a blackjack under a ten shows (the check is under aces only)."""
-        return self.side.when != "end_of_round" and not self.terms.deal.peek_on_ten
+    def seen_under(self) -> int:
+        """Under how many kinds of up card, aces and tens, a blackjack shows before the bet is settled."""
+        return 2 if self.side.when == "end_of_round" else self.terms.checks(1) + self.terms.checks(10)
 
     # the third card
 
@@ -175,8 +175,8 @@ class _Asked:
     def thirds(self, shoe: CardShoe, play: Play | None) -> tuple[Chances, list[tuple[Fraction, Deal, Played]]]:
         from pitboss.maths.sidebets.blackjack.third_card import third_chances
 
-        peek = self.terms.deal.peek_on_ten
-        return third_chances(self.side.bet, self.side.rules, shoe.counts, peek_on_ten=peek, play=play)
+        checks = self.terms.checks
+        return third_chances(self.side.bet, self.side.rules, shoe.counts, checks=checks, play=play)
 
     # words
 

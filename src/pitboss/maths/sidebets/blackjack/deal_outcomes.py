@@ -44,14 +44,13 @@ def walkable(bet: Bet) -> bool:
     return set(bet.needs) - {"stakes"} <= WALKED
 
 
-def deal_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, hidden_ten: bool) -> Chances:
+def deal_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], *, seen_under: int) -> Chances:
     """The chance of every set of lines, in a shoe with these numbers of cards of each kind.
 
-    ``hidden_ten`` is for a bet that is settled before the dealer turns the hole card under a ten: a blackjack there
-    is not seen yet.
+    ``seen_under`` is under how many kinds of up card, aces and tens, a blackjack has been seen when the bet is settled.
     """
     known = stakes if "stakes" in bet.needs else Stakes(0, 0)
-    weights = _weights(bet, np.array(counts, dtype=np.int64), hidden_ten=hidden_ten)
+    weights = _weights(bet, np.array(counts, dtype=np.int64), seen_under=seen_under)
     return _weighed(lines_of_deals(bet, rules, known), weights)
 
 
@@ -74,7 +73,7 @@ def lines_of_deals(bet: Bet, rules: Any, stakes: Stakes) -> Table:
     return line_table(compiled, [*first, *([axis(2, 4)] if "up" in needs else [])], facts, shape)
 
 
-def _weights(bet: Bet, n: I64, *, hidden_ten: bool) -> I64:
+def _weights(bet: Bet, n: I64, *, seen_under: int) -> I64:
     """In how many orders of first two cards, up card and hole card, as far as they are needed, each way comes about."""
     dealt: I64 = np.ones((1, 1, 1, 1), dtype=np.int64)
     gone: I64 = np.zeros((1, 1, 1, 52), dtype=np.int64)
@@ -87,21 +86,21 @@ def _weights(bet: Bet, n: I64, *, hidden_ten: bool) -> I64:
     if "dealer_blackjack" not in bet.needs:
         return dealt
     left = n - gone
-    naturals = _naturals(left, "up" in bet.needs, hidden_ten=hidden_ten)
+    naturals = _naturals(left, "up" in bet.needs, seen_under=seen_under)
     held = left.sum(axis=3, keepdims=True)
     rest = held if "up" in bet.needs else held * (held - 1)
     split: I64 = dealt * np.concatenate([rest - naturals, naturals], axis=3)
     return split
 
 
-def _naturals(left: I64, up_known: bool, *, hidden_ten: bool) -> I64:
+def _naturals(left: I64, up_known: bool, *, seen_under: int) -> I64:
     """In how many orders of hole card, or of up and hole card, the dealer has a blackjack that shows."""
     aces, tens = ((left * kind).sum(axis=3, keepdims=True) for kind in (ACES, TENS))
     if not up_known:
-        found: I64 = aces * tens * (1 if hidden_ten else 2)
+        found: I64 = aces * tens * seen_under
         return found
-    under_ace = ACES[CARDS].reshape(1, 1, -1, 1) * tens
-    under_ten = TENS[CARDS].reshape(1, 1, -1, 1) * aces * (0 if hidden_ten else 1)
+    under_ace = ACES[CARDS].reshape(1, 1, -1, 1) * tens * (seen_under > 0)
+    under_ten = TENS[CARDS].reshape(1, 1, -1, 1) * aces * (seen_under > 1)
     found = under_ace + under_ten
     return found
 

@@ -92,7 +92,7 @@ def thirds_that_matter(bet: Bet, rules: Any) -> tuple[Mapping[tuple[Card, Card],
 
 
 def third_chances(
-    bet: Bet, rules: Any, counts: tuple[int, ...], *, peek_on_ten: bool, play: Play | None
+    bet: Bet, rules: Any, counts: tuple[int, ...], *, checks: Callable[[int], bool], play: Play | None
 ) -> tuple[Chances, list[tuple[Fraction, Deal, Played]]]:
     """The chance of every set of lines, and the deals on which the play was asked for with their chances.
 
@@ -107,7 +107,7 @@ def third_chances(
     asked: list[tuple[Fraction, Deal, Played]] = []
     for first, thirds in matter.items():
         for up in DECK:
-            deal, ways = _dealt(counts, first, up, peek_on_ten=peek_on_ten)
+            deal, ways = _dealt(counts, first, up, checks=checks)
             if not ways:
                 continue
             played = None if play is None else play(deal, thirds)
@@ -118,14 +118,13 @@ def third_chances(
     return {lines: Fraction(orders, perm(cards, 5)) for lines, orders in sums.items()}, asked
 
 
-def _dealt(counts: tuple[int, ...], first: tuple[Card, Card], up: Card, *, peek_on_ten: bool) -> tuple[Deal, int]:
+def _dealt(counts: tuple[int, ...], first: tuple[Card, Card], up: Card, *, checks: Callable[[int], bool]) -> tuple[Deal, int]:
     """A deal and the number of ways to take its three cards from a shoe."""
     left, ways = list(counts), 1
     for card in (*first, up):
         ways *= left[card]
         left[card] -= 1
-    peeked = POINTS[up] == 1 or (POINTS[up] == 10 and peek_on_ten)
-    return Deal(first, up, tuple(left), peeked), ways
+    return Deal(first, up, tuple(left), checks(POINTS[up])), ways
 
 
 def _orders(deal: Deal, thirds: Thirds, played: Played | None) -> Counter[Lines]:

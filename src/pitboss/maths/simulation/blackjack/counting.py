@@ -214,5 +214,5 @@ def _apply(deviation: Deviation, book: Playbook, record: BlackjackRecord) -> Non
             if a == b and move != Move.SPLIT:
                 book.unsplit[kind, up, a] = move
     for kind in range(len(KINDS)):
-        if total is not None and move in later_moves(record, kind):
+        if total is not None and move in later_moves(record, kind, total[0], soft=total[1]):
             book.later[kind, up, int(total[1]), total[0]] = move

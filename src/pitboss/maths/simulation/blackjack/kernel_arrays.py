@@ -104,10 +104,10 @@ def _dealer_state(record: BlackjackRecord, hand: int) -> int:
 
 
 def _result(record: BlackjackRecord, total: int, end: int) -> int:
-    """What a total comes to against the dealer's end; the highest total stands for a blackjack."""
+    """What a total comes to against the dealer's end; the highest totals stand for hands that no draw beats."""
     if end == 9:
-        return b.PUSHED if total == b.TOTAL else b.LOST
-    if total == b.TOTAL or end == 8 or (end == 7 and not record.push_22):
+        return b.PUSHED if total == b.TIES_BLACKJACK else b.LOST
+    if total >= b.BEATS_DRAWS or end == 8 or (end == 7 and not record.push_22):
         return b.WON
     if end == 7:
         return b.PUSHED
@@ -219,7 +219,10 @@ def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager],
     rules[b.BOXES_BACKWARDS] = terms.deal.start != "dealer_left"
     rules[b.PAID_BACKWARDS] = (terms.deal.start == "dealer_left") == (terms.deal.pay_order == "right_to_left")
     rules[b.UP_SECOND] = terms.deal.dealer_up_card == "second"
-    rules[b.PEEK_TEN], rules[b.EARLY] = record.peek_on_ten, record.early_surrender
+    rules[b.PEEK_ACE], rules[b.PEEK_TEN] = record.checked[b.ACE], record.checked[b.TEN]
+    rules[b.NO_HOLE], rules[b.ORIGINAL] = not record.takes_hole_card, record.original_bets
+    rules[b.CHARLIE], rules[b.TIES_UNDER_ACE] = record.charlie, terms.insurance is None
+    rules[b.EARLY] = record.early_surrender
     rules[b.INSURE_NATURAL], rules[b.OFFERS_EVEN] = record.insure_natural, record.even_money is not None
     rules[b.MATCH_RANK] = record.match_rank
     rules[b.SHUT_ACES] = not terms.split.hit_split_aces and not terms.double.double_split_aces

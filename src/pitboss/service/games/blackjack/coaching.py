@@ -13,7 +13,7 @@ from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import terms_of
 from pitboss.games.round import Offer, Round
-from pitboss.hands.totals import is_ace_ten
+from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
 from pitboss.service.advice.answer_values import Position, Values
@@ -167,6 +167,8 @@ class _Deal:
 
     def _go_on(self) -> float:
         """The best play of the hand, unless a blackjack of the dealer takes it or ties."""
+        if not self.record.checked[POINTS[self.up] - 1]:
+            return max(self.values.values())
         sure = self.work.no_blackjack(self.position.cards)
         lost = -1.0
         if is_ace_ten(self.position.cards):
@@ -179,8 +181,8 @@ class _Deal:
         terms = terms_of(self.position.sheet)
         assert terms.insurance is not None
         pays = pay(cents, terms.insurance.pays, rounding=terms.other_rounding)
-        sure = self.work.no_blackjack(self.position.cards)
-        return ((1.0 - sure) * pays - sure * cents) / self.stake
+        wins = self.work.insurance_wins(self.position.cards)
+        return (wins * pays - (1.0 - wins) * cents) / self.stake
 
     def _instead(self) -> list[float]:
         """What an ace up offers after early surrender is declined."""
