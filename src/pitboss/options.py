@@ -72,6 +72,9 @@ class Field:
     ordered: bool = False
     attribute: str = ""
     """Its name on the section's object; another one than a sheet writes where that is no name in Python."""
+    kind: Any = None
+    """The type of the value, or of each value of a list."""
+    listed: bool = False
 
     def sentence(self, value: Any) -> str:
         assert self.option is not None
@@ -104,8 +107,12 @@ def _field(declared: dataclasses.Field[Any], hint: Any) -> Field:
         )
     assert option is not None, f"{declared.name} has no option"
     reader, writer, words, expected, values = _kind(inner, option)
-    ordered = inner in (int, Cents, Odds, Fraction)
-    return Field(name, option, None, required, default, reader, writer, words, expected, values, ordered, declared.name)
+    ordered, listed = inner in (int, Cents, Odds, Fraction), typing.get_origin(inner) is tuple
+    kind = typing.get_args(inner)[0] if listed else inner
+    return Field(
+        name, option, None, required, default, reader, writer, words, expected, values, ordered, declared.name, kind,
+        listed,
+    )  # fmt: skip
 
 
 def _never(value: Any) -> Any:

@@ -29,6 +29,7 @@ from pitboss.cli.report import report
 from pitboss.cli.rules import rules
 from pitboss.cli.serve import serve
 from pitboss.cli.settle import settle
+from pitboss.cli.sheet import sheet
 from pitboss.cli.shuffle import shuffle
 from pitboss.cli.simulate import simulate
 from pitboss.cli.value import value
@@ -54,6 +55,7 @@ for command in (
 ):  # fmt: skip
     app.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 app.add_typer(audit)
+app.add_typer(sheet)
 
 
 def _version(wanted: bool) -> None:

@@ -134,6 +134,10 @@ class GameRules(Protocol):
         """The felt of a sheet that names none."""
 
     @property
+    def asked(self) -> tuple[str, ...]:
+        """The values that houses choose most often, which a new sheet shows."""
+
+    @property
     def main_game(self) -> Wager:
         """What figures, which are of all wagers of the main game together, call `main`."""
 

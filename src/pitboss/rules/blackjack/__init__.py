@@ -38,6 +38,11 @@ class _Blackjack:
     heading_titles: Mapping[str, str] = {"splitting": "Splitting pairs", "doubling": "Doubling down"}
     settled_with_main = ("main", "free_split", "free_double")
     every_wager = (_MAIN, _INSURANCE, *map(_side, BETS.values()))
+    asked: tuple[str, ...] = (
+        "table.minimum", "table.maximum", "table.side_bets", "cards.decks", "deal.hole_card", "dealer.soft_17",
+        "blackjack.pays", "double.totals", "double.after_split", "split.max_hands", "split.resplit_aces",
+        "surrender.offered",
+    )  # fmt: skip
     main_game = _MAIN
 
     def wagers(self, rules: BlackjackRules) -> tuple[Wager, ...]:

@@ -27,6 +27,7 @@ class _Holdem:
     heading_titles: Mapping[str, str] = {"blind": "The Blind bet"}
     settled_with_main = ("ante", "blind", "play")
     every_wager = (_ANTE, _BLIND, _PLAY, _TRIPS, _PROGRESSIVE)
+    asked: tuple[str, ...] = ("table.minimum", "table.maximum", "table.bet_step", "table.side_bets")
     main_game = Wager("main", "Ante, Blind, Play", "main", pays="blind.pays")
 
     def wagers(self, rules: HoldemRules) -> tuple[Wager, ...]:
