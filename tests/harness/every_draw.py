@@ -306,7 +306,8 @@ class _Walk:
             _question_key(r, hands), self._unseen(r, left), tuple(_step_key(step, hands) for step in r.agenda),
             r.pending and _step_key(r.pending, hands), tuple(open_hands), more,
             (up, r.hole_dealt, r.turned, r.peeked, r.peek_found, r.dealer_natural, r.dealer.points, r.dealer.ace),
-            self._taken(r), spot.insurance, spot.answer if natural else "", waiting and self._looked_at(r, waiting), self.so_far(r),
+            self._taken(r), spot.insurance, spot.answer if natural else "",
+            waiting and self._looked_at(r, waiting), self.so_far(r),
         )  # fmt: skip
 
     def _taken(self, r: BlackjackRound) -> tuple[int, ...]:
@@ -385,8 +386,8 @@ def _hand_key(r: BlackjackRound, hand: Hand, *, first: bool) -> tuple[Any, ...]:
     pair = len(faces) == 1 or (len(faces) == 2 and faces[0] == faces[1])
     third = first and r.waits_for_third and r.spots[BOX].third is None
     return (
-        hand.points, hand.ace, len(cards) if r.t.charlie else min(len(cards), 3), faces if pair else (), third, hand.split, hand.aces, hand.natural,
-        hand.doubled, hand.extra, hand.hidden, *lies,
+        hand.points, hand.ace, len(cards) if r.t.charlie else min(len(cards), 3), faces if pair else (), third,
+        hand.split, hand.aces, hand.natural, hand.doubled, hand.extra, hand.hidden, *lies,
     )  # fmt: skip
 
 

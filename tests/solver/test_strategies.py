@@ -99,7 +99,10 @@ def test_a_book_is_worth_what_the_engine_deals(case: int) -> None:
 def changed(book: Playbook, solution: Solution, soft: bool, total: int, up: int, move: Move) -> Playbook | None:
     """The book with one total played otherwise by hands that are neither split nor doubled."""
     first, unsplit, later = book.first.copy(), book.unsplit.copy(), book.later.copy()
-    if move not in later_moves(solution.record, UNSPLIT, total, soft=soft) or later[UNSPLIT, up, int(soft), total] == move:
+    if (
+        move not in later_moves(solution.record, UNSPLIT, total, soft=soft)
+        or later[UNSPLIT, up, int(soft), total] == move
+    ):
         return None
     for kind in range(len(KINDS)):
         if move not in later_moves(solution.record, kind, total, soft=soft):

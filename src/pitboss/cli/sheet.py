@@ -136,7 +136,7 @@ def check(
         say(f"{file}:{line}: {one}" if line else f"{file}: {one}")
     if not defects:
         say(f"{file}: no defects")
-    for departure in departures:
+    for departure in sorted(departures, key=lambda departure: lines.get(departure.path, 0)):
         line = lines.get(departure.path)
         say(f"{file}:{line}: {departure}" if line else f"{file}: {departure}")
     return 1 if defects else 0

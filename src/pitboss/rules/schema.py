@@ -31,7 +31,12 @@ _SAID: Final = {
 }
 _AMOUNT: Final = {"type": ["string", "integer"], "pattern": r"^\s*\$?\s*(\d[\d,]*)?(\.\d{1,2})?\s*$", "minimum": 0}
 _ODDS: Final = {"type": "string", "pattern": r"^\s*[\d,]+\s*(:|\bto\b)\s*\d+\s*$"}
-_SHARE: Final = {"type": ["string", "integer"], "pattern": r"^\s*(\d+/\d+|\d*(\.\d+)?%?)\s*$", "minimum": 0, "maximum": 1}
+_SHARE: Final = {
+    "type": ["string", "integer"],
+    "pattern": r"^\s*(\d+/\d+|\d*(\.\d+)?%?)\s*$",
+    "minimum": 0,
+    "maximum": 1,
+}
 _BY_TYPE: Final[Mapping[Any, Mapping[str, Any]]] = {
     bool: {"type": "boolean"}, Cents: _AMOUNT, Odds: _ODDS, Fraction: _SHARE, str: {"type": "string", "maxLength": 200},
 }  # fmt: skip
@@ -48,7 +53,7 @@ def sheet_schema(game: str) -> dict[str, Any]:
     >>> sheet_schema("blackjack")["properties"]["dealer"]["properties"]["soft_17"]["anyOf"][0]["enum"]
     ['hit', 'stand']
     """
-    head = {key: {"type": "string", "description": _SAID[key]} for key in HEAD}
+    head: dict[str, dict[str, Any]] = {key: {"type": "string", "description": _SAID[key]} for key in HEAD}
     head["felt"] |= {"enum": ["", *FELTS]}
     head["game"] |= {"enum": [game]}
     return {
@@ -69,7 +74,8 @@ def _section(section: type) -> dict[str, Any]:
         else:
             inner = _section(field.section)
             if not field.required and field.default is None:
-                inner = {OFFERED: {"type": "boolean", "description": "Whether this is offered at all."}, **inner}
+                switch = {"description": "Whether this is offered at all.", "anyOf": _said({"type": "boolean"})}
+                inner = {OFFERED: switch, **inner}
             found[name] = {"type": "object", "properties": inner, "additionalProperties": False}
     return found
 
@@ -79,15 +85,18 @@ def _value(field: Field) -> dict[str, Any]:
     assert field.option is not None
     says = field.option.says
     described = says.format("…") if isinstance(says, str) else "\n".join(f"{key}: {text}" for key, text in says.items())
-    value = _kind(field)
+    found = {"description": f"{described}\nIt may be {field.expected}.", "anyOf": _said(_kind(field))}
+    return found if field.required or field.default is None else {**found, "default": field.writer(field.default)}
+
+
+def _said(value: dict[str, Any]) -> list[dict[str, Any]]:
     with_clauses = {
         "type": "object",
         "properties": {"is": value, "by": {"type": ["string", "array"], "items": {"type": "string"}}, "may": {}},
         "required": ["is"],
         "additionalProperties": False,
     }
-    found = {"description": f"{described}\nIt may be {field.expected}.", "anyOf": [value, with_clauses]}
-    return found if field.required or field.default is None else {**found, "default": field.writer(field.default)}
+    return [value, with_clauses]
 
 
 def _kind(field: Field) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def new_sheet(base: str, sets: Iterable[str], head: Mapping[str, str]) -> str:
         f"#:schema {schema_name(sheet.game)}",
         f"# {head.get('title') or sheet.title}: what it takes over from {base}, and what differs.",
         "# `pitboss sheet check FILE` says what is wrong with it, `pitboss rules FILE` prints its placard,",
-        "# `pitboss sheet diff SHEET FILE` what each difference costs. A line that begins with # says what else there is.",
+        "# `pitboss sheet diff SHEET FILE` what each difference costs. A line behind # says what else there is.",
         "",
         f"extends = {_toml(base)}",
         *(f"{key} = {_toml(value)}" for key, value in head.items() if value),

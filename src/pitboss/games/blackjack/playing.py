@@ -232,7 +232,7 @@ def check_double(r: BlackjackRound, hand: Hand, cents: int = 0, *, paid: bool = 
 
 
 def _check_total(r: BlackjackRound, hand: Hand) -> None:
-    """Only some totals, or only hard ones, may be doubled where the sheet says so; a blackjack has a rule of its own."""
+    """Only some totals, or hard ones, may be doubled where the sheet says so; a blackjack has a rule of its own."""
     double = r.t.double
     if double.totals and hand.total not in double.totals and not hand.natural:
         raise IllegalAction("double.other_total", r.stated("double.totals"), totals=list(double.totals))

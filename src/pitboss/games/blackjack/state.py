@@ -61,9 +61,10 @@ class Hand:
     """One hand of a spot: its cards, what lies on it, and what has become of it.
 
     ``stake`` is the player's own money on the hand, ``base`` the bet it is measured by (the same, except for a hand
-    that stands on a lammer), ``extra`` its doubles and ``doubled`` how many, ``lammers`` the free bets on it by their reason. ``toke`` and its
-    like are the dealers'; ``toke_lammers`` are their free bets by what each stands for. ``hidden`` is the place of a
-    card dealt face down, ``undue`` are the places of cards that were dealt to it out of turn.
+    that stands on a lammer), ``extra`` its doubles and ``doubled`` how many there were, ``lammers`` the free bets on it
+    by their reason. ``toke`` and its like are the dealers'; ``toke_lammers`` are their free bets by what each stands
+    for. ``hidden`` is the place of a card dealt face down, ``undue`` are the places of cards that were dealt to it out
+    of turn.
     """
 
     __slots__ = (
@@ -243,7 +244,6 @@ class Terms:
         self.takes_hole_card = rules.deal.hole_card == "dealt"
         self.bets = tuple(_side_bets(rules))
         self.cites = Cites(sheet)
-
 
     def checks(self, value: int) -> bool:
         """Whether the dealer looks for a blackjack under a card of this value (the ace is one) before hands act."""

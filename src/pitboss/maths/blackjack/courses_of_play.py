@@ -75,4 +75,8 @@ class BookCourse:
         record = self.record
         if (a, b) == (ACE, TEN) and up == ACE and record.even_money is not None and self.book.even_money:
             return record.even_money
-        return -record.early_loss if record.surrenders_early(up) and self.book.first[UNSPLIT, up, a, b] == Move.SURRENDER else None
+        return (
+            -record.early_loss
+            if record.surrenders_early(up) and self.book.first[UNSPLIT, up, a, b] == Move.SURRENDER
+            else None
+        )

@@ -27,7 +27,15 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import TEN
 from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord
 from pitboss.maths.blackjack.shoe import read_shoe
-from pitboss.maths.blackjack.solver import Work, as_known, check_shoe, choice_names, insurance_wins, no_blackjack, pair_left
+from pitboss.maths.blackjack.solver import (
+    Work,
+    as_known,
+    check_shoe,
+    choice_names,
+    insurance_wins,
+    no_blackjack,
+    pair_left,
+)
 
 __all__ = ["InPlay"]
 

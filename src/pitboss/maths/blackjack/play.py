@@ -13,7 +13,8 @@ from pitboss.maths.cache import inlined, kernel
 
 __all__ = [
     "CHOICES", "DOUBLE", "DOUBLE_LESS", "EARLY", "FREE_TOTAL", "HIT", "LATE", "NATURAL", "NEVER", "NO_LATE",
-    "PAID_TOTAL", "STAND", "SURRENDER", "TAKES_ALL", "TAKES_ORIGINAL", "best_play", "mark_split_hands", "play_split_hands", "stand_chances",
+    "PAID_TOTAL", "STAND", "SURRENDER", "TAKES_ALL", "TAKES_ORIGINAL", "best_play", "mark_split_hands",
+    "play_split_hands", "stand_chances",
 ]  # fmt: skip
 
 I8 = NDArray[np.int8]
@@ -287,7 +288,12 @@ def play_split_hands(
                                 lose += p * sure_after(left, cards, up, late, c)
                     if does == DOUBLE_LESS:
                         worth[i] = terms[LESS_WIN] * win - terms[LESS_LOSE] * lose
-                    elif size[hand] == 2 and totals[total[hand]] & FREE_TOTAL and not soft[hand] and terms[MAY_FREE] > 0.0:
+                    elif (
+                        size[hand] == 2
+                        and totals[total[hand]] & FREE_TOTAL
+                        and not soft[hand]
+                        and terms[MAY_FREE] > 0.0
+                    ):
                         worth[i] = terms[FREE_WIN] * win - terms[FREE_LOSE] * lose
                     else:
                         worth[i] = terms[FULL_WIN] * win - terms[FULL_LOSE] * lose

@@ -136,7 +136,12 @@ def lone_results(
                 won_at, lost_at = LESS_WON, LESS_LOST
                 if does == k.DOUBLE:
                     won_at, lost_at = DOUBLE_WON, DOUBLE_LOST
-                    if size[hand] == 2 and not soft[hand] and totals[total[hand]] & k.FREE_TOTAL and terms[k.MAY_FREE] > 0.0:
+                    if (
+                        size[hand] == 2
+                        and not soft[hand]
+                        and totals[total[hand]] & k.FREE_TOTAL
+                        and terms[k.MAY_FREE] > 0.0
+                    ):
                         won_at, lost_at = FREE_WON, FREE_LOST
                 for c in range(10):
                     if left[c] <= 0.0:

@@ -95,7 +95,7 @@ def in_short(record: BlackjackRecord) -> str:
     >>> in_short(compile_record(load("catfish-blackjack")))
     '6 decks, dealer hits soft 17, double after split, no surrender'
     """
-    from pitboss.maths.blackjack.record import SPLIT, UNSPLIT
+    from pitboss.maths.blackjack.record import NO_CHARLIE, SPLIT, UNSPLIT
 
     surrender = record.kinds[UNSPLIT].surrender is not None
     said = [
@@ -104,6 +104,8 @@ def in_short(record: BlackjackRecord) -> str:
         f"{'' if record.kinds[SPLIT].doubles else 'no '}double after split",
         ("early surrender" if record.early_surrender else "surrender") if surrender else "no surrender",
     ]
+    said += ["no hole card"] * (not record.takes_hole_card)
+    said += [f"{record.charlie}-card Charlie"] * (record.charlie < NO_CHARLIE)
     return ", ".join(said)
 
 

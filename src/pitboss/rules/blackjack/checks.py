@@ -87,7 +87,9 @@ def _aces(rules: BlackjackRules) -> Iterator[Defect]:
     if int(most) > 1 and split.split_aces == "never":
         yield Defect("split.hands.aces", "splits aces, which split.split_aces forbids", "1, or split_aces = allowed")
     elif int(most) > 2 and not split.resplit_aces:
-        yield Defect("split.hands.aces", "splits aces again, which split.resplit_aces forbids", "2 or resplit_aces = true")
+        yield Defect(
+            "split.hands.aces", "splits aces again, which split.resplit_aces forbids", "2 or resplit_aces = true"
+        )
 
 
 CHECKS: Final[tuple[Check, ...]] = (_shuffle, _cut, _spots, _steps, _three_aces, _hole_card, _doubles, _aces)

@@ -197,6 +197,7 @@ class Double:
         ),
     ] = 3
 
+
 @dataclass(frozen=True, slots=True)
 class Insurance:
     pays: Annotated[Odds, Option("settlement figures", "Insurance pays {}.")]

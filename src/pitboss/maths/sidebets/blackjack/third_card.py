@@ -118,7 +118,9 @@ def third_chances(
     return {lines: Fraction(orders, perm(cards, 5)) for lines, orders in sums.items()}, asked
 
 
-def _dealt(counts: tuple[int, ...], first: tuple[Card, Card], up: Card, *, checks: Callable[[int], bool]) -> tuple[Deal, int]:
+def _dealt(
+    counts: tuple[int, ...], first: tuple[Card, Card], up: Card, *, checks: Callable[[int], bool]
+) -> tuple[Deal, int]:
     """A deal and the number of ways to take its three cards from a shoe."""
     left, ways = list(counts), 1
     for card in (*first, up):

@@ -48,6 +48,10 @@ STEPS: Final[Mapping[str, Callable[..., Words]]] = {
     ),
     "turn_hole": lambda live: (worded("step.turn_hole_card"), "hole_turned"),
     "pay_spot": lambda live, box: (worded("step.take_and_pay", place=place_of(live, box)), "hands_stay"),
+    "pay_original": lambda live, box: (
+        worded("step.take_and_pay", place=place_of(live, box)),
+        "deal.blackjack_takes",
+    ),
 }
 
 
