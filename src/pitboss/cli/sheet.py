@@ -216,7 +216,9 @@ def _in_all(compared: Comparison) -> Iterator[str]:
 
 
 def schema(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game: blackjack or holdem.")] = "blackjack",
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game of the sheets; the first where none is named.")
+    ] = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to a file instead.")] = None,
 ) -> None:
     """Print the JSON schema of a game's sheets, which editors complete and check TOML files by.
@@ -228,6 +230,7 @@ def schema(
     from pitboss.registry import GAMES
     from pitboss.rules.schema import sheet_schema
 
+    game = game or GAMES[0]
     if game not in GAMES:
         raise NotationError(f'there is no game called "{game}"', expected=" or ".join(GAMES))
     text = json_text(sheet_schema(game))
