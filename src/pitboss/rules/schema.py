@@ -13,6 +13,7 @@ from pitboss.rules.read import HEAD, OFFERED, PROCEDURE
 
 __all__ = ["schema_name", "sheet_schema"]
 
+BETS: Final = "bets"
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 _SAID: Final = {
     "extends": "The sheet it is made from: a shipped one, or the path of another file.",
@@ -76,7 +77,10 @@ def _section(section: type) -> dict[str, Any]:
             if not field.required and field.default is None:
                 switch = {"description": "Whether this is offered at all.", "anyOf": _said({"type": "boolean"})}
                 inner = {OFFERED: switch, **inner}
-            found[name] = {"type": "object", "properties": inner, "additionalProperties": False}
+            own: bool | dict[str, str] = (
+                {"type": "object"} if name == BETS else False
+            )  # bets that a sheet declares itself
+            found[name] = {"type": "object", "properties": inner, "additionalProperties": own}
     return found
 
 

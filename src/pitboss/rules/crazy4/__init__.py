@@ -25,6 +25,7 @@ class _Crazy4:
     felt = "wine"
     headings: Mapping[str, str] = {"play": "playing", "super_bonus": "super bonus", "notice": "payouts"}
     heading_titles: Mapping[str, str] = {"super bonus": "Super Bonus"}
+    asked: tuple[str, ...] = ("table.minimum", "table.maximum", "table.bet_step", "table.side_bets")
     settled_with_main = ("ante", "super_bonus", "play")
     every_wager = (_ANTE, _SUPER_BONUS, _PLAY, _QUEENS_UP, _PROGRESSIVE)
     main_game = Wager("main", "Ante, Super Bonus, Play", "main", pays="super_bonus.pays")
