@@ -19,6 +19,7 @@ from pitboss.envs.rounds import SEAT, RoundEnv  # noqa: E402
 from pitboss.errors import IllegalAction, NotationError, PitbossError  # noqa: E402
 from pitboss.games.blackjack.round import BlackjackRound  # noqa: E402
 from pitboss.games.holdem.round import HoldemRound  # noqa: E402
+from pitboss.games.poker.round import PokerRound  # noqa: E402
 
 SHEETS = [
     (BLACKJACK, "catfish-blackjack"), (BLACKJACK, "games-of-chance-blackjack"), (BLACKJACK, "free-bet-blackjack"),
@@ -72,7 +73,7 @@ def test_every_round_ends_with_what_the_engine_settled(name: str, sheet: str) ->
             assert env.observation_space.contains(observation)
             rewards.append(reward)
         round_ = inner(env).round
-        assert isinstance(round_, BlackjackRound | HoldemRound)
+        assert isinstance(round_, BlackjackRound | PokerRound)
         assert round_.over
         assert rewards[-1] == round_.net()[SEAT] / inner(env).unit == info["net_cents"] / inner(env).unit
         assert not any(rewards[:-1])

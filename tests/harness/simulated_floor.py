@@ -26,8 +26,8 @@ from tests.harness.log_inspector import Broken, Inspector, require
 
 from pitboss.errors import IllegalAction, PitbossError
 from pitboss.games import actions as a
+from pitboss.games.game import ENGINES
 from pitboss.rules import SHIPPED, Sheet, load
-from pitboss.rules.holdem import HoldemRules
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.floor import Floor
@@ -279,8 +279,7 @@ class Player:
 
     @property
     def wagers(self) -> tuple[str, ...]:
-        first = ("ante", "blind") if isinstance(self.sheet.rules, HoldemRules) else ("main",)
-        return (*first, *self.sheet.rules.table.side_bets)
+        return (*ENGINES[self.sheet.game].main_wagers, *self.sheet.rules.table.side_bets)
 
     def choice(self, state: dict[str, Any], you: dict[str, Any]) -> Any:
         """What this person does next, if anything."""

@@ -9,8 +9,10 @@ from tests.service.approving import approve
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.actions import PlayBet
+from pitboss.games.game import ENGINES
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.holdem import HoldemRules
+from pitboss.rules.progressive import progressive_of
 from pitboss.service.audit.checkpoints import Checkpoints
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import HOUSE_ACTOR, Floor
@@ -108,9 +110,9 @@ class PlayedFloor:
     def _bet(self, table: str, box: int, person: str, live: Live) -> None:
         rules = live.sheet.rules
         least = rules.table.minimum
-        wagers = {"ante": least, "blind": least} if isinstance(rules, HoldemRules) else {"main": least}
-        if isinstance(rules, HoldemRules) and rules.bets.progressive is not None:
-            wagers["progressive"] = rules.bets.progressive.wager
+        wagers = dict.fromkeys(ENGINES[live.sheet.game].main_wagers, least)
+        if (progressive := progressive_of(rules)) is not None:
+            wagers["progressive"] = progressive.wager
         for wager, cents in wagers.items():
             self.do(table, c.Act(action=a.PlaceBet(spot=box, cents=cents, wager=wager)), person)
 

@@ -12,11 +12,11 @@ from pitboss.cards import Card
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.events import WagerSettled
-from pitboss.games.holdem.round import HoldemRound
+from pitboss.games.game import ENGINES
+from pitboss.games.poker.round import PokerRound
 from pitboss.games.round import Offer, Round
 from pitboss.ledger import tray
 from pitboss.rules import load
-from pitboss.rules.holdem import HoldemRules
 from pitboss.service.audit.audit import Audit, verify
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.streams import Answer
@@ -120,9 +120,8 @@ class StaffedPit(Pit):
     def bets(self, *boxes: int, cents: int = 0, **others: int) -> None:
         """The whole wager of the game in these boxes, and side bets by their names."""
         live = self.live()
-        main = ("ante", "blind") if isinstance(live.sheet.rules, HoldemRules) else ("main",)
         for box in boxes:
-            for wager in main:
+            for wager in ENGINES[live.sheet.game].main_wagers:
                 self.bet(box, cents or live.sheet.rules.table.minimum, wager)
             for wager, stake in others.items():
                 self.bet(box, stake, wager)
@@ -216,19 +215,19 @@ class Faces:
     def face(self, round_: Round) -> Card:
         assert round_.pending is not None
         step, *rest = round_.pending
-        if isinstance(round_, HoldemRound):
-            return self._of_the_deck(step, rest)
+        if isinstance(round_, PokerRound):
+            return self._of_the_deck(round_, step, rest)
         if step in ("hole_is", "hole_shown"):
             assert self._hole is not None
             return self._hole
         self._at += 1
         return self._order[self._at - 1]
 
-    def _of_the_deck(self, step: str, rest: list[Any]) -> Card:
+    def _of_the_deck(self, round_: PokerRound, step: str, rest: list[Any]) -> Card:
         if step == "board_turned":
             return self._order[rest[-1]]
         place = len(self._seats) if step == "dealer_card" else self._seats.index(rest[0])
-        return self._order[5 + 2 * place + rest[-1]]
+        return self._order[len(round_.common) + round_.t.poker.deal.hole_cards * place + rest[-1]]
 
 
 def by_the_program(round_: Round, choose: Answered) -> Round:

@@ -16,6 +16,7 @@ from pitboss.cards import Card, parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games import events as e
+from pitboss.games.game import ENGINES
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.round import Offer
 from pitboss.maths import analysis
@@ -44,7 +45,7 @@ def bets_open(sheet: str, *, sets: tuple[str, ...] = (), players: int = 1) -> Li
         assert next_ is not None
         live = decide(live, next_.command, actor="house", at=next_.at, seed="ab" * 32).live
     for box, name in enumerate(NAMES[:players], 1):
-        for wager in ("main",) if loaded.game == "blackjack" else ("ante", "blind"):
+        for wager in ENGINES[loaded.game].main_wagers:
             action = a.PlaceBet(spot=box, cents=loaded.rules.table.minimum, wager=wager)
             live = decide(live, c.Act(action=action), actor=name, at=0).live
     return live

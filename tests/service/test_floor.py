@@ -15,6 +15,7 @@ from pitboss import __version__
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.actions import PlayBet
+from pitboss.games.game import ENGINES
 from pitboss.ledger import player as player_account
 from pitboss.rules import SHIPPED, load
 from pitboss.service.floor import commands as c
@@ -154,8 +155,7 @@ def test_a_double_is_covered_before_it_wins_so_that_a_refusal_tells_nothing() ->
 def bet(pit: Pit, name: str, box: int, cents: int | None = None) -> None:
     """The whole wager of the game, at its minimum."""
     live = pit.live()
-    wagers = ("ante", "blind") if live.sheet.game == "holdem" else ("main",)
-    for wager in wagers:
+    for wager in ENGINES[live.sheet.game].main_wagers:
         pit.act(a.PlaceBet(spot=box, cents=cents or live.sheet.rules.table.minimum, wager=wager), name)
 
 
@@ -596,7 +596,8 @@ def at_random(pit: Pit, chance: random.Random, players: dict[str, int], table: s
             return
     if live.table.bets_open and chance.random() < 0.8:
         name = chance.choice(list(players))
-        wagers = ("ante", "blind", "trips", "progressive") if live.sheet.game == "holdem" else ("main",)
+        side_bets = live.sheet.rules.table.side_bets if live.sheet.game != "blackjack" else ()
+        wagers = (*ENGINES[live.sheet.game].main_wagers, *side_bets)
         for wager in wagers:
             try:
                 cents = live.sheet.rules.table.minimum

@@ -23,7 +23,7 @@ from pitboss.service.tables.table_commands import decide
 
 CATFISH = ("catfish-blackjack", "free-bet-blackjack")
 DROPPED = ("games-of-chance-blackjack", "blackjack-v5")
-HOLDEM = "ultimate-texas-holdem"
+HOLDEM, C4 = "ultimate-texas-holdem", "crazy-4-poker"
 BET = 1000
 
 ANSWERS: dict[str, tuple[type, ...]] = {
@@ -452,6 +452,68 @@ def information_shared(sheet: str) -> StaffedPit:
     return pit
 
 
+# --- crazy-4-poker ------------------------------------------------------------------------------------------
+
+
+def crazy4(until: str) -> StaffedPit:
+    """A round of Crazy 4 Poker as far as a moment of it."""
+    pit = table(C4, 2)
+    for _ in range({"before the deal": 0, "dealing": 2, "dealt": 0}[until]):
+        pit.deals(a.Proceed())
+    if until == "dealt":
+        pit.go_on()
+    return pit
+
+
+C4_FACES = "9c 9d 7c 4h 2d  Kc Kd 7s 5h 3d  Ac Ad 8s 5d 3c"
+"""The dealer's pair of nines, seat 2 with kings, seat 1 with aces."""
+
+
+def bets_once(pit: StaffedPit) -> StaffedPit:
+    """Everybody bets once, and wins."""
+    faces = C4_FACES.split()
+    while (question := pit.live().question) is not None:
+        if question.role == "player":
+            pit.answers(question.spot, PlayBet(1, spot=question.spot))
+        else:
+            faces = pit.go_on(" ".join(faces))
+    assert pit.net() == {1: 2000, 2: 2000}
+    return pit
+
+
+def c4_void(kind: str, until: str) -> Callable[[str], StaffedPit]:
+    def scenario(sheet: str) -> StaffedPit:
+        pit = crazy4(until)
+        declares(pit, kind)
+        assert pit.net() == {1: 0, 2: 0}
+        return pit
+
+    return scenario
+
+
+def c4_drawn_in_error(sheet: str) -> StaffedPit:
+    pit = crazy4("dealing")
+    declares(pit, "card_drawn_in_error")
+    return bets_once(pit)
+
+
+def c4_shuffler_jam(sheet: str) -> StaffedPit:
+    pit = crazy4("before the deal")
+    declares(pit, "shuffler_jam")
+    pit.deals(a.Reshuffled(()))
+    return bets_once(pit)
+
+
+def c4_information_shared(sheet: str) -> StaffedPit:
+    pit = crazy4("dealt")
+    declares(pit, "information_shared", spot=2, note="showing")
+    ruled(pit, "information_shared", "void_and_forfeit", FLO)
+    pit.answers(1, PlayBet(1, spot=1))
+    assert pit.go_on("9c 9d 7c 4h 2d Ac Ad 8s 5d 3c") == []
+    assert pit.net() == {1: 2000, 2: -2000}
+    return pit
+
+
 SCENARIOS: dict[str, dict[str, Callable[[str], StaffedPit]]] = {
     **{
         sheet: {
@@ -475,6 +537,15 @@ SCENARIOS: dict[str, dict[str, Callable[[str], StaffedPit]]] = {
         "shuffler_jam": shuffler_jam,
         "information_shared": information_shared,
     },
+    C4: {
+        "faceup_card": c4_void("faceup_card", "dealing"),
+        "wrong_count": c4_void("wrong_count", "dealt"),
+        "dealer_card_exposed": c4_void("dealer_card_exposed", "dealt"),
+        "dealing_jam": c4_void("dealing_jam", "dealing"),
+        "card_drawn_in_error": c4_drawn_in_error,
+        "shuffler_jam": c4_shuffler_jam,
+        "information_shared": c4_information_shared,
+    },
 }  # fmt: skip
 
 
@@ -495,7 +566,7 @@ def test_from_the_declaration_to_the_settlement(sheet: str, kind: str) -> None:
     rulings = [event for event in round_.events if isinstance(event, Ruled)]
     assert all(event.role in ("supervisor", "floor_manager", "shift_manager") for event in rulings)
     calls = [event for event in round_.events if isinstance(event, SupervisorCalled)]
-    assert (sheet == HOLDEM or kind in ("missed_blackjack", "faceup_card")) == (not calls)
+    assert (sheet in (HOLDEM, C4) or kind in ("missed_blackjack", "faceup_card")) == (not calls)
     pit.dealer(c.EndRound())
     assert pit.store.balances(["layout:t"])["layout:t"] == 0
     pit.check()

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page
 from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.house import COOKIE, Server
 
+from pitboss.games.game import ENGINES
+
 __all__ = ["FIGURES_MS", "Desk", "Pit"]
 
 FIGURES_MS = 900_000
@@ -130,7 +132,7 @@ class Pit:
     def guests(self, *boxes: int, **more: int) -> None:
         """Guests with the least bet in these boxes, and further wagers beside it."""
         least = self.posted["wagers"][0]["minimum"]
-        first = ("ante", "blind") if self.posted["game"] == "holdem" else ("main",)
+        first = ENGINES[self.posted["game"]].main_wagers
         for box in boxes:
             self.dealer.do(self.table, {"type": "SeatVisitor", "box": box, "name": f"Guest {box}"})
             self.dealer.do(self.table, {"type": "VisitorBuysIn", "box": box, "cents": 100_000})

@@ -18,6 +18,7 @@ from tests.seeding import chance
 from tests.waiting import PATIENCE_SECONDS, eventually
 
 from pitboss.client import Client, Seat
+from pitboss.games.game import ENGINES
 from pitboss.service.floor.commands import Pace
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import People
@@ -205,7 +206,7 @@ async def bet(seat: Seat, *, whole: bool = True) -> None:
     await until(seat, lambda: seat.question == "wagers")
     box = seat.you["boxes"][0]
     cents = 500 if seat.facts["game"] == "blackjack" else 1000
-    wagers = ("main",) if seat.facts["game"] == "blackjack" else ("ante", "blind")
+    wagers = ENGINES[seat.facts["game"]].main_wagers
     for wager in wagers:
         await seat.bet(box, cents, wager)
     if whole:

@@ -18,6 +18,7 @@ from tests.web.house import Server
 
 from pitboss.cards import Card
 from pitboss.games.events import BoardCardDealt, CardDealt, PacketDealt
+from pitboss.games.game import ENGINES
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
 from pitboss.service.operations.demo_floor import approve_sheet
@@ -27,7 +28,6 @@ from pitboss.service.tables.table_commands import decide, due, opened
 from pitboss.shoe import Ceremony
 
 SEAT = 4
-WAGERS = {"blackjack": ("main",), "holdem": ("ante", "blind")}
 
 
 class Stacked(NamedTuple):
@@ -121,14 +121,14 @@ def _opening(sheet: str) -> tuple[int, Places]:
         live = decide(live, c.Prepare(), actor="house", at=0, seed=bytes(32).hex()).live
     live = decide(live, c.StartRound(sheet_hash=live.sheet.hash), actor="house", at=0).live
     stake = live.sheet.rules.table.minimum
-    for wager in WAGERS[live.sheet.game]:
+    for wager in ENGINES[live.sheet.game].main_wagers:
         bet = {"type": "Act", "action": {"type": "PlaceBet", "spot": SEAT, "cents": stake, "wager": wager}}
         live = decide(live, c.decode(c.encode(bet), c.PlayerCommand), actor="player", at=0).live
     dealt = decide(live, c.Deal(), actor="house", at=0)
     events, cards = dealt.events, dealt.live.table.cards
     shoe = cards.shoe if isinstance(cards, Ceremony) else None
     burned = shoe.drawn if shoe is not None else 0  # what the round has drawn is not among them until it is over
-    return burned, _holdem_places(events) if live.sheet.game == "holdem" else _blackjack_places(events)
+    return burned, _blackjack_places(events) if live.sheet.game == "blackjack" else _poker_places(events)
 
 
 def _blackjack_places(events: tuple[object, ...]) -> Places:
@@ -140,7 +140,7 @@ def _blackjack_places(events: tuple[object, ...]) -> Places:
     return [*places, *(("then", at) for at in range(12))]
 
 
-def _holdem_places(events: tuple[object, ...]) -> Places:
+def _poker_places(events: tuple[object, ...]) -> Places:
     places: Places = []
     for event in events:
         if isinstance(event, BoardCardDealt):

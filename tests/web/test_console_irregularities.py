@@ -12,6 +12,7 @@ from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
 from pitboss.cards import DECK, parse_cards
+from pitboss.rules import load
 from pitboss.service.staff.next_step import what_happened
 
 pytestmark = pytest.mark.slow
@@ -124,7 +125,7 @@ def test_from_declaration_to_settlement(sheet: str, kind: str, staffed: Callable
     pit.guests(1, 3)
     cards = faces(CARDS.get(kind, "Th 9s 6d 8d 7c 5c"))
     pit.dealer.go(f"/dealer.html?table={pit.table}").wait_for_selector("#step .rule-button")
-    story = STORIES.get(kind, declared) if sheet != UTH else declared
+    story = STORIES.get(kind, declared) if load(sheet).game == "blackjack" else declared
     story(pit, kind, cards)
     pit.deal_by_keys(cards, CALM)
     rounds = pit.floor.client.get(f"/api/eye/rounds?table={pit.table}").json()
