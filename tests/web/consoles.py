@@ -173,9 +173,10 @@ class Pit:
         page = desk.go(f"/pit.html#floor/{self.table}")
         named = self.table.removeprefix(f"{self.sheet}-")
         page.locator(".case-head", has_text=f"Table {named} ").wait_for()
-        page.wait_for_selector(".ruling.chosen")
+        page.locator(".ruling input[type=radio]").first.check()
         page.get_by_label("Note for the log").fill("as the clause says")
-        page.locator(".case .rule-button").click()
+        for _ in range(2):  # it asks once more
+            page.locator(".case .rule-button").click()
 
     def until(self, kind: str, cards: Iterator[str], answers: str) -> None:
         """Go on until an irregularity of this kind can be declared."""

@@ -119,6 +119,7 @@ def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
     floor.locator(".ruling", has_text="Sit out").locator("input").check()
     version = pit.dealer.see(pit.table)["version"]
     floor.locator(".rule-button").click()
+    floor.locator(".rule-button", has_text="Once more").click()
     pit.moved(version)
     ruled = next(e for e in pit.dealer.see(pit.table)["events"] if e["type"] == "Ruled")
     assert (ruled["choice"], ruled["note"]) == ("sit_out", "came out stuck to the second")
@@ -166,6 +167,7 @@ def test_a_fill_is_asked_for_and_signed_and_the_table_closes_with_its_count(pit:
     count.get_by_text("Done.").wait_for()
     floor.goto(f"{pit.floor.address}/pit.html#floor/{pit.table}")
     floor.get_by_role("button", name="Close the table").click()
+    floor.get_by_role("button", name="Press again").click()
     eventually(lambda: pit.floor.see(pit.table)["state"]["closed"], "the table does not close")
 
 
@@ -431,9 +433,10 @@ def test_the_house_bears_what_a_player_no_longer_has_by_one_press(pit: Pit, floo
     ann.post("/api/cage/cash-out", json={"id": "out", "cents": balance}).raise_for_status()
     act(pit, {"type": "Declare", "kind": "shoe_exhausted"}, {"type": "CallSupervisor"})
     page = pit.floor.go(f"/pit.html#floor/{pit.table}")
-    page.wait_for_selector(".ruling.chosen")
+    page.locator(".ruling input[type=radio]").first.check()
     page.get_by_label("Note for the log").fill("the shoe is short")
     page.locator(".case .rule-button").click()
+    page.locator(".case .rule-button", has_text="Once more").click()
     page.get_by_text("less than the early payout that comes back").wait_for()
     version = pit.dealer.see(pit.table)["version"]
     page.get_by_role("button", name="The house bears the rest").click()
@@ -564,3 +567,52 @@ def test_reports_print_without_what_belongs_to_the_screen(pit: Pit, tmp_path: Pa
     assert page.locator("h2", has_text="Significant events").is_visible()
     page.pdf(path=tmp_path / "report.pdf", format="A4")
     assert (tmp_path / "report.pdf").read_bytes().startswith(b"%PDF")
+
+
+# --- what Enter does ---------------------------------------------------------------------------------------
+
+
+def test_enter_does_nothing_while_somebody_else_is_waited_for(pit: Pit) -> None:
+    """Bets are open and nobody has bet: to end the round is on a digit, and asks once more."""
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    end = page.locator("#answers button", has_text="Nobody bets")
+    end.wait_for()
+    assert page.locator("#step .rule-button").count() == 0
+    version = pit.dealer.see(pit.table)["version"]
+    page.keyboard.press("Enter")
+    end.click()
+    expect(end).to_contain_text("Press again")
+    assert pit.dealer.see(pit.table)["version"] == version
+    end.click()
+    pit.moved(version)
+
+
+def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit: Pit) -> None:
+    pit.guests(1)
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    page.wait_for_selector("#step .rule-button")
+    page.keyboard.press("k")
+    expect(page.locator("#refused")).to_contain_text("No card is due")
+    page.keyboard.press("Enter")  # no more bets
+    page.wait_for_selector("#pad .pad-key")
+    page.keyboard.press("k")
+    page.keyboard.press("s")
+    eventually(
+        lambda: any(e["type"] == "CardDealt" and e["card"] == "Ks" for e in pit.dealer.see(pit.table)["events"]),
+        "the card is not dealt",
+    )
+
+
+def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) -> None:
+    pit.dealer.do(pit.table, {"type": "CallFloor"})
+    since = pit.floor.staff(pit.table)["needed_at"]
+    assert since > 0
+    page = pit.floor.go("/pit.html")
+    page.wait_for_selector(".tile.needs")
+    needed = [one.get_attribute("class") or "" for one in page.locator(".tile").all()]
+    assert sorted(needed, key=lambda name: "needs" not in name) == needed
+    names = [one.inner_text() for one in page.locator(".tile .unseen").all()]
+    assert len(set(names)) == len(names)
+    page.reload()
+    page.wait_for_selector(".tile.needs")
+    assert pit.floor.staff(pit.table)["needed_at"] == since

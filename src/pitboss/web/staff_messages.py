@@ -48,6 +48,10 @@ class StaffOffer(Struct, frozen=True):
     clause: str
     kind: str
     amounts: Amounts | None
+    confirm: bool
+    """Whether it undoes something: ask once more before it is sent."""
+    due: bool
+    """Whether it is what the table waits for from you."""
 
 
 class Declarable(Struct, frozen=True):
@@ -152,6 +156,10 @@ class Staff(Struct, frozen=True):
     spot: int
     hand: int
     card: CardDue | None
+    card_next: CardDue | None
+    """The card that the dealer's next step takes from a real shoe."""
+    needed_at: int
+    """Since when the floor is wanted, in milliseconds since 1970; 0 where it is not."""
     call: str
     """What is called aloud now."""
     declare: list[Declarable]

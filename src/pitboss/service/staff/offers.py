@@ -48,16 +48,42 @@ class Candidate(NamedTuple):
     """The kind of answer to the question of the round; empty where it is none."""
     amounts: Amounts | None = None
     """What the answer may be made for."""
+    confirm: bool = False
+    """Whether it undoes something that has been done: who gives it is asked once more."""
 
-    def wire(self) -> JsonObject:
-        return {**self._asdict(), "amounts": None if self.amounts is None else self.amounts._asdict()}
+    def wire(self, *, due: bool) -> JsonObject:
+        return {**self._asdict(), "amounts": None if self.amounts is None else self.amounts._asdict(), "due": due}
 
 
 def offers_for(live: Live, *, role: str, person: str) -> list[JsonObject]:
     """What somebody of the staff can do now, most usual first: each was tried on the table as it stands."""
     if not live.staffed or live.closed:
         return []
-    return [one.wire() for one in _candidates(live) if _possible(live, one.command, role, person)]
+    possible = [one for one in _candidates(live) if _possible(live, one.command, role, person)]
+    first = next((one for one in possible if _is_step(one)), None) if _waits_for(live, role) else None
+    return [one.wire(due=one is first) for one in possible]
+
+
+_BESIDE: Final = (c.TapIn, c.TapOut, c.Retract, c.CallFloor, c.UnseatVisitor, c.Unseat, c.CloseTable, c.AnswerCall)
+"""What can be done beside the round, and never is the next thing in it."""
+
+
+def _is_step(one: Candidate) -> bool:
+    """Whether something takes the table a step further by the hand of the staff."""
+    command = one.command
+    if isinstance(command, c.Act):
+        return not isinstance(command.action, (a.PlayerAction, a.Deal, a.Overlook)) and not one.confirm
+    return not isinstance(command, _BESIDE) and not one.confirm
+
+
+def _waits_for(live: Live, role: str) -> bool:
+    """Whether the table waits for somebody of a role; a dealer also enters what a guest without an account signals."""
+    next_ = next_of(live)
+    if next_ is None or next_.who == role:
+        return next_ is not None
+    return (
+        role == "dealer" and next_.who == "player" and is_visitor(live.table.holder(next_.spot) if next_.spot else "")
+    )
 
 
 def _possible(live: Live, command: c.Command, role: str, person: str) -> bool:
@@ -91,7 +117,7 @@ def _candidates(live: Live) -> Iterator[Candidate]:
         yield Candidate(c.Retract(version=version), worded("offer.retract"))
     yield Candidate(c.CallFloor(), worded("offer.call_floor"))
     yield Candidate(c.TapOut(), worded("offer.tap_out"), live.table.cite("shoe.new_dealer"))
-    yield Candidate(c.CloseTable(), worded("offer.close_table"), live.table.cite("shoe.close"))
+    yield Candidate(c.CloseTable(), worded("offer.close_table"), live.table.cite("shoe.close"), confirm=True)
 
 
 _MOVES: Final[tuple[c.Move, ...]] = (
@@ -113,6 +139,8 @@ _MOVES: Final[tuple[c.Move, ...]] = (
 )
 """The moves that need nothing said beside them, in the order of a day; the rest of them come after."""
 assert set(_MOVES) < MOVES.keys()
+_UNDOING: Final = ("spread_cards", "close")
+"""The moves after which the cards have to be shuffled again."""
 
 
 def _of_the_cards(live: Live) -> Iterator[Candidate]:
@@ -133,7 +161,8 @@ def _of_the_cards(live: Live) -> Iterator[Candidate]:
             cards.rules.clause("count"),
         )
     for move in _MOVES:
-        yield Candidate(c.HandleCards(move=move), worded("offer.move", move=move), live.table.cite(MOVES[move].point))
+        text, clause = worded("offer.move", move=move), live.table.cite(MOVES[move].point)
+        yield Candidate(c.HandleCards(move=move), text, clause, confirm=move in _UNDOING)
     for player in live.table.players:
         clause = live.table.cite("shoe.player_request")
         text = worded("offer.shuffle_for", player=player)
@@ -147,7 +176,8 @@ def _of_the_round(live: Live) -> Iterator[Candidate]:
     round_, question = live.round, live.question
     assert round_ is not None
     if round_.over or not live.table.spots:
-        yield Candidate(c.EndRound(), worded("offer.end_round" if round_.over else "offer.nobody_bets"))
+        over = round_.over
+        yield Candidate(c.EndRound(), worded("offer.end_round" if over else "offer.nobody_bets"), confirm=not over)
     if question is None:
         return
     instead = FLOOR_GAMES[live.sheet.game].offered_instead(live)

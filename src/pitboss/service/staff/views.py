@@ -6,8 +6,11 @@ seen: neither dealer nor floor, neither surveillance nor the regulator know a hi
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec.structs import asdict
 
+from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.events import WagerSettled
 from pitboss.service.floor import commands as c
@@ -18,6 +21,7 @@ from pitboss.service.staff.next_step import card_due, next_of, what_happened
 from pitboss.service.staff.offers import offers_for, retractable
 from pitboss.service.staff.payment_steps import plan_of, step_due
 from pitboss.service.tables.live_table import Live, PaymentUnderWay
+from pitboss.service.tables.table_commands import decide
 
 __all__ = ["offers_for", "staff_part", "staff_shared"]
 
@@ -43,6 +47,8 @@ def staff_shared(live: Live) -> JsonObject:
         "spot": 0 if next_ is None else next_.spot,
         "hand": 0 if next_ is None else next_.hand,
         "card": None if due is None else {"spot": due[0], "hand": due[1], "text": due[2]},
+        "card_next": None if (coming := _card_next(live)) is None else dict(zip(_CARD, coming, strict=True)),
+        "needed_at": live.needed_at,
         "call": "" if next_ is None else next_.call,
         "declare": _declarable(live),
         "case": _case(live),
@@ -57,6 +63,21 @@ def staff_shared(live: Live) -> JsonObject:
         "allots": places.spots_per_player if places.house_sets_spots else 0,
         "allotted": live.table.limits,
     }
+
+
+_CARD: Final = ("spot", "hand", "text")
+
+
+def _card_next(live: Live) -> tuple[int, int, str] | None:
+    """The card that the dealer's next step takes from a real shoe: typing it is doing both."""
+    if not live.declared or live.question is None or live.question.kind != "proceed" or not live.table.dealer:
+        return None
+    step = c.Act(action=a.Proceed())
+    try:
+        after = decide(live, step, actor=live.table.dealer, role="dealer", at=live.asked_at, seed="to be drawn").live
+    except IllegalAction:
+        return None
+    return card_due(after)
 
 
 # what was settled

@@ -123,6 +123,8 @@ class Live:
     """The wagers of the last rounds, while what was paid on them can be corrected."""
     dealt_at: int = 0
     """When the deal of the round under way began."""
+    needed_at: int = 0
+    """Since when a staffed table waits for the floor; 0 where it does not."""
     before: Before | None = None
     """The last entry of a staffed table, and the table before it; never saved."""
 
@@ -201,7 +203,7 @@ def sheet_of(opened: OpenTable) -> Sheet:
 
 _PLAIN = (
     "id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed", "calls", "payments",
-    "corrections", "slips", "signed", "counted", "settled", "dealt_at",
+    "corrections", "slips", "signed", "counted", "settled", "dealt_at", "needed_at",
 )  # fmt: skip
 
 
@@ -236,4 +238,5 @@ class _Facts(msgspec.Struct):
     signed: tuple[str, ...] = ()
     counted: Literal["", "opening", "closing"] = ""
     settled: tuple[Settled, ...] = ()
+    needed_at: int = 0
     dealt_at: int = 0

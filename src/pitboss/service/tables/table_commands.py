@@ -21,6 +21,7 @@ from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Happenings
 from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
 from pitboss.service.people.permissions import HOUSE
+from pitboss.service.staff.next_step import next_of
 from pitboss.service.tables import staffed
 from pitboss.service.tables.card_promises import committed
 from pitboss.service.tables.live_table import Live, asked_seat, sheet_of
@@ -76,7 +77,15 @@ def decide(
     renewed = isinstance(command, (c.Act, c.TimeOut, c.Policy)) and before[0] is not None and before[0].spot != 0
     if renewed or before != (after.question, asked_seat(after.table)):
         after = replace(after, asked_at=at)
+    if after.staffed:
+        after = replace(after, needed_at=(after.needed_at or at) if _needs_floor(after) else 0)
     return Decided(replace(after, asked=_asked(live, after, version)), decided.events)
+
+
+def _needs_floor(live: Live) -> bool:
+    """Whether somebody of the floor is wanted: called, asked to rule, to pay, to acknowledge or to count."""
+    next_ = next_of(live)
+    return bool(live.calls or live.payments) or (next_ is not None and next_.who in ("floor", "shift_manager"))
 
 
 def _asked(before: Live, after: Live, version: int) -> int:

@@ -85,6 +85,24 @@ export function keyed(key, name, note, press, look = "action") {
 }
 
 /**
+ * What asks once more before it is done: the first press says what is about to happen, the second does it.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {() => unknown} act
+ */
+export function askOnce(button, act) {
+  button.addEventListener("click", (event) => {
+    event.stopImmediatePropagation();
+    if (button.dataset.sure) return act();
+    button.dataset.sure = "asked";
+    button.classList.add("asks");
+    button.append(el("small", { className: "asks-once" }, say("dom.press_again")));
+    return undefined;
+  });
+  return button;
+}
+
+/**
  * Hear what an element or a line of ours says: such events carry a detail.
  *
  * @param {EventTarget} target

@@ -631,5 +631,6 @@ function dealerOf(dealer, { game, dealer_pushes_on: pushes }) {
  */
 function cardsOf(cards, posted) {
   const whole = cards.total ?? 52 * posted.decks;
-  return { drawn: cards.drawn ?? 0, total: whole, cutCard: posted.cut_card_depth, root: cards.root ?? "" };
+  const past = cards.past ?? false;
+  return { drawn: cards.drawn ?? 0, total: whole, cutCard: posted.cut_card_depth, root: cards.root ?? "", past };
 }

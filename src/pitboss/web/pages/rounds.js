@@ -54,7 +54,7 @@ export function pictures(recalled, { posted, you, state }) {
     question: { kind: "play", role: "dealer", spot: 0, hand: 0 },
     dealt: true,
     cut: 0,
-    cards: state.cards,
+    cards: { phase: state.cards.phase, past: true },
   };
   const { lineTitle } = new Table(posted);
   const who = (/** @type {number} */ spot) => (mine.includes(spot) ? "" : boxes[spot - 1]);

@@ -63,6 +63,8 @@ export interface Cards {
   total?: number;
   root?: string | null;
   cut?: number | null;
+  /** Of a round that is looked back at: how full the shoe was is not told. */
+  past?: boolean;
 }
 
 export interface State {
@@ -96,6 +98,8 @@ export interface StaffOffer {
   clause: string;
   kind: string;
   amounts: import("./games/game.js").Amounts | null;
+  confirm: boolean;
+  due: boolean;
 }
 
 export interface Payment {
@@ -117,6 +121,8 @@ export interface Staff {
   spot: number;
   hand: number;
   card: { spot: number; hand: number; text: string } | null;
+  card_next: { spot: number; hand: number; text: string } | null;
+  needed_at: number;
   call: string;
   declare: any[];
   case: any;

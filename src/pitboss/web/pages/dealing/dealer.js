@@ -1,7 +1,7 @@
 // The dealer's console: the next thing to do, the card that came out, and what to pay.
 
 import "../draw/felt.js";
-import { byId, el, keyed, listen, pressKey, refill, typing } from "../dom.js";
+import { askOnce, byId, el, keyed, listen, pressKey, refill, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
@@ -48,7 +48,7 @@ const KINDS = { double_for_less: "l", double_for_half: "l", double_paid: "o", sp
 const id = new URLSearchParams(location.search).get("table") ?? "";
 const live = new Live();
 const felt = /** @type {import("../wire.js").Felt} */ (byId("felt"));
-const pad = new CardPad(byId("pad"), (card) => order({ type: "Act", action: { type: "CardIs", card } }));
+const pad = new CardPad(byId("pad"), dealCard);
 /** @type {import("../wire.js").Posted} */
 let posted;
 /** @type {Table} */
@@ -120,6 +120,28 @@ async function chooseTable() {
   );
 }
 
+/** A card that was typed before the step that takes it from the shoe; it is named as soon as that is done. */
+let typed = "";
+
+/** A card is named; where the dealer's own step comes first, typing the card is that step, too. */
+async function dealCard(card) {
+  if (staff.card) return order(cardIs(card));
+  typed = card;
+  const reason = await order({ type: "Act", action: { type: "Proceed" } });
+  if (reason) typed = "";
+  return reason;
+}
+
+const cardIs = (card) => ({ type: "Act", action: { type: "CardIs", card } });
+
+/** The card that was typed ahead, once it is asked for. */
+function nameTyped() {
+  if (!typed || !staff.card) return;
+  const card = typed;
+  typed = "";
+  order(cardIs(card));
+}
+
 /** What was refused stays below the step. */
 function refuse(reason) {
   byId("refused").textContent = reason;
@@ -172,7 +194,8 @@ function show(version) {
     `${tableName(id, posted.sheet)} · Round ${table.state.round}${staff.dealer ? ` · ${staff.dealer} deals` : ""}`;
   showTap();
   showStep();
-  pad.show(staff.card, staff.yours);
+  pad.show(staff.card ?? staff.card_next, staff.yours);
+  nameTyped();
   showAnswers();
   showUndo();
   seats.show(table, staff);
@@ -194,12 +217,10 @@ listen(felt, "sit", ({ detail }) => seats.choose(detail.seat));
 
 const BESIDE = new Set(["TapIn", "TapOut", "Retract", "CallFloor", "UnseatVisitor"]);
 const isMistake = ({ command }) => command.type === "Act" && ["Deal", "Overlook"].includes(command.action.type);
-const isStep = (offer) => !isAnswer(offer) && !isMistake(offer) && !BESIDE.has(offer.command.type);
-const isAnswer = ({ command }) => command.type === "Act" && command.action.type in KEYS;
 
 /** The thing to do next by the dealer, where there is one: first of all to take the table over. */
 const mainOffer = (offers) =>
-  staff.yours ? offers.find(isStep) : offers.find(({ command }) => command.type === "TapIn");
+  staff.yours ? offers.find(({ due }) => due) : offers.find(({ command }) => command.type === "TapIn");
 
 /** The next thing to do: what, the call to make, who is to act. */
 function showStep() {
@@ -260,12 +281,17 @@ function showAnswers() {
   const { offers, yours, card } = staff;
   const main = mainOffer(offers);
   const others = offers.filter((offer) => offer !== main && !isMistake(offer) && !BESIDE.has(offer.command.type));
-  const keys = card ? [] : keysOf(others);
+  const keys = (card ?? staff.card_next) ? [] : keysOf(others);
   refill(byId("answers"), [others, keys, yours], () => others.map((offer, at) => answerNode(offer, keys[at] ?? "")));
 }
 
 function answerNode(offer, key) {
   if (askedBy(offer)) return amountForm(offer, { key, look: "answer", order, refuse });
+  if (offer.confirm)
+    return askOnce(
+      keyed(key, sentence(offer.text), offer.clause, () => {}, "answer"),
+      () => order(offer.command),
+    );
   return keyed(key, sentence(offer.text), offer.clause, () => order(offer.command), "answer");
 }
 
@@ -298,6 +324,9 @@ function showUndo() {
   );
 }
 
+/** What a card is typed with: at the wrong moment it is said that nothing was taken. */
+const CARD_KEYS = new Set("a23456789tjqkshdc");
+
 /** @param {EventTarget | null} target */
 const isControl = (target) => target instanceof Element && target.matches("button, a, summary");
 
@@ -305,6 +334,8 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !staff || typing(event.target)) return;
   if (isControl(event.target) && (event.key === "Enter" || event.key === " ")) return;
   if (pad.key(event.key) || pressKey(document.body, event.key === " " ? "Enter" : event.key)) event.preventDefault();
+  else if (CARD_KEYS.has(event.key.toLowerCase()))
+    refuse(say("dealing.dealer.no_card_is_due", { key: event.key.toUpperCase() }));
 });
 
 open();

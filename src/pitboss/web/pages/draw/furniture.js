@@ -171,7 +171,8 @@ export function shoe(model, { wide = 97, high = 120, card = 40 } = {}) {
  * @param {Model} model
  */
 export function shoeNotes(model) {
-  const { drawn, total, cutCard } = model.cards;
+  const { drawn, total, cutCard, past } = model.cards;
+  if (past) return [];
   const left = say("felt.shoe", { n: Math.max(0, total - drawn) });
   return cutCard ? [left, say("felt.behind_cut", { n: cutCard })] : [left];
 }

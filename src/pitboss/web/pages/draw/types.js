@@ -75,7 +75,7 @@
  * @property {Seat[]} seats
  * @property {{ cards: string[], total: string, text: string }} dealer
  * @property {string[]} board
- * @property {{ drawn: number, total: number, cutCard: number | null }} cards
+ * @property {{ drawn: number, total: number, cutCard: number | null, past?: boolean }} cards
  * @property {string} phase
  * @property {{ seat: number, hand: number } | null} turn
  * @property {boolean} [turned] seen from the dealer's side

@@ -65,7 +65,9 @@ function worthBar(cents, most) {
 }
 
 export class CasePanel {
-  #chosen = 0;
+  #chosen = -1;
+  /** Whether the ruling was asked for once: it is given when it is asked for again. */
+  #sure = false;
   /** @type {any[] | null} */
   #worth = null;
   #asked = "";
@@ -135,10 +137,8 @@ export class CasePanel {
   }
 
   tick() {
-    refill(this.clock, waited(this.watched.since), () => [
-      lineText(waited(this.watched.since), { cap: 22 }),
-      el("small", {}, say("pit.case.waiting")),
-    ]);
+    const since = waited(this.watched.staff?.needed_at || this.watched.since);
+    refill(this.clock, since, () => [lineText(since, { cap: 22 }), el("small", {}, say("pit.case.waiting"))]);
   }
 
   #showClause(clause) {
@@ -165,7 +165,8 @@ export class CasePanel {
     if (asked === this.#asked) return;
     this.#asked = asked;
     this.#worth = WEIGHED.has(state.question?.kind) ? null : [];
-    this.#chosen = 0;
+    this.#chosen = this.#named();
+    this.#sure = false;
     if (this.#worth) return;
     try {
       this.#worth = await ask(`/api/tables/${encodeURIComponent(id)}/worth`);
@@ -204,8 +205,8 @@ export class CasePanel {
     const chosen = rulings[this.#chosen];
     this.form.hidden = !chosen?.command;
     if (chosen)
-      refill(this.rule, chosen, () => [
-        say("pit.case.rule_text", { text: chosen.text }),
+      refill(this.rule, [chosen, this.#sure], () => [
+        say(this.#sure ? "pit.case.rule_sure" : "pit.case.rule_text", { text: chosen.text }),
         el("kbd", { aria: { hidden: "true" } }, say("pit.case.enter")),
       ]);
   }
@@ -261,13 +262,27 @@ export class CasePanel {
     );
   }
 
+  /** The ruling that the player has named, where one was; else nothing is chosen before somebody chooses it. */
+  #named() {
+    const { events, staff } = this.watched;
+    const named = events.findLast(({ type }) => type === "ChoiceNamed")?.choice;
+    const { rulings } = staff.case;
+    return rulings.length === 1 ? 0 : rulings.findIndex(({ choice }) => choice === named);
+  }
+
   #choose(at) {
     this.#chosen = at;
+    this.#sure = false;
     this.#showRulings();
   }
 
   #decide(event) {
     event.preventDefault();
+    if (!this.#sure) {
+      this.#sure = true;
+      return this.#showRulings();
+    }
+    this.#sure = false;
     return this.#give(this.watched.staff.case.rulings[this.#chosen]);
   }
 

@@ -13,7 +13,16 @@ import { TablePanel } from "./table-panel.js";
 const OPENING = "open";
 const MAY_OPEN = new Set(["floor", "shift_manager", "administrator"]);
 
-const needs = ({ staff }) => Boolean(staff && (staff.case || staff.calls.length || staff.payments.length));
+const needs = ({ staff, state }) =>
+  Boolean(
+    staff && !state?.closed && (staff.case || staff.calls.length || staff.payments.length || waitsForFloor(staff)),
+  );
+
+/** Whether the next step is the floor's: a shuffle to acknowledge, a tray to count. */
+const waitsForFloor = ({ mode, who }) => mode.dealer === "staffed" && (who === "floor" || who === "shift_manager");
+
+/** Since when somebody is needed, by the table's own clock. */
+const neededAt = ({ staff, since }) => staff?.needed_at || since;
 
 /** How long something waits: 0:48. */
 export function waited(since) {
@@ -21,8 +30,15 @@ export function waited(since) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** A table's number as it stands on its tile: the last part of its name, or all of it. */
-const numberOf = (id, sheet) => (id.startsWith(`${sheet}-`) ? id.slice(sheet.length + 1) : id).toUpperCase();
+/** A table's name as it stands on its tile: the first letters of its sheet, and the last part of its own name. */
+function numberOf(id, sheet) {
+  if (!id.startsWith(`${sheet}-`)) return id.toUpperCase();
+  const letters = sheet.split("-").map((word) => word[0]);
+  return `${letters.join("")} ${id.slice(sheet.length + 1)}`.toUpperCase();
+}
+
+/** Names of more letters are smaller, so that they fit their tiles. */
+const nameCap = (name) => Math.min(24, 190 / Math.max(1, name.length));
 
 /** One table of the floor. */
 class Tile {
@@ -54,7 +70,7 @@ class Tile {
     const { sheet } = posted;
     this.felt.dataset.felt = posted.layout.felt;
     refill(this.number, id, () => [
-      lineText(numberOf(id, sheet), { cap: 24, label: "" }),
+      lineText(numberOf(id, sheet), { cap: nameCap(numberOf(id, sheet)), label: "" }),
       el("span", { className: "unseen" }, tableName(id, sheet)),
     ]);
     const asked = state.question?.spot ?? 0;
@@ -85,12 +101,19 @@ function stateWords({ listed, staff, state }) {
   return sentence(staff?.next?.text ?? listed?.state ?? "");
 }
 
-function factOf({ staff, state, since }) {
-  if (staff?.case || staff?.calls.length) return say("pit.floor.stopped_since", { since: waited(since) });
+function factOf(watched) {
+  const { state } = watched;
+  if (needs(watched)) return say("pit.floor.stopped_since", { since: waited(neededAt(watched)) });
   const { total, drawn } = state.cards;
   return total
     ? say("pit.floor.total_in_shoe", { total: total - drawn })
     : say("shared.round_round", { round: state.round });
+}
+
+/** Who needs somebody comes first, the longest waiting on top. */
+function byNeed(one, other) {
+  const [first, second] = [one, other].map((table) => (needs(table) ? neededAt(table) : Infinity));
+  return first === second ? 0 : first - second;
 }
 
 class FloorView {
@@ -131,7 +154,7 @@ class FloorView {
 
   show() {
     const { tables } = this.desk;
-    const waiting = [...tables.values()].filter(needs);
+    const waiting = [...tables.values()].filter(needs).sort(byNeed);
     this.chosen = this.#pick(tables, waiting);
     const shut = [...tables.values()].filter(({ state }) => state?.closed);
     this.count.textContent = count(tables.size - shut.length, "table");
@@ -161,7 +184,7 @@ class FloorView {
   }
 
   #showTiles(tables) {
-    const ids = [...tables.keys()];
+    const ids = [...tables.keys()].sort((a, b) => byNeed(tables.get(a), tables.get(b)));
     for (const id of this.tiles.keys()) if (!tables.has(id)) this.tiles.delete(id);
     for (const [id, watched] of tables)
       if (!this.tiles.has(id)) this.tiles.set(id, new Tile(watched, () => this.desk.go("floor", id)));

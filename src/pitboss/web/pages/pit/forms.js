@@ -64,6 +64,21 @@ function cleared(done) {
 }
 
 /**
+ * What a form has done: its title, and what was entered and chosen, with the sum of chips.
+ *
+ * @param {string} title
+ * @param {HTMLFormElement} done
+ */
+function whatHappened(title, done) {
+  const texts = [...done.querySelectorAll("input:not([data-chip]), select")].map((one) =>
+    one instanceof HTMLSelectElement ? one.selectedOptions[0]?.textContent : /** @type {HTMLInputElement} */ (one).value,
+  );
+  const sum = done.querySelector(".chip-fields output")?.textContent;
+  const what = [...texts, sum].filter(Boolean).join(", ");
+  return title && what ? say("pit.forms.done_what", { title, what }) : say("pit.forms.done");
+}
+
+/**
  * A form that says what became of it; `act` gets its fields, returns why nothing was done, and may throw a refusal.
  *
  * @param {string} title
@@ -78,7 +93,7 @@ export function form(title, fields, button, act) {
     said.textContent = "";
     try {
       const reason = await act(typed(event.target), event.target);
-      said.textContent = reason || say("pit.forms.done");
+      said.textContent = reason || whatHappened(title, event.target);
       if (!reason) cleared(event.target);
     } catch (trouble) {
       said.textContent = trouble.message;

@@ -2,7 +2,7 @@
 
 import "../draw/felt.js";
 import { showDeclare } from "../dealing/declare.js";
-import { el, keyed, refill } from "../dom.js";
+import { askOnce, el, keyed, refill } from "../dom.js";
 import { say } from "../say.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 import { choice, form, showRefusal } from "./forms.js";
@@ -80,11 +80,7 @@ export class TablePanel {
       ),
     );
     const offers = [...(staff?.offers ?? []), ...passing(staff)];
-    refill(this.actions, offers, () =>
-      offers.map((offer, at) =>
-        keyed(at < 9 ? String(at + 1) : "", sentence(offer.text), "", () => this.#do(offer.command), "control"),
-      ),
-    );
+    refill(this.actions, offers, () => offers.map((offer, at) => this.#offerNode(offer, at < 9 ? String(at + 1) : "")));
     const facts = [
       [
         say("shared.dealer"),
@@ -156,6 +152,16 @@ export class TablePanel {
         ),
       ];
     });
+  }
+
+  /**
+   * @param {{ text: string, command: Command, confirm?: boolean }} offer
+   * @param {string} key
+   */
+  #offerNode({ text, command, confirm }, key) {
+    const give = () => this.#do(command);
+    const button = keyed(key, sentence(text), "", confirm ? () => {} : give, "control");
+    return confirm ? askOnce(button, give) : button;
   }
 
   /** @param {Command} command */

@@ -1012,6 +1012,10 @@ export const en = {
 
   // pages/pit/forms.js
   "pit.forms.done": "Done.",
+  "pit.forms.done_what": "Done. {title}: {what}.",
+  "pit.case.rule_sure": "Rule “{text}”? Once more to record it",
+  "dom.press_again": "Press again to do it",
+  "dealing.dealer.no_card_is_due": "No card is due now: {key} was not taken.",
   "pit.forms.the_house_bears_the_rest": "The house bears the rest",
   "pit.forms.in_all": "In all ",
 
