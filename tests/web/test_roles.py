@@ -65,6 +65,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
     ("get", "/api/tables/{table}/worth"): (SUPERVISORS, f"/api/tables/{TABLE}/worth", None),
     ("get", "/api/sheets"): (ANYBODY, "/api/sheets", None),
+    ("get", "/api/sheets/{sheet}/play"): (ANYBODY, f"{SHEET}/play", None),
     ("get", "/api/sheets/{sheet}/placard"): (ANYBODY, f"{SHEET}/placard", None),
     ("get", "/api/sheets/{sheet}/options"): (ANYBODY, f"{SHEET}/options", None),
     ("get", "/api/sheets/{sheet}/edges"): (ANYBODY, f"{SHEET}/edges", None),

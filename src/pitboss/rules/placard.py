@@ -70,6 +70,8 @@ class Part:
 
     title: str
     lines: tuple[Line, ...]
+    heading: str = ""
+    """Under which heading of the documents it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +241,7 @@ def _parts(sheet: Sheet, lines: dict[str, list[Line]]) -> Iterator[Part]:
             for name in sheet.rules.table.side_bets:
                 yield Part(_bet_title(sheet, name), _pay_lines_last(lines[f"bets.{name}"]))
         if lines[heading]:
-            yield Part(titles.get(heading, heading.capitalize()), _pay_lines_last(lines[heading]))
+            yield Part(titles.get(heading, heading.capitalize()), _pay_lines_last(lines[heading]), heading)
 
 
 def _pay_lines_last(lines: list[Line]) -> tuple[Line, ...]:

@@ -12,6 +12,7 @@ from fastapi import APIRouter
 from fastapi import Path as PathPart
 from fastapi.responses import HTMLResponse
 
+from pitboss.rules import SHIPPED, load
 from pitboss.service.floor.floor import Unknown
 
 __all__ = ["DOCS", "router"]
@@ -42,7 +43,14 @@ def first() -> HTMLResponse:
     found = "".join(
         f'<dt><a href="/docs/{name}">{html.escape(_title(name))}</a></dt><dd>{_opening(name)}</dd>' for name in _names()
     )
-    return _page("Documentation", f'<h1>Documentation</h1><dl class="pages">{found}</dl>', "")
+    games = "".join(
+        f'<dt><a href="/play.html?sheet={sheet.name}">How to play {html.escape(sheet.display_title)}</a></dt>'
+        f"<dd>{html.escape(sheet.about)}</dd>"
+        for sheet in map(load, SHIPPED)
+    )
+    players = f'<h2>For players</h2><dl class="pages">{games}</dl>'
+    rest = f'<h2>For the house, mathematicians and developers</h2><dl class="pages">{found}</dl>'
+    return _page("Documentation", f"<h1>Documentation</h1>{players}{rest}", "")
 
 
 @router.get("/docs/{name}")

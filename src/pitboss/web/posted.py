@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from pitboss.rules import Sheet
+from pitboss.rules import Sheet, load
 from pitboss.rules.game import Wager, on_layout
 from pitboss.rules.placard import Line, placard
 from pitboss.rules.register import clause, register
@@ -17,6 +18,7 @@ from pitboss.service.tables.live_table import Live
 from pitboss.table.state import places_of
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
+from pitboss.web.figure_models import SheetName
 from pitboss.web.house import RULES
 from pitboss.web.layouts import GAME_LAYOUTS, Layout, PayLine, Share, layout_of, pay_lines
 from pitboss.web.placards import PostedAt, places
@@ -104,6 +106,51 @@ class ClauseText(BaseModel):
 async def posted(running: Here, table: TableId) -> Posted:
     """What is posted at a table, from the very values that are played there."""
     return _posted((await running.table(table)).live)
+
+
+class PlayPart(BaseModel):
+    title: str
+    lines: list[str]
+
+
+class HowToPlay(BaseModel):
+    """A game for who has never played it, from the values of its sheet; money in cents."""
+
+    sheet: str
+    title: str
+    about: str
+    minimum: int
+    maximum: int
+    layout: Layout
+    wagers: list[PostedWager]
+    parts: list[PlayPart]
+
+
+_FOR_THE_STAFF: Final = frozenset(
+    ("tokes", "calls", "deal", "cards", "shuffle", "irregularities", "timed play", "unwritten points", "")
+)
+"""The headings of the documents that say how the house works, not how one plays; side bets have none."""
+
+
+@router.get("/sheets/{sheet}/play")
+async def how_to_play(sheet: SheetName) -> HowToPlay:
+    """How a game is played: its felt, its bets with what they pay, and the rules that a player meets."""
+    return await asyncio.to_thread(_how_to_play, sheet)
+
+
+def _how_to_play(name: str) -> HowToPlay:
+    sheet = load(name)
+    parts = [part for part in placard(sheet).parts if part.heading not in _FOR_THE_STAFF]
+    return HowToPlay(
+        sheet=sheet.name,
+        title=sheet.display_title,
+        about=sheet.about,
+        minimum=sheet.rules.table.minimum,
+        maximum=sheet.rules.table.maximum,
+        layout=layout_of(sheet),
+        wagers=_wagers(sheet),
+        parts=[PlayPart(title=part.title, lines=[line.text for line in part.lines if not line.pays]) for part in parts],
+    )
 
 
 @router.get("/clauses/{clause_id}")

@@ -8,6 +8,7 @@ import { sheets } from "./sheets.js";
 import { count, gameFelt, gameName } from "./words.js";
 
 const PAGES = {
+  play: say("public.how_to_play"),
   rules: say("shared.rules"),
   strategy: say("public.strategy"),
   analysis: say("public.analysis"),

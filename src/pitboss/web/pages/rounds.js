@@ -168,7 +168,11 @@ async function showRound(number, shown, at) {
     const replay = el("pit-replay");
     const name = `${at.id}-${number}.toml`;
     const record = el("a", { href: `${path}/record`, download: name }, say("shared.download_the_hand_record"));
-    const proof = el("a", { href: `/verify.html?table=${at.id}&round=${number}` }, say("rounds.check_the_shuffle"));
+    const proof = el(
+      "a",
+      { href: `/verify.html?table=${at.id}&round=${number}`, target: "_blank", rel: "noopener" },
+      say("rounds.check_the_shuffle"),
+    );
     shown.replaceChildren(replay, el("p", { className: "round-links" }, record, proof));
     replay.pictures = pictures(recalled, at);
     replay.forward.focus();

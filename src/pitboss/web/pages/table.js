@@ -232,6 +232,7 @@ function showTitle() {
   byId("approval").hidden = posted.approved;
   for (const name of ["rules-link", "approval"])
     byId(name, HTMLAnchorElement).href = `/rules.html?${new URLSearchParams({ table: id })}`;
+  byId("play-link", HTMLAnchorElement).href = `/play.html?${new URLSearchParams({ sheet: posted.sheet })}`;
   document.title = `${name}, ${tableName(id, posted.sheet)} · Pitboss`;
   find(document, ".brand", HTMLElement).replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
 }
