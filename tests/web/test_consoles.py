@@ -69,16 +69,21 @@ def test_a_card_takes_two_keys_and_a_slip_of_the_finger_is_taken_back(pit: Pit) 
     page.keyboard.press("Backspace")  # the wrong rank, before the suit
     page.keyboard.press("9")
     page.keyboard.press("h")
-    page.wait_for_function("() => !document.querySelector('#pad .pad-key')")
+    eventually(lambda: faces(pit) == ["9h"], "the card is not dealt")
     page.get_by_role("button", name="Take the last entry back").wait_for()
-    assert [e["card"] for e in pit.dealer.see(pit.table)["events"] if e["type"] == "CardDealt"] == ["9h"]
+    pit.dealer.shows(pit.table)
     page.keyboard.press("Backspace")  # the whole card
+    eventually(lambda: faces(pit) == [], "the card is not taken back")
+    pit.dealer.shows(pit.table)
     page.wait_for_selector("#pad .pad-key:not(:disabled)")
-    assert not [e for e in pit.dealer.see(pit.table)["events"] if e["type"] == "CardDealt"]
     page.get_by_role("button", name="ace").click()
     page.get_by_role("button", name="spades").click()
-    page.wait_for_function("() => !document.querySelector('#pad .pad-key')")
-    assert [e["card"] for e in pit.dealer.see(pit.table)["events"] if e["type"] == "CardDealt"] == ["As"]
+    eventually(lambda: faces(pit) == ["As"], "the card is not dealt")
+
+
+def faces(pit: Pit) -> list[str]:
+    """The cards that were dealt, as they were typed."""
+    return [e["card"] for e in pit.dealer.see(pit.table)["events"] if e["type"] == "CardDealt"]
 
 
 def test_a_case_is_ruled_on_with_its_worth_and_a_note(pit: Pit) -> None:
@@ -597,10 +602,7 @@ def test_a_typed_card_is_dealt_and_one_at_the_wrong_moment_is_not_swallowed(pit:
     page.wait_for_selector("#pad .pad-key")
     page.keyboard.press("k")
     page.keyboard.press("s")
-    eventually(
-        lambda: any(e["type"] == "CardDealt" and e["card"] == "Ks" for e in pit.dealer.see(pit.table)["events"]),
-        "the card is not dealt",
-    )
+    eventually(lambda: faces(pit) == ["Ks"], "the card is not dealt")
 
 
 def test_tables_that_need_somebody_come_first_with_names_of_their_own(pit: Pit) -> None:
