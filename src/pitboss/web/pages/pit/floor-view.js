@@ -71,7 +71,7 @@ class Tile {
     this.felt.dataset.felt = posted.layout.felt;
     refill(this.number, id, () => [
       lineText(numberOf(id, sheet), { cap: nameCap(numberOf(id, sheet)), label: "" }),
-      el("span", { className: "unseen" }, tableName(id, sheet)),
+      el("span", { className: "unseen" }, say("words.table", { name: numberOf(id, sheet) })),
     ]);
     const asked = state.question?.spot ?? 0;
     refill(this.felt, [state.boxes, asked], () => [miniFelt(state.boxes, asked)]);
