@@ -71,7 +71,9 @@ function cleared(done) {
  */
 function whatHappened(title, done) {
   const texts = [...done.querySelectorAll("input:not([data-chip]), select")].map((one) =>
-    one instanceof HTMLSelectElement ? one.selectedOptions[0]?.textContent : /** @type {HTMLInputElement} */ (one).value,
+    one instanceof HTMLSelectElement
+      ? one.selectedOptions[0]?.textContent
+      : /** @type {HTMLInputElement} */ (one).value,
   );
   const sum = done.querySelector(".chip-fields output")?.textContent;
   const what = [...texts, sum].filter(Boolean).join(", ");
