@@ -182,6 +182,8 @@ def flips(game: str) -> dict[str, list[Flip]]:
 FELT: Mapping[str, Flip] = {
     "split.match": Flip(FB, "rank", ("free.split_pairs=all",)),
     "double.blackjack": Flip(GC, "false", ("blackjack.pays=1:2",)),
+    "split.hands.fives": Flip(FB, "1", ("double.totals=9,11", "free.double_totals=9,11")),
+    "split.hands.tens": Flip(FB, "1", ("free.split_pairs=all",)),
     "payouts.win": Flip(BJ, "2:1"),
     "payouts.other_rounding": Flip(GC, "1.00", ("payouts.win=3:2",)),
     "free.decline_free": Flip(FB, "true", ("payouts.win=2:1",)),
