@@ -65,3 +65,12 @@ def test_wishes_that_cannot_be_met_are_told_with_status_one() -> None:
 @pytest.mark.parametrize("words", [("bets", "zebra"), ("design", "21+3", "--edge", "six"), ("design", "zebra")])
 def test_what_cannot_be_read_is_refused(words: tuple[str, ...]) -> None:
     assert RUNNER.invoke(app, words).exception is not None
+
+
+def test_how_countable_a_bet_is_stands_in_one_table() -> None:
+    status, out = run("bets", "royal_match", "--count", "--decks", "2", "--cut", "26")
+    assert status == 0
+    assert "effect of removal" in out
+    assert "One running count" in out
+    assert "Every card known" in out
+    assert "Royal Match" in out.splitlines()[-2]

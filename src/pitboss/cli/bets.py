@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -20,15 +21,26 @@ Name = Annotated[str, typer.Argument(metavar="[BET]", help="A bet of the list; a
 On = Annotated[str, typer.Option("--on", metavar="SHEET", help="The sheet whose dealer and deal the figures are for.")]
 
 
-def bets(bet: Name = "", on: On = "catfish-blackjack", json: Json = False) -> None:
+Count = Annotated[bool, typer.Option("--count", help="How countable it is, by exact effects and random shoes.")]
+Decks = Annotated[int, typer.Option("--decks", help="Decks in the shoe, for --count.", min=1, max=8)]
+Cut = Annotated[int, typer.Option("--cut", metavar="CARDS", help="Cards behind the cut card, for --count.")]
+
+
+def bets(
+    bet: Name = "", on: On = "catfish-blackjack", count: Count = False, decks: Decks = 6, cut: Cut = 52,
+    json: Json = False,
+) -> None:  # fmt: skip
     """List the side bets of the catalogue, or show one: every pay table at 1, 2, 6 and 8 decks.
 
     A sheet uses one by its name: `side_bets = ["21+3"]`, with changes in `[bets."21+3".pays]`.
 
-    Examples: `pitboss bets`, `pitboss bets 21+3`, `pitboss bets lucky_ladies --json`
+    Examples: `pitboss bets`, `pitboss bets 21+3`, `pitboss bets buster --count --decks 2 --cut 29`
     """
     from pitboss.bets.catalogue import names
 
+    if count:
+        _count(bet, on, decks, cut, json=json)
+        return
     found = [entry for name in ([bet] if bet else names()) for entry in _entries(name, on, every_table=bool(bet))]
     if json:
         print_json(found)
@@ -109,6 +121,32 @@ def _show(found: list[dict[str, Any]]) -> None:
             rows.append([words, "", *(form.format(entry["decks"][str(decks)][key]) for decks in DECKS)])
         print(as_table(["line", "pays", "1 deck", "2 decks", "6 decks", "8 decks"], rows, right=range(1, 6)))
     say("", f"Figures: {found[0]['basis']}.")
+
+
+def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
+    """One table: effects and tags by value, then who bets when ahead."""
+    from pitboss.maths.sidebets.countability import countability
+    from pitboss.rules.offering import offered_wagers, offering
+
+    sheet = offering(bet, on=on)
+    found = [countability(sheet, wager, decks=decks, cut=cut) for wager in offered_wagers(sheet)]
+    if json:
+        print_json([{**asdict(one), "effects": dict(one.effects), "finding": one.finding} for one in found])
+        return
+    for one in found:
+        say(f"{one.title}, {decks} decks, {cut} cards behind the cut: house edge {one.house_edge:.3%}", "")
+        rows = [[value, f"{100 * effect:+.4f}", f"{tag:+d}"] for (value, effect), tag in zip(one.effects.items(), one.tags,
+                                                                                             strict=True)]  # fmt: skip
+        print(as_table(["value", "effect of removal, %", "tag"], rows, right=(1, 2)))
+        rows = [
+            [who.name, f"{who.correlation:.2f}", "" if who.trigger is None else f"{who.trigger:+.0f}",
+             f"{who.bets:.2%}", f"{who.edge:+.2%}", f"{who.per_hundred:+.3f}"]
+            for who in one.counters
+        ]  # fmt: skip
+        say("")
+        print(as_table(["who bets when ahead", "correlation", "from", "rounds bet", "edge", "stakes per 100"], rows,
+                       right=range(1, 6)))  # fmt: skip
+        say("", one.finding, f"Effects are exact; what counters gain is an estimate from {one.shoes:,} shoes.")
 
 
 def _chance(entry: dict[str, Any], decks: int, place: int) -> str:
