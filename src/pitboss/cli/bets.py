@@ -135,8 +135,8 @@ def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
         return
     for one in found:
         say(f"{one.title}, {decks} decks, {cut} cards behind the cut: house edge {one.house_edge:.3%}", "")
-        rows = [[value, f"{100 * effect:+.4f}", f"{tag:+d}"] for (value, effect), tag in zip(one.effects.items(), one.tags,
-                                                                                             strict=True)]  # fmt: skip
+        by_value = zip(one.effects.items(), one.tags, strict=True)
+        rows = [[value, f"{100 * effect:+.4f}", f"{tag:+d}"] for (value, effect), tag in by_value]
         print(as_table(["value", "effect of removal, %", "tag"], rows, right=(1, 2)))
         rows = [
             [who.name, f"{who.correlation:.2f}", "" if who.trigger is None else f"{who.trigger:+.0f}",
