@@ -324,8 +324,8 @@ class BlackjackRound(Round):
     def pay_end_bets(self, spot: Spot) -> None:
         for award in self.awarded.pop(spot.box, ()):
             pay_award(self, award)
-            if award.bet.wager not in spot.settled:
-                spot.settled += (award.bet.wager,)
+            if award.bet not in spot.settled:
+                spot.settled += (award.bet,)
 
     def before_dealer(self, step: StepTuple) -> None:
         """Plan a step for when all players have acted, before the hole card is turned."""

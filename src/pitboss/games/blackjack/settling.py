@@ -194,12 +194,12 @@ def _against_broken_dealer(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
 
 
 class Award:
-    """What a side wager is worth now: its stake, its line and what it pays."""
+    """What a side wager is worth now: the bet that it settles, its stake, its line and what it pays."""
 
     __slots__ = ("bet", "clause", "line", "odds", "pays", "result", "spot", "stake", "wager")
 
     def __init__(self, spot: Spot, bet: SideBet, wager: str, stake: int) -> None:
-        self.spot, self.bet, self.wager, self.stake = spot, bet, wager, stake
+        self.spot, self.bet, self.wager, self.stake = spot, bet.wager, wager, stake
         self.line, self.pays, self.result, self.clause = "", -stake, "lose", ""
         self.odds: tuple[Odds, ...] = ()
 

@@ -1,0 +1,111 @@
+"""A bet that a house wrote into its sheet, played in a real browser; and the page on which bets are designed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.bets.sheets import RIVERSIDE
+from tests.service.approving import approve_sheet
+from tests.web.house import Server
+from tests.web.stacked import order
+from tests.web.visits import SIZES, UNHURRIED, Visit
+
+from pitboss.money import parse_cents
+from pitboss.rules import load, parse_sheet
+from pitboss.service.floor import commands as c
+
+TABLE = "riverside-1"
+
+
+@pytest.fixture(scope="module")
+def riverside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A floor with a table on a sheet of the house's own, which stands on a document of its own."""
+    home = tmp_path_factory.mktemp("riverside")
+    path = home / "riverside-blackjack.toml"
+    path.write_text(RIVERSIDE.replace("name =", 'document = "RS"\nname =', 1), encoding="utf-8")
+    with Server(home, pace=UNHURRIED) as server:
+        open_table(server, path)
+        yield server
+
+
+def open_table(server: Server, path: Path) -> None:
+    sheet = load(path)
+    assert not sheet.departures
+    order(server, approve_sheet(server.running, str(path), ()))
+    command = c.OpenTable(
+        title=sheet.title, sheet=str(path), sheet_hash=sheet.hash, sets=(), tray=5_000_000, pace=UNHURRIED
+    )
+    order(server, server.running.command(TABLE, command, actor="house", role="administrator"))
+
+
+@pytest.fixture
+def visit(riverside: Server, browser: Browser) -> Iterator[Visit]:
+    width, height = SIZES["desktop"]
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    found = Visit(context.new_page(), riverside.address)
+    yield found
+    context.close()
+    assert found.troubles == []
+
+
+def test_a_declared_bet_is_laid_and_paid_at_the_table(visit: Visit) -> None:
+    visit.sit(TABLE)
+    for wager, cents in {"Main": 1000, "Lucky Sevens": 200, "Big Bust": 100}.items():
+        visit.lay(wager, cents)
+    visit.ready()
+    while visit.is_in("answer", "result") == "answer":
+        visit.call(next(words for words in visit.calls() if words.startswith(("Stand", "No insurance", "No"))))
+    results = visit.results()
+    sheet = parse_sheet(RIVERSIDE)
+    for title, wager, cents in (("Lucky Sevens", "lucky_sevens", 200), ("Big Bust", "big_bust", 100)):
+        (told,) = [name for name in results if name.startswith(title)]
+        amount = parse_cents(results[told].replace("−", "-"))
+        odds = {
+            sheet.values[path].ratio * cents for path in sheet.values if path.startswith(f"bets.{wager}.pays.")
+        }  # fmt: skip
+        assert amount == -cents if "lost" in told else amount in odds, told
+
+
+def test_the_placard_of_the_table_posts_the_declared_lines(riverside: Server) -> None:
+    placard = httpx.get(f"{riverside.address}/api/tables/{TABLE}/placard").text
+    assert "Three sevens of one suit" in placard
+    assert "500 to 1" in placard
+
+
+# --- the designer -------------------------------------------------------------------------------------------
+
+
+def test_odds_are_stepped_and_figures_follow(visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{visit.address}/designer.html?bet=21%2B3")
+    page.locator("#usual").select_option("100-40-30-10-5")
+    edge = page.locator(".design-sums dd svg").first
+    expect(edge).to_have_attribute("aria-label", "4.6210%")
+    page.locator('[data-odds="straight_flush"]').focus()
+    page.keyboard.press("ArrowUp")
+    expect(edge).to_have_attribute("aria-label", "4.4141%")
+    expect(page.locator("#step-note")).to_contain_text("0.207")
+    page.keyboard.press("z")
+    expect(edge).to_have_attribute("aria-label", "4.6210%")
+    page.locator('[data-wish="deviation"]').fill("3.8")
+    page.locator('[data-wish="deviation"]').press("Tab")
+    expect(page.locator("#wish-deviation")).not_to_have_class(re.compile("is-fulfilled"))
+    page.locator("#try").click()
+    expect(page.locator("#wish-deviation")).to_have_class(re.compile("is-fulfilled"))
+    href = page.locator("#save").get_attribute("href") or ""
+    saved = parse_sheet(httpx.get(visit.address + href).text)
+    assert saved.values["bets.21+3.pays.suited_trips"].text == "70:1"
+
+
+def test_the_designer_refuses_what_cannot_be_read(riverside: Server) -> None:
+    with httpx.Client(base_url=riverside.address) as client:
+        assert client.get("/api/bets/zebra").status_code == 422
+        assert client.get("/api/bets/21+3", params={"pay": "flush=many"}).status_code == 400
+        assert client.get("/api/bets/21+3", params={"pay": "zebra=3:1"}).status_code == 400
+        listed = client.get("/api/bets").json()
+    assert {"21+3", "buster", "trilux"} <= {one["bet"] for one in listed}
