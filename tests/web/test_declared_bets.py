@@ -10,7 +10,6 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.bets.sheets import RIVERSIDE
-from tests.service.approving import approve_sheet
 from tests.web.house import Server
 from tests.web.stacked import order
 from tests.web.visits import SIZES, UNHURRIED, Visit
@@ -18,6 +17,7 @@ from tests.web.visits import SIZES, UNHURRIED, Visit
 from pitboss.money import parse_cents
 from pitboss.rules import load, parse_sheet
 from pitboss.service.floor import commands as c
+from pitboss.service.operations.demo_floor import approve_sheet
 
 TABLE = "riverside-1"
 
