@@ -49,7 +49,7 @@ def test_tables_fulfil_every_wish_and_the_nearest_comes_first() -> None:
     [
         (Wishes(edge=percent(4, 6), hits=Fraction(9)), {"hits"}),
         (Wishes(edge=percent(1, 2), top=Fraction(5)), {"edge", "top"}),
-        (Wishes(edge=percent(4, 6), deviation=Fraction(2)), {"edge", "deviation"}),
+        (Wishes(edge=percent(40, 50), top=Fraction(100), keep=("straight", "flush")), {"edge", "keep"}),
     ],
 )
 def test_wishes_that_conflict_are_named(wishes: Wishes, blamed: set[str]) -> None:
