@@ -15,7 +15,7 @@ import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
 import { rhythm, showSettings } from "./settings.js";
 import { sheets } from "./sheets.js";
-import { cardName, duration, gameName, money, shareWords, span, tableName, tell } from "./words.js";
+import { cardName, duration, gameName, learnWagers, money, shareWords, span, tableName, tell } from "./words.js";
 
 const CLOCK_OFF_MS = 60_000;
 const MOST_TOLD = 16;
@@ -48,6 +48,7 @@ async function open() {
   if (!id) return noTable({ status: 404, message: say("table.the_address_names_no_table") });
   try {
     [posted] = await Promise.all([ask(`/api/tables/${encodeURIComponent(id)}/posted`), sheets()]);
+    learnWagers(posted.layout.wagers);
     for (const one of posted.wagers) one.title = one.title.replace("'", "’");
   } catch (trouble) {
     return noTable(trouble);

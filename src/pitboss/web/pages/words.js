@@ -34,8 +34,17 @@ const wagers = new Map();
 export function learn(sheets) {
   for (const sheet of sheets) {
     known.set(sheet.sheet, sheet);
-    for (const { wager, title } of sheet.wagers) wagers.set(wager, printed(title));
+    learnWagers(sheet.wagers);
   }
+}
+
+/**
+ * Remember the titles of wagers, as a sheet or the layout of a table tells them.
+ *
+ * @param {{ wager: string, title: string }[]} told
+ */
+export function learnWagers(told) {
+  for (const { wager, title } of told) wagers.set(wager, printed(title));
 }
 
 /**

@@ -7,7 +7,7 @@ import { ask, Live, refusalOf, staffReason } from "../live.js";
 import { Table } from "../model.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
-import { posted as dollars, gameName, sentence, tableName } from "../words.js";
+import { posted as dollars, gameName, learnWagers, sentence, tableName } from "../words.js";
 import { amountForm, askedBy } from "./amounts.js";
 import { showDeclare } from "./declare.js";
 import { CardPad } from "./pad.js";
@@ -68,6 +68,7 @@ async function open() {
       return;
     }
     [posted] = await Promise.all([ask(`/api/tables/${encodeURIComponent(id)}/posted`), sheets()]);
+    learnWagers(posted.layout.wagers);
   } catch (trouble) {
     byId("place").replaceChildren(
       el(
