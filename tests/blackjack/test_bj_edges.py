@@ -312,6 +312,13 @@ def test_a_double_may_be_what_the_maximum_leaves(stake: int, room: int) -> None:
     assert doubles[:1] == ([room] if room else [])
 
 
+def test_what_a_double_took_of_the_maximum_is_not_there_for_the_next() -> None:
+    sets = ["table.maximum=1000.00", "double.double_at_maximum=false", "double.redouble=true"]
+    round_ = play(BJ, shoe("2h 3d", dealer="7h Tc", then="4c"), bets={1: 30_000}, answers=["double"], sets=sets)
+    doubles = [offer.action.cents for offer in round_.offers() if isinstance(offer.action, DoubleDown)]
+    assert doubles[:1] == [40_000]
+
+
 @pytest.mark.parametrize(("maximum", "doubles"), [(8, [0, 200]), (6, [200]), (5, [])])
 def test_half_a_double_is_offered_beside_the_whole_and_once_where_the_maximum_leaves_no_more(
     maximum: int, doubles: list[int]
