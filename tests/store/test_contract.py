@@ -127,6 +127,17 @@ def test_what_a_decision_rests_on_must_still_stand(store: Store, open_another: O
     assert append(store, commit(following(bet), seen={"person:Ann": 2})) == [Conflict("person:Ann")]
 
 
+def test_what_an_account_held_when_it_was_looked_at_is_part_of_the_decision(store: Store) -> None:
+    """Two commits that rest on the same balance: the first one moves it, and the second is decided again."""
+    first, other = entry("table:a"), entry("table:b")
+    held = {"player:Ann": 0}
+    gains = {"player:Ann": 500, "cage": -500}
+    assert append(store, commit(first, moves=gains, held={"player:Ann": 1})) == [Conflict("player:Ann")]
+    outcomes = append(store, commit(first, moves=gains, held=held), commit(other, moves=gains, held=held))
+    assert outcomes == [Appended(gains), Conflict("player:Ann")]
+    assert append(store, commit(other, moves=gains, held={"player:Ann": 500})) != [Conflict("player:Ann")]
+
+
 def test_what_a_decision_rests_on_is_looked_at_commit_by_commit(store: Store) -> None:
     first, second = entry("table:1"), entry("table:2")
     limit = commit(entry("person:Ann"))

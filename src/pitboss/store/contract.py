@@ -4,9 +4,9 @@ A stream is the history of one thing: a table, the link, the cage. Its entries a
 each carries the hash of the one before, so that a change anywhere is seen. A commit is one or several entries, of
 different streams, with all that belongs to them: either all of it is there afterwards, or nothing.
 
-A commit is taken only if every stream still stands where its writer saw it (else :class:`Conflict`), if no player's
-account would fall below nothing on the way (else :class:`Overdrawn`), and if the same command of the same person was
-not taken before (else :class:`Repeated`, with the entry of the first time).
+A commit is taken only if every stream and every account that it rests on still stands where its writer saw it (else
+:class:`Conflict`), if no player's account would fall below nothing on the way (else :class:`Overdrawn`), and if the
+same command of the same person was not taken before (else :class:`Repeated`, with the entry of the first time).
 """
 
 from __future__ import annotations
@@ -102,12 +102,18 @@ class Commit(Struct, frozen=True, kw_only=True):
     """What a player must have beforehand, where more goes out first than in the end; the account is among the moves."""
     seen: dict[str, int] = {}
     """Streams that were only read to decide it, with the version each must still have."""
+    held: dict[str, int] = {}
+    """Accounts that were looked at to decide it, with what each must still hold; they are among the moves."""
     rounds: tuple[Round, ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
 
     def outdated(self, heads: Mapping[str, tuple[int, str]]) -> Conflict | None:
         """The first stream that is elsewhere than it was read, if any."""
         return next((Conflict(name) for name, at in self.seen.items() if heads.get(name, (0, ""))[0] != at), None)
+
+    def elsewhere(self, balances: Mapping[str, int]) -> Conflict | None:
+        """The first account that holds something else than was seen, if any."""
+        return next((Conflict(name) for name, cents in self.held.items() if balances.get(name, 0) != cents), None)
 
     def overdrawn(self, balances: Mapping[str, int]) -> Overdrawn | None:
         """The first player who has not got what goes out, if any."""

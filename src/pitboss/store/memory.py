@@ -53,6 +53,8 @@ class MemoryStore:
                 return Conflict(entry.stream)
         if (outdated := commit.outdated(self.heads(commit.seen))) is not None:
             return outdated
+        if (elsewhere := commit.elsewhere(self._balances)) is not None:
+            return elsewhere
         after = {account: self._balances.get(account, 0) + cents for account, cents in commit.moves.items()}
         if (overdrawn := commit.overdrawn(self._balances)) is not None:
             return overdrawn

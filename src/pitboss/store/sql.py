@@ -86,6 +86,7 @@ class Standing:
             self._repeated(commit)
             or self._conflict(commit)
             or commit.outdated(self.heads)
+            or commit.elsewhere(self.balances)
             or commit.overdrawn(self.balances)
         )
         if refused:

@@ -22,6 +22,7 @@ from pitboss.service.floor.floor import Busy, Unknown
 from pitboss.service.floor.running import Running, Unsure, Watcher
 from pitboss.service.floor.stream_names import table_named
 from pitboss.service.people.accounts import People, Session
+from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.tables.views import link_message
 from pitboss.web.api import COMMAND_ID, COOKIE, TABLE_ID, view_of
 from pitboss.web.guard import Rate, Rates, same_origin
@@ -178,6 +179,7 @@ class Connection:
         self, socket: WebSocket, running: Running, limits: Limits, rate: Rate, acknowledged: Callable[[str], None]
     ) -> None:
         self._socket, self._running, self._limits, self._rate = socket, running, limits, rate
+        self._people: People = socket.app.state.people
         self._acknowledged = acknowledged
         self._session: Session | None = None
         self._person = ""
@@ -336,6 +338,7 @@ class Connection:
     async def _command(self, message: Command) -> None:
         if self._session is None:
             raise Refusal("sign_in.first")
+        await self._look_up_staff()
         check_schema(message.schema)
         if not COMMAND_ID.fullmatch(message.id):
             raise Refusal("request.command_id")
@@ -345,6 +348,15 @@ class Connection:
             question=message.question,
         )  # fmt: skip
         self.send(done(message.id, table_named(answer.stream) or answer.stream, answer.version))
+
+    async def _look_up_staff(self) -> None:
+        """Whoever works for the house does so by the session as it stands now, whichever server has ended it."""
+        if self._role not in STAFF_ROLES:
+            return
+        session = await asyncio.to_thread(self._people.session, self.token)
+        self.session_is(session)
+        if session is None:
+            raise Refusal("sign_in.first")
 
 
 def _check_table(table: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from pitboss.engine import NOW
 from pitboss.errors import IllegalAction, Refusal
@@ -55,7 +55,7 @@ from pitboss.service.money import shortfalls
 from pitboss.service.money.counts_and_fills import FROM_THE_TRAY, MOST
 from pitboss.service.operations.keys import Keys
 from pitboss.service.people.accounts import account_named
-from pitboss.service.people.permissions import check_permitted
+from pitboss.service.people.permissions import STAFF_ROLES, check_permitted
 from pitboss.service.people.player_limits import (
     CONDUCT,
     Played,
@@ -84,6 +84,16 @@ class Unknown(Refusal):
 
 class Busy(Refusal):
     """Others were first again and again; the command was not done and may be sent once more."""
+
+
+class Rests(NamedTuple):
+    """What a decision rests on beside the streams it changes: versions that were read, and balances."""
+
+    seen: dict[str, int] = {}  # noqa: RUF012  (never changed)
+    held: dict[str, int] = {}  # noqa: RUF012
+
+    def and_on(self, other: Rests) -> Rests:
+        return Rests(self.seen | other.seen, self.held | other.held)
 
 
 class Floor:
@@ -142,9 +152,7 @@ class Floor:
 
     def known_tables(self) -> Iterator[Live]:
         """Every open or closed table that this process has read."""
-        for stream in list(self._streams.values()):
-            if isinstance(stream, TableStream) and stream.state is not None:
-                yield stream.state
+        yield from (stream.live for stream in self._tables())
 
     def known_link(self) -> Link | None:
         """The link, if there is one and this process has read it."""
@@ -204,6 +212,7 @@ class Floor:
         """
         stream = self._table(table) if isinstance(command, c.OpenTable) else self.table(table)
         check_permitted(command, role, stream.live.sheet if stream.version else None)
+        rests = Rests(self._check_role(actor, role) | self._other_tables(stream, command))
         if isinstance(command, c.OpenTable) and stream.version:
             raise IllegalAction("table.exists", table=table)
         if stream.version:
@@ -218,11 +227,11 @@ class Floor:
             draft = self._draft(stream, asked, actor=actor, role=role, client=client, seed=seed, at=draft.at)
             change = stream.decide(asked, draft, seed)
         postings = stream.postings(asked, change)
-        seen = self._check_player(stream, asked, draft, postings, known)
+        rests = rests.and_on(self._check_player(stream, asked, draft, postings, known))
         changes: list[AnyChange] = [finished(change, postings)]
         if links := (*awards, *link_commands(table, change)):
             changes.append(self._on_link(c.Several(commands=links), draft.at))
-        plan = self._plan(changes, seen)
+        plan = self._plan(changes, rests)
         if stream.version:
             self._check_tray(stream.live, asked, postings)
         return plan
@@ -251,23 +260,44 @@ class Floor:
         draft: Entry,
         postings: tuple[Posting, ...],
         known: PlayerStatus | None,
-    ) -> dict[str, int]:
+    ) -> Rests:
         """Refuse a seat or a new bet to somebody who does not play now, or has come to a limit.
 
-        Returns what the decision rests on: the person's stream and its version.
+        Returns what the decision rests on: the person's stream and its version; with a limit, what they have as well.
         """
         if not stream.version:
-            return {}
+            return Rests()
         live = stream.live
         name = player_at_stake(live, command, draft.actor, draft.role)
         if not name:
-            return self._check_visitor(live, command, draft.at)
+            return Rests(self._check_visitor(live, command, draft.at))
         stake = -moved(postings).get(player(name), 0)
         if stake <= 0 and isinstance(command, c.Act):
-            return {}
+            return Rests()
         known = known or self.standing(name)
         check_may_play(known, draft.at, stake=stake, clause=live.sheet.cite(CONDUCT))
-        return {person_stream(name): known.version}
+        held = {} if known.balance is None else {player(name): known.balance}
+        return Rests({person_stream(name): known.version}, held)
+
+    def _check_role(self, actor: str, role: str) -> dict[str, int]:
+        """Refuse a command to somebody of the staff whose role is another by now, whichever server took that away."""
+        if role not in STAFF_ROLES:
+            return {}
+        house = cast(HouseStream, self.stream(HOUSE_STREAM))
+        if (house.state or House()).roles.get(actor, role) != role:
+            raise IllegalAction("role.another_now")
+        return {HOUSE_STREAM: house.version}
+
+    def _other_tables(self, stream: TableStream, command: c.Command) -> dict[str, int]:
+        """What a dealer's coming rests on: that they deal at no other table."""
+        if not isinstance(command, c.TapIn):
+            return {}
+        others = [one for one in self._tables() if one is not stream and one.live.staffed and not one.live.closed]
+        return {one.name: one.version for one in others}
+
+    def _tables(self) -> list[TableStream]:
+        known = list(self._streams.values())
+        return [one for one in known if isinstance(one, TableStream) and one.state is not None]
 
     def _check_visitor(self, live: Live, command: c.Command, at: int) -> dict[str, int]:
         """Refuse a seat, chips or a bet to a guest without an account whom the house keeps from play.
@@ -385,7 +415,8 @@ class Floor:
             previous=stream.hash,
         )
 
-    def _plan(self, changes: list[AnyChange], seen: dict[str, int] | None = None) -> Plan:
+    def _plan(self, changes: list[AnyChange], rests: Rests | None = None) -> Plan:
+        rests = rests or Rests()
         lines = [line for change in changes for line in lines_of(change.entry)]
         moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}
         if any(abs(cents) > MOST for cents in moves.values()):
@@ -393,9 +424,10 @@ class Floor:
         return Plan(
             Commit(
                 entries=tuple(change.entry for change in changes),
-                moves={**dict.fromkeys(needs, 0), **moves},
+                moves={**dict.fromkeys((*needs, *rests.held), 0), **moves},
                 needs=needs,
-                seen=seen or {},
+                seen=rests.seen,
+                held=rests.held,
                 rounds=tuple(round_ for change in changes for round_ in round_of(change)),
                 snapshots=tuple(kept for change in changes for kept in change.stream.snapshots(change, self.keys)),
             ),
@@ -426,8 +458,9 @@ class Floor:
             answer = self.take_over(planned, self.store.append([planned.commit])[0])
             if answer is not None:
                 return answer
-            for change in planned.changes:
-                self.refresh(change.stream)
+            for name in {*(change.stream.name for change in planned.changes), *planned.commit.seen}:
+                if (known := self.known(name)) is not None:
+                    self.refresh(known)
         raise Busy("floor.busy")
 
 

@@ -6,7 +6,7 @@ that what tables may open on is a function of the log.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -64,6 +64,8 @@ class House(Struct, frozen=True, kw_only=True):
     open: tuple[OpenProposal, ...] = ()
     names: frozenset[str] = frozenset()
     """Every name that a proposal has had."""
+    roles: Mapping[str, str] = {}
+    """The role that everybody was given last, as far as it was noted."""
 
     def find(self, proposal: str) -> OpenProposal:
         """An open proposal; refused where there is none of that name."""
@@ -109,7 +111,7 @@ def decide_house(house: House, command: c.Command, *, actor: str, at: int) -> tu
             return _apply(house, command, actor, at)
         case c.NoteRole():
             role = e.RoleNoted(by=actor, person=command.person, before=command.before, after=command.after)
-            return house, (role,)
+            return _with(house, roles={**house.roles, command.person: command.after}), (role,)
     raise AssertionError(command)
 
 

@@ -24,7 +24,7 @@ from pitboss.service.floor.events import EntryRetracted
 from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
 from pitboss.service.floor.house import House
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
-from pitboss.service.floor.streams import Answer, AnyChange, Plan, TableChange, TableStream
+from pitboss.service.floor.streams import Answer, AnyChange, AnyStream, Plan, Stream, TableChange, TableStream
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.people.player_limits import NEW_BETS, PlayerStatus
 from pitboss.service.staff.views import staff_part, staff_shared
@@ -42,6 +42,9 @@ log = logging.getLogger(__name__)
 MOST_COMMITS: Final = 128
 """Commits that one transaction takes."""
 RETRIES: Final = 50
+SOON: Final = 0.01
+"""Seconds until a decision is tried again that rests on tables which have moved on meanwhile."""
+ANY_VERSION: Final = 2**62
 RETRY_AFTER: Final = 1.0
 """Seconds until the dealer tries again what the store could not take."""
 
@@ -361,12 +364,23 @@ class Running:
     async def _look_again(self, plan: Plan) -> None:
         """See where the streams of a plan stand; where the store is away, forget what was known of them."""
         for change in plan.changes:
-            try:
-                changes = await asyncio.to_thread(self.floor.refresh, change.stream)
-            except PitbossError:
-                self.floor.forget(change.stream.name)
-                continue
-            self._publish_changes(changes)
+            await self._refresh(change.stream)
+        for name in plan.commit.seen:
+            held = self.floor.known(name)
+            if table_named(name):  # in its own turn
+                self._catch_up_soon(name, ANY_VERSION)
+            elif held is not None:
+                await self._refresh(held)
+        if any(map(table_named, plan.commit.seen)):
+            await asyncio.sleep(SOON)
+
+    async def _refresh(self, stream: AnyStream | Stream[Any]) -> None:
+        try:
+            changes = await asyncio.to_thread(self.floor.refresh, stream)
+        except PitbossError:
+            self.floor.forget(stream.name)
+            return
+        self._publish_changes(changes)
 
     # the dealer's clock
 

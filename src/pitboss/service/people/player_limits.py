@@ -272,6 +272,8 @@ class PlayerStatus(NamedTuple):
     played: Played
     version: int
     """Of the person's stream: a decision that rests on this holds as long as it does."""
+    balance: int | None = None
+    """What they had when it was looked up what they have played, where they have set a limit; bets move it."""
 
 
 class Standings:
@@ -308,8 +310,11 @@ class Standings:
 
     def _known(self, name: str, last: int, at: int) -> PlayerStatus:
         standing = self._standing(name, last)
-        wanted = any(standing.limits(at).values())
-        return PlayerStatus(standing, self._diary.look(name, at) if wanted else Played(), last)
+        if not any(standing.limits(at).values()):
+            return PlayerStatus(standing, Played(), last)
+        account = player(name)
+        balance = self._store.balances([account])[account]  # before the log is read: what comes later moves it
+        return PlayerStatus(standing, self._diary.look(name, at), last, balance)
 
     def _standing(self, name: str, last: int) -> Standing:
         """What the stream says up to its last entry, as far as it is not known yet."""
@@ -342,7 +347,7 @@ def player_at_stake(live: Live, command: c.Command, actor: str, role: str) -> st
 
 def check_may_play(known: PlayerStatus, at: int, *, stake: int = 0, clause: str = "") -> None:
     """Refuse a seat, or more money on the layout, to somebody who may not play now or has reached their limit."""
-    standing, played, _ = known
+    standing, played = known.standing, known.played
     if refusal := barred_from_play(standing, at, clause):
         raise refusal
     limits = standing.limits(at)
