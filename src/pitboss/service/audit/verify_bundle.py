@@ -2,6 +2,7 @@
 
     python3 verify.py BUNDLE            a bundle, as a zip or as the folder it was unpacked to
     python3 verify.py BUNDLE --key KEY  the floor's public key (64 hex digits), as you have it from elsewhere
+    python3 verify.py BUNDLE --seen CODE  a checkpoint's code that was shown or sent before; may be given again
 
 Exit status 0: everything holds. 1: something does not; the first bad row is named, then the others. 2: the bundle
 cannot be read. Without ``--key`` the signatures are checked only against the key that the bundle itself names.
@@ -11,7 +12,9 @@ What is checked:
 - the manifest's signature, and the hash of every file in it;
 - every stream: versions without a gap, each entry with its hash and the hash of the one before;
 - every checkpoint: its signature, the hash of the one before, and that it signs the entries in the bundle;
-- the money: the postings of each entry add up to nothing, and all of them together give the balances;
+- the money: the postings of each entry add up to nothing, and all of them together give the balances; what a round
+  moved is what its events say, a retraction moves the last entry back, and at the cage what was asked for is moved;
+- the rounds of a table are numbered without a gap, and each begins in the shoe where the one before it ended;
 - the house: nobody approved a change of their own; where the house's decisions are in the bundle from the first on,
   every table opened on a sheet and a placard that were approved, and every meter was changed as two people decided;
 - every finished round: each card that was opened leads to the root shown at its shuffle and is the face that the
@@ -32,10 +35,11 @@ from hashlib import sha256, sha512
 from typing import Any
 from urllib.parse import quote
 
-__all__ = ["FORMAT", "Bundle", "Unreadable", "faults", "main", "round_file", "stream_file"]
+__all__ = ["FORMAT", "Bundle", "Unreadable", "code_of", "faults", "main", "round_file", "stream_file"]
 
 FORMAT = "pitboss-evidence-1"
 GENESIS = "0" * 64
+CODE_DIGITS = 20
 HOUSE = "house"
 UNSEEN = "??"
 FIELDS = (
@@ -177,19 +181,25 @@ def signed_by(key: bytes, signature: bytes, text: bytes) -> bool:
 # --- checking -------------------------------------------------------------------------------------------------
 
 
-def faults(bundle: Bundle, key: str | None = None) -> list[str]:
+def code_of(number: int, digest: str) -> str:
+    """A checkpoint in a few signs, to be printed, shown or sent: its number and the beginning of its hash."""
+    return f"{number}-{digest[:CODE_DIGITS]}"
+
+
+def faults(bundle: Bundle, key: str | None = None, seen: tuple[str, ...] = ()) -> list[str]:
     """Everything in a bundle that does not hold, rows before whole files; an empty list means that all of it does."""
-    return Check(bundle, key).all()
+    return Check(bundle, key, seen).all()
 
 
 class Check:
     """One bundle on its way through all checks."""
 
-    def __init__(self, bundle: Bundle, key: str | None) -> None:
-        self.bundle, self.key = bundle, key
+    def __init__(self, bundle: Bundle, key: str | None, seen: tuple[str, ...] = ()) -> None:
+        self.bundle, self.key, self.seen_outside = bundle, key, seen
         self.wrong: list[str] = []
         self.entries = self.rounds = self.cards = self.checkpoints = 0
         self.sums: dict[str, int] = {}
+        self.codes: dict[int, str] = {}
         self.hashes: dict[str, dict[int, str]] = {}
         self.approved: dict[str, list[str]] = {}
         self.raised: dict[str, list[Any]] = {}
@@ -207,6 +217,7 @@ class Check:
         for stream, span in sorted(self._part("streams").items(), key=lambda item: item[0] != HOUSE):
             self._guard(stream_file(stream), lambda stream=stream, span=span: Stream(self, stream, span).check())
         self._guard("checkpoints.jsonl", self._check_checkpoints)
+        self._guard("--seen", self._check_seen)
         self._guard("balances.json", self._check_balances)
         self._check_files()
         self._guard("manifest.sig", self._check_signature)
@@ -258,6 +269,7 @@ class Check:
                 if sha256(canonical(heads)).hexdigest() != facts["all"]:
                     self.wrong.append(f"{place}: its digest is not that of all heads")
                 previous = sha256(canonical(facts)).hexdigest()
+                self.codes[number] = code_of(number, previous)
             except (ValueError, KeyError, TypeError, AttributeError) as trouble:
                 self.wrong.append(f"{place}: cannot be read: {_said(trouble)}")
             self.checkpoints += 1
@@ -290,6 +302,14 @@ class Check:
         elif self.manifest["complete"]:
             self.wrong.append(f"{place}: signs {stream} {version}, which is not in the bundle")
 
+    def _check_seen(self) -> None:
+        """What was shown or sent outside is in the bundle still: a log that was cut, or made anew, is found by it."""
+        for code in self.seen_outside:
+            number = int(code.partition("-")[0])
+            if self.codes.get(number) != code.lower():
+                what = "is not in the bundle" if number not in self.codes else "was another when its code was shown"
+                self.wrong.append(f"checkpoint {number}: {what}")
+
     # money
 
     def _check_balances(self) -> None:
@@ -309,7 +329,10 @@ class Check:
 
     def _check_files(self) -> None:
         listed = self._part("files")
-        for name in self.bundle.names():
+        names = self.bundle.names()
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            self.wrong.append(f"{name}: is there more than once")
+        for name in names:
             if name not in listed and name not in UNLISTED:
                 self.wrong.append(f"{name}: is not in the manifest")
         for name, digest in listed.items():
@@ -341,8 +364,13 @@ class Stream:
         self.roots: dict[str, str] = {}
         self.cut = 0
         self.round: Round | None = None
-        self.before: tuple[Round | None, int] = None, 0
-        """The round and the cut before the last entry: what a retraction goes back to."""
+        self.number: int | None = 0 if span["first"] == 1 else None
+        """Of the last round; None as long as none was seen."""
+        self.slot: int | None = None
+        """Where the next card of the shoe is; None where that is not known."""
+        self.before: tuple[Any, ...] = None, 0, self.number, None
+        """The round, the cut, the number and the slot before the last entry: what a retraction goes back to."""
+        self.books = Books(name)
         self.seen: list[int] = []
 
     def _fault(self, version: Any, what: str) -> None:
@@ -358,11 +386,13 @@ class Stream:
                     self._fault(version, "is not in the form it was written in")
                 before = self._check_entry(entry, version, before)
                 self._check_postings(entry, version)
-                now = deepcopy(self.round), self.cut
+                now = deepcopy(self.round), self.cut, self.number, self.slot
                 self._hear_command(entry)
                 for event in json.loads(entry["events"]):
                     self._hear_house(_table(event), entry, version)
                     self._hear(_table(event), version)
+                for what in self.books.faults(entry):
+                    self._fault(version, what)
                 self.before = now
                 self._end_round(version)
             except (ValueError, KeyError, TypeError, IndexError, AttributeError) as trouble:
@@ -433,10 +463,20 @@ class Stream:
             first = self.check_.manifest.get("engine") == FIRST_ENGINE
             excuses = OUT_OF_ORDER_FIRST if first else OUT_OF_ORDER
             self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe", excuses)
+            self._check_place(self.round, version)
         elif kind == "EntryRetracted":
-            self.round, self.cut = self.before
+            self.round, self.cut, self.number, self.slot = self.before
         elif self.round is not None:
             self.round.hear(event)
+
+    def _check_place(self, round_: Round, version: int) -> None:
+        """A round follows the one before it, by its number and, from a shoe, by its first card."""
+        if self.number is not None and round_.number != self.number + 1:
+            self._fault(version, f"begins round {round_.number} after round {self.number}")
+        self.number = round_.number
+        promised = round_.deck == "shoe" and "shoe" in self.roots  # real cards are not, and lie as they are told
+        if promised and self.slot is not None and round_.slot != self.slot:
+            self._fault(version, f"begins at card {round_.slot} of the shoe, where card {self.slot} comes next")
 
     def _hear_command(self, entry: dict[str, Any]) -> None:
         """The face of a real card is what the dealer declared."""
@@ -448,12 +488,19 @@ class Stream:
         round_ = self.round
         if round_ is not None and round_.over and version == self.span["rounds"].get(str(round_.number), [0, 0])[1]:
             self._round_over(round_)
+            self.slot = None if round_.out_of_order or round_.told else round_.slot + len(round_.places)
             self.round = None
 
     def _hear_shoe(self, event: dict[str, Any]) -> None:
         if event["name"] == "commitment_shown":
             self.roots[event.get("deck") or "shoe"] = event["root"]
-            self.cut = 0
+            self.cut, self.slot = 0, None
+        elif event["name"] == "shoe_loaded":
+            self.slot = 0
+        elif event["name"] == "burn" and self.round is None:
+            self.slot = event["slot"] + 1
+        elif event["name"] == "extra_burn" and self.round is None and self.slot is not None:
+            self.slot += event["cards"]
         elif event["name"] == "cards_cut":
             self.cut = event["at"]
 
@@ -493,6 +540,8 @@ class Stream:
         told = {round_.slot + at: card for at, card in enumerate(cards) if card != UNSEEN}
         if opened and told != opened:
             self._fault(place, "its record has other cards than were opened")
+        for what in round_.paid_otherwise(text):
+            self._fault(place, what)
         if round_.told and sorted(told.values()) != sorted(round_.told):
             self._fault(place, "its record has other cards than were declared")
 
@@ -508,6 +557,8 @@ class Round:
         """The faces that were seen in a place."""
         self.told: list[str] = []
         """The faces that the dealer declared, where the cards were real."""
+        self.paid: dict[tuple[int, str], int] = {}
+        """What each wager came to, by box and name."""
         self.lying: list[str] = []
         """Cards that lie exposed until they are dealt or burned."""
         self.out_of_order = self.over = self.hole_seen = False
@@ -531,7 +582,11 @@ class Round:
         kind = event["type"]
         self.over |= kind == "RoundEnded"
         self.out_of_order |= kind in self.excuses and event.get("why") != "board"
-        if kind in ("CardExposed", "CardDealt", "CardBurned", "CardsDiscarded"):
+        if kind in ("WagerSettled", "SettlementReversed"):
+            wager = event["spot"], event["wager"]
+            sign = 1 if kind == "WagerSettled" else -1
+            self.paid[wager] = self.paid.get(wager, 0) + sign * event["pays"]
+        elif kind in ("CardExposed", "CardDealt", "CardBurned", "CardsDiscarded"):
             self._hear_card(kind, event)
         elif kind in ("HoleTurned", "HoleExposed"):
             if not self.hole_seen and not self.faces.get("the hole card"):
@@ -564,6 +619,17 @@ class Round:
             else:
                 self._out(event["card"], "the hole card" if hole else f"card {len(self.places) + 1}")
 
+    def paid_otherwise(self, record: str) -> list[str]:
+        """Wagers for which the record has another amount than the table saw paid."""
+        told = _paid_in(record)
+        wagers = sorted({*told, *(wager for wager, cents in self.paid.items() if cents)})
+        return [
+            f"its record has {told.get(wager, 0)} cents for {wager[1]} of box {wager[0]}; the table saw "
+            f"{self.paid.get(wager, 0)}"
+            for wager in wagers
+            if told.get(wager, 0) != self.paid.get(wager, 0)
+        ]
+
     def undeclared(self) -> list[str]:
         """Faces that the table saw and nobody declared."""
         left = list(self.told)
@@ -591,6 +657,128 @@ class Round:
             if faces:
                 wrong.append(f"{faces[0]} at {place} was seen and is not opened")
         return wrong
+
+
+def _paid_in(record: str) -> dict[tuple[int, str], int]:
+    """What a hand record says was paid, by box and wager, in cents; of several hands together."""
+    found: dict[tuple[int, str], int] = {}
+    for block in record.split("[[spot]]")[1:]:
+        box = re.search(r"^box = (\d+)$", block, re.MULTILINE)
+        for name, prefix in (("paid", ""), ("paid_tokes", "toke:")):
+            line = re.search(rf"^{name} = \{{(.*)\}}$", block, re.MULTILINE)
+            for wager, amounts in re.findall(r'(\w+) = (\[[^\]]*\]|"[^"]*")', line.group(1) if line and box else ""):
+                cents = sum(_cents(amount) for amount in re.findall(r'"([^"]*)"', amounts))
+                found[int(box.group(1)), prefix + wager] = cents  # type: ignore[union-attr]
+    return found
+
+
+def _cents(amount: str) -> int:
+    whole = re.match(r"(-?)(\d+)\.(\d\d)\Z", amount)
+    if whole is None:
+        raise ValueError("an amount is not written in dollars and cents")
+    return int(whole.group(1) + whole.group(2) + whole.group(3))
+
+
+class Books:
+    """What the events of a table, or the command at the cage, say that was moved; held against the postings."""
+
+    def __init__(self, stream: str) -> None:
+        self.kind, _, self.name = stream.partition(":")
+        self.owners: dict[int, str] = {}
+        self.last: dict[str, int] = {}
+        """What the last entry moved in all."""
+
+    def faults(self, entry: dict[str, Any]) -> list[str]:
+        """What does not fit between the postings of an entry and what happened in it."""
+        lines = json.loads(entry["postings"])
+        posted: dict[str, dict[str, int]] = {}
+        for account, cents, why in lines:
+            part = posted.setdefault(why if why in MOVES or why == "EntryRetracted" else "", {})
+            part[account] = part.get(account, 0) + cents
+        wrong = []
+        if self.kind == "table":
+            wrong = self._table_faults(entry, posted)
+        elif self.kind == "person":
+            wrong = self._cage_faults(json.loads(entry["command"]), posted.get("", {}))
+        self.last = {}
+        for account, cents, _ in lines:
+            self.last[account] = self.last.get(account, 0) + cents
+        return wrong
+
+    def _table_faults(self, entry: dict[str, Any], posted: dict[str, dict[str, int]]) -> list[str]:
+        told: dict[str, dict[str, int]] = {}
+        for event in json.loads(entry["events"]):
+            if event["type"] == "BetPlaced":
+                self.owners[event["spot"]] = event["player"]
+            if event["type"] in MOVES:
+                part = told.setdefault(event["type"], {})
+                for account, cents in MOVES[event["type"]](self, event):
+                    part[account] = part.get(account, 0) + cents
+            elif event["type"] == "EntryRetracted":
+                told["EntryRetracted"] = {account: -cents for account, cents in self.last.items()}
+        wrong = [
+            f"its postings for {why} are not what happened"
+            for why in sorted({*told, *posted} - {""})
+            if _moved(told.get(why, {})) != _moved(posted.get(why, {}))
+        ]
+        if _moved(posted.get("", {})) and json.loads(entry["command"])["type"] not in BESIDE_THE_ROUND:
+            wrong.append("moves money that nothing in it accounts for")
+        return wrong
+
+    def _cage_faults(self, command: dict[str, Any], posted: dict[str, int]) -> list[str]:
+        kind = command["type"]
+        cents = command.get("cents", 0)
+        wanted = {"Hello": command.get("chips", 0), "BuyIn": cents, "CashOut": -cents}.get(kind, 0)
+        told = {f"player:{self.name}": wanted, "cage": -wanted}
+        return [] if _moved(told) == _moved(posted) else [f"its postings are not what {kind} asked for"]
+
+    # what each event moves
+
+    def _player(self, event: dict[str, Any]) -> str:
+        return f"player:{self.owners.get(event['spot'], '')}"
+
+    def staked(self, event: dict[str, Any]) -> list[tuple[str, int]]:
+        cents = event["cents"] - event.get("before", 0)
+        return [(self._player(event), -cents), (f"layout:{self.name}", cents)]
+
+    def taken_back(self, event: dict[str, Any]) -> list[tuple[str, int]]:
+        return [(self._player(event), event["cents"]), (f"layout:{self.name}", -event["cents"])]
+
+    def settled(self, event: dict[str, Any]) -> list[tuple[str, int]]:
+        stake, pays, to = event["stake"], event["pays"], self._player(event)
+        if event["result"] == "stays":
+            to = f"layout:{self.name}"
+        elif event.get("owner") == "dealers" and event["result"] not in ("push", "void"):
+            to = f"tokes:{self.name}"
+        return [(f"layout:{self.name}", -stake), (to, stake + pays), (f"tray:{self.name}", -pays)]
+
+    def reversed(self, event: dict[str, Any]) -> list[tuple[str, int]]:
+        return [(account, -cents) for account, cents in self.settled(event)]
+
+    def kept(self, event: dict[str, Any]) -> list[tuple[str, int]]:
+        return [(f"tray:{self.name}", -event["cents"]), (f"player:{event['player']}", event["cents"])]
+
+
+MOVES: dict[str, Any] = {
+    **dict.fromkeys(
+        ("BetPlaced", "BetChanged", "TokePlaced", "InsuranceBet", "HandDoubled", "HandSplit", "PlayBetMade"),
+        Books.staked,
+    ),
+    "BetTakenBack": Books.taken_back,
+    "WagerSettled": Books.settled,
+    "SettlementReversed": Books.reversed,
+    "PayoutKept": Books.kept,
+}
+"""The events of a table that move money, and how."""
+BESIDE_THE_ROUND = {
+    "OpenTable", "VisitorBuysIn", "UnseatVisitor", "CountTray", "PullDrop", "CountTokes", "ConfirmFill", "DeclarePaid",
+    "Reverse", "PayAgain", "Jackpot",
+}  # fmt: skip
+"""Commands that move money otherwise."""
+
+
+def _moved(sums: dict[str, int]) -> dict[str, int]:
+    return {account: cents for account, cents in sums.items() if cents}
 
 
 def _entry_hash(entry: dict[str, Any]) -> str:
@@ -663,22 +851,26 @@ def _said(trouble: Exception) -> str:
     return f"{type(trouble).__name__} {trouble}" if isinstance(trouble, KeyError) else str(trouble)
 
 
-def _arguments(words: list[str]) -> tuple[str, str | None]:
-    usage = "usage: verify.py BUNDLE [--key KEY]"
-    path, key, rest = "", None, list(words)
+def _arguments(words: list[str]) -> tuple[str, str | None, tuple[str, ...]]:
+    usage = "usage: verify.py BUNDLE [--key KEY] [--seen CODE ...]"
+    path, key, seen, rest = "", None, [], list(words)
     while rest:
         word = rest.pop(0)
         if word == "--key" and rest:
             key = rest.pop(0)
             if not re.match(r"[0-9a-fA-F]{64}\Z", key):
                 raise Unreadable("a public key has 64 hex digits")
+        elif word == "--seen" and rest:
+            seen.append(rest.pop(0))
+            if not re.match(r"[1-9][0-9]{0,11}-[0-9a-fA-F]{20}\Z", seen[-1]):
+                raise Unreadable("a checkpoint's code is its number, a hyphen and 20 hex digits")
         elif path or word.startswith("-"):
             raise Unreadable(usage)
         else:
             path = word
     if not path:
         raise Unreadable(usage)
-    return path, key
+    return path, key, tuple(seen)
 
 
 def _say(line: str, *, wrong: bool = False) -> None:
@@ -690,10 +882,10 @@ def _say(line: str, *, wrong: bool = False) -> None:
 def main(words: list[str] | None = None) -> int:
     """Check one bundle, and say what was checked and what does not hold."""
     try:
-        path, key = _arguments(sys.argv[1:] if words is None else words)
+        path, key, seen = _arguments(sys.argv[1:] if words is None else words)
         bundle = Bundle(path)
         try:
-            check = Check(bundle, key)
+            check = Check(bundle, key, seen)
             wrong = check.all()
         finally:
             bundle.close()
