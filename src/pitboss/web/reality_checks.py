@@ -44,7 +44,7 @@ class Reminders:
         """Who is to be reminded now; a new session begins from nothing."""
         found: dict[str, Played] = {}
         here = set(names)
-        for name, (standing, played, _) in self._floor.standings(here).items():
+        for name, (standing, played, *_) in self._floor.standings(here).items():
             every = standing.limits(self._floor.clock())["reminder_minutes"]
             due = played.minutes // every if every else 0
             self._acknowledged[name] = min(self._acknowledged.get(name, 0), due)
