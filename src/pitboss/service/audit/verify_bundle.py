@@ -462,6 +462,8 @@ class Stream:
         elif kind == "RoundStarted":
             first = self.check_.manifest.get("engine") == FIRST_ENGINE
             excuses = OUT_OF_ORDER_FIRST if first else OUT_OF_ORDER
+            if self.round is not None and self.round.over:  # one that the bundle has no record of
+                self.slot = self.round.next_slot
             self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe", excuses)
             self._check_place(self.round, version)
         elif kind == "EntryRetracted":
@@ -488,7 +490,7 @@ class Stream:
         round_ = self.round
         if round_ is not None and round_.over and version == self.span["rounds"].get(str(round_.number), [0, 0])[1]:
             self._round_over(round_)
-            self.slot = None if round_.out_of_order or round_.told else round_.slot + len(round_.places)
+            self.slot = round_.next_slot
             self.round = None
 
     def _hear_shoe(self, event: dict[str, Any]) -> None:
@@ -562,6 +564,11 @@ class Round:
         self.lying: list[str] = []
         """Cards that lie exposed until they are dealt or burned."""
         self.out_of_order = self.over = self.hole_seen = False
+
+    @property
+    def next_slot(self) -> int | None:
+        """Where the round after it begins; None where its cards do not tell."""
+        return None if self.out_of_order or self.told else self.slot + len(self.places)
 
     def _show(self, place: str, cards: list[str]) -> None:
         self.faces.setdefault(place, []).extend(card for card in cards if card != UNSEEN)
