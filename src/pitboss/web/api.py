@@ -329,9 +329,11 @@ async def messages() -> dict[str, Any]:
 
 
 @router.post("/cage/buy-in")
-async def buy_in(running: Here, session: Player, money: m.Money) -> m.Balance:
+async def buy_in(request: Request, running: Here, session: Player, money: m.Money) -> m.Balance:
     """Buy chips; on a demo floor they are play chips."""
-    name = session.person.name
+    name, most = session.person.name, request.app.state.settings.limits.buy_in_cents
+    if money.cents > most:
+        raise IllegalAction("cage.above_limit", most=most)
     await running.person_command(name, c.BuyIn(cents=money.cents), actor=name, client=money.id)
     return m.Balance(balance=await balance_of(running, name))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
@@ -61,6 +60,7 @@ from pitboss.web.reality_checks import Reminders
 from pitboss.web.recalls import Recalls
 from pitboss.web.refusals import as_refusal, refused_answer
 from pitboss.web.settings import Settings
+from pitboss.web.steady_clock import SteadyClock
 from pitboss.web.surveillance import Auditor
 
 __all__ = ["create_app", "now"]
@@ -69,9 +69,8 @@ log = logging.getLogger(__name__)
 PAGES: Final = Path(__file__).parent / "pages"
 
 
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+now: Final = SteadyClock()
+"""Milliseconds since 1970."""
 
 
 @contextmanager
@@ -122,7 +121,10 @@ def create_app(
     # only the pages: compressed answers that hold a token could be guessed by their lengths
     app.mount("/", GZipMiddleware(StaticFiles(directory=PAGES, html=True), compresslevel=6), name="pages")
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
-    for kind, handler in ((PitbossError, _trouble), (RequestValidationError, _unreadable), (HTTPException, _no_such)):
+    for kind, handler in (
+        (PitbossError, _trouble), (RequestValidationError, _unreadable), (HTTPException, _no_such),
+        (UnicodeEncodeError, _no_text),
+    ):  # fmt: skip
         app.add_exception_handler(kind, handler)
     return app
 
@@ -177,6 +179,7 @@ class _Opened:
         state.reminders = Reminders(floor, state.connections, every=every)
         state.books, state.censuses = Books(kept), Censuses()
         await running.start()
+        now.not_before(max((live.asked_at for live in running.tables()), default=0))
         if settings.demo:
             each, pace = settings.tables_each, settings.pace
             await open_demo_floor(running, tables_each=each, pace=pace, staffed=settings.staffed)
@@ -229,6 +232,11 @@ async def _unreadable(request: Request, error: Exception) -> JSONResponse:
 
 def _place(defect: Any) -> str:
     return ".".join(str(part)[:40] for part in defect["loc"])
+
+
+async def _no_text(request: Request, error: Exception) -> JSONResponse:
+    """Half of a pair of surrogates is JSON and no text: it cannot be kept, nor shown."""
+    return refused_answer(422, Refusal("request.no_text"))
 
 
 async def _no_such(request: Request, error: Exception) -> JSONResponse:

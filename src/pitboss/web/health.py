@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
@@ -17,6 +19,8 @@ from pitboss.web.api import Here
 __all__ = ["router"]
 
 router = APIRouter(tags=["health"], responses={429: m.REFUSALS[429]})
+LEAST_FREE: Final = 32 * 1024 * 1024
+"""Bytes that must be free on the disk."""
 PATIENCE: Final = 2.0
 """Seconds in which the store has to answer."""
 
@@ -24,8 +28,8 @@ PATIENCE: Final = 2.0
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", responses={503: {"model": m.Health, "description": "The store does not answer"}})
 async def healthz(request: Request, response: Response, running: Here) -> m.Health:
-    """Whether the store answers and the link is up."""
-    store = await _answers(running)
+    """Whether the store answers and takes what is written, and the link is up."""
+    store = await _answers(running) and not running.cannot_write and _has_room(request.app.state.settings.home)
     link = running.floor.known_link()
     if not store:
         response.status_code = 503
@@ -38,6 +42,14 @@ async def healthz(request: Request, response: Response, running: Here) -> m.Heal
         tables=sum(not live.closed for live in running.tables()),
         connections=len(request.app.state.connections),
     )
+
+
+def _has_room(home: Path) -> bool:
+    """Whether the disk of the floor takes another while of entries."""
+    try:
+        return shutil.disk_usage(home).free >= LEAST_FREE
+    except OSError:
+        return True  # it has nothing there: the store is elsewhere
 
 
 async def _answers(running: Here) -> bool:

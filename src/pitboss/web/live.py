@@ -71,7 +71,9 @@ async def live(socket: WebSocket) -> None:
         await socket.close(POLICY, wording("request.other_site", {}))
         return
     address = socket.client.host if socket.client else ""
-    if not rates.requests.take(address) or not connections.room_for(address):
+    known = bool(socket.cookies.get(COOKIE, ""))
+    if not rates.requests.take(address) or not connections.room_for(address, known=known):
+        connections.note_refusal(address)
         await socket.close(TRY_LATER, wording("connection.too_many", {}))
         return
     acknowledged = socket.app.state.reminders.acknowledge
@@ -90,16 +92,23 @@ class Connections:
         self._limits = limits
         self._open: dict[Connection, str] = {}
         self._by_address: Counter[str] = Counter()
+        self._told = Rate(1 / 60, 1)
         self._going_away = False
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def room_for(self, address: str) -> bool:
-        """Whether one more may come from there."""
+    def room_for(self, address: str, *, known: bool = True) -> bool:
+        """Whether one more may come from there, by somebody who says to be known or by a visitor."""
         limits = self._limits
-        full = len(self._open) >= limits.connections or self._by_address[address] >= limits.connections_each
+        each = limits.connections_each if known else min(limits.visitors_each, limits.connections_each)
+        full = len(self._open) >= limits.connections or self._by_address[address] >= each
         return not full and not self._going_away
+
+    def note_refusal(self, address: str) -> None:
+        """Say in the log that connections are refused; of one flood once a minute."""
+        if self._told.take(""):
+            log.warning("connections are refused, the last from %s: %d are open", address, len(self._open))
 
     def players(self) -> set[str]:
         """The players who are connected here."""

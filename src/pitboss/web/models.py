@@ -236,7 +236,7 @@ class MeterReading(BaseModel):
 
 class Money(_Asked):
     id: str = Field(pattern=r"^[!-~]{1,64}$", description=NAME, examples=["a1-2"])
-    cents: int = Field(gt=0, le=10**9, examples=[10_000])
+    cents: int = Field(gt=0, le=10**9, strict=True, examples=[10_000])
 
 
 class Balance(BaseModel):

@@ -44,12 +44,16 @@ class Limits:
     """Passwords of all addresses that wait to be checked; one is under way."""
     guests_per_second: float = 50.0
     guests_burst: int = 2000
-    connections_each: int = 2000
+    connections_each: int = 500
+    visitors_each: int = 200
+    """Of them by whoever has not signed in."""
     connections: int = 10_000
     """WebSockets of all addresses together."""
     commands_per_second: float = 50.0
     """Per person: commands over HTTP and messages over WebSockets."""
     commands_burst: int = 200
+    buy_in_cents: int = 5_000_000
+    """Chips that somebody buys at once."""
     watched: int = 32
     """Tables that one WebSocket watches."""
     waiting_messages: int = 2000

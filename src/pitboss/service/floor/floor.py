@@ -24,7 +24,7 @@ from pitboss.service.floor.commands import check_printable, decode, encode
 from pitboss.service.floor.event_json import SCHEMA
 from pitboss.service.floor.house import House, check_change, for_the_meter, shown_now
 from pitboss.service.floor.link import link_commands
-from pitboss.service.floor.recorded import recorded
+from pitboss.service.floor.recorded import asked_kind, recorded
 from pitboss.service.floor.server_facts import recorded_at_table
 from pitboss.service.floor.stream_names import (
     HOUSE_STREAM,
@@ -72,7 +72,7 @@ from pitboss.service.tables.table_commands import check_fiddling, check_question
 from pitboss.service.tables.visitors import guest_who_plays
 from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
 
-__all__ = ["HOUSE_ACTOR", "Busy", "Floor", "Unknown"]
+__all__ = ["HOUSE_ACTOR", "Busy", "Floor", "Unknown", "check_same"]
 
 HOUSE_ACTOR: Final = "house"
 """Who signs what the program does by itself."""
@@ -445,6 +445,7 @@ class Floor:
                         self._standings.keep(person_named(change.stream.name), change.entry.version, change.state)
                 return Answer(first.stream, first.version, plan.changes, outcome.balances)
             case Repeated():
+                check_same(outcome.entry, first.stream, plan.changes[0].stream.read(first))
                 return Answer(outcome.entry.stream, outcome.entry.version)
             case Overdrawn():
                 raise _too_little(first, outcome)
@@ -462,6 +463,18 @@ class Floor:
                 if (known := self.known(name)) is not None:
                     self.refresh(known)
         raise Busy("floor.busy")
+
+
+def check_same(entry: Entry, stream: str, command: c.Command) -> None:
+    """Refuse a name that another command of the same person had before: it would be taken for that one."""
+    same = entry.stream == stream
+    if same:
+        was = stream_of(stream).read(entry)
+        kind = asked_kind(was)
+        names = kind.__struct_fields__
+        same = kind is asked_kind(command) and all(getattr(was, name) == getattr(command, name) for name in names)
+    if not same:
+        raise IllegalAction("request.id_used")
 
 
 def _too_little(entry: Entry, overdrawn: Overdrawn) -> IllegalAction:

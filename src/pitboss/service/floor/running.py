@@ -21,7 +21,7 @@ from pitboss.progressive.link import Link
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.events import EntryRetracted
-from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
+from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown, check_same
 from pitboss.service.floor.house import House
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
 from pitboss.service.floor.streams import Answer, AnyChange, AnyStream, Plan, Stream, TableChange, TableStream
@@ -91,6 +91,8 @@ class Writer:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="pitboss-writer")
         self._waiting: list[tuple[Commit, asyncio.Future[Outcome]]] = []
+        self.failing = False
+        """Whether the last transaction could not be written."""
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, commit: Commit) -> Outcome:
@@ -107,8 +109,10 @@ class Writer:
             try:
                 outcomes = await loop.run_in_executor(self._thread, self._store.append, [one for one, _ in batch])
             except Exception as error:
+                self.failing = True
                 _fail(batch, error)
                 continue
+            self.failing = False
             for (_, future), outcome in zip(batch, outcomes, strict=True):
                 if not future.done():
                     future.set_result(outcome)
@@ -142,6 +146,11 @@ class Running:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._end_watch: Callable[[], None] | None = None
         self._stopping = False
+
+    @property
+    def cannot_write(self) -> bool:
+        """Whether the store did not take what was last written."""
+        return self._writer.failing
 
     # start and stop
 
@@ -245,7 +254,7 @@ class Running:
 
         async with room.lock:
             try:
-                answer = await self._done(stream, plan, asked.actor, asked.client)
+                answer = await self._done(stream, plan, asked.command, asked.actor, asked.client)
             except PitbossError:
                 await self._call_for(room, asked.command, asked.actor, asked.role)
                 self._set_timer(room)  # others may have been first: the table stands elsewhere now
@@ -263,14 +272,14 @@ class Running:
                 def plan() -> Plan:
                     return self.floor.plan(room.table, call, actor=actor, role=role)
 
-                self._publish(room, await self._done(table_stream(room.table), plan, actor, ""))
+                self._publish(room, await self._done(table_stream(room.table), plan, call, actor, ""))
 
     async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
         def plan() -> Plan:
             return self.floor.plan_link(command, actor=actor, role=role, client=client)
 
         async with self._lock(LINK):
-            answer = await self._done(LINK, plan, actor, client, holds_link=True)
+            answer = await self._done(LINK, plan, command, actor, client, holds_link=True)
         self._tell_meters(answer.changes)
         return answer
 
@@ -282,7 +291,7 @@ class Running:
 
         await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
         async with self._lock(HOUSE_STREAM):
-            answer = await self._done(HOUSE_STREAM, plan, actor, client)
+            answer = await self._done(HOUSE_STREAM, plan, command, actor, client)
         self._tell_meters(answer.changes)
         return answer
 
@@ -305,26 +314,28 @@ class Running:
 
         stream = person_stream(name)
         async with self._lock(stream):
-            answer = await self._done(stream, plan, actor, client)
+            answer = await self._done(stream, plan, command, actor, client)
         self.floor.forget(stream)
         self._locks.pop(stream, None)
         return answer
 
     async def _done(
-        self, stream: str, plan: Callable[[], Plan], actor: str, client: str, *, holds_link: bool = False
-    ) -> Answer:
+        self, stream: str, plan: Callable[[], Plan], command: c.Command, actor: str, client: str, *,
+        holds_link: bool = False,
+    ) -> Answer:  # fmt: skip
         for _ in range(RETRIES):
             try:
                 planned = plan()
             except IllegalAction:
                 if client and (known := await asyncio.to_thread(self.floor.store.find, actor, client)):
+                    check_same(known, stream, command)
                     return Answer(known.stream, known.version)
                 if await self._was_behind(stream):
                     continue
                 raise
             if not holds_link and _touches_link(planned):
                 async with self._lock(LINK):
-                    return await self._done(stream, plan, actor, client, holds_link=True)
+                    return await self._done(stream, plan, command, actor, client, holds_link=True)
             answer = await self._append(planned)
             if answer is not None:
                 return answer
@@ -424,7 +435,7 @@ class Running:
             if self._stopping or moved_on():
                 return
             try:
-                self._publish(room, await self._done(stream, plan, HOUSE_ACTOR, ""))
+                self._publish(room, await self._done(stream, plan, command, HOUSE_ACTOR, ""))
             except PitbossError as error:
                 if isinstance(error, IllegalAction) and moved_on():
                     self._set_timer(room)

@@ -36,6 +36,10 @@ LONGEST_LOCK_MS: Final = 3600 * 1000
 _NAME: Final = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]|[^\W_]")
 _OF_THE_HOUSE: Final = frozenset({"automatic", "dealer", "house", "link", "nobody", "pitboss", "visitor"})
 """Names that the house signs with itself, or that would say who somebody is."""
+_INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
+"""Letters by their kind that show nothing."""
+_LOOK_LATIN: Final = frozenset("АВЕЅІЈКМНОРСТУХҮавеѕіјкморстухүҺһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ")
+"""Cyrillic and Greek letters that are taken for Latin ones."""
 SHORTEST_PASSWORD: Final = 10
 _NO_MATCH: Final = "sign_in.no_match"
 
@@ -78,12 +82,26 @@ def check_name(name: str) -> str:
     """A name as it may be shown: letters, digits, and a few marks between them."""
     if not _readable(name):
         raise Refusal("name.letters")
+    if not _of_one_alphabet(name):
+        raise Refusal("name.one_alphabet")
     return name
+
+
+def _of_one_alphabet(name: str) -> bool:
+    """Whether nobody takes a name for one in another alphabet: its letters are of one, and not all of them look alike.
+
+    >>> [_of_one_alphabet(name) for name in ("Ann", "Zoë", "Анна", "\\u0410nn", "\\u0421\\u043e\\u0440")]
+    [True, True, True, False, False]
+    """
+    letters = [char for char in name if char.isalpha()]
+    alphabets = {unicodedata.name(char, "").partition(" ")[0] for char in letters}
+    return len(alphabets) <= 1 and not (letters and all(char in _LOOK_LATIN for char in letters))
 
 
 def _readable(name: str) -> bool:
     """Only in its plain form, or two names that look alike would be two people."""
-    return _NAME.fullmatch(name) is not None and unicodedata.normalize("NFKC", name) == name
+    plain = _NAME.fullmatch(name) is not None and unicodedata.normalize("NFKC", name) == name
+    return plain and not any(char in _INVISIBLE for char in name)
 
 
 def plain_name(name: str) -> str:

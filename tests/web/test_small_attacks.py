@@ -1,0 +1,142 @@
+"""Small things that somebody with the source would try: each is refused in a line, and nothing has changed."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.web.house import ROOMY, Server, run
+
+from pitboss.errors import Refusal
+from pitboss.service.floor.floor import Unknown
+from pitboss.service.floor.running import Unsure
+from pitboss.service.people.accounts import check_name
+from pitboss.store.errors import StoreError
+from pitboss.web import health, metrics
+from pitboss.web.refusals import as_refusal
+from pitboss.web.steady_clock import SteadyClock
+
+TABLE = "catfish-blackjack-1"
+
+
+@pytest.mark.parametrize("cents", ["100", True, 1e3, None, [100]])
+def test_the_cage_takes_whole_cents_only(server: Server, cents: Any) -> None:
+    guest = server.enter("guest")
+    assert guest.post("/api/cage/buy-in", json={"id": "a", "cents": cents}).status_code == 422
+
+
+def test_the_cage_sells_so_much_at_once_and_the_house_says_how_much(serve: Callable[..., Server]) -> None:
+    guest = serve(limits=replace(ROOMY, buy_in_cents=1000)).enter("guest")
+    assert guest.post("/api/cage/buy-in", json={"id": "a", "cents": 1000}).status_code == 200
+    refused = guest.post("/api/cage/buy-in", json={"id": "b", "cents": 1001})
+    assert (refused.status_code, refused.json()["code"]) == (409, "cage.above_limit")
+
+
+def test_an_id_is_one_commands_only(server: Server) -> None:
+    guest = server.enter("guest")
+    buys = [guest.post("/api/cage/buy-in", json={"id": "same", "cents": cents}) for cents in (100, 100, 200)]
+    assert [one.status_code for one in buys] == [200, 200, 409]
+    assert buys[0].json() == buys[1].json()
+    assert buys[2].json()["code"] == "request.id_used"
+    sit = {"id": "same", "command": {"type": "Sit", "box": 6}}
+    assert guest.post(f"/api/tables/{TABLE}/commands", json=sit).json()["code"] == "request.id_used"
+    again = {"id": "sits", "command": {"type": "Sit", "box": 6}}
+    assert [guest.post(f"/api/tables/{TABLE}/commands", json=again).status_code for _ in range(2)] == [200, 200]
+    other = {"id": "sits", "command": {"type": "Leave"}}
+    assert guest.post(f"/api/tables/{TABLE}/commands", json=other).json()["code"] == "request.id_used"
+    guest.post(f"/api/tables/{TABLE}/commands", json={"id": "goes", "command": {"type": "Leave"}}).raise_for_status()
+
+
+def test_half_a_pair_of_surrogates_is_no_text(server: Server) -> None:
+    guest = server.enter("guest")
+    body = b'{"name": "Ann\\ud800", "password": "correct horse battery"}'
+    headers = {"Content-Type": "application/json"}
+    assert guest.post("/api/people", content=body, headers=headers).status_code == 422
+    body = b'{"id": "s", "command": {"type": "SeatVisitor", "box": 1, "name": "\\udfff"}}'
+    answer = guest.post(f"/api/tables/{TABLE}/commands", content=body, headers=headers)
+    assert 400 <= answer.status_code < 500
+    password = b'{"name": "Ann", "password": "\\ud800 horse battery"}'
+    assert guest.post("/api/session", content=password, headers=headers).status_code in (401, 422)
+
+
+@pytest.mark.parametrize("name", ["Ann\u1160", "Ann\u3164", "\u0410nn", "Ann \u0421", "\u0421\u043e\u0440"])
+def test_a_name_that_is_taken_for_another_is_refused(name: str) -> None:
+    with pytest.raises(Refusal):
+        check_name(name)
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "Анна", "Ἀνδρέας", "李雷", "O'Neil", "Ann 2"])
+def test_a_name_in_any_one_alphabet_is_taken(name: str) -> None:
+    assert check_name(name) == name
+
+
+def test_where_the_database_lies_is_not_told() -> None:
+    trouble = StoreError("/srv/pitboss/floor.sqlite3 cannot be written: database or disk is full")
+    assert as_refusal(trouble).reason == "the database cannot be written: database or disk is full"
+    told = as_refusal(Unsure("store.unsure", trouble="postgresql://pit:secret@db/floor is away")).reason
+    assert "secret" not in told
+    assert as_refusal(Unknown("table.no_such")).code == "table.no_such"
+
+
+def test_a_full_disk_and_a_store_that_takes_nothing_are_not_healthy(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert server.client().get("/healthz").status_code == 200
+    monkeypatch.setattr(server.running._writer, "failing", True)
+    assert server.client().get("/healthz").status_code == 503
+    monkeypatch.undo()
+    full = SimpleNamespace(free=health.LEAST_FREE - 1)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: full)
+    assert server.client().get("/healthz").status_code == 503
+
+
+def test_the_metrics_answer_nobody_who_asks_another_host_for_them(server: Server) -> None:
+    port = server.address.rpartition(":")[2]
+    for host, status in ((f"127.0.0.1:{port}", 200), (f"localhost:{port}", 200), ("evil.example", 403)):
+        assert server.client().get("/metrics", headers={"Host": host}).status_code == status
+    assert metrics._asks_for_here("[::1]:80")
+    assert not metrics._asks_for_here("evil.example:8765")
+
+
+def test_visitors_of_one_address_leave_room_for_players_of_it_and_the_log_says_so(
+    serve: Callable[..., Server], caplog: pytest.LogCaptureFixture
+) -> None:
+    server = serve(limits=replace(ROOMY, connections_each=4, visitors_each=2))
+    guest = server.enter("guest")
+
+    async def crowd() -> list[int]:
+        visitors = [await server.socket() for _ in range(2)]
+        refused = []
+        for _ in range(5):
+            try:
+                await server.socket()
+            except Exception as closed:
+                refused.append(getattr(getattr(closed, "response", None), "status_code", 0))
+        players = [await server.socket(guest) for _ in range(2)]
+        for socket in (*visitors, *players):
+            await socket.close()
+        return refused
+
+    with caplog.at_level(logging.WARNING):
+        assert len(run(crowd())) == 5
+    said = [record for record in caplog.records if "connections are refused" in record.getMessage()]
+    assert len(said) == 1, "of one flood once"
+
+
+def test_a_clock_that_is_set_back_makes_nobody_wait() -> None:
+    wall, steady = [10_000_000], [0]
+    clock = SteadyClock(lambda: wall[0], lambda: steady[0])
+    assert clock() == 10_000_000
+    wall[0] -= 3_600_000
+    steady[0] += 3_000
+    assert clock() == 10_003_000, "three seconds later, whatever the wall says"
+    wall[0] = 20_000_000
+    assert clock() == 20_000_000, "and on with it once it is ahead"
+    clock.not_before(30_000_000)
+    steady[0] += 5
+    assert clock() == 30_000_005
