@@ -542,7 +542,11 @@ class Stream:
         told = {round_.slot + at: card for at, card in enumerate(cards) if card != UNSEEN}
         if opened and told != opened:
             self._fault(place, "its record has other cards than were opened")
-        for what in round_.paid_otherwise(text):
+        try:
+            paid = round_.paid_otherwise(text)
+        except ValueError as trouble:
+            paid = [f"its record: {trouble}"]
+        for what in paid:
             self._fault(place, what)
         if round_.told and sorted(told.values()) != sorted(round_.told):
             self._fault(place, "its record has other cards than were declared")
