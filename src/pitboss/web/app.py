@@ -24,6 +24,7 @@ from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.service.accounting import Books
 from pitboss.service.audit.checkpoints import Checkpoints, keys_of, signing
 from pitboss.service.floor.floor import Busy, Floor, Unknown
+from pitboss.service.floor.house import HOUR_MS
 from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.people.accounts import Locked, Nobody, NotKnown, People, Taken
@@ -173,6 +174,7 @@ class _Opened:
         """Take up every table; open the demo floor and announce the first administrator's token where wanted."""
         settings, state = self.settings, app.state
         floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now, chance=self.chance)
+        floor.waiting_ms = settings.role_waiting_hours * HOUR_MS
         running, people = CountedRunning(floor, state.counts), People(kept, clock=now, hasher=self.hasher)
         state.running, state.people = running, people
         every = settings.limits.reminder_check_seconds

@@ -14,7 +14,7 @@ from fastapi.responses import PlainTextResponse
 from pitboss.rules import load
 from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, significant_events
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.house import OpenProposal, placard_hash
+from pitboss.service.floor.house import House, OpenProposal, placard_hash
 from pitboss.service.floor.recorded import MeterChange
 from pitboss.service.people.accounts import Session
 from pitboss.web import house_models as h
@@ -46,12 +46,13 @@ async def house_now(running: Here, session: Reader) -> h.HouseNow:
     """The approved sheets, and the proposals that wait."""
     house = await running.house()
     approved = [h.ApprovedSheet(**msgspec.structs.asdict(one)) for one in house.approved]
-    return h.HouseNow(approved=approved, proposals=[_shown(one) for one in house.open])
+    return h.HouseNow(approved=approved, proposals=[_shown(house, one) for one in house.open])
 
 
-def _shown(one: OpenProposal) -> h.ProposalOpen:
+def _shown(house: House, one: OpenProposal) -> h.ProposalOpen:
+    made_by = list(dict.fromkeys(grant.by for grant in house.grants.get(one.by, ())))
     change = h.ChangeShown(type=TYPES[type(one.change)], **msgspec.structs.asdict(one.change))
-    return h.ProposalOpen(**{**msgspec.structs.asdict(one), "change": change})
+    return h.ProposalOpen(**{**msgspec.structs.asdict(one), "change": change, "made_by": made_by})
 
 
 @router.post("/proposals", status_code=201)

@@ -125,6 +125,7 @@ class ProposalOpen(BaseModel):
     at: int
     approved_by: str
     approved_at: int
+    made_by: list[str] = Field(default=[], description="who gave the proposer their role, as far as it was noted")
 
 
 class HouseNow(BaseModel):

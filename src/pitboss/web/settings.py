@@ -99,6 +99,12 @@ def _positive(name: str, text: str, *, whole: bool) -> float:
     return value
 
 
+def _hours(text: str) -> int:
+    if text and not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise PitbossError(f"PITBOSS_ROLE_WAITING_HOURS is a whole number of hours, not {text[:40]!r}")
+    return int(text or 24)
+
+
 def _token(text: str) -> str:
     """A token that cannot be guessed, or none."""
     if text and (len(text) < SHORTEST_TOKEN or not text.isascii() or not text.isprintable() or " " in text):
@@ -123,6 +129,8 @@ class Settings:
     """Set where the server stands behind HTTPS."""
     origins: tuple[str, ...] = ()
     """Further origins that pages of this floor may come from."""
+    role_waiting_hours: int = 24
+    """How long somebody who was given a role by one person counts as that person's own hand at an approval."""
     metrics_token: str = field(default="", repr=False)
     """With it /metrics is read from anywhere, without it only from this machine."""
     limits: Limits = field(default_factory=Limits)
@@ -137,6 +145,7 @@ class Settings:
             "secure_cookies": environ.get("PITBOSS_HTTPS", "") == "1",
             "origins": tuple(environ.get("PITBOSS_ORIGINS", "").split()),
             "metrics_token": _token(environ.get("PITBOSS_METRICS_TOKEN", "")),
+            "role_waiting_hours": _hours(environ.get("PITBOSS_ROLE_WAITING_HOURS", "")),
             "limits": Limits.of(environ),
         }
         found.update({name: value for name, value in given.items() if value is not None})

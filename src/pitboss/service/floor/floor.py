@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from pitboss.engine import NOW
 from pitboss.errors import IllegalAction, Refusal
@@ -22,7 +22,15 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import check_printable, decode, encode
 from pitboss.service.floor.event_json import SCHEMA
-from pitboss.service.floor.house import House, check_change, for_the_meter, shown_now
+from pitboss.service.floor.house import (
+    HOUR_MS,
+    HOUSE_ACTOR,
+    House,
+    check_change,
+    check_two_people,
+    for_the_meter,
+    shown_now,
+)
 from pitboss.service.floor.link import link_commands
 from pitboss.service.floor.recorded import asked_kind, recorded
 from pitboss.service.floor.server_facts import recorded_at_table
@@ -74,9 +82,6 @@ from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn,
 
 __all__ = ["HOUSE_ACTOR", "Busy", "Floor", "Unknown", "check_same"]
 
-HOUSE_ACTOR: Final = "house"
-"""Who signs what the program does by itself."""
-
 
 class Unknown(Refusal):
     """There is no such table."""
@@ -110,6 +115,8 @@ class Floor:
         """``clock`` returns milliseconds since 1970, ``chance`` random bytes."""
         self.store, self.keys, self.clock, self.chance = store, keys, clock, chance
         self._streams: dict[str, AnyStream] = {}
+        self.waiting_ms = 24 * HOUR_MS
+        """How long a role that one person gave is that person's own hand at an approval."""
         self._standings = Standings(store)
 
     # streams
@@ -321,6 +328,7 @@ class Floor:
         """Return what a decision of the house would do; a meter is changed on the link in the same commit."""
         stream = cast(HouseStream, self.stream(HOUSE_STREAM))
         check_permitted(command, role)
+        check_two_people(stream.state or House(), command, actor, self.clock(), self.waiting_ms)
         asked, wanted = self._recorded_by_house(command)
         draft = self._draft(stream, asked, actor=actor, role=role, client=client)
         changes: list[AnyChange] = [finished(stream.decide(asked, draft), ())]

@@ -24,8 +24,9 @@ from pitboss.service.floor import recorded as r
 from pitboss.table.table import check_open
 
 __all__ = [
-    "Approved", "House", "OpenProposal", "Signature", "check_change", "check_opening", "decide_house",
-    "for_the_meter", "placard_hash", "shown_now", "signed_by_the_house",
+    "CEILING", "HOUR_MS", "HOUSE_ACTOR", "Approved", "Grant", "House", "OpenProposal", "Signature", "check_change",
+    "check_opening", "check_two_people", "decide_house", "for_the_meter", "hand_of", "placard_hash",
+    "shown_now", "signed_by_the_house",
 ]  # fmt: skip
 
 SIGNATURES: Final = ("house", "pitboss")
@@ -57,6 +58,18 @@ class Approved(Struct, frozen=True, kw_only=True):
     at: int
 
 
+HOUSE_ACTOR: Final = "house"
+"""Who signs what the program does by itself."""
+HOUR_MS: Final = 3600 * 1000
+
+
+class Grant(Struct, frozen=True, kw_only=True):
+    """A role that somebody was given: by whom, and when."""
+
+    by: str
+    at: int
+
+
 class House(Struct, frozen=True, kw_only=True):
     """What the house has decided so far."""
 
@@ -66,6 +79,8 @@ class House(Struct, frozen=True, kw_only=True):
     """Every name that a proposal has had."""
     roles: Mapping[str, str] = {}
     """The role that everybody was given last, as far as it was noted."""
+    grants: Mapping[str, tuple[Grant, ...]] = {}
+    """Who gave everybody that role, and when; several where more than one has said so."""
 
     def find(self, proposal: str) -> OpenProposal:
         """An open proposal; refused where there is none of that name."""
@@ -111,8 +126,42 @@ def decide_house(house: House, command: c.Command, *, actor: str, at: int) -> tu
             return _apply(house, command, actor, at)
         case c.NoteRole():
             role = e.RoleNoted(by=actor, person=command.person, before=command.before, after=command.after)
-            return _with(house, roles={**house.roles, command.person: command.after}), (role,)
+            return _granted(house, command, actor, at), (role,)
     raise AssertionError(command)
+
+
+def _granted(house: House, command: c.NoteRole, actor: str, at: int) -> House:
+    """A role is given, or by another once more."""
+    again = house.roles.get(command.person) == command.after
+    before = house.grants.get(command.person, ()) if again else ()
+    grants = {**house.grants, command.person: (*before, Grant(by=actor, at=at))}
+    return _with(house, roles={**house.roles, command.person: command.after}, grants=grants)
+
+
+def hand_of(house: House, person: str, at: int, waiting_ms: int) -> str:
+    """Return whose hand somebody is: their own, or for a while that of the one person who gave them their role.
+
+    A role counts as its holder's own once the house's waiting time is over, once a second person, who is nobody's
+    hand of the first, has given it as well, and where the program itself gave it.
+    """
+    grants = house.grants.get(person, ())
+    if not grants or any(grant.by == HOUSE_ACTOR or at - grant.at >= waiting_ms for grant in grants):
+        return person
+    hands = {hand_of(house, grant.by, at, waiting_ms) for grant in grants}
+    return hands.pop() if len(hands) == 1 else person
+
+
+def check_two_people(house: House, command: c.Command, actor: str, at: int, waiting_ms: int) -> None:
+    """Refuse an approval by somebody who is as yet the proposer's own hand, or of one hand with them.
+
+    It is no part of what an approval does: a log from before this was a rule replays all the same.
+    """
+    if not isinstance(command, c.Approve):
+        return
+    proposer = house.find(command.proposal).by
+    hands = [hand_of(house, name, at, waiting_ms) for name in (proposer, actor)]
+    if proposer != actor and hands[0] == hands[1]:
+        raise IllegalAction("proposal.one_hand", name=hands[0], hours=waiting_ms // HOUR_MS)
 
 
 def _propose(house: House, command: r.Propose, actor: str, at: int) -> tuple[House, tuple[e.HouseEvent, ...]]:
@@ -203,10 +252,16 @@ def check_change(change: c.SheetChange | c.SheetWithdrawal | c.MeterChange) -> N
         raise IllegalAction("sheet.other_placard_hash", hash=hash_[:12], given=change.placard[:12])
 
 
+CEILING: Final = 200_000_000
+"""Cents above which nobody puts a meter: what it shows beyond that has come in by wagers."""
+
+
 def shown_now(change: c.MeterChange, link: Link) -> r.MeterChange:
-    """The change with what its meter shows; refused where the meter shows that already or it goes below the seed."""
+    """The change with what its meter shows; refused where the meter shows that already, or at a wrong height."""
     shown: int = getattr(link, change.meter)
     link.check_seed(change.meter, change.to)
+    if change.to > max(CEILING, shown):
+        raise IllegalAction("link.above_ceiling", most=CEILING)
     if change.to == shown:
         raise IllegalAction("link.meter_already", meter=change.meter, cents=shown)
     return r.MeterChange(meter=change.meter, to=change.to, shown=shown)
