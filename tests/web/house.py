@@ -19,7 +19,9 @@ from tests.waiting import PATIENCE_SECONDS, eventually
 
 from pitboss.client import Client, Seat
 from pitboss.games.game import ENGINES
+from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import Pace
+from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import People
 from pitboss.service.people.permissions import EVERYBODY as ROLES
@@ -110,9 +112,18 @@ class Server:
         else:
             name = next(names)
             me = client.post("/api/people", json={"name": name, "password": PASSWORD}).raise_for_status().json()
-            self.people.set_role(name, role)  # type: ignore[arg-type]
+            self.give(name, role)
         client.headers["X-Pitboss-Token"] = me["csrf"]
         return client
+
+    def give(self, name: str, role: str) -> None:
+        """A role as another process gives it: noted in the log, then so."""
+        floor = self.running.floor
+        aside = Floor(floor.store, floor.keys, clock=floor.clock)
+        before = aside.house().roles.get(name, "player")
+        note = c.NoteRole(person=name, before=before, after=role)
+        aside.do(lambda: aside.plan_house(note, actor="house", role="house"))
+        self.people.set_role(name, role)  # type: ignore[arg-type]
 
     def decide(self, change: dict[str, Any]) -> None:
         """Two people of the house carry a change out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -39,7 +40,14 @@ audit = typer.Typer(
 )
 
 
-def verify(home: Home = None, database: Database = None, json: Json = False) -> int:
+def verify(
+    seen: Annotated[
+        list[str], typer.Option(metavar="CODE", help="A checkpoint's code that was shown; may be given again.")
+    ] = [],  # noqa: B006
+    home: Home = None,
+    database: Database = None,
+    json: Json = False,
+) -> int:
     """Recompute everything that is kept: chain, replay, cards, money, meters, index, snapshots, signatures.
 
     Exit status 0: all of it holds. 1: something does not; the first bad row comes first. 2: it cannot be read.
@@ -49,8 +57,11 @@ def verify(home: Home = None, database: Database = None, json: Json = False) -> 
     """
     from pitboss.service.audit.audit import verify as verified
 
+    for code in seen:
+        if not re.fullmatch(r"[1-9][0-9]{0,11}-[0-9a-fA-F]{20}", code):
+            raise NotationError("cannot read a checkpoint's code", text=code, expected="such as 12-3f9a… (20 digits)")
     with _opened(home, database) as (store, keys), bar() as progress:
-        found = verified(store, keys, progress=progress)
+        found = verified(store, keys, progress=progress, seen=seen)
     if json:
         print_json({**dataclasses.asdict(found), "good": found.good})
         return 0 if found.good else 1

@@ -119,6 +119,7 @@ def create_app(
     app.add_middleware(Guard, settings=settings, rates=state.rates)
     for part in _PARTS:
         app.include_router(part.router)
+    app.include_router(surveillance.signs)
     # only the pages: compressed answers that hold a token could be guessed by their lengths
     app.mount("/", GZipMiddleware(StaticFiles(directory=PAGES, html=True), compresslevel=6), name="pages")
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
@@ -149,7 +150,9 @@ class _Opened:
         state = app.state
         running: CountedRunning = state.running
         try:
-            checkpoints = Checkpoints(kept, running.floor.keys, clock=now)
+            outside = self.settings.checkpoint_file
+            checkpoints = Checkpoints(kept, running.floor.keys, clock=now, outside=outside)
+            state.checkpoints = checkpoints
             checking = _meanwhile(state.connections.keep_checking(state.people))
             reminding = _meanwhile(state.reminders.keep_reminding())
             async with signing(checkpoints), checking, reminding, state.backroom.open():

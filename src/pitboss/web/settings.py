@@ -129,6 +129,8 @@ class Settings:
     """Set where the server stands behind HTTPS."""
     origins: tuple[str, ...] = ()
     """Further origins that pages of this floor may come from."""
+    checkpoint_file: Path | None = None
+    """Where the code of every checkpoint is written: a file that the house itself cannot take back."""
     role_waiting_hours: int = 24
     """How long somebody who was given a role by one person counts as that person's own hand at an approval."""
     metrics_token: str = field(default="", repr=False)
@@ -139,12 +141,14 @@ class Settings:
     def of(cls, environ: Mapping[str, str] = os.environ, **given: object) -> Settings:
         """From the environment (``PITBOSS_HOME``, ``PITBOSS_DATABASE``, ...), what is given coming first."""
         home = Path(str(given.get("home") or environ.get("PITBOSS_HOME") or "pitboss-data"))
+        outside = environ.get("PITBOSS_CHECKPOINT_FILE", "")
         found: dict[str, object] = {
             "home": home,
             "database": environ.get("PITBOSS_DATABASE") or f"sqlite:///{(home / 'floor.sqlite3').absolute()}",
             "secure_cookies": environ.get("PITBOSS_HTTPS", "") == "1",
             "origins": tuple(environ.get("PITBOSS_ORIGINS", "").split()),
             "metrics_token": _token(environ.get("PITBOSS_METRICS_TOKEN", "")),
+            "checkpoint_file": Path(outside) if outside else None,
             "role_waiting_hours": _hours(environ.get("PITBOSS_ROLE_WAITING_HOURS", "")),
             "limits": Limits.of(environ),
         }

@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field
 from starlette.background import BackgroundTask
 
 from pitboss.service.audit.audit import Audit, verify
+from pitboss.service.audit.checkpoints import short_code
 from pitboss.service.audit.evidence_bundle import Wanted, export
 from pitboss.service.audit.round_search import Sought, search
 from pitboss.service.floor.running import Running
@@ -24,9 +25,10 @@ from pitboss.web.guard import TooMany
 from pitboss.web.own_pools import OwnPool
 from pitboss.web.recalls import TheRecalls
 
-__all__ = ["Auditor", "router"]
+__all__ = ["Auditor", "router", "signs"]
 
 router = APIRouter(prefix="/api/eye", tags=["the eye"], responses=m.REFUSALS)
+signs = APIRouter(tags=["floor"], responses=m.REFUSALS)
 
 
 Eye = Annotated[Session, Depends(who_sees("the whole log"))]
@@ -86,6 +88,21 @@ async def record(desk: TheRecalls, session: Eye, table: TableId, number: RoundNu
 
 
 # the log
+
+
+class CheckpointShown(BaseModel):
+    """The last signed checkpoint in a few signs, for whoever wants to hold the house to its log later."""
+
+    number: int
+    at: int
+    code: str
+
+
+@signs.get("/api/checkpoint")
+async def checkpoint(request: Request) -> CheckpointShown | None:
+    """The last checkpoint's code; nothing where none was signed yet."""
+    found = await asyncio.to_thread(request.app.state.checkpoints.latest)
+    return None if found is None else CheckpointShown(number=found["number"], at=found["at"], code=short_code(found))
 
 
 class AuditState(BaseModel):

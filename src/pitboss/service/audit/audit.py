@@ -1,18 +1,20 @@
 """The audit: everything that is kept, recomputed and compared, down to one flipped byte.
 
 Chain and replay of every stream from its first input, the index of rounds, snapshots, the card census, all money in
-the order it moved, the link, and the signed checkpoints. One stream is in memory at a time.
+the order it moved, the link, people and their roles, and the signed checkpoints. One stream is in memory at a time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pitboss.service.audit.checkpoints import SignedHeads
 from pitboss.service.audit.findings import Audit, Finding
 from pitboss.service.audit.money import Money
+from pitboss.service.audit.people_documents import check_people
 from pitboss.service.audit.streams import Streams
 from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.stream_names import HOUSE_STREAM
 from pitboss.service.operations.keys import Keys
 from pitboss.store import Store
 
@@ -22,8 +24,16 @@ Progress = Callable[[str, int, int], None]
 """Told what is being done, how many entries of how many."""
 
 
-def verify(store: Store, keys: Keys, *, progress: Progress = lambda what, done, total: None) -> Audit:
+def verify(
+    store: Store,
+    keys: Keys,
+    *,
+    progress: Progress = lambda what, done, total: None,
+    seen: Sequence[str] = (),
+) -> Audit:
     """Recompute a whole store as it stands now; the first finding is the first bad row.
+
+    ``seen`` are codes of checkpoints that have left the house: each must still be there as it was.
 
     >>> from pitboss.store import MemoryStore
     >>> verify(MemoryStore(), Keys.fresh()).good
@@ -40,8 +50,10 @@ def verify(store: Store, keys: Keys, *, progress: Progress = lambda what, done, 
         for done in money.check():
             progress("adding up", done, total)
         money.check_places(streams.layouts, streams.link)
+        if HOUSE_STREAM not in streams.broken:
+            check_people(rows, streams.known, streams.of_before, streams.roles, audit)
         progress("checkpoints", total, total)
-        SignedHeads(rows, keys, audit).check()
+        SignedHeads(rows, keys, audit).check(seen)
         for what in rows.damage():
             audit.found("database", "file", 0, what)
     return audit

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -20,13 +20,14 @@ from cryptography.exceptions import InvalidSignature
 
 from pitboss.errors import PitbossError
 from pitboss.service.audit.findings import Audit, legible
+from pitboss.service.audit.verify_bundle import code_of
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.operations.backup_keys import FILES
 from pitboss.service.operations.keys import Keys, KeyTrouble, public_key
 from pitboss.store import GENESIS, Store
 from pitboss.store.rows import Row, Rows
 
-__all__ = ["KIND", "Checkpoints", "SignedHeads", "canonical", "digest", "keys_of", "signing"]
+__all__ = ["KIND", "Checkpoints", "SignedHeads", "canonical", "digest", "keys_of", "short_code", "signing"]
 
 KIND: Final = "checkpoint"
 EVERY_SECONDS: Final = 60.0
@@ -47,6 +48,11 @@ def canonical(value: Any) -> bytes:
 
 def digest(value: Any) -> str:
     return sha256(canonical(value)).hexdigest()
+
+
+def short_code(checkpoint: JsonObject) -> str:
+    """A checkpoint in a few signs, to be printed, shown or sent; whoever has kept it finds a log that was cut."""
+    return code_of(checkpoint["number"], digest(checkpoint))
 
 
 def key_of(number: int) -> str:
@@ -72,8 +78,9 @@ def keys_of(store: Store, folder: Path) -> Keys:
 class Checkpoints:
     """Signs where the streams of a store stand; several processes may do so, each number is given once."""
 
-    def __init__(self, store: Store, keys: Keys, *, clock: Callable[[], int]) -> None:
-        self._store, self._keys, self._clock = store, keys, clock
+    def __init__(self, store: Store, keys: Keys, *, clock: Callable[[], int], outside: Path | None = None) -> None:
+        """``outside`` is a file that each code is written to: on another machine, or where the house cannot erase."""
+        self._store, self._keys, self._clock, self._outside = store, keys, clock, outside
         self._lock = threading.Lock()
         self._signed: tuple[int, Heads] = (0, {})
         """The last checkpoint made here, and all heads it covers."""
@@ -89,7 +96,23 @@ class Checkpoints:
                 made = self._made(last, heads)
                 if self._store.put(KIND, key_of(made["number"]), made, expected=0) > 0:
                     self._signed = made["number"], heads
+                    self._let_out(made)
                     return made
+
+    def _let_out(self, made: JsonObject) -> None:
+        """Write the code of a checkpoint where it leaves the house; where that fails, the log of the server says so."""
+        if self._outside is None:
+            return
+        try:
+            with self._outside.open("a", encoding="utf-8") as file:
+                file.write(f"{made['at']} {short_code(made)}\n")
+        except OSError as error:
+            log.warning("the code of checkpoint %s is not in %s: %s", made["number"], self._outside, error.strerror)
+
+    def latest(self) -> JsonObject | None:
+        """The last checkpoint, by whichever process."""
+        with self._lock:
+            return self._latest()
 
     def _latest(self) -> JsonObject | None:
         """The latest checkpoint: steps that double, then halve, since they are numbered without a gap."""
@@ -155,14 +178,21 @@ class SignedHeads:
     def __init__(self, rows: Rows, keys: Keys, audit: Audit) -> None:
         self._rows, self._keys, self._audit = rows, keys, audit
         self._previous, self._number = GENESIS, 0
+        self._codes: dict[int, str] = {}
         self.heads: Heads = {}
 
-    def check(self) -> None:
+    def check(self, seen: Sequence[str] = ()) -> None:
+        """Check every checkpoint, and that those whose codes have left the house are still what they were."""
         for row in self._rows.walk("documents", ("kind", "key")):
             if row["kind"] == KIND:
                 self._check_row(row)
             elif '"heads":' in row["value"] and '"signature":' in row["value"]:
                 self._found(row, f"is a checkpoint kept as {legible(row['kind'])}")
+        for code in seen:
+            number = int(code.partition("-")[0])
+            if self._codes.get(number) != code.lower():
+                what = "was another when its code was shown" if number in self._codes else "was shown and is gone"
+                self._audit.found("documents", f"{KIND} {key_of(number)}", number, what)
         signed = {name: version for name, (version, _) in self.heads.items()}
         last = {row["stream"]: row["version"] for row in self._rows.walk("streams", ("stream",))}
         self._audit.unsigned = sum(max(version - signed.get(name, 0), 0) for name, version in last.items())
@@ -187,6 +217,7 @@ class SignedHeads:
         for what in faults:
             self._found(row, what)
         self._number, self._previous = facts["number"], digest(facts)
+        self._codes[self._number] = code_of(self._number, self._previous)
 
     def _check_gap(self, number: int) -> None:
         if number > self._number + 1:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from pitboss import __version__
+from pitboss.engine import NOW, engine_of
 from pitboss.errors import PitbossError
 from pitboss.games.accounts import balances as round_balances
 from pitboss.games.accounts import postings
@@ -14,6 +15,7 @@ from pitboss.progressive.link import Link
 from pitboss.service.audit.card_census import Census
 from pitboss.service.audit.findings import Audit, legible
 from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.house import House
 from pitboss.service.floor.streams import AnyChange, AnyStream, round_of, stream_of
 from pitboss.service.tables.live_table import Live
 from pitboss.store import GENESIS, Entry, entry_hash
@@ -64,6 +66,10 @@ class Streams:
         self.layouts: dict[str, int] = {}
         """What lies on the layout of every table, by the round under way."""
         self.link: Link | None = None
+        self.of_before: set[str] = set()
+        """Streams that an earlier version of the program began."""
+        self.roles: Mapping[str, str] = {}
+        """The role that everybody was given last."""
 
     def check(self) -> Iterator[int]:
         """Check every stream; yields the number of entries so far, from time to time."""
@@ -121,6 +127,8 @@ class _Stream:
             self._check_number(row)
             entry = Entry(**{name: row[name] for name in Entry.__struct_fields__})
             self._take(entry)
+            if entry.version == 1 and engine_of(entry.engine) is not NOW:
+                self._all.of_before.add(self._name)
             self._audit.entries += 1
             if not self._audit.entries % 100:
                 yield self._audit.entries
@@ -232,6 +240,8 @@ class _Stream:
         state = self._stream.state
         if isinstance(state, Link):
             self._all.link = state
+        elif isinstance(state, House):
+            self._all.roles = state.roles
         elif isinstance(state, Live):
             self._all.layouts[state.id] = _on_layout(state) + self._staying
         for version in sorted(self._snapshots):

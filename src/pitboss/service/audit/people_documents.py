@@ -1,0 +1,46 @@
+"""The people that a store knows, held against the log: everybody is there, and has the role that was noted last."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+
+from pitboss.service.audit.findings import Audit
+from pitboss.service.floor.stream_names import person_named
+from pitboss.service.tables.on_duty import is_visitor
+from pitboss.store.rows import Rows
+
+__all__ = ["check_people"]
+
+PLAYER = "player"
+
+
+def check_people(
+    rows: Rows, streams: Iterable[str], of_before: Iterable[str], roles: Mapping[str, str], audit: Audit
+) -> None:
+    """Find roles that nobody gave and people who are gone; a floor without accounts has nothing to compare.
+
+    An earlier program (``of_before``) noted neither: of somebody it made, only what was noted since is compared.
+    """
+    begun = {person_named(stream) for stream in streams}
+    earlier = set(of_before)
+    untold = {person_named(stream) for stream in earlier}
+    known: dict[str, str] = {}
+    for row in rows.walk("documents", ("key",), kind="person"):
+        try:
+            facts = json.loads(row["value"])
+            known[facts["name"]] = facts["role"]
+        except (ValueError, KeyError, TypeError):
+            audit.found("documents", f"person {row['key']}", 0, "cannot be read")
+    if not known:
+        return
+    if earlier:
+        untold |= known.keys() - begun  # its staff had no stream of their own
+    untold -= roles.keys()
+    for name, role in sorted(known.items()):
+        if name not in untold and role != (noted := roles.get(name, PLAYER)):
+            audit.found("documents", f"person {name}", 0, f"is {role}; the last that the log notes is {noted}")
+    there = begun | {name for name, role in roles.items() if role != PLAYER}
+    for name in sorted(there - known.keys() - untold):
+        if name and not is_visitor(name):
+            audit.found("documents", f"person {name}", 0, "is in the log and has no account any more")

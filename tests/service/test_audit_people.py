@@ -1,0 +1,87 @@
+"""The audit looks at people and at checkpoints that have left the house, too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.service.test_floor import Pit
+
+from pitboss.service.audit.audit import verify
+from pitboss.service.audit.checkpoints import KIND, Checkpoints, key_of, short_code
+from pitboss.service.floor import commands as c
+from pitboss.service.people.accounts import People
+
+
+class Known(Pit):
+    """Ann plays, Ada administers, and both have accounts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.people = People(self.store, clock=lambda: self.now)
+        for name in ("Ann", "Ada"):
+            self.people.add(name, None)
+            self.hello(name)
+        note = c.NoteRole(person="Ada", before="", after="administrator")
+        self.floor.do(lambda: self.floor.plan_house(note, actor="house", role="house"))
+        self.edit("ada", role="administrator")
+
+    def edit(self, key: str, **facts: Any) -> None:
+        """What somebody at the database does."""
+        found = self.store.get("person", key)
+        assert found is not None
+        self.store.put("person", key, {**found[0], **facts})
+
+    def found(self, *seen: str) -> list[str]:
+        return [str(one) for one in verify(self.store, self.keys(), seen=seen).findings]
+
+
+@pytest.fixture
+def known() -> Known:
+    pit = Known()
+    assert pit.found() == []
+    return pit
+
+
+def test_a_guest_who_is_administrator_by_the_database_alone_is_found(known: Known) -> None:
+    known.edit("ann", role="administrator")
+    assert any("Ann" in one and "the last that the log notes is player" in one for one in known.found())
+
+
+def test_a_demotion_that_the_log_does_not_have_is_found(known: Known) -> None:
+    known.edit("ada", role="player")
+    assert any("Ada" in one and "is player" in one for one in known.found())
+
+
+def test_somebody_who_was_deleted_is_found(known: Known) -> None:
+    known.store.put("person", "ann", None)
+    assert any("Ann" in one and "no account any more" in one for one in known.found())
+
+
+def test_checkpoints_that_were_dropped_are_found_by_codes_that_have_left_the_house(
+    known: Known, tmp_path: Path
+) -> None:
+    outside = tmp_path / "codes"
+    checkpoints = Checkpoints(known.store, known.keys(), clock=lambda: known.now, outside=outside)
+    first = checkpoints.sign()
+    known.hello("Ben")
+    known.people.add("Ben", None)
+    second = checkpoints.sign()
+    assert first is not None
+    assert second is not None
+    codes = [line.split()[1] for line in outside.read_text().splitlines()]
+    assert codes == [short_code(first), short_code(second)]
+    latest = checkpoints.latest()
+    assert latest is not None
+    assert short_code(latest) == codes[1]
+    assert known.found(*codes) == []
+    known.store.put(KIND, key_of(2), None)
+    assert known.found() == [], "nothing that is left tells it"
+    assert any("was shown and is gone" in one for one in known.found(*codes))
+    assert any("was another" in one for one in known.found("1-" + "0" * 20))
+
+
+def test_a_file_outside_that_cannot_be_written_keeps_nobody_from_signing(known: Known, tmp_path: Path) -> None:
+    checkpoints = Checkpoints(known.store, known.keys(), clock=lambda: known.now, outside=tmp_path / "no" / "such")
+    assert checkpoints.sign() is not None
