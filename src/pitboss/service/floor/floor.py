@@ -12,6 +12,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
+from msgspec import Struct
+
 from pitboss.engine import NOW
 from pitboss.errors import IllegalAction, Refusal
 from pitboss.games.actions import Reshuffled
@@ -25,6 +27,7 @@ from pitboss.service.floor.event_json import SCHEMA
 from pitboss.service.floor.house import (
     HOUR_MS,
     HOUSE_ACTOR,
+    SIGNATURES,
     House,
     check_change,
     check_two_people,
@@ -32,7 +35,7 @@ from pitboss.service.floor.house import (
     shown_now,
 )
 from pitboss.service.floor.link import link_commands
-from pitboss.service.floor.recorded import asked_kind, recorded
+from pitboss.service.floor.recorded import recorded
 from pitboss.service.floor.server_facts import recorded_at_table
 from pitboss.service.floor.stream_names import (
     HOUSE_STREAM,
@@ -474,15 +477,23 @@ class Floor:
 
 
 def check_same(entry: Entry, stream: str, command: c.Command) -> None:
-    """Refuse a name that another command of the same person had before: it would be taken for that one."""
-    same = entry.stream == stream
-    if same:
-        was = stream_of(stream).read(entry)
-        kind = asked_kind(was)
-        names = kind.__struct_fields__
-        same = kind is asked_kind(command) and all(getattr(was, name) == getattr(command, name) for name in names)
-    if not same:
+    """Refuse a name that another command of the same person had before: it would be taken for that one.
+
+    What the program signs itself is named for what it is, and of a table that opens the server has filled in a part.
+    """
+    if entry.actor in SIGNATURES or isinstance(command, c.OpenTable):
+        return
+    if entry.stream != stream or not _alike(stream_of(stream).read(entry), command):
         raise IllegalAction("request.id_used")
+
+
+def _alike(was: Any, command: Any) -> bool:
+    """Whether what was recorded is what is asked for, whatever the server has added to either."""
+    if not isinstance(was, Struct) or not isinstance(command, Struct):
+        return bool(was == command)
+    shared = set(was.__struct_fields__) & set(command.__struct_fields__)
+    tags = {type(one).__struct_config__.tag for one in (was, command)}
+    return len(tags) == 1 and all(_alike(getattr(was, name), getattr(command, name)) for name in shared)
 
 
 def _too_little(entry: Entry, overdrawn: Overdrawn) -> IllegalAction:
