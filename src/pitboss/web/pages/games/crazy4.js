@@ -8,7 +8,7 @@ const questions = { fold_or_play: say("games.crazy4.fold_or_play") };
 
 const RANKS = "AKQJT98765432";
 
-/** @type {import("./game.js").Chart} The rank of a column stands behind those of its row; a named hand has one column. */
+/** @type {import("./game.js").Chart} The rank of a column stands behind those of its row; a named hand has one. */
 const chart = {
   ...PLAIN.chart,
   legend: say("games.crazy4.legend"),
