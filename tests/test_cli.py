@@ -97,10 +97,16 @@ def test_options_say_what_each_value_may_be_and_touches(run: Run) -> None:
     assert "touches    settlement, figures" in out
 
 
-@pytest.mark.parametrize("said", ["catfish", "Catfish Blackjack", "catfish_blackjack", "c", "catfish-blackjack"])
+@pytest.mark.parametrize("said", ["catfish", "Catfish Blackjack", "catfish_blackjack", "ca", "catfish-blackjack"])
 def test_a_sheet_is_known_by_how_its_name_begins(run: Run, said: str) -> None:
     assert run("rules", said) == run("rules", "catfish-blackjack")
     assert run("clauses", said) == run("clauses", "catfish-blackjack")
+
+
+def test_a_letter_that_two_shipped_sheets_begin_with_names_both(run: Run) -> None:
+    status, out, said = run("rules", "c")
+    assert (status, out) == (2, "")
+    assert "catfish-blackjack or crazy-4-poker" in said
 
 
 def test_a_beginning_that_several_sheets_have_is_refused_with_their_names() -> None:

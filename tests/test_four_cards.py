@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from pathlib import Path
 
 import pytest
+from tests.test_evaluator import known
 
 from pitboss.cards import DECK, cards_text, parse_cards
 from pitboss.errors import NotationError
@@ -22,20 +22,11 @@ from pitboss.hands.four_cards import (
     playing_ranks,
 )
 
-COUNTS = Path(__file__).parent / "counts"
-
-
-def known(name: str) -> dict[str, int]:
-    """The known totals of a file: a category and its number in each line."""
-    lines = [line.split() for line in (COUNTS / name).read_text(encoding="utf-8").splitlines()]
-    return {line[0]: int(line[1].replace(",", "")) for line in lines if line and not line[0].startswith("#")}
-
 
 @pytest.mark.clause("C4-RANK-1")
 def test_all_hands_of_four_cards_by_category() -> None:
     found = Counter(category(evaluate(four)).line for four in combinations(DECK, 4))
-    assert dict(found) == known("four-cards.txt")
-    assert found.total() == 270_725
+    assert {"all hands": found.total(), **found} == known("four-cards")
 
 
 @pytest.mark.clause("C4-GAME-2", "C4-RANK-1")
@@ -50,8 +41,7 @@ def test_all_hands_of_five_cards_by_the_category_of_the_best_four() -> None:
     found: Counter[str] = Counter()
     for strength in np.flatnonzero(strengths).tolist():
         found[category(strength).line] += int(strengths[strength])
-    assert dict(found) == known("best-four-of-five.txt")
-    assert found.total() == 2_598_960
+    assert {"all hands": found.total(), **found} == known("best-four-of-five")
 
 
 def test_the_kernel_gives_the_strength_of_the_table() -> None:

@@ -128,7 +128,7 @@ def test_seen_cards_leave_the_shoe_by_suit_or_by_rank() -> None:
     assert [left[card] for card in DECK if card.rank == "8"].count(0) == 3
     assert left.total() == 49
     assert cards_text(left.elements()).split().count("8h") == 0
-    with pytest.raises(NotationError, match="not so many 8h"):
+    with pytest.raises(NotationError, match="holds too few 8h"):
         read_removed("8h 8h", DECK)
-    with pytest.raises(NotationError, match="not so many 8 in"):
+    with pytest.raises(NotationError, match="holds too few 8 in"):
         read_removed("8 8 8 8 8", DECK)

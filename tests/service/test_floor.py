@@ -202,8 +202,9 @@ def test_every_round_carries_engine_schema_and_sheet(sheet: str) -> None:
 
 def test_ready_players_are_dealt_to_at_once() -> None:
     pit = at_table("Ann", "Ben")
-    bet(pit, "Ann", 1)
-    pit.do(c.Ready(), "Ann")
+    for box, player in enumerate(("Ann", "Ben"), 1):
+        bet(pit, player, box)
+        pit.do(c.Ready(), player)
     began = pit.now
     pit.house()
     assert pit.now == began
@@ -239,7 +240,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("Ann", c.Leave(box=2), "box 2 is not Ann's", ""),
     ("Ann", c.Wait(), "Ann has a box already", ""),
     ("Ben", c.StopWaiting(), "Ben does not wait", ""),
-    ("Ann", c.Ready(), "no bet of yours", ""),
+    ("Ben", c.Ready(), "no deal that waits for you", ""),
     ("Ann", c.Cut(at=100), "the cut is not offered to you", "BJ-"),
     ("Ann", c.RefuseCut(), "the cut is not offered to you", "BJ-"),
     ("Ben", c.Act(action=a.Hit()), "you have no seat", ""),
@@ -420,12 +421,14 @@ def test_a_command_sent_twice_is_done_once_with_the_same_answer() -> None:
     assert pit.balance("Ann") == 99_500
 
 
-def test_it_stays_once_after_a_restart_and_under_another_command() -> None:
+def test_it_stays_once_after_a_restart_and_is_refused_for_another_command() -> None:
     pit = at_table("Ann")
     first = pit.act(a.PlaceBet(spot=1, cents=500), "Ann", client="n1")
     pit.floor = pit.another()
-    again = pit.act(a.PlaceBet(spot=1, cents=2000), "Ann", client="n1")
+    again = pit.act(a.PlaceBet(spot=1, cents=500), "Ann", client="n1")
     assert (first.stream, first.version) == (again.stream, again.version)
+    other = refusal(pit, lambda: pit.act(a.PlaceBet(spot=1, cents=2000), "Ann", client="n1"))
+    assert other.code == "request.id_used"
     assert pit.balance("Ann") == 99_500
     bet(pit, "Ann", 1)
     assert pit.act(a.PlaceBet(spot=1, cents=500), "Ann", client="n2").version > first.version

@@ -31,7 +31,8 @@ def test_the_latest_come_first_and_all_are_there(played: PlayedFloor) -> None:
 def test_by_player_wager_and_amount(played: PlayedFloor) -> None:
     assert all(PEOPLE[0] in one.players for one in find(played, player=PEOPLE[0]))
     assert not find(played, player="Nobody")
-    assert {one.table for one in find(played, wager="ante")} == {"ultimate-texas-holdem-1"}
+    assert {one.table for one in find(played, wager="ante")} == {"crazy-4-poker-1", "ultimate-texas-holdem-1"}
+    assert {one.table for one in find(played, wager="blind")} == {"ultimate-texas-holdem-1"}
     largest = max(one.largest for one in find(played))
     assert all(one.largest == largest for one in find(played, at_least=largest))
     assert not find(played, at_least=largest + 1)

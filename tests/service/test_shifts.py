@@ -309,7 +309,7 @@ def test_what_was_retracted_is_no_part_of_the_evidence(tmp_path: Path) -> None:
 
 
 def test_a_face_that_nobody_declared_is_found_offline() -> None:
-    round_ = verify_bundle.Round(1, 0, "shoe")
+    round_ = verify_bundle.Round(1, 0, "shoe", verify_bundle.OUT_OF_ORDER)
     round_.told = ["As", "Kd"]
     for card in ("As", "Kd"):
         round_.hear({"type": "CardDealt", "spot": 1, "card": card})

@@ -40,6 +40,6 @@ def read_removed(text: str, left: Iterable[Card]) -> Counter[Card]:
         likely = [Card.parse(rank + suit)] if suit else DECK[RANKS.index(rank) * 4 :][:4]
         card = max(likely, key=lambda each: shoe[each])
         if shoe[card] < 1:
-            raise NotationError(f"the shoe holds fewer {rank}{suit}", text=text)
+            raise NotationError(f"the shoe holds too few {rank}{suit}", text=text)
         shoe[card] -= 1
     return shoe

@@ -98,4 +98,13 @@ class PokerFelt(Felt):
     TELLERS: ClassVar[Tellers] = {
         **Felt.TELLERS,
         e.HoleCardsSeen: _looked,
+        e.PlayBetMade: _bets,
+        e.HandFolded: _folded,
+        e.KeyPressed: _key,
+        e.DealerShown: _dealer,
+        e.HandExposed: _exposed,
+        e.SupervisorNotified: _notified,
+        e.JackpotHit: _hit,
+        e.HandLeftForEnvy: _left_for_envy,
+        e.CardsDiscarded: _discarded,
     }

@@ -139,7 +139,7 @@ def _held(spot: Situation, shoe: Counter[Card]) -> Situation:
     short = [_short((*hand, spot.up), shoe, suited=spot.suited) for hand in spot.hands]
     held = tuple(hand for hand, missing in zip(spot.hands, short, strict=True) if not missing)
     if not held:
-        raise NotationError(f"the shoe holds fewer of {short[0]}", text=spot.text)
+        raise NotationError(f"the shoe holds too few of {short[0]}", text=spot.text)
     return replace(spot, hands=held)
 
 
