@@ -433,6 +433,28 @@ def holdem(cards: str, *answers: str, boxes: tuple[int, ...] = (1,), sets: tuple
     return session, "\n".join(terminal.lines)
 
 
+def test_crazy_4_poker_tells_what_hold_em_tells() -> None:
+    """Bets, keys, a tucked fold, both hands and a dealer who does not open, each with its clause."""
+    shown = []
+    for decides in ("1", "f"):
+        terminal = Script(iter(("10", "queens_up 5", "progressive", "", decides)))
+        session = Session(load("crazy-4-poker"), terminal, boxes=(1,), bank=50_000, seed="7")
+        session.source = Stacked("2s Ah 6c Js 3d  Jh 4c Th 6s 3h")
+        session.play()
+        shown.append("\n".join(terminal.lines))
+    plays, folds = shown
+    for text in shown:
+        for says in (
+            "The dealer presses COIN IN.  [UTH-PROG-2a]",
+            "Dealer shows J♥ 4♣ T♥ 6♠ 3♥: jack high.  [C4-SET-1]",
+            "The dealer does not open.",
+            "Seat 1 shows 2♠ A♥ 6♣ J♠ 3♦: ace high.",
+        ):
+            assert says in text
+    assert "Seat 1 bets 1x the Ante: $10.  [C4-PLAY-" in plays
+    assert "Seat 1 folds, the cards tucked under Queens Up.  [C4-QU-3]" in folds
+
+
 def test_a_hold_em_game_through_pipes() -> None:
     done = run(UTH, "--seed", "7", typed=b"10\ntrips 5\nprogressive\ntoke 1\n\nc\nc\n1\nquit\n")
     shown = done.stdout.decode()
