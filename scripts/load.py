@@ -277,9 +277,10 @@ def check(home: Path, database: str) -> dict[str, Any]:
 
 def recomputed(store: Any, keys: Any, stream: str) -> int:
     """Make every entry of a table anew from its input and hold it against the log; returns how many there are."""
+    from pitboss.service.floor.sheets import Sheets
     from pitboss.service.floor.streams import TableStream
 
-    table = TableStream(stream)
+    table = TableStream(stream, Sheets(store))
     entries = store.read(stream)
     for entry in entries:
         change = table.recomputed(entry, keys)

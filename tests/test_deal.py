@@ -127,7 +127,6 @@ def test_a_game_through_pipes() -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((BJ, "--set", "cards.decks=8"), "departs from BJ-CARD-1"),
         ((BJ, "--seats", "9"), "there are 7 betting boxes [BJ-DEAL-3a]"),
         ((BJ, "--seats", "one"), "expected box numbers"),
         ((BJ, "--spots", "4"), "3 spots are the most for one player [BJ-DEAL-5a]"),
@@ -485,7 +484,6 @@ def test_a_hold_em_game_through_pipes() -> None:
     [
         (("--seats", "7"), "there are 6 seats [UTH-S1]"),
         (("--spots", "2"), "1 hand is the most for one player [UTH-S2]"),
-        (("--set", "dealer.qualifies=any"), "departs from UTH-DEAL-16"),
     ],
 )
 def test_what_cannot_be_dealt_at_hold_em(arguments: tuple[str, ...], says: str) -> None:

@@ -12,18 +12,21 @@ from pathlib import Path
 import pytest
 from tests.waiting import PATIENCE_SECONDS
 
-from pitboss.errors import IllegalAction
-from pitboss.rules import Sheet, load
+from pitboss.cli.serve import serve
+from pitboss.errors import IllegalAction, PitbossError, Refusal
+from pitboss.rules import Content, filed_sheet, load
 from pitboss.service.audit.checkpoints import Checkpoints, keys_of
-from pitboss.service.floor.commands import OpenTable, Sit
+from pitboss.service.floor.commands import Sit
 from pitboss.service.floor.running import log as running_log
+from pitboss.service.floor.sheets import Sheets
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.operations.keys import Keys, KeyTrouble
-from pitboss.service.tables import table_commands
 from pitboss.store import open_store
 from pitboss.web.app import create_app
 from pitboss.web.serving import listening
 from pitboss.web.settings import Settings
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "river-room.toml"
 
 
 def test_no_message_waits_for_the_acknowledgement_of_the_one_before(tmp_path: Path) -> None:
@@ -71,13 +74,14 @@ def test_a_log_without_its_keys_or_with_another_floors_is_not_opened(home: Path)
     store.close()
 
 
-def test_tables_that_were_dealt_by_other_rules_stay_asleep_and_the_floor_opens(
+def test_tables_whose_sheet_cannot_be_found_stay_asleep_and_the_floor_opens(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after an upgrade that has changed a sheet: the chips of everybody are there, and new tables can be opened."""
+    """As where the text of a sheet is lost: the chips of everybody are there, and new tables can be opened."""
+    content, lost = Sheets._content, load("blackjack-v5").text_hash
 
-    def other_rules(command: OpenTable) -> Sheet:
-        return load(command.sheet, sets=["decks=8"] if command.sheet == "blackjack-v5" else ())
+    def forgetful(sheets: Sheets, text: str) -> Content | None:
+        return None if text == lost else content(sheets, text)
 
     async def evening() -> None:
         app = create_app(Settings.of({}, home=home, demo=False))
@@ -85,7 +89,7 @@ def test_tables_that_were_dealt_by_other_rules_stay_asleep_and_the_floor_opens(
             running = app.state.running
             assert running.asleep == {"blackjack-v5-1"}
             assert "blackjack-v5" not in {live.sheet.name for live in running.tables()}
-            with pytest.raises(IllegalAction, match="not the one that was approved for this table"):
+            with pytest.raises(IllegalAction, match="the log keeps no sheet"):
                 await running.command("blackjack-v5-1", Sit(box=1), actor="Ann")
             monkeypatch.undo()  # the new program's own sheet
             await open_demo_floor(running)
@@ -93,11 +97,40 @@ def test_tables_that_were_dealt_by_other_rules_stay_asleep_and_the_floor_opens(
 
     said: list[str] = []
     monkeypatch.setattr(running_log, "warning", lambda text, *given: said.append(text % given))
-    monkeypatch.setattr(table_commands, "sheet_of", other_rules)
+    monkeypatch.setattr(Sheets, "_content", forgetful)
     asyncio.run(evening())
-    assert [line.partition(" is not")[0] for line in said] == [
-        "table blackjack-v5-1 stays asleep: the sheet blackjack-v5"
+    assert [line.partition(" whose")[0] for line in said] == [
+        "table blackjack-v5-1 stays asleep: the log keeps no sheet"
     ]
+
+
+def test_a_sheet_of_ones_own_needs_an_embedded_floor(tmp_path: Path) -> None:
+    """On any other floor two people decide; whoever tries is told how."""
+    own = filed_sheet(EXAMPLE)
+    for given in ({"demo": False}, {"database": "postgresql://pit@127.0.0.1:1/none"}):
+        with pytest.raises(Refusal, match="propose the sheet in the pit console"):
+            Settings.of({}, home=tmp_path, sheets=(own,), **given)
+    assert Settings.of({}, home=tmp_path, sheets=(own,)).embedded
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('extends = "../river-room.toml"', "leads out of the folder of the sheet"),
+        ('extends = "../../etc/passwd"', "leads out of the folder of the sheet"),
+        ('extends = "catfish-blackjack"\nname = "x"\n[dealer]\nsoft_17 = "stand"', "a document of its own"),
+        ('extends = "catfish-blackjack"\nnme = "x"', "nme: is not known"),
+    ],
+)
+def test_a_sheet_that_cannot_be_served_is_one_line(tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / "club").mkdir()
+    (tmp_path / "river-room.toml").write_text(EXAMPLE.read_text())
+    path = tmp_path / "club" / "ours.toml"
+    path.write_text(text)
+    with pytest.raises(PitbossError, match=says) as caught:
+        serve(sheet=[path], home=tmp_path, port=0)
+    assert "\n" not in str(caught.value)
+    assert not (tmp_path / "floor.sqlite3").exists()
 
 
 @pytest.mark.slow

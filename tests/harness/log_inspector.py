@@ -32,6 +32,7 @@ from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import events_json
 from pitboss.service.floor.link import table_of
 from pitboss.service.floor.recorded import TableCommand, asked_kind
+from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import LINK, table_named
 from pitboss.service.floor.streams import POSTERS, AnyChange, AnyStream, Stream, TableChange, stream_of
 from pitboss.service.money import shortfalls
@@ -76,7 +77,7 @@ class Inspector:
         """Read on to the end of every log, and balance the books."""
         heads = self._store.heads()
         for name, (version, digest) in heads.items():
-            stream = self._streams.setdefault(name, stream_of(name))
+            stream = self._streams.setdefault(name, stream_of(name, Sheets(self._store)))
             for entry in self._store.read(name, after=stream.version):
                 self._take(stream, entry)
             require((stream.version, stream.hash) == (version, digest), f"{name} ends elsewhere than its head says")
@@ -101,7 +102,7 @@ class Inspector:
             if snapshot is None:
                 continue
             kept = self._keys.unseal(snapshot.sealed, f"{name} {snapshot.version}")
-            twin: Stream[Any] = stream_of(name)
+            twin: Stream[Any] = stream_of(name, Sheets(self._store))
             for _ in twin.catch_up(self._store, self._keys, upto=snapshot.version):
                 pass
             same = twin.is_saved(kept, twin.current)

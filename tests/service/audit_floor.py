@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.service.approving import approve
+from tests.service.approving import approve, approve_sheet
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.actions import PlayBet
 from pitboss.games.game import ENGINES
-from pitboss.rules import SHIPPED, load
+from pitboss.rules import SHIPPED, Sheet, load
 from pitboss.rules.holdem import HoldemRules
 from pitboss.rules.progressive import progressive_of
 from pitboss.service.audit.checkpoints import Checkpoints
@@ -50,7 +50,7 @@ class PlayedFloor:
         for name in PEOPLE:
             self._hello(name)
         for name in sheets:
-            self._open(name)
+            self.open(load(name))
 
     def clock(self) -> int:
         self.now += 7
@@ -60,12 +60,13 @@ class PlayedFloor:
         hello = c.Hello(chips=5_000_000)
         self.floor.do(lambda: self.floor.plan_person(name, hello, actor=name, role="player"))
 
-    def _open(self, name: str) -> None:
-        sheet = load(name)
+    def open(self, sheet: Sheet) -> None:
+        """A table on a sheet that the program signs for, with everybody seated."""
+        name = sheet.name
         if isinstance(sheet.rules, HoldemRules):
             link = c.OpenLink(sheet=name, sheet_hash=sheet.hash)
             self.floor.do(lambda: self.floor.plan_link(link, actor="house", role="administrator"))
-        approve(self.floor, name)
+        approve_sheet(self.floor, sheet)
         opening = c.OpenTable(title=sheet.title, sheet=name, sheet_hash=sheet.hash, tray=5_000_000)
         self.do(f"{name}-1", opening, "house", "administrator")
         for box, person in enumerate(PEOPLE, 1):

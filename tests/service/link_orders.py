@@ -33,6 +33,7 @@ from pitboss.progressive.link import Link
 from pitboss.rules import Sheet, load
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.link import decide_link, restore_link, save_link, table_of
+from pitboss.service.floor.sheets import Sheets
 
 UTH: Final = "ultimate-texas-holdem"
 GAMES: Final = {"a": UTH, "b": UTH, "c": "crazy-4-poker"}
@@ -164,7 +165,7 @@ class Orders(RuleBasedStateMachine):
     @initialize(sets=st.sampled_from(HOUSES))
     def opens(self, sets: tuple[str, ...]) -> None:
         sheet = sheet_with(sets)
-        self.terms = UTH, tuple(sets)
+        self.terms = c.OpenLink(sheet=UTH, sets=tuple(sets), sheet_hash=load(UTH, sets=sets).hash)
         self.link = Link.of(sheet)
         rules = self.link.rules
         self.standing = Standing(
@@ -185,9 +186,9 @@ class Orders(RuleBasedStateMachine):
 
     def do(self, *commands: Any) -> tuple[LinkEvent, ...]:
         command = commands[0] if len(commands) == 1 else c.Several(commands=commands)
-        before, kept = self.link, save_link(*self.terms, self.link)
+        before, kept = self.link, save_link(self.terms, self.link)
         self.link, events = decide_link(before, command, NOW)
-        assert save_link(*self.terms, before) == kept, "the link before is left as it was"
+        assert save_link(self.terms, before) == kept, "the link before is left as it was"
         tables = {event.id: table_of(event.id) for event in events if hasattr(event, "id")}
         for account, cents in moved(link_postings(events, tables)).items():
             self.accounts[account] = self.accounts.get(account, 0) + cents
@@ -213,10 +214,10 @@ class Orders(RuleBasedStateMachine):
                 self.recorded["reserve"] += getattr(event, "to_reserve", 0)
 
     def refused(self, command: Any) -> None:
-        kept = save_link(*self.terms, self.link)
+        kept = save_link(self.terms, self.link)
         with pytest.raises(IllegalAction):
             decide_link(self.link, command, NOW)
-        assert save_link(*self.terms, self.link) == kept
+        assert save_link(self.terms, self.link) == kept
 
     # what tables do
 
@@ -324,7 +325,7 @@ class Orders(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Another process reads the very same link from what was saved of it."""
-        assert restore_link(save_link(*self.terms, self.link)) == (*self.terms, self.link)
+        assert restore_link(save_link(self.terms, self.link), Sheets().of) == (self.terms, self.link)
 
     # what must hold
 

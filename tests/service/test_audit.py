@@ -21,6 +21,7 @@ from pitboss.service.audit.card_census import Census
 from pitboss.service.audit.checkpoints import Checkpoints
 from pitboss.service.audit.findings import legible
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.streams import Change, TableStream
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.live_table import Live, save
@@ -398,7 +399,7 @@ def _with_shoe(live: Live, **fields: Any) -> list[str]:
     assert isinstance(cards, Ceremony)
     assert cards.shoe is not None
     new = replace(live, table=replace(live.table, cards=replace(cards, shoe=replace(cards.shoe, **fields))))
-    return Census().faults(Change(TableStream("table:t"), None, new, new))  # type: ignore[arg-type]
+    return Census().faults(Change(TableStream("table:t", Sheets()), None, new, new))  # type: ignore[arg-type]
 
 
 def test_a_whole_shoe_counts_right(shuffled: Live) -> None:

@@ -42,7 +42,7 @@ def test_a_bookmark_at_any_moment_is_the_table_as_it_stands(sheet: str, cards: s
         evening.step()
         keep(pit)
         held = pit.floor.table("t")
-        found = bookmarked(pit.store, pit.keys(), STREAM, after=0)
+        found = bookmarked(pit.store, pit.keys(), STREAM, after=0, sheets=pit.floor.sheets.of)
         assert found is not None
         assert found == (held.version, held.hash, held.live)
         again = pit.another().table("t")
@@ -60,15 +60,15 @@ def test_what_is_changed_of_another_key_table_or_program_is_passed_over(monkeypa
     keep(pit)
     document: Any = pit.store.get(KIND, STREAM)
     facts = document[0]
-    assert bookmarked(pit.store, pit.keys(), STREAM, after=0) is not None
-    assert bookmarked(pit.store, Keys.fresh(), STREAM, after=0) is None
+    assert bookmarked(pit.store, pit.keys(), STREAM, after=0, sheets=pit.floor.sheets.of) is not None
+    assert bookmarked(pit.store, Keys.fresh(), STREAM, after=0, sheets=pit.floor.sheets.of) is None
     for change in ({"version": facts["version"] - 1}, {"hash": "0" * 64}, {"sealed": "00" + facts["sealed"][2:]}):
         pit.store.put(KIND, STREAM, {**facts, **change})
-        assert bookmarked(pit.store, pit.keys(), STREAM, after=0) is None
+        assert bookmarked(pit.store, pit.keys(), STREAM, after=0, sheets=pit.floor.sheets.of) is None
         assert pit.another().table("t").live == pit.live()
     pit.store.put(KIND, STREAM, facts)
     monkeypatch.setattr(bookmarks, "_program", lambda: "another")
-    assert bookmarked(pit.store, pit.keys(), STREAM, after=0) is None
+    assert bookmarked(pit.store, pit.keys(), STREAM, after=0, sheets=pit.floor.sheets.of) is None
     pit.check()
 
 

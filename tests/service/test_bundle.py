@@ -22,13 +22,16 @@ from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.errors import PitbossError
 from pitboss.records import read, settle
+from pitboss.rules import load
 from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.evidence_bundle import Wanted, export
 from pitboss.service.audit.verify_bundle import Bundle, faults, signed_by
+from pitboss.service.floor.stream_names import sheet_stream
 from pitboss.service.operations.keys import Keys
 from pitboss.store import MemoryStore, open_store
 
 CATFISH, HOLDEM = "table:catfish-blackjack-1", f"table:{PROGRESSIVE}-1"
+SHEET = sheet_stream(load("catfish-blackjack").text_hash)
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +141,8 @@ def test_a_part_begins_at_the_shuffle_of_its_first_round(floor: PlayedFloor, tmp
     entries = floor.store.read(CATFISH)
     wanted = Wanted(("catfish-blackjack-1",), entries[last.first].at, entries[last.last - 1].at + 1)
     manifest = export(floor.store, floor.keys, tmp_path / "part.zip", wanted)
-    (span,) = manifest["streams"].values()
+    span = manifest["streams"].pop(CATFISH)
+    assert list(manifest["streams"]) == [SHEET]  # what the table was opened on, whenever that was
     assert span["rounds"] == {"3": [last.first, last.last]}
     assert '"commitment_shown"' in entries[span["first"] - 1].events
     assert span["last"] == last.last
@@ -148,7 +152,10 @@ def test_a_part_begins_at_the_shuffle_of_its_first_round(floor: PlayedFloor, tmp
 def test_the_link_goes_with_a_table_that_plays_for_it(floor: PlayedFloor, tmp_path: Path) -> None:
     alone = export(floor.store, floor.keys, tmp_path / "a.zip", Wanted(("catfish-blackjack-1",)))
     linked = export(floor.store, floor.keys, tmp_path / "b.zip", Wanted((f"{PROGRESSIVE}-1",)))
-    assert (list(alone["streams"]), list(linked["streams"])) == (["house", CATFISH], ["house", "link", HOLDEM])
+    assert (list(alone["streams"]), list(linked["streams"])) == (
+        ["house", SHEET, CATFISH],
+        ["house", sheet_stream(load(PROGRESSIVE).text_hash), "link", HOLDEM],
+    )
     assert _faults(tmp_path / "a.zip") == _faults(tmp_path / "b.zip") == []
 
 

@@ -17,6 +17,7 @@ from pitboss.games import actions as a
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.running import Running
+from pitboss.service.floor.sheets import Sheets
 from pitboss.service.tables.shoe_census import Censuses, RoundCards, TableCensus, call_for, impossible_card
 from pitboss.shoe.chance import SeededChance
 from pitboss.store import Entry
@@ -55,7 +56,7 @@ def test_of_a_real_shoe_every_card_counts_but_hole_cards_that_were_never_turned(
         pit.dealer(c.EndRound())
     table = TableCensus("t")
     for entry in pit.store.read("table:t"):
-        table.take(entry)
+        table.take(entry, Sheets(pit.store))
     (one,) = table.censuses.values()
     seen, out = one.finding().seen, faces._at
     assert out - rounds <= seen <= out
@@ -96,7 +97,7 @@ def test_a_card_that_was_taken_back_was_not_seen() -> None:
     pit.dealer(c.EndRound())
     table = TableCensus("t")
     for entry in pit.store.read("table:t"):
-        table.take(entry)
+        table.take(entry, Sheets(pit.store))
     counts = table.censuses["shoe"].open_counts
     order = shoe("catfish-blackjack", "after")[: faces._at]
     assert counts[int(Card.parse("9h"))] >= 1
@@ -140,14 +141,16 @@ def logged(entries: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> TableC
                 stream="table:t", version=version, at=0, actor="Dora", role="dealer", client="",
                 command=json.dumps(command), events=json.dumps(events), postings="[]", engine="x", schema=1,
                 previous="",
-            )
+            ),
+            Sheets(),
         )  # fmt: skip
     return table
 
 
 def shoes(number: int, missing: str) -> list[tuple[dict[str, Any], list[dict[str, Any]]]]:
     """A table whose six decks lack a card, with three quarters of each shoe seen in rounds of thirteen."""
-    opening = {"type": "OpenTable", "sheet": "catfish-blackjack", "sets": [], "cards": "declared"}
+    opening = {"type": "OpenTable", "title": "t", "sheet": "catfish-blackjack", "sheet_hash": ""}
+    opening |= {"dealer": "staffed", "cards": "declared"}
     entries: list[tuple[dict[str, Any], list[dict[str, Any]]]] = [(opening, [event("TableOpened")])]
     dice = np.random.default_rng(4)
     for _ in range(number):

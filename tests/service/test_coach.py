@@ -37,7 +37,7 @@ def bets_open(sheet: str, *, sets: tuple[str, ...] = (), players: int = 1) -> Li
     """A table whose players have bet the minimum from box 1 on."""
     loaded = load(sheet, sets=list(sets))
     terms = c.OpenTable(title="", sheet=sheet, sets=sets, sheet_hash=loaded.hash, pace=PACE)
-    live = opened("t", terms, 0).live
+    live = opened("t", terms, 0, sheet=loaded).live
     for box, name in enumerate(NAMES[:players], 1):
         live = decide(live, c.Sit(box=box), actor=name, at=0).live
     while not live.table.bets_open:
@@ -321,7 +321,7 @@ def test_a_table_may_forbid_the_coach() -> None:
     sheet = load("catfish-blackjack")
     terms = c.OpenTable(title="", sheet=sheet.name, sheet_hash=sheet.hash, coach=False)
     with pytest.raises(IllegalAction, match="without the coach"):
-        check_allowed(opened("t", terms, 0).live)
+        check_allowed(opened("t", terms, 0, sheet=sheet).live)
     check_allowed(bets_open("catfish-blackjack"))
 
 

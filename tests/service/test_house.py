@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -224,7 +225,12 @@ def test_a_new_version_stands_in_for_the_one_with_the_same_values_set(tmp_path: 
     pit = Pit()
     for minimum in (10, 15):
         own.write_text(written.format(minimum))
-        carried(pit, sheet_change(str(own), ()), f"at {minimum}")
+        sheet, name = load(own), f"at {minimum}"
+        change = c.SheetChange(sheet="house", sets=(), sheet_hash=sheet.hash, placard=placard_hash(sheet))
+        proposed = c.Propose(proposal=name, change=change, reason="a busier night")
+        pit.floor.do(partial(pit.floor.plan_house, proposed, actor="Boss", role=BOSS[1], content=sheet.content))
+        decide(pit, c.Approve(proposal=name), SHIFT)
+        decide(pit, c.Apply(proposal=name), BOSS)
     (kept,) = pit.floor.house().approved
     assert kept.sheet_hash == load(str(own)).hash
     last = [event for entry in pit.store.read("house") for event in msgspec.json.decode(entry.events)][-1]

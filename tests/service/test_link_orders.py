@@ -18,17 +18,20 @@ from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import streams
 from pitboss.service.floor.link import decide_link, is_saved, opened_link, restore_link, save_link
+from pitboss.service.floor.sheets import Sheets
 
 TestOrders = Orders.TestCase
 TestOrders.settings = settings(max_examples=120, stateful_step_count=40, deadline=None, derandomize=True)
 
 OPENED = c.OpenLink(sheet=UTH, sheet_hash=load(UTH).hash)
+SHEETS = Sheets()
 
 
-def saved_before(sheet: str, sets: tuple[str, ...], link: Link) -> bytes:
+def saved_before(terms: c.OpenLink, link: Link) -> bytes:
     """What an engine saved that kept no facts."""
-    kept = msgspec.msgpack.decode(save_link(sheet, sets, link))
-    return msgspec.msgpack.encode({name: value for name, value in kept.items() if name not in ("base", "facts")})
+    kept = msgspec.msgpack.decode(save_link(terms, link))
+    later = ("base", "facts", "sheet_hash", "text")
+    return msgspec.msgpack.encode({name: value for name, value in kept.items() if name not in later})
 
 
 def after(link: Link, *commands: Any) -> Link:
@@ -38,17 +41,17 @@ def after(link: Link, *commands: Any) -> Link:
 
 
 def test_what_an_earlier_engine_saved_is_read_as_far_as_it_tells() -> None:
-    link = after(opened_link(OPENED)[0], c.Contribute(id="a/1", table="a", game=UTH, wagers=3))
-    old, new = saved_before(UTH, (), link), save_link(UTH, (), link)
-    assert (restore_link(old), restore_link(new)) == (None, (UTH, (), link))
-    assert is_saved(old, link)
-    assert is_saved(new, link)
+    link = after(opened_link(OPENED, load(UTH))[0], c.Contribute(id="a/1", table="a", game=UTH, wagers=3))
+    old, new = saved_before(OPENED, link), save_link(OPENED, link)
+    assert (restore_link(old, SHEETS.of), restore_link(new, SHEETS.of)) == (None, (OPENED, link))
+    assert is_saved(old, link, SHEETS.of)
+    assert is_saved(new, link, SHEETS.of)
     up = c.RaiseMeter(meter="minor", to=link.minor + 1, proposal="p1")
     raised = after(link, up)
-    assert not is_saved(old, raised)
+    assert not is_saved(old, raised, SHEETS.of)
     back = after(raised, c.LowerMeter(meter="minor", to=link.minor, proposal="p2", reason="and back"))
-    assert is_saved(old, back)
-    assert not is_saved(new, back), "what has happened is held against each other, too"
+    assert is_saved(old, back, SHEETS.of)
+    assert not is_saved(new, back, SHEETS.of), "what has happened is held against each other, too"
 
 
 def test_a_floor_whose_link_was_saved_before_reads_it_from_its_first_entry(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,8 +76,8 @@ def test_a_floor_whose_link_was_saved_before_reads_it_from_its_first_entry(monke
 
 
 def test_a_snapshot_of_the_link_that_says_otherwise_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(sheet: str, sets: tuple[str, ...], link: Link) -> bytes:
-        kept: dict[str, Any] = msgspec.msgpack.decode(save_link(sheet, sets, link))
+    def wrong(terms: c.OpenLink, link: Link) -> bytes:
+        kept: dict[str, Any] = msgspec.msgpack.decode(save_link(terms, link))
         return msgspec.msgpack.encode({**kept, "facts": []})
 
     monkeypatch.setattr(streams, "LINK_SNAPSHOT_EVERY", 2)

@@ -18,6 +18,7 @@ from pitboss.games import actions as a
 from pitboss.ledger import over_short, tray
 from pitboss.maths.expectation import Expectation, Linked, Sharing
 from pitboss.reports.money import COLUMNS, money_csv, money_page
+from pitboss.rules import load
 from pitboss.service.accounting import Books, Period, floor_totals, report
 from pitboss.service.accounting.report import BEING_COMPUTED, Expected
 from pitboss.service.accounting.table_totals import TableFold, Terms
@@ -53,7 +54,8 @@ class Log:
         self.store = MemoryStore()
         self.at = MIDNIGHT
         opening = {
-            "type": "OpenTable", "title": "By hand", "sheet": game, "sets": [], "sheet_hash": "h", "tray": 100_000,
+            "type": "OpenTable", "title": "By hand", "sheet": game, "sets": [],
+            "sheet_hash": load(game).hash, "tray": 100_000,
         }  # fmt: skip
         self.add(
             opening,

@@ -37,7 +37,7 @@ Sit Leave Wait StopWaiting Ready Cut RefuseCut              player
 BuyIn CashOut SetLimits Exclude                             player
 Act                                                         player dealer floor shift_manager
 Prepare Deal Policy                                         house
-TimeOut Unseat                                              house floor shift_manager
+TimeOut Unseat ChangeLimits                                 house floor shift_manager
 StartRound EndRound                                         house dealer
 OpenTable                                                   house floor shift_manager administrator
 CloseTable                                                  floor shift_manager administrator
@@ -67,6 +67,7 @@ SAMPLES: tuple[c.Command, ...] = (
     c.HandleCards(move="burn"), c.SeatVisitor(box=2, name="Guest"), c.UnseatVisitor(box=2),
     c.VisitorBuysIn(box=2, cents=1000), c.Retract(version=1), c.CallFloor(), c.AnswerCall(),
     c.SetSpots(player="Ann", spots=1), c.GrantThree(player="Ann"), c.AskRelease(box=1),
+    c.ChangeLimits(minimum=1000, maximum=1_000_000, reason="x"),
     c.DeclarePaid(version=1, spot=1, wager="main", cents=0),
     c.Reverse(correction="k1", version=1, spot=1, wager="main", reason="test"),
     c.PayAgain(correction="k1", cents=1, reason="test"), c.CoinIn(chips=0), c.Jackpot(seat=1, step="press_hand"),

@@ -141,7 +141,7 @@ def test_a_whole_shoe_of_real_cards_and_the_shuffle_after_it(sheet: str) -> None
         by_hand(pit, choosing(f"{sheet} {number}"), faces)
         pit.dealer(c.EndRound())
     assert pit.staff()["next"]["text"] in ("call the shuffle", "shuffle the cards")
-    assert restore(save(pit.live())).table == pit.live().table
+    assert restore(save(pit.live()), pit.floor.sheets.of).table == pit.live().table
     pit.ready()
     assert set(pit.live().table.ceremony.stack) == {UNKNOWN}
     pit.check()

@@ -154,7 +154,7 @@ def open_stacked(server: Server, sheet: str, pace: c.Pace, sets: tuple[str, ...]
     """A fresh table on a floor that is open."""
     number = next(_numbers)
     table, loaded = f"{sheet}-{number}", load(sheet, sets=list(sets))
-    order(server, approve_sheet(server.running, sheet, sets))
+    order(server, approve_sheet(server.running, loaded))
     command = c.OpenTable(title=loaded.title, sheet=sheet, sheet_hash=loaded.hash, sets=sets, tray=5_000_000, pace=pace)
     order(server, server.running.command(table, command, actor="house", role="administrator"))
     return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from pitboss.maths.expectation import Expectation
     from pitboss.service.accounting.table_totals import Terms
+    from pitboss.service.floor.sheets import Sheets
     from pitboss.store import Store
 
 __all__ = ["money"]
@@ -55,7 +57,9 @@ def money(
         books = Books(store, keeps=False)
         books.update()
         wanted = Period.of(period, day or books.latest)
-        found = reported(books, wanted, _expected, table=table, game=game, made_at=time.time_ns() // 1_000_000)
+        found = reported(
+            books, wanted, partial(_expected, books.sheets), table=table, game=game, made_at=time.time_ns() // 1_000_000
+        )
     if output is not None:
         write_file(output, {"html": money_page, "csv": money_csv, "json": _json}[form](found))
         say(f"wrote {output}")
@@ -88,15 +92,12 @@ def _store(home: Path | None, database: str | None) -> Any:
     return closing(store)
 
 
-def _expected(terms: Terms) -> Mapping[str, Expectation] | str:
+def _expected(sheets: Sheets, terms: Terms) -> Mapping[str, Expectation] | str:
     """What to expect of a sheet's wagers, worked out here and now where it is not known."""
     from pitboss.maths.expectation import expectations
-    from pitboss.rules import load
 
     try:
-        sheet = load(terms.sheet, sets=list(terms.sets))
-        if sheet.hash != terms.hash:
-            return "the sheet has changed since"
+        sheet = sheets.of(terms)
         with shown_progress(1.0) as step:
             step(f"working out what {sheet.name} should win")
             return expectations(sheet)

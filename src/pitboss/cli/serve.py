@@ -33,21 +33,32 @@ def serve(
     staffed: Annotated[
         bool, typer.Option(help="On a demo floor, two more tables of each sheet that wait for a dealer.")
     ] = False,
+    sheet: Annotated[
+        list[Path] | None,
+        typer.Option(help="A house's own sheet (.toml): an embedded floor opens a table on it. May be given again."),
+    ] = None,
     log: Annotated[Log, typer.Option(help="How the log is written to stderr: for people, or an object a line.")] = (
         Log.text
     ),
 ) -> None:
     """Start the table server: the five games open, on SQLite, with nothing to configure.
 
-    Examples: `pitboss serve`, `pitboss serve --port 9000 --home /srv/pitboss --log json`,
+    Examples: `pitboss serve`, `pitboss serve --sheet river-room.toml`,
+    `pitboss serve --port 9000 --home /srv/pitboss --log json`,
     `PITBOSS_DATABASE=postgresql://pit@db/pitboss pitboss serve --host 0.0.0.0 --no-demo`
     """
+    from pitboss.rules import filed_sheet
+    from pitboss.service.floor.house import check_approvable
     from pitboss.web.serving import serve as run
     from pitboss.web.settings import Settings
 
+    sheets = tuple(filed_sheet(one) for one in sheet or ())
+    for one in sheets:
+        check_approvable(one)
     settings = Settings.of(
-        host=host, port=port, home=home, database=database, demo=demo, tables_each=tables_each, staffed=staffed
-    )
+        host=host, port=port, home=home, database=database, demo=demo, tables_each=tables_each, staffed=staffed,
+        sheets=sheets,
+    )  # fmt: skip
     run(
         settings,
         started=lambda address: print(printable(f"Pitboss is open at {address}  (Ctrl-C closes it)"), flush=True),

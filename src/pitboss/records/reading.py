@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from pitboss.cards import DECK, UNKNOWN, Card, parse_cards
 from pitboss.errors import Defect, NotationError
 from pitboss.games.actions import Action
@@ -18,6 +20,7 @@ from pitboss.records.record import FORMAT, Line, Paid, Record, RecordError, Spot
 from pitboss.records.replaying import sheet_of
 from pitboss.records.toml import MOST_CHARACTERS, parse_toml
 from pitboss.records.words import parse_line
+from pitboss.rules import Text
 from pitboss.rules.game import GAME_RULES
 
 __all__ = ["LINE_KEYS", "SPOT_KEYS", "TOP_KEYS", "WAGERS", "read"]
@@ -170,6 +173,14 @@ def _sets(raw: Any) -> tuple[str, ...]:
     return tuple(_set_lines(raw))
 
 
+def _sheet_texts(raw: Any) -> tuple[Text, ...]:
+    """The texts of a house's own sheet, its own first."""
+    try:
+        return msgspec.convert(raw, tuple[Text, ...])
+    except msgspec.ValidationError:
+        raise _Wrong("cannot be read", "tables with name, text and shipped") from None
+
+
 def _set_lines(raw: dict[str, Any], prefix: str = "") -> Iterator[str]:
     if prefix.count(".") > _DEEPEST_SET:
         raise _Wrong("is nested too deeply", "values of the sheet by their names")
@@ -201,12 +212,14 @@ class _Reader:
         self.name, self.folder = name, folder
         self.defects: list[Defect] = []
         self.sheet: Any = ""
+        self.texts: tuple[Text, ...] = ()
 
     @cached_property
     def game(self) -> str:
         """The game that the sheet is of, so that what is expected is said in its words; empty where there is none."""
         try:
-            return sheet_of(Record(sheet=self.sheet, folder=self.folder)).game if isinstance(self.sheet, str) else ""
+            record = Record(sheet=self.sheet, folder=self.folder, texts=self.texts)
+            return sheet_of(record).game if isinstance(self.sheet, str) else ""
         except NotationError:
             return ""
 
@@ -259,6 +272,8 @@ class _Reader:
     def record(self, tables: dict[str, Any]) -> Record:
         values: dict[str, Any] = {"sheet": ""}
         self.sheet = tables.get("sheet")
+        if "texts" in tables:
+            self.texts = self.value("texts", _sheet_texts, tables["texts"]) or ()
         for key, raw in tables.items():
             reader = _TOP.get(key)
             if reader is not None:
@@ -394,6 +409,8 @@ _TOP: dict[str, Callable[[Any], Any]] = {
     "sheet": _text,
     "set": _sets,
     "sheet_hash": _text,
+    "sheet_text": _text,
+    "texts": _sheet_texts,
     "engine": _text,
     "events_hash": _text,
     "note": _text,

@@ -12,6 +12,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.engine import NOW, Engine, engine_of
 from pitboss.errors import Defect, DefectsError
 from pitboss.games.actions import Action
+from pitboss.rules import Text
 
 __all__ = ["FORMAT", "Line", "Paid", "Record", "RecordError", "SpotRecord"]
 
@@ -81,6 +82,10 @@ class Record(Struct, frozen=True):
     link_down: bool = False
     meters: dict[str, int] = {}
     sheet_hash: str = ""
+    sheet_text: str = ""
+    """The hash of the sheet's text, which a log knows it by."""
+    texts: tuple[Text, ...] = ()
+    """The texts of a house's own sheet, so that the record can be read anywhere."""
     engine: str = ""
     events_hash: str = ""
     note: str = ""

@@ -20,7 +20,8 @@ from pitboss.games.round import Question, Round
 from pitboss.records.game import KEYS_OF_SOME_GAMES, RECORDED_GAMES
 from pitboss.records.record import Line, Record, RecordError
 from pitboss.records.words import answer_text, line_text
-from pitboss.rules import SHIPPED, Sheet, load
+from pitboss.rules import SHIPPED, Content, Sheet, load
+from pitboss.rules import sheet_of as written_sheet
 
 __all__ = ["FaceNeeded", "MeterNeeded", "replay", "replay_with", "sheet_of"]
 
@@ -41,7 +42,7 @@ class MeterNeeded(RecordError):
 def sheet_of(record: Record) -> Sheet:
     """The sheet that a record was played on; its file stands beside the record's own."""
     try:
-        sheet = _sheet(record.sheet, record.set, record.folder)
+        sheet = _written(record) if record.texts else _sheet(record.sheet, record.set, record.folder)
     except NotationError as error:
         raise record.error("set" if record.set and record.sheet in SHIPPED else "sheet", str(error)) from None
     for key in KEYS_OF_SOME_GAMES:
@@ -50,6 +51,19 @@ def sheet_of(record: Record) -> Sheet:
     if record.sheet_hash and record.sheet_hash != sheet.hash:
         raise record.error("sheet_hash", f"is not the hash of {sheet.name} as it is now", sheet.hash)
     return sheet
+
+
+def _written(record: Record) -> Sheet:
+    """The sheet of the texts that a record holds."""
+    content = Content(texts=record.texts, sets=record.set)
+    if record.sheet_text not in ("", content.hash):
+        raise record.error("sheet_text", "is not the hash of the texts that the record holds", content.hash)
+    return _read(content)
+
+
+@lru_cache(maxsize=128)
+def _read(content: Content) -> Sheet:
+    return written_sheet(content)
 
 
 def _sheet(name: str, sets: tuple[str, ...], folder: Path | None) -> Sheet:

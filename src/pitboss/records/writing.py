@@ -29,12 +29,12 @@ def write(record: Record) -> str:
     main = "10.00"
     answers = ["stand"]
     """
-    return "\n".join([*_head(record), *_actions(record), *_spots(record), *_staff(record)]) + "\n"
+    return "\n".join([*_head(record), *_actions(record), *_spots(record), *_staff(record), *_sheet(record)]) + "\n"
 
 
 def _head(record: Record) -> Iterator[str]:
     yield f"format = {record.format}"
-    for key in ("note", "sheet", "sheet_hash", "engine", "events_hash"):
+    for key in ("note", "sheet", "sheet_hash", "sheet_text", "engine", "events_hash"):
         if getattr(record, key):
             yield f"{key} = {_text(getattr(record, key))}"
     if record.set:
@@ -106,6 +106,12 @@ def _staff(record: Record) -> Iterator[str]:
     for line in record.staff:
         yield "\n[[staff]]"
         yield from (f"{key} = {value}" for key, value in _line_fields(line))
+
+
+def _sheet(record: Record) -> Iterator[str]:
+    for one in record.texts:
+        yield "\n[[texts]]"
+        yield from (f"name = {_text(one.name)}", f"shipped = {str(one.shipped).lower()}", f"text = {_text(one.text)}")
 
 
 def _amounts(amounts: dict[str, Any]) -> str:

@@ -15,7 +15,6 @@ from pitboss.money import cents_text
 from pitboss.reports import numbers
 from pitboss.reports.look import ACCENT, FELTS, HAIRLINE, TEXT
 from pitboss.reports.panels import INK
-from pitboss.rules import load
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -67,7 +66,7 @@ def money_page(report: Report) -> str:
     return html(
         "money.html",
         report=report,
-        felt=FELTS[load(games[0]["sheet"]).felt] if len(games) == 1 else FELTS["river"],
+        felt=FELTS[games[0]["felt"]] if len(games) == 1 else FELTS["river"],
         games=[(game, _plot(game) if len(game["tables"]) > 1 else "", _sentence(game)) for game in games],
         tables=[(table, _plot(table), _sentence(table)) for table in report["tables"]],
         money=money,

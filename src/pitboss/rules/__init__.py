@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from pitboss.rules.load import SHIPPED, load, parse_sheet
+from pitboss.rules.content import Content, Text
+from pitboss.rules.load import SHIPPED, filed_sheet, load, parse_sheet, proposed_sheet, sheet_of
 from pitboss.rules.sheet import Departure, Sheet, Source
 
-__all__ = ["SHIPPED", "Departure", "Sheet", "Source", "load", "parse_sheet"]
+__all__ = [
+    "SHIPPED", "Content", "Departure", "Sheet", "Source", "Text", "filed_sheet", "load", "parse_sheet",
+    "proposed_sheet", "sheet_of",
+]  # fmt: skip

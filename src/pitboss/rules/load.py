@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
@@ -16,12 +16,25 @@ from pitboss.money import Odds
 from pitboss.options import Field, fields_of
 from pitboss.registry import GAMES
 from pitboss.rules.check import Unreadable, problems
+from pitboss.rules.content import Content, Text
 from pitboss.rules.declared_bets import Declaring, with_declared_bets
 from pitboss.rules.game import FELTS, GAME_RULES
-from pitboss.rules.read import HEAD, OFFERED, Leaf, Leaves, find_path, leaf_fields, overlay, overlay_points, parse_toml
+from pitboss.rules.read import (
+    HEAD,
+    MOST_CHARACTERS,
+    OFFERED,
+    STRANGE,
+    Leaf,
+    Leaves,
+    find_path,
+    leaf_fields,
+    overlay,
+    overlay_points,
+    parse_toml,
+)
 from pitboss.rules.sheet import Departure, Sheet, Source, content_hash
 
-__all__ = ["SHIPPED", "load", "parse_sheet"]
+__all__ = ["SHIPPED", "filed_sheet", "load", "parse_sheet", "proposed_sheet", "sheet_of"]
 
 SHIPPED = (
     "catfish-blackjack",
@@ -35,21 +48,32 @@ SHIPPED = (
 
 _LONGEST_CHAIN = 10
 
+Finder = Callable[[str, "_Written"], "list[_Written]"]
+"""How the sheet is found that another one extends, with those below it that are known at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """One file of a chain of sheets: its tables and where it was found."""
+    """One file of a chain of sheets: its text, its tables and where it was found."""
 
     name: str
+    text: str
     tables: dict[str, Any]
-    folder: Path | None
+    folder: Path | None = None
     shipped: bool = False
     of_document: bool = False
+    """Whether it is the sheet of a document: only such a one names clauses."""
+    published: bool = False
+    """Whether other sheets depart from it: one that came with the program, or one that stands on no other."""
 
     @property
     def reference(self) -> str:
         """What another sheet writes after `extends` to stand on this one."""
         return self.name if self.shipped else str((self.folder or Path()).resolve() / f"{self.name}.toml")
+
+    @property
+    def kept(self) -> Text:
+        return Text(name=self.name, text=self.text, shipped=self.shipped)
 
 
 def load(sheet: str | Path, *, sets: Iterable[str] = ()) -> Sheet:
@@ -61,62 +85,126 @@ def load(sheet: str | Path, *, sets: Iterable[str] = ()) -> Sheet:
     'dealer.soft_17 = stand departs from BJ-DEAL-20 (hit)'
     """
     sets = tuple(sets)
-    return _shipped(sheet) if sheet in SHIPPED and not sets else _assemble(_chain(_find(sheet, None)), sets)
+    if sheet in SHIPPED and not sets:
+        return _shipped(str(sheet))
+    return _assemble(_chain(_find(sheet, None), _in_files), sets)
 
 
 @cache
 def _shipped(name: str) -> Sheet:
-    return _assemble(_chain(_find(name, None)), ())
+    return _assemble(_chain(_find(name, None), _in_files), ())
 
 
 def parse_sheet(text: str, *, name: str = "sheet", folder: Path | None = None) -> Sheet:
     """A sheet from its text, as :func:`load` reads it from a file."""
-    return _assemble(_chain(_Written(name, parse_toml(text, name), folder)), ())
+    return _assemble(_chain(_Written(name, text, parse_toml(text, name), folder), _in_files), ())
+
+
+def proposed_sheet(text: str, *, name: str, beside: Mapping[str, Content]) -> Sheet:
+    """A sheet from a text that came from elsewhere: no file is read for it.
+
+    It extends a shipped sheet, or one of those ``beside`` it by name.
+    """
+    return _assemble(_chain(_Written(name, text, parse_toml(text, name)), partial(_on_the_floor, beside)), ())
+
+
+def filed_sheet(path: Path) -> Sheet:
+    """A house's own sheet from its file, for a floor: it extends shipped sheets and files of its own folder alone."""
+    within = path.parent.resolve()
+    return _assemble(_chain(_find(path, None), partial(_inside, within)), ())
+
+
+def sheet_of(content: Content) -> Sheet:
+    """The sheet of a content; it is read from that alone, whatever the program's own sheets are by now.
+
+    >>> sheet_of(load("free-bet-blackjack").content) == load("free-bet-blackjack")
+    True
+    """
+    chain = _marked(_read(content)[::-1])
+    if ["extends" in written.tables for written in chain] != [False] + [True] * (len(chain) - 1):
+        raise SheetError(chain[-1].name, [Defect("extends", "does not lead from each text to the next")])
+    return _assemble(chain, content.sets)
 
 
 def _find(sheet: str | Path, folder: Path | None) -> _Written:
     if sheet in SHIPPED:
         text = resources.files("pitboss.sheets").joinpath(f"{sheet}.toml").read_text(encoding="utf-8")
-        return _Written(str(sheet), parse_toml(text, str(sheet)), None, shipped=True)
+        return _Written(str(sheet), text, parse_toml(text, str(sheet)), None, shipped=True)
     path = (folder or Path()) / sheet
     name = str(sheet)
     if path.suffix != ".toml":
-        near = difflib.get_close_matches(name, SHIPPED, cutoff=0.3)
-        hint = f"perhaps {near[0]}; " if near else ""
-        raise NotationError(
-            f'there is no sheet called "{name}"', expected=f"{hint}a name of `pitboss games` or a .toml file"
-        )
+        raise _no_sheet(name, "a name of `pitboss games` or a .toml file")
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not UTF-8 text"
         raise NotationError(f'cannot read the sheet "{name}": {reason}') from None
-    return _Written(path.stem, parse_toml(text, name), path.parent)
+    return _Written(path.stem, text, parse_toml(text, name), path.parent)
 
 
-def _chain(top: _Written) -> list[_Written]:
-    """The sheet and all it extends, the one at the bottom first, those of a document marked."""
+def _no_sheet(name: str, expected: str) -> NotationError:
+    near = difflib.get_close_matches(name, SHIPPED, cutoff=0.3)
+    hint = f"perhaps {near[0]}; " if near else ""
+    return NotationError(f'there is no sheet called "{name}"', expected=f"{hint}{expected}")
+
+
+def _in_files(name: str, above: _Written) -> list[_Written]:
+    return [_find(name, above.folder)]
+
+
+def _inside(folder: Path, name: str, above: _Written) -> list[_Written]:
+    """A sheet of a folder or of the program; a path that leads out of the folder is not followed."""
+    if name not in SHIPPED and not ((above.folder or folder) / name).resolve().is_relative_to(folder):
+        raise NotationError(f'"{name}" leads out of the folder of the sheet', expected="a file beside it, or below")
+    return _in_files(name, above)
+
+
+def _on_the_floor(beside: Mapping[str, Content], name: str, above: _Written) -> list[_Written]:
+    """A sheet that the program or the floor has; a path is never followed."""
+    if name in SHIPPED:
+        return [_find(name, None)]
+    if name not in beside:
+        raise _no_sheet(name, "a name of `pitboss games`, or of a sheet that this house has approved")
+    return _read(beside[name])
+
+
+def _read(content: Content) -> list[_Written]:
+    return [_Written(one.name, one.text, parse_toml(one.text, one.name), None, one.shipped) for one in content.texts]
+
+
+def _chain(top: _Written, find: Finder) -> list[_Written]:
+    """The sheet and all it extends, the one at the bottom first."""
     chain = [top]
-    while "extends" in chain[0].tables:
+    while "extends" in chain[-1].tables:
         if len(chain) >= _LONGEST_CHAIN:
             problem = f"goes round in a circle, or through more than {_LONGEST_CHAIN} sheets"
             raise SheetError(top.name, [Defect("extends", problem)])
-        chain.insert(0, _below(chain[0]))
+        chain += _below(chain[-1], find)
+    return _marked(chain[::-1])
+
+
+def _marked(chain: list[_Written]) -> list[_Written]:
+    """The chain with those of a document marked, and those that others depart from."""
     documents = [None, *(written.tables.get("document") for written in chain)]
     return [
-        replace(written, of_document=written.tables.get("document") not in (None, below))
+        replace(
+            written,
+            of_document=written.tables.get("document") not in (None, below),
+            published=written.shipped or written is chain[0],
+        )
         for written, below in zip(chain, documents, strict=False)
     ]
 
 
-def _below(written: _Written) -> _Written:
+def _below(written: _Written, find: Finder) -> list[_Written]:
     """The sheet that this one extends."""
     name = written.tables["extends"]
     if not isinstance(name, str):
         problem = Defect("extends", "is not the name of a sheet", "a name or a .toml file")
         raise SheetError(written.name, [problem])
     try:
-        return _find(name, written.folder)
+        return find(name, written)
     except SheetError:
         raise
     except NotationError as error:
@@ -134,17 +222,7 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     if not chain[0].of_document:
         raise SheetError(top.name, [*defects, Defect("document", "is missing", "extends, or a document of its own")])
     head["felt"] = head["felt"] or GAME_RULES[game].felt
-    written_by = [Declaring(written.tables, of_document=written.of_document) for written in chain]
-    sections, declaring = with_declared_bets(GAME_RULES[game].sections, written_by, defects)
-    if defects:
-        raise SheetError(top.name, defects)
-    leaves: Leaves = {}
-    points: dict[str, tuple[str, ...]] = {}
-    for written, tables in zip(chain, declaring, strict=True):
-        if written.tables.get("game", game) != game:
-            defects.append(Defect("game", f"is not the game of {written.tables['extends']}", game))
-        points = overlay_points(points, written.tables, of_document=written.of_document, defects=defects)
-        leaves = overlay(leaves, tables, rules=sections, of_document=written.of_document, defects=defects)
+    sections, points, leaves = _laid(chain, game, defects)
     for text in sets:
         path, leaf = _set(text, leaves, leaf_fields(sections))
         leaves[path] = leaf
@@ -154,25 +232,88 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     defects += problems(game, rules)
     if defects:
         raise SheetError(top.name, defects)
+    departures = tuple(reading.departures())
+    if departures and top.shipped:
+        head["house"] = ""  # whoever sets this, it is not what that house has written
     return Sheet(
         **head,
         game=game,
         stands_on=_stands_on(chain, bool(sets)),
+        base=_base(chain, bool(sets)),
         rules=rules,
         fields=MappingProxyType(reading.fields),
         values=MappingProxyType(reading.values),
         sources=MappingProxyType(reading.sources()),
         points=MappingProxyType(points),
-        departures=tuple(reading.departures()),
+        departures=departures,
         hash=content_hash(game, reading.fields, reading.values),
+        content=Content(texts=tuple(written.kept for written in chain[::-1]), sets=sets),
     )
 
 
-def _stands_on(chain: list[_Written], sets: bool) -> str:
-    """A document's sheet stands on the one it extends, a house's values on the sheet of their document."""
+def _laid(chain: list[_Written], game: str, defects: list[Defect]) -> tuple[type, dict[str, tuple[str, ...]], Leaves]:
+    """The sections that a chain of sheets has, with its points and values laid over each other."""
+    written_by = [Declaring(written.tables, of_document=written.of_document) for written in chain]
+    sections, declaring = with_declared_bets(GAME_RULES[game].sections, written_by, defects)
+    if defects:
+        raise SheetError(chain[-1].name, defects)
+    points: dict[str, tuple[str, ...]] = {}
+    leaves: Leaves = {}
+    for written, tables in zip(chain, declaring, strict=True):
+        if written.tables.get("game", game) != game:
+            defects.append(Defect("game", f"is not the game of {written.tables['extends']}", game))
+        points = overlay_points(points, written.tables, of_document=written.of_document, defects=defects)
+        claimed = _claimed(written, game)
+        leaves = overlay(
+            leaves, tables, rules=sections, of_document=written.of_document,
+            published=written.published or bool(claimed), defects=defects,
+        )  # fmt: skip
+        if claimed:
+            *_, theirs = _laid(_own(claimed), game, [])
+            leaves = {path: replace(leaf, ground=theirs.get(path, STRANGE)) for path, leaf in leaves.items()}
+    return sections, points, leaves
+
+
+def _claimed(written: _Written, game: str) -> str:
+    """The shipped sheet of the document that a house's own text says to be; what it says is held to that."""
+    if written.shipped or not written.of_document:
+        return ""
+    known = (_shipped(name) for name in SHIPPED)
+    return next((one.name for one in known if (one.document, one.game) == (written.tables["document"], game)), "")
+
+
+def _document_at(chain: list[_Written], sets: bool) -> int:
+    """Where the sheet stands that the values of the top lie on; -1 where it is a document that stands on none.
+
+    A document's sheet stands on the one it extends, a house's values on the sheet of their document.
+    """
     if chain[-1].of_document and not sets:
-        return chain[-2].reference if len(chain) > 1 else ""
-    return [written for written in chain if written.of_document][-1].reference
+        return len(chain) - 2
+    return max(at for at, written in enumerate(chain) if written.of_document)
+
+
+def _stands_on(chain: list[_Written], sets: bool) -> str:
+    at = _document_at(chain, sets)
+    return chain[at].reference if at >= 0 else ""
+
+
+def _base(chain: list[_Written], sets: bool) -> Sheet | None:
+    at = _document_at(chain, sets)
+    if at < 0:
+        return None
+    return _shipped(chain[at].name) if _is_the_programs(chain[: at + 1]) else _assemble(chain[: at + 1], ())
+
+
+def _is_the_programs(chain: list[_Written]) -> bool:
+    """Whether a shipped sheet is the one of this program, and not of an earlier one."""
+    return chain[-1].shipped and all(
+        written == known for written, known in zip(chain, _own(chain[-1].name), strict=False)
+    )
+
+
+@cache
+def _own(name: str) -> list[_Written]:
+    return _chain(_find(name, None), _in_files)
 
 
 def _head(chain: list[_Written], defects: list[Defect], *, approved: bool) -> dict[str, Any]:
@@ -185,6 +326,9 @@ def _head(chain: list[_Written], defects: list[Defect], *, approved: bool) -> di
         head[key] = top.tables.get(key, "") if approved else ""
     for key in ("edition", "display_title", "about"):
         head[key] = top.tables.get(key, "")
+    if not top.shipped:  # a house that takes over a document is not the one that wrote it
+        own = [written.tables["house"] for written in chain if not written.shipped and "house" in written.tables]
+        head["house"] = own[-1] if own else ""
     head["name"] = top.tables.get("name", top.name)
     for key, value in head.items():
         if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
@@ -194,7 +338,8 @@ def _head(chain: list[_Written], defects: list[Defect], *, approved: bool) -> di
     if not head["document"] and not defects:
         defects.append(Defect("document", "is missing", "the prefix of the clauses, such as BJ"))
     del head["game"]
-    return head | {"extends": tuple(written.name for written in chain[:-1][::-1])}
+    states = frozenset(key for written in chain if not written.shipped for key in HEAD if written.tables.get(key))
+    return head | {"extends": tuple(written.name for written in chain[:-1][::-1]), "states": states}
 
 
 def _set(text: str, leaves: Leaves, known: Mapping[str, Field]) -> tuple[str, Leaf]:
@@ -207,7 +352,7 @@ def _set(text: str, leaves: Leaves, known: Mapping[str, Field]) -> tuple[str, Le
     raw = value.strip()
     if below is None:
         return path, Leaf(raw, in_document=False)
-    return path, Leaf(raw, below.clauses, below.may, below.document_raw, below.in_document)
+    return path, replace(below, raw=raw)
 
 
 class _Reading:
@@ -298,30 +443,37 @@ class _Reading:
         }
 
     def departures(self) -> Iterator[Departure]:
-        """Values outside what the document fixes or lets the house choose."""
+        """Values outside what a document of the sheet fixes or lets the house choose."""
         added = set()
         for path, value in self.values.items():
             if path.endswith(f".{OFFERED}"):
                 section = path.removesuffix(f".{OFFERED}")
-                theirs = [
-                    leaf for name, leaf in self.leaves.items() if name.startswith(f"{section}.") and leaf.in_document
-                ]
-                switch = self.leaves.get(path)
-                known = self.fields[path].reader(switch.document_raw) if switch and switch.in_document else bool(theirs)
-                if value != known:
+                if (found := self._taken_in_or_out(section, path, value)) is not None:
                     added.add(section)
-                    clauses = tuple(dict.fromkeys(clause for leaf in theirs for clause in leaf.clauses))
-                    yield self._departure(path, value, known, clauses)
-                continue
-            if any(path.startswith(f"{section}.") for section in added) or path not in self.leaves:
-                continue
-            leaf = self.leaves[path]
-            field = self.fields[path]
-            if not leaf.in_document:
+                    yield found
+            elif path in self.leaves and not any(path.startswith(f"{section}.") for section in added):
+                yield from self._departs(path, value)
+
+    def _taken_in_or_out(self, section: str, path: str, value: bool) -> Departure | None:
+        """A whole section that the document has not, or that it has and the house leaves out."""
+        inside = (leaf.first for name, leaf in self.leaves.items() if name.startswith(f"{section}."))
+        theirs = [leaf for leaf in inside if leaf.in_document]
+        switch = self.leaves[path].first if path in self.leaves else STRANGE
+        known = self.fields[path].reader(switch.document_raw) if switch.in_document else bool(theirs)
+        if value == known:
+            return None
+        clauses = tuple(dict.fromkeys(clause for leaf in theirs for clause in leaf.clauses))
+        return self._departure(path, value, known, clauses)
+
+    def _departs(self, path: str, value: Any) -> Iterator[Departure]:
+        """Where a value leaves the document that it rests on, and the one that this document departs from."""
+        field, leaf = self.fields[path], self.leaves[path]
+        for rests in (leaf, leaf.first) if leaf.ground else (leaf,):
+            if not rests.in_document:
                 if value != field.default:
                     yield self._departure(path, value, field.default, ())
-            elif not _alike(value, known := self._known(field, leaf)) and not self._allowed(field, value, leaf.may):
-                yield self._departure(path, value, known, leaf.clauses)
+            elif not _alike(value, known := self._known(field, rests)) and not self._allowed(field, value, rests.may):
+                yield self._departure(path, value, known, rests.clauses)
 
     def _known(self, field: Field, leaf: Leaf) -> Any:
         """The document's value; of an amount that goes with another one, in proportion to what that one is now."""

@@ -15,7 +15,7 @@ from pitboss.rules.read import OFFERED
 from pitboss.rules.register import clauses_of, register
 from pitboss.rules.sheet import Sheet
 
-__all__ = ["Line", "Part", "Placard", "placard"]
+__all__ = ["Approval", "Line", "Part", "Placard", "placard"]
 
 _HEADING_OF = {
     "table": "wagers",
@@ -90,12 +90,27 @@ class Placard:
         return frozenset(clause_id for line in lines for clause_id in line.clauses)
 
 
-def placard(sheet: Sheet) -> Placard:
-    """The posted form of a sheet."""
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """Who has approved a sheet for a house, and when; no name where the program has signed for the house."""
+
+    by: str
+    on: str
+    proposed_by: str = ""
+
+    @property
+    def sentence(self) -> str:
+        if not self.by:
+            return f"Signed by the program for the house on {self.on}."
+        return f"Approved by {self.by} on {self.on}, proposed by {self.proposed_by}."
+
+
+def placard(sheet: Sheet, approval: Approval | None = None) -> Placard:
+    """The posted form of a sheet; at a table of a house with the house's own approval."""
     lines: dict[str, list[Line]] = defaultdict(list)
     for heading, line in (*_values(sheet), *_procedures(sheet)):
         lines[heading].append(line)
-    return Placard(sheet.title, _subtitle(sheet), _notes(sheet), tuple(_parts(sheet, lines)))
+    return Placard(sheet.title, _subtitle(sheet), _notes(sheet, approval), tuple(_parts(sheet, lines)))
 
 
 def _heading(sheet: Sheet, path: str) -> str:
@@ -210,7 +225,7 @@ def _carried(*sheets: Sheet) -> set[str]:
 
 def _changed(sheet: Sheet) -> set[str]:
     """The clauses of the values that a house has changed in the sheet of its document."""
-    before = load(sheet.stands_on) if sheet.stands_on else sheet
+    before = sheet.base or sheet
     if before.document != sheet.document:
         return set()
     paths = [path for path, value in sheet.values.items() if before.values.get(path) != value]
@@ -256,14 +271,18 @@ def _bet_title(sheet: Sheet, name: str) -> str:
 
 def _subtitle(sheet: Sheet) -> str:
     parts = [sheet.house, f"sheet {sheet.name} version {sheet.version}", f"hash {sheet.hash[:12]}"]
+    if not sheet.content.texts[0].shipped:
+        parts.append(f"text {sheet.text_hash[:12]}")
     return " · ".join(part for part in parts if part)
 
 
-def _notes(sheet: Sheet) -> tuple[Line, ...]:
+def _notes(sheet: Sheet, house: Approval | None) -> tuple[Line, ...]:
     """Edition and approval, then every departure from the document."""
     own = register().get(sheet.document)
     meta = tuple(clause.id for clause in own.clauses if clause.heading == "approval") if own else ()
     edition = f"Edition: {sheet.edition}. " if sheet.edition else ""
-    approval = f"Approved by {sheet.approved_by} on {sheet.approved_on}." if sheet.approved else "Unapproved."
+    signed = [f"Approved by {sheet.approved_by} on {sheet.approved_on}."] if sheet.approved else []
+    signed += [house.sentence] if house is not None else []
+    approval = " ".join(signed) or "Unapproved."
     departures = (Line(f"{departure}.", departure.clauses, departs=True) for departure in sheet.departures)
     return (Line(edition + approval, meta), *departures)

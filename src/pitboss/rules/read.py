@@ -12,7 +12,10 @@ from typing import Annotated, Any
 from pitboss.errors import Defect, NotationError, SheetError
 from pitboss.options import TOUCHES, Field, Option, fields_of, walk
 
-__all__ = ["HEAD", "Leaf", "Leaves", "find_path", "leaf_fields", "overlay", "parse_toml"]
+__all__ = [
+    "HEAD", "MOST_CHARACTERS", "OFFERED", "STRANGE", "Leaf", "Leaves", "find_path", "leaf_fields", "overlay",
+    "overlay_points", "parse_toml",
+]  # fmt: skip
 
 HEAD = (
     "name", "title", "display_title", "about", "game", "house", "felt", "document", "version", "edition", "approved_by",
@@ -41,7 +44,17 @@ class Leaf:
     may: Any = None
     document_raw: Any = None
     in_document: bool = True
+    ground: Leaf | None = None
+    """What the document below says, where a house has a document of its own: departing from it is still told."""
 
+    @property
+    def first(self) -> Leaf:
+        """What is said by the document that others depart from."""
+        return self.ground or self
+
+
+STRANGE = Leaf(None, in_document=False)
+"""A value of which a document says nothing."""
 
 Leaves = dict[str, Leaf]
 
@@ -89,14 +102,23 @@ def _switch(section: type) -> Field:
 
 
 def overlay(
-    below: Leaves, tables: Mapping[str, Any], *, rules: type, of_document: bool, defects: list[Defect]
+    below: Leaves,
+    tables: Mapping[str, Any],
+    *,
+    rules: type,
+    of_document: bool,
+    published: bool,
+    defects: list[Defect],
 ) -> Leaves:
-    """Lay a sheet's tables over the leaves of the sheet it extends."""
+    """Lay a sheet's tables over the leaves of the sheet it extends.
+
+    What a published document says takes the place of what the one below it said; a house's own departs from that.
+    """
     leaves = dict(below)
     known = leaf_fields(rules)
     for path, raw in _written(tables, known, defects):
         plain = not isinstance(raw, dict)
-        if plain and not of_document:
+        if plain and not (of_document and published):
             leaves[path] = _house_value(below.get(path), raw)
         elif plain:
             leaves[path] = Leaf(raw, may="any", document_raw=raw)
@@ -105,7 +127,7 @@ def overlay(
         else:
             leaf = _document_value(path, raw, defects)
             if leaf is not None:
-                leaves[path] = leaf
+                leaves[path] = leaf if published else replace(leaf, ground=below.get(path, STRANGE).first)
     return leaves
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.options import Field
+from pitboss.rules.content import Content
 from pitboss.rules.game import Rules
 
 __all__ = ["Departure", "Rules", "Sheet", "Source"]
@@ -29,7 +30,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A value outside the bounds of the sheet's document: it can be analysed, but no table of the house opens on it."""
+    """A value outside the bounds of a document: a house plays it only as a document of its own."""
 
     path: str
     value: str
@@ -63,12 +64,24 @@ class Sheet:
     points: Mapping[str, tuple[str, ...]]
     departures: tuple[Departure, ...]
     hash: str
+    """Of the rules alone: sheets that play alike have the same one."""
+    content: Content
+    """The texts that it was read from."""
+    base: Sheet | None = None
+    """The sheet that this one stands on."""
     stands_on: str = ""
     """The sheet that this one's own values lie on, as `extends` names it: a house's on that of its document."""
     display_title: str = ""
     """What the game is called where games of several houses stand in one list; empty where the title is enough."""
     about: str = ""
     """What sets the game apart from others, in one line."""
+    states: frozenset[str] = frozenset()
+    """What the texts of the house itself say of it, and not those that the program brings along."""
+
+    @property
+    def text_hash(self) -> str:
+        """The hash of its text, with everything it extends and what is set on it: what a log knows it by."""
+        return self.content.hash
 
     @property
     def approved(self) -> bool:

@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from pitboss.rules.load import load
 from pitboss.rules.read import HEAD, PROCEDURE
 from pitboss.rules.sheet import Sheet
 
 __all__ = ["sheet_text"]
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-_INHERITED: Final = ("title", "game", "house", "felt", "document", "version")
+_INHERITED: Final = ("title", "game", "felt", "document", "version")
 
 
 def sheet_text(sheet: Sheet) -> str:
@@ -27,7 +26,7 @@ def sheet_text(sheet: Sheet) -> str:
     >>> parse_sheet(sheet_text(v5)) == v5
     True
     """
-    below = load(sheet.stands_on) if sheet.stands_on else None
+    below = sheet.base
     house = below is not None and below.document == sheet.document
     return "\n".join([*_head(sheet, below), *_body(sheet, below, house), *_points(sheet, below)]) + "\n"
 

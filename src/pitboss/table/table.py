@@ -18,17 +18,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from pitboss.errors import IllegalAction
 from pitboss.rules import Sheet
 from pitboss.shoe import CardSource, Deck
-from pitboss.shoe.ceremony.state import allowed
 from pitboss.table.cards import Handling
 from pitboss.table.dealing import Dealing
 from pitboss.table.events import TableOpened
 from pitboss.table.game import TABLE_GAMES, Happening
 from pitboss.table.state import places_of
 
-__all__ = ["Table", "check_open"]
+__all__ = ["Table"]
 
 
 class Table(Dealing, Handling):
@@ -36,18 +34,9 @@ class Table(Dealing, Handling):
 
     __slots__ = ()
 
-    @staticmethod
-    def check_open(sheet: Sheet) -> None:
-        check_open(sheet)
-
-    @staticmethod
-    def can_open(sheet: Sheet) -> bool:
-        return allowed(check_open, sheet)
-
     @classmethod
     def open(cls, sheet: Sheet, *, dealer: str = "", decks: Sequence[Deck] = ()) -> tuple[Self, tuple[Happening, ...]]:
-        """A table on a sheet with new decks brought to it; refused where the sheet leaves its document."""
-        check_open(sheet)
+        """A table on a sheet with new decks brought to it; which sheets a house opens tables on is for its floor."""
         cards, events = TABLE_GAMES[sheet.game].bring(sheet, decks)
         table = cls(sheet, cards, ("",) * places_of(sheet).boxes, dealer=dealer)
         clause = table.cite("table.boxes")
@@ -68,11 +57,3 @@ class Table(Dealing, Handling):
     def next_move(self, source: CardSource, *, cut_at: int | None = None) -> tuple[Self, tuple[Happening, ...]] | None:
         """The next one of these moves; None where a round can start."""
         return self.game.next_move(self, source, cut_at)
-
-
-def check_open(sheet: Sheet) -> None:
-    """A house opens a table only on a sheet within its document (BJ-CARD-1, BJ-SHUF-1, BJ-LIM-3, GC-EQUIP-2)."""
-    if sheet.departures:
-        clauses = sheet.departures[0].clauses
-        found = [str(departure) for departure in sheet.departures]
-        raise IllegalAction("table.sheet_departs", clauses[0] if clauses else "", departures=found)

@@ -9,11 +9,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Request
 
 from pitboss.errors import IllegalAction, Refusal
-from pitboss.rules import load
 from pitboss.service.floor import commands as c
 from pitboss.service.people.accounts import Person, Session
 from pitboss.web import models as m
 from pitboss.web.api import Everybody, Here, TableId, who_does, who_sees
+from pitboss.web.figures import read_sheet
 
 __all__ = ["router"]
 
@@ -29,13 +29,13 @@ PersonName = Annotated[str, Path(min_length=1, max_length=64)]
 
 @router.post("/tables", status_code=201)
 async def open_table(running: Here, session: Opener, wanted: m.NewTable) -> m.Done:
-    """Open a table on a shipped sheet, with values set where its document allows them."""
+    """Open a table on a sheet that the house has approved, with values set where that was approved, too."""
     if wanted.title and not wanted.title.isprintable():
         raise Refusal("table.title")
-    sheet = await asyncio.to_thread(load, wanted.sheet, sets=wanted.sets)
+    sheet = await read_sheet(running, wanted.sheet, tuple(wanted.sets))
     command = c.OpenTable(
         title=wanted.title or sheet.title,
-        sheet=wanted.sheet,
+        sheet=sheet.name,
         sets=tuple(wanted.sets),
         sheet_hash=sheet.hash,
         tray=wanted.tray,

@@ -23,6 +23,7 @@ from pitboss.service.operations.demo_floor import GUEST_CHIPS
 from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session
 from pitboss.service.people.permissions import ACCESS, Area
 from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.table_limits import limits_now
 from pitboss.service.tables.views import meters, run_by, table_view
 from pitboss.web import models as m
 from pitboss.web.browser_identity import AwayCookie, check_may_come_in, keep
@@ -260,7 +261,7 @@ async def tables(running: Here) -> list[m.Listed]:
 
 
 def _listed(live: Live) -> m.Listed:
-    limits = live.sheet.rules.table
+    minimum, maximum = limits_now(live)
     boxes = live.table.boxes
     return m.Listed(
         table=live.id,
@@ -268,8 +269,10 @@ def _listed(live: Live) -> m.Listed:
         sheet=live.sheet.name,
         game=live.sheet.game,
         felt=live.sheet.felt,
-        minimum=limits.minimum,
-        maximum=limits.maximum,
+        house=live.sheet.house,
+        departures=[str(departure) for departure in live.sheet.departures],
+        minimum=minimum,
+        maximum=maximum,
         boxes=len(boxes),
         taken=sum(1 for player in boxes if player),
         waiting=len(live.table.waiting),

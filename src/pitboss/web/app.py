@@ -187,7 +187,7 @@ class _Opened:
         now.not_before(max((live.asked_at for live in running.tables()), default=0))
         if settings.demo:
             each, pace = settings.tables_each, settings.pace
-            await open_demo_floor(running, tables_each=each, pace=pace, staffed=settings.staffed)
+            await open_demo_floor(running, tables_each=each, pace=pace, staffed=settings.staffed, own=settings.sheets)
         await asyncio.to_thread(people.forget_old_sessions)
         if (token := await asyncio.to_thread(people.setup_token)) is not None:
             self.announce(token)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, Field
 
@@ -10,10 +10,15 @@ from pitboss.rules import SHIPPED
 
 __all__ = ["AnalysisAnswer", "ChartAnswer", "ComparisonAnswer", "EdgesAnswer", "Play", "SheetListed", "SheetName"]
 
-if TYPE_CHECKING:
-    SheetName = str
-else:
-    SheetName = Literal[SHIPPED]
+SHEET: Final = r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$"
+SheetName = Annotated[
+    str,
+    Field(
+        pattern=SHEET,
+        description="a sheet that comes with the program, or one of the house's own",
+        examples=list(SHIPPED),
+    ),
+]
 Play = Literal["best", "two-card", "total"]
 Exact = Annotated[str | None, Field(description='"num/den", where it is known exactly')]
 Edge = Annotated[float, Field(description="a fraction of the stake; what is positive is the house's")]
@@ -31,6 +36,8 @@ class WagerListed(BaseModel):
 
 class SheetListed(BaseModel):
     sheet: str
+    text: str = Field(description="the hash of its text, with everything it extends")
+    departures: Departures
     title: str
     house: str
     game: str

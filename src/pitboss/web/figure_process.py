@@ -18,8 +18,10 @@ from contextlib import contextmanager, redirect_stdout
 from fractions import Fraction
 from typing import IO, TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from pitboss.errors import PitbossError
-from pitboss.rules import Sheet, load
+from pitboss.rules import Content, Sheet, load, sheet_of
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Analysis
@@ -41,7 +43,12 @@ def figure(task: Task, progress: Steps) -> dict[str, Any]:
 
 
 def _sheet(task: Task, name: str = "sheet") -> Sheet:
-    return load(task[name], sets=task["sets"])
+    """The sheet of a task: a shipped one by its name, or any other by its content, with what is set on it."""
+    given = task[name]
+    if isinstance(given, str):
+        return load(given, sets=task["sets"])
+    content = msgspec.convert(given, Content)
+    return sheet_of(msgspec.structs.replace(content, sets=(*content.sets, *task["sets"])))
 
 
 def _edges(task: Task, progress: Steps) -> dict[str, Any]:
@@ -84,7 +91,7 @@ def _comparison(task: Task, progress: Steps) -> dict[str, Any]:
     from pitboss.maths import analysis
     from pitboss.reports.as_json import comparison_json
 
-    found = analysis.compare(load(task["sheet"]), _sheet(task, "other"), progress=progress)
+    found = analysis.compare(_sheet({**task, "sets": []}), _sheet(task, "other"), progress=progress)
     return comparison_json(found, task["sets"])
 
 

@@ -6,12 +6,15 @@ import asyncio
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
+import msgspec
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import Field
 
-from pitboss.rules import Sheet, load
+from pitboss.rules import SHIPPED, Content, Sheet, load, sheet_of
 from pitboss.rules.game import GAME_RULES
-from pitboss.rules.load import SHIPPED
+from pitboss.service.floor.floor import Unknown
+from pitboss.service.floor.running import Running
+from pitboss.service.tables.table_limits import posted_sheet
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId, address_of, rates_of
@@ -20,7 +23,7 @@ from pitboss.web.guard import TooMany
 from pitboss.web.placards import PlacardShown, shown
 from pitboss.web.sheet_options import SheetOptions, options_of
 
-__all__ = ["router"]
+__all__ = ["backroom_of", "read_sheet", "router", "task_of", "worked_out"]
 
 router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
 
@@ -49,28 +52,37 @@ Back = Annotated[Backroom, Depends(backroom_of)]
 
 
 @lru_cache(maxsize=128)
-def _loaded(sheet: str, sets: tuple[str, ...]) -> Sheet:
-    return load(sheet, sets=sets)
+def _with_sets(content: Content, sets: tuple[str, ...]) -> Sheet:
+    return sheet_of(msgspec.structs.replace(content, sets=(*content.sets, *sets)))
 
 
-async def _read(sheet: str, sets: tuple[str, ...]) -> Sheet:
-    """A shipped sheet with what was set on it; whatever cannot be read is refused before anything is worked out."""
-    return await asyncio.to_thread(_loaded, sheet, sets)
+async def read_sheet(running: Running, sheet: str, sets: tuple[str, ...]) -> Sheet:
+    """A sheet of the program or of the house, with what was set on it; what cannot be read is refused at once."""
+    if sheet in SHIPPED:
+        return await asyncio.to_thread(_with_sets, load(sheet).content, sets)
+    own = (await running.house()).own().get(sheet)
+    if own is None:
+        raise Unknown("sheet.unknown", sheet=sheet)
+    found = await asyncio.to_thread(running.floor.sheets.sheet, own.text)
+    return await asyncio.to_thread(_with_sets, found.content, sets)
 
 
 # what is posted
 
 
 @router.get("/sheets")
-async def sheets() -> list[f.SheetListed]:
-    """The shipped sheets."""
-    return [_listed(load(name)) for name in SHIPPED]
+async def sheets(running: Here) -> list[f.SheetListed]:
+    """The shipped sheets, and those of its own that the house has approved."""
+    own = (await running.house()).own().values()
+    return [_listed(load(name)) for name in SHIPPED] + [_listed(running.floor.sheets.sheet(one.text)) for one in own]
 
 
 def _listed(sheet: Sheet) -> f.SheetListed:
     wagers = GAME_RULES[sheet.game].wagers(sheet.rules)
     return f.SheetListed(
         sheet=sheet.name,
+        text=sheet.text_hash,
+        departures=[str(departure) for departure in sheet.departures],
         title=sheet.title,
         house=sheet.house,
         game=sheet.game,
@@ -90,56 +102,74 @@ def _meter_hands(sheet: Sheet) -> dict[str, str]:
 
 
 @router.get("/sheets/{sheet}/placard")
-async def sheet_placard(sheet: f.SheetName, sets: Chosen) -> PlacardShown:
+async def sheet_placard(running: Here, sheet: f.SheetName, sets: Chosen) -> PlacardShown:
     """The placard of a sheet: the whole game in sentences, each with its clauses."""
-    return await asyncio.to_thread(shown, await _read(sheet, sets))
+    own = None if sets else (await running.house()).own().get(sheet)
+    return await asyncio.to_thread(shown, await read_sheet(running, sheet, sets), own)
 
 
 @router.get("/tables/{table}/placard")
 async def table_placard(running: Here, table: TableId) -> PlacardShown:
     """The placard of the very sheet that a table plays by."""
-    return await asyncio.to_thread(shown, (await running.table(table)).live.sheet)
+    live = (await running.table(table)).live
+    signed = (await running.house()).signed_for(live.opened.approval)
+    return await asyncio.to_thread(shown, posted_sheet(live), signed)
 
 
 @router.get("/sheets/{sheet}/options")
-async def sheet_options(sheet: f.SheetName, sets: Chosen) -> SheetOptions:
+async def sheet_options(running: Here, sheet: f.SheetName, sets: Chosen) -> SheetOptions:
     """The values of a sheet that move its figures, and what each may be."""
-    return await asyncio.to_thread(options_of, await _read(sheet, sets))
+    return await asyncio.to_thread(options_of, await read_sheet(running, sheet, sets))
 
 
 # what is worked out
 
 
 @router.get("/sheets/{sheet}/edges", response_model=f.EdgesAnswer)
-async def edges(request: Request, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
+async def edges(request: Request, running: Here, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
     """The house edge of every wager of a sheet."""
-    await _read(sheet, sets)
-    return await _worked_out(request, back, kind="edges", sheet=sheet, sets=sets)
+    meant = await read_sheet(running, sheet, sets)
+    return await worked_out(request, back, kind="edges", sheet=task_of(meant), sets=())
 
 
 @router.get("/sheets/{sheet}/chart", response_model=f.ChartAnswer)
 async def chart(
-    request: Request, back: Back, sheet: f.SheetName, sets: Chosen, play: Annotated[f.Play, Query()] = "best"
+    request: Request,
+    running: Here,
+    back: Back,
+    sheet: f.SheetName,
+    sets: Chosen,
+    play: Annotated[f.Play, Query()] = "best",
 ) -> Response:
     """The strategy card of a sheet, and what each choice is worth."""
-    await _read(sheet, sets)
-    return await _worked_out(request, back, kind="chart", sheet=sheet, sets=sets, play=play)
+    meant = await read_sheet(running, sheet, sets)
+    return await worked_out(request, back, kind="chart", sheet=task_of(meant), sets=(), play=play)
 
 
 @router.get("/sheets/{sheet}/analysis", response_model=f.AnalysisAnswer)
-async def analysis(request: Request, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
+async def analysis(request: Request, running: Here, back: Back, sheet: f.SheetName, sets: Chosen) -> Response:
     """Everything the mathematics has to say of a sheet; it can take more than a minute."""
-    await _read(sheet, sets)
-    return await _worked_out(request, back, kind="analysis", sheet=sheet, sets=sets)
+    meant = await read_sheet(running, sheet, sets)
+    return await worked_out(request, back, kind="analysis", sheet=task_of(meant), sets=())
 
 
 @router.get("/sheets/{sheet}/comparisons/{other}", response_model=f.ComparisonAnswer)
-async def comparison(request: Request, back: Back, sheet: f.SheetName, other: f.SheetName, sets: Chosen) -> Response:
+async def comparison(
+    request: Request, running: Here, back: Back, sheet: f.SheetName, other: f.SheetName, sets: Chosen
+) -> Response:
     """A sheet held against another one, or against itself with other values: rule by rule."""
-    await _read(other, sets)
-    return await _worked_out(request, back, kind="comparison", sheet=sheet, sets=sets, other=other)
+    first, second = await read_sheet(running, sheet, ()), await read_sheet(running, other, ())
+    await read_sheet(running, other, sets)
+    return await worked_out(
+        request, back, kind="comparison", sheet=task_of(first), sets=sets, other=task_of(second)
+    )  # fmt: skip
 
 
-async def _worked_out(request: Request, back: Backroom, **task: Any) -> Response:
+def task_of(sheet: Sheet) -> Any:
+    """A sheet as the back room is told of it: everything that it was read from."""
+    return msgspec.to_builtins(sheet.content)
+
+
+async def worked_out(request: Request, back: Backroom, **task: Any) -> Response:
     octets = await back.ask(task, caller=address_of(request))
     return Response(octets, media_type="application/json")

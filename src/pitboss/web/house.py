@@ -7,20 +7,28 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as PathPart
 from fastapi.responses import PlainTextResponse
 
-from pitboss.rules import load
+from pitboss.errors import IllegalAction, SheetError
+from pitboss.rules import Content, Sheet, proposed_sheet
 from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, significant_events
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.house import House, OpenProposal, placard_hash
+from pitboss.service.floor.floor import Floor, Unknown
+from pitboss.service.floor.house import Approved, House, OpenProposal, check_approvable, placard_hash
 from pitboss.service.floor.recorded import MeterChange
+from pitboss.service.floor.running import Running
+from pitboss.service.floor.sheets import check_legible
 from pitboss.service.people.accounts import Session
+from pitboss.web import figure_models as f
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import Opener
-from pitboss.web.api import Here, who_does, who_sees
+from pitboss.web.api import Here, address_of, rates_of, who_does, who_sees
+from pitboss.web.figures import backroom_of, read_sheet, task_of, worked_out
+from pitboss.web.guard import TooMany
+from pitboss.web.placards import shown
 
 __all__ = ["RULES", "router"]
 
@@ -28,7 +36,10 @@ router = APIRouter(prefix="/api/house", tags=["house"], responses=m.REFUSALS)
 
 RULES: Final = "/api/house/rules"
 """Where the house rules are to be read."""
-TYPES: Final[dict[type, Any]] = {c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", MeterChange: "meter"}
+TYPES: Final[dict[type, Any]] = {
+    c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", MeterChange: "meter", c.LimitsChange: "limits",
+    c.LimitsRule: "limits_rule",
+}  # fmt: skip
 _RULES: Final = Path(__file__).parent / "house-rules.md"
 DAY_MS: Final = 24 * 3600 * 1000
 
@@ -36,6 +47,7 @@ DAY_MS: Final = 24 * 3600 * 1000
 Reader = Annotated[Session, Depends(who_sees("the whole log"))]
 Manager = Annotated[Session, Depends(who_does("house decisions"))]
 Proposal = Annotated[str, PathPart(pattern=h.PROPOSAL)]
+TextHash = Annotated[str, PathPart(pattern=h.HASH, examples=["6f1c" * 16])]
 
 
 # what takes two people
@@ -45,8 +57,18 @@ Proposal = Annotated[str, PathPart(pattern=h.PROPOSAL)]
 async def house_now(running: Here, session: Reader) -> h.HouseNow:
     """The approved sheets, and the proposals that wait."""
     house = await running.house()
-    approved = [h.ApprovedSheet(**msgspec.structs.asdict(one)) for one in house.approved]
-    return h.HouseNow(approved=approved, proposals=[_shown(house, one) for one in house.open])
+    approved = [_approved(running.floor, one) for one in house.approved]
+    proposals = [_shown(house, one) for one in house.open]
+    return h.HouseNow(approved=approved, proposals=proposals, two_for_limits=house.two_for_limits)
+
+
+def _approved(floor: Floor, one: Approved) -> h.ApprovedSheet:
+    sheet = floor.sheets.of(one)
+    departures = [str(departure) for departure in sheet.departures]
+    return h.ApprovedSheet(
+        **msgspec.structs.asdict(one), title=sheet.title, house=sheet.house, edition=sheet.edition,
+        departures=departures,
+    )  # fmt: skip
 
 
 def _shown(house: House, one: OpenProposal) -> h.ProposalOpen:
@@ -57,26 +79,89 @@ def _shown(house: House, one: OpenProposal) -> h.ProposalOpen:
 
 @router.post("/proposals", status_code=201)
 async def propose(running: Here, session: Manager, wanted: h.NewProposal) -> h.Recorded:
-    """Propose a change: a sheet to approve or to withdraw, or a meter to put right."""
-    change = await asyncio.to_thread(_wanted, wanted.change)
+    """Propose a change: a sheet to approve or to withdraw, a house's own sheet as text, or a meter to put right."""
+    change, content = await _wanted(running, wanted.change)
     command = c.Propose(proposal=wanted.proposal, change=change, reason=wanted.reason)
-    return await _recorded(running, session, command, wanted.id)
+    return await _recorded(running, session, command, wanted.id, content)
 
 
-def _wanted(change: h.Change) -> c.SheetChange | c.SheetWithdrawal | c.MeterChange:
-    """The change as the log keeps it; hashes that were not given are those of the program's own sheet."""
+async def _wanted(running: Running, change: h.Change) -> tuple[c.Change, Content | None]:
+    """The change as the log keeps it, and the sheet to keep; hashes that were not given are those of the sheet."""
     match change:
         case h.MeterToSet():
-            return c.MeterChange(meter=change.meter, to=change.to)
+            return c.MeterChange(meter=change.meter, to=change.to), None
+        case h.LimitsToChange():
+            return c.LimitsChange(**change.model_dump(exclude={"type"})), None
+        case h.LimitsRuleToSet():
+            return c.LimitsRule(two_people=change.two_people), None
         case h.SheetToWithdraw():
-            return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash)
-    sheet = load(change.sheet, sets=change.sets)
-    return c.SheetChange(
-        sheet=change.sheet,
-        sets=tuple(change.sets),
-        sheet_hash=change.sheet_hash or sheet.hash,
-        placard=change.placard or placard_hash(sheet),
-    )
+            return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash, text=change.text), None
+        case h.SheetToPropose():
+            sheet = await _written(running, change)
+            return _change_to(sheet, placard=await asyncio.to_thread(placard_hash, sheet)), sheet.content
+    sheet = await read_sheet(running, change.sheet, tuple(change.sets))
+    placard = change.placard or await asyncio.to_thread(placard_hash, sheet)
+    return _change_to(sheet, placard=placard, sheet_hash=change.sheet_hash), sheet.content
+
+
+def _change_to(sheet: Sheet, *, placard: str, sheet_hash: str = "") -> c.SheetChange:
+    sets = sheet.content.sets
+    return c.SheetChange(sheet=sheet.name, sets=sets, sheet_hash=sheet_hash or sheet.hash, placard=placard)
+
+
+async def _written(running: Running, given: h.SheetText) -> Sheet:
+    """A house's own sheet from its text; raises SheetError with every defect in it."""
+    own = (await running.house()).own()
+    beside = {name: running.floor.sheets.sheet(one.text).content for name, one in own.items()}
+    return await asyncio.to_thread(proposed_sheet, given.text, name=given.name, beside=beside)
+
+
+@router.post("/sheets/read")
+async def read(request: Request, running: Here, session: Manager, given: h.SheetText) -> h.SheetRead:
+    """Read a house's own sheet before it is proposed: its placard and what departs, or all defects. Nothing changes."""
+    if not rates_of(request).sheets.take(address_of(request)):
+        raise TooMany("rate.sheets")
+    try:
+        sheet = await _written(running, given)
+    except SheetError as error:
+        found = [h.DefectFound(place=one.place, problem=one.problem, expected=one.expected) for one in error.defects]
+        return h.SheetRead(defects=found)
+    departures = [
+        h.DepartureFound(path=one.path, value=one.value, instead_of=one.instead_of, clauses=list(one.clauses))
+        for one in sheet.departures
+    ]
+    posted = await asyncio.to_thread(shown, sheet)
+    return h.SheetRead(
+        defects=[], refusal=_why_not(sheet), hash=sheet.hash, text=sheet.text_hash, departures=departures,
+        placard=posted,
+    )  # fmt: skip
+
+
+def _why_not(sheet: Sheet) -> str:
+    """Why a house cannot approve a sheet; empty where it can."""
+    try:
+        check_legible(sheet.content)
+        check_approvable(sheet)
+    except IllegalAction as refusal:
+        return str(refusal)
+    return ""
+
+
+@router.post("/sheets/effects", response_model=f.ComparisonAnswer)
+async def effects(request: Request, running: Here, session: Manager, given: h.SheetText) -> Response:
+    """What each change of a house's own sheet does to every edge of the sheet that it stands on."""
+    sheet = await _written(running, given)
+    before = sheet.base or sheet
+    task = {"kind": "comparison", "sheet": task_of(before), "sets": (), "other": task_of(sheet)}
+    return await worked_out(request, backroom_of(request), **task)
+
+
+@router.get("/sheets/{text}", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
+async def sheet_text(running: Here, session: Reader, text: TextHash) -> str:
+    """The text of a sheet that the log keeps, by its hash."""
+    if not await asyncio.to_thread(running.floor.sheets.keeps, text):
+        raise Unknown("sheet.not_kept", hash=text[:12])
+    return (await asyncio.to_thread(running.floor.sheets.sheet, text)).content.texts[0].text
 
 
 @router.post("/proposals/{proposal}/approve")
@@ -97,9 +182,13 @@ async def apply(running: Here, session: Manager, proposal: Proposal, asked: h.Pr
     return await _recorded(running, session, c.Apply(proposal=proposal), asked.id)
 
 
-async def _recorded(running: Here, session: Session, command: c.HouseRecord, client: str) -> h.Recorded:
+async def _recorded(
+    running: Here, session: Session, command: c.HouseRecord, client: str, content: Content | None = None
+) -> h.Recorded:
     person = session.person
-    answer = await running.house_command(command, actor=person.name, role=person.role, client=client)
+    answer = await running.house_command(
+        command, actor=person.name, role=person.role, client=client, content=content
+    )  # fmt: skip
     return h.Recorded(stream=answer.stream, version=answer.version)
 
 

@@ -7,17 +7,42 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.service.audit.significant_events import Kind
+from pitboss.service.floor.sheets import LONGEST
 from pitboss.web.figure_models import SheetName
 from pitboss.web.models import NAME, TABLE
+from pitboss.web.placards import PlacardShown
 
 __all__ = [
-    "ApprovedSheet", "Change", "ChangeShown", "ConductRuling", "ExclusionAsked", "HouseNow", "LimitFigure",
-    "LimitsAsked", "LinkIsDown", "LinkIsUp", "MeterToSet", "MyLimits", "NewProposal", "ProposalApplied",
-    "ProposalApproval", "ProposalOpen", "ProposalRejection", "Recorded", "SheetToApprove",
-    "SheetToWithdraw", "SignificantEvent",
+    "ApprovedSheet",
+    "Change",
+    "ChangeShown",
+    "ConductRuling",
+    "ExclusionAsked",
+    "HouseNow",
+    "LimitFigure",
+    "LimitsAsked",
+    "LimitsRuleToSet",
+    "LimitsToChange",
+    "LinkIsDown",
+    "LinkIsUp",
+    "MeterToSet",
+    "MyLimits",
+    "NewProposal",
+    "ProposalApplied",
+    "ProposalApproval",
+    "ProposalOpen",
+    "ProposalRejection",
+    "Recorded",
+    "SheetRead",
+    "SheetText",
+    "SheetToApprove",
+    "SheetToPropose",
+    "SheetToWithdraw",
+    "SignificantEvent",
 ]  # fmt: skip
 
 PROPOSAL: Final = r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$"
+FILE: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$"
 HASH: Final = r"^[0-9a-f]{64}$"
 Why = Annotated[str, Field(min_length=1, max_length=500, pattern=r"\S", examples=["a busier night"])]
 
@@ -43,12 +68,26 @@ class SheetToApprove(_Asked):
     placard: str = Field("", pattern=r"^([0-9a-f]{64})?$", description="SHA-256 of the placard's text")
 
 
+class SheetText(_Asked):
+    """A house's own sheet as it is written; the name is that of its file, where the sheet does not name itself."""
+
+    name: str = Field(pattern=FILE, examples=["river-room"])
+    text: str = Field(max_length=LONGEST, examples=['extends = "catfish-blackjack"\nname = "river-room-blackjack"\n'])
+
+
+class SheetToPropose(SheetText):
+    """A house's own sheet that tables may open on; what it extends is a shipped sheet or one of the house's own."""
+
+    type: Literal["text"]
+
+
 class SheetToWithdraw(_Asked):
     """A version of a sheet that no further table opens on."""
 
     type: Literal["withdrawal"]
     sheet: SheetName
     sheet_hash: str = Field(pattern=HASH)
+    text: str = Field("", pattern=r"^([0-9a-f]{64})?$", description="the hash of its text")
 
 
 class MeterToSet(_Asked):
@@ -59,7 +98,28 @@ class MeterToSet(_Asked):
     to: int = Field(gt=0, le=10**11, examples=[2_500_000])
 
 
-Change = Annotated[SheetToApprove | SheetToWithdraw | MeterToSet, Field(discriminator="type")]
+class LimitsToChange(_Asked):
+    """The limits of an open table, in cents: from the next round on, or from a time on."""
+
+    type: Literal["limits"]
+    table: str = Field(pattern=TABLE)
+    minimum: int = Field(gt=0, le=10**9)
+    maximum: int = Field(gt=0, le=10**9)
+    at: int = Field(0, ge=0, le=10**14, description="milliseconds since 1970; 0 is with the next round")
+    keeps_earlier: bool = False
+
+
+class LimitsRuleToSet(_Asked):
+    """Whether the limits of an open table take two people."""
+
+    type: Literal["limits_rule"]
+    two_people: bool
+
+
+Change = Annotated[
+    SheetToApprove | SheetToPropose | SheetToWithdraw | MeterToSet | LimitsToChange | LimitsRuleToSet,
+    Field(discriminator="type"),
+]
 
 
 class NewProposal(_Named):
@@ -100,16 +160,56 @@ class ApprovedSheet(BaseModel):
     proposed_by: str
     approved_by: str
     at: int
+    text: str = Field(description="the hash of its text; empty where an earlier program approved it")
+    title: str
+    house: str
+    edition: str
+    departures: list[str] = Field(description="where it departs from the document that it stands on")
+
+
+class DefectFound(BaseModel):
+    """Something wrong with a text, and where."""
+
+    place: str
+    problem: str
+    expected: str
+
+
+class DepartureFound(BaseModel):
+    """A value outside the bounds of a document, and the clauses that it departs from."""
+
+    path: str
+    value: str
+    instead_of: str
+    clauses: list[str]
+
+
+class SheetRead(BaseModel):
+    """What a house's own sheet says, before anybody proposes it: its placard, or all of its defects."""
+
+    defects: list[DefectFound]
+    refusal: str = Field(default="", description="why the house cannot approve it as it stands; empty where it can")
+    hash: str = ""
+    text: str = ""
+    departures: list[DepartureFound] = []
+    placard: PlacardShown | None = None
 
 
 class ChangeShown(BaseModel):
     """A change: of its fields, those that its type has."""
 
-    type: Literal["sheet", "withdrawal", "meter"]
+    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule"]
     sheet: str = ""
     sets: list[str] = []
     sheet_hash: str = ""
     placard: str = ""
+    text: str = ""
+    table: str = ""
+    minimum: int = 0
+    maximum: int = 0
+    at: int = 0
+    keeps_earlier: bool = False
+    two_people: bool = False
     meter: str = ""
     to: int = 0
     shown: int = Field(0, description="what the meter showed when it was proposed")
@@ -133,6 +233,7 @@ class HouseNow(BaseModel):
 
     approved: list[ApprovedSheet]
     proposals: list[ProposalOpen]
+    two_for_limits: bool = Field(description="whether the limits of an open table take two people")
 
 
 class LinkIsDown(_Named):

@@ -19,6 +19,7 @@ from pitboss.games.events import Event as RoundEvent
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import SCHEMA
+from pitboss.service.tables.live_table import Notice
 from pitboss.table.events import TableEvent
 from pitboss.web.refusals import refusal_body
 from pitboss.web.staff_messages import Amounts, Staff
@@ -185,6 +186,10 @@ class State(Struct, frozen=True):
     """Who deals; nobody where a table that needs a dealer has none yet."""
     cards: Cards
     closed: bool
+    limits: tuple[int, int]
+    """The least and the most of a main bet, in cents, for whoever sits down now."""
+    notice: Notice | None
+    """Other limits that are announced: with the next round, or with the first one after a time."""
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -215,6 +220,8 @@ class You(Struct, frozen=True, omit_defaults=True):
     offers: list[Offer]
     balance: int | UnsetType = UNSET
     """Your chips in cents, where they have moved."""
+    limits: tuple[int, int] | UnsetType = UNSET
+    """Your limits, where you keep those that you sat down at."""
 
 
 class MeterValues(Struct, frozen=True):
@@ -240,6 +247,8 @@ class Table(Struct, frozen=True, tag="table"):
     title: str
     sheet: str
     sheet_hash: str
+    sheet_text: str
+    """The hash of the sheet's text with everything it extends: what the log knows it by."""
     game: str
     version: int
     coach: bool

@@ -128,6 +128,8 @@ class Listed(BaseModel):
     sheet: str
     game: str
     felt: str
+    house: str = Field(description="whose game it is")
+    departures: list[str] = Field(description="where its sheet departs from the document that it stands on")
     minimum: int
     maximum: int
     boxes: int
@@ -268,6 +270,7 @@ class Recalled(BaseModel):
     table: str
     round: int
     sheet_hash: str
+    sheet_text: str = Field(description="the hash of the sheet's text: what the log knows it by")
     steps: list[Step]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -13,13 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.errors import PitbossError
 from pitboss.maths.expectation import Expectation, known_expectations
-from pitboss.rules import Sheet, load
 from pitboss.service.accounting import Books, Period, report
 from pitboss.service.accounting.period import Kind, day_of
 from pitboss.service.accounting.report import BEING_COMPUTED
 from pitboss.service.accounting.sums import ALL
 from pitboss.service.accounting.table_totals import Terms
 from pitboss.service.floor.floor import Busy
+from pitboss.service.floor.sheets import Sheets
 from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
 from pitboss.web.api import Here, who_sees
@@ -140,7 +139,7 @@ async def money_report(
     made_at = running.floor.clock()
     wanted = Period.of(period, day or day_of(made_at))
     await asyncio.to_thread(books.update)
-    found = await _expectations(request.app.state.backroom, _wanted(books, wanted, table, game))
+    found = await _expectations(request.app.state.backroom, books.sheets, _wanted(books, wanted, table, game))
     made = await asyncio.to_thread(
         report, books, wanted, lambda terms: found.get(terms, NOT_PLAYED), table=table, game=game, made_at=made_at
     )
@@ -177,37 +176,30 @@ def _answer(made: dict[str, Any], format: str) -> Response:
 Answers = dict[Terms, Mapping[str, Expectation] | str]
 
 
-async def _expectations(backroom: Backroom, terms: set[Terms]) -> Answers:
+async def _expectations(backroom: Backroom, sheets: Sheets, terms: set[Terms]) -> Answers:
     """What to expect at each table: what is known, and for the rest that the back room is at it."""
-    sheets = {(one.sheet, one.sets, one.hash): one for one in terms}
-    answers = await asyncio.gather(*(_answered(backroom, one) for one in sheets.values()))
-    found = dict(zip(sheets, answers, strict=True))
+    alike = {(one.sheet, one.sets, one.hash): one for one in terms}
+    answers = await asyncio.gather(*(_answered(backroom, sheets, one) for one in alike.values()))
+    found = dict(zip(alike, answers, strict=True))
     return {one: found[one.sheet, one.sets, one.hash] for one in terms}
 
 
-async def _answered(backroom: Backroom, terms: Terms) -> Mapping[str, Expectation] | str:
+async def _answered(backroom: Backroom, sheets: Sheets, terms: Terms) -> Mapping[str, Expectation] | str:
     try:
-        return await _expectation(backroom, terms)
+        return await _expectation(backroom, sheets, terms)
     except (TooMany, Busy):
         return BEING_COMPUTED
     except PitbossError as error:
         return f"not known: {error}"
 
 
-async def _expectation(backroom: Backroom, terms: Terms) -> Mapping[str, Expectation] | str:
-    sheet = await asyncio.to_thread(_loaded, terms.sheet, terms.sets)
-    if sheet.hash != terms.hash:
-        return "the sheet has changed since"
+async def _expectation(backroom: Backroom, sheets: Sheets, terms: Terms) -> Mapping[str, Expectation] | str:
+    sheet = await asyncio.to_thread(sheets.of, terms)
     known = await asyncio.to_thread(known_expectations, sheet)
     if known is not None:
         return known
-    task = {"kind": "expectation", "sheet": terms.sheet, "sets": list(terms.sets)}
+    task = {"kind": "expectation", "sheet": msgspec.to_builtins(sheet.content), "sets": []}
     answer = msgspec.json.decode(await backroom.ask(task, caller=CALLER))
     if answer["state"] != "done":
         return BEING_COMPUTED
     return msgspec.convert(answer["figures"], dict[str, Expectation])
-
-
-@lru_cache(maxsize=64)
-def _loaded(sheet: str, sets: tuple[str, ...]) -> Sheet:
-    return load(sheet, sets=list(sets))

@@ -35,7 +35,9 @@ WORDS: Final[Mapping[str, str]] = {
     "columns": "T", "row": "16", "plays": "H", "letters": "H", "meter": "major", "meters": "major",
     "departures": "dealer.soft_17 = stand departs from BJ-DEAL-20 (hit).", "figure": "0.615 %",
     "subtitle": "6 decks, dealer hits soft 17", "without_effect": "limits", "why": "it cannot be solved",
-    "change": "dealer.soft_17", "detail": "$25.00 on spot 1", "note": "checked at the table", "wagers": "main",
+    "change": "dealer.soft_17", "instead_of": "hit", "place": "dealer.soft_17", "problem": "cannot be 'perhaps'",
+    "expected": "hit or stand", "edition": "May 2026", "refusal": "",
+    "detail": "$25.00 on spot 1", "note": "checked at the table", "wagers": "main",
 }  # fmt: skip
 NUMBERS: Final[Mapping[str, int]] = {
     "cents": 2500, "balance": 100_000, "minimum": 500, "maximum": 1_000_000, "at": 1_785_700_000_000,

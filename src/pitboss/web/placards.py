@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,8 @@ from pydantic import BaseModel, Field
 
 from pitboss.rules import Sheet, load
 from pitboss.rules.load import SHIPPED
-from pitboss.rules.placard import Line, placard
+from pitboss.rules.placard import Approval, Line, placard
+from pitboss.service.floor.house import SIGNATURES, Approved
 
 __all__ = ["PlacardShown", "PostedAt", "places", "set_text", "shown"]
 
@@ -49,7 +51,9 @@ class PlacardShown(BaseModel):
     approved: bool
     approved_by: str
     approved_on: str
-    hash: str
+    hash: str = Field(description="of the rules: sheets that play alike have the same one")
+    text: str = Field(description="the hash of its text with everything it extends: what the log knows it by")
+    proposed_by: str = Field(description="who proposed it to the house; empty where the program has signed for it")
     minimum: int
     maximum: int
     sets: list[str] = Field(description="what was set on the shipped sheet")
@@ -57,9 +61,22 @@ class PlacardShown(BaseModel):
     parts: list[PlacardPart]
 
 
-def shown(sheet: Sheet) -> PlacardShown:
-    """A sheet as it is posted."""
-    posted = placard(sheet)
+def approval_of(signed: Approved | None) -> Approval | None:
+    """Who has signed for a sheet, as the placard says it."""
+    if signed is None:
+        return None
+    on = datetime.fromtimestamp(signed.at / 1000, UTC).date().isoformat()
+    people = ("", "") if signed.approved_by in SIGNATURES else (signed.approved_by, signed.proposed_by)
+    return Approval(people[0], on, people[1])
+
+
+def shown(sheet: Sheet, signed: Approved | None = None) -> PlacardShown:
+    """A sheet as it is posted, at a table of the house with those who signed for it."""
+    approval = approval_of(signed)
+    posted = placard(sheet, approval)
+    by, on = sheet.approved_by, sheet.approved_on
+    if approval is not None and (approval.by or not sheet.approved):
+        by, on = approval.by, approval.on
     return PlacardShown(
         sheet=sheet.name,
         title=sheet.title,
@@ -67,10 +84,12 @@ def shown(sheet: Sheet) -> PlacardShown:
         game=sheet.game,
         version=sheet.version,
         edition=sheet.edition,
-        approved=sheet.approved,
-        approved_by=sheet.approved_by,
-        approved_on=sheet.approved_on,
+        approved=sheet.approved or approval is not None,
+        approved_by=by,
+        approved_on=on,
         hash=sheet.hash,
+        text=sheet.text_hash,
+        proposed_by=approval.proposed_by if approval is not None else "",
         minimum=sheet.rules.table.minimum,
         maximum=sheet.rules.table.maximum,
         sets=_sets(sheet),
@@ -95,9 +114,9 @@ def set_text(written: Any) -> str:
 
 
 def _sets(sheet: Sheet) -> list[str]:
-    """What differs from the shipped sheet of the same name."""
+    """What differs from the shipped sheet of the same name; of a house's own, what is set on it."""
     if sheet.name not in SHIPPED:
-        return []
+        return list(sheet.content.sets)
     before = load(sheet.name).values
     changed = [path for path, value in sheet.values.items() if before.get(path) != value]
     return [f"{path}={set_text(sheet.written(path))}" for path in changed]

@@ -15,6 +15,7 @@ from pitboss.rules.placard import Line, placard
 from pitboss.rules.register import clause, register
 from pitboss.service.floor.floor import Unknown
 from pitboss.service.tables.live_table import Live
+from pitboss.service.tables.table_limits import posted_sheet
 from pitboss.table.state import places_of
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
@@ -82,6 +83,8 @@ class Posted(BaseModel):
     blind_pays: list[PayLine] = Field([], deprecated=True, description="the same of the Blind; read `lines`")
     house_rules: str = Field(description="where the rules about conduct are to be read")
     edition: str
+    text: str = Field(description="the hash of the sheet's text: what the log knows it by")
+    departures: list[str] = Field(description="where the sheet departs from the document that it stands on")
     approved: bool = Field(description="whether somebody has signed for these rules; otherwise the table says so")
     insurance_share: Share | None = Field(None, description="the most that insurance may be, of the bet")
     surrender_returns: Share | None = Field(None, description="what comes back of a surrendered bet")
@@ -172,7 +175,7 @@ async def read_clause(clause_id: Annotated[str, Path(pattern=r"^[A-Z0-9]+(-[0-9A
 
 
 def _posted(live: Live) -> Posted:
-    sheet = live.sheet
+    sheet = posted_sheet(live)
     values, value = sheet.values, sheet.values.get
     return Posted(
         table=live.id,
@@ -192,7 +195,9 @@ def _posted(live: Live) -> Posted:
         lines=_lines(sheet),
         house_rules=RULES,
         edition=sheet.edition,
-        approved=sheet.approved,
+        text=sheet.text_hash,
+        departures=[str(departure) for departure in sheet.departures],
+        approved=sheet.approved or bool(sheet.states & {"house"} and live.opened.approval),
         progressive=any(wager.kind == "progressive" for wager in on_layout(sheet.game, sheet.rules)),
         **GAME_LAYOUTS[sheet.game].posted(sheet),
     )

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Final
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, Refusal
+from pitboss.rules import Sheet
 from pitboss.service.floor.commands import Pace
 
 __all__ = ["Limits", "Settings"]
@@ -124,6 +125,8 @@ class Settings:
     tables_each: int = 1
     staffed: bool = False
     """Whether a demo floor has tables that wait for a dealer, too."""
+    sheets: tuple[Sheet, ...] = ()
+    """Houses' own sheets that an embedded floor opens a table on, signed for the house as its other ones."""
     pace: Pace | None = None
     secure_cookies: bool = False
     """Set where the server stands behind HTTPS."""
@@ -153,4 +156,12 @@ class Settings:
             "limits": Limits.of(environ),
         }
         found.update({name: value for name, value in given.items() if value is not None})
-        return cls(**found)  # type: ignore[arg-type]
+        settings = cls(**found)  # type: ignore[arg-type]
+        if settings.sheets and not settings.embedded:
+            raise Refusal("sheet.embedded_only")
+        return settings
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the program keeps the floor for itself, in a file, and signs for the house."""
+        return self.demo and not self.database.startswith("postgresql")

@@ -66,6 +66,7 @@ class Session:
         where = f"{places} {', '.join(map(str, self.boxes))}"
         self.terminal.say(
             self.paint("bold", f"{sheet.title} ({sheet.name}), {self.game.limits}"),
+            *(f"{departure}." for departure in sheet.departures),
             f"You sit at {where} with {dollars(self.bank)}. At any prompt `?` helps and `quit` leaves.",
         )
         self._tell_shoe(opened)

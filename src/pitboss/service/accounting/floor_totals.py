@@ -17,6 +17,7 @@ from pitboss.service.accounting.link_totals import LinkFold
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
 from pitboss.service.accounting.period import day_of
 from pitboss.service.accounting.table_totals import TableFold
+from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
 from pitboss.store import Entry, Store
 
@@ -52,6 +53,7 @@ class Books:
     def __init__(self, store: Store, *, keeps: bool = True) -> None:
         """``keeps`` is whether sums are written down beside the log; a reader from outside leaves it as it is."""
         self.store, self._keeps = store, keeps
+        self.sheets = Sheets(store)
         self.tables: dict[str, TableFold] = {}
         self.link = LinkFold()
         self.house = HouseFold()

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Final
 
 from pitboss.errors import NotationError
 from pitboss.ledger import RESERVE, is_player, meter
 from pitboss.maths.expectation import AtMeters, Expectation, Judgement, Stakes, edge_at, judge, summed, unusual
-from pitboss.rules import load
 from pitboss.service.accounting.floor_totals import Books
 from pitboss.service.accounting.link_totals import METERS
 from pitboss.service.accounting.period import Period
@@ -52,7 +51,7 @@ def report(
     chosen = [fold for fold in tables if table in ("", fold.table) and game in ("", _terms(fold).sheet)]
     if not chosen and (table or game):
         raise NotationError(f'there is no table "{table}"' if table else f'no table has played "{game}"')
-    pages = [_Page([fold], books.link.cells, period, _expected([fold], period, expected)) for fold in chosen]
+    pages = [_Page([fold], books, period, _expected([fold], period, expected)) for fold in chosen]
     games: dict[str, list[TableFold]] = {}
     for fold in chosen:
         games.setdefault(_terms(fold).hash, []).append(fold)
@@ -63,8 +62,7 @@ def report(
         "scope": {"table": table, "game": game},
         "floor": _floor(pages, period),
         "games": [
-            _Page(folds, books.link.cells, period, _expected(folds, period, expected)).as_game()
-            for folds in games.values()
+            _Page(folds, books, period, _expected(folds, period, expected)).as_game() for folds in games.values()
         ],
         "tables": [page.as_table for page in pages],
         "liabilities": _liabilities(books),
@@ -96,13 +94,17 @@ class _Page:
     """One table, or all tables of one game, over a period."""
 
     folds: list[TableFold]
-    link: Cells
+    books: Books
     period: Period
     expected: Mapping[str, Expectation] | str
 
     @property
     def terms(self) -> Terms:
         return _terms(self.folds[0])
+
+    @property
+    def link(self) -> Cells:
+        return self.books.link.cells
 
     def days(self, cells: Cells) -> list[str]:
         return [day for day in cells.days if self.period.holds(day)]
@@ -219,7 +221,8 @@ class _Page:
 
     def _of_the_sheet(self) -> JsonObject:
         terms = self.terms
-        return {"sheet": terms.sheet, "sets": list(terms.sets), "hash": terms.hash}
+        felt = self.books.sheets.of(terms).felt
+        return {"sheet": terms.sheet, "sets": list(terms.sets), "hash": terms.hash, "text": terms.text, "felt": felt}
 
     def _common(self) -> JsonObject:
         whole, lines, together = self.sums.get(ALL, {}), self.lines, self.all_together
@@ -234,7 +237,7 @@ class _Page:
             "win_by_drop": win / drop if drop else None,
             "together": None if together is None else _judgement(together, self.period),
             "wagers": lines,
-            "measured": _measured(self.terms.sheet),
+            "measured": FLOOR_GAMES[self.books.sheets.of(self.terms).game].handle,
             "tokes": _tokes(self.sums),
             "irregular": _irregular(whole),
             "course": self.course(),
@@ -277,12 +280,6 @@ class _Page:
         link = self.link.total(day for day in self.link.days if self.period.before(day)).get(fold.table, {})
         fields = ("opening", "game", "corrected", "fills", "sold", "found", "closing")
         return sum(own.get(field, 0) for field in fields) - own.get("credits", 0) + link.get("tray", 0)
-
-
-@cache
-def _measured(sheet: str) -> str:
-    """What handle and hold of the main game go by."""
-    return FLOOR_GAMES[load(sheet).game].handle
 
 
 def _of_players(wager: str) -> bool:

@@ -56,6 +56,11 @@ class Terms(Struct, frozen=True):
     sets: tuple[str, ...]
     hash: str
     dealer: str = "automatic"
+    text: str = ""
+
+    @property
+    def sheet_hash(self) -> str:
+        return self.hash
 
 
 class Layout(Struct):
@@ -139,7 +144,7 @@ class TableFold(Struct):
             opened: JsonObject = decode(entry.command, JsonObject)
             self.terms = Terms(
                 opened["title"], opened["sheet"], tuple(opened["sets"]), opened["sheet_hash"],
-                opened.get("dealer", "automatic"),
+                opened.get("dealer", "automatic"), opened.get("text", ""),
             )  # fmt: skip
         return added
 

@@ -25,7 +25,15 @@ from pitboss.service.audit.recall import Recalled
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.floor import Floor
-from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named, table_stream
+from pitboss.service.floor.sheets import Sheets
+from pitboss.service.floor.stream_names import (
+    HOUSE_STREAM,
+    LINK,
+    sheet_named,
+    sheet_stream,
+    table_named,
+    table_stream,
+)
 from pitboss.service.floor.streams import TableChange, TableStream, round_of
 from pitboss.service.operations.keys import Keys
 from pitboss.service.tables.card_promises import SHOE, commitment_of
@@ -207,12 +215,19 @@ class _Export:
             if stream not in known:
                 raise PitbossError(f"there is no table {table_named(stream)}")
         linked = [LINK] if LINK in known and any(map(self._linked, chosen)) else []
-        return [*(name for name in (HOUSE_STREAM,) if name in known), *linked, *chosen]
+        opened: set[str] = {self._opened_on(stream) for stream in chosen + linked}
+        sheets = sorted(sheet_stream(text) for text in opened if text)
+        return [*(name for name in (HOUSE_STREAM,) if name in known), *sheets, *linked, *chosen]
+
+    def _opened_on(self, stream: str) -> str:
+        """The hash of the text that a table or the link was opened on; empty where an earlier program opened it."""
+        opened: JsonObject = decode(next(self._entries(stream)).command, JsonObject)
+        return str(opened.get("text", ""))
 
     def _linked(self, stream: str) -> bool:
         """Whether a table plays a game with the progressive: its money goes on to the link."""
         first = next(self._entries(stream))
-        live = TableStream(stream).recomputed(first, self._keys).state
+        live = TableStream(stream, self._floor.sheets).recomputed(first, self._keys).state
         return "progressive" in live.sheet.rules.table.side_bets
 
     def _entries(self, stream: str) -> Iterator[Entry]:
@@ -237,13 +252,14 @@ class _Export:
                 _post(self._after, entry)
 
     def _plain_span(self, stream: str) -> Span | None:
-        versions = [entry.version for entry in self._entries(stream) if self._wanted.covers(entry.at)]
+        always = bool(sheet_named(stream))  # what a table was opened on is needed whenever that was
+        versions = [entry.version for entry in self._entries(stream) if always or self._wanted.covers(entry.at)]
         return Span(versions[0], versions[-1]) if versions else None
 
     def _table_span(self, box: Box, stream: str) -> Span | None:
         """From the shuffle behind the first round that is wanted to the last entry that is."""
         span: Span | None = None
-        replay = _Rounds(self._keys, stream)
+        replay = _Rounds(self._keys, stream, self._floor.sheets)
         for entry in self._entries(stream):
             self._done += 1
             if not self._done % 100:
@@ -284,8 +300,8 @@ class _Export:
 class _Rounds:
     """Replays a table, and returns every finished round as anybody saw it."""
 
-    def __init__(self, keys: Keys, stream: str) -> None:
-        self._keys, self._stream = keys, TableStream(stream)
+    def __init__(self, keys: Keys, stream: str, sheets: Sheets) -> None:
+        self._keys, self._stream = keys, TableStream(stream, sheets)
         self._changes: list[TableChange] = []
         self._shown: dict[str, tuple[int, str]] = {}
         """Where the last root for each deck, or for the shoe, was shown."""

@@ -36,8 +36,8 @@ class Decisions:
 
     def __init__(self, audit: Audit) -> None:
         self._audit = audit
-        self._approved: dict[str, tuple[str, str, str]] = {}
-        """Sheet, its hash and that of the placard, by the proposal they were approved under."""
+        self._approved: dict[str, tuple[str, str, str, str]] = {}
+        """Sheet, its hash, those of the placard and of the text, by the proposal they were approved under."""
         self._changed: dict[str, Changed] = {}
 
     def hear(self, row: Row) -> None:
@@ -52,7 +52,8 @@ class Decisions:
         for event in _events(row):
             match event["type"]:
                 case "SheetApproved":
-                    self._approved[event["proposal"]] = event["sheet"], event["after"], event["placard"]
+                    terms = event["sheet"], event["after"], event["placard"], event.get("text", "")
+                    self._approved[event["proposal"]] = terms
                 case "MeterChangeApplied":
                     self._changed[event["proposal"]] = Changed(
                         row["version"], row["at"], event["meter"], event["before"], event["after"]
@@ -61,7 +62,9 @@ class Decisions:
     def _open(self, row: Row) -> None:
         command: TableCommand = decode(row["command"], TableCommand)
         assert isinstance(command, c.OpenTable)
-        if self._approved.get(command.approval) != (command.sheet, command.sheet_hash, command.placard):
+        *terms, text = self._approved.get(command.approval, ("", "", "", ""))
+        opened = [command.sheet, command.sheet_hash, command.placard]
+        if terms != opened or text not in ("", command.text):  # an earlier program approved without the text
             self._found(row, "opens a table on a sheet that the house had not approved")
 
     def _change(self, row: Row) -> None:

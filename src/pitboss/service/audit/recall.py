@@ -13,6 +13,7 @@ from pitboss.games.actions import Reshuffled
 from pitboss.games.game import ENGINES
 from pitboss.games.round import Round
 from pitboss.records import record_of, write
+from pitboss.rules import SHIPPED, load
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.event_json import plain
 from pitboss.service.floor.floor import Floor, Unknown
@@ -66,8 +67,10 @@ class Recalled:
 
     def record(self) -> str:
         """A hand record of it, with ``??`` for the cards that the person did not see."""
-        opened = self.live.opened
-        record = record_of(self.round, sheet=opened.sheet, sets=opened.sets, name=f"{self.live.id} {self.number}")
+        sheet, content = self.round.sheet, self.round.sheet.content
+        taken = record_of(self.round, sheet=sheet.name, sets=content.sets, name=f"{self.live.id} {self.number}")
+        brought = sheet.name in SHIPPED and load(sheet.name).content.texts == content.texts
+        record = replaced(taken, sheet_text=sheet.text_hash, texts=() if brought else content.texts)
         if self.live.declared:
             return write(record)
         shown = {slot - self.round.start for slot in self.slots}
@@ -91,7 +94,8 @@ class Recalled:
             }
             for entry, step in zip(self.entries, self.steps, strict=True)
         ]
-        about = {"table": self.live.id, "round": self.number, "sheet_hash": self.live.sheet.hash}
+        about = {"table": self.live.id, "round": self.number, "sheet_hash": self.round.sheet.hash}
+        about["sheet_text"] = self.round.sheet.text_hash
         return encode({**about, "steps": steps})
 
 
@@ -113,7 +117,7 @@ def _over(change: TableChange) -> bool:
 
 def _replayed(floor: Floor, round_: RoundRow) -> list[TableChange]:
     """The changes of a round, from the snapshot before it on."""
-    stream = TableStream(round_.stream)
+    stream = TableStream(round_.stream, floor.sheets)
     stream.load(floor.store, floor.keys, upto=round_.first - 1)
     caught_up = stream.catch_up(floor.store, floor.keys, upto=round_.last)
     changes = [change for change in caught_up if change.entry.version >= round_.first]

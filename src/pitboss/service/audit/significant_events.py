@@ -76,6 +76,9 @@ READINGS: Final[Mapping[str, Reading]] = {
     "ChangeRejected": Reading("proposal", "{proposal} of {proposed_by} is rejected", why="{why}"),
     "SheetApproved": Reading("sheet", "tables open on {sheet} {sets:all}", "{before:hash}", "{after:hash}", _BY_TWO),
     "SheetWithdrawn": Reading("sheet", "no further table opens on {sheet}", "{before:hash}", "", _BY_TWO),
+    "SheetKept": Reading("sheet", "the log keeps the text of {sheet}"),
+    "LimitsApproved": Reading("limit", "limits of {table}", "", "{minimum:$} to {maximum:$}", _BY_TWO),
+    "LimitsRuled": Reading("limit", "limits of open tables take two people", "", "{two_people}", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}"),
     # the link
@@ -91,6 +94,8 @@ READINGS: Final[Mapping[str, Reading]] = {
     "PersonExcluded": Reading("exclusion", "{person} does not play", "{before:until}", "{until:until}"),
     "ConductRuled": Reading("conduct", "the conduct of {person}", "{before:words}", "{after:words}", "{why}"),
     # tables
+    "LimitsAnnounced": Reading("limit", "other limits are announced", "", "{minimum:$} to {maximum:$}", "{why}"),
+    "LimitsChanged": Reading("limit", "other limits hold", "{before:limits}", "{after:limits}"),
     "JackpotHit": Reading("jackpot", "seat {spot} hits the {meter}"),
     "JackpotStep": Reading("jackpot", "seat {seat}: {step:words}", after="{cents:$}", why="{detail}"),
     "SensorsDiffer": Reading("irregularity", "chips and sensors differ", "{lit:all} lit", "{counted} counted"),
@@ -197,6 +202,8 @@ class _Words(string.Formatter):
                 return str(value).replace("_", " ")
             case "all":
                 return " ".join(map(str, value))
+            case "limits":
+                return " to ".join(map(dollars, value))
             case "until":
                 return "" if value is None else "for good" if value == 0 else f"until {_moment(value)}"
             case "change":
@@ -207,6 +214,10 @@ class _Words(string.Formatter):
 def _change(change: JsonObject) -> str:
     if change["type"] == "MeterChange":
         return f"{change['meter']} to {dollars(change['to'])}"
+    if change["type"] == "LimitsRule":
+        return "limits of open tables by two people" if change["two_people"] else "limits of open tables by one person"
+    if change["type"] == "LimitsChange":
+        return f"{change['table']} {dollars(change['minimum'])} to {dollars(change['maximum'])}"
     gone = "without " if change["type"] == "SheetWithdrawal" else ""
     return f"{gone}{' '.join((change['sheet'], *change.get('sets', ())))} {change['sheet_hash'][:12]}"
 

@@ -107,7 +107,7 @@ class _Stream:
     def __init__(self, streams: Streams, name: str) -> None:
         self._all, self._rows, self._audit = streams, streams._rows, streams._audit
         self._floor, self._name = streams._floor, name
-        self._stream: AnyStream = stream_of(name)
+        self._stream: AnyStream = stream_of(name, streams._floor.sheets)
         self._chain, self._census = Chain(), Census()
         self._seq = 0
         self._numbers: set[int] = set()

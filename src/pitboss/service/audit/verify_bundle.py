@@ -17,6 +17,7 @@ What is checked:
 - the rounds of a table are numbered without a gap, and each begins in the shoe where the one before it ended;
 - the house: nobody approved a change of their own; where the house's decisions are in the bundle from the first on,
   every table opened on a sheet and a placard that were approved, and every meter was changed as two people decided;
+- the sheets: each is kept under the hash of its whole text, and every table in the bundle names one that is there;
 - every finished round: each card that was opened leads to the root shown at its shuffle and is the face that the
   table saw in that place, every face that the table saw is opened, and the hand record has the same cards; where real
   cards were declared, the table saw no others than those.
@@ -41,6 +42,7 @@ FORMAT = "pitboss-evidence-1"
 GENESIS = "0" * 64
 CODE_DIGITS = 20
 HOUSE = "house"
+SHEET = "sheet:"
 UNSEEN = "??"
 FIELDS = (
     "stream", "version", "at", "actor", "role", "client", "command", "events", "postings", "sealed", "engine",
@@ -72,6 +74,13 @@ def round_file(stream: str, number: int, kind: str) -> str:
 def canonical(value: Any) -> bytes:
     """JSON in the one form that is hashed and signed."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _text_hash(content: dict[str, Any]) -> str:
+    """The hash of a sheet's text, with everything it extends and what is set on it."""
+    texts = [[text["name"], text["text"], text["shipped"]] for text in content["texts"]]
+    form = json.dumps([texts, content["sets"]], separators=(",", ":"), ensure_ascii=True)
+    return sha256(form.encode()).hexdigest()
 
 
 # --- the bundle ---------------------------------------------------------------------------------------------
@@ -202,6 +211,7 @@ class Check:
         self.codes: dict[int, str] = {}
         self.hashes: dict[str, dict[int, str]] = {}
         self.approved: dict[str, list[str]] = {}
+        self.texts: dict[str, str] = {}
         self.raised: dict[str, list[Any]] = {}
         try:
             self.manifest = _table(json.loads(bundle.read("manifest.json").decode()))
@@ -439,16 +449,23 @@ class Stream:
                 self._fault(version, f"{approver} approves a change of their own")
             if kind == "SheetApproved":
                 check.approved[event["proposal"]] = [event["sheet"], event["after"], event["placard"]]
+                check.texts[event["proposal"]] = event.get("text", "")
             elif kind == "MeterChangeApplied":
                 check.raised[event["proposal"]] = [event["meter"], event["before"], event["after"]]
+        elif kind == "SheetKept":
+            if self.name != SHEET + _text_hash(json.loads(entry["command"])["content"]):
+                self._fault(version, "is not the sheet that its name is the hash of")
         elif check.knows_the_house and kind in ("TableOpened", "MeterRaised", "MeterLowered"):
             self._check_decided(event, json.loads(entry["command"]), version)
 
     def _check_decided(self, event: dict[str, Any], command: dict[str, Any], version: int) -> None:
         if event["type"] == "TableOpened":
             told = [command["sheet"], command["sheet_hash"], command.get("placard")]
-            if self.check_.approved.get(command.get("approval", "")) != told:
+            approval, text = command.get("approval", ""), command.get("text", "")
+            if self.check_.approved.get(approval) != told or self.check_.texts.get(approval, "") not in ("", text):
                 self._fault(version, "opens a table on a sheet that the house had not approved")
+            elif text and SHEET + text not in self.check_._part("streams"):
+                self._fault(version, "opens a table on a sheet that is not in the bundle")
         elif self.check_.raised.get(event["proposal"]) != [event["meter"], event["before"], event["after"]]:
             self._fault(version, "changes a meter otherwise than two people of the house have decided")
 

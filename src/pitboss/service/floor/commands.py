@@ -18,19 +18,93 @@ from pitboss.cards import Card
 from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
+from pitboss.rules import Content
 
 __all__ = [
-    "Act", "AnswerCall", "AnyAction", "Apply", "Approve", "AskRelease", "AwardMeter", "BuyIn",
-    "CallFloor", "CancelFill", "CashOut", "Chips", "CloseTable", "CoinIn", "Command", "Conduct", "ConfirmFill",
-    "Contribute", "CountTokes", "CountTray", "Cut", "Deal", "DeclarePaid", "EndRound", "Exclude",
-    "GrantThree", "HandleCards", "Hello", "HouseCommand", "HouseRecord", "Jackpot", "Leave", "LinkCommand",
-    "LinkDown", "LinkUp", "LowerMeter", "MeterChange", "Move", "NoteRole", "OpenLink", "OpenTable", "Pace",
-    "PayAgain", "PersonCommand", "PlayerCommand", "Policy", "Prepare", "Propose", "PullDrop", "RaiseMeter",
-    "Ready", "RefuseCut", "RegisterHit", "Reject", "RequestFill", "Retract", "Reverse", "SeatVisitor",
-    "SetLimits", "SetSpots", "Several", "SheetChange", "SheetWithdrawal", "Sit", "StaffCommand", "StartRound",
-    "StopWaiting", "TableCommand", "TapIn", "TapOut", "TimeOut", "Unseat", "UnseatVisitor", "VisitorBuysIn",
-    "VoidContribution", "Wait", "WithdrawHit", "check_printable",
-    "decode", "encode",
+    "Act",
+    "AnswerCall",
+    "AnyAction",
+    "Apply",
+    "Approve",
+    "AskRelease",
+    "AwardMeter",
+    "BuyIn",
+    "CallFloor",
+    "CancelFill",
+    "CashOut",
+    "ChangeLimits",
+    "Chips",
+    "CloseTable",
+    "CoinIn",
+    "Command",
+    "Conduct",
+    "ConfirmFill",
+    "Contribute",
+    "CountTokes",
+    "CountTray",
+    "Cut",
+    "Deal",
+    "DeclarePaid",
+    "EndRound",
+    "Exclude",
+    "GrantThree",
+    "HandleCards",
+    "Hello",
+    "HouseCommand",
+    "HouseRecord",
+    "Jackpot",
+    "KeepSheet",
+    "Leave",
+    "LimitsChange",
+    "LimitsRule",
+    "LinkCommand",
+    "LinkDown",
+    "LinkUp",
+    "LowerMeter",
+    "MeterChange",
+    "Move",
+    "NoteRole",
+    "OpenLink",
+    "OpenTable",
+    "Pace",
+    "PayAgain",
+    "PersonCommand",
+    "PlayerCommand",
+    "Policy",
+    "Prepare",
+    "Propose",
+    "PullDrop",
+    "RaiseMeter",
+    "Ready",
+    "RefuseCut",
+    "RegisterHit",
+    "Reject",
+    "RequestFill",
+    "Retract",
+    "Reverse",
+    "SeatVisitor",
+    "SetLimits",
+    "SetSpots",
+    "Several",
+    "SheetChange",
+    "SheetWithdrawal",
+    "Sit",
+    "StaffCommand",
+    "StartRound",
+    "StopWaiting",
+    "TableCommand",
+    "TapIn",
+    "TapOut",
+    "TimeOut",
+    "Unseat",
+    "UnseatVisitor",
+    "VisitorBuysIn",
+    "VoidContribution",
+    "Wait",
+    "WithdrawHit",
+    "check_printable",
+    "decode",
+    "encode",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -67,6 +141,8 @@ class OpenTable(Command, frozen=True, kw_only=True):
     sheet: str
     sets: tuple[str, ...] = ()
     sheet_hash: str
+    text: str = ""
+    """The hash of the text under which the log keeps the sheet; an earlier program opened tables without it."""
     pace: Pace = Pace()
     tray: int = 0
     coach: bool = True
@@ -232,6 +308,18 @@ class GrantThree(Command, frozen=True, kw_only=True):
     player: str
 
 
+class ChangeLimits(Command, frozen=True, kw_only=True):
+    """The least and the most of a table's main bet change: with the next round, or with the first one after a time."""
+
+    minimum: int
+    maximum: int
+    at: int = 0
+    """In milliseconds since 1970; 0 is with the next round."""
+    keeps_earlier: bool = False
+    """Whether those who sit here when it changes keep the limits that they sat down at."""
+    reason: str
+
+
 class AskRelease(Command, frozen=True, kw_only=True):
     """A player is asked for an extra box that somebody waits for."""
 
@@ -352,8 +440,8 @@ HouseCommand = OpenTable | CloseTable | Prepare | StartRound | Deal | TimeOut | 
 StaffCommand = (
     TapIn | TapOut | TimeOut | Unseat | HandleCards | StartRound | EndRound | Act | SeatVisitor | UnseatVisitor
     | VisitorBuysIn | Retract
-    | CallFloor | AnswerCall | SetSpots | GrantThree | AskRelease | DeclarePaid | Reverse | PayAgain | CoinIn | Jackpot
-    | CountTray | RequestFill | ConfirmFill | CancelFill | PullDrop | CountTokes | CloseTable
+    | CallFloor | AnswerCall | SetSpots | GrantThree | AskRelease | ChangeLimits | DeclarePaid | Reverse | PayAgain
+    | CoinIn | Jackpot | CountTray | RequestFill | ConfirmFill | CancelFill | PullDrop | CountTokes | CloseTable
 )  # fmt: skip
 TableCommand = PlayerCommand | StaffCommand | HouseCommand
 
@@ -365,6 +453,8 @@ class OpenLink(Command, frozen=True, kw_only=True):
     sheet: str
     sets: tuple[str, ...] = ()
     sheet_hash: str
+    text: str = ""
+    """The hash of the text under which the log keeps the sheet."""
 
 
 class Contribute(Command, frozen=True, kw_only=True):
@@ -439,14 +529,22 @@ LinkCommand = (
 # the house: what takes two people
 
 
-class SheetChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+class KeepSheet(Command, frozen=True, kw_only=True):
+    """A sheet with everything it extends is kept, in the stream that is called after the hash of it."""
+
+    content: Content
+
+
+class SheetChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A sheet, with what is set on it, that tables may open on from now on."""
 
     sheet: str
-    sets: tuple[str, ...] = ()
+    sets: tuple[str, ...]
     sheet_hash: str
     placard: str
     """The hash of the placard to be posted with it."""
+    text: str = ""
+    """The hash of the text under which the log keeps it; an earlier program approved sheets without it."""
 
 
 class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -456,18 +554,39 @@ class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fi
     to: int
 
 
-class SheetWithdrawal(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+class SheetWithdrawal(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """No further table opens on this version of a sheet; those that are open go on until they close."""
 
     sheet: str
     sheet_hash: str
+    text: str = ""
+
+
+class LimitsChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """The limits of an open table, as :class:`ChangeLimits` has them."""
+
+    table: str
+    minimum: int
+    maximum: int
+    at: int = 0
+    keeps_earlier: bool = False
+
+
+class LimitsRule(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether the limits of an open table take two people, as the sheets do."""
+
+    two_people: bool
+
+
+Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | LimitsRule
+"""What takes two people."""
 
 
 class Propose(Command, frozen=True, kw_only=True):
     """A change that somebody else has to approve."""
 
     proposal: str
-    change: SheetChange | SheetWithdrawal | MeterChange
+    change: Change
     reason: str
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pitboss.service.floor.commands import Chips, SheetChange, SheetWithdrawal
-from pitboss.service.floor.recorded import MeterChange
+from pitboss.service.floor.commands import Change, Chips
 from pitboss.table.events import TableEvent
 
 __all__ = [
     "CallAnswered", "CashDropped", "ChangeApproved", "ChangeProposed", "ChangeRejected", "ConductRuled", "DealerLeft",
     "DropCounted", "EntryRetracted", "FillCancelled", "FillRequested", "FillSigned", "FloorCalled", "HouseEvent",
-    "JackpotStep", "LimitSet", "MeterChangeApplied", "PaidAgain", "PaidOtherwise", "PayoutKept", "PayoutReversed",
-    "PersonEvent", "PersonExcluded", "RoleNoted", "SensorsDiffer", "SheetApproved", "SheetWithdrawn", "TokesCounted",
-    "TrayCounted", "TrayShort", "VisitorLeft",
+    "JackpotStep", "LimitSet", "LimitsAnnounced", "LimitsApproved", "LimitsChanged", "LimitsRuled",
+    "MeterChangeApplied", "PaidAgain", "PaidOtherwise", "PayoutKept", "PayoutReversed",
+    "PersonEvent", "PersonExcluded", "RoleNoted", "SensorsDiffer", "SheetApproved", "SheetKept", "SheetWithdrawn",
+    "TokesCounted", "TrayCounted", "TrayShort", "VisitorLeft",
 ]  # fmt: skip
 
 
@@ -147,6 +147,29 @@ class PayoutKept(TableEvent, frozen=True, tag=True):
 # counts
 
 
+# limits
+
+
+class LimitsAnnounced(TableEvent, frozen=True, tag=True):
+    """Other limits are coming: with the next round, or with the first one after a time."""
+
+    minimum: int
+    maximum: int
+    at: int
+    keeps_earlier: bool
+    by: str
+    why: str
+    proposal: str = ""
+
+
+class LimitsChanged(TableEvent, frozen=True, tag=True):
+    """Other limits hold from here on; those who keep the ones before are named."""
+
+    before: tuple[int, int]
+    after: tuple[int, int]
+    kept: tuple[str, ...] = ()
+
+
 class TrayCounted(TableEvent, frozen=True, tag=True):
     """The tray was counted; ``difference`` is what was found beyond the books."""
 
@@ -225,7 +248,7 @@ class ChangeProposed(HouseEvent, frozen=True, tag=True):
     """Somebody wants a change; somebody else has to approve it."""
 
     proposal: str
-    change: SheetChange | SheetWithdrawal | MeterChange
+    change: Change
     why: str
 
 
@@ -241,7 +264,13 @@ class ChangeRejected(HouseEvent, frozen=True, tag=True):
     why: str
 
 
-class SheetApproved(HouseEvent, frozen=True, tag=True):
+class SheetKept(HouseEvent, frozen=True, tag=True):
+    """A sheet stands in the log from now on, with everything it extends."""
+
+    sheet: str
+
+
+class SheetApproved(HouseEvent, frozen=True, tag=True, omit_defaults=True):
     """Tables may open on this version of a sheet, with this placard; ``before`` is the version it stands in for."""
 
     proposal: str
@@ -253,9 +282,10 @@ class SheetApproved(HouseEvent, frozen=True, tag=True):
     proposed_by: str
     approved_by: str
     why: str
+    text: str = ""
 
 
-class SheetWithdrawn(HouseEvent, frozen=True, tag=True):
+class SheetWithdrawn(HouseEvent, frozen=True, tag=True, omit_defaults=True):
     """No further table opens on this version of a sheet."""
 
     proposal: str
@@ -264,6 +294,7 @@ class SheetWithdrawn(HouseEvent, frozen=True, tag=True):
     proposed_by: str
     approved_by: str
     why: str
+    text: str = ""
 
 
 class MeterChangeApplied(HouseEvent, frozen=True, tag=True):
@@ -273,6 +304,30 @@ class MeterChangeApplied(HouseEvent, frozen=True, tag=True):
     meter: str
     before: int
     after: int
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class LimitsApproved(HouseEvent, frozen=True, tag=True):
+    """Two people have decided on the limits of an open table."""
+
+    proposal: str
+    table: str
+    minimum: int
+    maximum: int
+    at: int
+    keeps_earlier: bool
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class LimitsRuled(HouseEvent, frozen=True, tag=True):
+    """From now on the limits of an open table take two people, or one."""
+
+    proposal: str
+    two_people: bool
     proposed_by: str
     approved_by: str
     why: str

@@ -12,6 +12,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
+import msgspec
 from msgspec import Struct
 
 from pitboss.engine import NOW
@@ -20,6 +21,7 @@ from pitboss.games.actions import Reshuffled
 from pitboss.games.events import SettlementReversed
 from pitboss.ledger import Posting, is_player, moved, needed, player, tray
 from pitboss.progressive.link import Link
+from pitboss.rules import SHIPPED, Content, Sheet, load
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import check_printable, decode, encode
@@ -29,19 +31,22 @@ from pitboss.service.floor.house import (
     HOUSE_ACTOR,
     SIGNATURES,
     House,
-    check_change,
+    check_sheet,
     check_two_people,
     for_the_meter,
+    for_the_table,
     shown_now,
 )
 from pitboss.service.floor.link import link_commands
 from pitboss.service.floor.recorded import recorded
 from pitboss.service.floor.server_facts import recorded_at_table
+from pitboss.service.floor.sheets import Sheets, Terms, check_legible
 from pitboss.service.floor.stream_names import (
     HOUSE_STREAM,
     LINK,
     person_named,
     person_stream,
+    sheet_stream,
     table_named,
     table_stream,
 )
@@ -53,6 +58,7 @@ from pitboss.service.floor.streams import (
     LinkStream,
     PersonStream,
     Plan,
+    SheetStream,
     Stream,
     TableChange,
     TableStream,
@@ -80,6 +86,7 @@ from pitboss.service.people.player_limits import (
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import SUPERVISORS, is_visitor, visitor_standing
 from pitboss.service.tables.table_commands import check_fiddling, check_question
+from pitboss.service.tables.table_limits import check_limits
 from pitboss.service.tables.visitors import guest_who_plays
 from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
 
@@ -117,6 +124,7 @@ class Floor:
     ) -> None:
         """``clock`` returns milliseconds since 1970, ``chance`` random bytes."""
         self.store, self.keys, self.clock, self.chance = store, keys, clock, chance
+        self.sheets = Sheets(store)
         self._streams: dict[str, AnyStream] = {}
         self.waiting_ms = 24 * HOUR_MS
         """How long a role that one person gave is that person's own hand at an approval."""
@@ -128,7 +136,7 @@ class Floor:
         """A stream, read from the store where it is not known yet."""
         known = self._streams.get(name)
         if known is None:
-            known = stream_of(name)
+            known = stream_of(name, self.sheets)
             known.load(self.store, self.keys)
             self.refresh(known)
             known = self._streams.setdefault(name, known)  # another thread may have loaded it meanwhile
@@ -239,6 +247,8 @@ class Floor:
         postings = stream.postings(asked, change)
         rests = rests.and_on(self._check_player(stream, asked, draft, postings, known))
         changes: list[AnyChange] = [finished(change, postings)]
+        if isinstance(asked, r.OpenTable):
+            changes += self._kept(change.state.sheet.content, actor, draft.at)
         if links := (*awards, *link_commands(table, change)):
             changes.append(self._on_link(c.Several(commands=links), draft.at))
         plan = self._plan(changes, rests)
@@ -327,31 +337,81 @@ class Floor:
 
     # the house, the link and people
 
-    def plan_house(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Plan:
-        """Return what a decision of the house would do; a meter is changed on the link in the same commit."""
+    def plan_house(
+        self, command: c.HouseRecord, *, actor: str, role: str, client: str = "", content: Content | None = None
+    ) -> Plan:
+        """Return what a decision of the house would do; a meter is changed on the link in the same commit.
+
+        ``content`` is the sheet that is proposed, where the log may not have it yet: it is kept in the same commit.
+        """
         stream = cast(HouseStream, self.stream(HOUSE_STREAM))
         check_permitted(command, role)
         check_two_people(stream.state or House(), command, actor, self.clock(), self.waiting_ms)
-        asked, wanted = self._recorded_by_house(command)
+        asked, wanted = self._recorded_by_house(command, content)
         draft = self._draft(stream, asked, actor=actor, role=role, client=client)
         changes: list[AnyChange] = [finished(stream.decide(asked, draft), ())]
-        if wanted is not None:
+        if isinstance(wanted, (c.RaiseMeter, c.LowerMeter)):
             changes.append(self._on_link(wanted, draft.at))
+        elif wanted is not None:
+            changes.append(self._at_table(*wanted, draft.at))
+        if isinstance(asked, r.Propose) and isinstance(asked.change, c.SheetChange):
+            changes += self._kept(self.sheets.sheet(asked.change.text).content, actor, draft.at)
         return self._plan(changes)
 
-    def _recorded_by_house(self, command: c.HouseRecord) -> tuple[Any, c.RaiseMeter | c.LowerMeter | None]:
-        """A decision with what its meter shows, and what it means for the link."""
+    def _recorded_by_house(
+        self, command: c.HouseRecord, content: Content | None
+    ) -> tuple[Any, c.RaiseMeter | c.LowerMeter | tuple[str, r.ChangeLimits] | None]:
+        """A decision with what its meter shows, and what it means for the link or for a table."""
         if isinstance(command, c.Propose):
-            check_change(command.change)
+            if isinstance(command.change, c.SheetChange):
+                sheet = self.sheet_meant(command.change) if content is None else self.sheets.keep(content)
+                return recorded(command, change=check_sheet(command.change, sheet)), None
+            if isinstance(command.change, c.LimitsChange):
+                check_limits(self.table(command.change.table).live, command.change.minimum, command.change.maximum)
             if isinstance(command.change, c.MeterChange):
                 return recorded(command, change=shown_now(command.change, self._open_link())), None
         if isinstance(command, c.Apply):
             found = self.house().find(command.proposal)
-            check_change(found.change)
+            if isinstance(found.change, c.SheetChange):
+                check_sheet(found.change, self.sheet_meant(found.change))
+            if isinstance(found.change, c.LimitsChange) and found.approved_by:
+                return recorded(command), (found.change.table, for_the_table(found, found.change, self.clock()))
             if isinstance(found.change, r.MeterChange):
                 shown: int = getattr(self._open_link(), found.change.meter)
                 return recorded(command, meter=shown), for_the_meter(found, found.change, shown)
         return recorded(command), None
+
+    def sheet_meant(self, terms: Terms) -> Sheet:
+        """The sheet that a change or an opening names: by its text, or as the program or the house has it now."""
+        if terms.text:
+            return self.sheets.sheet(terms.text)
+        if terms.sheet in SHIPPED:
+            return self.sheets.keep(load(terms.sheet, sets=list(terms.sets)).content)
+        own = self.house().own().get(terms.sheet)
+        if own is None:
+            raise IllegalAction("sheet.not_approved", sheet=terms.sheet)
+        content = self.sheets.sheet(own.text).content
+        return self.sheets.keep(msgspec.structs.replace(content, sets=terms.sets))
+
+    def unkept(self) -> set[Content]:
+        """The sheets of the tables and of the link that were opened before the log kept sheets."""
+        found = {live.sheet.content for live in self.known_tables() if not live.opened.text}
+        terms = self.link().terms
+        return found | ({self.sheets.of(terms).content} if terms is not None and not terms.text else set())
+
+    def keep(self, content: Content) -> Plan | None:
+        """Return what puts a sheet into the log that a table was opened on before the log kept sheets."""
+        changes = self._kept(content, HOUSE_ACTOR, self.clock())
+        return self._plan(changes) if changes else None
+
+    def _kept(self, content: Content, actor: str, at: int) -> list[AnyChange]:
+        """What puts a sheet into the log, where it is not there yet."""
+        stream = cast(SheetStream, self.stream(sheet_stream(content.hash)))
+        if stream.version:
+            return []
+        command = c.KeepSheet(content=content)
+        draft = self._draft(stream, command, actor=actor, role="house", at=at)
+        return [finished(stream.decide(command, draft), ())]
 
     def _open_link(self) -> Link:
         link = self.link().state
@@ -367,9 +427,20 @@ class Floor:
             raise IllegalAction("link.open_already")
         if not isinstance(command, c.OpenLink) and not stream.version:
             raise IllegalAction("link.none")
-        draft = self._draft(stream, command, actor=actor, role=role, client=client)
-        change = stream.decide(command, draft)
-        return self._plan([finished(change, stream.postings(command, change))])
+        asked, kept = command, []  # type: tuple[c.LinkCommand, list[AnyChange]]
+        if isinstance(command, c.OpenLink):
+            sheet = self.sheet_meant(command)
+            asked = recorded(command, text=sheet.text_hash)
+            kept = self._kept(sheet.content, actor, self.clock())
+        draft = self._draft(stream, asked, actor=actor, role=role, client=client)
+        change = stream.decide(asked, draft)
+        return self._plan([finished(change, stream.postings(asked, change)), *kept])
+
+    def _at_table(self, table: str, command: r.TableCommand, at: int) -> AnyChange:
+        """What the house has a table do, in the commit of another stream."""
+        stream = self.table(table)
+        draft = self._draft(stream, command, actor=HOUSE_ACTOR, role="house", at=at)
+        return finished(stream.decide(command, draft), ())
 
     def _on_link(self, command: c.LinkCommand, at: int) -> AnyChange:
         """What the house has the link do, in the commit of another stream."""
@@ -409,7 +480,10 @@ class Floor:
         """The entry of a command, before it is known what happens by it."""
         version = stream.version + 1
         written = encode(command).decode()
-        check_printable(written)
+        if isinstance(command, c.KeepSheet):
+            check_legible(command.content)
+        else:
+            check_printable(written)
         return Entry(
             stream=stream.name,
             version=version,
@@ -456,7 +530,7 @@ class Floor:
                         self._standings.keep(person_named(change.stream.name), change.entry.version, change.state)
                 return Answer(first.stream, first.version, plan.changes, outcome.balances)
             case Repeated():
-                check_same(outcome.entry, first.stream, plan.changes[0].stream.read(first))
+                check_same(outcome.entry, first.stream, plan.changes[0].stream.read(first), self.sheets)
                 return Answer(outcome.entry.stream, outcome.entry.version)
             case Overdrawn():
                 raise _too_little(first, outcome)
@@ -476,14 +550,14 @@ class Floor:
         raise Busy("floor.busy")
 
 
-def check_same(entry: Entry, stream: str, command: c.Command) -> None:
+def check_same(entry: Entry, stream: str, command: c.Command, sheets: Sheets) -> None:
     """Refuse a name that another command of the same person had before: it would be taken for that one.
 
     What the program signs itself is named for what it is, and of a table that opens the server has filled in a part.
     """
     if entry.actor in SIGNATURES or isinstance(command, c.OpenTable):
         return
-    if entry.stream != stream or not _alike(stream_of(stream).read(entry), command):
+    if entry.stream != stream or not _alike(stream_of(stream, sheets).read(entry), command):
         raise IllegalAction("request.id_used")
 
 
@@ -491,6 +565,8 @@ def _alike(was: Any, command: Any) -> bool:
     """Whether what was recorded is what is asked for, whatever the server has added to either."""
     if not isinstance(was, Struct) or not isinstance(command, Struct):
         return bool(was == command)
+    if isinstance(was, c.SheetChange) and isinstance(command, c.SheetChange):  # the server has found its text
+        return (was.sheet_hash, was.placard) == (command.sheet_hash, command.placard)
     shared = set(was.__struct_fields__) & set(command.__struct_fields__)
     tags = {type(one).__struct_config__.tag for one in (was, command)}
     return len(tags) == 1 and all(_alike(getattr(was, name), getattr(command, name)) for name in shared)

@@ -6,7 +6,7 @@ that what tables may open on is a function of the log.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -15,18 +15,17 @@ from msgspec import Struct
 
 from pitboss.errors import IllegalAction
 from pitboss.progressive.link import Link
-from pitboss.rules import Sheet, load
+from pitboss.rules import SHIPPED, Sheet
 from pitboss.rules.placard import placard
 from pitboss.rules.posted import as_text
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor import recorded as r
-from pitboss.table.table import check_open
 
 __all__ = [
-    "CEILING", "HOUR_MS", "HOUSE_ACTOR", "Approved", "Grant", "House", "OpenProposal", "Signature", "check_change",
-    "check_opening", "check_two_people", "decide_house", "for_the_meter", "hand_of", "placard_hash",
-    "shown_now", "signed_by_the_house",
+    "CEILING", "HOUR_MS", "HOUSE_ACTOR", "Approved", "Grant", "House", "OpenProposal", "Signature", "approved_for",
+    "check_approvable", "check_opening", "check_sheet", "check_two_people", "decide_house", "for_the_meter",
+    "for_the_table", "hand_of", "placard_hash", "shown_now", "signed_by_the_house",
 ]  # fmt: skip
 
 SIGNATURES: Final = ("house", "pitboss")
@@ -37,7 +36,7 @@ class OpenProposal(Struct, frozen=True, kw_only=True):
     """A change that waits: for somebody to approve it, or once approved to be applied."""
 
     proposal: str
-    change: c.SheetChange | c.SheetWithdrawal | r.MeterChange
+    change: c.SheetChange | c.SheetWithdrawal | r.MeterChange | c.LimitsChange | c.LimitsRule
     reason: str
     by: str
     at: int
@@ -56,6 +55,8 @@ class Approved(Struct, frozen=True, kw_only=True):
     proposed_by: str
     approved_by: str
     at: int
+    text: str = ""
+    """The hash of the text that the log keeps; empty where an earlier program approved it."""
 
 
 HOUSE_ACTOR: Final = "house"
@@ -81,6 +82,12 @@ class House(Struct, frozen=True, kw_only=True):
     """The role that everybody was given last, as far as it was noted."""
     grants: Mapping[str, tuple[Grant, ...]] = {}
     """Who gave everybody that role, and when; several where more than one has said so."""
+    signed: tuple[Approved, ...] = ()
+    """Every approval there ever was, for tables that go on after theirs was withdrawn."""
+    two_for_limits: bool = False
+    """Whether the limits of an open table take two people."""
+    withdrawn: frozenset[str] = frozenset()
+    """The names of sheets that were withdrawn and not approved again: the program signs for none of them."""
 
     def find(self, proposal: str) -> OpenProposal:
         """An open proposal; refused where there is none of that name."""
@@ -90,9 +97,18 @@ class House(Struct, frozen=True, kw_only=True):
             raise IllegalAction(code, proposal=proposal)
         return found
 
-    def version(self, sheet: str, sheet_hash: str) -> Approved | None:
-        """The approval of this very version of a sheet."""
-        return next((one for one in self.approved if (one.sheet, one.sheet_hash) == (sheet, sheet_hash)), None)
+    def version(self, sheet: str, sheet_hash: str, text: str = "") -> Approved | None:
+        """The approval of this very version of a sheet: of its text, where that is known on both sides."""
+        alike = (one for one in self.approved if (one.sheet, one.sheet_hash) == (sheet, sheet_hash))
+        return next((one for one in alike if not text or one.text in ("", text)), None)
+
+    def signed_for(self, proposal: str) -> Approved | None:
+        """The approval under which a table was opened."""
+        return next((one for one in reversed(self.signed) if one.proposal == proposal), None)
+
+    def own(self) -> dict[str, Approved]:
+        """The approved sheets of the house itself, by name."""
+        return {one.sheet: one for one in self.approved if one.sheet not in SHIPPED and not one.sets}
 
     def without(self, proposal: str) -> House:
         return _with(self, open=tuple(one for one in self.open if one.proposal != proposal))
@@ -101,6 +117,7 @@ class House(Struct, frozen=True, kw_only=True):
 def placard_hash(sheet: Sheet) -> str:
     """The hash of what is posted at a table: SHA-256 of the placard's text.
 
+    >>> from pitboss.rules import load
     >>> placard_hash(load("catfish-blackjack")) == placard_hash(load("catfish-blackjack", sets=["table.minimum=25"]))
     False
     """
@@ -198,16 +215,33 @@ def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, 
         case c.SheetChange():
             return _apply_sheet(after, found, found.change, at, signed)
         case c.SheetWithdrawal():
-            kept = house.version(found.change.sheet, found.change.sheet_hash)
-            if kept is None:
-                raise IllegalAction("sheet.version_not_approved", sheet=found.change.sheet)
-            gone = e.SheetWithdrawn(sheet=kept.sheet, before=kept.sheet_hash, **signed)
-            return _with(after, approved=tuple(one for one in after.approved if one is not kept)), (gone,)
+            return _withdraw(after, found.change, signed)
+        case c.LimitsRule():
+            ruled = e.LimitsRuled(two_people=found.change.two_people, **signed)
+            return _with(after, two_for_limits=found.change.two_people), (ruled,)
+        case c.LimitsChange():
+            limits = found.change
+            decided = e.LimitsApproved(
+                table=limits.table, minimum=limits.minimum, maximum=limits.maximum, at=limits.at,
+                keeps_earlier=limits.keeps_earlier, **signed,
+            )  # fmt: skip
+            return after, (decided,)
         case r.MeterChange():
             changed = e.MeterChangeApplied(
                 meter=found.change.meter, before=command.meter, after=found.change.after(command.meter), **signed
             )  # fmt: skip
             return after, (changed,)
+
+
+def _withdraw(
+    house: House, change: c.SheetWithdrawal, signed: dict[str, str]
+) -> tuple[House, tuple[e.HouseEvent, ...]]:
+    kept = house.version(change.sheet, change.sheet_hash, change.text)
+    if kept is None:
+        raise IllegalAction("sheet.version_not_approved", sheet=change.sheet)
+    left = tuple(one for one in house.approved if one is not kept)
+    gone = e.SheetWithdrawn(sheet=kept.sheet, before=kept.sheet_hash, text=change.text and kept.text, **signed)
+    return _with(house, approved=left, withdrawn=house.withdrawn | {kept.sheet}), (gone,)
 
 
 def _apply_sheet(
@@ -216,15 +250,18 @@ def _apply_sheet(
     """A version of a sheet is approved; an older one with the same values set stands back for it."""
     new = Approved(
         sheet=change.sheet, sets=change.sets, sheet_hash=change.sheet_hash, placard=change.placard,
-        proposal=found.proposal, proposed_by=found.by, approved_by=found.approved_by, at=at,
+        proposal=found.proposal, proposed_by=found.by, approved_by=found.approved_by, at=at, text=change.text,
     )  # fmt: skip
     same = [one for one in house.approved if (one.sheet, sorted(one.sets)) == (new.sheet, sorted(new.sets))]
     kept = tuple(one for one in house.approved if one not in same)
     event = e.SheetApproved(
         sheet=new.sheet, sets=new.sets, before=same[0].sheet_hash if same else "", after=new.sheet_hash,
-        placard=new.placard, **signed,
+        placard=new.placard, text=new.text, **signed,
     )  # fmt: skip
-    return _with(house, approved=(*kept, new)), (event,)
+    after = _with(
+        house, approved=(*kept, new), signed=(*house.signed, new), withdrawn=house.withdrawn - {new.sheet}
+    )  # fmt: skip
+    return after, (event,)
 
 
 def _stated(reason: str) -> str:
@@ -237,19 +274,43 @@ def _with(house: House, **changed: Any) -> House:
     return msgspec.structs.replace(house, **changed)
 
 
-# what is held against the program's own sheets, when it is decided
+# what is held against the sheet itself, when it is decided
 
 
-def check_change(change: c.SheetChange | c.SheetWithdrawal | c.MeterChange) -> None:
-    """A sheet must be within its document, and its hashes those of the sheet and the placard as they stand now."""
-    if not isinstance(change, c.SheetChange):
+def check_approvable(sheet: Sheet) -> None:
+    """A house opens tables within a document, or on a document of its own (BJ-CARD-1, BJ-SHUF-1, BJ-LIM-3, GC-EQUIP-2).
+
+    Where a sheet departs from the document it stands on, it has to say whose it is, its title and its edition.
+    """
+    if sheet.name in SHIPPED and not sheet.content.texts[0].shipped:
+        raise IllegalAction("sheet.name_taken", sheet=sheet.name)
+    if not sheet.departures:
         return
-    sheet = load(change.sheet, sets=list(change.sets))
-    check_open(sheet)
+    clauses = sheet.departures[0].clauses
+    missing = [key for key in ("house", "title", "edition") if key not in sheet.states]
+    if missing:
+        found = [str(departure) for departure in sheet.departures]
+        raise IllegalAction("table.sheet_departs", clauses[0] if clauses else "", departures=found, missing=missing)
+    others = {below.house.casefold().strip(): below.house for below in _below(sheet) if below.content.texts[0].shipped}
+    if (another := others.get(sheet.house.casefold().strip())) is not None:
+        raise IllegalAction("sheet.of_another_house", clauses[0] if clauses else "", house=another)
+
+
+def _below(sheet: Sheet) -> Iterator[Sheet]:
+    """The sheets that a sheet stands on, one below the other."""
+    while sheet.base is not None:
+        sheet = sheet.base
+        yield sheet
+
+
+def check_sheet(change: c.SheetChange, sheet: Sheet) -> c.SheetChange:
+    """The change with the hash of its text; refused where it means another sheet or placard than it would bring."""
+    check_approvable(sheet)
     if change.sheet_hash != sheet.hash:
         raise IllegalAction("sheet.other_hash", sheet=sheet.name, hash=sheet.hash[:12], given=change.sheet_hash[:12])
     if change.placard != (hash_ := placard_hash(sheet)):
         raise IllegalAction("sheet.other_placard_hash", hash=hash_[:12], given=change.placard[:12])
+    return msgspec.structs.replace(change, sheet=sheet.name, sets=sheet.content.sets, text=sheet.text_hash)
 
 
 CEILING: Final = 200_000_000
@@ -275,21 +336,35 @@ def for_the_meter(found: OpenProposal, change: r.MeterChange, before: int) -> c.
     return kind(meter=change.meter, to=change.after(before), proposal=found.proposal, reason=found.reason)
 
 
-def check_opening(house: House, command: c.OpenTable) -> r.OpenTable:
-    """A table opens on an approved version of its sheet, with the approved placard; what is recorded names both."""
-    sheet = load(command.sheet, sets=list(command.sets))
-    check_open(sheet)
-    versions = [one for one in house.approved if one.sheet == command.sheet]
-    if not versions:
+def approved_for(house: House, sheet: Sheet) -> Approved:
+    """The approval by which a table opens on a sheet."""
+    if not any(one.sheet == sheet.name for one in house.approved):
         raise IllegalAction("sheet.not_approved", sheet=sheet.name)
-    approved = house.version(command.sheet, command.sheet_hash)
-    if approved is None or sheet.hash != command.sheet_hash:
+    approved = house.version(sheet.name, sheet.hash, sheet.text_hash)
+    if approved is None:
+        raise IllegalAction("sheet.not_approved_for_table", sheet=sheet.name)
+    return approved
+
+
+def check_opening(house: House, command: c.OpenTable, sheet: Sheet) -> r.OpenTable:
+    """A table opens on an approved version of its sheet, with the approved placard; what is recorded names both."""
+    check_approvable(sheet)
+    approved = approved_for(house, sheet)
+    if sheet.hash != command.sheet_hash:
         raise IllegalAction("sheet.not_approved_for_table", sheet=sheet.name)
     posted = command.placard or placard_hash(sheet)
     if posted != approved.placard:
         raise IllegalAction("sheet.other_placard", sheet=sheet.name)
-    opening: r.OpenTable = r.recorded(command, placard=posted, approval=approved.proposal)
+    opening: r.OpenTable = r.recorded(command, placard=posted, approval=approved.proposal, text=sheet.text_hash)
     return opening
+
+
+def for_the_table(found: OpenProposal, change: c.LimitsChange, now: int) -> r.ChangeLimits:
+    """What an approved change of limits means for its table; a time that has passed meanwhile is the next round."""
+    return r.ChangeLimits(
+        minimum=change.minimum, maximum=change.maximum, at=change.at if change.at > now else 0,
+        keeps_earlier=change.keeps_earlier, reason=found.reason, proposal=found.proposal,
+    )  # fmt: skip
 
 
 class Signature(NamedTuple):
@@ -300,13 +375,13 @@ class Signature(NamedTuple):
     client: str
 
 
-def signed_by_the_house(name: str, sets: Sequence[str] = ()) -> tuple[Signature, ...]:
+def signed_by_the_house(sheet: Sheet, why: str = "the program brings this sheet with it") -> tuple[Signature, ...]:
     """The commands by which the program approves a sheet for the house: each version of a sheet once."""
-    sheet = load(name, sets=list(sets))
-    change = c.SheetChange(sheet=name, sets=tuple(sets), sheet_hash=sheet.hash, placard=placard_hash(sheet))
-    proposal = f"{sheet.name} {sheet.hash[:12]}"
+    change = c.SheetChange(
+        sheet=sheet.name, sets=sheet.content.sets, sheet_hash=sheet.hash, placard=placard_hash(sheet)
+    )  # fmt: skip
+    proposal = f"{sheet.name} {sheet.text_hash[:12]} {change.placard[:6]}"
     first, second = SIGNATURES
-    why = "the program brings this sheet with it"
     return (
         Signature(first, c.Propose(proposal=proposal, change=change, reason=why), f"{proposal}/propose"),
         Signature(second, c.Approve(proposal=proposal, note="for the house"), f"{proposal}/approve"),

@@ -5,7 +5,7 @@ A round's contribution is remembered until the table's next one: until then it c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +17,7 @@ from pitboss.games.events import JackpotHit, ProgressiveLocked, RoundVoided, Rul
 from pitboss.progressive.events import Contributed, LinkEvent
 from pitboss.progressive.facts import Fact, Pots
 from pitboss.progressive.link import Award, Hit, Link
-from pitboss.rules import load
+from pitboss.rules import Sheet
 from pitboss.service.floor import commands as c
 from pitboss.service.money import progressive_payments
 
@@ -27,9 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["decide_link", "is_saved", "link_commands", "opened_link", "restore_link", "save_link", "table_of"]
 
 
-def opened_link(command: c.OpenLink) -> tuple[Link, tuple[LinkEvent, ...]]:
+def opened_link(command: c.OpenLink, sheet: Sheet) -> tuple[Link, tuple[LinkEvent, ...]]:
     """A link at its seeds, which the house puts up."""
-    sheet = load(command.sheet, sets=list(command.sets))
     if sheet.hash != command.sheet_hash:
         raise IllegalAction("sheet.not_approved_for_link", sheet=sheet.name)
     return Link.of(sheet), ()
@@ -126,38 +125,47 @@ class _Saved(msgspec.Struct):
     base: Pots | None = None
     """None where an engine saved it that did not keep the facts."""
     facts: list[Fact] = []
+    sheet_hash: str = ""
+    text: str = ""
+
+    @property
+    def terms(self) -> c.OpenLink:
+        """What the link was opened on."""
+        return c.OpenLink(sheet=self.sheet, sets=self.sets, sheet_hash=self.sheet_hash, text=self.text)
 
 
+SheetOf = Callable[[c.OpenLink], Sheet]
+"""How the sheet is found that a link was opened on."""
 _SUMS: Final = ("major", "minor", "reserve", "house_seed", "house_share", "wagered", "awarded")
 
 
-def save_link(sheet: str, sets: tuple[str, ...], link: Link) -> bytes:
+def save_link(terms: c.OpenLink, link: Link) -> bytes:
     """The link as bytes, with the sheet that it was opened on."""
     sums = {name: getattr(link, name) for name in _SUMS}
     return msgspec.msgpack.encode(
         _Saved(
-            sheet, sets, sums, link.up, link.contributions, sorted(link.voided), link.hits, link.paid,
-            link.base, link.facts,
+            terms.sheet, terms.sets, sums, link.up, link.contributions, sorted(link.voided), link.hits, link.paid,
+            link.base, link.facts, terms.sheet_hash, terms.text,
         )
     )  # fmt: skip
 
 
-def restore_link(octets: bytes) -> tuple[str, tuple[str, ...], Link] | None:
-    """Return the sheet, its sets and the link that was saved; None where its engine did not keep what a void needs."""
+def restore_link(octets: bytes, sheet_of: SheetOf) -> tuple[c.OpenLink, Link] | None:
+    """Return what the link was opened on and how it was saved; None where its engine did not keep what a void needs."""
     kept = msgspec.msgpack.decode(octets, type=_Saved)
-    return None if kept.base is None else (kept.sheet, kept.sets, _restored(kept, kept.base))
+    return None if kept.base is None else (kept.terms, _restored(kept, kept.base, sheet_of))
 
 
-def is_saved(octets: bytes, link: Link) -> bool:
+def is_saved(octets: bytes, link: Link, sheet_of: SheetOf) -> bool:
     """Whether this is what was saved of the link, as far as it tells."""
     kept = msgspec.msgpack.decode(octets, type=_Saved)
     if kept.base is None:
         link = replace(link, base=link.pots, facts=[])
-    return _restored(kept, kept.base or link.pots) == link
+    return _restored(kept, kept.base or link.pots, sheet_of) == link
 
 
-def _restored(kept: _Saved, base: Pots) -> Link:
-    link = Link.of(load(kept.sheet, sets=list(kept.sets)))
+def _restored(kept: _Saved, base: Pots, sheet_of: SheetOf) -> Link:
+    link = Link.of(sheet_of(kept.terms))
     return replace(
         link, **kept.sums, up=kept.up, contributions=kept.contributions, voided=set(kept.voided), hits=kept.hits,
         paid=kept.paid, base=base, facts=kept.facts,

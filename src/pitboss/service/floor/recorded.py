@@ -15,9 +15,9 @@ import msgspec
 from pitboss.service.floor import commands as c
 
 __all__ = [
-    "Act", "Apply", "Borne", "CoinIn", "Conduct", "CountTokes", "CountTray", "Deal", "EndRound", "HouseRecord",
-    "Jackpot", "LinkCommand", "MeterChange", "OpenTable", "PersonCommand", "Policy", "Propose", "PullDrop",
-    "StartRound", "TableCommand", "TimeOut", "UnseatVisitor", "asked_kind", "recorded",
+    "Act", "Apply", "Borne", "ChangeLimits", "CoinIn", "Conduct", "CountTokes", "CountTray", "Deal", "EndRound",
+    "HouseRecord", "Jackpot", "LinkCommand", "MeterChange", "OpenTable", "PersonCommand", "Policy", "Propose",
+    "PullDrop", "StartRound", "TableCommand", "TimeOut", "UnseatVisitor", "asked_kind", "recorded",
 ]  # fmt: skip
 
 Borne = tuple[tuple[str, int], ...]
@@ -98,7 +98,12 @@ class MeterChange(c.MeterChange, frozen=True, kw_only=True):
 
 
 class Propose(c.Propose, frozen=True, kw_only=True):
-    change: c.SheetChange | c.SheetWithdrawal | MeterChange
+    change: c.SheetChange | c.SheetWithdrawal | MeterChange | c.LimitsChange | c.LimitsRule
+
+
+class ChangeLimits(c.ChangeLimits, frozen=True, kw_only=True):
+    proposal: str = ""
+    """Where two people have decided it."""
 
 
 class Apply(c.Apply, frozen=True, kw_only=True):
@@ -115,7 +120,7 @@ _RECORDED: Final[Mapping[type[c.Command], type[c.Command]]] = {
     kind.__bases__[0]: kind
     for kind in (
         OpenTable, StartRound, Deal, TimeOut, Policy, EndRound, Act, UnseatVisitor, CoinIn, Jackpot, CountTray,
-        PullDrop, CountTokes, Propose, Apply, Conduct,
+        PullDrop, CountTokes, Propose, Apply, Conduct, ChangeLimits,
     )
 }  # fmt: skip
 """The stored class of each command that the server adds something to."""
@@ -139,7 +144,7 @@ def recorded(command: c.Command, **found: Any) -> Any:
 
 TableCommand = (
     OpenTable | StartRound | Deal | TimeOut | Policy | EndRound | Act | UnseatVisitor | CoinIn | Jackpot | CountTray
-    | PullDrop | CountTokes
+    | PullDrop | CountTokes | ChangeLimits
     | c.CloseTable | c.Prepare | c.Unseat | c.Sit | c.Leave | c.Wait | c.StopWaiting | c.Ready | c.Cut | c.RefuseCut
     | c.TapIn | c.TapOut | c.HandleCards | c.SeatVisitor | c.VisitorBuysIn | c.Retract | c.CallFloor | c.AnswerCall
     | c.SetSpots | c.GrantThree | c.AskRelease | c.DeclarePaid | c.Reverse | c.PayAgain | c.RequestFill | c.ConfirmFill

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
+from pitboss.rules import Content
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.events import EntryRetracted
@@ -162,6 +163,13 @@ class Running:
         for stream in await asyncio.to_thread(self.floor.store.heads):
             if table := table_named(stream):
                 await self._take_up(table)
+        await self._keep_sheets()
+
+    async def _keep_sheets(self) -> None:
+        """Put the sheets of tables into the log that were opened before it kept them: programs to come need them."""
+        for content in await asyncio.to_thread(self.floor.unkept):
+            while (plan := await asyncio.to_thread(self.floor.keep, content)) is not None:
+                await self._append(plan)
 
     async def _take_up(self, table: str) -> None:
         """Go on with a table; one that another version of its sheet was dealt at stays asleep, and the rest opens."""
@@ -283,16 +291,18 @@ class Running:
         self._tell_meters(answer.changes)
         return answer
 
-    async def house_command(self, command: c.HouseRecord, *, actor: str, role: str, client: str = "") -> Answer:
-        """Have a decision of the house recorded; a meter that is raised shows it at once."""
+    async def house_command(
+        self, command: c.HouseRecord, *, actor: str, role: str, client: str = "", content: Content | None = None
+    ) -> Answer:
+        """Have a decision of the house recorded, with the sheet that it proposes; a raised meter shows it at once."""
 
         def plan() -> Plan:
-            return self.floor.plan_house(command, actor=actor, role=role, client=client)
+            return self.floor.plan_house(command, actor=actor, role=role, client=client, content=content)
 
         await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
         async with self._lock(HOUSE_STREAM):
             answer = await self._done(HOUSE_STREAM, plan, command, actor, client)
-        self._tell_meters(answer.changes)
+        self._publish_changes(answer.changes)
         return answer
 
     async def _hear_the_house(self) -> None:
@@ -328,7 +338,7 @@ class Running:
                 planned = plan()
             except IllegalAction:
                 if client and (known := await asyncio.to_thread(self.floor.store.find, actor, client)):
-                    check_same(known, stream, command)
+                    check_same(known, stream, command, self.floor.sheets)
                     return Answer(known.stream, known.version)
                 if await self._was_behind(stream):
                     continue

@@ -29,7 +29,7 @@ Awards = tuple[c.AwardMeter, ...]
 def recorded_at_table(floor: Floor, stream: TableStream, command: c.Command, actor: str) -> tuple[Any, Awards]:
     """Return a command as the log will keep it, and what the link has to do for it."""
     if isinstance(command, c.OpenTable):
-        return check_opening(floor.house(), command), ()
+        return check_opening(floor.house(), command, floor.sheet_meant(command)), ()
     live, awards = stream.live, ()  # type: tuple[Live, Awards]
     found: dict[str, Any] = {}
     match command:
@@ -38,6 +38,8 @@ def recorded_at_table(floor: Floor, stream: TableStream, command: c.Command, act
         case c.StartRound() | c.Deal() | c.CoinIn():
             link = floor.link().state
             found["link_up"] = link is not None and link.up
+        case c.ChangeLimits() if floor.house().two_for_limits:
+            raise IllegalAction("table_limits.two_people", live.sheet.cite("table.minimum"))
         case c.UnseatVisitor() if live.staffed:
             found["cents"] = floor.balance(player(leaves_the_table(live, command.box)))
         case c.TapIn() if live.staffed:

@@ -1,10 +1,13 @@
-"""How the streams of a floor are called: one for each table and each person, one for the link, one for the house."""
+"""How the streams of a floor are called: one for each table, person and sheet, one for the link, one for the house."""
 
 from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["HOUSE_STREAM", "LINK", "kind_of_stream", "person_named", "person_stream", "table_named", "table_stream"]
+__all__ = [
+    "HOUSE_STREAM", "LINK", "kind_of_stream", "person_named", "person_stream", "sheet_named", "sheet_stream",
+    "table_named", "table_stream",
+]  # fmt: skip
 
 LINK: Final = "link"
 """The stream of the link."""
@@ -12,6 +15,7 @@ HOUSE_STREAM: Final = "house"
 """The stream of the house."""
 _TABLE: Final = "table:"
 _PERSON: Final = "person:"
+_SHEET: Final = "sheet:"
 
 
 def table_stream(table: str) -> str:
@@ -20,6 +24,16 @@ def table_stream(table: str) -> str:
 
 def person_stream(name: str) -> str:
     return f"{_PERSON}{name}"
+
+
+def sheet_stream(text: str) -> str:
+    """The stream that keeps the sheet of this hash."""
+    return f"{_SHEET}{text}"
+
+
+def sheet_named(stream: str) -> str:
+    """The hash of the text that a stream keeps; empty where it is another's."""
+    return stream.removeprefix(_SHEET) if stream.startswith(_SHEET) else ""
 
 
 def table_named(stream: str) -> str:
@@ -37,5 +51,5 @@ def person_named(stream: str) -> str:
 
 
 def kind_of_stream(stream: str) -> str:
-    """Return table, person, link or house."""
+    """Return table, person, sheet, link or house."""
     return stream.partition(":")[0]

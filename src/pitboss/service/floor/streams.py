@@ -1,7 +1,7 @@
-"""The four kinds of stream: each loads, replays, decides, posts and saves itself.
+"""The five kinds of stream: each loads, replays, decides, posts and saves itself.
 
-A stream is what this process knows of one part of the log: a table, a person, the link or the house. A change is what
-one entry does to it; nothing is changed before :meth:`Stream.take_over`.
+A stream is what this process knows of one part of the log: a table, a person, a sheet, the link or the house. A change
+is what one entry does to it; nothing is changed before :meth:`Stream.take_over`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 import msgspec
 
 from pitboss.engine import engine_of
+from pitboss.errors import IllegalAction
 from pitboss.games.events import Event as RoundEvent
 from pitboss.ledger import (
     CAGE,
@@ -28,14 +29,17 @@ from pitboss.ledger import (
     tray,
 )
 from pitboss.progressive.link import Link
+from pitboss.rules import Content
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import decode, encode
 from pitboss.service.floor.decisions import Poster
 from pitboss.service.floor.event_json import events_json
+from pitboss.service.floor.events import SheetKept
 from pitboss.service.floor.house import House, decide_house
 from pitboss.service.floor.link import decide_link, is_saved, opened_link, restore_link, save_link, table_of
-from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, table_named
+from pitboss.service.floor.sheets import Sheets
+from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, sheet_named, table_named
 from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
 from pitboss.service.operations.keys import Keys
 from pitboss.service.people.player_limits import Standing, decide_person
@@ -49,8 +53,8 @@ from pitboss.store.contract import Round, Snapshot
 
 __all__ = [
     "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "HouseStream", "LinkStream", "PersonStream", "Plan",
-    "Stream", "TableChange", "TableStream", "ends_a_round", "finished", "lines_of", "round_of", "sealed_input",
-    "stream_of",
+    "SheetStream", "Stream", "TableChange", "TableStream", "ends_a_round", "finished", "lines_of", "round_of",
+    "sealed_input", "stream_of",
 ]  # fmt: skip
 
 SNAPSHOT_EVERY: Final = 8
@@ -62,7 +66,7 @@ POSTERS: Final[Mapping[type[c.Command], Poster]] = {
 }  # fmt: skip
 """The postings of the commands that move money beside the round."""
 
-StateT = TypeVar("StateT", Live, Link, House, Standing)
+StateT = TypeVar("StateT", Live, Link, House, Standing, Content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ class Stream(ABC, Generic[StateT]):
     """A stream as this process knows it."""
 
     name: str
+    sheets: Sheets
+    """Where the sheets are found that the log refers to."""
     version: int = 0
     hash: str = GENESIS
     state: StateT | None = None
@@ -186,7 +192,8 @@ class TableStream(Stream[Live]):
 
     def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Live]:
         if isinstance(command, c.OpenTable):
-            live, events = opened(table_named(self.name), r.recorded(command), entry.at)
+            terms = r.recorded(command)
+            live, events = opened(table_named(self.name), terms, entry.at, sheet=self.sheets.of(terms))
         else:
             live, events = decide(
                 self.live, command, actor=entry.actor, role=entry.role, at=entry.at, seed=seed, version=entry.version,
@@ -226,12 +233,12 @@ class TableStream(Stream[Live]):
         return save(change.state) if due else None
 
     def restored(self, octets: bytes) -> Live:
-        return restore(octets)
+        return restore(octets, self.sheets.of)
 
     def load(self, store: Store, keys: Keys, *, upto: int | None = None) -> None:
         """Take up the last snapshot, or the bookmark that is further than that."""
         Stream.load(self, store, keys, upto=upto)
-        found = bookmarked(store, keys, self.name, after=self.version) if upto is None else None
+        found = bookmarked(store, keys, self.name, after=self.version, sheets=self.sheets.of) if upto is None else None
         if found is not None:
             self.version, self.hash, self.state = found
             self.public = seen_so_far(self.state)
@@ -250,13 +257,12 @@ class TableStream(Stream[Live]):
 class LinkStream(Stream[Link]):
     """The link: its meters, and the sheet that it was opened on."""
 
-    sheet: str = ""
-    sets: tuple[str, ...] = ()
+    terms: c.OpenLink | None = None
     commands: ClassVar[Any] = r.LinkCommand
 
     def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Link]:
         if isinstance(command, c.OpenLink):
-            link, events = opened_link(command)
+            link, events = opened_link(command, self.sheets.of(command))
         else:
             link, events = decide_link(self.current, command, engine_of(entry.engine))
         return Change(self, entry, self.state, link, events, events)
@@ -271,22 +277,22 @@ class LinkStream(Stream[Link]):
     def saved(self, change: Change[Link]) -> bytes | None:
         if change.entry.version == 1 or change.entry.version % LINK_SNAPSHOT_EVERY:
             return None
-        return save_link(self.sheet, self.sets, change.state)
+        assert self.terms is not None
+        return save_link(self.terms, change.state)
 
     def restored(self, octets: bytes) -> Link | None:
-        found = restore_link(octets)
+        found = restore_link(octets, self.sheets.of)
         if found is None:
             return None
-        self.sheet, self.sets, link = found
+        self.terms, link = found
         return link
 
     def is_saved(self, octets: bytes, state: Link) -> bool:
-        return is_saved(octets, state)
+        return is_saved(octets, state, self.sheets.of)
 
     def take_over(self, change: Change[Link]) -> None:
         if change.before is None:
-            opened_on: c.OpenLink = self.read(change.entry)
-            self.sheet, self.sets = opened_on.sheet, opened_on.sets
+            self.terms = self.read(change.entry)
         Stream.take_over(self, change)
 
 
@@ -324,18 +330,34 @@ class PersonStream(Stream[Standing]):
                 return ()
 
 
+@dataclass(slots=True)
+class SheetStream(Stream[Content]):
+    """A sheet: its text with everything it extends, kept once under its hash."""
+
+    commands: ClassVar[Any] = c.KeepSheet
+
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Content]:
+        assert isinstance(command, c.KeepSheet)
+        if self.state is not None or command.content.hash != sheet_named(self.name):
+            raise IllegalAction("sheet.not_kept", hash=sheet_named(self.name)[:12])
+        events = (SheetKept(by=entry.actor, sheet=command.content.texts[0].name),)
+        return Change(self, entry, self.state, command.content, events, events)
+
+
 TableChange = Change[Live]
 AnyChange = Change[Any]
-AnyStream = TableStream | LinkStream | HouseStream | PersonStream
+AnyStream = TableStream | LinkStream | HouseStream | PersonStream | SheetStream
 
 
-def stream_of(name: str) -> AnyStream:
+def stream_of(name: str, sheets: Sheets) -> AnyStream:
     """A stream by its name, of which nothing is known yet."""
     if name == LINK:
-        return LinkStream(name)
+        return LinkStream(name, sheets)
     if name == HOUSE_STREAM:
-        return HouseStream(name)
-    return PersonStream(name) if person_named(name) else TableStream(name)
+        return HouseStream(name, sheets)
+    if sheet_named(name):
+        return SheetStream(name, sheets)
+    return PersonStream(name, sheets) if person_named(name) else TableStream(name, sheets)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
-from pitboss.rules import SHIPPED, load
+from pitboss.rules import SHIPPED, Sheet, load
 from pitboss.rules.progressive import progressive_of
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.house import signed_by_the_house
@@ -23,52 +23,70 @@ CARDS: Final[Mapping[Literal["program", "declared"], str]] = {"program": ", with
 
 
 async def open_demo_floor(
-    running: Running, *, tables_each: int = 1, pace: c.Pace | None = None, staffed: bool = False
+    running: Running,
+    *,
+    tables_each: int = 1,
+    pace: c.Pace | None = None,
+    staffed: bool = False,
+    own: Sequence[Sheet] = (),
 ) -> None:
-    """Open what is not open yet; a sheet that the house has withdrawn since stays as it is.
+    """Open what is not open yet, on the shipped sheets and a house's own; one that the house has withdrawn stays so.
 
     With ``staffed`` there are two more tables of each sheet, which wait for a dealer: one with the program's cards,
     one with real ones.
     """
-    for name in SHIPPED:
-        await approve_sheet(running, name)
-        if progressive_of(load(name).rules) is not None:
-            await open_link(running, name)
+    for sheet in (*own, *map(load, SHIPPED)):
+        await approve_sheet(running, sheet)
+        if progressive_of(sheet.rules) is not None:
+            await open_link(running, sheet)
+        name = sheet.name
         for number in range(1, tables_each + 1):
-            while f"{name}-{number}" in running.asleep:
+            while await _is_taken(running, f"{name}-{number}", sheet):
                 number += tables_each
-            await open_table(running, f"{name}-{number}", name, pace=pace)
+            await open_table(running, f"{name}-{number}", sheet, pace=pace)
         for cards in CARDS if staffed else ():
-            await open_table(running, f"{name}-{cards}", name, pace=pace, cards=cards)
+            await open_table(running, f"{name}-{cards}", sheet, pace=pace, cards=cards)
 
 
-async def approve_sheet(running: Running, name: str, sets: Sequence[str] = ()) -> None:
+async def _is_taken(running: Running, table: str, sheet: Sheet) -> bool:
+    """Whether a table sleeps, or is open on another edition of a house's own sheet."""
+    if table in running.asleep:
+        return True
+    if sheet.name in SHIPPED or running.floor.store.head(f"table:{table}")[0] == 0:
+        return False
+    return (await running.table(table)).live.opened.text != sheet.text_hash
+
+
+async def approve_sheet(running: Running, sheet: Sheet) -> None:
     """The program signs for the house, twice, that tables may open on a sheet; only once for each version of it."""
-    for actor, command, client in signed_by_the_house(name, sets):
-        await running.house_command(command, actor=actor, role="house", client=client)
+    if sheet.name in (await running.house()).withdrawn:
+        return
+    for actor, command, client in signed_by_the_house(sheet):
+        await running.house_command(command, actor=actor, role="house", client=client, content=sheet.content)
 
 
-async def open_link(running: Running, sheet: str) -> None:
+async def open_link(running: Running, sheet: Sheet) -> None:
     if running.floor.store.head(LINK)[0] == 0:
-        command = c.OpenLink(sheet=sheet, sheet_hash=load(sheet).hash)
+        command = c.OpenLink(sheet=sheet.name, sheet_hash=sheet.hash, text=sheet.text_hash)
         await running.link_command(command, actor=ACTOR, role=ROLE)
 
 
 async def open_table(
     running: Running,
     table: str,
-    name: str,
+    sheet: Sheet,
     *,
     pace: c.Pace | None = None,
     cards: Literal["", "program", "declared"] = "",
 ) -> None:
     """Open a table of a sheet, unless it is open; with ``cards`` a staffed one."""
-    sheet = load(name)
-    if running.floor.store.head(f"table:{table}")[0] == 0 and (await running.house()).version(name, sheet.hash):
+    approved = (await running.house()).version(sheet.name, sheet.hash, sheet.text_hash)
+    if running.floor.store.head(f"table:{table}")[0] == 0 and approved:
         command = c.OpenTable(
             title=f"{sheet.title}{CARDS[cards]}" if cards else sheet.title,
-            sheet=name,
+            sheet=sheet.name,
             sheet_hash=sheet.hash,
+            text=sheet.text_hash,
             tray=TRAY,
             pace=pace or c.Pace(),
             dealer="staffed" if cards else "automatic",

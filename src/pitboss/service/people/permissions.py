@@ -70,6 +70,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.SetSpots: Permit(_FLOOR, "table.house_sets_spots"),
     c.GrantThree: Permit(("shift_manager",), "table.three_hand_return"),
     c.AskRelease: Permit(_PIT, "table.release_spot"),
+    c.ChangeLimits: Permit((HOUSE, *_FLOOR), "table.minimum"),
     # money
     c.DeclarePaid: Permit(_FLOOR),
     c.Reverse: Permit(_FLOOR),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -23,7 +24,7 @@ from pitboss.games.game import ENGINES
 from pitboss.rules import Sheet
 from pitboss.service.floor.recorded import OpenTable
 from pitboss.service.operations.keys import Keys
-from pitboss.service.tables.live_table import Live, sheet_of
+from pitboss.service.tables.live_table import Live, played_by, sets_since
 from pitboss.shoe import shuffle_rules
 from pitboss.shoe.rules import ShuffleRules
 from pitboss.store import Entry, Store
@@ -44,12 +45,16 @@ _PARTS: Final = ("games", "table", "shoe", "rules", "service/tables", "service/f
 
 def put_bookmark(store: Store, keys: Keys, stream: str, entry: Entry, live: Live) -> None:
     """Keep a table as it stands after an entry."""
-    octets = msgspec.msgpack.encode([live.opened, _pickled(live)])
+    if live.before is not None and live.before.live.sheet is not live.sheet:
+        return  # its limits have just changed: a bookmark has one sheet
+    octets = msgspec.msgpack.encode([live.opened, _pickled(live), *sets_since(live)])
     sealed = keys.seal(octets, _about(stream, entry.version, entry.hash))
     store.put(KIND, stream, {"version": entry.version, "hash": entry.hash, "sealed": sealed.hex()})
 
 
-def bookmarked(store: Store, keys: Keys, stream: str, *, after: int) -> tuple[int, str, Live] | None:
+def bookmarked(
+    store: Store, keys: Keys, stream: str, *, after: int, sheets: Callable[[OpenTable], Sheet]
+) -> tuple[int, str, Live] | None:
     """The version, hash and table of a bookmark that is further than a version and fits this program and the log."""
     found = store.get(KIND, stream)
     if found is None or found[0]["version"] <= after:
@@ -57,8 +62,8 @@ def bookmarked(store: Store, keys: Keys, stream: str, *, after: int) -> tuple[in
     version, hash_ = found[0]["version"], found[0]["hash"]
     try:
         octets = keys.unseal(bytes.fromhex(found[0]["sealed"]), _about(stream, version, hash_))
-        opened, data = msgspec.msgpack.decode(octets)
-        live = _unpickled(data, sheet_of(msgspec.convert(opened, OpenTable)))
+        opened, data, *sets = msgspec.msgpack.decode(octets)
+        live = _unpickled(data, played_by(sheets(msgspec.convert(opened, OpenTable)), *sets))
     except (PitbossError, ValueError, pickle.UnpicklingError, msgspec.MsgspecError):
         return None
     there = store.read(stream, after=version - 1, upto=version)

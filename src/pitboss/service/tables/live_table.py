@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import msgspec
 
 from pitboss.games.round import Question, Round
-from pitboss.rules import Sheet, load
+from pitboss.rules import Sheet, sheet_of
 from pitboss.service.floor.commands import Chips, Command
 from pitboss.service.floor.recorded import OpenTable
 from pitboss.shoe import Ceremony
@@ -17,8 +17,8 @@ from pitboss.table import Happening, Table
 from pitboss.table.saving import restored, saved
 
 __all__ = [
-    "Before", "Live", "OpenCorrection", "PaymentUnderWay", "Settled", "Slip", "asked_seat", "restore", "save",
-    "sheet_of",
+    "Before", "Limits", "Live", "Notice", "OpenCorrection", "PaymentUnderWay", "Settled", "Slip", "asked_seat",
+    "played_by", "restore", "save", "sets_since",
 ]  # fmt: skip
 
 
@@ -84,6 +84,19 @@ class Slip(msgspec.Struct, frozen=True, kw_only=True):
     by: str
 
 
+Limits = tuple[int, int]
+"""The least and the most of a main bet, in cents."""
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """Limits that are coming: with the next round, or with the first one after a time."""
+
+    minimum: int
+    maximum: int
+    at: int
+    keeps_earlier: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Live:
     """A table on the floor."""
@@ -125,6 +138,12 @@ class Live:
     """When the deal of the round under way began."""
     needed_at: int = 0
     """Since when a staffed table waits for the floor; 0 where it does not."""
+    notice: Notice | None = None
+    """Limits that are announced and do not hold yet."""
+    limits: Limits | None = None
+    """The limits that hold, where they are others than those that the table was opened with."""
+    earlier: tuple[tuple[str, Limits], ...] = ()
+    """Players who keep the limits that they sat down at."""
     before: Before | None = None
     """The last entry of a staffed table, and the table before it; never saved."""
 
@@ -172,6 +191,7 @@ class Live:
             ready=self.ready - {player},
             missed=tuple(item for item in self.missed if item[0] != player),
             active=tuple(item for item in self.active if item[0] != player),
+            earlier=tuple(item for item in self.earlier if item[0] != player),
         )
 
 
@@ -197,28 +217,35 @@ def asked_seat(table: Table) -> int:
     return asked or 0
 
 
-def sheet_of(opened: OpenTable) -> Sheet:
-    return load(opened.sheet, sets=list(opened.sets))
-
-
 _PLAIN = (
     "id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed", "calls", "payments",
-    "corrections", "slips", "signed", "counted", "settled", "dealt_at", "needed_at",
+    "corrections", "slips", "signed", "counted", "settled", "dealt_at", "needed_at", "notice", "limits", "earlier",
 )  # fmt: skip
 
 
 def save(live: Live) -> bytes:
     """A live table between rounds, as bytes that hold its secrets."""
     own: Mapping[str, Any] = {name: getattr(live, name) for name in _PLAIN}
-    return msgspec.msgpack.encode([own, live.opened, saved(live.table)])
+    return msgspec.msgpack.encode([own, live.opened, saved(live.table), *sets_since(live)])
 
 
-def restore(octets: bytes) -> Live:
-    own, opened, table = msgspec.msgpack.decode(octets)
+def restore(octets: bytes, sheets: Callable[[OpenTable], Sheet]) -> Live:
+    """The table that was saved; ``sheets`` finds the sheet that it was opened on."""
+    own, opened, table, *sets = msgspec.msgpack.decode(octets)
     terms = msgspec.convert(opened, OpenTable)
     facts = msgspec.convert(own, _Facts)
     plain = {name: getattr(facts, name) for name in _PLAIN}
-    return Live(opened=terms, table=restored(sheet_of(terms), table), **plain)
+    return Live(opened=terms, table=restored(played_by(sheets(terms), *sets), table), **plain)
+
+
+def sets_since(live: Live) -> list[tuple[str, ...]]:
+    """What is set on the sheet, where limits were changed since the table opened."""
+    return [live.sheet.content.sets] if live.limits is not None else []
+
+
+def played_by(sheet: Sheet, sets: Sequence[str] | None = None) -> Sheet:
+    """The sheet that a table opened on, with what was set on it since."""
+    return sheet if sets is None else sheet_of(msgspec.structs.replace(sheet.content, sets=tuple(sets)))
 
 
 class _Facts(msgspec.Struct):
@@ -240,3 +267,6 @@ class _Facts(msgspec.Struct):
     settled: tuple[Settled, ...] = ()
     needed_at: int = 0
     dealt_at: int = 0
+    notice: Notice | None = None
+    limits: Limits | None = None
+    earlier: tuple[tuple[str, Limits], ...] = ()

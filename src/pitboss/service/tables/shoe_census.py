@@ -16,11 +16,13 @@ from pitboss.cards import Card
 from pitboss.games import actions as a
 from pitboss.games.hand_numbers import renumbered
 from pitboss.maths.census import CERTAINTY, KINDS, Census, Finding, needed, seen_of
-from pitboss.rules import Sheet, load
+from pitboss.rules import Sheet
 from pitboss.rules.common import ShoeShuffle
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
+from pitboss.service.floor.recorded import OpenTable
+from pitboss.service.floor.sheets import Sheets
 from pitboss.service.tables.live_table import Live
 from pitboss.store import Entry, Store
 
@@ -166,11 +168,11 @@ class TableCensus:
         """Whether every round has a deck of its own, shuffled for it."""
         return self.sheet is not None and not isinstance(self.sheet.rules.shuffle, ShoeShuffle)
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: Entry, sheets: Sheets) -> None:
         """Add one entry."""
         self.version = entry.version
         if self.sheet is None:
-            self._open(entry)
+            self._open(entry, sheets)
         if not self.declared or entry.events == "[]":
             return
         events: list[JsonObject] = decode(entry.events, list[JsonObject])
@@ -187,10 +189,9 @@ class TableCensus:
         for event in events:
             self._beside(entry.version, event)
 
-    def _open(self, entry: Entry) -> None:
-        opened: JsonObject = decode(entry.command, JsonObject)
-        self.sheet = load(opened["sheet"], sets=opened["sets"])
-        self.declared = opened.get("cards") == "declared"
+    def _open(self, entry: Entry, sheets: Sheets) -> None:
+        opened: OpenTable = decode(entry.command, OpenTable)
+        self.sheet, self.declared = sheets.of(opened), opened.cards == "declared"
 
     def _census(self) -> Census:
         """Of the cards in play; decks that take turns begin anew with every round."""
@@ -322,5 +323,5 @@ class Censuses:
             head, _ = store.head(stream)
             for first in range(census.version, head, PAGE):
                 for entry in store.read(stream, after=first, upto=min(first + PAGE, head)):
-                    census.take(entry)
+                    census.take(entry, Sheets(store))
             return census.report(needed=needed)

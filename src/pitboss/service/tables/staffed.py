@@ -23,6 +23,7 @@ from pitboss.service.money.progressive_payments import check_done, check_sensors
 from pitboss.service.tables import card_ceremony, retractions, visitors
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.on_duty import check_on_duty, check_supervises, is_visitor
+from pitboss.service.tables.table_limits import check_bet, taking_effect
 from pitboss.shoe import Ceremony
 from pitboss.shoe.chance import SeededChance
 from pitboss.table import Table
@@ -63,8 +64,9 @@ def _start_round(live: Live, command: r.StartRound, given: Given) -> Decided:
     check_open(live)
     check_done(live)
     check_filled(command.book)
+    live, told = taking_effect(live, given.at)
     table, events = live.table.start_round(automatic=False, link_up=command.link_up, engine=given.engine)
-    return Decided(replace(live, table=table, bet_at=0, ready=frozenset()), events)
+    return Decided(replace(live, table=table, bet_at=0, ready=frozenset()), (*told, *events))
 
 
 def _end_round(live: Live, command: r.EndRound, given: Given) -> Decided:
@@ -113,6 +115,7 @@ def _for_a_guest(live: Live, action: a.Action, given: Given) -> tuple[Table, Hap
         raise IllegalAction(code, live.table.cite("in_turn"), player=holder)
     if isinstance(action, a.PlaceBet):
         action = msgspec.structs.replace(action, player=holder)
+    check_bet(live, action, holder)
     return live.table.act(action, role="player", by=holder)
 
 

@@ -16,15 +16,16 @@ from pitboss.errors import IllegalAction, NotNow
 from pitboss.games import actions as a
 from pitboss.games.events import BetsLocked
 from pitboss.games.game import ENGINES
+from pitboss.rules import Sheet
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.decisions import Decided, Decider, Given, Happenings
 from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
 from pitboss.service.people.permissions import HOUSE
 from pitboss.service.staff.next_step import next_of
-from pitboss.service.tables import staffed
+from pitboss.service.tables import staffed, table_limits
 from pitboss.service.tables.card_promises import committed
-from pitboss.service.tables.live_table import Live, asked_seat, sheet_of
+from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.on_duty import BETS, STAFF, is_visitor
 from pitboss.service.tables.retractions import remembered
 from pitboss.shoe import Ceremony, SeededSource
@@ -41,9 +42,8 @@ class Due(NamedTuple):
     command: c.HouseCommand
 
 
-def opened(table_id: str, command: r.OpenTable, at: int) -> Decided:
+def opened(table_id: str, command: r.OpenTable, at: int, *, sheet: Sheet) -> Decided:
     """A table opens on its sheet, which must be the one that was meant."""
-    sheet = sheet_of(command)
     if sheet.hash != command.sheet_hash:
         raise IllegalAction("sheet.not_approved_for_table", sheet=sheet.name)
     if command.cards == "declared" and command.dealer != "staffed":
@@ -226,6 +226,7 @@ def _act(live: Live, command: r.Act, given: Given) -> Decided:
         action = msgspec.structs.replace(action, player=given.actor)
     if given.actor not in live.table.boxes:
         raise IllegalAction("place.none_of_yours")
+    table_limits.check_bet(live, action, given.actor)
     table, events = live.table.act(action, role="player", by=given.actor)
     live = replace(live, table=table).touched(given.actor, given.at)
     if isinstance(action, BETS):
@@ -265,8 +266,9 @@ def _dealers_cut(table: Table, seed: str) -> int | None:
 
 
 def _start_round(live: Live, command: r.StartRound, given: Given) -> Decided:
+    live, told = table_limits.taking_effect(live, given.at)
     table, events = live.table.start_round(link_up=command.link_up, engine=given.engine)
-    return Decided(replace(live, table=table, bet_at=0, ready=frozenset(), asked_at=given.at), events)
+    return Decided(replace(live, table=table, bet_at=0, ready=frozenset(), asked_at=given.at), (*told, *events))
 
 
 def _deal(live: Live, command: r.Deal, given: Given) -> Decided:
@@ -429,6 +431,7 @@ _MONEY: Final[dict[type, Decider]] = {
     **corrections.DECIDERS,
     **progressive_payments.DECIDERS,
     **counts_and_fills.DECIDERS,
+    **table_limits.DECIDERS,
 }
 _AUTOMATIC: Final[dict[type, Decider]] = {
     **_PLAYERS,

@@ -21,6 +21,7 @@ from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.views import staff_part, staff_shared
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import deadline
+from pitboss.service.tables.table_limits import limits_now, limits_of
 from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
 from pitboss.shoe import Ceremony
 
@@ -71,6 +72,7 @@ def table_view(
         "title": live.opened.title,
         "sheet": live.sheet.name,
         "sheet_hash": live.sheet.hash,
+        "sheet_text": live.sheet.text_hash,
         "game": live.sheet.game,
         "version": version,
         "coach": live.opened.coach,
@@ -120,6 +122,8 @@ def state_of(live: Live) -> JsonObject:
         "run_by": run_by(live),
         "cards": _cards(live),
         "closed": live.closed,
+        "limits": limits_now(live),
+        "notice": live.notice,
     }
 
 
@@ -148,6 +152,8 @@ def you(live: Live, person: str, balance: int | None) -> JsonObject | None:
     mine: JsonObject = {"name": person, "boxes": live.table.boxes_of(person)}
     if balance is not None:
         mine["balance"] = balance
+    if person in dict(live.earlier):
+        mine["limits"] = limits_of(live, person)
     mine["offers"] = [_offer(offer, live.question) for offer in offers_to(live, person)]
     return mine
 

@@ -8,7 +8,19 @@ import { ask, comeIn, goOut, Live } from "./live.js";
 import { showBalance } from "./results.js";
 import { say } from "./say.js";
 import { sheets, showMeterHands } from "./sheets.js";
-import { count, gameAbout, gameName, gameOrder, inWords, money, span, tableName } from "./words.js";
+import {
+  count,
+  departWords,
+  gameAbout,
+  gameName,
+  gameOrder,
+  inWords,
+  money,
+  noticeWords,
+  ownTitle,
+  span,
+  tableName,
+} from "./words.js";
 
 const MOST_WATCHED = 30;
 const LIST_EVERY_MS = 15_000;
@@ -31,6 +43,9 @@ let me = null;
 
 /** One table of the list, kept up to date by what the floor says of it. */
 class Row {
+  limits = el("b");
+  notice = el("p", { className: "limits-notice" });
+
   constructor(listed) {
     this.listed = listed;
     this.felt = el("span", { className: "mini", data: { felt: listed.felt }, aria: { hidden: "true" } });
@@ -43,7 +58,7 @@ class Row {
   }
 
   #names() {
-    const { sheet, table, title } = this.listed;
+    const { sheet, table, title, house, departures } = this.listed;
     const way = el("a", { href: this.#way("") }, gameName(sheet, title));
     const rules = el(
       "a",
@@ -51,13 +66,17 @@ class Row {
       say("shared.rules"),
     );
     rules.append(el("span", { className: "unseen" }, `, ${gameName(sheet, title)}`));
-    return el("div", { className: "names" }, el("h3", {}, way), el("p", {}, gameAbout(sheet, title), " · ", rules));
+    const facts = [ownTitle(sheet, title), gameAbout(sheet, house)].filter(Boolean);
+    const about = el("p", {}, facts.map((fact) => `${fact} · `).join(""), rules);
+    const departs = departures.length ? el("p", { className: "departs" }, departWords(departures)) : "";
+    return el("div", { className: "names" }, el("h3", {}, way), about, departs);
   }
 
   #limits() {
     const { minimum, maximum, table, sheet } = this.listed;
     const where = el("p", {}, tableName(table, sheet));
-    return el("div", { className: "limits" }, el("b", {}, span(minimum, maximum)), where);
+    this.limits.textContent = span(minimum, maximum);
+    return el("div", { className: "limits" }, this.limits, where, this.notice);
   }
 
   #way(wish) {
@@ -67,7 +86,9 @@ class Row {
   /** Seats, shoe and the way in, as they stand. */
   show(state = this.state) {
     this.state = state;
-    const { boxes, waiting, cards } = state;
+    const { boxes, waiting, cards, limits, notice } = state;
+    if (limits) this.limits.textContent = span(limits[0], limits[1]);
+    this.notice.textContent = notice ? noticeWords(notice) : "";
     const free = boxes.filter((name) => !name).length;
     const line = waiting.length ? say("lobby.number_waiting", { number: waiting.length }) : say("lobby.seats_open");
     refill(this.felt, boxes.map(Boolean), () => [miniFelt(boxes)]);

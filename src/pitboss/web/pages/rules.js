@@ -84,13 +84,21 @@ function approval(placard) {
     [say("rules.edition"), placard.edition || say("rules.none_stated")],
     [say("rules.approval"), placard.notes[0].clauses.length ? button : signature(placard)],
     [say("shared.hash"), el("code", {}, placard.hash.slice(0, 16))],
+    [say("rules.text"), el("code", {}, placard.text.slice(0, 16))],
   ];
   const row = (/** @type {any[]} */ [name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
   return el("div", {}, el("dl", { className: "approval", id: "approval" }, ...rows.map(row)), place);
 }
 
-const signature = ({ approved, approved_by: by, approved_on: on }) =>
-  el("strong", {}, approved ? say("rules.approved_by_by_on_on", { by, on }) : say("rules.unapproved"));
+const signature = (placard) => el("strong", {}, signed(placard));
+
+/** Who has signed for it: the house's people, its document's, or the program for the house. */
+function signed({ approved, approved_by: by, approved_on: on, proposed_by: proposer }) {
+  if (!approved) return say("rules.unapproved");
+  if (!by) return say("rules.signed_by_the_program_on", { on });
+  const said = say("rules.approved_by_by_on_on", { by, on });
+  return proposer ? `${said}, ${say("rules.proposed_by", { proposer })}` : said;
+}
 
 /** Where the sheet leaves its document, with the clauses. */
 function notes({ notes: [, ...departing] }) {
@@ -134,14 +142,14 @@ function line({ text, clauses, pays, departs }) {
 }
 
 /** At the foot of every printed page: what it is, and room to sign. */
-function foot({ title, sheet, version, edition, approved, approved_by: by, approved_on: on }) {
+function foot(placard) {
+  const { title, sheet, version, edition } = placard;
   const what = `${title} · ${sheet} version ${version}${edition ? ` · ${edition}` : ""}`;
-  const signed = approved ? say("rules.approved_by_by_on_on", { by, on }) : say("rules.unapproved");
   return el(
     "footer",
     { className: "print-foot" },
     el("span", {}, what),
-    el("span", {}, signed),
+    el("span", {}, signed(placard)),
     el("span", {}, say("rules.initials_date")),
   );
 }

@@ -15,7 +15,20 @@ import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
 import { rhythm, showSettings } from "./settings.js";
 import { sheets } from "./sheets.js";
-import { cardName, duration, gameName, learnWagers, money, shareWords, span, tableName, tell } from "./words.js";
+import {
+  cardName,
+  departWords,
+  duration,
+  gameName,
+  learnWagers,
+  money,
+  noticeWords,
+  ownTitle,
+  shareWords,
+  span,
+  tableName,
+  tell,
+} from "./words.js";
 
 const CLOCK_OFF_MS = 60_000;
 const MOST_TOLD = 16;
@@ -100,6 +113,7 @@ function showNotices() {
   const off = `${duration(Math.abs(ahead))} ${ahead > 0 ? say("table.fast") : say("table.slow")}`;
   if (Math.abs(ahead) > CLOCK_OFF_MS) notices.push(say("table.your_clock_is_off_the_table", { off }));
   if (tabs && table?.you?.boxes.length) notices.push(say("table.this_seat_is_open_in_another"));
+  if (table?.state.notice) notices.push(noticeWords(table.state.notice));
   refill(byId("notices"), notices, () => notices.map((text) => el("p", {}, text)));
 }
 
@@ -194,8 +208,18 @@ function fulfil() {
 
 // what is shown
 
+/** The limits that hold for you; where they have changed, what is posted changes with them. */
+function keepLimits() {
+  const [minimum, maximum] = table.you?.limits ?? table.state.limits;
+  const [first] = posted.wagers;
+  if (first.minimum === minimum && first.maximum === maximum) return;
+  Object.assign(first, { minimum, maximum });
+  showPosted();
+}
+
 function show() {
   if (!table?.state) return;
+  keepLimits();
   const { model } = table;
   felt.model = withPiles(table.model);
   felt.toggleAttribute("stale", line.state === "lost" || line.state === "over");
@@ -229,9 +253,11 @@ function withPiles(model) {
 
 function showTitle() {
   const name = gameName(posted.sheet, posted.title);
-  byId("title").textContent = name;
+  byId("title").textContent = ownTitle(posted.sheet, posted.title) || name;
   byId("approval").hidden = posted.approved;
-  for (const name of ["rules-link", "approval"])
+  byId("departs").hidden = !posted.departures.length;
+  byId("departs").textContent = departWords(posted.departures);
+  for (const name of ["rules-link", "approval", "departs"])
     byId(name, HTMLAnchorElement).href = `/rules.html?${new URLSearchParams({ table: id })}`;
   byId("play-link", HTMLAnchorElement).href = `/play.html?${new URLSearchParams({ sheet: posted.sheet })}`;
   document.title = `${name}, ${tableName(id, posted.sheet)} · Pitboss`;

@@ -43,6 +43,7 @@ export interface Posted {
   lettering: Record<string, string>;
   lines: Record<string, PayLine[]>;
   approved: boolean;
+  departures: string[];
   insurance_share: Share | null;
   surrender_returns: Share | null;
   dealer_pushes_on: number | null;
@@ -80,12 +81,25 @@ export interface State {
   run_by: "program" | "dealer" | "nobody";
   cards: Cards;
   closed: boolean;
+  /** The least and the most of a main bet, in cents. */
+  limits: [number, number];
+  notice: LimitsNotice | null;
+}
+
+/** Other limits that are announced: with the next round, or with the first one after a time. */
+export interface LimitsNotice {
+  minimum: number;
+  maximum: number;
+  at: number;
+  keeps_earlier: boolean;
 }
 
 export type Offer = import("./games/game.js").Offer;
 
 export interface You {
   name: string;
+  /** Your limits, where you keep those that you sat down at. */
+  limits?: [number, number];
   boxes: number[];
   offers: Offer[];
   /** Where it has moved. */

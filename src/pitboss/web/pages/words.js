@@ -71,6 +71,36 @@ export const gameFelt = (sheet) => known.get(sheet)?.felt ?? "";
 export const gameAbout = (sheet, title) => known.get(sheet)?.about || title;
 
 /**
+ * The title that a table was given of its own; empty where it has that of its sheet.
+ *
+ * @param {string} sheet
+ * @param {string} title
+ */
+export const ownTitle = (sheet, title) => (title === known.get(sheet)?.title ? "" : title);
+
+/**
+ * Other limits that are coming, and from when on; those who keep theirs are told so.
+ *
+ * @param {import("./wire.js").LimitsNotice} notice
+ */
+export function noticeWords({ minimum, maximum, at, keeps_earlier: keeps }) {
+  const limits = span(minimum, maximum);
+  const time = new Date(at).toTimeString().slice(0, 5);
+  const said = at ? say("words.limits_from_time", { limits, time }) : say("words.limits_next_round", { limits });
+  return keeps ? `${said} ${say("words.limits_kept")}` : said;
+}
+
+/**
+ * In how many points a sheet departs from its document; what they are stands on its placard.
+ *
+ * @param {string[]} departures
+ */
+export const departWords = (departures) =>
+  departures.length === 1
+    ? say("words.departs_in_one_point")
+    : say("words.departs_in_points", { number: departures.length });
+
+/**
  * Where a sheet stands among those that the server has told of; the house's own come last.
  *
  * @param {string} sheet

@@ -5,22 +5,28 @@ import { ask } from "../live.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { gameName, money, sentence } from "../words.js";
-import { cents, choice, clockTime, field, form, grid, post } from "./forms.js";
+import { cents, choice, clockTime, field, form, grid, post, signer } from "./forms.js";
 
 const EVERY_MS = 5000;
 
-/** Who signed; what a fresh house opens with, the program has signed for both. */
-const signer = (name) =>
-  ["house", "pitboss"].includes(name) ? say("pit.approvals.the_program_at_the_first_start") : name;
 const ABOUT = say("pit.approvals.released_by_two_people_for_the");
 
-const changeWords = (change) => (change.type === "meter" ? meterWords(change) : sheetWords(change));
+/** @type {Record<string, (change: any) => string>} */
+const WORDS = { meter: meterWords, limits: limitsWords, limits_rule: limitsWords };
+const changeWords = (change) => (WORDS[change.type] ?? sheetWords)(change);
 
 function meterWords({ meter, shown, to }) {
   const [name, from, until] = [sentence(meter), money(shown), money(to)];
   return to < shown
     ? say("pit.approvals.lower_the_name_from_from_to", { name, from, until })
     : say("pit.approvals.raise_the_name_from_from_to", { name, from, until });
+}
+
+/** Other limits for a table, or whether they take two people. */
+function limitsWords({ type, table, minimum, maximum, two_people: two }) {
+  if (type === "limits")
+    return say("pit.approvals.limits_of", { table, minimum: money(minimum), maximum: money(maximum) });
+  return two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
 }
 
 function sheetWords({ type, sheet, sets }) {

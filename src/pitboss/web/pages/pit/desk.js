@@ -14,6 +14,7 @@ const VIEWS = {
   jackpots: { name: say("shared.jackpots"), load: () => import("./jackpots-view.js") },
   money: { name: say("shared.fills_and_credits"), load: () => import("./money-view.js") },
   people: { name: say("shared.people"), load: () => import("./people-view.js") },
+  sheets: { name: say("pit.sheets.sheets"), load: () => import("./sheets-view.js") },
   approvals: { name: say("shared.approvals"), load: () => import("./approvals-view.js") },
   log: { name: say("pit.desk.log"), load: () => import("./log-view.js") },
 };

@@ -212,6 +212,14 @@ export function clockTime(at) {
 }
 
 /**
+ * Who signed; what a fresh house opens with, the program has signed for both.
+ *
+ * @param {string} name
+ */
+export const signer = (name) =>
+  ["house", "pitboss"].includes(name) ? say("pit.approvals.the_program_at_the_first_start") : name;
+
+/**
  * A table of rows with a head.
  *
  * @param {Child[]} head

@@ -6,6 +6,7 @@ import { askOnce, el, keyed, refill } from "../dom.js";
 import { say } from "../say.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 import { choice, form, showRefusal } from "./forms.js";
+import { limitsForm } from "./limits-form.js";
 
 /** @typedef {import("./types.js").Staff} Staff */
 /** @typedef {import("./types.js").Command} Command */
@@ -48,6 +49,7 @@ export class TablePanel {
     });
     this.declare = el("div");
     this.spots = el("div");
+    this.limits = el("div");
     this.refused = el("p", { className: "form-trouble", role: "alert" });
     this.links = el("p", { className: "round-links" });
     this.node = el(
@@ -61,6 +63,7 @@ export class TablePanel {
       this.actions,
       this.facts,
       this.spots,
+      this.limits,
       this.declare,
       this.links,
     );
@@ -112,6 +115,8 @@ export class TablePanel {
       facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
     );
     this.#showSpots(staff, state);
+    const may = this.desk.supervises && !state.closed;
+    refill(this.limits, [may, state.limits, state.notice], () => (may ? limitsForm(this.desk, id, state) : []));
     showDeclare(this.declare, staff?.declare ?? [], [], (command) => this.#do(command));
     refill(this.links, id, () => [
       el("a", { href: `/table.html?table=${id}` }, say("pit.table_panel.watch_as_a_visitor")),

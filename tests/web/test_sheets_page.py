@@ -1,0 +1,141 @@
+"""A house's own sheet in a real browser: written, read as it is typed, proposed, approved, opened, and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.waiting import PATIENCE_SECONDS, eventually
+from tests.web.consoles import FIGURES_MS, Desk
+from tests.web.house import COOKIE, Server
+
+pytestmark = pytest.mark.slow
+
+SHEET = """\
+extends = "catfish-blackjack"
+name = "red-lantern"
+title = "Red Lantern Blackjack"
+house = "Red Lantern"
+edition = "May 2026"
+
+[dealer]
+soft_17 = "stand"
+
+[blackjack]
+pays = "6:5"
+"""
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("sheets")) as found:
+        yield found
+
+
+@pytest.fixture
+def boss(floor: Server, browser: Browser) -> Iterator[Desk]:
+    desk = Desk(floor, browser, "administrator", (1440, 900))
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def shift(floor: Server, browser: Browser) -> Iterator[Desk]:
+    desk = Desk(floor, browser, "shift_manager", (1440, 900))
+    yield desk
+    desk.close()
+
+
+def write(page: Page, text: str) -> None:
+    page.get_by_label("The sheet", exact=True).fill(text)
+
+
+def test_a_text_is_read_as_it_is_typed(boss: Desk) -> None:
+    page = boss.go("/pit.html#sheets")
+    write(page, SHEET.replace("soft_17", "sofft_17").replace('"6:5"', '"often"'))
+    expect(page.locator(".sheet-defects li")).to_have_count(2)
+    expect(page.locator(".sheet-defects")).to_contain_text("dealer.sofft_17 is not known")
+    expect(page.locator(".sheet-placard")).to_be_empty()
+    write(page, SHEET.replace('house = "Red Lantern"\n', ""))
+    expect(page.locator(".sheet-refusal")).to_contain_text("a document of its own, whose sheet states house")
+    write(page, SHEET)
+    expect(page.locator(".sheet-refusal")).to_have_count(0)
+    expect(page.locator(".sheet-placard")).to_contain_text("Red Lantern Blackjack · Red Lantern · May 2026")
+    expect(page.locator(".sheet-reading")).to_contain_text("BJ-DEAL-20")
+    rows = page.locator(".sheet-edges tbody tr")
+    expect(rows).to_have_count(4, timeout=FIGURES_MS)  # two changes, before and after
+    expect(rows.first).to_contain_text("+")
+
+
+def test_one_proposes_another_approves_and_a_guest_plays(
+    floor: Server, browser: Browser, boss: Desk, shift: Desk
+) -> None:
+    page = boss.go("/pit.html#sheets")
+    write(page, SHEET)
+    page.get_by_label("Name of the proposal").fill("red lantern in may")
+    page.get_by_label("Reason").fill("our own game")
+    page.get_by_role("button", name="Propose the sheet").click()
+    expect(page.locator(".sheet-writing .form-trouble")).to_have_text("Done.")
+    other = shift.go("/pit.html#approvals")
+    proposal = other.locator("article", has_text="red lantern in may")
+    proposal.get_by_role("button", name="Approve").click()
+    proposal.get_by_role("button", name="Apply").click()
+    expect(other.locator(".grid")).to_contain_text("Red Lantern Blackjack")
+    other.goto(f"{floor.address}/pit.html#floor/open")
+    other.get_by_label("Sheet").select_option(label="Red Lantern Blackjack")
+    other.get_by_role("button", name="Open the table").click()
+    eventually(lambda: "red-lantern-1" in {one["table"] for one in tables(floor)}, "the table is not open")
+    play(floor, browser)
+
+
+def tables(floor: Server) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = floor.client().get("/api/tables").json()
+    return found
+
+
+def play(floor: Server, browser: Browser) -> None:
+    """A guest finds the table in the lobby, is told whose it is and that it departs, and plays a round."""
+    guest = floor.enter("guest")
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    context.add_cookies([{"name": COOKIE, "value": guest.cookies[COOKIE], "url": floor.address}])
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE_SECONDS * 1000)
+    page.goto(floor.address)
+    row = page.locator("li", has_text="Red Lantern Blackjack")
+    expect(row).to_contain_text("Red Lantern")
+    expect(row).to_contain_text("departs from its document in 2 points")
+    row.get_by_role("link", name="Sit down").click()
+    expect(page.locator("#departs")).to_contain_text("departs from its document in 2 points")
+    expect(page.locator("#title")).to_have_text("Red Lantern Blackjack")
+    me = guest.get("/api/me").json()["name"]
+    eventually(lambda: me in str(guest.get("/api/tables/red-lantern-1").json()["state"]["boxes"]), "nobody sat down")
+    for command in (
+        {"type": "Act", "action": {"type": "PlaceBet", "spot": 1, "cents": 1000, "wager": "main"}},
+        {"type": "Ready"},
+    ):
+        box = guest.get("/api/tables/red-lantern-1").json()["state"]["boxes"].index(me) + 1
+        if "action" in command:
+            command["action"]["spot"] = box  # type: ignore[index]
+        eventually(lambda command=command: sent(guest, command), "the bet is not taken")  # type: ignore[misc]
+    eventually(lambda: finished(guest), "the round does not end")
+    page.goto(f"{floor.address}/rules.html?table=red-lantern-1")
+    expect(page.locator("body")).to_contain_text("The dealer stands on soft 17.")
+    expect(page.locator(".page-head")).to_contain_text("Red Lantern")
+    expect(page.locator(".page-head")).not_to_contain_text("Catfish")
+    context.close()
+
+
+def sent(guest: object, command: dict[str, object]) -> bool:
+    name = f"c{abs(hash(str(command)))}"
+    answer = guest.post("/api/tables/red-lantern-1/commands", json={"id": name, "command": command})  # type: ignore[attr-defined]
+    return bool(answer.status_code == 200)
+
+
+def finished(guest: object) -> bool:
+    """Stand, and say no, until the round is over."""
+    view = guest.get("/api/tables/red-lantern-1").json()  # type: ignore[attr-defined]
+    for offer in view["you"]["offers"]:
+        if offer["action"]["type"] in ("Stand", "DeclineInsurance", "NoInsurance"):
+            sent(guest, {"type": "Act", "action": offer["action"]})
+    return bool(guest.get("/api/me/rounds").json() if False else view["state"]["round"] > 1)  # type: ignore[attr-defined]
