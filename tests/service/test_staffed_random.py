@@ -12,9 +12,9 @@ from tests.service.staffed_floor import DORA, FLO, SAM, SHEILA, StaffedPit
 from pitboss.cards import DECK, Card
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
+from pitboss.games.game import ENGINES
 from pitboss.ledger import is_player
 from pitboss.rules import SHIPPED
-from pitboss.rules.holdem import HoldemRules
 from pitboss.service.floor import commands as c
 from pitboss.service.tables.on_duty import is_visitor
 from pitboss.service.tables.views import offers_to, table_view
@@ -32,9 +32,10 @@ class Evening:
         self.pit = StaffedPit(sheet, cards, seed=seed)
         self.chance = SeededChance(seed)
         self.declared = self.offered = 0
-        holdem = isinstance(self.pit.live().sheet.rules, HoldemRules)
+        sheet_ = self.pit.live().sheet
+        face_down = cards == "program" and not ENGINES[sheet_.game].hands_lie_open(sheet_)
         for box in (1, 3):
-            if holdem and cards == "program":
+            if face_down:
                 self.pit.account(box, f"Player {box}")
             else:
                 self.pit.guest(box, f"Guest {box}")

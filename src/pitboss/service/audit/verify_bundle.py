@@ -480,22 +480,26 @@ class Stream:
             first = self.check_.manifest.get("engine") == FIRST_ENGINE
             excuses = OUT_OF_ORDER_FIRST if first else OUT_OF_ORDER
             if self.round is not None and self.round.over:  # one that the bundle has no record of
-                self.slot = self.round.next_slot
+                self._follow_on(self.round, version)
             self.round = Round(event["number"], event["slot"], event.get("deck") or "shoe", excuses)
-            self._check_place(self.round, version)
+            self._check_number(self.round, version)
         elif kind == "EntryRetracted":
             self.round, self.cut, self.number, self.slot = self.before
         elif self.round is not None:
             self.round.hear(event)
 
-    def _check_place(self, round_: Round, version: int) -> None:
-        """A round follows the one before it, by its number and, from a shoe, by its first card."""
+    def _check_number(self, round_: Round, version: int) -> None:
+        """A round follows the one before it by its number."""
         if self.number is not None and round_.number != self.number + 1:
             self._fault(version, f"begins round {round_.number} after round {self.number}")
         self.number = round_.number
+
+    def _follow_on(self, round_: Round, version: int) -> None:
+        """A round from a shoe follows what was dealt and burned before its first card, and the next one follows it."""
         promised = round_.deck == "shoe" and "shoe" in self.roots  # real cards are not, and lie as they are told
         if promised and self.slot is not None and round_.slot != self.slot:
             self._fault(version, f"begins at card {round_.slot} of the shoe, where card {self.slot} comes next")
+        self.slot = round_.next_slot
 
     def _hear_command(self, entry: dict[str, Any]) -> None:
         """The face of a real card is what the dealer declared."""
@@ -507,7 +511,7 @@ class Stream:
         round_ = self.round
         if round_ is not None and round_.over and version == self.span["rounds"].get(str(round_.number), [0, 0])[1]:
             self._round_over(round_)
-            self.slot = round_.next_slot
+            self._follow_on(round_, version)
             self.round = None
 
     def _hear_shoe(self, event: dict[str, Any]) -> None:
@@ -516,7 +520,7 @@ class Stream:
             self.cut, self.slot = 0, None
         elif event["name"] == "shoe_loaded":
             self.slot = 0
-        elif event["name"] == "burn" and self.round is None:
+        elif event["name"] == "burn" and (self.round is None or event["slot"] == self.slot):  # or once bets are down
             self.slot = event["slot"] + 1
         elif event["name"] == "extra_burn" and self.round is None and self.slot is not None:
             self.slot += event["cards"]

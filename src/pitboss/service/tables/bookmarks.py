@@ -21,6 +21,7 @@ import msgspec
 import pitboss
 from pitboss.errors import PitbossError
 from pitboss.games.game import ENGINES
+from pitboss.games.round import Round
 from pitboss.rules import Sheet
 from pitboss.service.floor.recorded import OpenTable
 from pitboss.service.operations.keys import Keys
@@ -90,7 +91,8 @@ def _program() -> str:
 def _from_the_sheet(sheet: Sheet) -> dict[str, Any]:
     """What rounds and cards of a sheet hold that is the same for all of them."""
     blank = ENGINES[sheet.game].round(sheet, automatic=True)
-    shared = {name: getattr(blank, name) for name in type(blank).__slots__}
+    kinds = (kind for kind in type(blank).__mro__ if issubclass(kind, Round) and kind is not Round)
+    shared = {name: getattr(blank, name) for kind in kinds for name in kind.__slots__}
     return {name: value for name, value in shared.items() if not isinstance(value, _PLAIN) or name == "cites"}
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from pitboss.errors import IllegalAction
+from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
 from pitboss.money import cents_text
@@ -63,7 +63,11 @@ def posted_sheet(live: Live) -> Sheet:
 
 def check_limits(live: Live, minimum: int, maximum: int) -> None:
     """Refuse limits that the table's sheet cannot have, or that leave its document where it keeps to it."""
-    new = limited(posted_sheet(live), (minimum, maximum))
+    try:
+        new = limited(posted_sheet(live), (minimum, maximum))
+    except SheetError as error:
+        why = "; ".join(str(defect) for defect in error.defects)
+        raise IllegalAction("table_limits.impossible", why=why) from error
     departing = {departure.path for departure in live.sheet.departures}
     for departure in new.departures:
         if departure.path not in departing:
