@@ -84,7 +84,7 @@ def test_one_proposes_another_approves_and_a_guest_plays(
     proposal.get_by_role("button", name="Apply").click()
     expect(other.locator(".grid")).to_contain_text("Red Lantern Blackjack")
     other.goto(f"{floor.address}/pit.html#floor/open")
-    other.get_by_label("Sheet").select_option(label="Red Lantern Blackjack")
+    other.locator("select[name=at]").select_option(label="Red Lantern Blackjack")
     other.get_by_role("button", name="Open the table").click()
     eventually(lambda: "red-lantern-1" in {one["table"] for one in tables(floor)}, "the table is not open")
     play(floor, browser)

@@ -100,7 +100,7 @@ class ApprovalsView {
           say("pit.approvals.approved_by"),
         ],
         approved.map((one) => [
-          gameName(one.sheet, one.sheet),
+          gameName(one.sheet, one.title),
           one.sets.join(", ") || say("pit.approvals.as_shipped"),
           one.sheet_hash.slice(0, 12),
           one.placard.slice(0, 12),

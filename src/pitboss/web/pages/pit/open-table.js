@@ -57,8 +57,8 @@ export class OpenTablePanel {
 
   /** @param {ApprovedSheet[]} approved */
   #form(approved) {
-    const words = (/** @type {ApprovedSheet} */ { sheet, sets }) =>
-      `${gameName(sheet, sheet)}${sets.length ? say("shared.with_list", { list: sets.join(", ") }) : ""}`;
+    const words = (/** @type {ApprovedSheet} */ { sheet, sets, title }) =>
+      `${gameName(sheet, title)}${sets.length ? say("shared.with_list", { list: sets.join(", ") }) : ""}`;
     const name = field("table", say("pit.open_table.name_of_the_table"), {
       required: true,
       maxLength: 60,

@@ -117,4 +117,5 @@ export interface Desk {
 export interface ApprovedSheet {
   sheet: string;
   sets: string[];
+  title: string;
 }
