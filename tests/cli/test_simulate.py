@@ -249,7 +249,7 @@ def test_years_of_the_link(run: Run) -> None:
     found = as_json(run, "simulate", "ultimate-texas-holdem", *options)
     assert found["basis"] == {
         "meters": {"major": "20000.00", "minor": "1500.00"},
-        "tables": 4, "bettors": 5, "hands_per_hour": 40, "hours_per_day": 24, "rounds_per_day": 3840,
+        "tables": 4, "also": {}, "bettors": 5, "hands_per_hour": 40, "hours_per_day": 24, "rounds_per_day": 3840,
     }  # fmt: skip
     minor = found["meters"]["minor"]
     assert minor["hits_per_year"] == pytest.approx(minor["expected_hits_per_year"], rel=0.1)
