@@ -312,11 +312,12 @@ def test_a_double_may_be_what_the_maximum_leaves(stake: int, room: int) -> None:
     assert doubles[:1] == ([room] if room else [])
 
 
-def test_what_a_double_took_of_the_maximum_is_not_there_for_the_next() -> None:
-    sets = ["table.maximum=1000.00", "double.double_at_maximum=false", "double.redouble=true"]
+@pytest.mark.parametrize(("maximum", "doubles"), [(1200, [0]), (1199, [])])
+def test_what_a_double_took_of_the_maximum_is_not_there_for_the_next(maximum: int, doubles: list[int]) -> None:
+    """A hand is doubled again for all that lies on it: $300 and $300 leave room for $600, or it is not offered."""
+    sets = [f"table.maximum={maximum}.00", "double.double_at_maximum=false", "double.redouble=true"]
     round_ = play(BJ, shoe("2h 3d", dealer="7h Tc", then="4c"), bets={1: 30_000}, answers=["double"], sets=sets)
-    doubles = [offer.action.cents for offer in round_.offers() if isinstance(offer.action, DoubleDown)]
-    assert doubles[:1] == [40_000]
+    assert [offer.action.cents for offer in round_.offers() if isinstance(offer.action, DoubleDown)] == doubles
 
 
 @pytest.mark.parametrize(("maximum", "doubles"), [(8, [0, 200]), (6, [200]), (5, [])])

@@ -69,7 +69,7 @@ def _doubles(r: BlackjackRound) -> Iterator[Offer]:
     if r.t.double.stake == "full_or_half" and half < stake and _allowed(lambda: check_double(r, hand, half)):
         words = f"double for half: {dollars(half)} more, one card"
         yield Offer(a.DoubleDown(cents=half), r.cite("double.stake"), words, "double_for_half", half)
-    if r.t.double.stake == "up_to_bet" and r.t.double.less_minimum < stake:
+    if r.t.double.stake == "up_to_bet" and r.t.double.less_minimum < stake and not hand.doubled:
         yield _double_for_less(r, stake)
 
 

@@ -257,7 +257,7 @@ def _smaller_doubles(r: BlackjackRound, hand: Hand) -> list[int]:
     if double.stake == "full_or_half":
         return [full // 2]
     step = lcm(double.less_step, min(r.t.rules.chips.denominations))
-    room = (r.t.table.maximum - hand.stake - hand.extra) // step * step
+    room = (r.t.table.maximum - hand.stake) // step * step
     return [room] if double.stake == "up_to_bet" else []
 
 
