@@ -104,6 +104,8 @@ TEXTS = {
     "set's key": 'set = {{ {} = 1 }}\nsheet = "catfish-blackjack"',
     "engine": 'engine = {}\nsheet = "catfish-blackjack"',
     "sheet_hash": 'sheet_hash = {}\nsheet = "catfish-blackjack"',
+    "sheet_text": 'sheet_text = {}\nsheet = "catfish-blackjack"',
+    "texts": 'sheet = "catfish-blackjack"\ntexts = [{{ name = {0}, text = {0}, shipped = false }}]',
     "events_hash": 'events_hash = {}\nsheet = "catfish-blackjack"',
     "unknown key": '{} = 1\nsheet = "catfish-blackjack"',
     "spot limits": 'spot_limits = {{ {} = 2 }}\nsheet = "catfish-blackjack"',
