@@ -401,7 +401,7 @@ def test_all_defects_are_reported_at_once_with_their_place() -> None:
         maximum = "100.00"
         boxes = "seven"
         nonsense = true
-        side_bets = ["trilux", "push22"]
+        side_bets = ["trilux", "push22", "zebra"]
         [dealer]
         soft_17 = { is = "perhaps", by = ["XX-1"] }
         draws_to = { is = 16, by = ["XX-2"], since = 1990 }
@@ -419,6 +419,11 @@ def test_all_defects_are_reported_at_once_with_their_place() -> None:
         stake = { is = "full", by = [], may = { from = "full", to = "full_or_half" } }
         [bets.push22]
         min = "1.00"
+        [bets.zebra]
+        title = "Zebra"
+        cards = "first_two"
+        [bets.zebra.lines]
+        striped = "stripes"
         [toke]
         wagers = ["main", "horse"]
         [shuffle]
@@ -449,6 +454,7 @@ def test_all_defects_are_reported_at_once_with_their_place() -> None:
         "double.stake.may": "no order",
         "bets.push22.max": "is missing",
         "bets.push22.pays.other": "is missing",
+        "bets.zebra.lines.striped": "stripes",
         "toke.wagers": "'horse'",
         "shuffle.grabs_min": "is above shuffle.grabs_max",
         "shuffle.cut_card_depth": "from 0 to 260",
@@ -457,6 +463,7 @@ def test_all_defects_are_reported_at_once_with_their_place() -> None:
         "deal.start": "dealer_left or dealer_right",
     }
     assert {place: text for place, text in says.items() if text not in found.get(place, "")} == {}
+    assert [place for place in found if "zebra" in place or "zebra" in found[place]] == ["bets.zebra.lines.striped"]
 
 
 @pytest.mark.parametrize(
@@ -468,11 +475,13 @@ def test_all_defects_are_reported_at_once_with_their_place() -> None:
         ('[table]\nbet_step = "x"\nminimum = "500.00"\nmaximum = "50.00"', "table.minimum", "above the maximum"),
         ('[table]\nbet_step = "0"\nminimum = "500.00"\nmaximum = "50.00"', "table.minimum", "above the maximum"),
         ("[table]\nspots_per_player = 7\nboxes = 5", "table.spots_per_player", "above table.boxes"),
-        ('[table]\nside_bets = ["push22"]', "table.side_bets", "does not describe"),
+        ('document = "XX"\n[table]\nside_bets = ["push22"]', "table.side_bets", "does not describe"),
+        ('[table]\nside_bets = ["zebra"]', "table.side_bets", "cannot be 'zebra'"),
         ('[insurance]\nstep = "0"', "insurance.step", "is zero"),
         ('[shuffle]\nprocedure = "half_decks"', "shuffle.grab_cards", "is missing"),
         ("[cards]\ndecks = 1\n[shuffle]\ncut_minimum_cards = 39", "shuffle.cut_minimum_cards", "no place to cut"),
-        ('[bets.match]\nthree_aces_stake = "4.00"', "bets.match.min", "is missing"),
+        ('document = "XX"\n[bets.match]\nthree_aces_stake = "4.00"', "bets.match.min", "is missing"),
+        ('[bets.match]\nthree_aces_stake = "4.00"', "bets.match.pays.three_suited_aces", "is missing"),
         ('dealer = "hit"', "dealer", "is a section"),
         ("[[table]]\nboxes = 7", "table", "is a section"),
         ('[dealer.soft_17]\nis = "stand"', "dealer.soft_17", "only the sheet of a document"),

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from pitboss import bets, games, hands, ledger, progressive, rules, shoe, table
+from pitboss.bets.declaration import Declaration
 from pitboss.progressive import Link
 from pitboss.rules import Sheet
 
@@ -29,7 +30,7 @@ def test_a_value_is_frozen_and_has_no_place_for_more() -> None:
     values = [each for each in classes() if is_dataclass(each)]
     assert len(values) > 80
     assert {each for each in values if not each.__dataclass_params__.frozen} == {Link}  # type: ignore[attr-defined]
-    remembers = {Link, Sheet}
+    remembers = {Link, Sheet, Declaration}
     assert {each for each in values if "__slots__" not in vars(each)} == remembers
 
 
@@ -48,6 +49,9 @@ STANDS_AT = {
     "DeckRotation.shuffler_works": True,
     "Places.midshoe_entry": True,
     "Leaf.in_document": True,
+    "Declaration.written": True,
+    "Fact.value": 1,
+    "Feature.cap": 22,
     "ShuffleRules.grabs_min": 5,
     "ShuffleRules.grabs_max": 7,
     "ShuffleRules.grab_wobble": 2,
@@ -63,7 +67,7 @@ STANDS_AT = {
 }
 """Numbers and switches that stand at something when they are left out."""
 
-OPTIONS = tuple(f"pitboss.{module}" for module in ("rules.blackjack", "rules.holdem", "rules.common", "bets.match"))
+OPTIONS = tuple(f"pitboss.{module}" for module in ("rules.blackjack", "rules.holdem", "rules.poker", "rules.common"))
 """What may be left out of a sheet is told by the tests of the sheets."""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pitboss.errors import NotationError
-from pitboss.maths.sidebets.countability import best_tags, countability
+from pitboss.errors import NotationError, Refusal
+from pitboss.maths.sidebets.bets import countability
+from pitboss.maths.sidebets.countability import best_tags
 from pitboss.rules import load
 from pitboss.rules.offering import offering, pay_tables
 
@@ -51,3 +52,10 @@ def test_bets_that_the_play_decides_and_cuts_that_cannot_be_are_refused() -> Non
         countability(load("games-of-chance-blackjack"), "super7")
     with pytest.raises(NotationError, match="behind the cut"):
         countability(offering("21+3"), "21+3", cut=5)
+
+
+@pytest.mark.parametrize(("sheet", "wager"), [("ultimate-texas-holdem", "trips"), ("crazy-4-poker", "queens_up")])
+def test_a_game_of_whole_decks_leaves_nothing_to_count(sheet: str, wager: str) -> None:
+    with pytest.raises(Refusal, match="every round is dealt from a whole deck") as caught:
+        countability(load(sheet), wager, decks=1)
+    assert (caught.value.code, caught.value.params) == ("figures.nothing_to_count", {"wager": wager})

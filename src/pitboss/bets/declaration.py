@@ -130,7 +130,7 @@ def _default(value: Any) -> Any:
     return dataclasses.field() if value is dataclasses.MISSING else dataclasses.field(default=value)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Bet:
     """A side bet on the layout: its wager, its title, and the lines that it can win."""
 
@@ -152,14 +152,10 @@ class Bet:
         """Its section among the side bets of a sheet, None where the sheet does not describe it."""
         return getattr(bets, self.attribute, None)
 
-    @cached_property
+    @property
     def needs(self) -> tuple[str, ...]:
         """The facts that decide it, so that the mathematics can walk over exactly those."""
-        facts = _any_compiled(self).facts
-        needs = [*LOOKS[self.declaration.cards].needs]
-        needs += ["first"] if PLAYER_BLACKJACK in facts and "first" not in needs else []
-        needs += [DEALER_BLACKJACK] if DEALER_BLACKJACK in facts else []
-        return (*needs, *(["stakes"] if facts & {BET, MAIN} else []))
+        return _needs(self)
 
     def compiled(self, rules: Any) -> Compiled:
         """Its patterns, read with the choices of a house."""
@@ -207,11 +203,16 @@ def compile_lines(
 
 
 @lru_cache(maxsize=256)
-def _any_compiled(bet: Bet) -> Compiled:
-    """The patterns with any choices: which facts they name does not depend on them."""
-    chosen: dict[str, OptionValue] = {one.name: _some_value(one) for one in bet.declaration.choices}
-    texts = [(line.name, line.pattern) for line in bet.declaration.lines if line.name in bet.line_names]
-    return compile_lines(bet.declaration.cards, texts, (), chosen)
+def _needs(bet: Bet) -> tuple[str, ...]:
+    """Read the patterns with any choices: which facts they name does not depend on them."""
+    declared = bet.declaration
+    chosen: dict[str, OptionValue] = {one.name: _some_value(one) for one in declared.choices}
+    texts = [(line.name, line.pattern) for line in declared.lines if line.name in bet.line_names]
+    facts = compile_lines(declared.cards, texts, (), chosen).facts
+    needs = [*LOOKS[declared.cards].needs]
+    needs += ["first"] if PLAYER_BLACKJACK in facts and "first" not in needs else []
+    needs += [DEALER_BLACKJACK] if DEALER_BLACKJACK in facts else []
+    return (*needs, *(["stakes"] if facts & {BET, MAIN} else []))
 
 
 def _some_value(choice: Choice) -> OptionValue:

@@ -50,7 +50,7 @@ class Pattern(Protocol):
         """The single tests in it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Test:
     """A test of numbers that are kept of the cards; without features it looks at the cards themselves."""
 
@@ -66,7 +66,7 @@ class Test:
         yield self
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fact:
     """Something beside the cards: a blackjack, or what was staked."""
 
@@ -80,7 +80,7 @@ class Fact:
         yield self
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Always:
     """A choice of the house, which the cards do not change."""
 
@@ -93,7 +93,7 @@ class Always:
         yield self
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Every:
     """All of several patterns."""
 
@@ -109,7 +109,7 @@ class Every:
         return (test for part in self.parts for test in part.tests())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Either:
     """At least one of several patterns."""
 
@@ -125,7 +125,7 @@ class Either:
         return (test for part in self.parts for test in part.tests())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Not:
     """The opposite of a pattern."""
 

@@ -125,7 +125,7 @@ def _show(found: list[dict[str, Any]]) -> None:
 
 def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
     """One table: effects and tags by value, then who bets when ahead."""
-    from pitboss.maths.sidebets.countability import countability
+    from pitboss.maths.sidebets.bets import countability
     from pitboss.rules.offering import offered_wagers, offering
 
     sheet = offering(bet, on=on)

@@ -75,7 +75,16 @@ def with_declared_bets(
     found = _Bets(tuple(fields_of(bets)))
     merged = [found.read(sheet) for sheet in chain]
     declared = tuple(one for name in found.own for one in _declaration(name, found.own[name], defects))
-    return (_extended(sections, bets, declared) if declared else sections), merged
+    unread = {*found.own} - {one.name for one in declared}
+    extended = _extended(sections, bets, declared, tuple(found.own)) if found.own else sections
+    return extended, [_without(tables, unread) for tables in merged]
+
+
+def _without(tables: Mapping[str, Any], unread: set[str]) -> Mapping[str, Any]:
+    """Leave out the bets whose defects are told, so that nothing else is said of them."""
+    if not unread or not isinstance(tables.get("bets"), dict):
+        return tables
+    return {**tables, "bets": {name: bet for name, bet in tables["bets"].items() if name not in unread}}
 
 
 def _is_open(bets: type) -> bool:
@@ -222,13 +231,13 @@ def _made(name: str, title: str, cards: str, lines: tuple[LineOf, ...], settleme
 
 
 @lru_cache(maxsize=256)
-def _extended(sections: type, bets: type, declared: tuple[Declaration, ...]) -> type:
-    """The class of a sheet with further side bets, which its table may offer."""
+def _extended(sections: type, bets: type, declared: tuple[Declaration, ...], may_offer: tuple[str, ...]) -> type:
+    """The class of a sheet with further side bets, and the names that its table may offer besides."""
     table = fields_of(sections)["table"].section
     assert table is not None
     offers = fields_of(table)["side_bets"]
     assert offers.option is not None
-    one_of: Any = Literal[(*offers.values, *(one.name for one in declared))]
+    one_of: Any = Literal[(*offers.values, *may_offer)]
     offered = types.GenericAlias(tuple, (one_of, ...))
     more = dataclasses.make_dataclass(
         "Table", [("side_bets", Annotated[offered, offers.option])], bases=(table,), frozen=True, slots=True

@@ -255,8 +255,6 @@ def _laid(chain: list[_Written], game: str, defects: list[Defect]) -> tuple[type
     """The sections that a chain of sheets has, with its points and values laid over each other."""
     written_by = [Declaring(written.tables, of_document=written.of_document) for written in chain]
     sections, declaring = with_declared_bets(GAME_RULES[game].sections, written_by, defects)
-    if defects:
-        raise SheetError(chain[-1].name, defects)
     points: dict[str, tuple[str, ...]] = {}
     leaves: Leaves = {}
     for written, tables in zip(chain, declaring, strict=True):

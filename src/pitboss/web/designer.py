@@ -35,7 +35,7 @@ else:
 
 Pays = Annotated[
     list[Annotated[str, Field(max_length=80)]],
-    Query(alias="pay", max_length=24, description="odds of single lines, such as flush=5:1"),
+    Query(alias="pay", max_length=24, description="odds of single lines", examples=[["flush=5:1"]]),
 ]
 Decks = Annotated[int, Query(ge=1, le=8)]
 Share = Annotated[float | None, Query(ge=-1, le=1, description="a fraction of the stake")]

@@ -14,11 +14,12 @@ from pitboss.cards import Card
 from pitboss.errors import NotationError
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoeLike, read_card_shoe
+from pitboss.maths.sidebets.countability import Countability, Counting
 from pitboss.maths.sidebets.game import GAMES_SIDE_BETS, JointFigures, PlayName, SideBets
 from pitboss.rules import Sheet
 from pitboss.rules.progressive import progressive_of
 
-__all__ = ["bet_figures", "effects_of_removal", "joint_figures", "side_wagers"]
+__all__ = ["bet_figures", "countability", "effects_of_removal", "joint_figures", "side_wagers"]
 
 
 def side_wagers(sheet: Sheet) -> tuple[str, ...]:
@@ -74,6 +75,15 @@ def joint_figures(
     """Return the best play for main bet and a bet on the third card together, and what it costs the main bet."""
     game, cards = _of(sheet, wager), read_card_shoe(sheet, decks=decks, shoe=shoe)
     return game.joint(sheet, wager, cards, (stake_cents, main_cents))
+
+
+def countability(
+    sheet: Sheet, wager: str, *, decks: int = 6, cut: int = 52, tags: tuple[int, ...] | None = None,
+    trigger: float | None = None, shoes: int = 4000, seed: int = 1,
+) -> Countability:  # fmt: skip
+    """Return how countable a bet is with some cards behind the cut, by given tags and trigger or by the best."""
+    game, counting = _of(sheet, wager), Counting(decks, cut, tags, trigger, shoes, seed)
+    return game.countability(sheet, wager, read_card_shoe(sheet, decks=decks, shoe=None), counting)
 
 
 def _of(sheet: Sheet, wager: str) -> SideBets:

@@ -11,10 +11,11 @@ from typing import Final
 import numpy as np
 
 from pitboss.cards import DECK, Card
-from pitboss.errors import NotationError
+from pitboss.errors import NotationError, Refusal
 from pitboss.games.crazy4.settling import queens_up_line
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoe
+from pitboss.maths.sidebets.countability import Countability, Counting
 from pitboss.maths.sidebets.game import JointFigures, PlayName, SideBetStakes
 from pitboss.maths.sidebets.money import Chances, Lines, check_stake, paid_lines, paid_on, titles_of, wager_figures
 from pitboss.money import Rounding, dollars
@@ -55,6 +56,9 @@ class _Crazy4:
 
     def stakes_that_matter(self, sheet: Sheet, wager: str) -> list[SideBetStakes]:
         return [(None, None)]
+
+    def countability(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting) -> Countability:
+        raise Refusal("figures.nothing_to_count", wager=wager)
 
 
 def _rules(sheet: Sheet) -> Crazy4Rules:

@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol
 from pitboss.cards import Card
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoe
+from pitboss.maths.sidebets.countability import Countability, Counting
 from pitboss.registry import Rooms
 from pitboss.rules import Sheet
 
@@ -57,6 +58,12 @@ class SideBets(Protocol):
 
     def stakes_that_matter(self, sheet: Sheet, wager: str) -> list[SideBetStakes]:
         """Return the stakes that can make a difference to its lines: only the smallest, unless it looks at them."""
+
+    def countability(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting) -> Countability:
+        """Return how countable it is from these cards on.
+
+        Raises NotationError where that cannot be worked out, and Refusal where a game leaves nothing to count.
+        """
 
 
 GAMES_SIDE_BETS: Final = Rooms[SideBets]("pitboss.maths.sidebets")

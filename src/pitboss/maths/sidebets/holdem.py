@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Final
 
 from pitboss.cards import DECK, Card
-from pitboss.errors import NotationError
+from pitboss.errors import NotationError, Refusal
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.cards import CardShoe
+from pitboss.maths.sidebets.countability import Countability, Counting
 from pitboss.maths.sidebets.game import JointFigures, PlayName, SideBetStakes
 from pitboss.maths.sidebets.money import Chances, Lines, check_stake, paid_lines, paid_on, titles_of, wager_figures
 from pitboss.money import Rounding, dollars
@@ -39,6 +40,9 @@ class _Holdem:
 
     def stakes_that_matter(self, sheet: Sheet, wager: str) -> list[SideBetStakes]:
         return [(None, None)]
+
+    def countability(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting) -> Countability:
+        raise Refusal("figures.nothing_to_count", wager=wager)
 
 
 def _rules(sheet: Sheet) -> HoldemRules:

@@ -14,6 +14,7 @@ from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes, deal_chances, hole_chances, walkable
 from pitboss.maths.sidebets.blackjack.exhaustion import check_round
 from pitboss.maths.sidebets.cards import CardShoe
+from pitboss.maths.sidebets.countability import Countability, Counting
 from pitboss.maths.sidebets.game import JointFigures, PlayName, SideBetStakes
 from pitboss.maths.sidebets.money import Chances, Lines, check_stake, paid_lines, paid_on, titles_of, wager_figures
 from pitboss.money import dollars
@@ -69,6 +70,15 @@ class _Blackjack:
             for stake in sorted({rules.min} | {cents for cents in named if _can_bet(cents, rules)})
             for main in sorted({terms.table.minimum} | {cents for cents in named if _can_bet_main(cents, terms)})
         ]
+
+    def countability(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting) -> Countability:
+        from pitboss.maths.sidebets.blackjack.countability import check_countable, counted
+
+        asked = _Asked.of(sheet, wager, None, None)
+        check_countable(asked.side, counting)
+        figures = asked.figures(cards, "best")
+        effects = self.effects(sheet, wager, cards, (None, None), "best")
+        return counted(asked.side, asked.terms.dealer, figures, effects, counting)
 
 
 def _can_bet(cents: int, rules: object) -> bool:

@@ -1,0 +1,148 @@
+"""How countable a side bet of blackjack is: exact effects of removal, and random shoes.
+
+What a counter gains is an estimate: where the true count is high enough, the bet's result is taken from every place of
+the cards that are left, which is unbiased and far less noisy than one deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.bets import patterns as p
+from pitboss.bets.automaton import Automaton
+from pitboss.cards import DECK, Card
+from pitboss.errors import NotationError
+from pitboss.games.blackjack.state import SideBet
+from pitboss.hands.totals import POINTS
+from pitboss.maths.figures import WagerFigures
+from pitboss.maths.sidebets.countability import VALUES, Countability, Counter, Counting, best_tags, correlation
+from pitboss.rules.blackjack.sections import Dealer
+
+__all__ = ["check_countable", "counted"]
+
+F64 = NDArray[np.float64]
+I64 = NDArray[np.int64]
+
+ROUND_CARDS: Final = 6
+"""Cards between two bets: one spot and the dealer."""
+LONGEST: Final = 14
+"""Cards that a deal may take; behind the last cut there are always more."""
+_VALUE_OF = np.array([(POINTS[card] - 1) for card in DECK])
+
+
+def check_countable(side: SideBet, counting: Counting) -> None:
+    """Raise NotationError for a bet that the play decides, and for a cut that cannot be."""
+    if {"third", "hand"} & set(side.bet.needs):
+        raise NotationError(f"{side.wager} depends on how the main game is played", expected="a bet on the deal")
+    if not LONGEST <= counting.cut < 52 * counting.decks:
+        most = 52 * counting.decks - 1
+        raise NotationError(f"{counting.cut} cards cannot lie behind the cut", expected=f"{LONGEST} to {most}")
+
+
+def counted(
+    side: SideBet, dealer: Dealer, figures: WagerFigures, effects: Mapping[Card, Any], counting: Counting
+) -> Countability:
+    """Return how countable a bet is whose figures and effects of removal are known."""
+    gains = np.array([-float(effects.get(card, 0)) for card in DECK])
+    by_value = np.array([gains[value == _VALUE_OF].mean() for value in range(10)])
+    chosen = best_tags(by_value - gains.mean()) if counting.tags is None else counting.tags
+    shoe = _Shoes(side, dealer, counting)
+    ahead = shoe.ahead(-figures.house_edge, gains - gains.mean())
+    counts = shoe.true_counts(np.array(chosen)[_VALUE_OF])
+    from_ = _best_trigger(counts, shoe.worth) if counting.trigger is None else counting.trigger
+    likeness = correlation(np.array(chosen, dtype=float)[_VALUE_OF], gains)
+    return Countability(
+        side.wager, figures.title, counting.decks, counting.cut, figures.house_edge,
+        {value: float(by_value[place]) for place, value in enumerate(VALUES)}, chosen,
+        (shoe.counter("One running count", likeness, from_, counts >= from_),
+         shoe.counter("Every card known", 1.0, None, ahead > 0)),
+        counting.shoes,
+    )  # fmt: skip
+
+
+def _best_trigger(counts: F64, worth: F64) -> float:
+    """The whole true count from which on betting brings most."""
+    sums = {trigger: float(worth[counts >= trigger].sum()) for trigger in range(26)}
+    return float(max(sums, key=lambda trigger: sums[trigger]))
+
+
+class _Shoes:
+    """Random shoes, what the bet comes to from each of their places, and the places where a round begins."""
+
+    def __init__(self, side: SideBet, dealer: Dealer, counting: Counting) -> None:
+        decks = np.tile(np.arange(52), counting.decks)
+        shoes = np.tile(decks, (counting.shoes, 1))
+        self.order: I64 = np.random.default_rng(counting.seed).permuted(shoes, axis=1)
+        self.cards = len(decks)
+        self.starts = np.arange(0, self.cards - counting.cut, ROUND_CARDS)
+        results = _results(side, self.order, dealer)
+        whole = np.cumsum(results[:, ::-1], axis=1)[:, ::-1]
+        left = results.shape[1] - self.starts
+        self.worth: F64 = whole[:, self.starts] / left
+
+    def _gone(self, values: NDArray[Any]) -> F64:
+        """What lies before each start of a round, added up."""
+        sums = np.concatenate([np.zeros((len(self.order), 1)), np.cumsum(values[self.order], axis=1)], axis=1)
+        found: F64 = sums[:, self.starts]
+        return found
+
+    def true_counts(self, tags: I64) -> F64:
+        counts: F64 = self._gone(tags) * 52 / (self.cards - self.starts)
+        return counts
+
+    def ahead(self, start: float, gains: F64) -> F64:
+        """The guest's edge before each round as the effects of removal tell it."""
+        edge: F64 = start + self._gone(gains) * (self.cards - 1) / (self.cards - self.starts)
+        return edge
+
+    def counter(self, name: str, likeness: float, trigger: float | None, bets: NDArray[np.bool_]) -> Counter:
+        made = float(bets.mean())
+        edge = float(self.worth[bets].mean()) if made else 0.0
+        return Counter(name, likeness, trigger, made, edge, 100 * made * edge)
+
+
+def _results(side: SideBet, order: I64, dealer: Dealer) -> F64:
+    """What the bet comes to, in stakes, for the deal that begins at each place of each shoe."""
+    last = order.shape[1] - LONGEST
+    dealt = [order[:, at : last + at] for at in range(LONGEST)]
+    compiled, needs = side.compiled, side.bet.needs
+    natural = p.blackjack().holds(p.Known(dealt[:2], {}))
+    facts = {p.PLAYER_BLACKJACK: natural, p.BET: side.rules.min, p.MAIN: 0}
+    facts[p.DEALER_BLACKJACK] = p.blackjack().holds(p.Known(dealt[2:4], {}))
+    if "dealer" in needs and compiled.cards != "dealer_first_two":
+        return _dealer_results(side, dealt, natural, dealer)
+    cards = {"first_two": dealt[:2], "first_two_and_up": dealt[:3], "up_card": dealt[2:3]}.get(
+        compiled.cards, dealt[2:4]
+    )
+    codes = np.broadcast_to(np.asarray(compiled.code(p.Known(cards, facts))), dealt[0].shape)
+    return _paid(side, codes)
+
+
+def _paid(side: SideBet, codes: I64) -> F64:
+    found, places = np.unique(codes, return_inverse=True)
+    lines = [side.compiled.decoded(int(code))[0] for code in found]
+    pays = [float(sum(side.odds[line].ratio for line in some)) if some else -1.0 for some in lines]
+    results: F64 = np.array(pays)[places].reshape(codes.shape)
+    return results
+
+
+def _dealer_results(side: SideBet, dealt: list[I64], natural: NDArray[np.bool_], dealer: Dealer) -> F64:
+    """Fold the dealer's hands of all places at once: up card, hole card, then as the rules of drawing say."""
+    automaton = Automaton(side.compiled)
+    steps = np.array(automaton.steps)[:, np.array(automaton.kinds)]
+    codes = np.array([[automaton.code(state, {p.PLAYER_BLACKJACK: n, p.BET: 0, p.MAIN: 0}) if state else 0
+                       for n in (0, 1)] for state in range(len(automaton.states))])  # fmt: skip
+    points = np.array(POINTS)
+    state = np.zeros(dealt[0].shape, dtype=np.int64)
+    low, ace = np.zeros_like(state), np.zeros_like(state, dtype=bool)
+    for at, card in enumerate(dealt[2:]):
+        total = low + 10 * (ace & (low <= 11))
+        soft = total != low
+        draws = (at < 2) | (total <= dealer.draws_to) | (soft & (total == 17) & (dealer.soft_17 == "hit"))
+        state = np.where(draws, steps[state, card], state)
+        low, ace = low + draws * points[card], ace | (draws & (card >= 48))
+    return _paid(side, codes[state, natural.astype(np.int64)])
