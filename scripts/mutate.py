@@ -27,7 +27,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -173,7 +173,24 @@ def _code_mutants(clause: str, root: Path) -> Iterator[Mutant]:
         yield from code_mutants(file, int(number))
 
 
+_OTHER_WORDS = ((" and ", " or "), (" or ", " and "), (" over ", " under "), (" under ", " over "), ("not ", ""))
+
+
+def declared_mutants(file: Path, line: int) -> Iterator[Mutant]:
+    """The patterns of a declared side bet below the comment that names the clause, with one word of each changed."""
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    for at in takewhile(lambda number: not lines[number].startswith("#"), range(line, len(lines))):
+        for was, now in _OTHER_WORDS:
+            if ' = "' in lines[at] and was in lines[at]:
+                changed = lines[at].replace(was, now, 1)
+                says = f"{file.name}:{at + 1}: {changed.strip()}"
+                yield Mutant(file, "".join((*lines[:at], changed, *lines[at + 1 :])), says, at + 1)
+
+
 def code_mutants(file: Path, line: int) -> Iterator[Mutant]:
+    if file.suffix == ".toml":
+        yield from declared_mutants(file, line)
+        return
     source = file.read_bytes()
     yield from flips(file, source, _scope(ast.parse(source), line))
 

@@ -38,7 +38,8 @@ def test_an_entry_of_a_log_is_frozen_and_says_what_it_is() -> None:
     entries = [each for each in classes() if issubclass(each, msgspec.Struct)]
     assert len(entries) > 90
     assert [each for each in entries if not each.__struct_config__.frozen] == []
-    assert [each for each in entries if each.__struct_config__.tag != each.__name__] == []
+    part = {"Content", "Text"}  # of the entry that keeps a sheet: nothing else can stand in their place
+    assert {each.__name__ for each in entries if each.__struct_config__.tag != each.__name__} == part
 
 
 WHOEVER_IS_ON_TURN = ("PlaceToke", "Hit", "Stand", "DoubleDown", "Split", "Surrender", "Declare")

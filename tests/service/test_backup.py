@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.service.audit_floor import PlayedFloor
+from tests.service.audit_floor import PEOPLE, PlayedFloor
 from tests.store.server import Server
 from tests.waiting import PATIENCE_SECONDS
 
@@ -28,6 +28,7 @@ from pitboss.cli.main import main
 from pitboss.errors import PitbossError
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.checkpoints import canonical
+from pitboss.service.floor.commands import NoteRole
 from pitboss.service.floor.floor import Floor
 from pitboss.service.operations import backup_keys
 from pitboss.service.operations.backup import BackupTrouble, Manifest, backup, read_manifest, restore
@@ -83,8 +84,11 @@ def made(home: Path, url: str) -> Night:
     played.play(9)  # every eighth round leaves a snapshot
     while not (played.floor.table(TABLE).live.round and played.floor.table(TABLE).live.question):
         played._step(TABLE, played.floor.table(TABLE))
-    store.put("person", "ann", {"name": "Ann"})
-    store.put("person", "ann", {"name": "Ann", "role": "dealer"})
+    for name in PEOPLE:
+        store.put("person", name, {"name": name, "role": "player"})
+    role = NoteRole(person="Ann", before="player", after="dealer")
+    played.floor.do(lambda: played.floor.plan_house(role, actor="house", role="house"))
+    store.put("person", "Ann", {"name": "Ann", "role": "dealer"})
     file = home / "floor.backup"
     backup(store, home / "keys", file, clock=lambda: NOW, passphrase=PASSPHRASE)
     rows = kept(store)

@@ -198,7 +198,7 @@ def test_the_books_and_the_significant_events_say_who_kept_what() -> None:
     cash_out(pit)
     pit.floor_does(BORNE)
     pit.dealer(c.EndRound())
-    (said,) = [one for one in significant_events(pit.store) if "keeps" in one.what]
+    (said,) = [one for one in significant_events(pit.store) if "Ann keeps" in one.what]
     assert (said.kind, said.who, said.what, said.after, said.clause) == (
         "correction", FLO, "Ann keeps main of a void round, borne by the house", "$150", "BJ-IRR-11b"
     )  # fmt: skip
