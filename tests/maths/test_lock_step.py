@@ -159,6 +159,7 @@ def test_a_counter_who_would_surrender_too_late_plays_on() -> None:
     book = any_book(Random(2), BlackjackGame(sheet).record)
     book.first[0, 9, 7, 1] = book.first[0, 9, 1, 7] = Move.DOUBLE
     book.first[0, 9, 7, 6] = book.first[0, 9, 6, 7] = Move.HIT
+    book.later[0, 9, 0, 21] = Move.STAND
     counting = Counting("hi-lo", deviations=[Deviation("15", "T", 1, "surrender")], divide_by="nothing")
     game = BlackjackGame(sheet, seats=2, playbook=book, counting=counting)
     order = [*parse_cards("8s 8h Th 2c 7c 9d 6h 6d 7s"), *any_shoe(Random(5), 6)][:312]
