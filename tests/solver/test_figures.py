@@ -128,7 +128,7 @@ def test_a_shoe_that_cannot_be_solved(shoe: str, says: str) -> None:
 
 def test_a_shoe_that_runs_out_and_is_not_void() -> None:
     sheet = load("catfish-blackjack", sets=["irregularity.shoe_exhausted=reshuffle_discards"])
-    with pytest.raises(NotationError, match="does not just void"):
+    with pytest.raises(NotationError, match="can run out, which is not solved for this sheet"):
         solve(sheet, shoe="8s 8h Ts 9h 2d 3c", splits=False)
 
 
