@@ -75,7 +75,12 @@ class Played(Work):
         """What insurance is worth as the book takes it, in units of the main bet."""
         if not self.book.insure:
             return 0.0
-        return self.insurance_of_all(even_money=self.book.even_money and self.record.even_money is not None)
+        even_money = self.book.even_money and self.record.even_money is not None
+        return self.insurance_of_all(even_money=even_money, gone=self.surrendered_early)
+
+    def surrendered_early(self, a: int, b: int) -> bool:
+        """Whether the book gives first two cards up against an ace before insurance is offered."""
+        return self.record.surrenders_early(ACE) and bool(self.book.first[UNSPLIT, ACE, a, b] == Move.SURRENDER)
 
     def deal_worth(self, a: int, b: int, up: int) -> float:
         """What first two cards are worth against an up card."""

@@ -12,7 +12,7 @@ the middle of split hands is refused.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import comb
@@ -550,12 +550,15 @@ class Work:
         gain = (tens * (record.insurance_pays + record.insurance_stake) - record.insurance_stake) / record.stake
         return max(choices["go on"] + max(gain, 0.0) - max(choices.values()), 0.0)
 
-    def insurance_of_all(self, *, even_money: bool) -> float:
-        """What insuring every hand is worth, in units of the main bet; blackjacks perhaps take even money."""
+    def insurance_of_all(self, *, even_money: bool, gone: Callable[[int, int], bool] = lambda a, b: False) -> float:
+        """What insuring every hand is worth, in units of the main bet; blackjacks perhaps take even money.
+
+        ``gone`` says which first two cards were surrendered before insurance is offered.
+        """
         record, total = self.record, 0.0
         for a, b, up, chance in dealt(self.shoe.values):
             natural = (a, b) == (ACE, TEN)
-            if up != ACE or (natural and (even_money or not record.insure_natural)):
+            if up != ACE or gone(a, b) or (natural and (even_money or not record.insure_natural)):
                 continue
             hand = tuple((v == a) + (v == b) for v in range(10))
             tens = insurance_wins(self.shoe.values, hand)
