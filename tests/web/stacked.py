@@ -88,7 +88,7 @@ def _shuffled(sheet: str, chance: bytes) -> Live:
 @cache
 def _seated(sheet: str) -> Live:
     loaded = load(sheet)
-    live = opened("stacked-1", c.OpenTable(title="", sheet=sheet, sheet_hash=loaded.hash), 0).live
+    live = opened("stacked-1", c.OpenTable(title="", sheet=sheet, sheet_hash=loaded.hash), 0, sheet=loaded).live
     return decide(live, c.Sit(box=SEAT), actor="player", at=0).live
 
 

@@ -22,6 +22,7 @@ from pitboss.service.advice import coach as c
 from pitboss.service.audit.recall import recall
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.stream_names import table_named
+from pitboss.service.tables.views import placed
 from pitboss.web import models as m
 from pitboss.web.api import Here, RoundNumber, TableId, Who
 
@@ -182,7 +183,7 @@ def _advice(advice: c.Advice) -> dict[str, Any]:
 def _choice(advice: c.Advice, choice: c.Choice) -> m.CoachChoice:
     exact = choice.exact
     return m.CoachChoice(
-        action=msgspec.to_builtins(choice.offer.action),
+        action=msgspec.to_builtins(placed(choice.offer.action, advice.position.spot, advice.position.hand)),
         text=choice.offer.text,
         clause=choice.offer.clause,
         kind=choice.offer.kind,

@@ -209,7 +209,7 @@ def _line(one: d.PricedLine) -> DesignedLine:
     return DesignedLine(**told, probability=float(one.chance), ways=str(one.chance), adds=float(one.chance * one.pays))
 
 
-@router.get("/bets/{bet}/sheet", response_class=PlainTextResponse)
+@router.get("/bets/{bet}/sheet", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
 async def bet_sheet(bet: BetName, pays: Pays = []) -> PlainTextResponse:  # noqa: B006
     """The bet with these odds as a sheet of a house, which `extends` what it stands on."""
     odds = {line: d.odds_text(one) for line, one in _odds(pays).items()}

@@ -25,7 +25,7 @@ from pitboss.service.tables.table_limits import limits_now, limits_of
 from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
 from pitboss.shoe import Ceremony
 
-__all__ = ["Onlookers", "change_message", "link_message", "run_by", "table_view"]
+__all__ = ["Onlookers", "change_message", "link_message", "placed", "run_by", "table_view"]
 
 RunBy = Literal["program", "dealer", "nobody"]
 
@@ -169,16 +169,16 @@ def offers_to(live: Live, person: str) -> list[Offer]:
 
 
 def _offer(offer: Offer, question: Question | None) -> JsonObject:
-    return {"action": _placed(offer.action, question), "text": offer.text, "clause": offer.clause, **offer.facts}
+    spot, hand = (question.spot, question.hand) if question is not None else (0, -1)
+    return {"action": placed(offer.action, spot, hand), "text": offer.text, "clause": offer.clause, **offer.facts}
 
 
-def _placed(action: Any, question: Question | None) -> Any:
+def placed(action: Any, spot: int, hand: int) -> Any:
     """An answer that names its box and hand: sent again when another is on turn, it is not taken for theirs."""
-    if question is None or not question.spot:
+    if not spot:
         return action
-    left_open = {"spot": 0, "hand": -1}
-    found = {name: getattr(question, name) for name, open_ in left_open.items() if getattr(action, name, None) == open_}
-    return replace(action, **found)
+    left_open = {"spot": (0, spot), "hand": (-1, hand)}
+    return replace(action, **{n: to for n, (open_, to) in left_open.items() if getattr(action, n, None) == open_})
 
 
 def meters(link: Link) -> JsonObject:
