@@ -24,10 +24,10 @@ TABLE = "riverside-1"
 
 @pytest.fixture(scope="module")
 def riverside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A floor with a table on a sheet of the house's own, which stands on a document of its own."""
+    """A floor with a table on a sheet of the house's own, which departs from the document it stands on."""
     home = tmp_path_factory.mktemp("riverside")
     path = home / "riverside-blackjack.toml"
-    path.write_text(RIVERSIDE.replace("name =", 'document = "RS"\nname =', 1), encoding="utf-8")
+    path.write_text(RIVERSIDE.replace("name =", 'edition = "First"\nname =', 1), encoding="utf-8")
     with Server(home, pace=UNHURRIED) as server:
         open_table(server, path)
         yield server
@@ -35,10 +35,10 @@ def riverside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def open_table(server: Server, path: Path) -> None:
     sheet = load(path)
-    assert not sheet.departures
-    order(server, approve_sheet(server.running, str(path), ()))
+    assert {departure.path for departure in sheet.departures} >= {"table.side_bets"}
+    order(server, approve_sheet(server.running, sheet))
     command = c.OpenTable(
-        title=sheet.title, sheet=str(path), sheet_hash=sheet.hash, sets=(), tray=5_000_000, pace=UNHURRIED
+        title=sheet.title, sheet=sheet.name, sheet_hash=sheet.hash, text=sheet.text_hash, tray=5_000_000, pace=UNHURRIED
     )
     order(server, server.running.command(TABLE, command, actor="house", role="administrator"))
 
