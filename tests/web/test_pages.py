@@ -20,6 +20,8 @@ SHEETS = (
 )  # fmt: skip
 CALM = ("s", "n", "k", "1", "y")
 """Keys that answer any question: stand, no, check, the smallest bet, yes."""
+MOST_WATCHED = 30
+"""Tables that the lobby hears at once."""
 CARD = re.compile(r"^[2-9TJQKA][cdhs]$")
 
 
@@ -48,7 +50,8 @@ def test_a_guest_plays_a_round_by_keyboard_alone(visit: Visit, floor: Server, sh
         page.keyboard.press("Enter")
     visit.is_in("bet")
     chips = [int(chip.get_attribute("data-chip") or 0) for chip in page.locator("button.chip").all()]
-    page.keyboard.press(str(chips.index(max(chip for chip in chips if chip <= 500)) + 1))
+    fit = [int(chip.get_attribute("data-chip") or 0) for chip in page.locator("button.chip:not(.unfit)").all()]
+    page.keyboard.press(str(chips.index(max(chip for chip in fit if chip <= 500)) + 1))
     page.keyboard.press("Enter")
     if page.locator(".bar-refused").inner_text():
         page.keyboard.press("Enter")
@@ -197,7 +200,7 @@ def test_the_limits_are_posted_at_the_table(visit: Visit) -> None:
 NOTE_OF_SURRENDER = """async (table) => {
   const { answerOf } = await import("/games/index.js");
   const posted = await (await fetch(`/api/tables/${table}/posted`)).json();
-  return answerOf("surrender").note({}, { posted, question: "play", total: "16" });
+  return answerOf("blackjack", "surrender").note({}, { posted, question: "play", total: "16" });
 }"""
 
 
@@ -249,8 +252,9 @@ def test_last_rounds_are_replayed_and_can_be_taken_home(visit: Visit, floor: Ser
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the hand record").click()
     assert 'sheet = "blackjack-v5"' in Path(download.value.path()).read_text()
-    page.get_by_role("link", name="Check the shuffle").last.click()
-    expect(page.locator("#answer h2")).to_have_text("As promised")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Check the shuffle").last.click()
+    expect(opened.value.locator("#answer h2")).to_have_text("As promised")
 
 
 def test_two_browsers_at_one_table_play_together(visit: Visit, come: Any, floor: Server) -> None:
@@ -292,7 +296,7 @@ def test_the_sign_shows_the_meters(visit: Visit) -> None:
 
 def test_the_first_administrator_comes_by_the_link(visit: Visit, floor: Server) -> None:
     visit.go(f"/setup.html#{floor.tokens[0]}")
-    visit.page.get_by_label("Name").fill("Boss")
+    visit.page.get_by_label("Name", exact=True).fill("Boss")
     visit.page.get_by_label("Password").fill("a long enough one")
     visit.page.get_by_role("button", name="Become administrator").click()
     expect(visit.page.get_by_role("heading", name="You are the administrator")).to_be_visible()
@@ -375,7 +379,7 @@ def test_a_session_that_is_over_is_said_and_the_seat_comes_back(visit: Visit, fl
     page, name = visit.page, "Ilse Over"
     visit.go("/")
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Make an account").click()
     expect(page.locator("#welcome")).to_have_text(f"Signed in as {name}.")
@@ -394,7 +398,7 @@ def test_a_session_that_is_over_is_said_and_the_seat_comes_back(visit: Visit, fl
     expect(visit.note).to_have_text("Sign in again in the lobby; your chips are kept. A guest sits down anew.")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("#door-form").get_by_role("button", name="Sign in").click()
     page.get_by_role("link", name="Back to your seat").click()
@@ -402,6 +406,18 @@ def test_a_session_that_is_over_is_said_and_the_seat_comes_back(visit: Visit, fl
     expect(bet).to_have_attribute("aria-label", "Main bet $5")
     page.get_by_role("button", name="Clear").click()
     expect(bet).to_have_attribute("aria-label", re.compile("^Main bet .*, no bet$"))
+
+
+def test_a_lobby_of_more_tables_than_one_watches_leads_back_to_the_seat(visit: Visit, floor: Server) -> None:
+    """What is not watched is told with each list."""
+    while len(floor.client().get("/api/tables").json()) <= MOST_WATCHED:
+        open_stacked(floor, "crazy-4-poker", UNHURRIED)
+    last = open_stacked(floor, "crazy-4-poker", UNHURRIED)
+    visit.sit(last)
+    visit.go("/")
+    way = visit.page.locator(f"a.sit[href$='table={last}']")
+    expect(way).to_contain_text("Back to your seat")
+    expect(visit.page.locator("li", has=way).locator(".seats-open")).to_contain_text("5 of 6")
 
 
 def test_too_few_chips_are_said_with_the_way_to_more(visit: Visit, floor: Server) -> None:

@@ -148,12 +148,14 @@ def test_a_table_posts_limits_and_approval_and_leads_to_all_its_rules(visit: Vis
     expect(approval).to_have_text("Unapproved")
     limits = f"{dollars(sheet.rules.table.minimum)} – {dollars(sheet.rules.table.maximum)}"
     expect(page.locator("#limits dd").first).to_have_text(limits)
-    page.get_by_role("link", name="Rules of this table").click()
-    expect(page.locator("h1")).to_have_text(sheet.title)
-    assert page.locator(".parts h2").count() == len(placard(sheet).parts)
-    assert page.locator(".parts .sentence").count() == sum(len(part.lines) for part in placard(sheet).parts)
-    page.get_by_role("link", name="Back to table 1").click()
-    page.wait_for_url(f"**/table.html?table={name}-1")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Rules of this table").click()
+    rules = opened.value
+    expect(rules.locator("h1")).to_have_text(sheet.title)
+    assert rules.locator(".parts h2").count() == len(placard(sheet).parts)
+    assert rules.locator(".parts .sentence").count() == sum(len(part.lines) for part in placard(sheet).parts)
+    rules.get_by_role("link", name="Back to table 1").click()
+    rules.wait_for_url(f"**/table.html?table={name}-1")
 
 
 def test_the_lobby_leads_to_every_page(visit: Visit) -> None:

@@ -9,11 +9,15 @@ import pytest
 from tests.web.house import EVERYBODY, Server, names
 
 from pitboss.client import Client
+from pitboss.rules import load
 
 TABLE = "catfish-blackjack-1"
 ROUND = f"/api/tables/{TABLE}/rounds/1"
 PROPOSAL = "/api/house/proposals/by shift_manager"
 SHEET = "/api/sheets/catfish-blackjack"
+
+OWN = {"name": "own", "text": 'extends = "catfish-blackjack"\nname = "own"\n[dealer]\nsoft_17 = "stand"\n'}
+KEPT = load("catfish-blackjack").text_hash
 
 ANYBODY = set(EVERYBODY)
 KNOWN = ANYBODY - {"visitor"}
@@ -73,6 +77,13 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/sheets/{sheet}/analysis"): (ANYBODY, f"{SHEET}/analysis", None),
     ("get", "/api/sheets/{sheet}/comparisons/{other}"): (ANYBODY, f"{SHEET}/comparisons/blackjack-v5", None),
     ("get", "/api/tables/{table}/placard"): (ANYBODY, f"/api/tables/{TABLE}/placard", None),
+    ("get", "/api/bets"): (ANYBODY, "/api/bets", None),
+    ("get", "/api/bets/{bet}"): (ANYBODY, "/api/bets/match", None),
+    ("get", "/api/bets/{bet}/sheet"): (ANYBODY, "/api/bets/match/sheet", None),
+    ("get", "/api/checkpoint"): (ANYBODY, "/api/checkpoint", None),
+    ("post", "/api/house/sheets/read"): (MANAGERS, "/api/house/sheets/read", OWN),
+    ("post", "/api/house/sheets/effects"): (MANAGERS, "/api/house/sheets/effects", OWN),
+    ("get", "/api/house/sheets/{text}"): (READERS, f"/api/house/sheets/{KEPT}", None),
     ("get", "/api/eye/rounds"): (READERS, "/api/eye/rounds", None),
     ("get", "/api/eye/tables/{table}/rounds/{number}"): (READERS, f"/api/eye/tables/{TABLE}/rounds/1", None),
     ("get", "/api/eye/tables/{table}/rounds/{number}/record"): (

@@ -20,11 +20,13 @@ from tests.web.house import COOKIE, PASSWORD, Server, names
 from tests.web.staffed_case import open_case
 
 from pitboss.client import Client
+from pitboss.rules import load
 
 pytestmark = pytest.mark.slow
 
 TABLE, DOOMED, ASKED, STOPPED = "catfish-blackjack-1", "doomed", "free-bet-blackjack-1", "stopped-1"
 SHEETS = {"sheet": "catfish-blackjack", "other": "blackjack-v5"}
+KEPT = {"text": load("catfish-blackjack").text_hash, "bet": "match"}
 CHECKS: list[Any] = [
     content_type_conformance,
     not_a_server_error,
@@ -67,7 +69,7 @@ class Floor:
 
     def real(self, operation: Any) -> dict[str, Any]:
         """Path parameters that lead somewhere."""
-        found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1", **SHEETS}
+        found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1", **SHEETS, **KEPT}
         if operation.path.endswith("/close"):
             found["table"] = DOOMED
         if operation.path == "/api/tables/{table}/coach":
@@ -96,6 +98,8 @@ class Floor:
                 return {"role": "dealer"}
             case "POST /api/house/proposals":
                 return {"id": "p", "proposal": f"new by {user}", "change": METER, "reason": "a feast"}
+            case "POST /api/house/sheets/read" | "POST /api/house/sheets/effects":
+                return {"name": "own", "text": 'extends = "blackjack-v5"\nname = "own"\n'}
             case "PUT /api/my/limits":
                 return {"id": "limits", "reminder_minutes": 60}
             case "POST /api/my/exclusion":

@@ -185,7 +185,7 @@ PROBES: dict[str, dict[str, Any]] = {
     "Jackpot": {"seat": 1, "step": "press_hand"}, "CountTray": {"when": "closing", "chips": [[1, 1]]},
     "RequestFill": {"kind": "fill", "slip": "f", "chips": [[1, 1]]}, "ConfirmFill": {"slip": "none"},
     "CancelFill": {"slip": "none", "reason": "x"}, "PullDrop": {"counted": -1}, "CountTokes": {"counted": -1},
-    "CloseTable": {},
+    "CloseTable": {}, "ChangeLimits": {"minimum": 200, "maximum": 100, "reason": "x"},
 }  # fmt: skip
 """Every command of a table, so that it changes nothing: what is allowed by the role is refused by the table."""
 HOUSE_ONLY = ("OpenTable", "Prepare", "Deal", "Policy", "Unseat")

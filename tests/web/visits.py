@@ -14,6 +14,7 @@ from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import Server
 from tests.web.stacked import Stack, Stacked, open_stacked
 
+from pitboss.money import parse_cents
 from pitboss.service.floor.commands import Pace
 
 UNHURRIED = Pace(betting=600_000, decision=600_000, cut=600_000, result=600_000, idle=6_000_000)
@@ -23,6 +24,12 @@ SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 CHIPS = (10_000, 2_500, 500, 100, 50)
 PLAIN_TROUBLE = ("net::ERR_", "WebSocket connection to", "Failed to load resource")
 """What Chromium itself says of a server that is away or refuses."""
+
+
+def _laid(place: Locator) -> int:
+    """Return the cents that lie on a betting place, as its label says it."""
+    told = re.search(r" \$([\d,.]+)$", place.get_attribute("aria-label") or "")
+    return parse_cents(told[1]) if told else 0
 
 
 class Visit:
@@ -123,13 +130,14 @@ class Visit:
         return table
 
     def lay(self, wager: str, cents: int) -> None:
-        """Lay chips on a betting place, the largest first."""
+        """Lay chips on a betting place, the largest first; small ones make up one step of the bet at a time."""
         place = self.page.locator(f"button.place[aria-label*='{wager}']")
         for chip in CHIPS:
-            while cents >= chip:
+            while cents - _laid(place) >= chip:
                 self.page.locator(f"button.chip[data-chip='{chip}']").click()
+                before = _laid(place)
                 place.click()
-                cents -= chip
+                assert _laid(place) > before, self.page.locator(".bar-refused").inner_text()
 
     def calls(self) -> list[str]:
         """The words of the answers that are offered now."""

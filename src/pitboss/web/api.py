@@ -255,12 +255,13 @@ async def balance_of(running: Running, name: str) -> int:
 
 
 @router.get("/tables")
-async def tables(running: Here) -> list[m.Listed]:
+async def tables(running: Here, session: Visitor) -> list[m.Listed]:
     """The open tables: game, limits and seats."""
-    return [_listed(live) for live in running.tables() if not live.closed]
+    name = _name_of(session)
+    return [_listed(live, name) for live in running.tables() if not live.closed]
 
 
-def _listed(live: Live) -> m.Listed:
+def _listed(live: Live, name: str) -> m.Listed:
     minimum, maximum = limits_now(live)
     boxes = live.table.boxes
     return m.Listed(
@@ -278,6 +279,7 @@ def _listed(live: Live) -> m.Listed:
         waiting=len(live.table.waiting),
         round=live.table.rounds,
         run_by=run_by(live),
+        you="seated" if name and name in boxes else "waiting" if name in live.table.waiting else "",
     )
 
 

@@ -138,6 +138,7 @@ class Listed(BaseModel):
     round: int
     run_by: Literal["program", "dealer", "nobody"]
     """Who deals; nobody where a table that needs a dealer has none yet."""
+    you: Literal["", "seated", "waiting"] = Field(description="where the one who asks is at this table")
 
 
 class FloorTable(BaseModel):

@@ -93,16 +93,18 @@ async def record(desk: TheRecalls, session: Eye, table: TableId, number: RoundNu
 class CheckpointShown(BaseModel):
     """The last signed checkpoint in a few signs, for whoever wants to hold the house to its log later."""
 
-    number: int
-    at: int
-    code: str
+    number: int = Field(default=0, description="how many were signed so far")
+    at: int | None = None
+    code: str = Field(default="", description="empty where none was signed yet")
 
 
 @signs.get("/api/checkpoint")
-async def checkpoint(request: Request) -> CheckpointShown | None:
-    """The last checkpoint's code; nothing where none was signed yet."""
+async def checkpoint(request: Request) -> CheckpointShown:
+    """The last checkpoint's code."""
     found = await asyncio.to_thread(request.app.state.checkpoints.latest)
-    return None if found is None else CheckpointShown(number=found["number"], at=found["at"], code=short_code(found))
+    if found is None:
+        return CheckpointShown()
+    return CheckpointShown(number=found["number"], at=found["at"], code=short_code(found))
 
 
 class AuditState(BaseModel):

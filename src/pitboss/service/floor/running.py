@@ -376,11 +376,12 @@ class Running:
 
     def _keep(self, changes: Sequence[AnyChange]) -> None:
         """Put down a bookmark of a table that many entries were appended to since the last."""
+        loop = asyncio.get_running_loop()
         for change in changes:
             stream = change.stream
             if isinstance(stream, TableStream) and stream.bookmark_due():
                 stream.kept = stream.version
-                self._bookmarks.submit(_put_bookmark, self.floor, change.entry, stream.live)
+                loop.run_in_executor(self._bookmarks, _put_bookmark, self.floor, change.entry, stream.live)
 
     async def _look_again(self, plan: Plan) -> None:
         """See where the streams of a plan stand; where the store is away, forget what was known of them."""

@@ -63,6 +63,7 @@ export class Bar extends HTMLElement {
   /** @type {any} */
   #amount = null;
   #refusal = NOT_REFUSED;
+  #sent = Promise.resolve(true);
   #asked = "";
   #clock = new Clock();
 
@@ -403,13 +404,20 @@ export class Bar extends HTMLElement {
   }
 
   /**
-   * Send commands one after another; what is refused is said, and ends them.
+   * Send commands one after another, after those before them: a side bet does not come between Ante and Blind. What is
+   * refused is said, and ends them.
    *
    * @param {Command[]} commands
    */
-  async #send(commands) {
+  #send(commands) {
     this.#refusal = NOT_REFUSED;
     this.#showRefusal();
+    this.#sent = this.#sent.then(() => this.#carryOut(commands));
+    return this.#sent;
+  }
+
+  /** @param {Command[]} commands */
+  async #carryOut(commands) {
     for (const command of commands) {
       const refused = await new Promise((answered) => {
         this.dispatchEvent(new CustomEvent("command", { detail: { command, answered } }));

@@ -175,6 +175,12 @@ export class Live extends EventTarget {
     this.#send({ type: "watch", table });
   }
 
+  /** @param {string} table */
+  unwatch(table) {
+    this.#watched.delete(table);
+    this.#send({ type: "unwatch", table });
+  }
+
   /** Be told the meters of the progressive. */
   meters() {
     this.#wantsMeters = true;

@@ -43,6 +43,7 @@ let me = null;
 
 /** One table of the list, kept up to date by what the floor says of it. */
 class Row {
+  watched = false;
   limits = el("b");
   notice = el("p", { className: "limits-notice" });
 
@@ -53,8 +54,17 @@ class Row {
     this.seats = el("p", { className: "seats-open" });
     this.go = el("a", { className: "sit" });
     this.item = el("li", {}, this.felt, this.#names(), this.#limits(), this.shoe, this.seats, this.go);
-    const boxes = Array.from({ length: listed.boxes }, (_, at) => (at < listed.taken ? "taken" : ""));
-    this.show({ boxes, waiting: Array(listed.waiting).fill(""), cards: null, run_by: listed.run_by });
+    this.#show(listed);
+  }
+
+  /** As the list says it, until the table itself is heard. */
+  list(listed) {
+    if (!this.watched) this.#show(listed);
+  }
+
+  #show({ boxes, taken, waiting, run_by, you }) {
+    const names = Array.from({ length: boxes }, (_, at) => (at < taken ? "taken" : ""));
+    this.show({ boxes: names, waiting: Array(waiting).fill(""), cards: null, run_by, you });
   }
 
   #names() {
@@ -105,9 +115,9 @@ class Row {
 }
 
 /** What the way to a table says, and what is wished for there. */
-function wayIn({ boxes, waiting }, free) {
-  if (me && boxes.includes(me.name)) return [say("lobby.back_to_your_seat"), ""];
-  if (me && waiting.includes(me.name)) return [say("lobby.you_are_waiting"), ""];
+function wayIn({ boxes, waiting, you }, free) {
+  if (you === "seated" || (me && boxes.includes(me.name))) return [say("lobby.back_to_your_seat"), ""];
+  if (you === "waiting" || (me && waiting.includes(me.name))) return [say("lobby.you_are_waiting"), ""];
   return free ? [say("shared.sit_down"), "sit"] : [say("shared.wait_for_a_seat"), "wait"];
 }
 
@@ -164,14 +174,27 @@ async function readList() {
 function list(listed) {
   const fresh = listed.filter((one) => !rows.has(one.table)).sort((a, b) => gameOrder(a.sheet) - gameOrder(b.sheet));
   for (const table of [...rows.keys()]) if (!listed.some((one) => one.table === table)) takeOff(table);
+  for (const one of listed) rows.get(one.table)?.list(one);
   for (const one of fresh) rows.set(one.table, new Row(one));
   byId("tables").append(...fresh.map((one) => rows.get(one.table).item));
-  for (const one of fresh) if (rows.size <= MOST_WATCHED) live.watch(one.table);
+  watchMost();
   showCount();
 }
 
+/** As many tables as one may watch are kept up to date at once, the others with each list. */
+function watchMost() {
+  const all = [...rows.values()];
+  const more = MOST_WATCHED - all.filter((row) => row.watched).length;
+  for (const row of all.filter((one) => !one.watched).slice(0, more)) {
+    row.watched = true;
+    live.watch(row.listed.table);
+  }
+}
+
 function takeOff(table) {
-  rows.get(table)?.item.remove();
+  const row = rows.get(table);
+  row?.item.remove();
+  if (row?.watched) live.unwatch(table);
   rows.delete(table);
   showCount();
 }

@@ -94,8 +94,7 @@ const signature = (placard) => el("strong", {}, signed(placard));
 
 /** Who has signed for it: the house's people, its document's, or the program for the house. */
 function signed({ approved, approved_by: by, approved_on: on, proposed_by: proposer }) {
-  if (!approved) return say("rules.unapproved");
-  if (!by) return say("rules.signed_by_the_program_on", { on });
+  if (!approved) return on ? say("rules.signed_by_the_program_on", { on }) : say("rules.unapproved");
   const said = say("rules.approved_by_by_on_on", { by, on });
   return proposer ? `${said}, ${say("rules.proposed_by", { proposer })}` : said;
 }
