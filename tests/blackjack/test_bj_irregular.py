@@ -100,6 +100,15 @@ def test_by_option_every_following_player_is_offered_the_card() -> None:
     assert taken.question.spot == 2
 
 
+@pytest.mark.parametrize(("card", "broken"), [("9d", False), ("Td", True)])
+def test_a_card_taken_out_of_turn_breaks_the_hand_at_once_with_22(card: str, broken: bool) -> None:
+    cards = EXPOSED.replace("3d", card)
+    round_ = exposed("call", "refuse", "take", cards=cards)
+    assert round_.spots[2].hands[0].total == (22 if broken else 21)
+    assert [(one.spot, one.wager) for one in happened(round_, WagerSettled)] == ([(2, "main")] if broken else [])
+    assert round_.question.spot == (3 if broken else 2)
+
+
 @pytest.mark.clause("BJ-IRR-1A2")
 def test_without_a_next_player_the_card_is_burned() -> None:
     round_ = play(BJ, EXPOSED, bets=BETS, answers=["stand", "stand", "declare exposed_card", "call", "refuse"])
