@@ -378,11 +378,12 @@ def _turns(kinds: list[list[Mutant]]) -> Iterator[list[Mutant]]:
 
 PACKAGES = ("games", "bets", "hands", "progressive", "table", "ledger", "shoe", "rules")
 ENGINE_TESTS = (
-    "tests/blackjack", "tests/holdem", "tests/shoe", "tests/enumeration", "tests/service/test_link_orders.py",
+    "tests/bets", "tests/blackjack", "tests/crazy4", "tests/holdem", "tests/records", "tests/shoe", "tests/enumeration",
+    "tests/service/test_link_orders.py",
     *(f"tests/test_{name}.py" for name in (
-        "action_words", "bets", "conservation", "flips", "fuzz", "hands", "ledger", "library", "options", "placard",
-        "poker", "progressive", "records", "register", "settle", "sheet_edges", "sheets", "state_machine", "table",
-        "table_edges", "values",
+        "action_words", "bets", "conservation", "flips", "four_cards", "fuzz", "hands", "ledger", "library",
+        "offer_facts", "options", "placard", "poker", "progressive", "records", "register", "settle", "sheet_edges",
+        "sheets", "state_machine", "table", "table_edges", "values",
     )),
     *(f"src/pitboss/{package}" for package in PACKAGES),
 )  # fmt: skip
