@@ -210,6 +210,15 @@ def test_with_real_cards_a_bet_that_the_opened_hand_does_not_allow_counts_once()
     check_conserved(r)
 
 
+def test_with_real_cards_one_hand_is_opened_and_settled_before_the_next() -> None:
+    r = go(seated({1: "", 4: ""}, declared=True, manual=True).act(StartDeal()))
+    declare_cards(r, f"{NINES} Kh Ks Qd Jc 8h")
+    go(r)
+    assert {event.spot for event in happened(r, e.WagerSettled)} == {4}
+    assert r.question is not None
+    assert (r.question.kind, r.question.spot) == ("card", 1)
+
+
 @pytest.mark.clause("C4-SET-6", "C4-SET-7", "C4-SET-8", "C4-GAME-1")
 def test_seats_are_settled_from_the_right_each_against_the_dealer_and_their_cards_cleared() -> None:
     r = play({1: ACES, 4: LOW_PAIR}, bets={1: {"queens_up": 500}})

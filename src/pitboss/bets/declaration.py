@@ -165,10 +165,6 @@ class Bet:
         """The lines that the cards make, none where the bet is lost."""
         return self.compiled(rules).lines(seen)
 
-    def lost(self, seen: Seen, rules: Any) -> str:
-        """The point of the sheet by which a bet without a line is lost."""
-        return self.compiled(rules).award(seen)[1]
-
 
 @lru_cache(maxsize=256)
 def _compiled(bet: Bet, rules: Any) -> Compiled:

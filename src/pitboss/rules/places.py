@@ -19,8 +19,8 @@ _AT_LINE = re.compile(r"\(at line (\d+)")
 def lines_of(text: str) -> Mapping[str, int]:
     """The line of every value and table of a TOML text, by dotted path; lines inside of lists and texts are no keys.
 
-    >>> lines_of('name = "x"\\n[dealer]\\nsoft_17 = "hit"\\n')["dealer.soft_17"]
-    3
+    >>> lines_of('name = "x"\\n[dealer]\\nsoft_17 = "hit"\\n')
+    {'name': 1, 'dealer': 2, 'dealer.soft_17': 3}
     """
     found: dict[str, int] = {}
     table, open_brackets, quotes = "", 0, ""

@@ -82,7 +82,7 @@ def look_at_hands(r: BlackjackRound) -> None:
     for spot in r.spots.values():
         if spot.out:
             continue
-        hand = spot.hands[0]
+        hand = spot.dealt_hand
         spot.first = tuple(hand.cards)
         hand.natural = is_natural(hand)
     call_blackjacks(r)
@@ -93,7 +93,7 @@ def call_blackjacks(r: BlackjackRound) -> None:
     if not (r.ten_up and r.t.calls.blackjack):
         return
     for spot in r.spots.values():
-        if not spot.out and spot.hands[0].natural:
+        if not spot.out and spot.dealt_hand.natural:
             r.emit(Called(text=r.t.calls.blackjack, spot=spot.box, clause=r.cites["calls.blackjack"]))
 
 

@@ -101,7 +101,7 @@ def insure(r: BlackjackRound, action: Insure, role: str) -> None:
     insurance = r.t.insurance
     assert insurance is not None
     _check_hole_unknown(r)
-    if spot.hands[0].natural and not insurance.insure_blackjack:
+    if spot.dealt_hand.natural and not insurance.insure_blackjack:
         raise IllegalAction("insurance.no_blackjack", r.stated("insurance.insure_blackjack"))
     most = int(spot.main * insurance.share)
     if action.cents > most:
@@ -128,7 +128,7 @@ def take_even_money(r: BlackjackRound, action: TakeEvenMoney, role: str) -> None
     spot = _check_insurance(r, action.spot)
     insurance = r.t.insurance
     assert insurance is not None
-    if not insurance.even_money or not spot.hands[0].natural:
+    if not insurance.even_money or not spot.dealt_hand.natural:
         raise IllegalAction("insurance.even_money", r.stated("insurance.even_money"))
     _check_hole_unknown(r)
     spot.answer = "even_money"
@@ -217,7 +217,7 @@ def naturals(r: BlackjackRound) -> None:
         return
     if r.t.blackjack.payment == "at_once" and not _paid_now(r):
         r.before_dealer(("pay_waiting_naturals",))
-    r.plan(*(("natural", spot.box) for spot in r.spots_in_pay_order() if spot.hands[0].natural and spot.hands[0].live))
+    r.plan(*(("natural", spot.box) for spot in _naturals(r)))
 
 
 def _paid_now(r: BlackjackRound) -> bool:
@@ -228,8 +228,12 @@ def _paid_now(r: BlackjackRound) -> bool:
 
 def pay_waiting_naturals(r: BlackjackRound) -> None:
     """Blackjacks against a ten that waited until all hands had acted."""
-    waiting = [spot for spot in r.spots_in_pay_order() if spot.hands[0].natural and spot.hands[0].live]
-    r.plan(*(("settle_natural", spot.box, 0) for spot in waiting))
+    r.plan(*(("settle_natural", spot.box, 0) for spot in _naturals(r)))
+
+
+def _naturals(r: BlackjackRound) -> list[Spot]:
+    """The spots with a blackjack that is not paid yet, in the order of payment."""
+    return [spot for spot in r.spots_in_pay_order() if spot.dealt_hand.natural and spot.dealt_hand.live]
 
 
 def natural(r: BlackjackRound, box: int) -> None:
@@ -274,7 +278,7 @@ def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:
         raise IllegalAction("irregular.no_ruling_on_blackjack")
     r.agenda.pop()
     r.question = None
-    hand = r.spots[action.spot].hands[0]
+    hand = r.spots[action.spot].dealt_hand
     hand.missed = hand.done = True
     r.emit(BlackjackOverlooked(spot=action.spot, clause=r.cite("missed_blackjack")))
 

@@ -141,7 +141,7 @@ def refuse_card(r: BlackjackRound, action: RefuseCard, role: str) -> None:
 
 def _may_take(r: BlackjackRound, box: int) -> bool:
     spot = r.spots[box]
-    hand = spot.hands[0]
+    hand = spot.dealt_hand
     return not (spot.out or hand.done or hand.settled or hand.natural)
 
 

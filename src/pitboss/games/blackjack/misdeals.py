@@ -100,7 +100,7 @@ def _all_is_dealt(r: BlackjackRound) -> bool:
     if not dealer or r.case is not None or r.pending is not None or _deal_under_way(r):
         return False
     return not any(
-        spot.out or spot.answer or len(spot.hands) > 1 or spot.hands[0].done or len(spot.hands[0].cards) != 2
+        spot.out or spot.answer or len(spot.hands) > 1 or spot.dealt_hand.done or len(spot.dealt_hand.cards) != 2
         for spot in r.spots.values()
     )
 
@@ -144,7 +144,7 @@ def _misdeal_card(r: BlackjackRound, box: int) -> None:
     if due is None or twice_to_himself:
         r.skipped = None
         if box:
-            hand = r.spots[box].hands[0]
+            hand = r.spots[box].dealt_hand
             hand.undue += (len(hand.cards),)
         _do_draw(r, ("draw", box, 0, "deal" if box else "extra"))
         return
@@ -167,10 +167,10 @@ def back_up(r: BlackjackRound, action: Declare) -> None:
 def move_back(r: BlackjackRound) -> None:
     assert r.skipped is not None
     right, wrong = r.skipped.draws
-    hand = r.spots[wrong[1]].hands[0]
+    hand = r.spots[wrong[1]].dealt_hand
     card = hand.cards[-1]
-    r.spots[wrong[1]].hands[0] = hand.left_with(range(len(hand.cards) - 1))
-    r.spots[right[1]].hands[0].add(card)
+    r.spots[wrong[1]].hands = [hand.left_with(range(len(hand.cards) - 1))]
+    r.spots[right[1]].dealt_hand.add(card)
     r.emit(CardMoved(card=card, from_spot=wrong[1], to_spot=right[1], clause=r.cite("irregular_back_up")))
     r.skipped = None
     r.agenda.insert(-1, wrong)  # after the question that was open
@@ -179,7 +179,7 @@ def move_back(r: BlackjackRound) -> None:
 def check_counts(r: BlackjackRound) -> None:
     """After the deal every hand has two cards; what has not, opens a case (BJ-IRR-7a, BJ-IRR-8a, BJ-IRR-9a)."""
     for box, spot in r.spots.items():
-        count = len(spot.hands[0].cards)
+        count = len(spot.dealt_hand.cards)
         if spot.out or count == 2:
             continue
         kind = "wrong_count" if count else "no_cards"
@@ -241,12 +241,12 @@ def sit_out_or_keep(r: BlackjackRound, box: int, choice: str) -> None:
         refund_spot(r, box, r.cite("choices_wrong_count"))
         return
     spot = r.spots[box]
-    hand = spot.hands[0]
+    hand = spot.dealt_hand
     if len(hand.cards) < 2:
         r.plan(*([("draw", box, 0, "deal")] * (2 - len(hand.cards))))
         return
     kept = _kept_places(r, hand)
-    spot.hands[0] = hand.left_with(kept)
+    spot.hands = [hand.left_with(kept)]
     for place, card in enumerate(hand.cards):
         if place not in kept:
             burn(r, card, "wrong_count", box)

@@ -99,7 +99,7 @@ def _insurance(r: BlackjackRound) -> Iterator[Offer]:
     waiting = [spot for spot in r.spots.values() if spot.live and not spot.answer]
     closed = r.hole_exposed and not r.t.irregularity.insurance_with_exposed_hole
     for spot in waiting:
-        hand = spot.hands[0]
+        hand = spot.dealt_hand
         most = int(spot.main * insurance.share) // insurance.step * insurance.step
         if most and not closed and (insurance.insure_blackjack or not hand.natural):
             action, words = a.Insure(spot=spot.box, cents=most), f"insure: up to {dollars(most)}"

@@ -253,9 +253,9 @@ def fullest_double(r: BlackjackRound, hand: Hand) -> tuple[int, bool]:
 
 def _smaller_doubles(r: BlackjackRound, hand: Hand) -> list[int]:
     """What is left to try where the whole bet would pass the maximum."""
-    double, full = r.t.double, hand.base + hand.extra
+    double = r.t.double
     if double.stake == "full_or_half":
-        return [full // 2]
+        return [hand.base // 2]
     step = lcm(double.less_step, min(r.t.rules.chips.denominations))
     room = (r.t.table.maximum - hand.stake) // step * step
     return [room] if double.stake == "up_to_bet" else []

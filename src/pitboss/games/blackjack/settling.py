@@ -218,7 +218,7 @@ def awards(r: BlackjackRound, wagers: list[tuple[Spot, SideBet]]) -> list[Award]
 def _award(r: BlackjackRound, spot: Spot, bet: SideBet, wager: str, stake: int) -> Award:
     award = Award(spot, bet, wager, stake)
     first, second = spot.first
-    hand = tuple(spot.hands[0].cards)
+    hand = tuple(spot.dealt_hand.cards)
     seen = Seen((first, second), r.up, spot.third, r.dealer_cards(), r.dealer_natural, stake, spot.main, hand)
     lines, lost = bet.compiled.award(seen)
     award.clause = r.cites[f"bets.{bet.bet.section}.{lost}"] or r.cites[f"bets.{bet.bet.section}.lost"]

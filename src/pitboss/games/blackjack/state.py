@@ -172,6 +172,11 @@ class Spot:
         return self.wagers["main"]
 
     @property
+    def dealt_hand(self) -> Hand:
+        """The hand that was dealt: the only one, until it is split."""
+        return self.hands[0]
+
+    @property
     def live(self) -> bool:
         """Whether one of its hands still waits for the dealer's."""
         return not self.out and any(hand.live for hand in self.hands)

@@ -10,6 +10,7 @@ from pitboss.errors import IllegalAction
 from pitboss.games.actions import Action, Fold, PlayBet
 from pitboss.games.events import DealerShown
 from pitboss.games.poker.dealing import packets
+from pitboss.games.poker.deciding import multiple_named
 from pitboss.games.poker.state import Seat
 from pitboss.games.round import Offer
 from pitboss.hands.four_cards import ACES, KING_HIGH, describe_strength, evaluate
@@ -52,10 +53,8 @@ def multiple_value(r: Crazy4Round, multiple: int) -> str:
 def check_play_bet(r: Crazy4Round, seat: Seat, action: PlayBet) -> int:
     """The multiple of a Play bet, if it is one of those offered."""
     offered = multiples(r, seat)
-    multiple = action.multiple or (action.cents // seat.ante if action.cents % seat.ante == 0 else 0)
-    if not action.multiple and not action.cents:
-        multiple = offered[-1]
-    if multiple not in offered or (action.cents and action.cents != multiple * seat.ante):
+    multiple = multiple_named(action, seat.ante, offered)
+    if multiple is None:
         amounts = [times * seat.ante for times in offered]
         raise IllegalAction("play.other_amount", r.cites[multiple_value(r, offered[-1])], amounts=amounts)
     if r.t.play.play_bet_capped and multiple * seat.ante > r.t.table.maximum:

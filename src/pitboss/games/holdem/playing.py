@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Check, PlayBet
 from pitboss.games.events import Checked, DealerShown
-from pitboss.games.poker.deciding import answered, on_turn
+from pitboss.games.poker.deciding import answered, multiple_named, on_turn
 from pitboss.games.poker.state import Seat
 from pitboss.hands.poker import Category, best_five, category, describe_strength, evaluate
 
@@ -51,10 +51,8 @@ MULTIPLE_VALUE = {"preflop": "play.preflop_multiples", "flop": "play.flop_multip
 def check_play_bet(r: HoldemRound, seat: Seat, street: str, action: PlayBet) -> int:
     """The multiple of a Play bet, if it is one of those offered (UTH-DEAL-10b, UTH-DEAL-12b, UTH-DEAL-14b)."""
     offered = multiples(r, street)
-    multiple = action.multiple or (action.cents // seat.ante if action.cents % seat.ante == 0 else 0)
-    if not action.multiple and not action.cents:
-        multiple = offered[-1]
-    if multiple not in offered or (action.cents and action.cents != multiple * seat.ante):
+    multiple = multiple_named(action, seat.ante, offered)
+    if multiple is None:
         amounts = [times * seat.ante for times in offered]
         raise IllegalAction("play.other_amount", r.cites[MULTIPLE_VALUE[street]], amounts=amounts)
     if r.t.play.play_bet_capped and multiple * seat.ante > r.t.table.maximum:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction, NotNow
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
     from pitboss.games.poker.round import PokerRound
 
 __all__ = [
-    "answered", "ask", "ask_any", "ask_street", "collect_folded", "discard_hand", "fold", "on_turn", "play_bet",
+    "answered", "ask", "ask_any", "ask_street", "collect_folded", "discard_hand", "fold", "multiple_named",
+    "on_turn", "play_bet",
 ]  # fmt: skip
 
 
@@ -61,6 +63,16 @@ def answered(r: PokerRound, seat: Seat, street: str) -> None:
     if r.t.poker.table.decision_order == "any_order":
         r.waiting = tuple(box for box in r.waiting if box != seat.box)
         r.plan(("ask_any", street))
+
+
+def multiple_named(action: PlayBet, ante: int, offered: Sequence[int]) -> int | None:
+    """Return the multiple that a Play bet names in times or cents, the largest where it names none.
+
+    It is None where that one is not offered, or where times and cents are two different amounts.
+    """
+    cents = action.cents or (action.multiple or offered[-1]) * ante
+    multiple = {times * ante: times for times in offered}.get(cents)
+    return multiple if action.multiple in (0, multiple) else None
 
 
 def play_bet(r: PokerRound, action: PlayBet, role: str) -> None:
