@@ -273,7 +273,7 @@ def describe(cards: Sequence[Card]) -> str:
 def describe_strength(strength: int) -> str:
     """What a hand of this strength is called at the table."""
     kind, ranks = category(strength), playing_ranks(strength)
-    first, last = ranks[0], ranks[-1]
+    first, *_, last = ranks
     match kind:
         case Category.HIGH_CARD:
             return f"{RANK_NAMES[first]} high"

@@ -158,7 +158,11 @@ def code_of() -> Mapping[str, tuple[str, ...]]:
 
 
 def _named(line: str) -> list[str]:
-    """The clause ids a line names; ``BJ-KBPAY-1 to 7`` names seven."""
+    """The clause ids that a line names.
+
+    >>> _named("as BJ-KBPAY-1 to 3 say, and GC-OU-3")
+    ['BJ-KBPAY-1', 'GC-OU-3', 'BJ-KBPAY-2', 'BJ-KBPAY-3']
+    """
     ids = _ID.findall(line)
     for first, last in re.findall(rf"({_PREFIX}-[A-Z0-9]+-\d+) to (\d+)\b", line):
         stem, low = first.rsplit("-", 1)
