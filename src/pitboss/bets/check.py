@@ -1,14 +1,13 @@
 """What is wrong with the lines of a declaration: one that can never win, or that the lines above it swallow.
 
-Deals are tried in an order in which rare hands come early, until every line has been seen to win. A line that none of
-them wins is then refused, with the lines that take its hands.
+Deals are tried until every line has been seen to win. A line that none of them wins is refused, with the lines that
+take its hands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations_with_replacement, product
-from typing import Final
+from itertools import product
 
 from pitboss.bets import patterns as p
 from pitboss.bets.automaton import Automaton
@@ -16,19 +15,6 @@ from pitboss.bets.compiled import Compiled
 from pitboss.cards import DECK
 
 __all__ = ["hopeless_lines"]
-
-_RANKS: Final = range(12, -1, -1)
-_TELLING_SUITS: Final = (
-    (3, 3, 3),
-    (0, 1, 2),
-    (2, 1, 2),
-    (0, 3, 0),
-    (2, 2, 2),
-    (1, 1, 0),
-    (0, 0, 3),
-    (1, 1, 1),
-    (3, 1, 3),
-)
 
 
 def hopeless_lines(compiled: Compiled) -> Iterator[tuple[str, str]]:
@@ -85,14 +71,10 @@ def _codes(compiled: Compiled) -> Iterator[int | None]:
 
 
 def _deals(size: int, shorter: bool) -> Iterator[tuple[int, ...] | None]:
-    """Every deal of one to three cards, after a few of each kind by which most lines are seen at once."""
+    """Every deal of one to three cards: by their suits, and with each of them by their ranks."""
     if shorter:
         yield from product(range(len(DECK)), repeat=size - 1)
-    for suits in _TELLING_SUITS:
-        for ranks in combinations_with_replacement(_RANKS, size):
-            yield tuple(4 * rank + suit for rank, suit in zip(ranks, suits, strict=False))
+    suits = [DECK[suit::4] for suit in range(4)]
+    for piles in product(suits, repeat=size):
+        yield from product(*piles)
         yield None
-    for number, cards in enumerate(product(range(len(DECK)), repeat=size)):
-        if number % 1024 == 0:
-            yield None
-        yield cards
