@@ -505,6 +505,7 @@ def test_a_round_from_a_deck_that_is_short_is_void_and_the_bets_go_back() -> Non
     assert r.net() == {1: 0}
     assert [event.result for event in r.settlements] == ["void", "void"]
     assert not happened(r, e.Ruled), "without anybody's ruling"
+    assert not happened(r, e.StubDiscarded), "no stub is left"
 
 
 @pytest.mark.clause("UTH-S9")

@@ -21,6 +21,8 @@ def lines_of(text: str) -> Mapping[str, int]:
 
     >>> lines_of('name = "x"\\n[dealer]\\nsoft_17 = "hit"\\n')
     {'name': 1, 'dealer': 2, 'dealer.soft_17': 3}
+    >>> lines_of('name = "a text without its end')
+    {'name': 1}
     """
     found: dict[str, int] = {}
     table, open_brackets, quotes = "", 0, ""
