@@ -64,7 +64,7 @@ def test_serve_opens_a_house_sheet_signed_for_the_house_and_the_placard_says_so(
     assert (ours["title"], ours["house"], ours["departures"]) == ("River Room Blackjack", "River Room", [])
     placard = guest.get("/api/tables/river-room-blackjack-1/placard").json()
     assert (placard["house"], placard["title"]) == ("River Room", "River Room Blackjack")
-    assert placard["approved"]
+    assert not placard["approved"], "by nobody of the house"
     assert (placard["approved_by"], placard["proposed_by"]) == ("", "")
     assert "Signed by the program for the house on " in placard["notes"][0]["text"]
     assert "Catfish" not in str([placard["house"], placard["title"], placard["notes"]])
