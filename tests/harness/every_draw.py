@@ -276,7 +276,8 @@ class _Walk:
         spot = r.spots[BOX]
         dealt = bool(spot.first)
         for bet in r.t.bets:
-            to_come = not dealt or "third" in bet.bet.needs or "dealer" in bet.bet.needs
+            drawn = "hand" in bet.bet.needs and not (spot.hands[0].done or spot.hands[0].settled)
+            to_come = not dealt or drawn or {"third", "dealer"} & set(bet.bet.needs)
             if to_come and bet.wager not in SUITLESS and r.waiting(spot, bet):
                 return self.by_card
         ranks = r.t.split.match == "rank" and not all(hand.done or hand.settled for hand in spot.hands)
@@ -331,7 +332,8 @@ class _Walk:
         ordered = first if "third" in needs else tuple(sorted(first))
         up = r.up if "up" in needs else None
         suits = self._of_dealer(r, waiting) if "dealer" in needs else None
-        return waiting, ordered if needs - {"dealer"} else None, up, spot.third if "third" in needs else None, suits
+        third, hand = spot.third if "third" in needs else None, spot.final if "hand" in needs and spot.hands else None
+        return waiting, ordered if needs - {"dealer", "hand"} else None, up, third, suits, hand
 
     def _of_dealer(self, r: BlackjackRound, waiting: tuple[str, ...]) -> object:
         """The dealer's cards, or only their suits where no bet looks at more than those and the total."""

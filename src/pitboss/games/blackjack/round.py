@@ -298,7 +298,12 @@ class BlackjackRound(Round):
             self.plan(("draw_for_bet", spot.box))
             return
         self.settle_bets_of(spot, "third_card")
-        self.settle_bets_of(spot, "end_of_player_hand")
+        due = [bet for bet in self.t.bets if bet.when == "end_of_player_hand" and self.waiting(spot, bet)]
+        self._settle([(spot, bet) for bet in due if not self._face_down(spot, bet)])
+
+    def _face_down(self, spot: Spot, bet: SideBet) -> bool:
+        """Whether a bet on the player's final hand waits for a card that was doubled on and lies face down."""
+        return "hand" in bet.bet.needs and spot.hands[0].hidden is not None
 
     def _third_card_due(self, spot: Spot) -> bool:
         """Where two sevens always get a third card and none was drawn."""

@@ -144,6 +144,8 @@ def discard(r: BlackjackRound, spot: Spot, hand_id: int, *, face_down: bool = Fa
         clause = clause or r.cite("cards_cleared")
         r.emit(CardsDiscarded(spot=spot.box, hand=hand_id, cards=tuple(hand.cards), face_down=face_down, clause=clause))
         r.discarded += hand.cards
+        if hand_id == 0:
+            spot.cleared = tuple(hand.cards)
         hand.cards = []
 
 
@@ -218,8 +220,7 @@ def awards(r: BlackjackRound, wagers: list[tuple[Spot, SideBet]]) -> list[Award]
 def _award(r: BlackjackRound, spot: Spot, bet: SideBet, wager: str, stake: int) -> Award:
     award = Award(spot, bet, wager, stake)
     first, second = spot.first
-    hand = tuple(spot.dealt_hand.cards)
-    seen = Seen((first, second), r.up, spot.third, r.dealer_cards(), r.dealer_natural, stake, spot.main, hand)
+    seen = Seen((first, second), r.up, spot.third, r.dealer_cards(), r.dealer_natural, stake, spot.main, spot.final)
     lines, lost = bet.compiled.award(seen)
     award.clause = r.cites[f"bets.{bet.bet.section}.{lost}"] or r.cites[f"bets.{bet.bet.section}.lost"]
     if lines:

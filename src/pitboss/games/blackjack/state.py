@@ -153,7 +153,9 @@ class Hand:
 class Spot:
     """One betting box: who plays it, what is bet, and its hands in the order they lie."""
 
-    __slots__ = ("answer", "box", "first", "hands", "insurance", "out", "player", "settled", "third", "tokes", "wagers")
+    __slots__ = (
+        "answer", "box", "cleared", "first", "hands", "insurance", "out", "player", "settled", "third", "tokes", "wagers",
+    )  # fmt: skip
 
     def __init__(self, box: int, player: str) -> None:
         self.box, self.player = box, player
@@ -162,6 +164,7 @@ class Spot:
         self.hands: list[Hand] = []
         self.first: tuple[Card, ...] = ()
         self.third: Card | None = None
+        self.cleared: tuple[Card, ...] = ()
         self.insurance = 0
         self.answer = ""
         self.settled: tuple[str, ...] = ()
@@ -175,6 +178,11 @@ class Spot:
     def dealt_hand(self) -> Hand:
         """The hand that was dealt: the only one, until it is split."""
         return self.hands[0]
+
+    @property
+    def final(self) -> tuple[Card, ...]:
+        """The cards of the hand that lies first, also when they have gone to the rack."""
+        return tuple(self.dealt_hand.cards) or self.cleared
 
     @property
     def live(self) -> bool:
@@ -191,6 +199,7 @@ class Spot:
             hands,
             self.first,
             self.third,
+            self.cleared,
             self.insurance,
             self.answer,
             self.settled,

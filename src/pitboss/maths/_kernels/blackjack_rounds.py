@@ -37,7 +37,7 @@ class Felt(NamedTuple):
     tables: U8
     """The dealer, the numbers of cards, awards under a limit, books, and the rows of side bets."""
     pairs: U16
-    """The rows of side bets by the first two cards, and the automata of bets on the dealer's hand."""
+    """The rows of side bets by the first two cards, and the automata of bets on final hands."""
     values: I64
     """The rules, the count, where side wagers stand, and what every bet comes to."""
     words: U64
@@ -67,7 +67,7 @@ SPREAD_AT, TAGS_AT, DIVISORS_AT = U(b.SPREAD_AT), U(b.TAGS_AT), U(b.DIVISORS_AT)
 WAGERS_AT, PAYS_AT, TERMS_AT = U(b.WAGERS_AT), U(b.PAYS_AT), U(b.TERMS_AT)
 LINES_AT, INSURANCES_AT, RESULTS_AT = U(b.LINES_AT), U(b.INSURANCES_AT), U(b.RESULTS_AT)
 STACK, PENDING = U(b.STACK), U(b.PENDING)
-NET, TIP, LEVEL, THIRD, DONE, WAITS, INSURED = (U(b.SEATS_AT + EVERY_SEAT * n) for n in range(7))
+NET, TIP, LEVEL, THIRD, DONE, WAITS, INSURED, FINAL = (U(b.SEATS_AT + EVERY_SEAT * n) for n in range(8))
 
 PENDING_BET, PENDING_NEW, PENDING_SEAT = U(5), U(10), U(11)
 """A hand that waits for the dealer: its total, then from these bits its bet, whether it is new, and its seat."""
@@ -313,6 +313,12 @@ def too_late(one: Word, two: Word) -> Word:
 
 
 @part
+def drawn_from(first: Word, last: Word, apart: Word) -> Word:
+    """From where to where in the shoe the first hand of a seat drew, and whether its second card went to a split."""
+    return np.int64(last << HALF | first << ONE | apart)
+
+
+@part
 def play_seat(
     felt: Felt, seat: Word, one: Word, two: Word, up: Word, hole: Word, at: Word, pending: Word
 ) -> tuple[Word, Word]:
@@ -321,6 +327,7 @@ def play_seat(
     A pair that is split leaves its second card on a stack, and the hand made last is the next to be played.
     """
     kind, new, stacked, hands, charlie = ZERO, ZERO, ZERO, 1, U(felt.values[b.CHARLIE])
+    own, apart = at, ZERO
     does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
     if does == SURRENDER and felt.values[b.EARLY] and up in (ACE, TEN):
         does = too_late(one, two)
@@ -331,6 +338,8 @@ def play_seat(
             hands += 1
             kind = kind if kind else U(felt.values[OWN_KIND + (one & VALUE)])
             two = U(felt.shoe[at])
+            if new == ZERO:
+                own, apart = at, ONE
             at += ONE
             does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
             continue
@@ -348,6 +357,8 @@ def play_seat(
             at += ONE
         else:
             pending = end_hand(felt, seat, hand, kind, new, does, up, pending)
+        if new == ZERO:
+            felt.work[FINAL + seat] = drawn_from(own, at, apart)
         if stacked == ZERO:
             break
         stacked -= ONE
@@ -448,6 +459,7 @@ def double_naturals(
             hand = U(PAIRED[one << FOUR | two])
             felt.work[THIRD + seat] = np.int64(at)
             pending = raise_bet(felt, seat, hand, TWO, ZERO, ZERO, does, at, pending)
+            felt.work[FINAL + seat] = drawn_from(at, at + ONE, ZERO)
             at += ONE
             felt.work[DONE + seat] = 1
             felt.sums[b.HANDS] += 1
@@ -496,6 +508,18 @@ def dealer_column(felt: Felt, wager: Word, end: Word, up_at: Word, hole: Word, f
 
 
 @part
+def player_column(felt: Felt, row: Word, seat: Word, pair: Word) -> Word:
+    """The state of a bet on the player's final hand: the first two cards, or after a split the first, and the draws."""
+    steps, drawn = U(felt.values[WAGERS_AT + row + U(b.STEPS_AT)]), U(felt.work[FINAL + seat])
+    state = U(felt.pairs[steps + pair // DECK])
+    if drawn & ONE == ZERO:
+        state = U(felt.pairs[steps + state * DECK + pair % DECK])
+    for at in range((drawn & LOW_HALF) >> ONE, drawn >> HALF):
+        state = U(felt.pairs[steps + state * DECK + number_at(felt, at)])
+    return state
+
+
+@part
 def line_of(felt: Felt, row: Word, seat: Word, pair: Word, up: Word, blackjack: Word, dealer: Word) -> Word:
     """The line that a wager of a seat has reached."""
     by = felt.values[WAGERS_AT + row + U(b.DECIDED_BY)]
@@ -504,6 +528,8 @@ def line_of(felt: Felt, row: Word, seat: Word, pair: Word, up: Word, blackjack: 
         column = up
     elif by == b.DEALER_CARDS:
         column = dealer
+    elif by == b.PLAYER_CARDS:
+        column = player_column(felt, row, seat, pair)
     elif by == b.THIRD_CARD:
         third = felt.work[THIRD + seat]
         column = number_at(felt, U(third)) if third else U(b.NO_THIRD)
@@ -570,6 +596,7 @@ def clear(felt: Felt, seats: Word) -> None:
         felt.work[DONE + seat] = 0
         felt.work[WAITS + seat] = 0
         felt.work[INSURED + seat] = 0
+        felt.work[FINAL + seat] = 0
 
 
 @part

@@ -65,11 +65,11 @@ MOST_HANDS, OWN_KIND, NEW_KIND = 40, 50, 60
 RULES = 70
 
 # what decides a side bet beside the first two cards
-NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, DEALER_CARDS, UP_AND_BLACKJACK = range(6)
+NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, DEALER_CARDS, UP_AND_BLACKJACK, PLAYER_CARDS = range(7)
 NO_THIRD: Final = 52
 SEVEN: Final = 6
-# a wager's row: where its tables begin, what decides it, how many columns that is, when it is settled; of a bet on the
-# dealer's hand where its automaton begins, and by one bit each the ends of that hand on which it can pay
+# a wager's row: where its tables begin, what decides it, how many columns that is, when it is settled; of a bet on a
+# final hand where its automaton begins, and by one bit each the ends of the dealer's hand on which it can pay
 PAIRS_AT, ROWS_AT, DECIDED_BY, COLUMNS, WHEN, STEPS_AT, PAYS_ON, WAGER = range(8)
 AFTER_DEAL, AFTER_INSURANCE, AT_HAND_END, AT_ROUND_END = range(4)
 LOST_LINE, VOID_LINE = 0, MOST_LINES - 1

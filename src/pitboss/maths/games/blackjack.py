@@ -123,13 +123,14 @@ class _Blackjack:
 
     def exact_edge(self, setup: Setup, wager: str) -> float:
         from pitboss.maths.blackjack.evaluate import evaluate
-        from pitboss.maths.sidebets import bet_figures
+        from pitboss.maths.sidebets.blackjack import figures_by_book
+        from pitboss.maths.sidebets.cards import read_card_shoe
 
         game: BlackjackGame = setup.game  # type: ignore[assignment]
         if wager == "main":
             return -evaluate(game.record, game.book)
-        main = game.made["main"]
-        return bet_figures(setup.sheet, wager, stake_cents=game.made[wager], main_cents=main).house_edge
+        cards, stakes = read_card_shoe(setup.sheet), (game.made[wager], game.made["main"])
+        return figures_by_book(setup.sheet, wager, game.book, cards=cards, stakes=stakes).house_edge
 
 
 @lru_cache(maxsize=256)

@@ -39,7 +39,8 @@ def bet_figures(
 ) -> WagerFigures:
     """Return the exact chance of every line of a side bet, its edge and its spread, for one spot on a shoe.
 
-    The stakes are the smallest allowed where nothing is said; ``play`` counts for bets on the third card only.
+    The stakes are the smallest allowed where nothing is said; ``play`` counts for bets on the third card
+    and on the player's final hand only.
     """
     game, cards = _of(sheet, wager), read_card_shoe(sheet, decks=decks, shoe=shoe)
     return game.figures(sheet, wager, cards, (stake_cents, main_cents), play)
@@ -57,7 +58,7 @@ def effects_of_removal(
 ) -> dict[Card, Fraction]:
     """Return by how much the house edge changes when one card of a kind is gone, for every kind the shoe holds.
 
-    A bet on the third card is played anew as is best for each shoe.
+    A bet on the third card, or on the player's final hand, is played anew as is best for each shoe.
     """
     game, cards = _of(sheet, wager), read_card_shoe(sheet, decks=decks, shoe=shoe)
     return game.effects(sheet, wager, cards, (stake_cents, main_cents), play)

@@ -16,8 +16,11 @@ from pitboss.rules import Sheet
 
 __all__ = ["GAMES_SIDE_BETS", "JointFigures", "PlayName", "SideBetStakes", "SideBets"]
 
-PlayName = Literal["best", "joint"]
-"""How the main game is played where that counts: as is best for the main bet, or for both bets together."""
+PlayName = Literal["best", "joint", "totals"]
+"""How the main game is played where that counts.
+
+As is best for the main bet by the cards of the hand, for both bets together, or by the best book of totals.
+"""
 
 SideBetStakes = tuple[int | None, int | None]
 """What lies on the side bet and on the main bet, in cents; None for the smallest that is allowed."""

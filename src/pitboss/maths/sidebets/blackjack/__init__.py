@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
@@ -22,10 +22,11 @@ from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Shoe, Solution
+    from pitboss.maths.blackjack.playbook import Playbook
     from pitboss.maths.blackjack.record import BlackjackRecord
     from pitboss.maths.sidebets.blackjack.third_card import Deal, Play, Played
 
-__all__ = ["GAME"]
+__all__ = ["GAME", "figures_by_book"]
 
 
 class _Blackjack:
@@ -81,6 +82,13 @@ class _Blackjack:
         return counted(asked.side, asked.terms.dealer, figures, effects, counting)
 
 
+def figures_by_book(
+    sheet: Sheet, wager: str, book: Playbook, *, cards: CardShoe, stakes: SideBetStakes = (None, None)
+) -> WagerFigures:
+    """Return the exact figures of a side bet beside a main game that is played by a book."""
+    return _Asked.of(sheet, wager, *stakes).figures(cards, book)
+
+
 def _can_bet(cents: int, rules: object) -> bool:
     low, high, step = (getattr(rules, name) for name in ("min", "max", "step"))
     return bool(low <= cents <= high and cents % step == 0)
@@ -112,7 +120,7 @@ class _Asked:
         check_stake("the main bet", stakes.main, low=table.minimum, high=table.maximum, step=table.bet_step)
         return cls(sheet, terms, side, stakes)
 
-    def figures(self, shoe: CardShoe, play: PlayName) -> WagerFigures:
+    def figures(self, shoe: CardShoe, play: PlayName | Playbook) -> WagerFigures:
         check_round(self.terms.rules, shoe)
         return self.of_chances(self.chances(shoe, play), self.basis(shoe, play))
 
@@ -132,7 +140,7 @@ class _Asked:
         rounding, limit = self.terms.other_rounding, self.terms.aggregate
         return paid_on(lines, self.stakes.side, self.side.odds, rounding=rounding, limit=limit)
 
-    def chances(self, shoe: CardShoe, play: PlayName) -> Chances:
+    def chances(self, shoe: CardShoe, play: PlayName | Playbook) -> Chances:
         """Walk over the facts that the bet needs."""
         bet, rules = self.side.bet, self.side.rules
         if walkable(bet):
@@ -141,7 +149,7 @@ class _Asked:
             return self.dealers(shoe.counts)
         if set(bet.needs) == {"first", "third"}:
             return self.thirds(shoe, self.play(shoe, play))[0]
-        raise NotationError(f"no walk is known over what {bet.title} looks at", expected="other facts in Bet.needs")
+        return self.hands(shoe, play)
 
     def dealers(self, counts: tuple[int, ...]) -> Chances:
         """Walk over the dealer's hands, beside a player's blackjack where the bet asks for one."""
@@ -167,20 +175,32 @@ class _Asked:
     def always_drawn(self) -> bool:
         return self.side.always_dealt
 
-    def play(self, shoe: CardShoe, play: PlayName) -> Play | None:
+    def play(self, shoe: CardShoe, play: PlayName | Playbook) -> Play | None:
         """How the main game is played, or None where the third card comes in any case."""
         if self.always_drawn():
             return None
-        from pitboss.maths.sidebets.blackjack.third_card import best_play, joint_play_of
+        from pitboss.maths.sidebets.blackjack.third_card import best_play, book_play, joint_play_of
 
-        solution = self.solution(shoe)
-        return best_play(solution) if play == "best" else joint_play_of(solution, self.pays)
+        if play == "best":
+            return best_play(self.solution(shoe))
+        if play == "joint":
+            return joint_play_of(self.solution(shoe), self.pays)
+        return book_play(self.book(shoe, play), self.record)
+
+    @property
+    def record(self) -> BlackjackRecord:
+        from pitboss.maths.blackjack.record import compile_record
+
+        return compile_record(self.sheet, stake_cents=self.stakes.main)
 
     def solution(self, shoe: CardShoe) -> Solution:
-        from pitboss.maths.blackjack.record import compile_record
         from pitboss.maths.blackjack.shoe import read_shoe
 
-        return _solved(compile_record(self.sheet, stake_cents=self.stakes.main), read_shoe(shoe.listed()))
+        return _solved(self.record, read_shoe(shoe.listed()))
+
+    def book(self, shoe: CardShoe, play: Literal["totals"] | Playbook) -> Playbook:
+        """A book, or the best one of totals for a shoe."""
+        return _book(self.solution(shoe)) if play == "totals" else play
 
     def thirds(self, shoe: CardShoe, play: Play | None) -> tuple[Chances, list[tuple[Fraction, Deal, Played]]]:
         from pitboss.maths.sidebets.blackjack.third_card import third_chances
@@ -188,9 +208,27 @@ class _Asked:
         checks = self.terms.checks
         return third_chances(self.side.bet, self.side.rules, shoe.counts, checks=checks, play=play)
 
+    # the final hand
+
+    def hands(self, shoe: CardShoe, play: PlayName | Playbook) -> Chances:
+        """Walk over the player's hands as they are played."""
+        from pitboss.maths.blackjack.shoe import read_shoe
+        from pitboss.maths.sidebets.blackjack.player_hand import as_best, by_book, player_chances
+
+        if play == "joint":
+            raise NotationError(
+                f"the best play for the main bet and {self.side.bet.title} together is not worked out",
+                expected="the best play of the main bet, or a book of totals",
+            )
+        if play == "best":
+            played = as_best(self.solution(shoe))
+        else:
+            played = by_book(self.record, read_shoe(shoe.listed()), self.book(shoe, play))
+        return player_chances(self.side.bet, self.side.rules, self.stakes, shoe.counts, played)
+
     # words
 
-    def basis(self, shoe: CardShoe, play: PlayName) -> str:
+    def basis(self, shoe: CardShoe, play: PlayName | Playbook) -> str:
         told = f"a stake of {dollars(self.stakes.side)}, one spot, the first round of {shoe.words}"
         needs = self.side.bet.needs
         if "stakes" in needs:
@@ -199,10 +237,15 @@ class _Asked:
             told += "; the dealer draws for this bet even when no hand is left, so the play does not count"
         elif "third" in needs and self.always_drawn():
             told += "; the third card always comes, so the play does not count"
-        elif "third" in needs:
-            together = f" and {self.side.bet.title} together" if play == "joint" else ""
-            told += f"; hands are played as is best for a main bet of {dollars(self.stakes.main)}{together}"
-        return told
+        elif "third" in needs or "hand" in needs:
+            told += f"; hands are played {self.played(play)}"
+        return told + "; of a pair that is split, the hand that lies first counts" * ("hand" in needs)
+
+    def played(self, play: PlayName | Playbook) -> str:
+        if play not in ("best", "joint"):
+            return "by the best book of totals" if play == "totals" else "by a book"
+        together = f" and {self.side.bet.title} together" if play == "joint" else ""
+        return f"as is best for a main bet of {dollars(self.stakes.main)}{together}"
 
 
 @lru_cache(maxsize=64)
@@ -210,6 +253,19 @@ def _solved(record: BlackjackRecord, shoe: Shoe) -> Solution:
     from pitboss.maths.blackjack.solver import solve_record
 
     return solve_record(record, shoe)
+
+
+_BOOKS: Final[dict[tuple[BlackjackRecord, Shoe], Playbook]] = {}
+
+
+def _book(solution: Solution) -> Playbook:
+    """The best book of totals, which takes seconds to find."""
+    from pitboss.maths.blackjack.strategies import best_total_dependent
+
+    key = solution.record, solution.shoe
+    if key not in _BOOKS:
+        _BOOKS[key] = best_total_dependent(solution)
+    return _BOOKS[key]
 
 
 GAME: Final = _Blackjack()

@@ -3,9 +3,6 @@
 Such a bet keeps the dealer drawing even when no hand is left, and whatever the players draw first, the
 dealer's cards are as any others of those not seen. So that hand is dealt from the whole shoe, in any of the orders
 that the rules of drawing let it grow in.
-
-The bet's automaton takes the cards one by one, those that it and the dealer take alike as one kind. Suits are left out
-of it: how many orders show exactly a set of suits comes by inclusion and exclusion from those that show no other suit.
 """
 
 from __future__ import annotations
@@ -23,17 +20,11 @@ from pitboss.bets.automaton import Automaton
 from pitboss.bets.compiled import Compiled
 from pitboss.hands.totals import POINTS
 from pitboss.maths.sidebets.blackjack.deal_outcomes import Stakes
+from pitboss.maths.sidebets.blackjack.final_hands import Kinds, PaidSuits, dealt_kinds, held_within, paid_by, shares_of
 from pitboss.maths.sidebets.money import Chances, Lines
 from pitboss.rules.blackjack.sections import Dealer
 
-__all__ = ["Kinds", "beside_blackjacks", "dealer_chances", "dealer_ends", "kinds_alike"]
-
-SUIT_SETS = range(1, 16)
-"""Sets of suits as numbers of four bits."""
-ALL_SUITS = 15
-
-Kinds = tuple[int, ...]
-"""The number of each card's kind."""
+__all__ = ["beside_blackjacks", "dealer_chances", "dealer_ends", "kinds_alike"]
 
 
 class End(NamedTuple):
@@ -69,7 +60,7 @@ def dealer_chances(
     """
     known = stakes if "stakes" in bet.needs else Stakes(0, 0)
     hands = paid_hands(bet, rules, known, dealer.draws_to, dealer.soft_17 == "hit", natural)
-    held = _held(counts, hands.kinds)
+    held = held_within(counts, hands.kinds)
     sums: Counter[tuple[Lines, int]] = Counter()
     for end, lines, terms in hands.paid:
         for suits, sign in terms:
@@ -79,24 +70,7 @@ def dealer_chances(
                 if not ways:
                     break
             sums[lines, end.size] += ways
-    return _shares(sums, sum(counts))
-
-
-def _held(counts: tuple[int, ...], kinds: Kinds) -> list[list[int]]:
-    """How many cards of each kind a shoe holds within each set of suits."""
-    held = [[0] * (max(kinds) + 1) for _ in range(16)]
-    for card, n in enumerate(counts):
-        for suits in SUIT_SETS:
-            held[suits][kinds[card]] += n * (suits >> (card & 3) & 1)
-    return held
-
-
-def _shares(sums: Counter[tuple[Lines, int]], cards: int) -> Chances:
-    chances: Chances = {}
-    for (lines, size), orders in (+sums).items():  # a shoe may hold fewer cards than some hands have
-        chances[lines] = chances.get(lines, Fraction(0)) + Fraction(orders, perm(cards, size))
-    chances[()] = 1 - sum(chances.values(), Fraction(0))
-    return chances
+    return shares_of(sums, sum(counts))
 
 
 @lru_cache(maxsize=32)
@@ -106,38 +80,12 @@ def paid_hands(bet: Bet, rules: Any, stakes: Stakes, draws_to: int, hit_soft_17:
     facts = {p.PLAYER_BLACKJACK: natural, p.BET: stakes.side, p.MAIN: stakes.main}
     kinds = dealt_kinds(automaton.kinds)
     paid: list[Paid] = []
-    outcomes: dict[int, dict[Lines, tuple[tuple[int, int], ...]]] = {}
+    outcomes: dict[int, PaidSuits] = {}
     for end in dealer_ends(draws_to, hit_soft_17, automaton):
         if end.state not in outcomes:
-            outcomes[end.state] = _outcomes(automaton, end.state, facts)
+            outcomes[end.state] = paid_by(automaton, end.state, facts)
         paid += [Paid(end, lines, terms) for lines, terms in outcomes[end.state].items()]
     return PaidHands(kinds, tuple(paid))
-
-
-def _outcomes(automaton: Automaton, state: int, facts: dict[str, int]) -> dict[Lines, tuple[tuple[int, int], ...]]:
-    """The lines of a state, each with the sets of suits that add up to its hands."""
-    if not automaton.suits:
-        lines = automaton.compiled.decoded(automaton.code(state, facts))[0]
-        return {lines: ((ALL_SUITS, 1),)} if lines else {}
-    terms: dict[Lines, Counter[int]] = {}
-    for suits in SUIT_SETS:
-        lines = automaton.compiled.decoded(automaton.code(state, facts, suits=suits))[0]
-        if lines:
-            _exactly(suits, terms.setdefault(lines, Counter()))
-    return {lines: tuple((s, n) for s, n in of.items() if n) for lines, of in terms.items()}
-
-
-def _exactly(suits: int, terms: Counter[int]) -> None:
-    """Add what counts the hands that show exactly these suits: those within them, less those within fewer."""
-    for fewer in SUIT_SETS:
-        if fewer & ~suits == 0:
-            terms[fewer] += (-1) ** (suits.bit_count() - fewer.bit_count())
-
-
-def dealt_kinds(kinds: Kinds) -> Kinds:
-    """The kinds of an automaton, told apart by the values that the dealer counts, too."""
-    numbers: dict[tuple[int, int], int] = {}
-    return tuple(numbers.setdefault((POINTS[card], kind), len(numbers)) for card, kind in enumerate(kinds))
 
 
 def dealer_ends(draws_to: int, hit_soft_17: bool, automaton: Automaton | None = None) -> Iterator[End]:

@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.bets import Bet
 from pitboss.cards import DECK, Card
 from pitboss.hands.totals import POINTS
+from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord
 from pitboss.maths.sidebets.blackjack.tables import axis, line_table
 from pitboss.maths.sidebets.money import Chances, Lines
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution
 
-__all__ = ["Deal", "Pays", "Play", "Played", "Thirds", "best_play", "joint_play_of", "third_chances"]
+__all__ = ["Deal", "Pays", "Play", "Played", "Thirds", "best_play", "book_play", "joint_play_of", "third_chances"]
 
 Pays = Callable[[Lines], int]
 """What lines pay in cents, the stake lost where there are none."""
@@ -152,6 +154,20 @@ def best_play(solution: Solution) -> Play:
 
     def play(deal: Deal, thirds: Thirds) -> Played:
         choice, _, _ = _main(solution, deal)
+        return Played(choice, choice, 0.0)
+
+    return play
+
+
+def book_play(book: Playbook, record: BlackjackRecord) -> Play:
+    """The play of a book; a pair that it splits and the table does not is played by the entry for that."""
+
+    def play(deal: Deal, thirds: Thirds) -> Played:
+        one, two = (POINTS[card] - 1 for card in deal.first)
+        move = Move(book.first[UNSPLIT, POINTS[deal.up] - 1, one, two])
+        if move == Move.SPLIT and record.match_rank and deal.first[0].rank != deal.first[1].rank:
+            move = Move(book.unsplit[UNSPLIT, POINTS[deal.up] - 1, one])
+        choice = "stand" if deal.makers == deal.cards else move.name.lower()
         return Played(choice, choice, 0.0)
 
     return play

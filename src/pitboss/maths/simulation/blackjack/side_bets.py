@@ -2,7 +2,7 @@
 
 So kernel and table share one truth. What a bet's first two cards can still come to is a row over the one further thing
 that decides it, and pairs of cards with the same row share it, which keeps a table in the processor's nearest cache. A
-bet on the dealer's hand brings its automaton, whose states are the columns.
+bet on a final hand brings its automaton, whose states are the columns.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ DECIDERS: Final[Mapping[frozenset[str], int]] = {
     frozenset({"dealer_blackjack"}): b.DEALER_BLACKJACK,
     frozenset({"up", "dealer_blackjack"}): b.UP_AND_BLACKJACK,
     frozenset({"dealer"}): b.DEALER_CARDS,
+    frozenset({"hand"}): b.PLAYER_CARDS,
 }
 ALL_ENDS: Final = (1 << 10) - 1
 NO_STEPS: Final = np.zeros(0, dtype=np.uint16)
@@ -82,7 +83,7 @@ class SideWager:
     capped: tuple[bool, ...]
     third_always: bool
     steps: U16
-    """The automaton of a bet on the dealer's hand: the next state by state and card."""
+    """The automaton of a bet on a final hand: the next state by state and card."""
     pays_on: int
     """The ends of the dealer's hand on which it can pay, one bit each."""
 
@@ -152,10 +153,11 @@ def decider(bet: Bet) -> int:
 
 @lru_cache(maxsize=128)
 def bet_tables(bet: Bet, rules: Any, stakes: tuple[tuple[int, int], ...]) -> tuple[tuple[BetTable, ...], U16, int]:
-    """A table for each pair of stakes, and for a bet on the dealer's hand its automaton and the ends that can pay."""
+    """A table for each pair of stakes, and for a bet on a final hand its automaton and the dealer's ends that can pay."""
     compiled = bet.compiled(rules)
-    if decider(bet) == b.DEALER_CARDS:
-        return _dealer_tables(compiled, stakes)
+    if decider(bet) in (b.DEALER_CARDS, b.PLAYER_CARDS):
+        tables, steps, pays_on = _hand_tables(compiled, stakes)
+        return tables, steps, pays_on if decider(bet) == b.DEALER_CARDS else 0
     return tuple(_compact(_ways(bet, compiled, *one)) for one in stakes), NO_STEPS, 0
 
 
@@ -188,10 +190,10 @@ def _compact(table: Table) -> BetTable:
     return BetTable(table.lines, pairs.reshape(-1).astype(np.uint16), rows.astype(np.uint8).reshape(-1), columns)
 
 
-# the dealer's hand
+# final hands
 
 
-def _dealer_tables(compiled: Compiled, stakes: tuple[tuple[int, int], ...]) -> tuple[tuple[BetTable, ...], U16, int]:
+def _hand_tables(compiled: Compiled, stakes: tuple[tuple[int, int], ...]) -> tuple[tuple[BetTable, ...], U16, int]:
     """One automaton for all stakes; its states are the columns, and the player's blackjack chooses the row."""
     automaton = Automaton(compiled)
     outcomes = [tuple(_results(automaton, state, *one) for one in stakes) for state in range(len(automaton.states))]
