@@ -87,6 +87,28 @@ def test_our_edge_is_the_published_one(
     assert round(100 * figures.house_edge, digits) == edge, source
 
 
+def test_lucky_lucky_has_the_published_combinations() -> None:
+    published = (80, 864, 1_944, 12_960, 26_568, 406_296, 377_568, 364_320)
+    figures = bet_figures(offering("lucky_lucky"), "lucky_lucky")
+    assert tuple(Fraction(one.probability) * 5_013_320 for one in figures.lines[:-1]) == published, WIZARD
+
+
+def test_match_the_dealer_from_spanish_decks_has_the_published_figures() -> None:
+    """Six decks without tens, four to one for a match and nine to one for a suited one."""
+    pays = {
+        "two_suited": "18:1",
+        "one_of_each": "13:1",
+        "two_unsuited": "8:1",
+        "one_suited": "9:1",
+        "one_unsuited": "4:1",
+    }
+    spanish = [card for card in DECK for _ in range(6) if card.rank != "T"]
+    figures = bet_figures(offering("match", pays), "match", shoe=spanish)
+    hits = 1 - Fraction(figures.lines[-1].probability)
+    assert (round(100 * figures.house_edge, 3), round(100 * float(hits), 3)) == (3.055, 15.411), JACOBSON
+    assert round(figures.standard_deviation, 3) == 2.448
+
+
 def test_over_and_under_thirteen_with_aces_low() -> None:
     sheet = offering("overunder")
     edges = [round(100 * bet_figures(sheet, wager).house_edge, 2) for wager in ("over", "under")]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from math import log
 
 import pytest
 
 from pitboss.errors import NotationError
 from pitboss.maths.sidebets import bet_figures
-from pitboss.maths.sidebets.design import ROUND, PricedBet, Wishes, conflicts, design, meets
+from pitboss.maths.sidebets.design import ROUND, PricedBet, PricedLine, Wishes, conflicts, design, meets
 from pitboss.rules.offering import offering, pay_tables
 
 POKER = "100-40-30-10-5"
@@ -85,3 +88,60 @@ def test_hold_over_a_shift_narrows_with_its_bets() -> None:
     bet = priced("21+3", POKER)
     (low, high), (nearer, near) = bet.hold(500), bet.hold(50_000)
     assert low < nearer < bet.edge < near < high
+
+
+def of_chances(*lines: tuple[int, int]) -> PricedBet:
+    """A bet by chances in 10,000 and what its lines pay."""
+    priced_lines = [
+        PricedLine(f"l{at}", f"L{at}", Fraction(n, 10_000), Fraction(pays)) for at, (n, pays) in enumerate(lines)
+    ]
+    return PricedBet("own", "Own", tuple(priced_lines), 1 - sum(one.chance for one in priced_lines))
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        Wishes(edge=percent(4, 6)),
+        Wishes(edge=percent(5, 5.01)),
+        Wishes(edge=percent(2, 9), deviation=Fraction("2.4")),
+        Wishes(edge=percent(2, 9), deviation=Fraction("1.2")),
+        Wishes(edge=percent(0, 1), top=Fraction(12), falling=False),
+        Wishes(edge=percent(5, 5.001), top=Fraction(8)),
+        Wishes(edge=percent(30, 31), keep=("l2",)),
+    ],
+)
+def test_the_search_finds_what_trying_every_table_finds(wishes: Wishes) -> None:
+    bet, wishes = of_chances((37, 15), (290, 9), (1511, 3)), replace(wishes, top=wishes.top or Fraction(15))
+    names = [one.line for one in bet.lines]
+    low = [odds for odds in ROUND if odds <= 15]
+    choices = [[one.pays] if one.line in wishes.keep else low for one in bet.lines]
+    tables = (bet.paying(dict(zip(names, odds, strict=True))) for odds in product(*choices))
+    every = [table for table in tables if all(meets(table, wishes).values())]
+    found = design(bet, wishes, most=10)
+    assert found.proven
+    assert bool(found.tables) == bool(every)
+    assert len(found.tables) == min(10, len(every))
+
+    def away(table: PricedBet) -> float:
+        pairs = zip(table.lines, bet.lines, strict=True)
+        return sum(abs(log(float(one.pays / now.pays))) for one, now in pairs)
+
+    assert [away(table) for table in found.tables] == pytest.approx(sorted(map(away, every))[:10])
+
+
+def test_that_no_table_fulfils_is_proven_for_a_bet_of_eight_lines() -> None:
+    bet = of_chances((1, 1000), (3, 200), (7, 100), (20, 50), (60, 25), (150, 10), (700, 4), (2000, 1))
+    found = design(bet, Wishes(edge=percent(3, 4), top=Fraction(3)))
+    assert (found.tables, found.proven, found.each) == ((), True, True)
+    assert {"edge", "top"} <= set(found.conflicts)
+    short = design(bet, Wishes(edge=(Fraction("0.051"), Fraction("0.0510001")), deviation=Fraction(1)), steps=50)
+    assert not short.proven, "half of the lines have more tables than were listed"
+
+
+def test_wishes_that_conflict_in_more_than_one_way_are_named_without_the_others() -> None:
+    bet = of_chances((37, 50), (290, 9), (1511, 3))
+    wishes = Wishes(edge=percent(0, 1), top=Fraction(2), deviation=Fraction("0.5"))
+    found = design(bet, wishes)
+    assert (found.tables, found.each) == ((), False)
+    assert "top" not in found.conflicts or "deviation" not in found.conflicts
+    assert "falling" not in found.conflicts

@@ -68,7 +68,7 @@ def capped(feature: Feature, value: int) -> int:
     if feature.kind in ("suits", "ranks"):
         return value
     if feature.kind == "kinds":
-        return sum(min(value >> 4 * rank & 15, 4) << 4 * rank for rank in range(13))
+        return feature.cap if of_a_kind(value, feature.cap) else value  # which rank came so often is all the same
     return min(value, feature.cap if feature.kind != "points" else 31)
 
 

@@ -157,7 +157,7 @@ def one_colour(places: Places = ANY) -> Test:
 
 def kind(wanted: int, places: Places = ANY) -> Test:
     """Some rank comes at least two, three or four times."""
-    return Test(lambda kinds: of_a_kind(kinds, wanted), (Feature("kinds", 0, places),))
+    return Test(lambda kinds: of_a_kind(kinds, wanted), (Feature("kinds", 0, places, wanted),))
 
 
 def straight(places: Places = ANY, *, ace_low: bool = True) -> Test:

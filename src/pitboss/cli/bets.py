@@ -131,13 +131,21 @@ def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
     sheet = offering(bet, on=on)
     found = [countability(sheet, wager, decks=decks, cut=cut) for wager in offered_wagers(sheet)]
     if json:
-        print_json([{**asdict(one), "effects": dict(one.effects), "finding": one.finding} for one in found])
+        print_json(
+            [
+                {**asdict(one), "effects": dict(one.effects), "card_tags": dict(one.card_tags), "finding": one.finding}
+                for one in found
+            ]
+        )
         return
     for one in found:
         say(f"{one.title}, {decks} decks, {cut} cards behind the cut: house edge {one.house_edge:.3%}", "")
         by_value = zip(one.effects.items(), one.tags, strict=True)
         rows = [[value, f"{100 * effect:+.4f}", f"{tag:+d}"] for (value, effect), tag in by_value]
         print(as_table(["value", "effect of removal, %", "tag"], rows, right=(1, 2)))
+        if one.card_tags:
+            say("", "Tags of a count that knows suits, all other cards 0:")
+            say(", ".join(f"{card} {tag:+d}" for card, tag in one.card_tags.items()))
         rows = [
             [who.name, f"{who.correlation:.2f}", "" if who.trigger is None else f"{who.trigger:+.0f}",
              f"{who.bets:.2%}", f"{who.edge:+.2%}", f"{who.per_hundred:+.3f}"]

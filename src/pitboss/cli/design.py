@@ -139,16 +139,22 @@ def _as_json(start: PricedBet, wishes: Wishes, found: Designed) -> dict[str, Any
         "now": _table_json(start),
         "tables": [_table_json(table) for table in found.tables],
         "conflicts": list(found.conflicts),
+        "each_conflicts": found.each,
+        "proven": found.proven,
     }
 
 
 def _page(start: PricedBet, wishes: Wishes, found: Designed) -> None:
     say(f"{start.title}, {start.basis}")
     if not found.tables:
-        named = [WISHES[name] for name in found.conflicts]
-        together = len(found.conflicts) < len(list(wishes.named()))
-        way = "each of these stands in the way" if together else "no single wish is to blame"
-        say("", f"No pay table fulfils all wishes; {way}: {', '.join(named)}.")
+        named = ", ".join(WISHES[name] for name in found.conflicts)
+        none = (
+            "No pay table fulfils all wishes" if found.proven else "None of the nearest pay tables fulfils all wishes"
+        )
+        way = "each of these stands in the way" if found.each else "these cannot be fulfilled together"
+        say("", f"{none}; {way}: {named}.")
+        if not found.proven:
+            say("There are more tables than were looked at: keep some lines, or wish for round odds.")
         if found.conflicts == ("hits",):
             say(f"It hits one in {float(1 / start.hits):.2f}, whatever its lines pay.")
     for number, table in enumerate(found.tables, 1):

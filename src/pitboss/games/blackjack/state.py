@@ -154,7 +154,8 @@ class Spot:
     """One betting box: who plays it, what is bet, and its hands in the order they lie."""
 
     __slots__ = (
-        "answer", "box", "cleared", "first", "hands", "insurance", "out", "player", "settled", "third", "tokes", "wagers",
+        "answer", "box", "cleared", "first", "hands", "insurance", "out", "player", "settled", "third", "tokes",
+        "wagers",
     )  # fmt: skip
 
     def __init__(self, box: int, player: str) -> None:

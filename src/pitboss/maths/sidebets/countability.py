@@ -12,7 +12,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["VALUES", "Countability", "Counter", "Counting", "best_tags", "correlation"]
+__all__ = [
+    "ALL_KNOWN", "BY_CARD", "BY_SUITS", "BY_VALUE", "VALUES", "Countability", "Counter", "Counting", "best_tags",
+    "correlation",
+]  # fmt: skip
 
 F64 = NDArray[np.float64]
 
@@ -21,6 +24,16 @@ VALUES: Final = "A23456789T"
 LEVELS: Final = 3
 WORTH: Final = 0.5
 """Stakes in a hundred rounds from which on counting a bet pays for the attention."""
+
+
+BY_VALUE, BY_CARD, BY_SUITS, ALL_KNOWN = (
+    "One running count", "One count that knows suits", "The largest suit over the smallest", "Every card known",
+)  # fmt: skip
+COUNTS: Final[Mapping[str, str]] = {
+    BY_CARD: "a count that knows suits",
+    BY_SUITS: "a count of each suit",
+}
+"""What is said of somebody who counts more than values."""
 
 
 class Counting(NamedTuple):
@@ -47,6 +60,10 @@ class Counter:
     edge: float
     per_hundred: float
 
+    @property
+    def words(self) -> str:
+        return COUNTS.get(self.name, "a simple count")
+
 
 @dataclass(frozen=True, slots=True)
 class Countability:
@@ -61,16 +78,18 @@ class Countability:
     """What the removal of one card of a value does to the guest's return, in stakes."""
     tags: tuple[int, ...]
     """The best simple count: a whole number for each value, A to T."""
+    card_tags: Mapping[str, int]
+    """The best count that knows suits, cards of tag 0 left out; empty where suits make no difference."""
     counters: tuple[Counter, ...]
     shoes: int
 
     @property
     def finding(self) -> str:
         """Whether it is worth a counter's time, in plain words."""
-        best = self.counters[0]
+        best = max((who for who in self.counters if who.trigger is not None), key=lambda who: who.per_hundred)
         if best.per_hundred < 0.05 or not best.bets:
             return f"{self.title} cannot be counted to any use: a simple count brings next to nothing."
-        told = f"a simple count bets in {best.bets:.1%} of rounds, ahead by {best.edge:.1%}"
+        told = f"{best.words} bets in {best.bets:.1%} of rounds, ahead by {best.edge:.1%}"
         if best.per_hundred < WORTH:
             return (
                 f"{self.title} is hardly worth a counter's time: {told}, {best.per_hundred:.2f} stakes in 100 rounds."
@@ -78,14 +97,14 @@ class Countability:
         return f"{self.title} is worth a counter's time: {told}, {best.per_hundred:.2f} stakes in 100 rounds."
 
 
-def best_tags(effects: F64) -> tuple[int, ...]:
-    """The whole numbers up to three that follow the effects by value most closely.
+def best_tags(effects: F64, weights: NDArray[np.int64] | None = None) -> tuple[int, ...]:
+    """The whole numbers up to three that follow the effects most closely, by value where no weights are given.
 
     >>> best_tags(np.array([1.0, 1.0, 0, 0, 0, 0, 0, 0, 0, -0.5]))
     (2, 2, 0, 0, 0, 0, 0, 0, 0, -1)
     """
-    weights = np.array([1] * 9 + [4])
-    found: tuple[float, int, tuple[int, ...]] = (-1.0, 0, (0,) * 10)
+    weights = np.array([1] * 9 + [4]) if weights is None else weights
+    found: tuple[float, int, tuple[int, ...]] = (-1.0, 0, (0,) * len(effects))
     for scale in np.linspace(0.4, LEVELS + 0.49, 200) / max(float(np.abs(effects).max()), 1e-12):
         tags = np.clip(np.rint(effects * scale), -LEVELS, LEVELS)
         likeness = round(correlation(np.repeat(tags, weights), np.repeat(effects, weights)), 4)

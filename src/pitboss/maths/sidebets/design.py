@@ -1,7 +1,7 @@
 """Pay tables to wish for: which odds give a bet the edge, the deviation and the top award that a house wants.
 
 The chances of lines do not depend on what they pay, so they are worked out once, as fractions; every table after that
-is a sum. The search goes over round odds line by line and keeps the tables nearest to the one at hand.
+is a sum. The search goes over all tables of round odds and keeps those nearest to the one at hand.
 
 >>> from pitboss.rules.offering import offering
 >>> from pitboss.maths.sidebets import bet_figures
@@ -17,13 +17,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from heapq import heappush, heappushpop
 from itertools import pairwise
 from math import log, sqrt
 from typing import Final, NamedTuple
 
 from pitboss.errors import NotationError
 from pitboss.maths.figures import WagerFigures
+from pitboss.maths.sidebets.design_search import ANY, Limits, Line, nearest_tables
 from pitboss.maths.sidebets.money import LOST
 from pitboss.money import Odds
 
@@ -37,7 +37,7 @@ ROUND: Final = tuple(sorted({*map(Fraction, _WHOLE), Fraction(3, 2), Fraction(5,
 """Odds that can be said and paid without a pencil."""
 SHIFT_BETS: Final = 2000
 """Bets of a shift: five seats, fifty rounds an hour, eight hours."""
-MOST_STEPS: Final = 200_000
+MOST_STEPS: Final = 1_100_000
 
 
 class PricedLine(NamedTuple):
@@ -147,6 +147,10 @@ class Designed(NamedTuple):
 
     tables: tuple[PayTable, ...]
     conflicts: tuple[str, ...]
+    each: bool = True
+    """Whether each of the wishes that conflict is enough to leave out; else they cannot be fulfilled together."""
+    proven: bool = True
+    """Whether every table was looked at or ruled out; else those nearest to the one at hand were."""
 
 
 def meets(bet: PricedBet, wishes: Wishes) -> dict[str, bool]:
@@ -166,83 +170,75 @@ def meets(bet: PricedBet, wishes: Wishes) -> dict[str, bool]:
 def design(bet: PricedBet, wishes: Wishes, *, most: int = 5, steps: int = MOST_STEPS) -> Designed:
     """Look for the pay tables that fulfil the wishes; where none does, for the wishes that stand in the way.
 
-    ``steps`` is how many choices of odds are tried at most.
+    ``steps`` is how many tables of half the lines are listed at most: enough for every table of most bets.
     """
-    tables = _search(bet, wishes, most, steps)
-    return Designed(tuple(tables), () if tables else conflicts(bet, wishes, steps=steps))
+    tables, proven = _search(bet, wishes, most, steps)
+    if tables:
+        return Designed(tuple(tables), (), proven=proven)
+    blamed = _blamed(bet, wishes, steps)
+    return blamed._replace(proven=blamed.proven and proven)
 
 
 def conflicts(bet: PricedBet, wishes: Wishes, *, steps: int = MOST_STEPS) -> tuple[str, ...]:
-    """The wishes each of which, left out, lets the others be fulfilled; all of them where no single one does."""
+    """The wishes that stand in the way, given that no table fulfils them all.
+
+    Those of which each is enough to leave out; where none is, some that cannot be fulfilled together, with or without
+    the others.
+    """
+    return _blamed(bet, wishes, steps).conflicts
+
+
+def _blamed(bet: PricedBet, wishes: Wishes, steps: int) -> Designed:
+    if not meets(bet, wishes).get("hits", True):
+        return Designed((), ("hits",))  # no odds change how often a bet wins
     named = tuple(wishes.named())
+    without = {name: _search(bet, wishes.without(name), 1, steps) for name in named}
+    proven = all(found.proven for found in without.values())
+    if each := tuple(name for name in named if without[name].tables):
+        return Designed((), each, proven=proven)
+    together = wishes
+    for name in named:
+        fewer = _search(bet, together.without(name), 1, steps)
+        if not fewer.tables:
+            together, proven = together.without(name), proven and fewer.proven
+    return Designed((), tuple(together.named()), each=False, proven=proven)
+
+
+class _Searched(NamedTuple):
+    tables: list[PayTable]
+    proven: bool
+
+
+def _search(bet: PricedBet, wishes: Wishes, most: int, steps: int) -> _Searched:
+    """The nearest tables, each asked in fractions whether it fulfils the wishes."""
     if not meets(bet, wishes).get("hits", True):
-        return ("hits",)  # no odds change how often a bet wins
-    found = tuple(name for name in named if _search(bet, wishes.without(name), 1, steps))
-    return found or named
+        return _Searched([], True)
+    names = [one.line for one in bet.lines]
+
+    def paying(odds: tuple[Fraction, ...]) -> PricedBet:
+        return bet.paying(dict(zip(names, odds, strict=True)))
+
+    low, high = wishes.edge or (Fraction(-(10**9)), Fraction(1))
+    limits = Limits(
+        float(bet.lost), float(bet.lost - high), float(bet.lost - low),
+        ANY if wishes.deviation is None else float(wishes.deviation), wishes.falling,
+    )  # fmt: skip
+    found = nearest_tables(
+        [_choices(one, wishes) for one in bet.lines], limits, wanted=most, most=steps,
+        fulfils=lambda odds: all(meets(paying(odds), wishes).values()),
+    )  # fmt: skip
+    return _Searched([paying(odds) for odds in found.tables], found.complete)
 
 
-def _search(bet: PricedBet, wishes: Wishes, most: int, steps: int) -> list[PayTable]:
-    if not meets(bet, wishes).get("hits", True):
-        return []
-    search = _Search(bet, wishes, most, steps)
-    search.go(len(bet.lines) - 1, [], Fraction(0), 0.0)
-    found = sorted(search.found, key=lambda one: -one[0])
-    lines = [one.line for one in bet.lines]
-    return [bet.paying(dict(zip(lines, odds, strict=True))) for _, _, odds in found]
-
-
-class _Search:
-    """Branch and bound over the lines, the most frequent first; a table costs what its odds are away from now."""
-
-    def __init__(self, bet: PricedBet, wishes: Wishes, most: int, steps: int) -> None:
-        self.bet, self.wishes, self.most, self.steps, self.last = bet, wishes, most, 0, steps
-        self.found: list[tuple[float, int, tuple[Fraction, ...]]] = []
-        self.choices = [self._choices(one) for one in bet.lines]
-        chances = [one.chance for one in bet.lines]
-        self.least = [sum((c * min(o) for c, o in zip(chances[:i], self.choices[:i], strict=True)), Fraction(0))
-                      for i in range(len(chances) + 1)]  # fmt: skip
-        self.largest = [sum((c * max(o) for c, o in zip(chances[:i], self.choices[:i], strict=True)), Fraction(0))
-                        for i in range(len(chances) + 1)]  # fmt: skip
-        low, high = wishes.edge or (Fraction(-(10**6)), Fraction(1))
-        self.paid_back = bet.lost - high, bet.lost - low
-
-    def _choices(self, one: PricedLine) -> Sequence[Fraction]:
-        """The odds that a line may get, those near to what it pays now first."""
-        if one.line in self.wishes.keep:
-            return (one.pays,)
-        some = ROUND if self.wishes.rounded else tuple(sorted({*ROUND, *map(Fraction, range(1, 101)), one.pays}))
-        allowed = [odds for odds in some if self.wishes.top is None or odds <= self.wishes.top]
-        return sorted(allowed or [one.pays], key=lambda odds: _away(odds, one.pays))
-
-    def go(self, place: int, odds: list[Fraction], paid: Fraction, cost: float) -> None:
-        """Choose the odds of a line, given those of the more frequent ones below it."""
-        self.steps += 1
-        if self.steps > self.last:
-            return
-        if place < 0:
-            self._keep(tuple(odds[::-1]), cost)
-            return
-        low, high = self.paid_back
-        line = self.bet.lines[place]
-        for one in self.choices[place]:
-            dearer = cost + _away(one, line.pays)
-            if len(self.found) == self.most and dearer >= -self.found[0][0]:
-                return
-            if self.wishes.falling and odds and one < odds[-1]:
-                continue
-            so_far = paid + line.chance * one
-            if so_far + self.least[place] <= high and so_far + self.largest[place] >= low:
-                self.go(place - 1, [*odds, one], so_far, dearer)
-
-    def _keep(self, odds: tuple[Fraction, ...], cost: float) -> None:
-        lines = [one.line for one in self.bet.lines]
-        if not all(meets(self.bet.paying(dict(zip(lines, odds, strict=True))), self.wishes).values()):
-            return
-        entry = (-cost, self.steps, odds)
-        if len(self.found) < self.most:
-            heappush(self.found, entry)
-        else:
-            heappushpop(self.found, entry)
+def _choices(one: PricedLine, wishes: Wishes) -> Line:
+    """The odds that a line may get."""
+    some: Sequence[Fraction] = ROUND
+    if not wishes.rounded:
+        some = sorted({*ROUND, *map(Fraction, range(1, 101)), one.pays})
+    if one.line in wishes.keep:
+        some = [one.pays] if not wishes.rounded or one.pays in ROUND else []
+    allowed = [odds for odds in some if wishes.top is None or odds <= wishes.top]
+    return Line(float(one.chance), allowed, [_away(odds, one.pays) for odds in allowed])
 
 
 def _away(one: Fraction, other: Fraction) -> float:

@@ -19,7 +19,18 @@ from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import SideBet
 from pitboss.hands.totals import POINTS
 from pitboss.maths.figures import WagerFigures
-from pitboss.maths.sidebets.countability import VALUES, Countability, Counter, Counting, best_tags, correlation
+from pitboss.maths.sidebets.countability import (
+    ALL_KNOWN,
+    BY_CARD,
+    BY_SUITS,
+    BY_VALUE,
+    VALUES,
+    Countability,
+    Counter,
+    Counting,
+    best_tags,
+    correlation,
+)
 from pitboss.rules.blackjack.sections import Dealer
 
 __all__ = ["check_countable", "counted"]
@@ -31,6 +42,8 @@ ROUND_CARDS: Final = 6
 """Cards between two bets: one spot and the dealer."""
 LONGEST: Final = 14
 """Cards that a deal may take; behind the last cut there are always more."""
+_SUITS_TELL: Final = 1e-6
+"""From here on the effect of a card differs from that of its value."""
 _VALUE_OF = np.array([(POINTS[card] - 1) for card in DECK])
 
 
@@ -52,16 +65,26 @@ def counted(
     chosen = best_tags(by_value - gains.mean()) if counting.tags is None else counting.tags
     shoe = _Shoes(side, dealer, counting)
     ahead = shoe.ahead(-figures.house_edge, gains - gains.mean())
-    counts = shoe.true_counts(np.array(chosen)[_VALUE_OF])
-    from_ = _best_trigger(counts, shoe.worth) if counting.trigger is None else counting.trigger
-    likeness = correlation(np.array(chosen, dtype=float)[_VALUE_OF], gains)
+    counters = [shoe.by_count(BY_VALUE, np.array(chosen)[_VALUE_OF], gains, counting.trigger)]
+    by_card = (0,) * len(DECK)
+    if np.abs(gains - by_value[_VALUE_OF]).max() > _SUITS_TELL:
+        by_card = best_tags(gains - gains.mean(), np.ones(len(DECK), dtype=np.int64))
+        counters.append(shoe.by_count(BY_CARD, np.array(by_card), gains, None))
+    if _looks_at_suits(side):
+        spread = shoe.suit_spread()
+        counters.append(shoe.counter(BY_SUITS, 0.0, *shoe.betting(spread, counting.trigger)))
     return Countability(
         side.wager, figures.title, counting.decks, counting.cut, figures.house_edge,
         {value: float(by_value[place]) for place, value in enumerate(VALUES)}, chosen,
-        (shoe.counter("One running count", likeness, from_, counts >= from_),
-         shoe.counter("Every card known", 1.0, None, ahead > 0)),
-        counting.shoes,
+        {card.text: tag for card, tag in zip(DECK, by_card, strict=True) if tag},
+        (*counters, shoe.counter(ALL_KNOWN, 1.0, None, ahead > 0)), counting.shoes,
     )  # fmt: skip
+
+
+def _looks_at_suits(side: SideBet) -> bool:
+    """Whether a line asks for cards of one suit or colour, so that a shoe with much of one suit is worth more."""
+    tests = (test for test in side.compiled.tests if isinstance(test, p.Test))
+    return any(feature.kind == "suits" for test in tests for feature in test.features)
 
 
 def _best_trigger(counts: F64, worth: F64) -> float:
@@ -98,6 +121,22 @@ class _Shoes:
         """The guest's edge before each round as the effects of removal tell it."""
         edge: F64 = start + self._gone(gains) * (self.cards - 1) / (self.cards - self.starts)
         return edge
+
+    def suit_spread(self) -> F64:
+        """By how many cards to a deck the largest suit exceeds the smallest among the cards that are left."""
+        gone = np.stack([self._gone((np.arange(52) & 3 == suit).astype(np.int64)) for suit in range(4)])
+        spread: F64 = (gone.max(axis=0) - gone.min(axis=0)) * 52 / (self.cards - self.starts)
+        return spread
+
+    def betting(self, counts: F64, trigger: float | None) -> tuple[float, NDArray[np.bool_]]:
+        """From which count on is bet, and where that is."""
+        from_ = _best_trigger(counts, self.worth) if trigger is None else trigger
+        return from_, counts >= from_
+
+    def by_count(self, name: str, tags: I64, gains: F64, trigger: float | None) -> Counter:
+        """Somebody who bets by the true count of tags, one for each card."""
+        likeness = correlation(tags.astype(np.float64), gains)
+        return self.counter(name, likeness, *self.betting(self.true_counts(tags), trigger))
 
     def counter(self, name: str, likeness: float, trigger: float | None, bets: NDArray[np.bool_]) -> Counter:
         made = float(bets.mean())

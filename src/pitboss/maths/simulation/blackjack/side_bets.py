@@ -153,7 +153,7 @@ def decider(bet: Bet) -> int:
 
 @lru_cache(maxsize=128)
 def bet_tables(bet: Bet, rules: Any, stakes: tuple[tuple[int, int], ...]) -> tuple[tuple[BetTable, ...], U16, int]:
-    """A table for each pair of stakes, and for a bet on a final hand its automaton and the dealer's ends that can pay."""
+    """A table for each pair of stakes, and for a bet on a final hand its automaton and dealers' ends that pay."""
     compiled = bet.compiled(rules)
     if decider(bet) in (b.DEALER_CARDS, b.PLAYER_CARDS):
         tables, steps, pays_on = _hand_tables(compiled, stakes)
