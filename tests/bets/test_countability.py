@@ -45,7 +45,8 @@ def test_the_suits_of_21_3_can_be_counted_to_little_use_as_published() -> None:
     found = countability(offering("21+3"), "21+3", decks=6, cut=52, trigger=8, shoes=1500)
     count = next(one for one in found.counters if one.name == BY_SUITS)
     assert (count.bets, count.edge) == (pytest.approx(0.0353, abs=0.015), pytest.approx(0.0504, abs=0.03))
-    assert not found.card_tags, "no card is worth more than another of its value"
+    assert count.per_hundred == pytest.approx(0.178, abs=0.1)
+    assert found.card_tags["Ks"] == found.card_tags["Kh"], "no suit is worth more than another while none is gone"
 
 
 def test_over_13_brings_a_counter_what_was_published() -> None:
@@ -53,7 +54,7 @@ def test_over_13_brings_a_counter_what_was_published() -> None:
     crush = (2, 2, 1, 0, 0, 0, 0, 0, -1, -1)
     sheet = offering("overunder")
     over = countability(sheet, "over", decks=6, cut=52, tags=crush, shoes=1500)
-    assert over.counters[0].correlation > 0.95
+    assert over.counters[0].correlation > 0.94
     assert over.counters[-1].per_hundred == pytest.approx(0.7697, abs=0.2)
     assert 0.4 < over.counters[0].per_hundred <= over.counters[-1].per_hundred + 0.1
     assert "is worth a counter's time" in over.finding
@@ -63,8 +64,8 @@ def test_queens_of_hearts_and_tens_are_what_a_counter_of_lucky_ladies_wants() ->
     found = countability(offering("lucky_ladies"), "lucky_ladies", decks=2, cut=29, shoes=500)
     assert found.tags[-1] == min(found.tags) < 0 < found.tags[4]
     assert found.card_tags["Qh"] == min(found.card_tags.values())
-    simple, knows_suits = found.counters[:2]
-    assert knows_suits.correlation > simple.correlation
+    simple, by_card = found.counters[:2]
+    assert by_card.correlation > simple.correlation
 
 
 def test_a_match_with_the_dealer_has_no_count_by_value() -> None:

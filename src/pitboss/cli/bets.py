@@ -144,7 +144,7 @@ def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
         rows = [[value, f"{100 * effect:+.4f}", f"{tag:+d}"] for (value, effect), tag in by_value]
         print(as_table(["value", "effect of removal, %", "tag"], rows, right=(1, 2)))
         if one.card_tags:
-            say("", "Tags of a count that knows suits, all other cards 0:")
+            say("", "Tags of a count by rank and suit, all other cards 0:")
             say(", ".join(f"{card} {tag:+d}" for card, tag in one.card_tags.items()))
         rows = [
             [who.name, f"{who.correlation:.2f}", "" if who.trigger is None else f"{who.trigger:+.0f}",

@@ -27,10 +27,10 @@ WORTH: Final = 0.5
 
 
 BY_VALUE, BY_CARD, BY_SUITS, ALL_KNOWN = (
-    "One running count", "One count that knows suits", "The largest suit over the smallest", "Every card known",
+    "One running count", "One count by rank and suit", "The largest suit over the smallest", "Every card known",
 )  # fmt: skip
 COUNTS: Final[Mapping[str, str]] = {
-    BY_CARD: "a count that knows suits",
+    BY_CARD: "a count by rank and suit",
     BY_SUITS: "a count of each suit",
 }
 """What is said of somebody who counts more than values."""
@@ -79,7 +79,7 @@ class Countability:
     tags: tuple[int, ...]
     """The best simple count: a whole number for each value, A to T."""
     card_tags: Mapping[str, int]
-    """The best count that knows suits, cards of tag 0 left out; empty where suits make no difference."""
+    """The best count by rank and suit, cards of tag 0 left out; empty where the value of a card says it all."""
     counters: tuple[Counter, ...]
     shoes: int
 

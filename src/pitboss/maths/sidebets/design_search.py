@@ -70,8 +70,7 @@ class _Half:
     def _add(self, line: Line, falling: bool, most: int) -> None:
         """Give one more line, better than those so far, each of its odds."""
         odds, away = np.array([float(one) for one in line.odds]), np.array(line.away)
-        table, choice = np.meshgrid(np.arange(len(self.paid)), np.arange(len(odds)), indexing="ij")
-        table, choice = table.ravel(), choice.ravel()
+        table, choice = np.repeat(np.arange(len(self.paid)), len(odds)), np.tile(np.arange(len(odds)), len(self.paid))
         if falling:
             allowed = odds[choice] >= self.best[table]
             table, choice = table[allowed], choice[allowed]

@@ -42,7 +42,7 @@ ROUND_CARDS: Final = 6
 """Cards between two bets: one spot and the dealer."""
 LONGEST: Final = 14
 """Cards that a deal may take; behind the last cut there are always more."""
-_SUITS_TELL: Final = 1e-6
+_TELLS_APART: Final = 1e-6
 """From here on the effect of a card differs from that of its value."""
 _VALUE_OF = np.array([(POINTS[card] - 1) for card in DECK])
 
@@ -67,7 +67,7 @@ def counted(
     ahead = shoe.ahead(-figures.house_edge, gains - gains.mean())
     counters = [shoe.by_count(BY_VALUE, np.array(chosen)[_VALUE_OF], gains, counting.trigger)]
     by_card = (0,) * len(DECK)
-    if np.abs(gains - by_value[_VALUE_OF]).max() > _SUITS_TELL:
+    if np.abs(gains - by_value[_VALUE_OF]).max() > _TELLS_APART:
         by_card = best_tags(gains - gains.mean(), np.ones(len(DECK), dtype=np.int64))
         counters.append(shoe.by_count(BY_CARD, np.array(by_card), gains, None))
     if _looks_at_suits(side):
