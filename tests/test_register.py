@@ -29,7 +29,7 @@ from pitboss.rules.register import (
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "pitboss"
-CLAUSE_ID = re.compile(r"\b(?:BJ|UTH|GC|FB|V5|C4)-[A-Z0-9]+(?:-[0-9A-Za-z]+)*\b")
+CLAUSE_ID = re.compile(rf"\b(?:{'|'.join(register())})-[A-Z0-9]+(?:-[0-9A-Za-z]+)*\b")
 EVERY = clauses_of()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import pickle
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -227,6 +228,12 @@ def test_a_further_language_is_a_further_file(monkeypatch: pytest.MonkeyPatch) -
     assert IllegalAction("toke.range", minimum=100, maximum=200).reason == "a toke is from $1 to $2"
     monkeypatch.setenv("PITBOSS_LANGUAGE", "fr")
     assert refusal.reason == "$6 is above the maximum $5"
+
+
+def test_what_pages_tell_a_player_of_themselves_is_said_of_a_player_by_name() -> None:
+    told = re.findall(r'"yourself\.([\w.]+)":', (SOURCE / "web/pages/words/en.js").read_text("utf-8"))
+    assert told
+    assert all("player" in placeholders(catalogue()[code]) for code in told)
 
 
 def names_in(room: str) -> set[str]:

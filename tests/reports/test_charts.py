@@ -317,3 +317,13 @@ def test_holdem_grid_has_every_starting_hand_once() -> None:
 def test_a_style_of_blackjack_is_refused_for_holdem() -> None:
     with pytest.raises(NotationError, match="way to play blackjack"):
         strategy_chart(load("ultimate-texas-holdem"), Style.TOTAL)
+
+
+def test_a_cell_names_its_hand_where_its_words_do() -> None:
+    """A page reads the field, and not how the words begin."""
+    choices = {holdem_class(row, column): "check" for row in range(13) for column in range(13)}
+    told = holdem_chart({**choices, "AA": "4x"}, title="", subtitle="", felt="", rules=[], edge="", basis="")
+    for cell in (cell for _, cells in told.grids[0].rows for cell in cells):
+        assert cell.words.startswith(f"{cell.hand}: ")
+    grids = blackjack_grids(flat_book(), RECORD)
+    assert {cell.hand for grid in grids for _, cells in grid.rows for cell in cells} == {""}

@@ -181,8 +181,9 @@ def _show_main(out: Console, found: Analysis) -> None:
         out.print(_strategies(main))
     for block in main.chart:
         out.print(_block(block))
-    for note in main.notes:
-        out.print(note)
+    for note in (main.chart_key, *main.notes, *main.chart_exceptions):
+        if note:
+            out.print(note)
     if main.distribution is not None:
         out.print(_distribution(main.distribution, main.distribution_basis))
 

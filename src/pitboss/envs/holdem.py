@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from pitboss.cards import UNKNOWN, Card, cards_text
-from pitboss.envs.rounds import SEAT, Illegal, Observation, RoundEnv
+from pitboss.envs.poker import PokerEnv
+from pitboss.envs.rounds import SEAT, Illegal, Observation
 from pitboss.errors import NotationError
-from pitboss.games import actions as a
-from pitboss.games.actions import Check, Fold, PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.rules import Sheet, load
 from pitboss.rules.holdem import HoldemRules
@@ -18,16 +17,17 @@ __all__ = ["HoldemEnv"]
 
 STREETS = ("preflop", "flop", "river", "over")
 WORDS = {"preflop": "before the flop", "flop": "on the flop", "river": "at the river", "over": "the round is over"}
-ORDER = ("ante", "blind", "trips", "progressive")
 
 
-class HoldemEnv(RoundEnv[HoldemRound]):
+class HoldemEnv(PokerEnv[HoldemRound]):
     """One seat of hold'em against the dealer; the meters of a progressive stand at their seeds.
 
     What is seen: the street, the two hole cards and the five of the board, as card numbers (52 is a card face down).
     The actions are check, fold, and a Play bet of each multiple that the sheet has.
     """
 
+    round_type = HoldemRound
+    wagers: ClassVar[tuple[str, ...]] = ("ante", "blind", "trips", "progressive")
     fields: ClassVar[tuple[str, ...]] = ("street", "hole_1", "hole_2", *(f"board_{n}" for n in range(1, 6)))
     sizes: ClassVar[tuple[int, ...]] = (len(STREETS), *[53] * 7)
 
@@ -43,33 +43,11 @@ class HoldemEnv(RoundEnv[HoldemRound]):
         sheet = sheet if isinstance(sheet, Sheet) else load(sheet, sets=list(sets))
         if not isinstance(sheet.rules, HoldemRules):
             raise NotationError(f'"{sheet.name}" is no hold\'em sheet')
-        self.rules = sheet.rules
         self.hole: tuple[Card, ...] = ()
         play = sheet.rules.play
         multiples = sorted({*play.preflop_multiples, play.flop_multiple, play.river_multiple})
         names = ["check", "fold", *(f"bet_{multiple}x" for multiple in multiples)]
         super().__init__(sheet, names, stakes=stakes, illegal=illegal, render_mode=render_mode)
-
-    def _stakes(self, asked: dict[str, int]) -> dict[str, int]:
-        unknown = [wager for wager in asked if wager not in (*ORDER, "main")]
-        if unknown or {"ante", "blind"} & {*asked}:
-            raise NotationError(
-                f"{(unknown or ['ante'])[0]} cannot be staked",
-                expected="main (Ante and Blind alike), trips, progressive",
-            )
-        self.unit = asked.get("main", self.rules.table.minimum)
-        stakes = {**asked, "ante": self.unit, "blind": self.unit}
-        return {wager: stakes[wager] for wager in ORDER if wager in stakes}
-
-    def _round(self, cards: tuple[Card, ...]) -> HoldemRound:
-        progressive = self.rules.bets.progressive
-        meters = None
-        if progressive is not None:
-            meters = {"major": progressive.major.seed, "minor": progressive.minor.seed}
-        return HoldemRound(self.sheet, cards, meters=meters)
-
-    def _answers(self, round_: HoldemRound) -> dict[str, a.Action]:
-        return {_name(offer.action): offer.action for offer in round_.offers()}
 
     def _seen(self, round_: HoldemRound) -> list[int]:
         street = round_.question.kind if round_.question is not None else "over"
@@ -83,14 +61,3 @@ class HoldemEnv(RoundEnv[HoldemRound]):
         hole, board = [Card(card) for card in cards[:2]], [Card(card) for card in cards[2:]]
         turned = [card for card in board if card.known]
         return f"{WORDS[STREETS[street]]}: {cards_text(hole)}" + (f" and {cards_text(turned)}" if turned else "")
-
-
-def _name(action: a.Action) -> str:
-    match action:
-        case PlayBet():
-            return f"bet_{action.multiple}x"
-        case Check():
-            return "check"
-        case _:
-            assert isinstance(action, Fold)
-            return "fold"

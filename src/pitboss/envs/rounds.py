@@ -1,4 +1,4 @@
-"""What both environments share: an episode is a round of the engine, a step is an answer to its question."""
+"""What all environments share: an episode is a round of the engine, a step is an answer to its question."""
 
 from __future__ import annotations
 

@@ -21,8 +21,7 @@ class _Crazy4(RecordedPoker):
         _, box, *rest = round_.pending
         position = rest[-1]
         assert isinstance(position, int)
-        singly = round_.by_hand and round_.t.deal.hand_deal_packets == "one"
-        return self.packet_place(round_, box, position, first=0, singly=singly)
+        return self.packet_place(round_, box, position, first=0)
 
 
 GAME: Final = _Crazy4()

@@ -25,8 +25,7 @@ class Holdem(RecordedPoker):
         burns = deal.burn_board
         if step == "board_turned":
             return position + burns * (1 if position < deal.flop_cards else 2)
-        singly = round_.by_hand and deal.hand_deal_packets == "one"
-        return self.packet_place(round_, box, position, first=deal.board_cards + 2 * burns, singly=singly)
+        return self.packet_place(round_, box, position, first=deal.board_cards + 2 * burns)
 
 
 GAME: Final = Holdem()

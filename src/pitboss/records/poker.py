@@ -103,10 +103,10 @@ class RecordedPoker:
         dealt = Counter(event.spot for event in round_.events if isinstance(event, PacketDealt) for _ in event.cards)
         return next((box for box in round_.seats if dealt[box] < round_.t.poker.deal.hole_cards), 0)
 
-    def packet_place(self, round_: PokerRound, box: int, position: int, *, first: int, singly: bool) -> int:
+    def packet_place(self, round_: PokerRound, box: int, position: int, *, first: int) -> int:
         """The place in dealt order of a card of a packet, where the packets begin at ``first``."""
         boxes, cards = [*round_.seats, 0], round_.t.poker.deal.hole_cards
-        if singly:
+        if round_.by_single_cards:
             return first + position * len(boxes) + boxes.index(box)
         return first + cards * boxes.index(box) + position
 

@@ -87,6 +87,7 @@ def _main_game(main: MainGame) -> dict[str, Any]:
             for block in main.chart
         ],
         "chart_key": main.chart_key,
+        "chart_exceptions": list(main.chart_exceptions),
         "notes": list(main.notes),
     }
 
@@ -206,4 +207,10 @@ def _grid(grid: Grid) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    return {"letters": cell.letters, "play": str(cell.play), "noted": cell.noted, "words": cell.words}
+    return {
+        "letters": cell.letters,
+        "play": str(cell.play),
+        "noted": cell.noted,
+        "words": cell.words,
+        "hand": cell.hand,
+    }

@@ -48,6 +48,8 @@ class Cell:
     noted: bool = False
     words: str = ""
     """The whole choice in words, for who hovers over it or has it read out."""
+    hand: str = ""
+    """The hand that it is for, where the words begin with it; elsewhere row and column tell."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,9 @@ def _main_facts(main: MainGame) -> list[tuple[str, str]]:
 
 
 def _notes(analysis: Analysis) -> tuple[str, ...]:
-    """Basis and method, without the key of the analysis' own charts, which is not that of the card."""
+    """Basis and method; the key of the analysis' own charts is left out, as it is not that of the card."""
     main = analysis.main
     said = [f"Play: {analysis.play}", f"Cards: {analysis.cards}"]
     if main.distribution_basis:
         said.append(f"Distribution of the main bet: {main.distribution_basis}")
-    return (*(f"{note.rstrip('.')}." for note in said), *(note for note in main.notes if note != main.chart_key))
+    return (*(f"{note.rstrip('.')}." for note in said), *main.notes, *main.chart_exceptions)

@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, ClassVar, Final, Literal, Protocol
 
+from pitboss.money import Odds
 from pitboss.options import Cents, Option
 from pitboss.rules.common import Cards
-from pitboss.rules.game import Rules
+from pitboss.rules.game import Rules, Wager
 
-__all__ = ["Notice", "PokerDeal", "PokerPlay", "PokerRules", "PokerTable", "RotatedCards"]
+__all__ = [
+    "ANTE", "PLAY", "PROGRESSIVE", "BadDeck", "CollusionRulingRole", "CountOnNewDealer", "Device", "HandsPerPlayer",
+    "Notice", "PlayBetCapped", "PlayWin", "PokerDeal", "PokerPlay", "PokerRules", "PokerTable", "PokerWagers",
+    "RotatedCards", "Seats", "ShufflerJamBets",
+]  # fmt: skip
+
+ANTE: Final = Wager("ante", "Ante", "main")
+PLAY: Final = Wager("play", "Play", "play")
+PROGRESSIVE: Final = Wager("progressive", "Progressive", "progressive", pays="bets.progressive.pays")
+
+
+class PokerWagers:
+    """The wagers of a sheet: those of the main game always, the optional ones where the sheet describes them."""
+
+    asked: tuple[str, ...] = ("table.minimum", "table.maximum", "table.bet_step", "table.side_bets")
+    every_wager: ClassVar[tuple[Wager, ...]]
+
+    @property
+    def settled_with_main(self) -> tuple[str, ...]:
+        return tuple(wager.name for wager in self.every_wager if not wager.section)
+
+    def wagers(self, rules: PokerRules) -> tuple[Wager, ...]:
+        """Return the wagers that a sheet has."""
+        return tuple(
+            wager for wager in self.every_wager if not wager.section or getattr(rules.bets, wager.section) is not None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +58,71 @@ class Notice:
             },
         ),
     ]
+
+
+Seats = Annotated[int, Option("order settlement", "Seats at the table: {}.", low=1, high=7)]
+HandsPerPlayer = Annotated[int, Option("order settlement", "Hands one player may play: {}.", low=1, high=3)]
+Device = Annotated[
+    Literal["shuffler", "hand"],
+    Option(
+        "order",
+        {
+            "shuffler": "Dealt from an automatic shuffler; by hand only while the shuffler is out of order.",
+            "hand": "Dealt by hand.",
+        },
+    ),
+]
+CountOnNewDealer = Annotated[
+    Literal["hand_mode", "always"],
+    Option(
+        "order",
+        {
+            "hand_mode": "When dealing by hand, the deck is counted before a new dealer's first hand.",
+            "always": "The deck is counted before a new dealer's first hand.",
+        },
+    ),
+]
+BadDeck = Annotated[
+    Literal["void", "supervisor"],
+    Option(
+        "order role",
+        {
+            "void": "A deck that fails the count is replaced, and a round dealt from it is void.",
+            "supervisor": "A deck that fails the count is replaced; a supervisor voids a round dealt from it.",
+        },
+    ),
+]
+PlayWin = Annotated[Odds, Option("settlement figures", "A winning hand pays Ante and Play {}.")]
+PlayBetCapped = Annotated[
+    bool,
+    Option(
+        "settlement figures",
+        {
+            True: "The table maximum also limits the Play bet.",
+            False: "The Play bet follows the Ante and may pass the table maximum.",
+        },
+    ),
+]
+ShufflerJamBets = Annotated[
+    Literal["stand", "returned"],
+    Option(
+        "settlement",
+        {
+            "stand": "After a failed shuffle the cards are reshuffled and the bets stand.",
+            "returned": "After a failed shuffle the cards are reshuffled and the bets returned.",
+        },
+    ),
+]
+CollusionRulingRole = Annotated[
+    Literal["supervisor", "shift_manager"],
+    Option(
+        "role",
+        {
+            "supervisor": "Sharing hand information: the supervisor may void the hand and forfeit its wagers.",
+            "shift_manager": "Sharing hand information: the Shift Manager may void the hand and forfeit its wagers.",
+        },
+    ),
+]
 
 
 class PokerTable(Protocol):
@@ -63,12 +154,18 @@ class PokerDeal(Protocol):
     @property
     def hole_cards(self) -> int: ...
     @property
+    def hand_deal_packets(self) -> str: ...
+    @property
     def bad_deck(self) -> Literal["void", "supervisor"]: ...
 
 
 class PokerPlay(Protocol):
-    """What becomes of a hand that is folded."""
+    """What a hand that wins is paid, how large its Play bet may be, and what becomes of one that is folded."""
 
+    @property
+    def win(self) -> Odds: ...
+    @property
+    def play_bet_capped(self) -> bool: ...
     @property
     def fold_collect(self) -> Literal["at_fold", "at_settlement"]: ...
 

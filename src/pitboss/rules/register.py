@@ -17,9 +17,6 @@ from pitboss.rules.load import SHIPPED, load
 
 __all__ = ["Clause", "Document", "clause", "clauses_of", "code_of", "document_of", "register", "tests_of", "values_of"]
 
-_PREFIX = "(?:BJ|UTH|GC|FB|V5|C4)"
-_ID = re.compile(rf"\b{_PREFIX}-[A-Z0-9]+(?:-[0-9A-Za-z]+)*\b")
-
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -157,14 +154,22 @@ def code_of() -> Mapping[str, tuple[str, ...]]:
     return {clause_id: tuple(places) for clause_id, places in found.items()}
 
 
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A clause id, and a range of them; the prefixes are those of the documents in the register."""
+    prefix = f"(?:{'|'.join(register())})"
+    return re.compile(rf"\b{prefix}-[A-Z0-9]+(?:-[0-9A-Za-z]+)*\b"), re.compile(rf"({prefix}-[A-Z0-9]+-\d+) to (\d+)\b")
+
+
 def _named(line: str) -> list[str]:
     """The clause ids that a line names.
 
     >>> _named("as BJ-KBPAY-1 to 3 say, and GC-OU-3")
     ['BJ-KBPAY-1', 'GC-OU-3', 'BJ-KBPAY-2', 'BJ-KBPAY-3']
     """
-    ids = _ID.findall(line)
-    for first, last in re.findall(rf"({_PREFIX}-[A-Z0-9]+-\d+) to (\d+)\b", line):
+    one, several = _patterns()
+    ids = one.findall(line)
+    for first, last in several.findall(line):
         stem, low = first.rsplit("-", 1)
         ids += [f"{stem}-{number}" for number in range(int(low) + 1, int(last) + 1)]
     return ids

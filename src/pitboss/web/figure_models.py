@@ -83,6 +83,7 @@ class ChartCell(BaseModel):
     play: str
     noted: bool
     words: str
+    hand: str = Field("", description="the hand that the words begin with; empty where row and column tell it")
 
 
 class ChartRow(BaseModel):
@@ -189,7 +190,10 @@ class MainGameShown(BaseModel):
     distribution_basis: str
     strategies: list[StrategyShown]
     chart: list[Block]
-    chart_key: str = Field("", description="the one of the notes that says what the letters of the chart mean")
+    chart_key: str = Field("", description="what the letters of the chart mean; not one of the notes")
+    chart_exceptions: list[str] = Field(
+        default_factory=list, description="where best play decides otherwise than the strategies told in sentences"
+    )
     notes: list[str]
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pitboss.cards import Card, parse_cards
 from pitboss.client.play.play import Action, Happened, careful
+from pitboss.client.play.poker import chosen, seen_cards
 from pitboss.rules import Sheet
 
 __all__ = ["GAME", "Crazy4Play"]
@@ -22,30 +23,16 @@ class Crazy4Play:
     def answer(self, question: dict[str, Any], offers: Sequence[dict[str, Any]], events: Happened) -> Action:
         spot = offers[0]["action"]["spot"] or question["spot"]
         actions = [offer["action"] for offer in offers if offer["action"]["spot"] == spot]
-        hand = _hand(events, spot)
+        hand, _ = seen_cards(events, spot)
         if len(hand) != 5:
             return careful(actions)
-        choice = self._counted_out(hand)
-        return next((action for action in actions if _name(action) == choice), None) or careful(actions)
+        return chosen(self._counted_out(hand), actions)
 
     def _counted_out(self, hand: Sequence[Card]) -> str:
         from pitboss.maths.crazy4.live import value
 
         found = value(self._sheet, hand)
         return max(found, key=found.__getitem__)
-
-
-def _hand(events: Happened, spot: int) -> list[Card]:
-    """The cards of a seat that have been looked at."""
-    for event in events:
-        if event["type"] == "HoleCardsSeen" and event["spot"] == spot and "??" not in event["cards"]:
-            return list(parse_cards(" ".join(event["cards"])))
-    return []
-
-
-def _name(action: Action) -> str:
-    """An action by the name that the solver gives it."""
-    return f"{action['multiple']}x" if action["type"] == "PlayBet" else str(action["type"]).lower()
 
 
 GAME: Final = Crazy4Play

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pitboss.cards import RANKS, Card, parse_cards
 from pitboss.client.play.play import Action, Happened, careful
+from pitboss.client.play.poker import chosen, seen_cards
 from pitboss.rules import Sheet
 
 __all__ = ["GAME", "HoldemPlay", "raises_before_flop"]
@@ -23,13 +24,12 @@ class HoldemPlay:
     def answer(self, question: dict[str, Any], offers: Sequence[dict[str, Any]], events: Happened) -> Action:
         spot = offers[0]["action"]["spot"] or question["spot"]
         actions = [offer["action"] for offer in offers if offer["action"]["spot"] == spot]
-        hole, board = _holdem_cards(events, spot)
+        hole, board = seen_cards(events, spot)
         if not board:
             bets = [action for action in actions if action["type"] == "PlayBet"]
             most = max(bets, key=lambda action: int(action["multiple"]), default=None)
             return most if most is not None and raises_before_flop(hole) else careful(actions)
-        choice = self._counted_out(hole, board)
-        return next((action for action in actions if _name(action) == choice), None) or careful(actions)
+        return chosen(self._counted_out(hole, board), actions)
 
     def _counted_out(self, hole: Sequence[Card], board: Sequence[Card]) -> str:
         from pitboss.maths.holdem.live import value
@@ -50,23 +50,6 @@ def raises_before_flop(hole: Sequence[Card]) -> bool:
         return RANKS.index(low.rank) >= RANKS.index(SIMPLE.pairs_from)
     partner = (SIMPLE.suited_from if low.suit == high.suit else SIMPLE.offsuit_from).get(high.rank)
     return partner is not None and RANKS.index(low.rank) >= RANKS.index(partner)
-
-
-def _holdem_cards(events: Happened, spot: int) -> tuple[list[Card], list[Card]]:
-    """The hole cards of a seat that have been looked at, and the board as far as it is turned."""
-    hole: list[Card] = []
-    board: list[Card] = []
-    for event in events:
-        if event["type"] == "HoleCardsSeen" and event["spot"] == spot and "??" not in event["cards"]:
-            hole = list(parse_cards(" ".join(event["cards"])))
-        elif event["type"] in ("FlopTurned", "TurnRiverTurned"):
-            board += parse_cards(" ".join(event["cards"]))
-    return hole, board
-
-
-def _name(action: Action) -> str:
-    """An action by the name that the solver gives it."""
-    return f"{action['multiple']}x" if action["type"] == "PlayBet" else str(action["type"]).lower()
 
 
 GAME: Final = HoldemPlay

@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pitboss.cards import Card
-from pitboss.errors import IllegalAction
 from pitboss.games.actions import Action, Fold, PlayBet
 from pitboss.games.events import DealerShown
 from pitboss.games.poker.dealing import packets
-from pitboss.games.poker.deciding import multiple_named
+from pitboss.games.poker.offers import fold_offer, play_bets
+from pitboss.games.poker.settling import dealer_face_asked
 from pitboss.games.poker.state import Seat
 from pitboss.games.round import Offer
 from pitboss.hands.four_cards import ACES, KING_HIGH, describe_strength, evaluate
-from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.crazy4.round import Crazy4Round
 
-__all__ = [
-    "DECIDE", "check_play_bet", "deal", "dealer_card", "decisions", "multiple_value", "show_dealer", "timeout_answer",
-]  # fmt: skip
+__all__ = ["DECIDE", "deal", "decisions", "multiple_value", "multiples", "show_dealer", "timeout_answer"]
 
 DECIDE = "fold_or_play"
 """The question that every player answers once."""
@@ -29,8 +25,7 @@ DECIDE = "fold_or_play"
 
 def deal(r: Crazy4Round) -> None:
     """Plan the deal: packets of five clockwise, dealer last (C4-DEAL-1, C4-DEAL-2, C4-DEAL-5)."""
-    singly = r.by_hand and r.t.deal.hand_deal_packets == "one"
-    r.plan(*packets(r, singly=singly), ("end_of_deal",))
+    r.plan(*packets(r), ("end_of_deal",))
 
 
 def multiples(r: Crazy4Round, seat: Seat) -> tuple[int, ...]:
@@ -50,32 +45,10 @@ def multiple_value(r: Crazy4Round, multiple: int) -> str:
     return "play.multiple" if multiple == r.t.play.multiple else "play.aces_multiple"
 
 
-def check_play_bet(r: Crazy4Round, seat: Seat, action: PlayBet) -> int:
-    """The multiple of a Play bet, if it is one of those offered."""
-    offered = multiples(r, seat)
-    multiple = multiple_named(action, seat.ante, offered)
-    if multiple is None:
-        amounts = [times * seat.ante for times in offered]
-        raise IllegalAction("play.other_amount", r.cites[multiple_value(r, offered[-1])], amounts=amounts)
-    if r.t.play.play_bet_capped and multiple * seat.ante > r.t.table.maximum:
-        raise IllegalAction("play.above_maximum", r.stated("play.play_bet_capped"), maximum=r.t.table.maximum)
-    return multiple
-
-
 def decisions(r: Crazy4Round, box: int) -> Iterator[Offer]:
     """The Play bets, the largest first, and the fold."""
-    seat = r.seats[box]
-    for multiple in reversed(multiples(r, seat)):
-        action = PlayBet(multiple, spot=box)
-        try:
-            check_play_bet(r, seat, action)
-        except IllegalAction:
-            continue
-        cents = multiple * seat.ante
-        yield Offer(action, r.cites[multiple_value(r, multiple)], f"bet {multiple}x: {dollars(cents)}", cents=cents)
-    tucks = r.t.play.fold_keeps_queens_up and "queens_up" in seat.wagers
-    words, variety = ("fold, cards tucked for Queens Up", "fold_and_tuck") if tucks else ("fold", "")
-    yield Offer(Fold(spot=box), r.cites["fold_or_bet"], words, variety)
+    yield from play_bets(r, DECIDE, box)
+    yield fold_offer(r, box)
 
 
 def timeout_answer(r: Crazy4Round) -> Action | None:
@@ -90,18 +63,10 @@ def timeout_answer(r: Crazy4Round) -> Action | None:
 
 def show_dealer(r: Crazy4Round) -> None:
     """The dealer turns five cards, plays the best four, and opens or not (C4-SET-1)."""
-    unknown = next((at for at, card in enumerate(r.dealer) if not card.known), None)
-    if unknown is not None:
-        r.ask_face("dealer_card", 0, unknown)
+    if dealer_face_asked(r):
         return
     r.dealer_strength = evaluate(r.dealer)
     r.qualifies = r.t.dealer.opens == "any" or r.dealer_strength >= KING_HIGH
     hand = describe_strength(r.dealer_strength)
     clause = r.cites["dealer.opens"]
     r.emit(DealerShown(cards=r.dealer, hand=hand, forward=(), qualifies=r.qualifies, clause=clause))
-
-
-def dealer_card(r: Crazy4Round, box: int, position: int, card: Card) -> None:
-    """A dealer's card of a declared deal shows its face."""
-    r.dealer = (*r.dealer[:position], card, *r.dealer[position + 1 :])
-    show_dealer(r)

@@ -13,11 +13,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from pitboss.cards import Card
-from pitboss.engine import NOW, Engine
 from pitboss.games import actions as a
 from pitboss.games.crazy4 import playing, settling
 from pitboss.games.crazy4.state import Terms, terms_of
@@ -29,22 +28,20 @@ from pitboss.rules import Sheet
 
 __all__ = ["Crazy4Round"]
 
-ROUND: tuple[StepTuple, ...] = (
-    ("take_wagers",),
-    ("coin_in",),
-    ("deal",),
-    ("ask_street", playing.DECIDE),
-    ("show_dealer",),
-    ("settle",),
-)
-"""The steps of a round."""
-
 
 class Crazy4Round(PokerRound):
     """One round on a sheet of Crazy 4 Poker: place bets, start the deal, answer the questions."""
 
     __slots__ = ()
 
+    ROUND: ClassVar[tuple[StepTuple, ...]] = (
+        ("take_wagers",),
+        ("coin_in",),
+        ("deal",),
+        ("ask_street", playing.DECIDE),
+        ("show_dealer",),
+        ("settle",),
+    )
     DECISIONS: ClassVar[tuple[str, ...]] = (playing.DECIDE,)
     DEALER_STEPS: ClassVar[frozenset[str]] = frozenset(
         {"coin_in", "deal_packet", "end_of_deal", "show_dealer", "settle_seat"}
@@ -53,42 +50,23 @@ class Crazy4Round(PokerRound):
         **PokerRound.STEPS,
         "deal": playing.deal,
         "show_dealer": playing.show_dealer,
-        "dealer_card": playing.dealer_card,
     }
 
     t: Terms
-
-    def __init__(
-        self,
-        sheet: Sheet,
-        cards: Iterable[Card] | None = None,
-        *,
-        automatic: bool = True,
-        by_hand: bool = False,
-        link_up: bool = True,
-        meters: Mapping[str, int] | None = None,
-        engine: Engine = NOW,
-    ) -> None:
-        """A round; ``meters`` are the amounts a hit would win, left out where the link is asked when it happens."""
-        super().__init__(
-            sheet, cards, automatic=automatic, by_hand=by_hand, link_up=link_up, meters=meters, engine=engine
-        )
-        self.begin(ROUND)
 
     def terms(self, sheet: Sheet) -> Terms:
         return terms_of(sheet)
 
     def timeout_answer(self) -> a.Action | None:
-        """What silence means, as the sheet says."""
         return playing.timeout_answer(self)
 
     def decisions(self, question: str, box: int) -> Iterator[Offer]:
         return playing.decisions(self, box)
 
-    def check_play_bet(self, seat: Seat, question: str, action: a.PlayBet) -> int:
-        return playing.check_play_bet(self, seat, action)
+    def multiples(self, seat: Seat, question: str) -> tuple[int, ...]:
+        return playing.multiples(self, seat)
 
-    def multiple_value(self, seat: Seat, question: str, multiple: int) -> str:
+    def multiple_value(self, question: str, multiple: int) -> str:
         return playing.multiple_value(self, multiple)
 
     def tucks(self, asked: bool | None) -> bool:

@@ -25,8 +25,7 @@ def deal(r: HoldemRound) -> None:
     burn: list[StepTuple] = [("burn_board", 0)] if r.t.deal.burn_board else []
     flop: list[StepTuple] = [("deal_board", 0)] * r.t.deal.flop_cards
     last: list[StepTuple] = [("deal_board", 0)] * (r.t.deal.board_cards - r.t.deal.flop_cards)
-    singly = r.by_hand and r.t.deal.hand_deal_packets == "one"
-    r.plan(*burn, *flop, *burn, *last, *packets(r, singly=singly), ("end_of_deal",))
+    r.plan(*burn, *flop, *burn, *last, *packets(r), ("end_of_deal",))
 
 
 def deal_board(r: HoldemRound, box: int) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.actions import Check, Fold, PlayBet
-from pitboss.games.holdem.playing import MULTIPLE_VALUE, STREETS, check_fold, check_play_bet, multiples
+from pitboss.games.holdem.playing import STREETS, check_fold
+from pitboss.games.poker.offers import fold_offer, play_bets
 from pitboss.games.round import Offer
-from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.games.holdem.round import HoldemRound
@@ -19,24 +19,14 @@ __all__ = ["decisions", "timeout_answer"]
 
 
 def decisions(r: HoldemRound, street: str, box: int) -> Iterator[Offer]:
-    seat = r.seats[box]
     if street != "river":
         yield Offer(Check(spot=box), r.cites[f"check_{street}"], "check")
-    for multiple in reversed(multiples(r, street)):
-        action = PlayBet(multiple, spot=box)
-        try:
-            check_play_bet(r, seat, street, action)
-        except IllegalAction:
-            continue
-        cents = multiple * seat.ante
-        yield Offer(action, r.cites[MULTIPLE_VALUE[street]], f"bet {multiple}x: {dollars(cents)}", cents=cents)
+    yield from play_bets(r, street, box)
     try:
         check_fold(r, street)
     except IllegalAction:
         return
-    tucks = r.t.play.fold_tucks_automatically and "trips" in seat.wagers
-    words, variety = ("fold, cards tucked for Trips", "fold_and_tuck") if tucks else ("fold", "")
-    yield Offer(Fold(spot=box), r.cites["fold_or_bet"], words, variety)
+    yield fold_offer(r, box)
 
 
 def timeout_answer(r: HoldemRound) -> a.Action | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from pitboss.cards import Card
 from pitboss.errors import IllegalAction
-from pitboss.games.actions import Check, PlayBet
+from pitboss.games.actions import Check
 from pitboss.games.events import Checked, DealerShown
-from pitboss.games.poker.deciding import answered, multiple_named, on_turn
-from pitboss.games.poker.state import Seat
+from pitboss.games.poker.deciding import answered, on_turn
+from pitboss.games.poker.settling import dealer_face_asked
 from pitboss.hands.poker import Category, best_five, category, describe_strength, evaluate
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ __all__ = [
     "STREETS",
     "check",
     "check_fold",
-    "check_play_bet",
     "hand_name",
     "multiples",
     "show_dealer",
@@ -48,18 +46,6 @@ def multiples(r: HoldemRound, street: str) -> tuple[int, ...]:
 MULTIPLE_VALUE = {"preflop": "play.preflop_multiples", "flop": "play.flop_multiple", "river": "play.river_multiple"}
 
 
-def check_play_bet(r: HoldemRound, seat: Seat, street: str, action: PlayBet) -> int:
-    """The multiple of a Play bet, if it is one of those offered (UTH-DEAL-10b, UTH-DEAL-12b, UTH-DEAL-14b)."""
-    offered = multiples(r, street)
-    multiple = multiple_named(action, seat.ante, offered)
-    if multiple is None:
-        amounts = [times * seat.ante for times in offered]
-        raise IllegalAction("play.other_amount", r.cites[MULTIPLE_VALUE[street]], amounts=amounts)
-    if r.t.play.play_bet_capped and multiple * seat.ante > r.t.table.maximum:
-        raise IllegalAction("play.above_maximum", r.stated("play.play_bet_capped"), maximum=r.t.table.maximum)
-    return multiple
-
-
 def check_fold(r: HoldemRound, street: str) -> None:
     if street != "river" and not r.t.play.fold_early:  # UTH-DEAL-14a, UTH-S14
         raise IllegalAction("play.fold_later", r.stated("play.fold_early"))
@@ -71,9 +57,7 @@ hand_name = cache(describe_strength)
 
 def show_dealer(r: HoldemRound) -> None:
     """The dealer turns two cards and makes the best five (UTH-DEAL-15a, UTH-DEAL-15b)."""
-    unknown = next((i for i, card in enumerate(r.dealer) if not card.known), None)
-    if unknown is not None:
-        r.ask_face("dealer_card", 0, unknown)
+    if dealer_face_asked(r):
         return
     seven = (*r.dealer, *r.board)
     r.dealer_strength = evaluate(seven)
@@ -86,9 +70,3 @@ def show_dealer(r: HoldemRound) -> None:
             cards=r.dealer, hand=hand, forward=forward, qualifies=r.qualifies, clause=r.cites["dealer.qualifies"]
         )
     )
-
-
-def dealer_card(r: HoldemRound, box: int, position: int, card: Card) -> None:
-    """A dealer's card of a declared deal shows its face."""
-    r.dealer = (*r.dealer[:position], card, *r.dealer[position + 1 :])
-    show_dealer(r)

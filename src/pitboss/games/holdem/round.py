@@ -14,11 +14,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from pitboss.cards import Card
-from pitboss.engine import NOW, Engine
 from pitboss.games import actions as a
 from pitboss.games.holdem import dealing, irregular, playing, settling
 from pitboss.games.holdem.offers import decisions, timeout_answer
@@ -31,27 +30,25 @@ from pitboss.rules import Sheet
 
 __all__ = ["HoldemRound"]
 
-ROUND: tuple[StepTuple, ...] = (
-    ("take_wagers",),
-    ("coin_in",),
-    ("deal",),
-    ("ask_street", "preflop"),
-    ("turn_flop",),
-    ("ask_street", "flop"),
-    ("turn_river",),
-    ("ask_street", "river"),
-    ("show_dealer",),
-    ("return_antes",),
-    ("settle",),
-)
-"""The steps of a round, as the document tells them."""
-
 
 class HoldemRound(PokerRound):
     """One round on a hold'em sheet: place bets, start the deal, answer the questions."""
 
     __slots__ = ("blind_shares", "board", "turned")
 
+    ROUND: ClassVar[tuple[StepTuple, ...]] = (
+        ("take_wagers",),
+        ("coin_in",),
+        ("deal",),
+        ("ask_street", "preflop"),
+        ("turn_flop",),
+        ("ask_street", "flop"),
+        ("turn_river",),
+        ("ask_street", "river"),
+        ("show_dealer",),
+        ("return_antes",),
+        ("settle",),
+    )
     DECISIONS: ClassVar[tuple[str, ...]] = playing.STREETS
     DEALER_STEPS: ClassVar[frozenset[str]] = frozenset(
         {
@@ -75,47 +72,30 @@ class HoldemRound(PokerRound):
         "turn_river": dealing.turn_river,
         "board_turned": dealing.board_turned,
         "show_dealer": playing.show_dealer,
-        "dealer_card": playing.dealer_card,
         "return_antes": settling.return_antes,
     }
     ACTIONS: ClassVar[Mapping[type[a.Action], Callable[..., None]]] = {**PokerRound.ACTIONS, a.Check: playing.check}
 
     t: Terms
 
-    def __init__(
-        self,
-        sheet: Sheet,
-        cards: Iterable[Card] | None = None,
-        *,
-        automatic: bool = True,
-        by_hand: bool = False,
-        link_up: bool = True,
-        meters: Mapping[str, int] | None = None,
-        engine: Engine = NOW,
-    ) -> None:
-        """A round; ``meters`` are the amounts a hit would win, left out where the link is asked when it happens."""
-        super().__init__(
-            sheet, cards, automatic=automatic, by_hand=by_hand, link_up=link_up, meters=meters, engine=engine
-        )
+    def prepare(self) -> None:
         self.board: tuple[Card, ...] = ()
         self.turned = 0
         self.blind_shares: dict[tuple[int, str], int] = {}
-        self.begin(ROUND)
 
     def terms(self, sheet: Sheet) -> Terms:
         return terms_of(sheet)
 
     def timeout_answer(self) -> a.Action | None:
-        """What silence means, as the sheet says."""
         return timeout_answer(self)
 
     def decisions(self, question: str, box: int) -> Iterator[Offer]:
         return decisions(self, question, box)
 
-    def check_play_bet(self, seat: Seat, question: str, action: a.PlayBet) -> int:
-        return playing.check_play_bet(self, seat, question, action)
+    def multiples(self, seat: Seat, question: str) -> tuple[int, ...]:
+        return playing.multiples(self, question)
 
-    def multiple_value(self, seat: Seat, question: str, multiple: int) -> str:
+    def multiple_value(self, question: str, multiple: int) -> str:
         return playing.MULTIPLE_VALUE[question]
 
     def check_fold(self, question: str) -> None:

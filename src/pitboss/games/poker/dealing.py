@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["deal_packet", "deal_to", "end_of_deal", "extra_card", "look", "packet_card", "packets", "undealt"]
 
 
-def packets(r: PokerRound, *, singly: bool) -> list[StepTuple]:
+def packets(r: PokerRound) -> list[StepTuple]:
     """The steps that give every hand its cards: in one packet, or one by one in as many passes."""
     boxes, cards = [*r.seats, 0], r.t.poker.deal.hole_cards
-    if singly:
+    if r.by_single_cards:
         return [("deal_packet", box, 1) for box in boxes * cards]
     return [("deal_packet", box, cards) for box in boxes]
 

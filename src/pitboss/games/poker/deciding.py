@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pitboss.games.poker.round import PokerRound
 
 __all__ = [
-    "answered", "ask", "ask_any", "ask_street", "collect_folded", "discard_hand", "fold", "multiple_named",
-    "on_turn", "play_bet",
+    "answered", "ask", "ask_any", "ask_street", "check_play_bet", "collect_folded", "discard_hand", "fold",
+    "multiple_named", "on_turn", "play_bet",
 ]  # fmt: skip
 
 
@@ -75,16 +75,32 @@ def multiple_named(action: PlayBet, ante: int, offered: Sequence[int]) -> int | 
     return multiple if action.multiple in (0, multiple) else None
 
 
+def check_play_bet(r: PokerRound, seat: Seat, street: str, action: PlayBet) -> int:
+    """Return the multiple of a Play bet; refuse one that is not offered.
+
+    (UTH-DEAL-10b, UTH-DEAL-12b, UTH-DEAL-14b, C4-PLAY-3, C4-PLAY-5)
+    """
+    offered = r.multiples(seat, street)
+    multiple = multiple_named(action, seat.ante, offered)
+    if multiple is None:
+        amounts = [times * seat.ante for times in offered]
+        raise IllegalAction("play.other_amount", r.cites[r.multiple_value(street, offered[-1])], amounts=amounts)
+    maximum = r.t.poker.table.maximum
+    if r.t.poker.play.play_bet_capped and multiple * seat.ante > maximum:
+        raise IllegalAction("play.above_maximum", r.stated("play.play_bet_capped"), maximum=maximum)
+    return multiple
+
+
 def play_bet(r: PokerRound, action: PlayBet, role: str) -> None:
     """The one Play bet of a hand (UTH-DEAL-10c, C4-PLAY-4)."""
     seat, street = on_turn(r, action.spot, role)
-    multiple = r.check_play_bet(seat, street, action)
+    multiple = check_play_bet(r, seat, street, action)
     if action.toke_cents:
         check_toke(r, "play", multiple * seat.ante, action.toke_cents)
     answered(r, seat, street)
     seat.play = multiple
     seat.wagers["play"] = multiple * seat.ante
-    clause = r.cites[r.multiple_value(seat, street, multiple)]
+    clause = r.cites[r.multiple_value(street, multiple)]
     r.emit(PlayBetMade(spot=seat.box, multiple=multiple, cents=multiple * seat.ante, street=street, clause=clause))
     if action.toke_cents:
         seat.tokes["play"] = action.toke_cents

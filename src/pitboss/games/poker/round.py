@@ -29,6 +29,8 @@ class PokerRound(Round):
         "may_look", "meters", "progressive_seats", "qualifies", "seats", "t", "voided", "waiting",
     )  # fmt: skip
 
+    ROUND: ClassVar[tuple[StepTuple, ...]]
+    """The steps of a round."""
     DECISIONS: ClassVar[tuple[str, ...]]
     """The questions that players answer one after another."""
     OPENINGS: ClassVar[Mapping[str, Callable[..., None]]] = irregular.OPENINGS
@@ -48,6 +50,7 @@ class PokerRound(Round):
         "seat_card": settling.seat_card,
         "settle_seat": settling.settle_seat,
         "clear_seat": settling.clear_seat,
+        "dealer_card": settling.dealer_card,
         "pay_jackpots": progressive.pay_jackpots,
         "ask_jackpot": progressive.ask_jackpot,
         "pay_envy": progressive.pay_envy,
@@ -103,13 +106,14 @@ class PokerRound(Round):
         self.jackpots: tuple[tuple[int, Any], ...] = ()
         self.discarded: tuple[Card, ...] = ()
         self.case: tuple[Any, ...] = ()
-
-    def begin(self, steps: Iterable[StepTuple]) -> None:
-        """Start with the steps of the game's round."""
-        self.plan(*steps)
+        self.prepare()
+        self.plan(*self.ROUND)
         self.run()
 
     # what a game fills in
+
+    def prepare(self) -> None:
+        """Set what the game remembers beside, before its first step."""
 
     def terms(self, sheet: Sheet) -> PokerTerms:
         """Return the values of a sheet of this game."""
@@ -119,11 +123,15 @@ class PokerRound(Round):
         """Yield the answers open to a seat."""
         raise NotImplementedError
 
-    def check_play_bet(self, seat: Seat, question: str, action: a.PlayBet) -> int:
-        """Return the multiple of a Play bet; refuse one that is not offered."""
+    def timeout_answer(self) -> a.Action | None:
+        """Return what silence means, as the sheet says; None where nobody is asked."""
         raise NotImplementedError
 
-    def multiple_value(self, seat: Seat, question: str, multiple: int) -> str:
+    def multiples(self, seat: Seat, question: str) -> tuple[int, ...]:
+        """Return how many times the Ante the Play bet may be, the smallest first."""
+        raise NotImplementedError
+
+    def multiple_value(self, question: str, multiple: int) -> str:
         """Return the value of the sheet that a Play bet is made by."""
         raise NotImplementedError
 
@@ -174,6 +182,11 @@ class PokerRound(Round):
     def side_pays(self) -> Any:
         """The pay lines of the optional bet."""
         return getattr(self.t.side, "pays", None)
+
+    @property
+    def by_single_cards(self) -> bool:
+        """Whether each pass of the deal brings one card, not a packet."""
+        return self.by_hand and self.t.poker.deal.hand_deal_packets == "one"
 
     def cite(self, point: str) -> str:
         return self.cites[point]

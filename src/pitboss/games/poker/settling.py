@@ -14,7 +14,25 @@ from pitboss.games.poker.state import Seat
 if TYPE_CHECKING:
     from pitboss.games.poker.round import PokerRound
 
-__all__ = ["clear_seat", "end_round", "expose", "hidden_seats", "seat_card", "settle", "settle_seat"]
+__all__ = [
+    "clear_seat", "dealer_card", "dealer_face_asked", "end_round", "expose", "hidden_seats", "seat_card", "settle",
+    "settle_seat",
+]  # fmt: skip
+
+
+def dealer_face_asked(r: PokerRound) -> bool:
+    """Ask for the first of the dealer's cards that is not known yet; return whether there is one."""
+    unknown = next((at for at, card in enumerate(r.dealer) if not card.known), None)
+    if unknown is None:
+        return False
+    r.ask_face("dealer_card", 0, unknown)
+    return True
+
+
+def dealer_card(r: PokerRound, box: int, position: int, card: Card) -> None:
+    """A dealer's card of a declared deal shows its face."""
+    r.dealer = (*r.dealer[:position], card, *r.dealer[position + 1 :])
+    r.STEPS["show_dealer"](r)
 
 
 def settle(r: PokerRound) -> None:

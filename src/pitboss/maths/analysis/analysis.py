@@ -62,7 +62,9 @@ class MainGame:
     bets: Mapping[str, Fraction] = field(default_factory=dict)
     """The share of each bet in the edge, where the main game has several."""
     chart_key: str = ""
-    """The one of the notes that says what the letters of the chart mean."""
+    """What the letters of the chart mean."""
+    chart_exceptions: tuple[str, ...] = ()
+    """Where best play decides otherwise than the strategies that can be said in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,24 +15,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import NamedTuple
 
 from pitboss.errors import NotationError
-from pitboss.games.crazy4.state import Terms, terms_of
+from pitboss.games.crazy4.state import terms_of
 from pitboss.hands.four_cards import KING_HIGH
+from pitboss.maths.poker.record import Raise, check_solvable, play_bet
 from pitboss.money import Rounding, dollars, pay
 from pitboss.rules import Sheet
 from pitboss.rules.crazy4 import Crazy4Rules
 
-__all__ = ["Crazy4Record", "Raise", "compile_crazy4"]
-
-
-class Raise(NamedTuple):
-    """A Play bet: how many times the Ante, what it wins and what it loses."""
-
-    multiple: int
-    win: int
-    lose: int
+__all__ = ["Crazy4Record", "compile_crazy4"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,33 +63,15 @@ def compile_crazy4(sheet: Sheet, *, stake_cents: int | None = None) -> Crazy4Rec
 @lru_cache(maxsize=256)
 def _compiled(sheet: Sheet, stake: int) -> Crazy4Record:
     terms = terms_of(sheet)
-    _check_stake(terms, stake)
-    if terms.rules.cards.decks != 1:
-        raise NotationError(f"{terms.rules.cards.decks} decks (cards.decks) cannot be solved", expected="one deck")
+    check_solvable(terms, stake)
     play, pays = terms.play, terms.super_bonus.pays
     multiples = range(play.multiple, play.aces_multiple + 1)
     lines = [line.name for line in fields(pays)]
     return Crazy4Record(
         stake=stake,
-        bets=tuple(bet for times in multiples if (bet := _raise(terms, stake, times))),
+        bets=tuple(bet for times in multiples if (bet := play_bet(terms, stake, times))),
         any_hand=play.multiple,
         ante_win=pay(stake, play.win, rounding=Rounding.EXACT_CENT),
         bonus_lines=tuple((line, pay(stake, getattr(pays, line), rounding=Rounding.EXACT_CENT)) for line in lines),
         opens=0 if terms.dealer.opens == "any" else KING_HIGH,
     )
-
-
-def _check_stake(terms: Terms, stake: int) -> None:
-    table = terms.table
-    in_limits = table.minimum <= stake <= table.maximum
-    if not in_limits or stake <= 0 or stake % table.bet_step or stake % terms.smallest_chip:
-        limits = f"{dollars(table.minimum)} to {dollars(table.maximum)} in steps of {dollars(table.bet_step)}"
-        raise NotationError(f"an Ante of {dollars(stake)} cannot be bet", expected=limits)
-
-
-def _raise(terms: Terms, stake: int, multiple: int) -> Raise | None:
-    """A Play bet, or None where the table's maximum forbids it."""
-    bet = multiple * stake
-    if terms.play.play_bet_capped and bet > terms.table.maximum:
-        return None
-    return Raise(multiple, pay(bet, terms.play.win, rounding=Rounding.EXACT_CENT), bet)

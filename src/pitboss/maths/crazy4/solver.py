@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from pitboss.errors import NotationError
 from pitboss.hands.four_cards import FourCards
 from pitboss.maths.crazy4.faced import AVOIDING, HANDS, FacedHands, faced
-from pitboss.maths.crazy4.record import Crazy4Record, Raise, compile_crazy4
+from pitboss.maths.crazy4.record import Crazy4Record, compile_crazy4
 from pitboss.maths.crazy4.solution import Crazy4Solution, Ending
+from pitboss.maths.poker.record import Raise
 from pitboss.rules import Sheet
 
 __all__ = ["LESS", "best_multiples", "bonus_lines", "evaluate_play", "solve", "threshold_play"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import Card
-from pitboss.errors import NotationError
-from pitboss.maths.games import CardCount, Dealt
+from pitboss.maths.games import Dealt
+from pitboss.maths.games.poker import PokerMaths, check_whole_deck
 from pitboss.rules import Sheet
 from pitboss.rules.crazy4 import Crazy4Rules
 from pitboss.rules.progressive import Progressive
@@ -20,18 +20,13 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.crazy4 import Crazy4Solution
-    from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import ShardedGame
     from pitboss.maths.simulation.setup import Setup
 
 __all__ = ["GAME"]
 
 
-class _Crazy4:
-    plays = ("best", "simple")
-    plays_charts = False
-    from_shoe = False
-
+class _Crazy4(PokerMaths):
     examples: tuple[Example, ...] = ()
 
     def win_at_once(self, sheet: Sheet, example: Example, hands: int) -> bool:
@@ -47,8 +42,7 @@ class _Crazy4:
     ) -> Analysis:
         from pitboss.maths.analysis.crazy4 import analyze_crazy4
 
-        if cards is not None:
-            raise NotationError("Crazy 4 Poker is analysed from a whole deck", expected="no shoe")
+        check_whole_deck(cards, "Crazy 4 Poker")
         return analyze_crazy4(sheet, stakes, link, progress)
 
     def edges(self, sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
@@ -68,13 +62,6 @@ class _Crazy4:
 
         return opening_values(solve(sheet))
 
-    def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> None:
-        """Its best play is worked out for a whole deck."""
-        return None
-
-    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
-        raise NotationError("every round is dealt from a fresh deck", expected="no count")
-
     def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.crazy4 import Crazy4Game
 
@@ -93,11 +80,10 @@ class _Crazy4:
 
         return shared_by_more(line, counts, bettors)
 
-    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+    def kernel_terms(self) -> type:
         from pitboss.maths._kernels.crazy4_rounds import Terms
-        from pitboss.maths.simulation.poker import award_noted
 
-        return award_noted(link, shard, Terms)
+        return Terms
 
     def exact_edge(self, setup: Setup, wager: str) -> float | None:
         from pitboss.maths.progressive import progressive_figures

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import RANKS, Card
-from pitboss.errors import NotationError
-from pitboss.maths.games import CardCount, Dealt
+from pitboss.maths.games import Dealt
+from pitboss.maths.games.poker import PokerMaths, check_whole_deck
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
 from pitboss.rules.progressive import Progressive
@@ -21,18 +21,13 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.situations import Valuation
     from pitboss.maths.holdem import HoldemSolution
     from pitboss.maths.simulation.holdem.plays import WayToPlay
-    from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import ShardedGame
     from pitboss.maths.simulation.setup import Setup
 
 __all__ = ["GAME"]
 
 
-class _Holdem:
-    plays = ("best", "simple")
-    plays_charts = False
-    from_shoe = False
-
+class _Holdem(PokerMaths):
     @property
     def examples(self) -> tuple[Example, ...]:
         from pitboss.maths.analysis.holdem.examples import EXAMPLES
@@ -54,8 +49,7 @@ class _Holdem:
     ) -> Analysis:
         from pitboss.maths.analysis.holdem import analyze_holdem
 
-        if cards is not None:
-            raise NotationError("hold'em is analysed from a whole deck", expected="no shoe")
+        check_whole_deck(cards, "hold'em")
         return analyze_holdem(sheet, stakes, link, progress)
 
     def edges(self, sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
@@ -77,13 +71,6 @@ class _Holdem:
         kinds += [f"{high}{low}{suits}" for at, high in enumerate(ranks) for low in ranks[at + 1 :] for suits in "so"]
         return {kind: {choice.name: choice.value for choice in value(sheet, kind).choices} for kind in kinds}
 
-    def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> None:
-        """Its best play is worked out for a whole deck."""
-        return None
-
-    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
-        raise NotationError("every round is dealt from a fresh deck", expected="no count")
-
     def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.holdem import HoldemGame
 
@@ -102,11 +89,10 @@ class _Holdem:
 
         return (bettors - 1) * shared_chance(line, counts)
 
-    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+    def kernel_terms(self) -> type:
         from pitboss.maths._kernels.holdem_rounds import Terms
-        from pitboss.maths.simulation.poker import award_noted
 
-        return award_noted(link, shard, Terms)
+        return Terms
 
     def exact_edge(self, setup: Setup, wager: str) -> float | None:
         from pitboss.maths.progressive import progressive_figures

@@ -27,9 +27,10 @@ from pitboss.errors import NotationError
 from pitboss.hands.poker import Category
 from pitboss.maths._kernels.holdem_live import RESULTS, face_board, face_flop
 from pitboss.maths.holdem.play import hole_class
-from pitboss.maths.holdem.record import HoldemRecord, Raise, compile_holdem
+from pitboss.maths.holdem.record import HoldemRecord, compile_holdem
 from pitboss.maths.holdem.solution import HoldemSolution
 from pitboss.maths.holdem.solver import solve
+from pitboss.maths.poker.record import Raise
 from pitboss.rules import Sheet
 
 __all__ = ["LiveValue", "value"]

@@ -16,11 +16,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final
 
 from pitboss.errors import NotationError
 from pitboss.games.holdem.state import Terms, terms_of
 from pitboss.hands.poker import Category
+from pitboss.maths.poker.record import Raise, check_solvable, play_bet
 from pitboss.money import Rounding, dollars, pay, pro_rata
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
@@ -29,14 +30,6 @@ __all__ = ["HoldemRecord", "Raise", "compile_holdem"]
 
 LARGEST: Final = 10**7
 """Amounts, over what all of them have in common, are up to this: sums over all outcomes then fit 64 bits."""
-
-
-class Raise(NamedTuple):
-    """A Play bet: how many times the Ante, what it wins and what it loses."""
-
-    multiple: int
-    win: int
-    lose: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +91,13 @@ def compile_holdem(sheet: Sheet, *, stake_cents: int | None = None) -> HoldemRec
 @lru_cache(maxsize=256)
 def _compiled(sheet: Sheet, stake: int) -> HoldemRecord:
     terms = terms_of(sheet)
-    _check_stake(terms, stake)
-    if terms.rules.cards.decks != 1:
-        raise NotationError(f"{terms.rules.cards.decks} decks (cards.decks) cannot be solved", expected="one deck")
+    check_solvable(terms, stake)
     play = terms.play
     record = HoldemRecord(
         stake=stake,
-        preflop=tuple(bet for times in sorted(set(play.preflop_multiples)) if (bet := _raise(terms, stake, times))),
-        flop=_raise(terms, stake, play.flop_multiple),
-        river=_raise(terms, stake, play.river_multiple),
+        preflop=tuple(bet for times in sorted(set(play.preflop_multiples)) if (bet := play_bet(terms, stake, times))),
+        flop=play_bet(terms, stake, play.flop_multiple),
+        river=play_bet(terms, stake, play.river_multiple),
         ante_win=pay(stake, play.win, rounding=Rounding.EXACT_CENT),
         blind_pays=tuple(_blind(terms, stake, kind) for kind in Category),
         needs_pair=terms.dealer.qualifies == "pair",
@@ -115,26 +106,6 @@ def _compiled(sheet: Sheet, stake: int) -> HoldemRecord:
     )
     _check_size(record)
     return record
-
-
-def _check_stake(terms: Terms, stake: int) -> None:
-    table = terms.table
-    if (
-        not table.minimum <= stake <= table.maximum
-        or stake <= 0
-        or stake % table.bet_step
-        or stake % terms.smallest_chip
-    ):
-        limits = f"{dollars(table.minimum)} to {dollars(table.maximum)} in steps of {dollars(table.bet_step)}"
-        raise NotationError(f"an Ante of {dollars(stake)} cannot be bet", expected=limits)
-
-
-def _raise(terms: Terms, stake: int, multiple: int) -> Raise | None:
-    """A Play bet, or None where the table's maximum forbids it."""
-    bet = multiple * stake
-    if terms.play.play_bet_capped and bet > terms.table.maximum:
-        return None
-    return Raise(multiple, pay(bet, terms.play.win, rounding=Rounding.EXACT_CENT), bet)
 
 
 def _blind(terms: Terms, stake: int, kind: Category) -> int:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from math import comb, sqrt
+from math import comb
+from typing import ClassVar
 
 from pitboss.hands.poker import Category
-from pitboss.maths.display import edge, fragment, html_table
-from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.maths.holdem.play import BestPlay
-from pitboss.maths.holdem.record import HoldemRecord, Raise
+from pitboss.maths.holdem.record import HoldemRecord
+from pitboss.maths.poker.record import Raise
+from pitboss.maths.poker.solution import PokerSolution
 
 __all__ = ["OUTCOMES", "Ending", "HoldemSolution", "endings_of"]
 
@@ -38,13 +39,19 @@ class Ending:
     """Ante, Blind and Play bet together."""
 
     @property
+    def equal(self) -> int:
+        return self.blind
+
+    @property
     def net(self) -> int:
         return self.ante + self.blind + self.play
 
 
 @dataclass(frozen=True)
-class HoldemSolution:
+class HoldemSolution(PokerSolution):
     """A game of hold'em under a way to play, exactly: all figures are per unit of the Ante."""
+
+    EQUAL: ClassVar[str] = "Blind"
 
     record: HoldemRecord
     play: BestPlay
@@ -59,22 +66,7 @@ class HoldemSolution:
     kept: Mapping[str, int]
     """How many of them are not folded."""
     prizes: Mapping[str, Fraction] = field(default_factory=dict)
-
-    @property
-    def outcomes(self) -> int:
-        return OUTCOMES
-
-    def _mean(self, amount: Callable[[Ending], int]) -> Fraction:
-        return Fraction(sum(end.count * amount(end) for end in self.endings), OUTCOMES * self.record.stake)
-
-    @cached_property
-    def expectation(self) -> Fraction:
-        """What Ante, Blind and Play win together."""
-        return self._mean(lambda end: end.net)
-
-    @property
-    def house_edge(self) -> Fraction:
-        return -self.expectation
+    outcomes: int = OUTCOMES
 
     @cached_property
     def joint_expectation(self) -> Fraction:
@@ -83,81 +75,10 @@ class HoldemSolution:
             (prize * self.kept[line] / OUTCOMES for line, prize in self.prizes.items()), Fraction()
         )
 
-    @cached_property
-    def wagers(self) -> dict[str, Fraction]:
-        """The share of each bet in the expectation."""
-        return {
-            "ante": self._mean(lambda end: end.ante),
-            "blind": self._mean(lambda end: end.blind),
-            "play": self._mean(lambda end: end.play),
-        }
-
-    @cached_property
-    def variance(self) -> Fraction:
-        squares = sum(end.count * end.net**2 for end in self.endings)
-        return Fraction(squares, OUTCOMES * self.record.stake**2) - self.expectation**2
-
-    @property
-    def standard_deviation(self) -> float:
-        return sqrt(self.variance)
-
-    @cached_property
-    def distribution(self) -> dict[Fraction, int]:
-        """How many outcomes end with each result in units, from the worst."""
-        found: dict[Fraction, int] = {}
-        for end in self.endings:
-            units = Fraction(end.net, self.record.stake)
-            found[units] = found.get(units, 0) + end.count
-        return dict(sorted(found.items()))
-
-    @cached_property
-    def frequencies(self) -> dict[str, int]:
-        """How many outcomes see each decision: the raise that was made, or the fold."""
-        found: dict[str, int] = {}
-        for end in self.endings:
-            found[end.decision] = found.get(end.decision, 0) + end.count
-        return found
-
-    @cached_property
-    def average_bet(self) -> Fraction:
-        """What lies on Ante, Blind and Play together in the mean."""
-        return self._mean(lambda end: end.staked)
-
-    @property
-    def element_of_risk(self) -> Fraction:
-        """The edge as a share of all that is bet."""
-        return self.house_edge / self.average_bet
-
     def choice(self, hand: str) -> str:
         """The best choice before the flop for a kind of hole cards; of equal ones the smallest bet."""
         values = self.hands[hand]
         return max(values, key=values.__getitem__)
-
-    def _repr_html_(self) -> str:
-        bets = [[bet.capitalize(), edge(-float(won))] for bet, won in self.wagers.items()]
-        made = [[decision, f"{count / OUTCOMES * 100:.4f} %"] for decision, count in self.frequencies.items()]
-        return fragment(
-            f"House edge {edge(float(self.house_edge))}",
-            html_table(["bet", "its share of the edge"], bets),
-            html_table(["decision", "of all rounds"], made),
-            notes=[f"For {self.record.basis}."],
-        )
-
-    def figures(self) -> WagerFigures:
-        """The game as one wager, with its results as lines."""
-        lines = tuple(
-            LineFigure(str(units), f"{float(units):+g} units", units, Fraction(count, OUTCOMES))
-            for units, count in self.distribution.items()
-        )
-        return WagerFigures(
-            wager="main",
-            title="Ante, Blind and Play",
-            house_edge=float(self.house_edge),
-            standard_deviation=self.standard_deviation,
-            exact=self.house_edge,
-            lines=lines,
-            basis=self.record.basis,
-        )
 
 
 def endings_of(

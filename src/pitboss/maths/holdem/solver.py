@@ -48,8 +48,9 @@ from pitboss.maths.holdem.boards import (
     rank_all,
 )
 from pitboss.maths.holdem.play import BestPlay, bits, class_names
-from pitboss.maths.holdem.record import HoldemRecord, Raise, compile_holdem
+from pitboss.maths.holdem.record import HoldemRecord, compile_holdem
 from pitboss.maths.holdem.solution import OUTCOMES, Ending, HoldemSolution, endings_of
+from pitboss.maths.poker.record import Raise
 from pitboss.rules import Sheet
 
 __all__ = ["LINES", "evaluate_play", "progressive_under_play", "solve"]

@@ -26,9 +26,9 @@ FULL = (1,) * 52
 
 
 def check_deck(deck: CardShoe, cards: int) -> None:
-    """Hold'em is dealt from one deck, or from what is left of it."""
+    """Refuse what is not one deck, or what is left of one after fewer cards than a round needs."""
     if max(deck.counts) > 1:
-        raise NotationError(f"hold'em cannot be dealt from {deck.words}", expected="no card more than once")
+        raise NotationError(f"a round of poker cannot be dealt from {deck.words}", expected="no card more than once")
     if deck.cards < cards:
         raise NotationError(f"{deck.words} is too small for a round", expected=f"at least {cards} cards")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pitboss.errors import NotationError
 from pitboss.reports.look import FELTS
 from pitboss.reports.strategy import TITLES, Style
+from pitboss.reports.strategy.poker import best_play, sentence, told
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
@@ -23,26 +23,17 @@ class _Crazy4:
         from pitboss.reports import numbers
         from pitboss.reports.charts import Chart
 
-        if style is not Style.BEST:
-            raise NotationError(f'"{style}" is a way to play blackjack', expected=f"--play best for {sheet.name}")
-        if analysis is None:
-            from pitboss.maths.analysis.analysis import analyze
-
-            analysis = analyze(sheet)
-        grids = tuple(_grid(block) for block in analysis.main.chart)
-        simple = analysis.main.strategies[1]
-        costs = f"{simple.title} (costs {numbers.percent(simple.cost)} of the ante):"
-        exceptions = tuple(note for note in analysis.main.notes if note.startswith("Exceptions"))
-        basis = analysis.wagers["main"].basis
+        analysis = best_play(sheet, style, analysis)
+        strategies = [line for strategy in analysis.main.strategies for line in told(strategy)]
         return Chart(
             title=f"{TITLES[style]}, {sheet.title}",
             subtitle="The one decision, on five cards",
             figure_label="House edge of the ante, played this way",
             figure=numbers.percent(analysis.wagers["main"].house_edge),
-            grids=grids,
+            grids=tuple(_grid(block) for block in analysis.main.chart),
             keys=_keys(analysis),
-            notes=(costs, *simple.rules, *exceptions),
-            basis=basis[:1].upper() + basis[1:].rstrip(".") + ".",
+            notes=(*strategies, *analysis.main.chart_exceptions),
+            basis=sentence(analysis.wagers["main"].basis),
             felt=FELTS[sheet.felt],
         )
 
@@ -55,7 +46,7 @@ def _cell(letter: str, name: str = "") -> Cell:
     from pitboss.reports.charts import Cell, Play
 
     play = {"F": Play.FOLD, "*": Play.CHECK, "": Play.CHECK, "1": Play.RAISE_LESS}.get(letter, Play.RAISE)
-    return Cell(letter, play, words=f"{name}: {_said(letter)}" if name else _said(letter))
+    return Cell(letter, play, words=f"{name}: {_said(letter)}" if name else _said(letter), hand=name)
 
 
 def _grid(block: ChartBlock) -> Grid:

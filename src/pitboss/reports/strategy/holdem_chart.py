@@ -29,7 +29,9 @@ def holdem_grid(choices: Mapping[str, str]) -> Grid:
     rows = []
     for row, rank in enumerate(RANKS):
         names = [holdem_class(row, column) for column in range(13)]
-        cells = (Cell(name, plays[choices[name]], words=f"{name}: {_words(choices[name])}") for name in names)
+        cells = (
+            Cell(name, plays[choices[name]], words=f"{name}: {_words(choices[name])}", hand=name) for name in names
+        )
         rows.append((rank, tuple(cells)))
     return Grid("Before the flop", "suited right, offsuit left", tuple(RANKS), tuple(rows))
 

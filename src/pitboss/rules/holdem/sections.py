@@ -9,7 +9,19 @@ from pitboss.bets.base import Limits, Line
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
 from pitboss.rules.common import Aggregate, Chips, Shuffle, Toke
-from pitboss.rules.poker import Notice, RotatedCards
+from pitboss.rules.poker import (
+    BadDeck,
+    CollusionRulingRole,
+    CountOnNewDealer,
+    Device,
+    HandsPerPlayer,
+    Notice,
+    PlayBetCapped,
+    PlayWin,
+    RotatedCards,
+    Seats,
+    ShufflerJamBets,
+)
 from pitboss.rules.progressive import Progressive
 
 __all__ = ["HoldemRules"]
@@ -32,8 +44,8 @@ class Table:
     minimum: Annotated[Cents, Option("settlement figures", "Smallest Ante and Blind {}.")]
     maximum: Annotated[Cents, Option("settlement figures", "Largest Ante and Blind {}.")]
     bet_step: Annotated[Cents, Option("settlement", "Ante and Blind in steps of {}; both must be equal.")]
-    seats: Annotated[int, Option("order settlement", "Seats at the table: {}.", low=1, high=7)]
-    hands_per_player: Annotated[int, Option("order settlement", "Hands one player may play: {}.", low=1, high=3)]
+    seats: Seats
+    hands_per_player: HandsPerPlayer
     side_bets: Annotated[tuple[SideBetName, ...], Option("settlement figures", "Optional bets: {}.")]
     decision_order: Annotated[
         Literal["clockwise_left", "any_order"],
@@ -59,16 +71,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    device: Annotated[
-        Literal["shuffler", "hand"],
-        Option(
-            "order",
-            {
-                "shuffler": "Dealt from an automatic shuffler; by hand only while the shuffler is out of order.",
-                "hand": "Dealt by hand.",
-            },
-        ),
-    ]
+    device: Device
     board_cards: Annotated[int, Option("", "Community cards dealt first: {}.", low=5, high=5)]
     hole_cards: Annotated[int, Option("", "Cards for each player and the dealer: {}.", low=2, high=2)]
     flop_cards: Annotated[int, Option("", "Community cards in the flop: {}.", low=3, high=3)]
@@ -92,26 +95,8 @@ class Deal:
             },
         ),
     ]
-    count_on_new_dealer: Annotated[
-        Literal["hand_mode", "always"],
-        Option(
-            "order",
-            {
-                "hand_mode": "When dealing by hand, the deck is counted before a new dealer's first hand.",
-                "always": "The deck is counted before a new dealer's first hand.",
-            },
-        ),
-    ]
-    bad_deck: Annotated[
-        Literal["void", "supervisor"],
-        Option(
-            "order role",
-            {
-                "void": "A deck that fails the count is replaced, and a round dealt from it is void.",
-                "supervisor": "A deck that fails the count is replaced; a supervisor voids a round dealt from it.",
-            },
-        ),
-    ]
+    count_on_new_dealer: CountOnNewDealer
+    bad_deck: BadDeck
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +120,8 @@ class Play:
             high=10,
         ),
     ]
-    win: Annotated[Odds, Option("settlement figures", "A winning hand pays Ante and Play {}.")]
-    play_bet_capped: Annotated[
-        bool,
-        Option(
-            "settlement figures",
-            {
-                True: "The table maximum also limits the Play bet.",
-                False: "The Play bet follows the Ante and may pass the table maximum.",
-            },
-        ),
-    ]
+    win: PlayWin
+    play_bet_capped: PlayBetCapped
     fold_early: Annotated[
         bool,
         Option(
@@ -223,13 +199,7 @@ class Blind:
 
 
 @dataclass(frozen=True, slots=True)
-class TripsPays:
-    royal_flush: Annotated[Odds, Line("Royal flush")]
-    straight_flush: Annotated[Odds, Line("Straight flush")]
-    four_of_a_kind: Annotated[Odds, Line("Four of a kind")]
-    full_house: Annotated[Odds, Line("Full house")]
-    flush: Annotated[Odds, Line("Flush")]
-    straight: Annotated[Odds, Line("Straight")]
+class TripsPays(BlindPays):
     three_of_a_kind: Annotated[Odds, Line("Three of a kind")]
 
 
@@ -259,27 +229,8 @@ class Irregularity:
             },
         ),
     ]
-    shuffler_jam_bets: Annotated[
-        Literal["stand", "returned"],
-        Option(
-            "settlement",
-            {
-                "stand": "After a failed shuffle the cards are reshuffled and the bets stand.",
-                "returned": "After a failed shuffle the cards are reshuffled and the bets returned.",
-            },
-        ),
-    ]
-    collusion_ruling_role: Annotated[
-        Literal["supervisor", "shift_manager"],
-        Option(
-            "role",
-            {
-                "supervisor": "Sharing hand information: the supervisor may void the hand and forfeit its wagers.",
-                "shift_manager": "Sharing hand information: the Shift Manager may void the hand "
-                "and forfeit its wagers.",
-            },
-        ),
-    ]
+    shuffler_jam_bets: ShufflerJamBets
+    collusion_ruling_role: CollusionRulingRole
 
 
 @dataclass(frozen=True, slots=True)

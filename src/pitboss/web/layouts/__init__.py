@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from pitboss.registry import Rooms
 from pitboss.rules import Sheet
-from pitboss.rules.game import WagerKind, on_layout
+from pitboss.rules.game import GAME_RULES, WagerKind, on_layout
 from pitboss.table.state import places_of
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "layout_of",
     "lettered",
     "pay_lines",
+    "pay_tables",
 ]
 
 
@@ -178,4 +179,14 @@ def pay_lines(sheet: Sheet, section: str) -> list[PayLine]:
     return [
         PayLine(line=path.rpartition(".")[2], title=sheet.fields[path].sentence(odds), pays=odds.words)
         for path, odds in sorted(found, key=lambda item: -item[1].ratio)
+    ]
+
+
+def pay_tables(sheet: Sheet) -> list[PayTable]:
+    """Return what the felt says of the wagers that pay by the hand: the Ante's equal, and optional bets on offer."""
+    offered = sheet.rules.table.side_bets
+    return [
+        PayTable(title=f"{wager.title} pays", lines=pay_lines(sheet, wager.pays))
+        for wager in GAME_RULES[sheet.game].wagers(sheet.rules)
+        if wager.kind == "equal" or (wager.kind == "side" and wager.section in offered)
     ]

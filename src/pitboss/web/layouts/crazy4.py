@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from pitboss.rules import Sheet
-from pitboss.web.layouts import Lettering, PayTable, PostedValues, lettered, pay_lines
+from pitboss.web.layouts import Lettering, PostedValues, lettered, pay_tables
 
 __all__ = ["GAME"]
 
@@ -30,15 +30,7 @@ class _Crazy4:
         return {}
 
     def lettering(self, sheet: Sheet) -> Lettering:
-        return {"table": "showdown", "rule": lettered(sheet, "dealer.opens"), "tables": _tables(sheet)}
-
-
-def _tables(sheet: Sheet) -> list[PayTable]:
-    """What Super Bonus pays and, where it is offered, what Queens Up pays."""
-    tables = [PayTable(title="Super Bonus pays", lines=pay_lines(sheet, "super_bonus.pays"))]
-    if "queens_up" in sheet.rules.table.side_bets:
-        tables.append(PayTable(title="Queens Up pays", lines=pay_lines(sheet, "bets.queens_up.pays")))
-    return tables
+        return {"table": "showdown", "rule": lettered(sheet, "dealer.opens"), "tables": pay_tables(sheet)}
 
 
 GAME: Final = _Crazy4()

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.rules import Sheet
 from pitboss.rules.holdem import HoldemRules
-from pitboss.web.layouts import BoardCards, Lettering, PayTable, PostedValues, lettered, pay_lines
+from pitboss.web.layouts import BoardCards, Lettering, PostedValues, lettered, pay_lines, pay_tables
 
 __all__ = ["GAME"]
 
@@ -28,17 +28,9 @@ class _Holdem:
         return {
             "table": "showdown",
             "rule": lettered(sheet, "dealer.qualifies"),
-            "tables": _tables(sheet),
+            "tables": pay_tables(sheet),
             "board": _board(sheet),
         }
-
-
-def _tables(sheet: Sheet) -> list[PayTable]:
-    """What Blind pays and, where it is offered, what Trips pays."""
-    tables = [PayTable(title="Blind pays", lines=pay_lines(sheet, "blind.pays"))]
-    if "trips" in sheet.rules.table.side_bets:
-        tables.append(PayTable(title="Trips pays", lines=pay_lines(sheet, "bets.trips.pays")))
-    return tables
 
 
 def _board(sheet: Sheet) -> list[BoardCards]:

@@ -52,6 +52,7 @@ import { gameName, money, sentence, wagerName } from "./words.js";
  * @property {Way[]} strategies
  * @property {string[]} notes
  * @property {string} chart_key
+ * @property {string[]} chart_exceptions
  */
 
 /** @typedef {import("./plots.js").Meter & { meter: string, basis: string, days: number }} Meter */
@@ -335,7 +336,8 @@ function notes({ basis, main_game: game }) {
   const said = [
     say("analysis.played_play", { play: basis.play }),
     say("analysis.cards_cards", { cards: basis.cards }),
-    ...game.notes.filter((one) => one !== game.chart_key),
+    ...game.notes,
+    ...game.chart_exceptions,
   ];
   return el(
     "section",

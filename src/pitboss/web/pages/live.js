@@ -1,6 +1,6 @@
 // The line to the floor: HTTP for people and lists, one WebSocket for tables and meters.
 
-import { say } from "./say.js";
+import { say, sayCode } from "./say.js";
 
 const PING_MS = 10_000;
 const PONG_MS = 6_000;
@@ -12,26 +12,29 @@ export const AWAY = say("live.the_floor_does_not_answer_check");
 class Refused extends Error {
   /**
    * @param {string} reason
-   * @param {{ clause?: string, status?: number, code?: string }} [about]
+   * @param {{ clause?: string, status?: number, code?: string, params?: Record<string, unknown> }} [about]
    */
-  constructor(reason, { clause = "", status = 0, code = "" } = {}) {
+  constructor(reason, { clause = "", status = 0, code = "", params = {} } = {}) {
     super(reason);
     this.clause = clause;
     this.status = status;
     this.code = code;
+    this.params = params;
   }
 }
 
 /**
- * A refusal as the pages show it: the sentence with its clause, and its code.
+ * A refusal as the pages show it: the sentence with its clause, and its code. What is said of a player by name is told
+ * otherwise to that player.
  *
- * @param {{ message: string, clause?: string, code?: string }} trouble
+ * @param {{ message: string, clause?: string, code?: string, params?: Record<string, unknown> }} trouble
+ * @param {string} [you] who reads it
  * @returns {import("./wire.js").Refusal}
  */
-export const refusalOf = ({ message, clause, code }) => ({
-  reason: clause ? `${message} (${clause})` : message,
-  code: code ?? "",
-});
+export function refusalOf({ message, clause, code = "", params = {} }, you) {
+  const said = (you && params.player === you && sayCode("yourself", code)) || message;
+  return { reason: clause ? `${said} (${clause})` : said, code };
+}
 
 const STALE = "question.stale";
 

@@ -22,7 +22,7 @@ import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { gameName } from "./words.js";
 
-/** @typedef {{ letters: string, words: string, play: string, noted: boolean }} Cell a field of the card */
+/** @typedef {{ letters: string, words: string, hand: string, play: string, noted: boolean }} Cell a field of the card */
 /** @typedef {{ title: string, columns: string[], rows: { row: string, cells: Cell[] }[] }} Grid a block of it */
 /** @typedef {Record<string, Record<string, number>>} Values what each choice is worth, by hand */
 
@@ -199,7 +199,7 @@ function grid({ title, columns, rows }, found, value) {
  * @param {() => unknown} chosen
  */
 function field(cell, chosen) {
-  const label = cell.words.startsWith(cell.letters) ? cell.words : `${cell.letters}: ${cell.words}`;
+  const label = cell.hand ? cell.words : `${cell.letters}: ${cell.words}`;
   const button = el(
     "button",
     { type: "button", className: `cell play-${cell.play}`, tabIndex: -1, aria: { label }, on: { click: chosen } },

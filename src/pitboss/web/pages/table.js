@@ -373,19 +373,8 @@ async function order(command) {
     await live.command(id, command);
     return null;
   } catch (trouble) {
-    const refusal = refusalOf(trouble);
-    return { ...refusal, reason: tellingYou(refusal.reason) };
+    return refusalOf(trouble, table.you?.name);
   }
-}
-
-/**
- * A sentence about oneself is told as such.
- *
- * @param {string} reason
- */
-function tellingYou(reason) {
-  const name = table.you?.name ?? "";
-  return name && reason.startsWith(name) ? say("told.you") + reason.slice(name.length) : reason;
 }
 
 /**

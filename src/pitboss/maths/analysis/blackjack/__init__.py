@@ -104,7 +104,7 @@ def _main(
         distribution_basis=f"its mean meets the edge to {abs(spread.mean - solution.expectation) + 1e-16:.0e}",
         strategies=strategies,
         chart=chart_of(totals),
-        notes=(KEY, *gain_notes(strategies), *notes),
+        notes=(*gain_notes(strategies), *notes),
         chart_key=KEY,
     )
     return found.wagers, game

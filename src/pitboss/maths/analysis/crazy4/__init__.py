@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
+from pitboss.maths.analysis.analysis import Analysis, ChartBlock
 from pitboss.maths.analysis.findings import at_other_stakes, player_edges
+from pitboss.maths.analysis.poker import check_link, edges_by_stake, every_edge, every_wager, main_game, two_strategies
 from pitboss.maths.analysis.progress import Steps
 from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
-from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
 from pitboss.rules import Sheet
 
@@ -34,25 +34,20 @@ def analyze_crazy4(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
     from pitboss.maths.crazy4.simple import simple_cost
 
     compile_crazy4(sheet, stake_cents=stakes["main"])  # refuses at once what cannot be solved
-    _check_link(sheet, basis)
+    check_link(sheet, basis)
     with progress(4) as step:
         step("best play over all deals", 2)
         solution = _solved(sheet, stakes["main"])
         step("a play to remember", 1)
         simple = simple_cost(sheet, solution)
         step("optional bets", 0.5)
-        wagers = {"main": solution.figures()}
         link = _progressive(sheet, basis) if "progressive" in stakes else None
-        for wager in stakes:
-            if wager == "progressive":
-                assert link is not None
-                wagers[wager] = link.figures
-            elif wager != "main":
-                wagers[wager] = _queens_up(sheet, wager, stakes)
-        notes = (*link_notes(sheet, link, basis), *_exception_notes(simple)) if link else _exception_notes(simple)
+        wagers = every_wager(sheet, stakes, solution.figures(), link.figures if link else None)
+        notes = tuple(link_notes(sheet, link, basis)) if link else ()
         step("findings", 0.5)
         findings = tuple(_findings(sheet, stakes, solution, wagers))
-    game = _game(solution, simple, notes)
+    strategies = two_strategies(solution, simple.solution, simple.cost, simple.lines)
+    game = main_game(solution, WORDS, strategies, _charts(solution), notes, exceptions=_exceptions(simple))
     return Analysis(
         sheet.name, sheet.title, sheet.hash, stakes, solution.record.basis, "one deck", wagers, game, findings
     )
@@ -60,33 +55,14 @@ def analyze_crazy4(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
 
 def crazy4_edges(sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
     """Return the edge of every wager; the progressive with its meters at their seeds and one bettor."""
-    found = {"main": float(_solved(sheet, stakes["main"]).house_edge)}
-    for wager in stakes:
-        if wager == "progressive":
-            found[wager] = _progressive(sheet, LinkBasis()).house_edge
-        elif wager != "main":
-            found[wager] = _queens_up(sheet, wager, stakes).house_edge
-    return found
+    solution = _solved(sheet, stakes["main"])
+    return every_edge(sheet, stakes, solution, lambda: _progressive(sheet, LinkBasis()).figures)
 
 
 def _solved(sheet: Sheet, stake: int) -> Crazy4Solution:
     from pitboss.maths.crazy4 import solve
 
     return solve(sheet, stake_cents=stake)
-
-
-def _queens_up(sheet: Sheet, wager: str, stakes: Mapping[str, int]) -> WagerFigures:
-    from pitboss.maths.sidebets import bet_figures
-
-    return bet_figures(sheet, wager, stake_cents=stakes[wager])
-
-
-def _check_link(sheet: Sheet, basis: LinkBasis) -> None:
-    """Refuse meters that cannot stand so, and more bettors than sit at a table, before any long work."""
-    from pitboss.maths.progressive import progressive_figures
-
-    if basis != LinkBasis() or "progressive" in sheet.rules.table.side_bets:
-        progressive_figures(sheet, meters=basis.meters, bettors=basis.bettors)
 
 
 def _progressive(sheet: Sheet, basis: LinkBasis) -> ProgressiveFigures:
@@ -96,7 +72,7 @@ def _progressive(sheet: Sheet, basis: LinkBasis) -> ProgressiveFigures:
     return progressive_figures(sheet, meters=basis.meters)
 
 
-def _exception_notes(simple: SimplePlay) -> tuple[str, ...]:
+def _exceptions(simple: SimplePlay) -> tuple[str, ...]:
     """Where best play decides otherwise than the rule, by five ranks; letters alike are cards of one suit."""
     if not simple.exceptions:
         return ()
@@ -104,31 +80,6 @@ def _exception_notes(simple: SimplePlay) -> tuple[str, ...]:
     more = len(simple.exceptions) - len(shown)
     told = "; ".join(shown) + (f"; and {more} more sets of ranks" if more else "")
     return (f"Exceptions to the rule, where the fifth card and suits decide (equal letters are one suit): {told}.",)
-
-
-def _game(solution: Crazy4Solution, simple: SimplePlay, notes: tuple[str, ...]) -> MainGame:
-    outcomes = solution.outcomes
-    ends: dict[str, Fraction] = {}
-    for end in solution.endings:
-        name = WORDS[end.result]
-        ends[name] = ends.get(name, Fraction()) + Fraction(end.count, outcomes)
-    for decision, count in solution.frequencies.items():
-        ends[f"decision: {decision}"] = Fraction(count, outcomes)
-    strategies = (
-        Strategy("best", "Best play", float(solution.house_edge), 0.0),
-        Strategy("simple", "A play to remember", float(simple.solution.house_edge), float(simple.cost), simple.lines),
-    )
-    return MainGame(
-        average_bet=float(solution.average_bet),
-        element_of_risk=float(solution.element_of_risk),
-        outcomes={name: float(chance) for name, chance in ends.items()},
-        distribution={units: Fraction(count, outcomes) for units, count in solution.distribution.items()},
-        distribution_basis="exact",
-        strategies=strategies,
-        chart=tuple(_charts(solution)),
-        notes=notes,
-        bets={bet.capitalize(): -won for bet, won in solution.wagers.items()},
-    )
 
 
 def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
@@ -184,17 +135,15 @@ def _findings(
 
 
 def _edges_by_stake(sheet: Sheet, stake: int) -> dict[int, float]:
-    """The edge at every telling stake; a game that pays alike per unit is solved once."""
     from pitboss.maths.crazy4 import compile_crazy4
 
-    known: dict[tuple[object, ...], float] = {}
-    found: dict[int, float] = {}
-    for cents in telling_stakes(sheet, "main", stake):
-        alike = _per_unit(compile_crazy4(sheet, stake_cents=cents))
-        if alike not in known:
-            known[alike] = float(_solved(sheet, cents).house_edge)
-        found[cents] = known[alike]
-    return found
+    return edges_by_stake(
+        sheet,
+        stake,
+        per_unit=lambda cents: _per_unit(compile_crazy4(sheet, stake_cents=cents)),
+        edge=lambda cents: _solved(sheet, cents).house_edge,
+        known={},
+    )
 
 
 def _per_unit(record: Crazy4Record) -> tuple[object, ...]:

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pitboss.maths.analysis.analysis import Analysis, ChartBlock, MainGame, Strategy
+from pitboss.maths.analysis.analysis import Analysis, ChartBlock, Strategy
 from pitboss.maths.analysis.findings import at_other_stakes, percent, player_edges, rounding_costs
+from pitboss.maths.analysis.poker import check_link, edges_by_stake, every_edge, every_wager, main_game, two_strategies
 from pitboss.maths.analysis.progress import Steps
 from pitboss.maths.analysis.progressive_notes import LinkBasis, link_notes
 from pitboss.maths.analysis.rule_changes import with_values
-from pitboss.maths.analysis.stakes import telling_stakes
 from pitboss.maths.figures import WagerFigures
 from pitboss.money import dollars
 from pitboss.rules import Sheet
@@ -33,7 +33,7 @@ WORDS = {"win": "rounds won", "tie": "rounds tied", "lose": "rounds lost after a
 def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, progress: Steps) -> Analysis:
     """Everything of a hold'em sheet, its link as it stands."""
     record = _record(sheet, stakes["main"])  # refuses at once what cannot be solved
-    _check_link(sheet, basis)
+    check_link(sheet, basis)
     with progress(13) as step:  # shares as they were measured
         step("ranking every board", 2)
         _boards()
@@ -42,19 +42,13 @@ def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
         step("a play to remember", 3.8)
         strategies = _strategies(sheet, solution)
         step("optional bets", 0.1)
-        wagers = {"main": solution.figures()}
         link = _progressive(sheet, solution, basis) if "progressive" in stakes else None
-        for wager in stakes:
-            if wager == "progressive":
-                assert link is not None
-                wagers[wager] = link.figures
-            elif wager != "main":
-                wagers[wager] = _trips(sheet, wager, stakes)
+        wagers = every_wager(sheet, stakes, solution.figures(), link.figures if link else None)
         step("playing for the progressive, too", 3)
         notes = (*link_notes(sheet, link, basis), _joint_note(sheet, solution, link, _boards())) if link else ()
         step("findings", 0.1)
         findings = tuple(_findings(sheet, stakes, solution, wagers))
-    game = _game(solution, strategies, notes)
+    game = main_game(solution, WORDS, strategies, (_chart(solution),), notes)
     return Analysis(
         sheet.name, sheet.title, sheet.hash, stakes, solution.record.basis, "one deck", wagers, game, findings
     )
@@ -63,13 +57,7 @@ def analyze_holdem(sheet: Sheet, stakes: Mapping[str, int], basis: LinkBasis, pr
 def holdem_edges(sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
     """The edge of every wager; the progressive with its meters at their seeds and one bettor."""
     solution = _solved(_record(sheet, stakes["main"]), sheet, stakes["main"])
-    found = {"main": float(solution.house_edge)}
-    for wager in stakes:
-        if wager == "progressive":
-            found[wager] = _progressive(sheet, solution, LinkBasis()).house_edge
-        elif wager != "main":
-            found[wager] = _trips(sheet, wager, stakes).house_edge
-    return found
+    return every_edge(sheet, stakes, solution, lambda: _progressive(sheet, solution, LinkBasis()).figures)
 
 
 @lru_cache(maxsize=1)
@@ -99,20 +87,6 @@ def _solved(record: HoldemRecord, sheet: Sheet, stake: int) -> HoldemSolution:
     return _SOLVED[record]
 
 
-def _trips(sheet: Sheet, wager: str, stakes: Mapping[str, int]) -> WagerFigures:
-    from pitboss.maths.sidebets import bet_figures
-
-    return bet_figures(sheet, wager, stake_cents=stakes[wager])
-
-
-def _check_link(sheet: Sheet, basis: LinkBasis) -> None:
-    """Refuse meters that cannot stand so, and more bettors than sit at a table, before any long work."""
-    from pitboss.maths.progressive import progressive_figures
-
-    if basis != LinkBasis() or "progressive" in sheet.rules.table.side_bets:
-        progressive_figures(sheet, meters=basis.meters, bettors=basis.bettors)
-
-
 def _progressive(sheet: Sheet, solution: HoldemSolution, basis: LinkBasis) -> ProgressiveFigures:
     """The progressive of one bettor with its meters as they stand, hands folded as the game is played."""
     from pitboss.maths.holdem import progressive_under_play
@@ -125,32 +99,7 @@ def _strategies(sheet: Sheet, solution: HoldemSolution) -> tuple[Strategy, ...]:
     from pitboss.maths.holdem.simple import simple_cost
 
     found = simple_cost(sheet, best=solution, stake_cents=solution.record.stake, boards=_boards())
-    edge = float(found.simple.house_edge)
-    return (
-        Strategy("best", "Best play", float(solution.house_edge), 0.0),
-        Strategy("simple", "A play to remember", edge, float(found.cost), found.rules.lines()),
-    )
-
-
-def _game(solution: HoldemSolution, strategies: tuple[Strategy, ...], notes: tuple[str, ...]) -> MainGame:
-    outcomes = solution.outcomes
-    ends: dict[str, Fraction] = {}
-    for end in solution.endings:
-        name = WORDS[end.result]
-        ends[name] = ends.get(name, Fraction()) + Fraction(end.count, outcomes)
-    for decision, count in solution.frequencies.items():
-        ends[f"decision: {decision}"] = Fraction(count, outcomes)
-    return MainGame(
-        average_bet=float(solution.average_bet),
-        element_of_risk=float(solution.element_of_risk),
-        outcomes={name: float(chance) for name, chance in ends.items()},
-        distribution={units: Fraction(count, outcomes) for units, count in solution.distribution.items()},
-        distribution_basis="exact",
-        strategies=strategies,
-        chart=(_chart(solution),),
-        notes=notes,
-        bets={bet.capitalize(): -won for bet, won in solution.wagers.items()},
-    )
+    return two_strategies(solution, found.simple, found.cost, found.rules.lines())
 
 
 def _chart(solution: HoldemSolution) -> ChartBlock:
@@ -200,16 +149,13 @@ def _unused(solution: HoldemSolution) -> Iterator[str]:
 
 
 def _edges_by_stake(sheet: Sheet, stake: int, solution: HoldemSolution) -> dict[int, float]:
-    """The edge at every telling stake; a game that pays alike per unit is solved once."""
-    known = {_per_unit(solution.record): float(solution.house_edge)}
-    found: dict[int, float] = {}
-    for cents in telling_stakes(sheet, "main", stake):
-        record = _record(sheet, cents)
-        alike = _per_unit(record)
-        if alike not in known:
-            known[alike] = float(_solved(record, sheet, cents).house_edge)
-        found[cents] = known[alike]
-    return found
+    return edges_by_stake(
+        sheet,
+        stake,
+        per_unit=lambda cents: _per_unit(_record(sheet, cents)),
+        edge=lambda cents: _solved(_record(sheet, cents), sheet, cents).house_edge,
+        known={_per_unit(solution.record): solution.house_edge},
+    )
 
 
 def _per_unit(record: HoldemRecord) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from pitboss.service.games import poker_words
+from pitboss.service.games.poker import words as poker_words
 from pitboss.service.games.words import Words, worded
 
 __all__ = ["CARDS_DUE", "DECISIONS", "STEPS"]

@@ -285,6 +285,17 @@ export const en = {
   "wager.free_double": "Free double",
   "wager.free_split": "Free split",
 
+  // Refusals that name a player, as that player is told them; the keys end with the server's codes.
+  "yourself.place.waited_for": "You are waiting for a place",
+  "yourself.place.none_held": "You have no place here",
+  "yourself.place.held": "You have a place here already",
+  "yourself.spots.not_here": "You are not at this table",
+  "yourself.spots.not_dropped": "You have not dropped from three spots",
+  "yourself.spots.dropped": "You dropped from three spots: not before the next shoe",
+  "yourself.waiting.already": "You are waiting already",
+  "yourself.waiting.not": "You are not waiting",
+  "yourself.cut.holder_asked": "You are asked to cut",
+
   // A round told in sentences: of oneself, or of {name}.
   "told.you": "You",
   "told.dealer": "Dealer",

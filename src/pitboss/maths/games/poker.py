@@ -1,0 +1,46 @@
+"""Poker against the dealer, worked out and simulated: what its games share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.cards import Card
+from pitboss.errors import NotationError
+from pitboss.maths.games import CardCount, Dealt
+from pitboss.rules import Sheet
+
+if TYPE_CHECKING:
+    from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
+
+__all__ = ["PokerMaths", "check_whole_deck"]
+
+
+class PokerMaths:
+    """Every round is dealt from a fresh deck, so there is no shoe to count."""
+
+    plays = ("best", "simple")
+    plays_charts = False
+    from_shoe = False
+
+    def kernel_terms(self) -> type:
+        """Return the rules of the game as its kernel reads them."""
+        raise NotImplementedError
+
+    def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
+        from pitboss.maths.simulation.poker.shards import award_noted
+
+        return award_noted(link, shard, self.kernel_terms())
+
+    def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> None:
+        """Its best play is worked out for a whole deck."""
+        return None
+
+    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
+        raise NotationError("every round is dealt from a fresh deck", expected="no count")
+
+
+def check_whole_deck(cards: tuple[Card, ...] | None, game: str) -> None:
+    """Refuse to analyse a game from given cards."""
+    if cards is not None:
+        raise NotationError(f"{game} is analysed from a whole deck", expected="no shoe")

@@ -1,0 +1,1 @@
+"""Exact poker against the dealer: what the solvers of its games share."""

@@ -1,0 +1,1 @@
+"""Poker against the dealer by the million rounds: what the simulations of its games share."""
