@@ -89,6 +89,7 @@ def test_the_four_that_play_are_named() -> None:
     assert describe(parse_cards("6s 6d 6c 6h 2d")) == "four of a kind, sixes"
     assert describe(parse_cards("2s 5s 9s Ks 8d")) == "flush, king high"
     assert playing_ranks(evaluate(parse_cards("As 2s 3s 4s Kd"))) == (2, 1, 0, 12)
+    assert playing_ranks(evaluate(parse_cards("As Ah Ad Ac Kd"))) == (12, 12, 12, 12)
 
 
 @pytest.mark.parametrize("text", ["As Kd Qc", "As As Kd Qc", "As Kd Qc ??", "2s 3s 4s 5s 6s 7s"])

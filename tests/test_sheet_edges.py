@@ -10,6 +10,7 @@ from pitboss.errors import NotationError, SheetError
 from pitboss.rules import SHIPPED, load, parse_sheet
 from pitboss.rules.game import on_layout
 from pitboss.rules.placard import Placard, placard
+from pitboss.rules.places import lines_of
 from pitboss.rules.posted import as_markdown, as_text
 from pitboss.rules.register import clause, clauses_of
 from pitboss.rules.sheet import content_hash
@@ -261,3 +262,22 @@ def test_a_misspelled_sheet_is_guessed_by_the_nearest_of_several(written: str, m
 def test_a_misspelled_value_of_a_sheet_is_guessed_by_the_nearest_of_several() -> None:
     with pytest.raises(SheetError, match=r"perhaps table\.minimum"):
         parse_sheet(f'extends = "{BJ}"\n[table]\nminimun = "5.00"\n')
+
+
+@pytest.mark.parametrize(
+    ("first", "after"),
+    [
+        ('a = "one [ two"', {"b"}),
+        ('a = "a quote \\" [ and more"', {"b"}),
+        ("a = 'no escape \\'", {"b"}),
+        ('a = "no end', {"b"}),
+        ("a = [", set()),
+        ("a = [1] # [", {"b"}),
+        ("a = { x = 1 }", {"b"}),
+        ('a = """long [', set()),
+        ('a = """long""" # [', {"b"}),
+    ],
+)
+def test_lines_of_values_are_found_after_any_value(first: str, after: set[str]) -> None:
+    """Inside of a list or a long text nothing is a key."""
+    assert lines_of(f"{first}\nb = 1\n") == {"a": 1, **dict.fromkeys(after, 2)}
