@@ -91,7 +91,7 @@ class Automaton:
         return int(self.compiled.code(_KeptHand(kept, facts)))
 
     def smallest(self, outcomes: list[object]) -> tuple[list[int], array[int]]:
-        """Join the states that no card can tell apart, given what each comes to if it is the end.
+        """Join the states that no card can tell apart, given the result of each if it is the end.
 
         Returns the number of each state's class, the empty hand's first, and the steps of classes, 52 for each.
         """

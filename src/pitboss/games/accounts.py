@@ -78,7 +78,7 @@ def _settled(event: e.WagerSettled | e.SettlementReversed) -> tuple[Posting, ...
 
 
 def _receiver(event: e.WagerSettled | e.SettlementReversed) -> Account:
-    """Who gets what a wager comes to: a toke that is given back was the player's to give (BJ-S11)."""
+    """Who gets the result of a wager: a toke that is given back was the player's to give (BJ-S11)."""
     if event.result == "stays":
         return Account("stays", event.spot, event.hand, event.wager)
     if event.owner == "dealers" and event.result not in ("push", "void"):

@@ -73,7 +73,7 @@ class JackpotAwarded(LinkEvent, frozen=True, tag=True):
 
 
 class MeterReset(LinkEvent, frozen=True, tag=True):
-    """A meter that was won starts again: so much from the reserve, so much from the house."""
+    """A meter that was won starts again: with what the reserve gives, and what the house adds."""
 
     meter: str
     before: int

@@ -43,7 +43,7 @@ LONGEST: Final = 64
 PLOT_HEIGHT: Final = 2.3
 """In inches, so that a wager's tables and plots share one page."""
 WHOLE: Final = 1e-9
-"""Chances that add up to one but for so much are a whole distribution."""
+"""Chances that add up to one but for this are a whole distribution."""
 
 
 @dataclass(frozen=True, slots=True)

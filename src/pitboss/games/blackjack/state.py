@@ -265,7 +265,7 @@ class Terms:
         return self.takes_hole_card and (value == 1 or (value == 10 and self.deal.peek_on_ten))
 
     def is_charlie(self, hand: Hand) -> bool:
-        """Whether a hand has so many cards, unbroken, that it wins whatever the dealer draws."""
+        """Whether a hand has enough cards, unbroken, that it wins whatever the dealer draws."""
         return 0 < self.charlie <= len(hand.cards) and hand.points <= 21
 
 

@@ -39,7 +39,7 @@ class Felt(NamedTuple):
     pairs: U16
     """The rows of side bets by the first two cards, and the automata of bets on final hands."""
     values: I64
-    """The rules, the count, where side wagers stand, and what every bet comes to."""
+    """The rules, the count, where side wagers stand, and the result of every bet."""
     words: U64
     """The random state, and hands that wait for a second card or for the dealer."""
     work: I64
@@ -59,7 +59,7 @@ VALUE, RANK = U(15), U(63)
 ACE, SEVEN, TEN = U(b.ACE), U(b.SEVEN), U(b.TEN)
 SEVENTEEN, BUST, SOFT, TOTAL = U(17), U(22), U(b.SOFT), U(b.TOTAL)
 STOPPED: Final = U(64)
-"""From here on a dealer's state is his end."""
+"""From here on a dealer's state is the dealer's end."""
 BLACKJACK_END: Final = U(64 + 9)
 STARTS, COMPARED, NUMBERS_AT = U(b.STARTS), U(b.COMPARED), U(b.NUMBERS_AT)
 CAPPED_AT, BOOKS_AT = U(b.CAPPED_AT), U(b.BOOKS_AT)
@@ -176,7 +176,7 @@ def book_of(felt: Felt, seat: Word, hole: Word, at: Word) -> Word:
 
 @part
 def choose_stakes(felt: Felt, seats: Word, at: Word) -> Word:
-    """The counter, who sits last, bets by the count; gives how many seats play."""
+    """The counter, who sits last, bets by the count; returns how many seats play."""
     running = look(felt, at)
     level = felt.values[SPREAD_AT + U(count_now(felt, running, at))]
     felt.work[LEVEL + seats - ONE] = level
@@ -228,7 +228,7 @@ def may_split(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
 def raise_bet(
     felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, new: Word, does: Word, at: Word, pending: Word
 ) -> Word:
-    """One card for a raised bet on a hand of so many cards; gives how many hands wait for the dealer."""
+    """One card for a raised bet on a hand of N cards; returns how many hands wait for the dealer."""
     bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
     add_action(felt, seat, lost_by(felt, seat, bet) - lost_by(felt, seat, kind * FIVE))
     felt.sums[b.DOUBLES] += 1
@@ -281,7 +281,7 @@ def split_pair(felt: Felt, seat: Word, one: Word, two: Word, stacked: Word) -> N
 
 @part
 def end_hand(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Word, up: Word, pending: Word) -> Word:
-    """A hand that takes no further card; gives how many wait for the dealer."""
+    """A hand that takes no further card; returns how many wait for the dealer."""
     bet = kind * FIVE
     if does == BROKEN:
         felt.sums[b.BROKE] += 1
@@ -322,7 +322,7 @@ def drawn_from(first: Word, last: Word, apart: Word) -> Word:
 def play_seat(
     felt: Felt, seat: Word, one: Word, two: Word, up: Word, hole: Word, at: Word, pending: Word
 ) -> tuple[Word, Word]:
-    """All hands of a seat, each finished before the next; gives the place in the shoe and how many hands wait.
+    """All hands of a seat, each finished before the next; returns the place in the shoe and how many hands wait.
 
     A pair that is split leaves its second card on a stack, and the hand made last is the next to be played.
     """
@@ -384,7 +384,7 @@ def third_for_bet(felt: Felt, seat: Word, one: Word, two: Word, at: Word) -> Wor
 
 @part
 def surrender_early(felt: Felt, seats: Word, start: Word, up: Word, hole: Word, at: Word) -> Word:
-    """Hands given up before the dealer's check, box by box; gives the place in the shoe."""
+    """Hands given up before the dealer's check, box by box; returns the place in the shoe."""
     for turn in range(seats):
         seat = seats - ONE - turn if felt.values[b.BOXES_BACKWARDS] else turn
         one, two = U(felt.shoe[start + seat]), U(felt.shoe[start + seats + ONE + seat])
@@ -416,7 +416,7 @@ def insure(felt: Felt, seats: Word, start: Word, hole: Word, at: Word) -> None:
 
 @part
 def lose_to_blackjack(felt: Felt, seats: Word, start: Word, up: Word, at: Word) -> Word:
-    """The dealer's check found a blackjack: blackjacks tie, all else loses; gives the place in the shoe."""
+    """The dealer's check found a blackjack: blackjacks tie, all else loses; returns the place in the shoe."""
     for seat in range(seats):
         one, two = U(felt.shoe[start + seat]), U(felt.shoe[start + seats + ONE + seat])
         at = third_for_bet(felt, seat, one, two, at)
@@ -603,7 +603,7 @@ def clear(felt: Felt, seats: Word) -> None:
 def play_hands(
     felt: Felt, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word
 ) -> tuple[Word, Word]:
-    """The seats in their turns, and third cards that a bet asks for; gives place and hands that wait."""
+    """The seats in their turns, and third cards that a bet asks for; returns place and hands that wait."""
     for seat in range(seats):
         one, two = U(felt.shoe[start + seat]), U(felt.shoe[start + seats + ONE + seat])
         if felt.work[DONE + seat] == 0:
@@ -649,7 +649,7 @@ def tally(felt: Felt, played: Word, seats: Word, blackjack: Word, at: Word, void
 
 @part
 def play_round(felt: Felt, played: Word, seats: Word, at: Word) -> Word:
-    """One round from the deal to the last payment; gives the place in the shoe."""
+    """One round from the deal to the last payment; returns the place in the shoe."""
     rules = felt.values
     start = at
     up_at, hole = start + seats, start + seats + seats + ONE
@@ -714,7 +714,7 @@ def someone_waits(felt: Felt, pending: Word) -> Word:
 
 @kernel(makes_arrays=False)
 def play_rounds(felt: Felt, most: int) -> int:
-    """Play so many rounds, or until a given shoe is over or there is no room for more events; gives how many it was."""
+    """Play N rounds, or until a given shoe is over or there is no room for more events; returns how many it was."""
     rules = felt.values
     r0, r1, r2, r3 = felt.words[0], felt.words[1], felt.words[2], felt.words[3]
     at, since, fresh = U(felt.work[b.AT]), felt.work[b.SINCE], felt.work[b.FRESH]

@@ -1,7 +1,7 @@
 """A settled hold'em table inside kernels: what every seat's wagers come to, by the same rules as the dealt round.
 
 Amounts are cents, worked out beforehand for each seat and each category of hand wherever they can be
-(``pitboss.maths.simulation.holdem`` does so from the sheet); what hangs on the whole table is done here: the share of
+(``pitboss.maths.simulation.holdem`` does so from the sheet); what depends on the whole table is done here: the share of
 the aggregate limit, meters with several winners, envy.
 """
 
@@ -181,7 +181,7 @@ def share_limit(
 
 @inlined
 def give_odd_cents(parts: int, cents: int, shares: I64) -> None:
-    """One cent each to the largest remainders, to the first of equal ones; who has had his is left out."""
+    """One cent each to the largest remainders, to the first of equal ones; a seat that has had one is left out."""
     for _ in range(cents):
         best = 0
         for part in range(1, parts):

@@ -30,7 +30,7 @@ def play_rounds(
     stakes: I64, pays: I64, limited: I64, terms: Terms, link: Link, meters: I64,
     values: I64, times: I64, squares: I64, lines: I64, counted: I64, hits: I64,
 ) -> tuple[int, int]:  # fmt: skip
-    """Play so many rounds; how many results or hits found no room, and how many rounds hit a meter that moves.
+    """Play N rounds; returns how many results or hits found no room, and how many rounds hit a meter that moves.
 
     ``values`` and ``times`` are tables of results and how often they came, for each group of wagers; ``squares`` those
     of whole rounds; ``lines`` how often the Blind, Trips and the progressive won with each category. Rounds that hit a

@@ -48,7 +48,7 @@ def play_years(
     state: U64, histories: int, rounds: int, wagers: int, chance: float, shares: F64, outcomes: I64, splits: int,
     link: Link, opening: I64, hits: I64, closing: I64,
 ) -> int:  # fmt: skip
-    """Play histories of so many rounds with so many wagers each; the number of hits, of which as many as fit are noted.
+    """Play histories of N rounds with M wagers each; returns the number of hits, of which as many as fit are noted.
 
     ``chance`` is that of a round with a hit; ``shares`` are what the kinds of such rounds add up to, and ``outcomes``
     how many win the Major and the Minor in each. ``opening`` and ``closing`` are the link before and after.

@@ -9,7 +9,7 @@ A hand of five, six or seven cards is two 64-bit numbers, so what several hands 
 ``held``
     ``ONE << card`` of each card, together.
 
-``eval7(key, held)``, ``eval6`` and ``eval5`` give the strength that ``pitboss.hands.poker.evaluate`` gives. For the
+``eval7(key, held)``, ``eval6`` and ``eval5`` return the strength that ``pitboss.hands.poker.evaluate`` returns. For the
 hole cards a and b (``np.uint64``) on a board that was added up before::
 
     strength = eval7(board_key + KEYS[a] + KEYS[b], board_held | ONE << a | ONE << b)

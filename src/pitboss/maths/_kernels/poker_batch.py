@@ -48,7 +48,7 @@ def evaluate_rows(hands: U8, strengths: U16, cards: int, strength: Any) -> bool:
 
 @kernel("void(int64, int64[::1])")
 def count_all(cards: int, counts: I64) -> None:
-    """Add every hand of so many cards of the deck to the count of its strength."""
+    """Add every hand of N cards of the deck to the count of its strength."""
     if cards == 7:
         count_hands(7, counts, eval7)
     elif cards == 6:

@@ -100,7 +100,7 @@ def pay_meter(
 
 @inlined
 def pay_envy(seats: int, hands: I64, plays: I64, stakes: I64, terms: Any, paid: I64) -> None:
-    """Every bettor wins from each hand that hit a meter, but for his own (UTH-ENVY-1a to UTH-ENVY-1d)."""
+    """Every bettor wins from each hand that hit a meter, but for their own (UTH-ENVY-1a to UTH-ENVY-1d)."""
     for hit in range(seats):
         if plays[hit] == 0 or not (stakes[hit, PROGRESSIVE] > 0 or terms.envy_from_any):
             continue

@@ -20,7 +20,7 @@ I64 = NDArray[np.int64]
 def award_hits(
     hits: I64, rounds: int, stakes: I64, terms: Any, link: Link, meters: I64, results: I64
 ) -> None:  # fmt: skip
-    """Award the hits that a shard of so many rounds noted; ``results[hit, seat]`` is what each wager came to."""
+    """Award the hits that a shard of N rounds noted; ``results[hit, seat]`` is the result of each wager."""
     seats = stakes.shape[0]
     plays, paid = np.ones(seats, dtype=np.int64), np.zeros((seats, AWARD + 1), dtype=np.int64)
     wagers, at = 0, 0

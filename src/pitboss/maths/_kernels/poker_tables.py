@@ -55,7 +55,7 @@ class Ranks(NamedTuple):
     straight: I64
     """The highest rank of its best straight, 0 for none."""
     number: dict[int, I64]
-    """The number of its so many highest ranks among the sets of that size."""
+    """The number of its N highest ranks among the sets of that size."""
 
 
 def sets_of_ranks() -> Ranks:
@@ -72,7 +72,7 @@ def sets_of_ranks() -> Ranks:
 
 
 def numbers(sets: I64, wanted: int) -> I64:
-    """The number of the so many highest ranks of each set, counted off from the ace downwards."""
+    """The number of the N highest ranks of each set, counted off from the ace downwards."""
     choose = np.zeros((13, wanted + 1), dtype=np.int64)
     choose[:, 0] = 1
     for rank in range(1, 13):
@@ -111,7 +111,7 @@ class Hands(NamedTuple):
 
 
 def hands_up_to(cards: int) -> Hands:
-    """Every choice of ranks for up to so many cards."""
+    """Every choice of ranks for up to N cards."""
     none = np.zeros(1, dtype=np.int64)
     hands = Hands(none, none, [none] * 4)
     for rank, key in enumerate(RANK_KEYS):

@@ -97,7 +97,7 @@ class Orders(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """How a split hand can end: what it draws, in how many orders, how it began and which of the ends it comes to."""
+    """How a split hand can end: what it draws, in how many orders, how it began and which of the ends it has."""
 
     drawn: I8
     orders: F64

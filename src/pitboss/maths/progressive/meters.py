@@ -63,7 +63,7 @@ class MeterAtHit:
         return self.start + self.step * self.rounds_by(level)
 
     def chance_of_at_least(self, cents: int) -> float:
-        """The chance that the meter shows so much or more when it is hit."""
+        """The chance that the meter shows this amount or more when it is hit."""
         rounds = -((self.start - cents) // self.step) if cents > self.start else 0
         return exp(_log_none(self.chance, max(rounds - 1, 0)))
 

@@ -120,7 +120,7 @@ class Wishes:
 
     edge: tuple[Fraction, Fraction] | None = None
     hits: Fraction | None = None
-    """At least one bet in so many wins."""
+    """At least one bet in N wins."""
     top: Fraction | None = None
     deviation: Fraction | None = None
     falling: bool = True

@@ -122,7 +122,7 @@ def nearest_tables(
 def _possible(lower: _Half, better: _Half, limits: Limits) -> NDArray[np.bool_]:
     """Which tables of the more frequent lines can be part of one that keeps the limits.
 
-    Lines that must pay back so much have at least the square that equal odds would give them.
+    Lines that must pay back an amount have at least the square that equal odds would give them.
     """
     needed = np.maximum(limits.low - lower.paid, 0.0)
     square = needed**2 / better.chance if better.chance else np.zeros(len(lower.paid))

@@ -1,6 +1,6 @@
 """A simulation on many machines: the shards of a run given to the workers of a dask cluster.
 
-Every worker needs this version of Pitboss. What a shard comes to does not depend on who plays it, so a worker that is
+Every worker needs this version of Pitboss. The result of a shard does not depend on who plays it, so a worker that is
 lost in the middle costs only the time of its shards: they are given to others.
 """
 

@@ -144,7 +144,7 @@ class People:
         return _person(facts)
 
     def guest(self, called: str = "") -> Person:
-        """A new guest with a name nobody has: as he wants to be called, where nobody else is called so."""
+        """A new guest with a name nobody has: as they want to be called, where nobody else is called so."""
         if called:
             with suppress(Taken):
                 return self.add(f"Guest {called}", None)

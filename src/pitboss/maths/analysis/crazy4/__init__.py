@@ -89,7 +89,7 @@ def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
 
     hands = faced(solution.record.opens)
     rows = tuple((name, (k.letter_of(solution, hands, mask),)) for name, mask in k.kinds(hands))
-    yield ChartBlock("By what the hand is (F folds, a number bets so many Antes, * depends)", ("bet",), rows)
+    yield ChartBlock("By what the hand is (F folds, a number bets as many Antes, * depends)", ("bet",), rows)
     two = {name: k.letter_of(solution, hands, mask) for name, mask in k.first_two(hands).items()}
     ranks = (*k.HIGH, "4")
     yield ChartBlock(

@@ -94,7 +94,7 @@ def _best_trigger(counts: F64, worth: F64) -> float:
 
 
 class _Shoes:
-    """Random shoes, what the bet comes to from each of their places, and the places where a round begins."""
+    """Random shoes, the bet's result from each of their places, and the places where a round begins."""
 
     def __init__(self, side: SideBet, dealer: Dealer, counting: Counting) -> None:
         decks = np.tile(np.arange(52), counting.decks)
@@ -145,7 +145,7 @@ class _Shoes:
 
 
 def _results(side: SideBet, order: I64, dealer: Dealer) -> F64:
-    """What the bet comes to, in stakes, for the deal that begins at each place of each shoe."""
+    """The bet's result, in stakes, for the deal that begins at each place of each shoe."""
     last = order.shape[1] - LONGEST
     dealt = [order[:, at : last + at] for at in range(LONGEST)]
     compiled, needs = side.compiled, side.bet.needs

@@ -44,7 +44,7 @@ def held_within(counts: tuple[int, ...], kinds: Kinds) -> list[list[int]]:
 
 
 def shares_of(sums: Counter[tuple[Lines, int]], cards: int) -> Chances:
-    """Numbers of orders of so many cards as chances; what is left of all is a bet that is lost."""
+    """Numbers of orders of N cards as chances; what is left of all is a bet that is lost."""
     chances: Chances = {}
     for (lines, size), orders in (+sums).items():  # a shoe may hold fewer cards than some hands have
         chances[lines] = chances.get(lines, Fraction(0)) + Fraction(orders, perm(cards, size))

@@ -1,4 +1,4 @@
-"""Blackjack by whole shoes: what a table of one to seven seats comes to, with every bet, toke and cut card.
+"""Blackjack by whole shoes: the results of a table of one to seven seats, with every bet, toke and cut card.
 
 >>> from pitboss.rules import load
 >>> game = BlackjackGame(load("catfish-blackjack"), stakes={"main": 500, "trilux": 100})

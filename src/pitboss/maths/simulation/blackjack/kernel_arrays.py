@@ -104,7 +104,7 @@ def _dealer_state(record: BlackjackRecord, hand: int) -> int:
 
 
 def _result(record: BlackjackRecord, total: int, end: int) -> int:
-    """What a total comes to against the dealer's end; the highest totals stand for hands that no draw beats."""
+    """The result of a total against the dealer's end; the highest totals stand for hands that no draw beats."""
     if end == 9:
         return b.PUSHED if total == b.TIES_BLACKJACK else b.LOST
     if total >= b.BEATS_DRAWS or end == 8 or (end == 7 and not record.push_22):
@@ -178,7 +178,7 @@ def _put(block: I64, kind: int, raised: int, lost: int, pushed: int, won: int) -
 
 
 def _toke_block(terms: Terms, record: BlackjackRecord, cents: int, *, new: bool) -> I64:
-    """What the toke beside a hand comes to, and the lammers that stand for it on free bets (BJ-S5, FB-TOKE-1)."""
+    """The result of the toke beside a hand, and the lammers that stand for it on free bets (BJ-S5, FB-TOKE-1)."""
     toke = terms.toke
     assert toke is not None
     own, loss = 0 if new else cents, terms.surrender.loss if terms.surrender is not None else 0
