@@ -1,0 +1,114 @@
+"""What takes two people of the house: sheets, meters, limits and roles."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pitboss.rules import Content
+from pitboss.service.floor.commands.base import Command
+
+__all__ = [
+    "Apply",
+    "Approve",
+    "Change",
+    "HouseRecord",
+    "KeepSheet",
+    "LimitsChange",
+    "LimitsRule",
+    "MeterChange",
+    "NoteRole",
+    "Propose",
+    "Reject",
+    "SheetChange",
+    "SheetWithdrawal",
+]
+
+
+class KeepSheet(Command, frozen=True, kw_only=True):
+    """A sheet with everything it extends is kept, in the stream that is called after the hash of it."""
+
+    content: Content
+
+
+class SheetChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A sheet, with what is set on it, that tables may open on from now on."""
+
+    sheet: str
+    sets: tuple[str, ...]
+    sheet_hash: str
+    placard: str
+    """The hash of the placard to be posted with it."""
+    text: str = ""
+    """The hash of the text under which the log keeps it; an earlier program approved sheets without it."""
+
+
+class MeterChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A meter is put right: raised with money of the house, or lowered, which returns it to the house."""
+
+    meter: Literal["major", "minor"]
+    to: int
+
+
+class SheetWithdrawal(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """No further table opens on this version of a sheet; those that are open go on until they close."""
+
+    sheet: str
+    sheet_hash: str
+    text: str = ""
+
+
+class LimitsChange(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """The limits of an open table, as :class:`ChangeLimits` has them."""
+
+    table: str
+    minimum: int
+    maximum: int
+    at: int = 0
+    keeps_earlier: bool = False
+
+
+class LimitsRule(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether the limits of an open table take two people, as the sheets do."""
+
+    two_people: bool
+
+
+Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | LimitsRule
+"""What takes two people."""
+
+
+class Propose(Command, frozen=True, kw_only=True):
+    """A change that somebody else has to approve."""
+
+    proposal: str
+    change: Change
+    reason: str
+
+
+class Approve(Command, frozen=True, kw_only=True):
+    proposal: str
+    note: str = ""
+
+
+class Reject(Command, frozen=True, kw_only=True):
+    proposal: str
+    reason: str
+
+
+class Apply(Command, frozen=True, kw_only=True):
+    """An approved change takes effect."""
+
+    proposal: str
+
+
+class NoteRole(Command, frozen=True, kw_only=True):
+    """Somebody was given another role."""
+
+    person: str
+    before: str
+    after: str
+
+
+HouseRecord = Propose | Approve | Reject | Apply | NoteRole
