@@ -9,6 +9,7 @@ import pytest
 from pitboss.errors import NotationError, SheetError
 from pitboss.rules import SHIPPED, load, parse_sheet
 from pitboss.rules.game import on_layout
+from pitboss.rules.offering import offering
 from pitboss.rules.placard import Placard, placard
 from pitboss.rules.places import lines_of
 from pitboss.rules.posted import as_markdown, as_text
@@ -281,3 +282,10 @@ def test_a_misspelled_value_of_a_sheet_is_guessed_by_the_nearest_of_several() ->
 def test_lines_of_values_are_found_after_any_value(first: str, after: set[str]) -> None:
     """Inside of a list or a long text nothing is a key."""
     assert lines_of(f"{first}\nb = 1\n") == {"a": 1, **dict.fromkeys(after, 2)}
+
+
+def test_a_side_bet_that_a_house_adds_is_posted_with_every_line() -> None:
+    (part,) = (part for part in placard(offering("21+3")).parts if part.title == "21+3")
+    odds = {line.path.rpartition(".")[2]: line.pays for line in part.lines if ".pays." in line.path}
+    assert list(odds) == ["suited_trips", "straight_flush", "three_of_a_kind", "straight", "flush"]
+    assert odds["flush"] == "9 to 1"

@@ -143,7 +143,7 @@ Places = tuple[int, int]
 
 def suited(places: Places = ANY) -> Test:
     """All cards are of one suit."""
-    return Test(lambda suits: (suits != 0) & (suits & (suits - 1) == 0), (Feature("suits", 0, places),))
+    return Test(lambda suits: (suits != 0) & (suits & (suits - 1) == 0), (Feature("suits", places=places),))
 
 
 def one_colour(places: Places = ANY) -> Test:
@@ -152,12 +152,12 @@ def one_colour(places: Places = ANY) -> Test:
     def asks(suits: Word) -> Word:
         return (suits != 0) & ((suits & _RED == 0) | (suits & _BLACK == 0))
 
-    return Test(asks, (Feature("suits", 0, places),))
+    return Test(asks, (Feature("suits", places=places),))
 
 
 def kind(wanted: int, places: Places = ANY) -> Test:
     """Some rank comes at least two, three or four times."""
-    return Test(lambda kinds: of_a_kind(kinds, wanted), (Feature("kinds", 0, places, wanted),))
+    return Test(lambda kinds: of_a_kind(kinds, wanted), (Feature("kinds", places=places, cap=wanted),))
 
 
 def straight(places: Places = ANY, *, ace_low: bool = True) -> Test:
@@ -168,16 +168,16 @@ def straight(places: Places = ANY, *, ace_low: bool = True) -> Test:
         wheel = _ACE_RANK | (1 << number - 1) - 1 if ace_low else run
         return (ranks == run) | (ranks == wheel)
 
-    return Test(asks, (Feature("ranks", 0, places), Feature("cards", 0, places)))
+    return Test(asks, (Feature("ranks", places=places), Feature("cards", places=places)))
 
 
 def total(counted: Counted, places: Places = ANY, *, way: str = "") -> Test:
     """The total of the cards: the best one, hard or soft only, or every ace as eleven or as one."""
-    points, ace = Feature("points", 0, places), Feature("ace", 0, places)
+    points, ace = Feature("points", places=places), Feature("ace", places=places)
     if way == "low":
         return Test(counted, (points,))
     if way == "high":
-        return Test(lambda low, aces: counted(low + 10 * aces), (points, Feature("aces", 0, places)))
+        return Test(lambda low, aces: counted(low + 10 * aces), (points, Feature("aces", places=places)))
 
     def asks(low: Word, has_ace: Word) -> Word:
         soft = (has_ace != 0) & (low <= 11)
@@ -189,18 +189,18 @@ def total(counted: Counted, places: Places = ANY, *, way: str = "") -> Test:
 
 def bust(places: Places = ANY) -> Test:
     """The cards total more than 21."""
-    return Test(lambda low: low >= BUST, (Feature("points", 0, places),))
+    return Test(lambda low: low >= BUST, (Feature("points", places=places),))
 
 
 def blackjack(places: Places = ANY) -> Test:
     """Two cards, an ace and a ten-value card."""
-    features = (Feature("points", 0, places), Feature("ace", 0, places), Feature("cards", 0, places, 3))
+    features = (Feature("points", places=places), Feature("ace", places=places), Feature("cards", places=places, cap=3))
     return Test(lambda low, ace, number: (low == 11) & (ace != 0) & (number == 2), features)
 
 
 def cards(counted: Counted, cap: int, places: Places = ANY) -> Test:
     """The number of cards."""
-    return Test(counted, (Feature("cards", 0, places, cap),))
+    return Test(counted, (Feature("cards", places=places, cap=cap),))
 
 
 def count(counted: Counted, group: int, cap: int, places: Places = ANY) -> Test:
@@ -211,7 +211,7 @@ def count(counted: Counted, group: int, cap: int, places: Places = ANY) -> Test:
 def all_of(group: int, places: Places = ANY) -> Test:
     """Every card belongs to a group."""
     outside = Feature("in", ~group & (1 << 52) - 1, places, 1)
-    return Test(lambda others, number: (others == 0) & (number > 0), (outside, Feature("cards", 0, places, 1)))
+    return Test(lambda others, number: (others == 0) & (number > 0), (outside, Feature("cards", places=places, cap=1)))
 
 
 def matches(counted: Counted, which: str = "") -> Test:
