@@ -26,6 +26,7 @@ from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown, check
 from pitboss.service.floor.house import House
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
 from pitboss.service.floor.streams import Answer, AnyChange, AnyStream, Plan, Stream, TableChange, TableStream
+from pitboss.service.floor.writer import Writer
 from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.people.player_limits import NEW_BETS, PlayerStatus
 from pitboss.service.staff.views import staff_part, staff_shared
@@ -34,14 +35,12 @@ from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.shoe_census import call_for
 from pitboss.service.tables.table_commands import due
 from pitboss.service.tables.views import Onlookers, change_message, link_message, shared_part, table_view
-from pitboss.store import Commit, Entry, Outcome, Store
+from pitboss.store import Entry
 
 __all__ = ["Running", "Unsure", "Watcher"]
 
 log = logging.getLogger(__name__)
 
-MOST_COMMITS: Final = 128
-"""Commits that one transaction takes."""
 RETRIES: Final = 50
 SOON: Final = 0.01
 """Seconds until a decision is tried again that rests on tables which have moved on meanwhile."""
@@ -83,51 +82,6 @@ class Room:
     watchers: set[Watcher] = field(default_factory=set)
     onlookers: Onlookers = field(default_factory=Onlookers)
     timer: asyncio.TimerHandle | None = None
-
-
-class Writer:
-    """The one thread that appends: what has come in while it wrote goes together into the next transaction."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="pitboss-writer")
-        self._waiting: list[tuple[Commit, asyncio.Future[Outcome]]] = []
-        self.failing = False
-        """Whether the last transaction could not be written."""
-        self._task: asyncio.Task[None] | None = None
-
-    async def append(self, commit: Commit) -> Outcome:
-        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-        self._waiting.append((commit, future))
-        if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._write())
-        return await future
-
-    async def _write(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._waiting:
-            batch, self._waiting = self._waiting[:MOST_COMMITS], self._waiting[MOST_COMMITS:]
-            try:
-                outcomes = await loop.run_in_executor(self._thread, self._store.append, [one for one, _ in batch])
-            except Exception as error:
-                self.failing = True
-                _fail(batch, error)
-                continue
-            self.failing = False
-            for (_, future), outcome in zip(batch, outcomes, strict=True):
-                if not future.done():
-                    future.set_result(outcome)
-
-    async def close(self) -> None:
-        if self._task is not None:
-            await asyncio.wait([self._task])
-        self._thread.shutdown()
-
-
-def _fail(batch: list[tuple[Commit, asyncio.Future[Outcome]]], error: Exception) -> None:
-    for _, future in batch:
-        if not future.done():
-            future.set_exception(error)
 
 
 class Running:
