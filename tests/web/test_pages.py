@@ -224,6 +224,24 @@ def test_shares_are_said_as_the_sheet_has_them(
     assert visit.page.evaluate(NOTE_OF_SURRENDER, table) == back
 
 
+ASKED_ABOUT_INSURANCE = """async () => {
+  const { insuranceWords } = await import("/bar.js");
+  const words = (...offers) => insuranceWords({ boxes: [1], offers })[0];
+  const no = { kind: "decline_insurance", action: { spot: 1 } };
+  const insure = { kind: "insure", action: { spot: 1 }, amounts: { most: 250 } };
+  const even = { kind: "take_even_money", action: { spot: 1 } };
+  return [words(insure, no), words(even, no), words(no)];
+}"""
+
+
+def test_even_money_is_asked_where_it_is_offered(visit: Visit, floor: Server) -> None:
+    """A quarter of the smallest bet may be less than the smallest insurance: then neither is offered."""
+    visit.go(f"/table.html?table={open_stacked(floor, 'blackjack-v5', UNHURRIED)}")
+    visit.is_in("watch")
+    said = ["Insurance? Up to $2.50", "Even money?", "Too small a bet to insure"]
+    assert visit.page.evaluate(ASKED_ABOUT_INSURANCE) == said
+
+
 GERMAN = 'export const words = {"page.lobby.sign_in": "Anmelden", "lobby.seats_open": "Plätze frei"};'
 
 

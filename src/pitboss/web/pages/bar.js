@@ -537,12 +537,19 @@ function answerWords({ model, state, you }) {
   ];
 }
 
-/** @param {View["you"]} you */
-function insuranceWords(you) {
+/**
+ * What is asked about insurance: up to how much, even money, or that the bet is too small for either.
+ *
+ * @param {Pick<View["you"], "offers" | "boxes">} you
+ */
+export function insuranceWords(you) {
   const { spot } = you.offers[0].action;
-  const most = you.offers.find((one) => one.kind === "insure" && one.action.spot === spot)?.amounts?.most;
+  const offered = (/** @type {string} */ kind) =>
+    you.offers.find((one) => one.kind === kind && one.action.spot === spot);
+  const most = offered("insure")?.amounts?.most;
+  const small = say(offered("take_even_money") ? "bar.even_money" : "bar.too_small_to_insure");
   const seat = you.boxes.length > 1 ? say("shared.seat_spot", { spot }) : "";
-  return [most ? say("bar.insurance_up_to_most", { most: money(most) }) : say("bar.even_money"), seat];
+  return [most ? say("bar.insurance_up_to_most", { most: money(most) }) : small, seat];
 }
 
 /** @param {View} view */

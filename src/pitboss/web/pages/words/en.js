@@ -428,6 +428,7 @@ export const en = {
   "bar.hand_place_of_number": "Hand {place} of {number}",
   "bar.insurance_up_to_most": "Insurance? Up to {most}",
   "bar.even_money": "Even money?",
+  "bar.too_small_to_insure": "Too small a bet to insure",
   "bar.the_round_is_over": "The round is over",
   "bar.this_round_net": "This round {net}",
   "bar.void_your_bets_come_back": "The round is void, your bets come back",
