@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from pitboss.errors import Defect
 
-__all__ = ["line_of", "lines_of"]
+__all__ = ["Place", "comment_in", "line_of", "lines_of", "places_of"]
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 _KEY = rf"{_PART}(?:\s*\.\s*{_PART})*"
@@ -16,26 +17,50 @@ _VALUE = re.compile(rf"\s*({_KEY})\s*=(?!=)")
 _AT_LINE = re.compile(r"\(at line (\d+)")
 
 
-def lines_of(text: str) -> Mapping[str, int]:
-    """The line of every value and table of a TOML text, by dotted path; lines inside of lists and texts are no keys.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value or the header of a table stands: its dotted path, its lines, and the table that it is written in."""
 
-    >>> lines_of('name = "x"\\n[dealer]\\nsoft_17 = "hit"\\n')
-    {'name': 1, 'dealer': 2, 'dealer.soft_17': 3}
-    >>> lines_of('name = "a text without its end')
-    {'name': 1}
+    path: str
+    first: int
+    last: int
+    table: str
+    is_table: bool = False
+
+
+def places_of(text: str) -> list[Place]:
+    """Every value and table of a TOML text in order, lines counted from 1; lines inside of lists and texts are no keys.
+
+    >>> places_of('[double]\\ntotals = [\\n  9,\\n]\\n')[1]
+    Place(path='double.totals', first=2, last=4, table='double', is_table=False)
     """
-    found: dict[str, int] = {}
+    return list(_places(text))
+
+
+def _places(text: str) -> Iterator[Place]:
     table, open_brackets, quotes = "", 0, ""
+    value: Place | None = None
     for number, line in enumerate(text.splitlines(), 1):
         if not (open_brackets or quotes):
             if header := _TABLE.match(line):
                 table = _path(header[1])
-                found.setdefault(table, number)
+                yield Place(table, number, number, table, is_table=True)
                 continue
-            if value := _VALUE.match(line):
-                found.setdefault(f"{table}.{_path(value[1])}".lstrip("."), number)
+            found = _VALUE.match(line)
+            value = Place(f"{table}.{_path(found[1])}".lstrip("."), number, number, table) if found else None
         open_brackets, quotes = _after(line, open_brackets, quotes)
-    return found
+        if value is not None and not (open_brackets or quotes):
+            yield replace(value, last=number)
+            value = None
+
+
+def lines_of(text: str) -> Mapping[str, int]:
+    """The line of every value and table of a TOML text, by dotted path.
+
+    >>> lines_of('name = "x"\\n[dealer]\\nsoft_17 = "hit"\\n')["dealer.soft_17"]
+    3
+    """
+    return {place.path: place.first for place in reversed(places_of(text))}
 
 
 def _path(key: str) -> str:
@@ -44,12 +69,28 @@ def _path(key: str) -> str:
 
 def _after(line: str, open_brackets: int, quotes: str) -> tuple[int, str]:
     """How many lists and tables are open at the end of a line, and which quotes of a long text."""
+    _, open_brackets, quotes = _walked(line, open_brackets, quotes)
+    return open_brackets, quotes
+
+
+def comment_in(line: str) -> str:
+    """The comment at the end of a line with the space before it; empty where there is none.
+
+    >>> comment_in('"#1"  # ours')
+    '  # ours'
+    """
+    end, *_ = _walked(line, 0, "")
+    return line[len(line[:end].rstrip()) :].rstrip() if end < len(line) else ""
+
+
+def _walked(line: str, open_brackets: int, quotes: str) -> tuple[int, int, str]:
+    """Where the values of a line end, how many lists and tables are open then, and which quotes of a long text."""
     at = 0
     while at < len(line):
         if quotes:
             end = line.find(quotes, at)
             if end < 0:
-                return open_brackets, quotes
+                return len(line), open_brackets, quotes
             at, quotes = end + len(quotes), ""
             continue
         char = line[at]
@@ -65,7 +106,7 @@ def _after(line: str, open_brackets: int, quotes: str) -> tuple[int, str]:
             continue
         open_brackets += (char in "[{") - (char in "]}")
         at += 1
-    return max(open_brackets, 0), quotes
+    return at, max(open_brackets, 0), quotes
 
 
 def line_of(defect: Defect, lines: Mapping[str, int]) -> int | None:

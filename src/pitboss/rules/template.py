@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from pitboss.rules.game import GAME_RULES
 from pitboss.rules.load import load
 from pitboss.rules.read import find_path
 from pitboss.rules.schema import schema_name
 from pitboss.rules.sheet import Sheet
+from pitboss.rules.write import toml_text
 
 __all__ = ["asked_paths", "new_sheet"]
 
@@ -34,8 +33,8 @@ def new_sheet(base: str, sets: Iterable[str], head: Mapping[str, str]) -> str:
         "# `pitboss sheet check FILE` says what is wrong with it, `pitboss rules FILE` prints its placard,",
         "# `pitboss sheet diff SHEET FILE` what each difference costs. A line behind # says what else there is.",
         "",
-        f"extends = {_toml(base)}",
-        *(f"{key} = {_toml(value)}" for key, value in head.items() if value),
+        f"extends = {toml_text(base)}",
+        *(f"{key} = {toml_text(value)}" for key, value in head.items() if value),
     ]
     shown = dict.fromkeys((*asked_paths(sheet), *sorted(changed)))
     return "\n".join([*lines, *_sections(sheet, below, list(shown), changed)]) + "\n"
@@ -58,13 +57,7 @@ def _entry(sheet: Sheet, below: Sheet, path: str, key: str, *, own: bool) -> Ite
     field, value = sheet.fields[path], sheet.values.get(path)
     said = field.sentence(value) if value is not None and not path.endswith(".offered") else ""
     before = below.values.get(path)
-    instead = f"; {below.name} has {_toml(below.written(path))}" if own and before is not None else ""
+    instead = f"; {below.name} has {toml_text(below.written(path))}" if own and before is not None else ""
     yield f"# {said}{' ' if said else ''}It may be {field.expected}{instead}."
-    written = _toml(sheet.written(path)) if value is not None else '""'
+    written = toml_text(sheet.written(path)) if value is not None else '""'
     yield f"{key} = {written}" if own else f"# {key} = {written}"
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from pitboss.rules.read import HEAD, PROCEDURE
 from pitboss.rules.sheet import Sheet
 
-__all__ = ["sheet_text"]
+__all__ = ["key_text", "sheet_text", "toml_text"]
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _INHERITED: Final = ("title", "game", "felt", "document", "version")
@@ -33,11 +33,11 @@ def sheet_text(sheet: Sheet) -> str:
 
 def _head(sheet: Sheet, below: Sheet | None) -> Iterator[str]:
     if below is not None:
-        yield f"extends = {_toml(sheet.stands_on)}"
+        yield f"extends = {toml_text(sheet.stands_on)}"
     for key in HEAD:
         inherited = getattr(below, key, "") if key in _INHERITED else ""
         if key != "extends" and getattr(sheet, key) != inherited:
-            yield f"{key} = {_toml(getattr(sheet, key))}"
+            yield f"{key} = {toml_text(getattr(sheet, key))}"
 
 
 def _body(sheet: Sheet, below: Sheet | None, house: bool) -> Iterator[str]:
@@ -45,10 +45,10 @@ def _body(sheet: Sheet, below: Sheet | None, house: bool) -> Iterator[str]:
     for path in sheet.values:
         if _differs(sheet, below, path, house):
             section, _, key = path.rpartition(".")
-            value = _toml(sheet.written(path)) if house else _entry(sheet, path)
+            value = toml_text(sheet.written(path)) if house else _entry(sheet, path)
             sections.setdefault(section, []).append(f"{key} = {value}")
     for section, lines in sections.items():
-        yield f"\n[{'.'.join(map(_key, section.split('.')))}]"
+        yield f"\n[{'.'.join(map(key_text, section.split('.')))}]"
         yield from lines
 
 
@@ -68,24 +68,26 @@ def _points(sheet: Sheet, below: Sheet | None) -> Iterator[str]:
     if own:
         yield f"\n[{PROCEDURE}]"
     for point, clauses in own.items():
-        yield f"{_toml(point)} = {_toml(list(clauses))}"
+        yield f"{toml_text(point)} = {toml_text(list(clauses))}"
 
 
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else _toml(name)
+def key_text(name: str) -> str:
+    """A key as TOML writes it, in quotes where it needs them."""
+    return name if _BARE.fullmatch(name) else toml_text(name)
 
 
 def _entry(sheet: Sheet, path: str) -> str:
-    source, value = sheet.sources[path], _toml(sheet.written(path))
+    source, value = sheet.sources[path], toml_text(sheet.written(path))
     if not source.clauses and source.may == "any":
         return value
-    may = "" if source.may is None else f", may = {_toml(source.may)}"
-    return f"{{ is = {value}, by = {_toml(list(source.clauses))}{may} }}"
+    may = "" if source.may is None else f", may = {toml_text(source.may)}"
+    return f"{{ is = {value}, by = {toml_text(list(source.clauses))}{may} }}"
 
 
-def _toml(value: Any) -> str:
+def toml_text(value: Any) -> str:
+    """A value as TOML writes it."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(inner)}" for key, inner in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {toml_text(inner)}" for key, inner in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
+        return "[" + ", ".join(map(toml_text, value)) + "]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # which TOML does not take as it is
