@@ -80,7 +80,8 @@ def test_a_form_of_writing_that_it_cannot_change_is_refused() -> None:
 CHANGES = {
     "dealer.soft_17": ("hit", "stand"), "dealer.draws_to": ("16", "17"), "blackjack.pays": ("3:2", "6:5", "2:1"),
     "double.totals": ("", "9,10,11", "11"), "split.max_hands": ("2", "3", "4"), "split.hands.aces": ("1", "2"),
-    "title": ("Ours", 'With "quotes" and # more', ""), "bets.trilux.pays.flush": ("4:1", "5:1"), "cards.decks": ("2", "6"),
+    "title": ("Ours", 'With "quotes" and # more', ""), "bets.trilux.pays.flush": ("4:1", "5:1"),
+    "cards.decks": ("2", "6"),
 }  # fmt: skip
 ONE = st.sampled_from(sorted(CHANGES)).flatmap(lambda path: st.tuples(st.just(path), st.sampled_from(CHANGES[path])))
 

@@ -100,6 +100,8 @@ class Floor:
                 return {"id": "p", "proposal": f"new by {user}", "change": METER, "reason": "a feast"}
             case "POST /api/house/sheets/read" | "POST /api/house/sheets/effects":
                 return {"name": "own", "text": 'extends = "blackjack-v5"\nname = "own"\n'}
+            case "POST /api/house/sheets/edit":
+                return {"name": "own", "text": 'extends = "blackjack-v5"\n', "sets": ["soft_17=stand"]}
             case "PUT /api/my/limits":
                 return {"id": "limits", "reminder_minutes": 60}
             case "POST /api/my/exclusion":

@@ -64,7 +64,8 @@ def test_serve_opens_a_house_sheet_signed_for_the_house_and_the_placard_says_so(
     assert (ours["title"], ours["house"], ours["departures"]) == ("River Room Blackjack", "River Room", [])
     placard = guest.get("/api/tables/river-room-blackjack-1/placard").json()
     assert (placard["house"], placard["title"]) == ("River Room", "River Room Blackjack")
-    assert not placard["approved"], "by nobody of the house"
+    assert not placard["approved"], "by a person"
+    assert placard["approved_on"]
     assert (placard["approved_by"], placard["proposed_by"]) == ("", "")
     assert "Signed by the program for the house on " in placard["notes"][0]["text"]
     assert "Catfish" not in str([placard["house"], placard["title"], placard["notes"]])
@@ -72,6 +73,41 @@ def test_serve_opens_a_house_sheet_signed_for_the_house_and_the_placard_says_so(
     assert sheets["river-room-blackjack"]["text"] == placard["text"] == filed_sheet(EXAMPLE).text_hash
     assert guest.get("/api/sheets/river-room-blackjack/options").json()["title"] == "River Room Blackjack"
     assert guest.get("/api/sheets/nowhere/placard").status_code == 404
+
+
+def test_values_are_changed_in_the_text_of_a_sheet_by_a_form(boss: httpx.Client) -> None:
+    form = read(boss, DEPARTING)["form"]
+    assert (form["extends"], form["own"][-1]) == ("catfish-blackjack", "dealer.soft_17")
+    assert form["head"] == {
+        "name": "red-lantern", "title": "Red Lantern Blackjack", "house": "Red Lantern", "edition": "May 2026",
+        "felt": "river", "about": "",
+    }  # fmt: skip
+    options = {one["path"]: one for one in form["options"]}
+    assert options["dealer.soft_17"]["departs"]
+    assert {one["value"] for one in options["dealer.soft_17"]["choices"]} == {"hit", "stand"}
+    assert (options["shuffle.cut_card_depth"]["low"], options["shuffle.cut_card_depth"]["high"]) == (0, 260)
+    assert "surrender.offered" in options
+    assert "surrender.timing" not in options, "which stands there once surrender is offered"
+    offered = next(one for one in options["surrender.offered"]["choices"] if one["value"] == "true")
+    asked = {"name": "ours", "text": DEPARTING, "sets": offered["sets"], "unset": ["dealer.soft_17"]}
+    text = boss.post("/api/house/sheets/edit", json=asked).json()["text"]
+    assert "soft_17" not in text
+    again = read(boss, text)
+    assert again["defects"] == []
+    assert "surrender.timing" in {one["path"] for one in again["form"]["options"]}
+    wrong = boss.post("/api/house/sheets/edit", json=asked | {"sets": ["dealer.nowhere=1"]})
+    assert wrong.status_code == 400
+    assert 'no value called \\"dealer.nowhere' in wrong.text
+
+
+def test_the_text_of_a_posted_sheet_is_read_by_anybody(server: Server) -> None:
+    guest = server.client()
+    kept = guest.get("/api/tables/river-room-blackjack-1/sheet").json()
+    assert kept == guest.get("/api/sheets/river-room-blackjack/text").json()
+    assert kept["hash"] == filed_sheet(EXAMPLE).text_hash
+    assert [one["shipped"] for one in kept["texts"]] == [False, True]
+    assert kept["texts"][0]["text"] == EXAMPLE.read_text()
+    assert guest.get("/api/sheets/nowhere/text").status_code == 404
 
 
 def test_a_text_is_read_while_it_is_written_and_nothing_changes(server: Server, boss: httpx.Client) -> None:

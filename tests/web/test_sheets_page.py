@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from httpx import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from tests.waiting import PATIENCE_SECONDS, eventually
 from tests.web.consoles import FIGURES_MS, Desk
 from tests.web.house import COOKIE, Server
@@ -49,6 +50,7 @@ def shift(floor: Server, browser: Browser) -> Iterator[Desk]:
 
 
 def write(page: Page, text: str) -> None:
+    page.get_by_role("button", name="As text").click()
     page.get_by_label("The sheet", exact=True).fill(text)
 
 
@@ -69,6 +71,66 @@ def test_a_text_is_read_as_it_is_typed(boss: Desk) -> None:
     expect(rows.first).to_contain_text("+")
 
 
+def text_of(page: Page) -> Locator:
+    return page.get_by_label("The sheet", exact=True)
+
+
+def heading(page: Page, words: str) -> None:
+    page.locator(".sheet-form summary", has_text=words).click()
+
+
+def test_a_form_writes_the_text_and_follows_it(boss: Desk) -> None:
+    page = boss.go("/pit.html#sheets")
+    page.get_by_label("Start from").select_option(label="Free Bet Blackjack")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator(".sheet-head")).to_contain_text("Stands on free-bet-blackjack")
+    page.get_by_label("House", exact=True).fill("Red Lantern")
+    page.get_by_label("House", exact=True).press("Tab")
+    expect(text_of(page)).to_have_value(re.compile('\nhouse = "Red Lantern"\n'))
+    heading(page, "The dealer’s hand")
+    soft = page.locator("[data-path='dealer.soft_17']")
+    soft.get_by_role("combobox").select_option("stand")
+    expect(soft).to_contain_text("Departs from the document.")
+    expect(text_of(page)).to_have_value(re.compile('\n\\[dealer\\]\nsoft_17 = "stand"\n$'))
+    expect(page.locator(".sheet-placard")).to_contain_text("The dealer stands on soft 17.")
+    expect(page.locator(".sheet-reading .grid").first).to_contain_text("dealer.soft_17")
+    expect(page.locator(".sheet-edges tbody tr")).to_have_count(3, timeout=FIGURES_MS)  # one change, before and after
+
+
+def test_the_form_shows_what_is_typed_and_where_a_value_is_wrong(boss: Desk) -> None:
+    page = boss.go("/pit.html#sheets")
+    write(page, f"# ours, since May\n{SHEET}")
+    page.get_by_role("button", name="As a form").click()
+    pays = page.locator("[data-path='blackjack.pays']")
+    expect(pays.get_by_role("combobox")).to_have_value("6:5")
+    pays.get_by_role("combobox").fill("often")
+    pays.get_by_role("combobox").press("Tab")
+    expect(pays.locator(".option-defect")).to_contain_text("odds such as 3:2")
+    expect(page.locator(".sheet-placard")).to_be_empty()
+    pays.get_by_role("button", name="as in the sheet below").click()
+    expect(pays.locator(".option-defect")).to_have_count(0)
+    expect(pays.get_by_role("combobox")).to_have_value("3:2")
+    page.locator("[data-path='dealer.soft_17'] select").select_option("hit")
+    whole = f"# ours, since May\n{SHEET[: SHEET.index('[dealer]')]}"
+    expect(text_of(page)).to_have_value(whole.rstrip("\n") + "\n")  # as the document has it, so nothing is said of it
+
+
+def test_limits_of_numbers_and_bets_of_the_catalogue_are_in_the_form(boss: Desk) -> None:
+    page = boss.go("/pit.html#sheets")
+    write(page, SHEET)
+    page.get_by_role("button", name="As a form").click()
+    heading(page, "Limits and side bets")
+    page.get_by_label("21+3").check()
+    expect(page.locator(".sheet-form summary", has_text="21+3")).to_have_count(1)
+    expect(text_of(page)).to_have_value(re.compile(r'side_bets = \["trilux", "kings_bounty", "21\+3"\]'))
+    heading(page, "Table and shuffle")
+    cut = page.locator("[data-path='shuffle.cut_card_depth'] input")
+    assert (cut.get_attribute("min"), cut.get_attribute("max")) == ("0", "260")
+    cut.fill("78")
+    cut.press("Tab")
+    expect(text_of(page)).to_have_value(re.compile(r"\[shuffle\]\ncut_card_depth = 78\n"))
+
+
 def test_one_proposes_another_approves_and_a_guest_plays(
     floor: Server, browser: Browser, boss: Desk, shift: Desk
 ) -> None:
@@ -77,7 +139,7 @@ def test_one_proposes_another_approves_and_a_guest_plays(
     page.get_by_label("Name of the proposal").fill("red lantern in may")
     page.get_by_label("Reason").fill("our own game")
     page.get_by_role("button", name="Propose the sheet").click()
-    expect(page.locator(".sheet-writing .form-trouble")).to_contain_text("Done.")
+    expect(page.locator(".sheet-reading .form-trouble")).to_contain_text("Done.")
     other = shift.go("/pit.html#approvals")
     proposal = other.locator("article", has_text="red lantern in may")
     proposal.get_by_role("button", name="Approve").click()

@@ -1,4 +1,4 @@
-"""Change single values in the text of a sheet: what a form sets stands in the text, and all else in it stays as it was."""
+"""Change single values in the text of a sheet: what a form sets stands there, and all else stays as it was."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def edited_text(text: str, sets: Iterable[str], *, fields: Fields, below: Sheet 
 
     >>> from pitboss.rules.load import load
     >>> catfish = load("catfish-blackjack")
-    >>> edited_text('# ours\\nextends = "catfish-blackjack"\\n', ["soft_17=stand"], fields=catfish.fields, below=catfish)
-    '# ours\\nextends = "catfish-blackjack"\\n\\n[dealer]\\nsoft_17 = "stand"\\n'
+    >>> edited_text('# ours\\n', ["soft_17=stand"], fields=catfish.fields, below=catfish)
+    '# ours\\n\\n[dealer]\\nsoft_17 = "stand"\\n'
     """
     return with_values(text, dict(_wanted(one, fields, below) for one in sets))
 

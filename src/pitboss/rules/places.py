@@ -19,7 +19,7 @@ _AT_LINE = re.compile(r"\(at line (\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a value or the header of a table stands: its dotted path, its lines, and the table that it is written in."""
+    """Where a value or the header of a table stands: its path, its lines, and the table that it is written in."""
 
     path: str
     first: int

@@ -33,8 +33,8 @@ from pitboss.web.own_pools import Pools
 from pitboss.web.recalls import TheRecalls
 
 __all__ = [
-    "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Player", "TableId", "address_of", "pools_of",
-    "rates_of", "router", "view_of",
+    "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Manager", "Player", "Reader", "TableId",
+    "address_of", "pools_of", "rates_of", "router", "view_of",
 ]  # fmt: skip
 
 COOKIE: Final = "pitboss_session"
@@ -126,6 +126,8 @@ Visitor = Annotated[Session | None, Depends(perhaps_session_of)]
 Who = Annotated[Session, Depends(session_of)]
 Actor = Annotated[Session, Depends(acting)]
 Player = Annotated[Session, Depends(who_does("playing"))]
+Reader = Annotated[Session, Depends(who_sees("the whole log"))]
+Manager = Annotated[Session, Depends(who_does("house decisions"))]
 RoundNumber = Annotated[int, Path(ge=1, le=10**9)]
 TableId = Annotated[str, Path(pattern=m.TABLE)]
 

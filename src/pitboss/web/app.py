@@ -43,6 +43,7 @@ from pitboss.web import (
     floor_overview,
     health,
     house,
+    house_sheets,
     live,
     metrics,
     money,
@@ -86,7 +87,7 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 _PARTS: Final = (
     api, posted, figures, designer, coach, ruling_values, money, census, surveillance, docs, floor_overview, house,
-    player_limits, admin, health, metrics, live,
+    house_sheets, player_limits, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 

@@ -37,6 +37,7 @@ class WagerListed(BaseModel):
 class SheetListed(BaseModel):
     sheet: str
     text: str = Field(description="the hash of its text, with everything it extends")
+    own: bool = Field(description="whether it is the house's own, and not one that came with the program")
     departures: Departures
     title: str
     house: str
@@ -47,6 +48,22 @@ class SheetListed(BaseModel):
     wagers: list[WagerListed]
     irregularities: list[str] = Field(description="the mistakes that it has rulings for")
     meters: dict[str, str] = Field(description="the hand that wins each meter of the link")
+
+
+class TextOfSheet(BaseModel):
+    """One text of a sheet."""
+
+    name: str
+    text: str
+    shipped: bool = Field(description="whether it came with the program")
+
+
+class SheetContent(BaseModel):
+    """A sheet as it was written: its own text, then each one that the text before it extends, and what is set on it."""
+
+    hash: str = Field(description="of all of it: what the log knows the sheet by")
+    texts: list[TextOfSheet]
+    sets: list[str]
 
 
 class Asked(BaseModel):

@@ -82,6 +82,7 @@ def _listed(sheet: Sheet) -> f.SheetListed:
     return f.SheetListed(
         sheet=sheet.name,
         text=sheet.text_hash,
+        own=sheet.name not in SHIPPED,
         departures=[str(departure) for departure in sheet.departures],
         title=sheet.title,
         house=sheet.house,
@@ -114,6 +115,23 @@ async def table_placard(running: Here, table: TableId) -> PlacardShown:
     live = (await running.table(table)).live
     signed = (await running.house()).signed_for(live.opened.approval)
     return await asyncio.to_thread(shown, posted_sheet(live), signed)
+
+
+@router.get("/sheets/{sheet}/text")
+async def sheet_text(running: Here, sheet: f.SheetName) -> f.SheetContent:
+    """The text of a sheet that is posted, with everything it extends."""
+    return _content((await read_sheet(running, sheet, ())).content)
+
+
+@router.get("/tables/{table}/sheet")
+async def table_sheet(running: Here, table: TableId) -> f.SheetContent:
+    """The text of the sheet that a table plays by, with everything it extends and what is set on it, limits too."""
+    return _content(posted_sheet((await running.table(table)).live).content)
+
+
+def _content(content: Content) -> f.SheetContent:
+    texts = [f.TextOfSheet(name=one.name, text=one.text, shipped=one.shipped) for one in content.texts]
+    return f.SheetContent(hash=content.hash, texts=texts, sets=list(content.sets))
 
 
 @router.get("/sheets/{sheet}/options")

@@ -7,28 +7,24 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Response
 from fastapi import Path as PathPart
 from fastapi.responses import PlainTextResponse
 
-from pitboss.errors import IllegalAction, SheetError
-from pitboss.rules import Content, Sheet, proposed_sheet
+from pitboss.rules import Content, Sheet
 from pitboss.service.audit.significant_events import MOST, Kind, Significant, as_csv, significant_events
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.floor import Floor, Unknown
-from pitboss.service.floor.house import Approved, House, OpenProposal, check_approvable, placard_hash
+from pitboss.service.floor.floor import Floor
+from pitboss.service.floor.house import Approved, House, OpenProposal, placard_hash
 from pitboss.service.floor.recorded import MeterChange
 from pitboss.service.floor.running import Running
-from pitboss.service.floor.sheets import check_legible
 from pitboss.service.people.accounts import Session
-from pitboss.web import figure_models as f
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import Opener
-from pitboss.web.api import Here, address_of, rates_of, who_does, who_sees
-from pitboss.web.figures import backroom_of, read_sheet, task_of, worked_out
-from pitboss.web.guard import TooMany
-from pitboss.web.placards import shown
+from pitboss.web.api import Here, Manager, Reader
+from pitboss.web.figures import read_sheet
+from pitboss.web.house_sheets import written_sheet
 
 __all__ = ["RULES", "router"]
 
@@ -44,10 +40,7 @@ _RULES: Final = Path(__file__).parent / "house-rules.md"
 DAY_MS: Final = 24 * 3600 * 1000
 
 
-Reader = Annotated[Session, Depends(who_sees("the whole log"))]
-Manager = Annotated[Session, Depends(who_does("house decisions"))]
 Proposal = Annotated[str, PathPart(pattern=h.PROPOSAL)]
-TextHash = Annotated[str, PathPart(pattern=h.HASH, examples=["6f1c" * 16])]
 
 
 # what takes two people
@@ -97,7 +90,7 @@ async def _wanted(running: Running, change: h.Change) -> tuple[c.Change, Content
         case h.SheetToWithdraw():
             return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash, text=change.text), None
         case h.SheetToPropose():
-            sheet = await _written(running, change)
+            sheet = await written_sheet(running, change)
             return _change_to(sheet, placard=await asyncio.to_thread(placard_hash, sheet)), sheet.content
     sheet = await read_sheet(running, change.sheet, tuple(change.sets))
     placard = change.placard or await asyncio.to_thread(placard_hash, sheet)
@@ -107,61 +100,6 @@ async def _wanted(running: Running, change: h.Change) -> tuple[c.Change, Content
 def _change_to(sheet: Sheet, *, placard: str, sheet_hash: str = "") -> c.SheetChange:
     sets = sheet.content.sets
     return c.SheetChange(sheet=sheet.name, sets=sets, sheet_hash=sheet_hash or sheet.hash, placard=placard)
-
-
-async def _written(running: Running, given: h.SheetText) -> Sheet:
-    """A house's own sheet from its text; raises SheetError with every defect in it."""
-    own = (await running.house()).own()
-    beside = {name: running.floor.sheets.sheet(one.text).content for name, one in own.items()}
-    return await asyncio.to_thread(proposed_sheet, given.text, name=given.name, beside=beside)
-
-
-@router.post("/sheets/read")
-async def read(request: Request, running: Here, session: Manager, given: h.SheetText) -> h.SheetRead:
-    """Read a house's own sheet before it is proposed: its placard and what departs, or all defects. Nothing changes."""
-    if not rates_of(request).sheets.take(address_of(request)):
-        raise TooMany("rate.sheets")
-    try:
-        sheet = await _written(running, given)
-    except SheetError as error:
-        found = [h.DefectFound(place=one.place, problem=one.problem, expected=one.expected) for one in error.defects]
-        return h.SheetRead(defects=found)
-    departures = [
-        h.DepartureFound(path=one.path, value=one.value, instead_of=one.instead_of, clauses=list(one.clauses))
-        for one in sheet.departures
-    ]
-    posted = await asyncio.to_thread(shown, sheet)
-    return h.SheetRead(
-        defects=[], refusal=_why_not(sheet), hash=sheet.hash, text=sheet.text_hash, departures=departures,
-        placard=posted,
-    )  # fmt: skip
-
-
-def _why_not(sheet: Sheet) -> str:
-    """Why a house cannot approve a sheet; empty where it can."""
-    try:
-        check_legible(sheet.content)
-        check_approvable(sheet)
-    except IllegalAction as refusal:
-        return str(refusal)
-    return ""
-
-
-@router.post("/sheets/effects", response_model=f.ComparisonAnswer)
-async def effects(request: Request, running: Here, session: Manager, given: h.SheetText) -> Response:
-    """What each change of a house's own sheet does to every edge of the sheet that it stands on."""
-    sheet = await _written(running, given)
-    before = sheet.base or sheet
-    task = {"kind": "comparison", "sheet": task_of(before), "sets": (), "other": task_of(sheet)}
-    return await worked_out(request, backroom_of(request), **task)
-
-
-@router.get("/sheets/{text}", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
-async def sheet_text(running: Here, session: Reader, text: TextHash) -> str:
-    """The text of a sheet that the log keeps, by its hash."""
-    if not await asyncio.to_thread(running.floor.sheets.keeps, text):
-        raise Unknown("sheet.not_kept", hash=text[:12])
-    return (await asyncio.to_thread(running.floor.sheets.sheet, text)).content.texts[0].text
 
 
 @router.post("/proposals/{proposal}/approve")

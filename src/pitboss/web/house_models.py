@@ -11,6 +11,7 @@ from pitboss.service.floor.sheets import LONGEST
 from pitboss.web.figure_models import SheetName
 from pitboss.web.models import NAME, TABLE
 from pitboss.web.placards import PlacardShown
+from pitboss.web.sheet_options import SheetOption
 
 __all__ = [
     "ApprovedSheet",
@@ -33,9 +34,12 @@ __all__ = [
     "ProposalOpen",
     "ProposalRejection",
     "Recorded",
+    "SheetEdited",
+    "SheetForm",
     "SheetRead",
     "SheetText",
     "SheetToApprove",
+    "SheetToEdit",
     "SheetToPropose",
     "SheetToWithdraw",
     "SignificantEvent",
@@ -73,6 +77,17 @@ class SheetText(_Asked):
 
     name: str = Field(pattern=FILE, examples=["river-room"])
     text: str = Field(max_length=LONGEST, examples=['extends = "catfish-blackjack"\nname = "river-room-blackjack"\n'])
+
+
+class SheetToEdit(SheetText):
+    """A sheet as it is written, and single values to change in its text."""
+
+    sets: list[Annotated[str, Field(min_length=2, max_length=400)]] = Field(
+        max_length=200, examples=[["dealer.soft_17=stand", "house=River Room"]]
+    )
+    unset: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field(
+        [], max_length=200, description="paths of values that the text is to say nothing of"
+    )
 
 
 class SheetToPropose(SheetText):
@@ -184,6 +199,22 @@ class DepartureFound(BaseModel):
     clauses: list[str]
 
 
+class SheetForm(BaseModel):
+    """A house's own sheet as a form shows it: what it says of itself, and every value that it can choose."""
+
+    extends: str = Field(description="the sheet that its text stands on")
+    head: dict[str, str]
+    felts: list[str]
+    own: list[str] = Field(description="the paths of the values that its own text gives")
+    options: list[SheetOption]
+
+
+class SheetEdited(BaseModel):
+    """The text of a sheet after single values were changed in it."""
+
+    text: str
+
+
 class SheetRead(BaseModel):
     """What a house's own sheet says, before anybody proposes it: its placard, or all of its defects."""
 
@@ -193,6 +224,7 @@ class SheetRead(BaseModel):
     text: str = ""
     departures: list[DepartureFound] = []
     placard: PlacardShown | None = None
+    form: SheetForm | None = None
 
 
 class ChangeShown(BaseModel):

@@ -1,22 +1,24 @@
-"""The values of a sheet that move its figures, with what each may be, for a form to change them."""
+"""The values of a sheet, or those that move its figures, with what each may be, for a form to change them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, Literal
 
 from pydantic import BaseModel, Field
 
+from pitboss.bets.catalogue import in_catalogue, names
 from pitboss.money import Odds
 from pitboss.options import Field as Declared
 from pitboss.rules import Sheet, load
+from pitboss.rules.declared_bets import SideBets
 from pitboss.rules.game import bet_title
 from pitboss.rules.load import SHIPPED
 from pitboss.rules.read import OFFERED
 from pitboss.web.layouts import GAME_LAYOUTS
 from pitboss.web.placards import set_text
 
-__all__ = ["SheetOptions", "options_of"]
+__all__ = ["SheetOption", "SheetOptions", "every_option", "options_of"]
 
 HEADINGS: Final = {
     "table": "Limits and side bets",
@@ -26,8 +28,19 @@ HEADINGS: Final = {
 }
 """The headings of the sections that every game has; those of its own follow them."""
 LAST: Final = "Table and shuffle"
+LATE_HEADINGS: Final = {
+    "toke": "Bets for the dealer",
+    "aggregate": "Cap on what a round pays",
+    "irregularity": "Irregularities",
+    "chips": "Chips",
+    "calls": "What the dealer calls",
+}
+"""Those that stand at the end, after the bets."""
 FEW: Final = 12
 """So many whole numbers are chosen from a list."""
+BOXES: Final = 20
+"""So many of them are ticked."""
+SIDE_BETS: Final = "table.side_bets"
 CUT: Final = ("shuffle.cut_minimum_cards", "shuffle.cut_card_depth")
 USUAL_ODDS: Final = ("3:2", "6:5", "7:5", "2:1", "1:1")
 TITLES: Final = {
@@ -48,7 +61,7 @@ class OptionChoice(BaseModel):
 
 
 class SheetOption(BaseModel):
-    """One value of a sheet that moves its figures."""
+    """One value of a sheet that can be chosen."""
 
     path: str
     title: str
@@ -58,6 +71,8 @@ class SheetOption(BaseModel):
     words: str
     choices: list[OptionChoice]
     expected: str
+    low: int | None = Field(description="the least whole number that it may be")
+    high: int | None
     may: str = Field(description="what the document lets a house choose")
     clauses: list[str]
     departs: bool
@@ -86,7 +101,33 @@ def options_of(sheet: Sheet) -> SheetOptions:
 
 def _place(sheet: Sheet, heading: str) -> int:
     order = [*dict.fromkeys((*HEADINGS.values(), *GAME_LAYOUTS[sheet.game].option_headings.values()))]
-    return order.index(heading) if heading in order else len(order) + (heading == LAST)
+    late = (LAST, *LATE_HEADINGS.values())
+    if heading in order:
+        return order.index(heading)
+    return len(order) + (1 + late.index(heading) if heading in late else 0)
+
+
+def every_option(sheet: Sheet) -> list[SheetOption]:
+    """Every value of a sheet that is in force or can be, whatever it touches."""
+    departing = {departure.path for departure in sheet.departures}
+    found = [
+        _option(sheet, path, declared, departs=path in departing)
+        for path, declared in sheet.fields.items()
+        if _is_open(sheet, path) and _in_force(sheet, path)
+    ]
+    for option in found:
+        if option.path == SIDE_BETS and isinstance(sheet.rules.bets, SideBets):
+            option.choices += _further_bets({one.value for one in option.choices})
+    return sorted(found, key=lambda option: _place(sheet, option.heading))
+
+
+def _further_bets(offered: Collection[str]) -> list[OptionChoice]:
+    """The bets of the catalogue that a text takes by their names alone."""
+    return [
+        OptionChoice(value=name, words=in_catalogue(name)["title"], sets=[f"{SIDE_BETS}={name}"])
+        for name in names()
+        if name not in offered
+    ]
 
 
 def _options(sheet: Sheet) -> Iterator[SheetOption]:
@@ -105,46 +146,70 @@ def _is_open(sheet: Sheet, path: str) -> bool:
     return parts[1] in sheet.rules.table.side_bets and parts[-1] != OFFERED
 
 
+def _in_force(sheet: Sheet, path: str) -> bool:
+    """Whether the sections around a value are offered; that a section is offered can always be chosen."""
+    around = path.split(".")[: -2 if path.endswith(f".{OFFERED}") else -1]
+    switches = (".".join((*around[:depth], OFFERED)) for depth in range(1, len(around) + 1))
+    return all(sheet.values.get(switch, True) for switch in switches)
+
+
 def _option(sheet: Sheet, path: str, declared: Declared, *, departs: bool) -> SheetOption:
-    value = sheet.values[path]
+    value = sheet.values.get(path)
     choices = [_choice(sheet, path, declared, one) for one in _values(sheet, path, declared)]
     if path in _titles(sheet) and isinstance(value, Odds):
         choices = [_choice(sheet, path, declared, Odds.parse(odds)) for odds in USUAL_ODDS]
-    kind: Kind = (
-        "text" if isinstance(value, Odds) or not choices else "several" if isinstance(value, tuple) else "choice"
-    )
+    if choices and value is None:
+        choices.insert(0, OptionChoice(value="", words="", sets=[f"{path}="]))
+    assert declared.option is not None
     return SheetOption(
         path=path,
         title=_title(sheet, path, declared),
         heading=_heading(sheet, path),
-        kind=kind,
-        value=set_text(sheet.written(path)),
-        words=_words(declared, value),
+        kind=_kind(declared, choices),
+        value="" if value is None else set_text(sheet.written(path)),
+        words="" if value is None else _words(declared, value),
         choices=choices,
         expected=declared.expected,
+        low=declared.option.low if declared.kind is int else None,
+        high=declared.option.high if declared.kind is int else None,
         may=_may(sheet, path),
         clauses=list(sheet.clauses(path)),
         departs=departs,
     )
 
 
+def _kind(declared: Declared, choices: list[OptionChoice]) -> Kind:
+    if declared.kind is Odds or not choices:
+        return "text"
+    return "several" if declared.listed else "choice"
+
+
 def _values(sheet: Sheet, path: str, declared: Declared) -> list[Any]:
-    if path == "table.side_bets":
+    if path == SIDE_BETS:
         return [name for name in declared.values if sheet.values.get(f"bets.{name}.{OFFERED}")]
     if declared.values:
         return list(declared.values)
     option = declared.option
     assert option is not None
-    if isinstance(sheet.values[path], int) and option.high is not None and option.high - (option.low or 0) < FEW:
+    most = BOXES if declared.listed else FEW
+    if declared.kind is int and option.high is not None and option.high - (option.low or 0) < most:
         return list(range(option.low or 0, option.high + 1))
     return []
 
 
 def _choice(sheet: Sheet, path: str, declared: Declared, value: Any) -> OptionChoice:
-    several = isinstance(sheet.values[path], tuple)
-    text = set_text(value if several else declared.writer(value))
-    words = bet_title(sheet.game, sheet.rules, str(value)) if several else _words(declared, value)
-    return OptionChoice(value=text, words=words, sets=[f"{path}={text}", *_with_it(sheet, path, value)])
+    text = set_text(value if declared.listed else declared.writer(value))
+    return OptionChoice(
+        value=text,
+        words=_choice_words(sheet, path, declared, value),
+        sets=[f"{path}={text}", *_with_it(sheet, path, value)],
+    )
+
+
+def _choice_words(sheet: Sheet, path: str, declared: Declared, value: Any) -> str:
+    if path == SIDE_BETS:
+        return bet_title(sheet.game, sheet.rules, str(value))
+    return str(value).replace("_", " ") if declared.listed else _words(declared, value)
 
 
 def _with_it(sheet: Sheet, path: str, value: Any) -> list[str]:
@@ -152,7 +217,7 @@ def _with_it(sheet: Sheet, path: str, value: Any) -> list[str]:
     if path == "cards.decks":
         return _cut(sheet, 52 * value)
     section = path.removesuffix(f".{OFFERED}")
-    return _section(sheet, path, section) if section != path and value and not sheet.values[path] else []
+    return _section(sheet, path, section) if section != path and value and not sheet.values.get(path) else []
 
 
 def _cut(sheet: Sheet, cards: int) -> list[str]:
@@ -185,7 +250,8 @@ def _title(sheet: Sheet, path: str, declared: Declared) -> str:
     if path in _titles(sheet):
         return _titles(sheet)[path]
     if ".pays." in path or path.partition(".")[0] in GAME_LAYOUTS[sheet.game].option_sentences:
-        return declared.sentence(sheet.values[path])
+        value = sheet.values.get(path)
+        return declared.name.replace("_", " ").capitalize() if value is None else declared.sentence(value)
     own = section.rpartition(".")[2]
     said = own if name == OFFERED else f"{own}: {name}" if own in ("major", "minor") else name
     return said.replace("_", " ").capitalize()
@@ -199,7 +265,7 @@ def _heading(sheet: Sheet, path: str) -> str:
     first, second = path.split(".")[:2]
     if first == "bets":
         return bet_title(sheet.game, sheet.rules, second)
-    return HEADINGS.get(first) or GAME_LAYOUTS[sheet.game].option_headings.get(first, LAST)
+    return {**HEADINGS, **LATE_HEADINGS, **GAME_LAYOUTS[sheet.game].option_headings}.get(first, LAST)
 
 
 def _may(sheet: Sheet, path: str) -> str:

@@ -11,6 +11,8 @@ from pitboss.web.layouts import Lettering, PostedValues, Share, lettered
 
 __all__ = ["GAME"]
 
+RANKS: Final = ("aces", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")
+
 
 class _Blackjack:
     lettered: Mapping[str, str] = {
@@ -40,9 +42,7 @@ class _Blackjack:
         "payouts.charlie": "Charlie",
         "split.match": "What makes a pair",
         "split.max_hands": "Hands at most",
-        "split.hands.aces": "Hands of aces at most",
-        "split.hands.eights": "Hands of eights at most",
-        "split.hands.tens": "Hands of tens at most",
+        **{f"split.hands.{ranks}": f"Hands of {ranks} at most" for ranks in RANKS},
         "double.cards": "On how many cards",
         "double.totals": "On which totals",
         "double.soft_hands": "Soft hands",

@@ -16,6 +16,8 @@ import { say } from "./say.js";
  * @property {string} words
  * @property {string} may
  * @property {string} expected
+ * @property {number | null} low
+ * @property {number | null} high
  * @property {boolean} departs
  * @property {string[]} clauses
  * @property {{ value: string, words: string, sets: string[] }[]} choices
@@ -160,6 +162,11 @@ function text(option, id, changed) {
     data: { key: option.path },
   });
   field.title = option.expected;
+  if (option.high !== null && /^\d+$/.test(option.value)) {
+    field.type = "number";
+    field.min = String(option.low ?? 0);
+    field.max = String(option.high);
+  }
   if (option.choices.length) {
     field.setAttribute("list", `${id}-list`);
     const list = el(

@@ -7,6 +7,8 @@ export { count };
 /**
  * @typedef {object} ListedSheet a sheet as the server lists it
  * @property {string} sheet
+ * @property {string} text the hash of its text
+ * @property {boolean} own whether it is the house's own
  * @property {string} title
  * @property {string} game
  * @property {string} name

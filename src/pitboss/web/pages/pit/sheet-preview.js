@@ -18,6 +18,7 @@ import { grid } from "./forms.js";
  * @property {string} text
  * @property {Departure[]} departures
  * @property {Placard | null} placard
+ * @property {import("./sheet-form.js").FormOfSheet | null} form
  */
 
 const DIGITS = 3;

@@ -3,8 +3,10 @@
 import { el, find, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
+import { sheets } from "../sheets.js";
 import { wagerName } from "../words.js";
 import { clockTime, field, form, grid, post, signer } from "./forms.js";
+import { SheetForm, startForm } from "./sheet-form.js";
 import { departureList, effectTable, placardOf, statusOf } from "./sheet-preview.js";
 
 /** @typedef {import("./sheet-preview.js").SheetRead} SheetRead */
@@ -12,6 +14,7 @@ import { departureList, effectTable, placardOf, statusOf } from "./sheet-preview
 const PAUSE_MS = 350;
 const POLL_MS = 700;
 const EVERY_MS = 5000;
+const FIRST = say("pit.sheets.example", { sheet: "catfish-blackjack", title: "Blackjack" });
 const MANAGERS = ["shift_manager", "administrator"];
 
 class SheetsView {
@@ -19,8 +22,12 @@ class SheetsView {
   /** Counts what was typed, so that an answer to an earlier text is dropped. */
   #turn = 0;
   #pause = 0;
+  /** Changes of the form are written one after another, each into the text that the one before it left. */
+  #writes = Promise.resolve();
+  form = new SheetForm((sets, unset) => this.#edit(sets, unset));
+  start = el("div");
   file = field("name", say("pit.sheets.file_name"), { value: "our-sheet", maxLength: 60 });
-  text = el("textarea", { spellcheck: false, rows: 18, value: say("pit.sheets.example") });
+  text = el("textarea", { spellcheck: false, rows: 18, value: FIRST });
 
   /**
    * @param {HTMLElement} place
@@ -46,8 +53,9 @@ class SheetsView {
   }
 
   #desk() {
-    const writing = el("div", { className: "sheet-writing" }, ...this.#writing(), this.#proposal());
-    const reading = el("div", { className: "sheet-reading" }, this.status, this.departs, this.edges, this.placard);
+    const writing = el("div", { className: "sheet-writing" }, ...this.#writing());
+    const found = [this.status, this.departs, this.edges, this.placard, this.#proposal()];
+    const reading = el("div", { className: "sheet-reading" }, ...found);
     return el("div", { className: "sheet-desk" }, writing, reading);
   }
 
@@ -60,11 +68,78 @@ class SheetsView {
     const heard = () => this.#typed();
     this.text.addEventListener("input", heard);
     this.file.addEventListener("input", heard);
-    return [
-      el("label", {}, say("pit.sheets.from_a_file"), file),
-      this.file,
-      el("label", { className: "sheet-text" }, say("pit.sheets.text"), this.text),
+    this.#offerStarts();
+    const text = el("label", { className: "sheet-text" }, say("pit.sheets.text"), this.text);
+    const upload = el("label", {}, say("pit.sheets.from_a_file"), file);
+    return [this.start, upload, this.file, this.#sides({ form: this.form.node, text }), this.form.node, text];
+  }
+
+  /**
+   * Form and text of the same sheet, of which one is shown.
+   *
+   * @param {{ form: HTMLElement, text: HTMLElement }} sides
+   */
+  #sides({ form: asForm, text }) {
+    /** @type {[HTMLElement, string][]} */
+    const named = [
+      [asForm, say("pit.sheets.as_form")],
+      [text, say("pit.sheets.as_text")],
     ];
+    const choose = (/** @type {HTMLElement} */ side) => {
+      for (const [at, [node]] of named.entries()) {
+        node.hidden = node !== side;
+        buttons[at].setAttribute("aria-pressed", String(node === side));
+      }
+    };
+    const buttons = named.map(([node, words]) =>
+      el("button", { type: "button", className: "control", on: { click: () => choose(node) } }, words),
+    );
+    choose(asForm);
+    return el("div", { className: "sheet-sides", role: "group", aria: { label: say("pit.sheets.sides") } }, ...buttons);
+  }
+
+  async #offerStarts() {
+    try {
+      const all = await sheets();
+      refill(this.start, all, () => [startForm(all, (start) => this.#startFrom(start))]);
+    } catch (trouble) {
+      this.trouble.textContent = trouble.message;
+    }
+  }
+
+  /** @param {import("./sheet-form.js").Start} start */
+  async #startFrom(start) {
+    try {
+      const { sheet, title, own } = start;
+      const taken = own ? (await ask(`/api/sheets/${encodeURIComponent(sheet)}/text`)).texts[0].text : "";
+      this.text.value = taken || say("pit.sheets.example", { sheet, title });
+      find(this.file, "input", HTMLInputElement).value = start.own ? start.sheet : "our-sheet";
+      this.#typed();
+    } catch (trouble) {
+      this.trouble.textContent = trouble.message;
+    }
+  }
+
+  /**
+   * Write what was chosen in the form into the text, whose comments and order stay.
+   *
+   * @param {string[]} sets
+   * @param {string[]} [unset]
+   */
+  #edit(sets, unset = []) {
+    this.#writes = this.#writes.then(async () => {
+      try {
+        const body = { ...this.#written(), sets, unset };
+        const { text } = await ask("/api/house/sheets/edit", { method: "POST", body });
+        this.trouble.textContent = "";
+        this.text.value = text;
+        this.#turn += 1;
+        await this.#check(this.#turn);
+      } catch (trouble) {
+        this.trouble.textContent = trouble.message;
+      }
+    });
+    return this.#writes;
   }
 
   #proposal() {
@@ -117,7 +192,9 @@ class SheetsView {
 
   /** @param {SheetRead} found */
   #showRead(found) {
-    refill(this.status, found, () => statusOf(found));
+    this.form.show(found.form, found.defects);
+    const { form: _form, placard: _placard, ...told } = found;
+    refill(this.status, told, () => statusOf(found));
     refill(this.departs, found.departures, () => departureList(found.departures));
     refill(this.placard, found.placard, () => placardOf(found.placard));
     if (!found.placard) this.edges.replaceChildren();
