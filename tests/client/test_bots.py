@@ -46,7 +46,7 @@ PLAY = offered(a.Stand(), a.Hit(), a.DoubleDown(), a.Split())
 def answer(name: str, mine: str, up: str, offers: list[dict[str, Any]] = PLAY, kind: str = "play") -> str:
     events = [*dealt(1, *mine.split()), *dealt(0, up, "??")]
     question = {"kind": kind, "role": "player", "spot": 1, "hand": 0}
-    return str(play_of(name).answer(question, offers, events)["type"])
+    return str(play_of(load(name)).answer(question, offers, events)["type"])
 
 
 # --- blackjack --------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def test_hands_are_played_as_the_solver_says(name: str) -> None:
 
 
 def test_a_hand_of_three_cards_and_one_after_a_split_are_read_from_the_events() -> None:
-    play = play_of("catfish-blackjack")
+    play = play_of(load("catfish-blackjack"))
     events = [*dealt(1, "2s", "4c"), *dealt(0, "Td", "??"), *dealt(1, "Ts")]
     question = {"kind": "play", "role": "player", "spot": 1, "hand": 0}
     assert play.answer(question, offered(a.Stand(), a.Hit()), events)["type"] == "Hit"
@@ -112,7 +112,7 @@ def holdem(hole: str, *board: str) -> dict[str, Any]:
         "river": [a.PlayBet(1, spot=2), a.Fold(spot=2)],
     }
     street = streets[len(board)]
-    return play_of(UTH).answer({"kind": street, "spot": 0, "hand": 0}, offered(*bets[street]), events)
+    return play_of(load(UTH)).answer({"kind": street, "spot": 0, "hand": 0}, offered(*bets[street]), events)
 
 
 def test_holdem_is_raised_checked_and_folded_by_its_value() -> None:
@@ -216,10 +216,10 @@ def test_the_command_has_bots_play(floor: str) -> None:
 
 
 def test_the_least_stakes_of_every_sheet_are_within_its_limits() -> None:
-    needed, others = stakes(UTH)
+    needed, others = stakes(load(UTH))
     assert needed == [("ante", 500), ("blind", 500)]
     assert dict(others)["progressive"] == 500
-    assert Counter(wager for name in BLACKJACK for wager, _ in stakes(name)[0]) == {"main": 4}
+    assert Counter(wager for name in BLACKJACK for wager, _ in stakes(load(name))[0]) == {"main": 4}
 
 
 def test_a_line_moves_at_its_rate_and_makes_nothing_up() -> None:

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.bets.sheets import RIVERSIDE
+from tests.web.consoles import FIGURES_MS
 from tests.web.house import Server
 from tests.web.stacked import order
 from tests.web.visits import SIZES, UNHURRIED, Visit
@@ -102,10 +103,27 @@ def test_odds_are_stepped_and_figures_follow(visit: Visit) -> None:
     assert saved.values["bets.21+3.pays.suited_trips"].text == "70:1"
 
 
+def test_the_designer_shows_how_countable_a_bet_is_and_takes_a_wish_for_the_top_award(visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{visit.address}/designer.html?bet=21%2B3")
+    page.locator('[data-wish="top"]').fill("40")
+    page.locator('[data-wish="top"]').press("Tab")
+    expect(page.locator("#wish-top")).not_to_have_class(re.compile("is-fulfilled"))
+    expect(page.locator("#wish-top .value")).to_contain_text("off")
+    page.locator("#count").click()
+    expect(page.locator("#counted tbody tr").first).to_contain_text("count", timeout=FIGURES_MS)
+    expect(page.locator("#counted")).to_contain_text("21+3")
+    page.locator('[data-odds="flush"]').focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#counted")).to_have_class(re.compile("is-old"))
+
+
 def test_the_designer_refuses_what_cannot_be_read(riverside: Server) -> None:
     with httpx.Client(base_url=riverside.address) as client:
         assert client.get("/api/bets/zebra").status_code == 422
         assert client.get("/api/bets/21+3", params={"pay": "flush=many"}).status_code == 422
         assert client.get("/api/bets/21+3", params={"pay": "zebra=3:1"}).status_code == 422
+        deep = client.get("/api/bets/21+3/count", params={"decks": 1, "cut": 40})
+        assert (deep.status_code, deep.json()["code"]) == (409, "figures.cut_too_deep")
         listed = client.get("/api/bets").json()
     assert {"21+3", "buster", "trilux"} <= {one["bet"] for one in listed}

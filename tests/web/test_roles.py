@@ -79,6 +79,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/tables/{table}/placard"): (ANYBODY, f"/api/tables/{TABLE}/placard", None),
     ("get", "/api/bets"): (ANYBODY, "/api/bets", None),
     ("get", "/api/bets/{bet}"): (ANYBODY, "/api/bets/match", None),
+    ("get", "/api/bets/{bet}/count"): (ANYBODY, "/api/bets/match/count", None),
     ("get", "/api/bets/{bet}/sheet"): (ANYBODY, "/api/bets/match/sheet", None),
     ("get", "/api/checkpoint"): (ANYBODY, "/api/checkpoint", None),
     ("get", "/api/sheets/{sheet}/text"): (ANYBODY, "/api/sheets/blackjack-v5/text", None),

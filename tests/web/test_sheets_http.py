@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from tests.seeding import chance
 from tests.waiting import eventually
 from tests.web.house import Server, names
 
+from pitboss.client.bots import play_tables
 from pitboss.rules import filed_sheet
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "river-room.toml"
@@ -96,7 +99,7 @@ def test_values_are_changed_in_the_text_of_a_sheet_by_a_form(boss: httpx.Client)
     assert again["defects"] == []
     assert "surrender.timing" in {one["path"] for one in again["form"]["options"]}
     wrong = boss.post("/api/house/sheets/edit", json=asked | {"sets": ["dealer.nowhere=1"]})
-    assert wrong.status_code == 400
+    assert wrong.status_code == 422
     assert 'no value called \\"dealer.nowhere' in wrong.text
 
 
@@ -108,6 +111,15 @@ def test_the_text_of_a_posted_sheet_is_read_by_anybody(server: Server) -> None:
     assert [one["shipped"] for one in kept["texts"]] == [False, True]
     assert kept["texts"][0]["text"] == EXAMPLE.read_text()
     assert guest.get("/api/sheets/nowhere/text").status_code == 404
+
+
+@pytest.mark.slow
+def test_bots_play_at_a_house_sheet(server: Server) -> None:
+    table = "river-room-blackjack-1"
+    (bot,) = asyncio.run(play_tables(server.address, [table], seats=1, seconds=4, think=0.01, seed=chance.seed))
+    assert bot.sheet is not None
+    assert (bot.sheet.name, bot.sheet.text_hash) == ("river-room-blackjack", filed_sheet(EXAMPLE).text_hash)
+    assert bot.actions > 0
 
 
 def test_a_text_is_read_while_it_is_written_and_nothing_changes(server: Server, boss: httpx.Client) -> None:

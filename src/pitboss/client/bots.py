@@ -1,7 +1,7 @@
 """Bots: players who sit down, bet and answer through the public API, for tables that should not stand empty.
 
-A bot knows what the server tells any player, and the rule sheet. What it does next follows from the table as it stands,
-so that a bot whose connection was lost goes on where it was.
+A bot knows what the server tells any player, the text of the rule sheet too. What it does next follows from the table
+as it stands, so that a bot whose connection was lost goes on where it was.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pitboss.client.connection import Client, Refused, Seat, ServerAway
 from pitboss.client.play import play_of
 from pitboss.errors import PitbossError
 from pitboss.games.game import ENGINES
-from pitboss.rules import load
+from pitboss.rules import Content, Sheet, Text, load, sheet_of
 
 __all__ = ["Bot", "play_tables", "stakes", "tables_at", "thinking"]
 
@@ -65,6 +65,8 @@ class Bot:
     """Commands that were done."""
     refusals: int = 0
     playing: bool = True
+    sheet: Sheet | None = None
+    """What the table plays by, once it has been read from the server."""
     _planned: tuple[int, list[tuple[str, int]]] = (-1, [])
 
     async def play(self) -> None:
@@ -87,6 +89,7 @@ class Bot:
         if self.next(seat) is None:
             await seat.change()
             return
+        await self._follow_limits(seat)
         await self.think()
         command = self.next(seat)  # the table may have gone on meanwhile
         if command is not None and self.playing:
@@ -95,8 +98,29 @@ class Bot:
     async def prepare(self) -> Seat:
         """Watch the table and know how to play at it; the first of a process has to solve the game."""
         seat = await self.client.watch(self.table)
-        await asyncio.to_thread(play_of, seat.facts["sheet"])
+        await self._read_sheet(seat)
         return seat
+
+    async def _read_sheet(self, seat: Seat) -> None:
+        """Read the table's sheet, a house's own too; an older server tells none, and has shipped ones alone."""
+        try:
+            told = await self.client.call("GET", f"/api/tables/{self.table}/sheet")
+            texts = tuple(Text(**one) for one in told["texts"])
+            self.sheet = await asyncio.to_thread(sheet_of, Content(texts=texts, sets=tuple(told["sets"])))
+        except Refused:
+            self.sheet = load(seat.facts["sheet"])
+        await asyncio.to_thread(play_of, self.sheet)
+
+    async def _follow_limits(self, seat: Seat) -> None:
+        """Read the sheet again once the table has other limits."""
+        table = self._rules.rules.table
+        if tuple(seat.state.get("limits", ())) not in ((), (table.minimum, table.maximum)):
+            await self._read_sheet(seat)
+
+    @property
+    def _rules(self) -> Sheet:
+        assert self.sheet is not None, "a bot is prepared before it plays"
+        return self.sheet
 
     async def _do(self, seat: Seat, command: dict[str, Any]) -> None:
         clock = asyncio.get_running_loop().time
@@ -109,7 +133,7 @@ class Bot:
             return
         self.actions += 1
         self.done(command["type"], clock() - began)
-        if seat.you.get("balance", self._poor(seat)) < self._poor(seat):
+        if seat.you.get("balance", self._poor) < self._poor:
             await self._buy_in(seat)
 
     async def _stop_short(self, seat: Seat) -> None:
@@ -120,11 +144,12 @@ class Bot:
         except TimeoutError:
             await self._buy_in(seat)
 
-    def _poor(self, seat: Seat) -> int:
-        return POOR * load(seat.facts["sheet"]).rules.table.minimum
+    @property
+    def _poor(self) -> int:
+        return POOR * self._rules.rules.table.minimum
 
     async def _buy_in(self, seat: Seat) -> None:
-        cents = PURSE * load(seat.facts["sheet"]).rules.table.minimum
+        cents = PURSE * self._rules.rules.table.minimum
         name = f"chips-{self.chance.getrandbits(64):016x}"
         try:
             got = await self.client.call("POST", "/api/cage/buy-in", {"id": name, "cents": cents})
@@ -146,7 +171,7 @@ class Bot:
         if seat.question == "wagers":
             return self._bet(seat, boxes[0])
         if seat.offers:
-            answer = play_of(seat.facts["sheet"]).answer(state["question"], seat.offers, seat.events)
+            answer = play_of(self._rules).answer(state["question"], seat.offers, seat.events)
             return {"type": "Act", "action": answer}
         return None
 
@@ -170,17 +195,16 @@ class Bot:
         """The bets of this round, which are chosen once."""
         number = seat.state["round"]
         if self._planned[0] != number:
-            first, others = stakes(seat.facts["sheet"])
+            first, others = stakes(self._rules)
             self._planned = number, [*first, *(one for one in others if self.chance.random() < self.side_bets)]
         return self._planned[1]
 
 
 @cache
-def stakes(name: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+def stakes(sheet: Sheet) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     """The least that may be bet: what a round needs, and what may lie beside it."""
     from pitboss.maths.analysis.stakes import ranges
 
-    sheet = load(name)
     least = {wager: found.least for wager, found in ranges(sheet).items()}
     main = least.pop("main")
     return [(wager, main) for wager in ENGINES[sheet.game].main_wagers], list(least.items())

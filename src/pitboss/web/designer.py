@@ -7,17 +7,19 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from pydantic import BaseModel, Field
 
 from pitboss.bets.catalogue import in_catalogue, names
 from pitboss.bets.parsing import LOOKS
-from pitboss.errors import NotationError
+from pitboss.errors import IllegalAction, NotationError
 from pitboss.maths.sidebets import design as d
 from pitboss.money import Odds
 from pitboss.rules.offering import offered_wagers, offering, offering_text, pay_tables
+from pitboss.web import figure_models as f
 from pitboss.web import models as m
+from pitboss.web.figures import backroom_of, task_of, worked_out
 
 __all__ = ["router"]
 
@@ -207,6 +209,23 @@ def _table(table: d.PricedBet) -> DesignedTable:
 def _line(one: d.PricedLine) -> DesignedLine:
     told: dict[str, Any] = {"line": one.line, "title": one.title, "pays": d.odds_text(one.pays)}
     return DesignedLine(**told, probability=float(one.chance), ways=str(one.chance), adds=float(one.chance * one.pays))
+
+
+@router.get("/bets/{bet}/count", response_model=f.CountAnswer)
+async def bet_count(
+    request: Request,
+    bet: BetName,
+    decks: Decks = 6,
+    cut: Annotated[int, Query(ge=1, le=208, description="cards behind the cut card")] = 52,
+    pays: Pays = [],  # noqa: B006  (FastAPI copies the default)
+) -> Response:
+    """How countable the bet is with these odds: effects of removal, the best simple count, and what counters gain."""
+    if 2 * cut > 52 * decks:
+        raise IllegalAction("figures.cut_too_deep", cut=cut, decks=decks)
+    odds = {line: d.odds_text(one) for line, one in _odds(pays).items()}
+    sheet = await asyncio.to_thread(offering, bet, odds)
+    task = {"kind": "count", "sheet": task_of(sheet), "sets": (), "decks": decks, "cut": cut}
+    return await worked_out(request, backroom_of(request), **task)
 
 
 @router.get("/bets/{bet}/sheet", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)

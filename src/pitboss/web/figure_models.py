@@ -298,5 +298,34 @@ class ComparisonFigures(BaseModel):
     departures: Departures
 
 
+class CounterListed(BaseModel):
+    """Somebody who bets when ahead, and what that brings."""
+
+    name: str
+    correlation: float
+    trigger: float | None = Field(description="the true count from which on they bet; null where every card is known")
+    bets: float = Field(description="the share of rounds in which they bet")
+    edge: float
+    per_hundred: float = Field(description="what a hundred rounds bring, in stakes")
+
+
+class CountFigures(BaseModel):
+    """How countable a side bet is: what each removal does, the best simple count, and who gains what."""
+
+    title: str
+    decks: int
+    cut: int = Field(description="cards behind the cut card")
+    house_edge: float
+    effects: dict[str, float] = Field(description="what the removal of one card does to the guest's return, in stakes")
+    tags: list[int]
+    counters: list[CounterListed]
+    shoes: int = Field(description="random shoes behind what counters gain, which is an estimate")
+    finding: str
+
+
+class CountAnswer(Asked):
+    figures: CountFigures | None = None
+
+
 class ComparisonAnswer(Asked):
     figures: ComparisonFigures | None = None

@@ -120,9 +120,24 @@ def _expectation(task: Task, progress: Steps) -> dict[str, Any]:
     return {wager: dataclasses.asdict(figures) for wager, figures in found.items()}
 
 
+def _count(task: Task, progress: Steps) -> dict[str, Any]:
+    """How countable the one side bet of a sheet is, as `pitboss bets BET --count --json` gives it."""
+    from pitboss.maths.sidebets import countability
+    from pitboss.rules.offering import offered_wagers
+
+    sheet = _sheet(task)
+    with progress(1) as step:
+        step("random shoes")
+        found = countability(sheet, offered_wagers(sheet)[0], decks=task["decks"], cut=task["cut"])
+    counters = [dataclasses.asdict(one) for one in found.counters]
+    told = {key: getattr(found, key) for key in ("title", "decks", "cut", "house_edge", "shoes", "finding")}
+    return {**told, "effects": dict(found.effects), "tags": list(found.tags), "counters": counters}
+
+
 FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {
     "edges": _edges,
     "chart": _chart,
+    "count": _count,
     "comparison": _comparison,
     "analysis": _analysis,
     "expectation": _expectation,

@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.client.play.play import BotGame, Play
 from pitboss.registry import Rooms
-from pitboss.rules import load
+from pitboss.rules import Sheet
 
 __all__ = ["BOT_GAMES", "Play", "play_of"]
 
@@ -17,13 +17,12 @@ BOT_GAMES: Final = Rooms[BotGame]("pitboss.client.play")
 _solving = Lock()
 
 
-def play_of(name: str) -> Play:
-    """The play for a shipped sheet at its minimum, which all bots of this process share; worked out at first use."""
+def play_of(sheet: Sheet) -> Play:
+    """The play for a sheet at its minimum, which all bots of this process share; worked out at first use."""
     with _solving:
-        return _play_of(name)
+        return _play_of(sheet)
 
 
 @lru_cache(maxsize=32)
-def _play_of(name: str) -> Play:
-    sheet = load(name)
+def _play_of(sheet: Sheet) -> Play:
     return BOT_GAMES[sheet.game](sheet)

@@ -1,5 +1,6 @@
 // The designer of side bets: step the odds of each line, and edge, deviation, wishes and distribution follow at once.
 
+import { countPanel, showCount } from "./designer-count.js";
 import { byId, el } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { el as svg } from "./draw/svg.js";
@@ -47,6 +48,7 @@ import { sheets } from "./sheets.js";
 const WISHES = {
   edge: say("designer.wish_edge"),
   hits: say("designer.wish_hits"),
+  top: say("designer.wish_top"),
   deviation: say("designer.wish_deviation"),
   falling: say("designer.wish_falling"),
   rounded: say("designer.wish_rounded"),
@@ -66,7 +68,7 @@ let odds = new Map();
 /** @type {Map<string, string>[]} */
 const before = [];
 /** @type {Record<string, string>} */
-const wishes = { edge_from: "4", edge_to: "6", hits: "12", deviation: "" };
+const wishes = { edge_from: "4", edge_to: "6", hits: "12", top: "", deviation: "" };
 /** @type {Design | null} */
 let shown = null;
 let turn = 0;
@@ -84,7 +86,14 @@ async function open() {
       "div",
       { className: "designer" },
       el("div", {}, el("div", { id: "head" }), el("div", { id: "pays" }), note(), el("div", { id: "plot" })),
-      el("div", { className: "design-figures" }, el("div", { id: "sums" }), wishForm(), el("div", { id: "nearest" })),
+      el(
+        "div",
+        { className: "design-figures" },
+        el("div", { id: "sums" }),
+        wishForm(),
+        el("div", { id: "nearest" }),
+        countPanel(counted),
+      ),
     ),
   );
   document.addEventListener("keydown", pressed);
@@ -166,7 +175,7 @@ const query = () => {
     found.set("edge_from", String(from / 100));
     found.set("edge_to", String(to / 100));
   }
-  for (const name of ["hits", "deviation"]) if (Number(wishes[name]) >= 0.5) found.set(name, wishes[name]);
+  for (const name of ["hits", "top", "deviation"]) if (Number(wishes[name]) >= 0.5) found.set(name, wishes[name]);
   return found;
 };
 
@@ -181,6 +190,9 @@ async function update() {
   show(found);
 }
 
+/** The bet as it is designed now, for whoever asks whether it can be counted. */
+const counted = () => ({ bet, decks, pays: [...odds].map(([line, one]) => `${line}=${one}`) });
+
 /** @param {Design} design */
 function show(design) {
   document.title = say("designer.title_pitboss", { title: design.title });
@@ -194,6 +206,7 @@ function show(design) {
   const pays = new URLSearchParams([...odds].map(([line, one]) => ["pay", `${line}=${one}`]));
   save.href = `/api/bets/${encodeURIComponent(bet)}/sheet?${pays}`;
   showStep();
+  showCount(counted());
   const place = document.querySelector(`[data-odds="${CSS.escape(held)}"]`);
   if (place instanceof HTMLElement) place.focus();
 }
@@ -418,6 +431,7 @@ function wishForm() {
     el("h2", {}, say("designer.wishes")),
     row("edge", field("edge_from", say("designer.edge_from")), field("edge_to", say("designer.edge_to"))),
     row("hits", field("hits", say("designer.wish_hits"))),
+    row("top", field("top", say("designer.wish_top"))),
     row("deviation", field("deviation", say("designer.wish_deviation"))),
   );
 }
@@ -437,7 +451,7 @@ const wishValue = (wish, value) => (wish.wish === "edge" ? percent(value, 2) : v
 
 /** @param {Design} design */
 function showWishes(design) {
-  for (const name of ["edge", "hits", "deviation"]) {
+  for (const name of ["edge", "hits", "top", "deviation"]) {
     const row = byId(`wish-${name}`);
     const wish = design.wishes.find((one) => one.wish === name);
     row.classList.toggle("is-fulfilled", Boolean(wish?.fulfilled));

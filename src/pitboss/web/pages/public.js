@@ -174,13 +174,15 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
  * @returns {Promise<any>} null where nobody cares any more
  */
 export async function figures(path, asked = {}) {
-  const { sets = [], told = () => {}, over = () => false, ...more } = asked;
+  const { sets = [], pays = [], told = () => {}, over = () => false, ...more } = asked;
   const query = new URLSearchParams(more);
   for (const one of sets) query.append("set", one);
+  for (const one of pays) query.append("pay", one);
+  const from = path.startsWith("/") ? path : `/api/sheets/${path}`;
   let wait = AGAIN_MS;
   for (let refused = 0; !over(); ) {
     try {
-      const answer = await ask(`/api/sheets/${path}?${query}`);
+      const answer = await ask(`${from}?${query}`);
       if (answer.state === "done") return over() ? null : answer.figures;
       if (!over()) told(howFar(answer), answer.share);
     } catch (reason) {

@@ -49,6 +49,7 @@ class ApprovalsView {
     this.waiting = el("div");
     this.approved = el("div");
     this.forms = el("div", { className: "pit-forms" });
+    this.rule = el("p", { className: "quiet" });
     place.replaceChildren(
       el("h1", {}, say("shared.approvals")),
       this.trouble,
@@ -82,7 +83,8 @@ class ApprovalsView {
       this.trouble.textContent = trouble.message;
       return;
     }
-    const { approved, proposals } = this.#house;
+    const { approved, proposals, two_for_limits: two } = this.#house;
+    this.rule.textContent = two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
     refill(this.waiting, proposals, () => [
       el("h2", {}, say("shared.waiting")),
       ...(proposals.length
@@ -212,7 +214,25 @@ class ApprovalsView {
           : propose({ type: "meter", meter: given.meter, to }, given);
       },
     );
-    return [sheet, meter];
+    return [sheet, meter, this.#limitsRule(name(), reason(), propose)];
+  }
+
+  /**
+   * Whether the limits of an open table take two people: a rule of the house, which takes two people itself.
+   *
+   * @param {HTMLElement} name
+   * @param {HTMLElement} reason
+   * @param {(change: object, given: Record<string, string>) => Promise<string>} propose
+   */
+  #limitsRule(name, reason, propose) {
+    const people = choice("two_people", say("pit.approvals.limits_rule"), [
+      ["true", say("pit.approvals.two_people")],
+      ["false", say("pit.approvals.one_person")],
+    ]);
+    const button = say("pit.approvals.propose_the_rule");
+    return form(say("pit.approvals.limits_of_open_tables"), [this.rule, people, name, reason], button, (given) =>
+      propose({ type: "limits_rule", two_people: given.two_people === "true" }, given),
+    );
   }
 }
 

@@ -119,6 +119,10 @@ export const desk = {
   get supervises() {
     return ["floor", "shift_manager"].includes(this.me.role);
   },
+  /** Whether it is yours to propose and approve what takes two people. */
+  get decides() {
+    return ["shift_manager", "administrator"].includes(this.me.role);
+  },
   say(text) {
     byId("polite").textContent = text;
   },

@@ -4,10 +4,12 @@ import { el } from "../dom.js";
 import { now } from "../live.js";
 import { say } from "../say.js";
 import { noticeWords } from "../words.js";
-import { cents, choice, field, form } from "./forms.js";
+import { cents, choice, field, form, post } from "./forms.js";
 
 const MINUTES = [15, 30, 60];
 const MINUTE_MS = 60_000;
+/** What the table answers where the house asks for a second person. */
+const BY_TWO = "table_limits.two_people";
 
 /** @param {number} amount */
 const dollars = (amount) => (amount / 100).toFixed(2);
@@ -41,16 +43,22 @@ export function limitsForm(desk, table, { limits, notice }) {
 }
 
 /**
+ * Announce the limits, or propose them where that takes a second person.
+ *
  * @param {any} desk
  * @param {string} table
  * @param {Record<string, string>} given
  */
-function order(desk, table, given) {
+async function order(desk, table, given) {
   const [minimum, maximum] = [cents(given.minimum), cents(given.maximum)];
   if (minimum === null || maximum === null) return say("shared.that_is_no_amount_in_dollars");
   const wait = Number(given.from) * MINUTE_MS;
   const when = wait ? Math.round(now() + wait) : 0;
   const keeps = given.earlier === "keep";
-  const change = { minimum, maximum, at: when, keeps_earlier: keeps, reason: given.reason };
-  return desk.order(table, { type: "ChangeLimits", ...change });
+  const change = { minimum, maximum, at: when, keeps_earlier: keeps };
+  const { reason, code } = await desk.tryOrder(table, { type: "ChangeLimits", ...change, reason: given.reason });
+  if (code !== BY_TWO || !desk.decides) return reason;
+  const proposal = say("pit.limits.proposal_name", { table, mark: Date.now().toString(36) });
+  await post("/api/house/proposals", { proposal, change: { type: "limits", table, ...change }, reason: given.reason });
+  return say("pit.limits.proposed", { proposal });
 }

@@ -14,7 +14,6 @@ import { departureList, effectTable, placardOf, statusOf } from "./sheet-preview
 const PAUSE_MS = 350;
 const POLL_MS = 700;
 const EVERY_MS = 5000;
-const FIRST = say("pit.sheets.example", { sheet: "catfish-blackjack", title: "Blackjack" });
 const MANAGERS = ["shift_manager", "administrator"];
 
 class SheetsView {
@@ -27,7 +26,7 @@ class SheetsView {
   form = new SheetForm((sets, unset) => this.#edit(sets, unset));
   start = el("div");
   file = field("name", say("pit.sheets.file_name"), { value: "our-sheet", maxLength: 60 });
-  text = el("textarea", { spellcheck: false, rows: 18, value: FIRST });
+  text = el("textarea", { spellcheck: false, rows: 18 });
 
   /**
    * @param {HTMLElement} place
@@ -102,6 +101,7 @@ class SheetsView {
     try {
       const all = await sheets();
       refill(this.start, all, () => [startForm(all, (start) => this.#startFrom(start))]);
+      if (!this.text.value) await this.#startFrom(all[0]);
     } catch (trouble) {
       this.trouble.textContent = trouble.message;
     }
@@ -217,7 +217,6 @@ class SheetsView {
   }
 
   show() {
-    if (this.text.isConnected && this.#turn === 0) this.#typed();
     if (Date.now() - this.#asked > EVERY_MS) this.#refresh();
   }
 
