@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from pitboss.cli.common import Json, as_table, print_json, say
+from pitboss.cli.math_pages import shown_progress
 
 if TYPE_CHECKING:
     from pitboss.maths.figures import WagerFigures
@@ -41,7 +42,12 @@ def bets(
     if count:
         _count(bet, on, decks, cut, json=json)
         return
-    found = [entry for name in ([bet] if bet else names()) for entry in _entries(name, on, every_table=bool(bet))]
+    wanted = [bet] if bet else names()
+    found = []
+    with shown_progress(len(wanted)) as step:
+        for name in wanted:
+            step(name)
+            found += _entries(name, on, every_table=bool(bet))
     if json:
         print_json(found)
     elif bet:

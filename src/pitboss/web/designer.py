@@ -99,6 +99,7 @@ class BetDesign(BaseModel):
     wishes: list[WishTold]
     nearest: Annotated[DesignedTable | None, Field(description="the nearest table that fulfils all wishes")]
     conflicts: list[str]
+    searched: Annotated[bool, Field(description="whether the nearest table was looked for, where a wish is missed")]
 
 
 @router.get("/bets")
@@ -147,6 +148,9 @@ async def bet_design(
     hits: Times = None,
     top: Times = None,
     deviation: Times = None,
+    search: Annotated[
+        bool, Query(description="whether the nearest table that fulfils all wishes is looked for")
+    ] = True,
 ) -> BetDesign:
     """A bet with these odds: exact figures, which wishes they fulfil, and the nearest table that fulfils them all."""
     wishes = d.Wishes(
@@ -155,19 +159,19 @@ async def bet_design(
         top=None if top is None else _exactly(top),
         deviation=None if deviation is None else _exactly(deviation),
     )
-    return await asyncio.to_thread(_designed, bet, decks, _odds(pays), wishes)
+    return await asyncio.to_thread(_designed, bet, decks, _odds(pays), wishes, search)
 
 
 def _exactly(value: float) -> Fraction:
     return Fraction(repr(value))
 
 
-def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes) -> BetDesign:
+def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes, search: bool) -> BetDesign:
     now = _priced(bet, decks).paying(odds)
     asked = [name for name in wishes.named() if name not in ("falling", "rounded")]
     told = d.meets(now, wishes)
     missed = [name for name in asked if not told[name]]
-    found = d.design(now, wishes, most=1, steps=QUICK) if missed else d.Designed((), ())
+    found = d.design(now, wishes, most=1, steps=QUICK) if missed and search else d.Designed((), ())
     return BetDesign(
         bet=bet,
         title=now.title,
@@ -177,6 +181,7 @@ def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes)
         wishes=[_wish(now, wishes, name, told[name]) for name in asked],
         nearest=_table(found.tables[0]) if found.tables else None,
         conflicts=list(found.conflicts),
+        searched=search or not missed,
     )
 
 

@@ -42,6 +42,7 @@ import { sheets } from "./sheets.js";
  * @property {Wish[]} wishes
  * @property {Table | null} nearest
  * @property {string[]} conflicts
+ * @property {boolean} searched
  */
 
 /** @type {Record<string, string>} */
@@ -179,15 +180,20 @@ const query = () => {
   return found;
 };
 
-/** Ask for the figures of the odds as they are now; older answers are passed over. */
+/** Ask for the figures of the odds as they are now, then for the nearest table; older answers are passed over. */
 async function update() {
   turn += 1;
   const mine = turn;
   byId("sums").classList.add("is-old");
-  const found = /** @type {Design} */ (await ask(`/api/bets/${encodeURIComponent(bet)}?${query()}`));
+  const asks = query();
+  const path = `/api/bets/${encodeURIComponent(bet)}`;
+  const found = /** @type {Design} */ (await ask(`${path}?${asks}&search=false`));
   if (mine !== turn) return;
   shown = found;
   show(found);
+  if (found.searched) return;
+  const whole = /** @type {Design} */ (await ask(`${path}?${asks}`));
+  if (mine === turn) showNearest(whole);
 }
 
 /** The bet as it is designed now, for whoever asks whether it can be counted. */
@@ -460,6 +466,13 @@ function showWishes(design) {
     const far = wish && !wish.fulfilled ? say("designer.too_much", { far: wishValue(wish, wish.too_much) }) : "";
     row.querySelector(".value")?.replaceChildren(told, el("small", {}, far));
   }
+  if (design.searched) showNearest(design);
+  else byId("nearest").classList.add("is-old");
+}
+
+/** @param {Design} design */
+function showNearest(design) {
+  byId("nearest").classList.remove("is-old");
   byId("nearest").replaceChildren(nearest(design));
 }
 
