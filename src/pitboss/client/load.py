@@ -15,6 +15,7 @@ from typing import Final
 from pitboss.client.bots import Bot, stakes
 from pitboss.client.connection import Client
 from pitboss.client.play import play_of
+from pitboss.rules import load
 
 __all__ = ["Line", "Measured", "Place", "generate"]
 
@@ -63,9 +64,9 @@ async def generate(
     stop: Callable[[], Awaitable[None]],
 ) -> Measured:
     """Seat a player at each place and have them play; the watch runs from the end of ``ready`` to that of ``stop``."""
-    for sheet in {place.table.rpartition("-")[0] for place in places}:
-        play_of(sheet)
-        stakes(sheet)
+    for name in {place.table.rpartition("-")[0] for place in places}:
+        play_of(load(name))
+        stakes(load(name))
     line, measured = Line(rate), Measured()
     running = False
 

@@ -84,7 +84,7 @@ def _with_value(text: str, path: str, value: Any) -> str:
 def _says(text: str, wanted: Mapping[str, Any]) -> bool:
     """Whether a text holds these values and no others; empty tables say nothing."""
     try:
-        return _full(parse_toml(text, "the sheet")) == _full(wanted)
+        return bool(_full(parse_toml(text, "the sheet")) == _full(wanted))
     except SheetError:
         return False
 
