@@ -52,15 +52,22 @@ def _places(text: str) -> Iterator[Place]:
         if value is not None and not (open_brackets or quotes):
             yield replace(value, last=number)
             value = None
+    if value is not None:  # a list or a text without its end
+        yield replace(value, last=len(text.splitlines()))
 
 
 def lines_of(text: str) -> Mapping[str, int]:
     """The line of every value and table of a TOML text, by dotted path.
 
-    >>> lines_of('name = "x"\\n[dealer]\\nsoft_17 = "hit"\\n')["dealer.soft_17"]
-    3
+    >>> lines_of('name = "x"\\n[dealer]\\nsoft_17 = "hit"\\n')
+    {'name': 1, 'dealer': 2, 'dealer.soft_17': 3}
+    >>> lines_of('name = "a text without its end')
+    {'name': 1}
     """
-    return {place.path: place.first for place in reversed(places_of(text))}
+    found: dict[str, int] = {}
+    for place in _places(text):
+        found.setdefault(place.path, place.first)
+    return found
 
 
 def _path(key: str) -> str:
