@@ -10,7 +10,7 @@ import pytest
 from tests.waiting import eventually
 from tests.web.house import Server, names
 
-TABLE = "blackjack-v5-1"
+TABLE = "catfish-blackjack-1"
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def carried(boss: httpx.Client, shift: httpx.Client, change: dict[str, Any]) -> 
 def test_limits_are_announced_to_everybody_and_hold_from_the_next_round_on(server: Server, shift: httpx.Client) -> None:
     guest = server.enter("guest")
     before = state(guest)["limits"]
-    assert order(guest, 1000, 50_000).status_code == 409, "it is the floor's to do"
+    assert order(guest, 1000, 1_000_000).status_code == 409, "it is the floor's to do"
     later = int(server.running.floor.clock()) + 3_600_000
     assert order(shift, before[0] * 2, before[1], at=later, keeps_earlier=True).status_code == 200
     told = state(server.client())["notice"]
