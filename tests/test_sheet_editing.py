@@ -68,6 +68,12 @@ def test_what_cannot_be_read_stands_in_the_text_for_its_defect_to_be_told() -> N
     assert 'pays = "often"' in edited(OURS, "blackjack.pays=often")
 
 
+def test_a_bet_of_the_catalogue_is_written_into_the_list_before_the_sheet_knows_it() -> None:
+    text = edited(OURS, "table.side_bets=trilux,21+3")
+    assert 'side_bets = ["trilux", "21+3"]' in text
+    assert parse_sheet(text).rules.table.side_bets == ("trilux", "21+3")
+
+
 def test_a_form_of_writing_that_it_cannot_change_is_refused() -> None:
     with pytest.raises(IllegalAction, match=r"dealer.soft_17 in a way that the form cannot change"):
         edited('dealer = { soft_17 = "stand" }\n', "dealer.soft_17=hit")

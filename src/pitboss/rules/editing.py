@@ -47,7 +47,7 @@ def _written(text: str, field: Field, path: str, below: Sheet | None) -> Any:
     try:
         value = field.reader(text)
     except NotationError:
-        return text
+        return [part.strip() for part in text.split(",")] if field.listed else text
     if below is not None and below.values.get(path) == value:
         return None
     return field.writer(value)
