@@ -204,3 +204,20 @@ def test_effects_of_removal_and_the_analysis_know_it() -> None:
 def test_the_bets_of_the_documents_stand_first_in_the_catalogue() -> None:
     assert names()[: len(SHIPPED)] == SHIPPED
     assert load("catfish-blackjack").rules.bets.trilux is not None
+
+
+def test_single_settings_may_declare_it_in_other_words(tmp_path: Path) -> None:
+    """Its title, lines, cards and patterns are read as if the sheet said so: posted, settled and refused alike."""
+    path = tmp_path / "riverside.toml"
+    path.write_text(RIVERSIDE, encoding="utf-8")
+    sets = ["bets.lucky_sevens.title=Seven Heaven", "bets.lucky_sevens.titles.one=A lone seven"]
+    text = as_text(placard(load(path, sets=sets)))
+    assert "SEVEN HEAVEN" in text
+    assert "A lone seven" in text
+    assert "Lucky Sevens" not in text
+    two = load(path, sets=["bets.big_bust.cards=player_hand", "bets.big_bust.lines.five_natural=total 21 and suited"])
+    assert two.rules.bets.big_bust.declaration.bets[0].needs == ("hand",)
+    for pattern, reason in (("all of 7s", "could mean"), ("total 99", "can never win"), ("any 7", "taken by")):
+        with pytest.raises(SheetError, match=reason):
+            load(path, sets=[f"bets.lucky_sevens.lines.{'one' if reason == 'taken by' else 'three'}={pattern}",
+                             *(["bets.lucky_sevens.lines.two=any 7"] if reason == "taken by" else [])])  # fmt: skip

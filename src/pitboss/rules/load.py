@@ -222,7 +222,7 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
     if not chain[0].of_document:
         raise SheetError(top.name, [*defects, Defect("document", "is missing", "extends, or a document of its own")])
     head["felt"] = head["felt"] or GAME_RULES[game].felt
-    sections, points, leaves = _laid(chain, game, defects)
+    sections, points, leaves = _laid_with(chain, game, sets, defects)
     for text in sets:
         path, leaf = _set(text, leaves, leaf_fields(sections))
         leaves[path] = leaf
@@ -249,6 +249,32 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
         hash=content_hash(game, reading.fields, reading.values),
         content=Content(texts=tuple(written.kept for written in chain[::-1]), sets=sets),
     )
+
+
+_OF_A_DECLARATION = ("title", "cards", "lines", "titles")
+"""What a declared side bet says of itself: its section is made from it."""
+
+
+def _laid_with(
+    chain: list[_Written], game: str, sets: tuple[str, ...], defects: list[Defect]
+) -> tuple[type, dict[str, tuple[str, ...]], Leaves]:
+    """The same, single values set on top where they declare a side bet in other words."""
+    found: list[Defect] = []
+    sections, points, leaves = _laid(chain, game, found)
+    declared: dict[str, dict[str, Any]] = {}
+    for text in sets:
+        path, leaf = _set(text, leaves, leaf_fields(sections))
+        top, *rest = path.split(".")
+        if top == "bets" and len(rest) > 1 and rest[1] in _OF_A_DECLARATION:
+            table = declared.setdefault(rest[0], {})
+            table |= {rest[1]: leaf.raw} if len(rest) == 2 else {rest[1]: {**table.get(rest[1], {}), rest[2]: leaf.raw}}
+    if declared:
+        found = []
+        sections, points, leaves = _laid([*chain, _Written("set", "", {"bets": declared})], game, found)
+        if found:
+            raise SheetError(chain[-1].name, [*defects, *found])
+    defects += found
+    return sections, points, leaves
 
 
 def _laid(chain: list[_Written], game: str, defects: list[Defect]) -> tuple[type, dict[str, tuple[str, ...]], Leaves]:
