@@ -103,9 +103,12 @@ async function open() {
 
 /** Bet, pay table and decks to choose from, undo and save. */
 function tools() {
+  /** @type {HTMLSelectElement} */
   const pick = el("select", { id: "bet", on: { change: () => choose(pick.value) } });
   for (const one of bets) pick.append(new Option(one.title, one.bet, false, one.bet === bet));
+  /** @type {HTMLSelectElement} */
   const usual = el("select", { id: "usual", on: { change: () => take(usual.value) } });
+  /** @type {HTMLSelectElement} */
   const many = el("select", { id: "decks", on: { change: () => deal(Number(many.value)) } });
   for (const one of DECKS) many.append(new Option(String(one), String(one), false, one === decks));
   /** @param {string} words @param {HTMLSelectElement} select */

@@ -6,6 +6,11 @@ import { say } from "../say.js";
 import { duration, sentence, shownName, tableOf } from "../words.js";
 import { choice, clockTime, field, form, grid, post } from "./forms.js";
 
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {import("./types.js").Watched} Watched */
+/** @typedef {{ name: string, role: string, guest: boolean }} Known somebody with an account, or a guest */
+/** @typedef {Record<"what" | "table" | "who" | "before" | "after" | "why", string> & { at: number }} Ruling on conduct */
+
 const RULINGS = [
   ["warned", say("pit.people.warned")],
   ["asked_to_leave", say("pit.people.asked_to_leave")],
@@ -23,6 +28,10 @@ class PeopleView {
   staff = el("div");
   names = el("datalist", { id: "accounts" });
 
+  /**
+   * @param {HTMLElement} place
+   * @param {Desk} desk
+   */
   constructor(place, desk) {
     this.desk = desk;
     this.dealers = el("div");
@@ -66,25 +75,21 @@ class PeopleView {
     this.show();
   }
 
+  /** @param {Watched} watched */
   #row(watched) {
     const { id, listed, posted } = watched;
     const dealer = watched.staff?.dealer || "";
     const ms = dealer ? watched.dealtFor() : -1;
     const long = dealer ? (ms < MINUTE_MS ? say("pit.people.just_now") : duration(ms)) : "";
+    const state = listed?.state ?? "";
     const name = tableOf(id, posted.sheet, posted.title);
     const link = el("a", { href: `/dealer.html?table=${encodeURIComponent(id)}` }, say("shared.dealer_console"));
     return {
       id,
       ms,
       dealer,
-      state: listed.state,
-      cells: [
-        el("a", { href: `#floor/${id}` }, name),
-        dealer || say("shared.nobody"),
-        long,
-        sentence(listed.state),
-        link,
-      ],
+      state,
+      cells: [el("a", { href: `#floor/${id}` }, name), dealer || say("shared.nobody"), long, sentence(state), link],
     };
   }
 
@@ -150,7 +155,9 @@ class PeopleView {
 
   async #readRoles() {
     try {
-      const found = (await ask("/api/admin/people")).filter(({ guest }) => !guest);
+      /** @type {Known[]} */
+      const known = await ask("/api/admin/people");
+      const found = known.filter(({ guest }) => !guest);
       const rows = found.filter(({ role }) => role !== "player").map(({ name, role }) => [name, sentence(role)]);
       refill(
         this.names,
@@ -167,6 +174,7 @@ class PeopleView {
 
   async #readRulings() {
     try {
+      /** @type {Ruling[]} */
       const found = (await ask("/api/house/events?kind=conduct")).reverse();
       const rows = found.map((one) => [
         clockTime(one.at),
@@ -198,4 +206,8 @@ class PeopleView {
   }
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
 export const makeView = (place, desk) => new PeopleView(place, desk);

@@ -16,6 +16,7 @@ export interface Listed {
   title: string;
   cards: string;
   mode: "staffed" | "automatic";
+  state: string;
   round: number;
   corrections: number;
   slips: number;
@@ -99,6 +100,8 @@ export interface Watched {
   state: State;
   table: Table;
   staff: Staff | null;
+  /** How long its dealer has dealt, in milliseconds. */
+  dealtFor(): number;
 }
 
 export interface Desk {
