@@ -8,13 +8,21 @@ import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { span } from "./words.js";
 
-/** The seat in the middle, which the pictures are drawn for. */
+/** @typedef {import("./draw/types.js").Layout} Layout */
+/** @typedef {{ title: string, minimum: number, maximum: number, lines: { text: string, pays: string }[] }} Wager */
+/** @typedef {{ title: string, lines: string[] }} Chapter */
+
+/**
+ * The seat in the middle, which the pictures are drawn for.
+ *
+ * @param {number} boxes
+ */
 const middle = (boxes) => Math.ceil(boxes / 2);
 
 /**
  * A table of the sheet with one player, as the felt draws it.
  *
- * @param {any} found
+ * @param {{ title: string, layout: Layout, minimum: number, maximum: number }} found
  * @param {{ phase: string, cards?: string[], dealer?: string[], board?: string[] }} lying
  */
 function picture({ title, layout, minimum, maximum }, { phase, cards = [], dealer = [], board = [] }) {
@@ -66,7 +74,12 @@ function picture({ title, layout, minimum, maximum }, { phase, cards = [], deale
   };
 }
 
-/** A felt with the words below it. */
+/**
+ * A felt with the words below it.
+ *
+ * @param {ReturnType<typeof picture>} model
+ * @param {string} words
+ */
 function shown(model, words) {
   const felt = /** @type {any} */ (el("pit-felt"));
   felt.setAttribute("watched", "");
@@ -74,12 +87,17 @@ function shown(model, words) {
   return el("figure", { className: "play-picture" }, felt, el("figcaption", {}, words));
 }
 
-/** The cards of a picture, where the table has cards in the middle or hands that are counted. */
+/**
+ * The cards of a picture, where the table has cards in the middle or hands that are counted.
+ *
+ * @param {{ layout: Layout }} found
+ */
 function dealt({ layout }) {
   const board = layout.board.flatMap(({ cards }) => Array(cards).fill("??"));
   return { phase: "play", cards: ["Ah", "Kd"], dealer: board.length ? ["??", "??"] : ["7c", "??"], board };
 }
 
+/** @param {Wager} told */
 function wager({ title, minimum, maximum, lines }) {
   const pays = lines
     .filter((one) => one.pays)
@@ -95,6 +113,7 @@ function wager({ title, minimum, maximum, lines }) {
   );
 }
 
+/** @param {Chapter} told */
 const chapter = ({ title, lines }) =>
   el("section", {}, el("h2", {}, title), el("ul", {}, ...lines.map((text) => el("li", {}, text))));
 
