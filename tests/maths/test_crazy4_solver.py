@@ -21,6 +21,7 @@ from pitboss.maths.crazy4.live import value
 from pitboss.maths.crazy4.simple import simple_cost
 from pitboss.maths.crazy4.solution import Crazy4Solution
 from pitboss.maths.games import GAME_MATHS
+from pitboss.maths.progressive import meter_at_hit, progressive_figures
 from pitboss.maths.sidebets import bet_figures
 from pitboss.rules import load
 
@@ -166,7 +167,28 @@ def test_hits_of_one_and_two_bettors_by_plain_counting() -> None:
     apart = sum(not one & other for one, other in combinations(flushes, 2))
     both = Fraction(2 * apart, HANDS * AVOIDING)
     assert room.hit_chances(rules, 2)[0, 2] == both
-    assert room.shared_meter("straight_flush", (1,) * 52, 2) == both
+    assert room.shared_meter("straight_flush", (1,) * 52, 2) == {2: both}
+
+
+@pytest.mark.parametrize("tie", ["split_evenly", "first_takes_meter"])
+def test_a_meter_that_several_share_is_told_by_how_many(tie: str) -> None:
+    """Lines name how many share; what they bring, and a round's chance of a hit, are those of the counted rounds."""
+    sheet = load(C4, sets=[f"jackpot_tie={tie}"])
+    found = progressive_figures(sheet, bettors=4, meters={"major": 20_000_00, "minor": 3_000_00})
+    titles = [line.title for line in found.figures.lines]
+    words = ("shared by", "") if tie == "split_evenly" else ("first of", "later of")
+    for word in filter(None, words):
+        assert f"Straight flush: the Minor, {word} three" in titles
+        assert f"Straight flush: the Minor, {word} four" in titles
+    rounds = GAME_MATHS["crazy4"].hit_chances(sheet.rules.bets.progressive, 4)
+    hit = sum(chance for (_, minor), chance in rounds.items() if minor)
+    assert meter_at_hit(found, "minor").chance == hit
+    seeds = sum(chance * (minor - 1) for (_, minor), chance in rounds.items() if minor > 1) * 1_500_00
+    awarded = hit * 3_000_00 + (seeds if tie == "first_takes_meter" else 0)
+    told = [line for line in found.figures.lines if "the Minor" in line.title]
+    assert sum(line.probability * (line.pays + 1) for line in told) * 500 * 4 == awarded
+    assert sum(line.probability for line in found.figures.lines) == 1
+    assert found.figures.exact == 1 - found.expected_return() + found.envy
 
 
 @pytest.mark.parametrize("bettors", [2, 4, 6])

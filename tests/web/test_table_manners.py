@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -12,6 +13,9 @@ from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 from tests.web.stacked import open_stacked
 from tests.web.visits import UNHURRIED, Visit, bet_by_click, play_by_click
+
+from pitboss.cards import Card
+from pitboss.hands.four_cards import FourCards, category, evaluate
 
 BLACKJACK = "catfish-blackjack"
 
@@ -267,6 +271,26 @@ def test_hands_are_named_as_they_rank(visit: Visit) -> None:
     name = "([own, board]) => import('/games/holdem.js').then(({ holdem }) => holdem.handName(own, board))"
     for own, board, wanted in NAMED:
         assert visit.page.evaluate(name, [own.split(), board.split()]) == wanted
+
+
+def test_hands_of_four_cards_are_named_as_the_table_names_them(visit: Visit) -> None:
+    """Some of each kind, by the kind that the engine finds: a flush is below three of a kind here."""
+    visit.go("/rules.html")
+    found: dict[FourCards, list[list[str]]] = {}
+    for number, cards in enumerate(combinations(map(Card, range(52)), 5)):
+        if number % 211 == 0:
+            kind = category(evaluate(cards))
+            found.setdefault(kind, []).append([card.text for card in cards])
+    assert {*found} == {*FourCards}
+    hands = [cards for kind in found.values() for cards in kind[:20]]
+    named = visit.page.evaluate(
+        "hands => import('/games/crazy4.js').then(({ crazy4 }) => hands.map((cards) => crazy4.handName(cards)))", hands
+    )
+    kinds = [kind.text for kind, mine in found.items() for _ in mine[:20]]
+    assert [name.removeprefix("a ") for name in named] == kinds
+    ranking = visit.page.evaluate("import('/games/crazy4.js').then(({ crazy4 }) => crazy4.ranking())")
+    assert [name.removeprefix("a ") for name in ranking] == [kind.text for kind in sorted(FourCards, reverse=True)]
+    assert visit.page.evaluate("import('/games/crazy4.js').then(({ crazy4 }) => crazy4.handName(['??', 'As']))") == ""
 
 
 def test_the_dealer_busts_and_pushes_in_words(visit: Visit) -> None:

@@ -41,7 +41,7 @@ def serve(
         Log.text
     ),
 ) -> None:
-    """Start the table server: the five games open, on SQLite, with nothing to configure.
+    """Start the table server: a table of each sheet open, on SQLite, with nothing to configure.
 
     Examples: `pitboss serve`, `pitboss serve --sheet river-room.toml`,
     `pitboss serve --port 9000 --home /srv/pitboss --log json`,

@@ -19,12 +19,10 @@ from pitboss.maths.crazy4.record import Crazy4Record
 from pitboss.maths.crazy4.solution import Crazy4Solution
 from pitboss.maths.crazy4.solver import values
 
-__all__ = ["DEPENDS", "FOLD", "HIGH", "KINDS", "first_two", "four_ranks", "kinds", "letter_of", "opening_values"]
+__all__ = ["DEPENDS", "FOLD", "KINDS", "first_two", "four_ranks", "kinds", "letter_of", "opening_values"]
 
 Mask = NDArray[np.bool_]
 FOLD, DEPENDS = "F", "*"
-HIGH: Final = RANKS[::-1][:10]
-"""The ranks that can be the highest of four cards that make nothing."""
 KINDS: Final = ("Pair of aces or better", "Pair of kings or less", "Ace high", "King high", "Queen high or less")
 
 

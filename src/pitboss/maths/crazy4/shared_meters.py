@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -11,23 +12,19 @@ from math import comb, perm
 from pitboss.cards import DECK
 from pitboss.hands.poker import evaluate, line_of
 
-__all__ = ["shared_by_more"]
+__all__ = ["shared_chances"]
 
 
 @lru_cache(maxsize=32)
-def shared_by_more(line: str, counts: tuple[int, ...], bettors: int) -> Fraction:
-    """Return twice what other winners take of a bettor's award: with one other, the chance that there is one.
-
-    A bettor who wins with k others gets a share of 1 / (k + 1), which is summed over how many others there can be.
-    """
+def shared_chances(line: str, counts: tuple[int, ...], bettors: int) -> Mapping[int, Fraction]:
+    """Return the chance that a bettor is one of N with the hand of a meter, for each N from two up that there can be."""
     sets, cards = _sets(line, counts), sum(counts)
     looked_at = {n: Fraction(sets[n] * perm(bettors, n), _ways(cards, n)) for n in sets if n <= bettors}
     exactly = {
-        n: sum((-1) ** (m - n) * comb(m, n) * chance for m, chance in looked_at.items() if m >= n) for n in looked_at
+        n: sum(((-1) ** (m - n) * comb(m, n) * chance for m, chance in looked_at.items() if m >= n), Fraction())
+        for n in looked_at
     }
-    alone = sum((chance * n for n, chance in exactly.items()), Fraction()) / bettors
-    shares = sum((chance for n, chance in exactly.items() if n), Fraction()) / bettors
-    return 2 * (alone - shares)
+    return {n: chance * n / bettors for n, chance in sorted(exactly.items()) if n > 1 and chance}
 
 
 def _ways(cards: int, hands: int) -> int:

@@ -89,11 +89,8 @@ class GameMaths(Protocol):
     def hit_chances(self, progressive: Progressive, bettors: int) -> Mapping[tuple[int, int], Fraction]:
         """Return the chance of each number of winners of Major and Minor in a round with this number of wagers."""
 
-    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Fraction:
-        """Return the chance that a bettor wins a meter with a hand that another at the table has, too.
-
-        Where more than two could, it is what takes as much of the award as all of them together, as if they were two.
-        """
+    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Mapping[int, Fraction]:
+        """Return the chance that N bettors at the table have the hand of a meter, a given one among them, from two up."""
 
     def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
         """Award the hits that a shard noted from the meters of a link, which move on.

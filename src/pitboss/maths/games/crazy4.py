@@ -75,10 +75,10 @@ class _Crazy4(PokerMaths):
 
         return hit_chances(progressive, bettors)
 
-    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Fraction:
-        from pitboss.maths.crazy4.shared_meters import shared_by_more
+    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Mapping[int, Fraction]:
+        from pitboss.maths.crazy4.shared_meters import shared_chances
 
-        return shared_by_more(line, counts, bettors)
+        return shared_chances(line, counts, bettors)
 
     def kernel_terms(self) -> type:
         from pitboss.maths._kernels.crazy4_rounds import Terms

@@ -84,10 +84,11 @@ class _Holdem(PokerMaths):
 
         return hit_chances(progressive, bettors)
 
-    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Fraction:
+    def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Mapping[int, Fraction]:
         from pitboss.maths.holdem.shared_meters import shared_chance
 
-        return (bettors - 1) * shared_chance(line, counts)
+        both = (bettors - 1) * shared_chance(line, counts)
+        return {2: both} if both else {}
 
     def kernel_terms(self) -> type:
         from pitboss.maths._kernels.holdem_rounds import Terms

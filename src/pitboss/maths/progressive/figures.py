@@ -32,6 +32,7 @@ from pitboss.rules.progressive import Meter, Progressive
 __all__ = ["ProgressiveFigures", "progressive_figures", "progressive_findings"]
 
 ZERO = Fraction(0)
+_NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,18 @@ class Prize:
 
     chance: Fraction
     """That the hand comes and is not folded."""
-    shared: Fraction
-    """That another bettor at the table has such a hand, too."""
+    shared: Mapping[int, Fraction]
+    """That N bettors at the table have such a hand, this one among them, for each N from two up."""
+
+    @property
+    def others(self) -> Fraction:
+        """What other winners take of the award on average, as a share of it times how often that is."""
+        return sum((chance * (many - 1) / many for many, chance in self.shared.items()), ZERO)
+
+    @property
+    def alone(self) -> Fraction:
+        """That the hand comes, and at no other seat."""
+        return self.chance - sum(self.shared.values(), ZERO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,17 +93,17 @@ class ProgressiveFigures:
         won = sum(self.chances.values(), ZERO) if self.rules.returns_wager else ZERO
         seeds = ZERO
         if self.rules.jackpot_tie == "first_takes_meter":
-            seeds = sum((prize.shared / 2 * _meter(self.rules, n).seed for n, prize in self.prizes.items()), ZERO)
+            seeds = sum((prize.others * _meter(self.rules, n).seed for n, prize in self.prizes.items()), ZERO)
         return self.fixed + self.envy + won + seeds / self.rules.wager
 
     def slope(self, meter: str) -> Fraction:
         """By how much the return grows with each cent on a meter.
 
-        Of two winners each gets half on average, whichever way the sheet shares: half of it, or all of it as the
-        first dealt, which each is as often as the other.
+        Of N winners each gets one in N on average, whichever way the sheet shares: that part of it, or all of it as
+        the first dealt, which each is as often as the next.
         """
         prize = self.prizes[meter]
-        return (prize.chance - prize.shared / 2) * _meter(self.rules, meter).share / self.rules.wager
+        return (prize.chance - prize.others) * _meter(self.rules, meter).share / self.rules.wager
 
     def break_even(self, meter: str, *, other_cents: int | None = None) -> Fraction:
         """The amount of one meter from which on the wager favours the player, the other one as it stands or as given.
@@ -231,7 +242,7 @@ def _prizes(
         name = meter_of(rules, line)
         if name is None:
             continue
-        shared = GAME_MATHS[sheet.game].shared_meter(line, counts, bettors) if bettors > 1 else ZERO
+        shared = GAME_MATHS[sheet.game].shared_meter(line, counts, bettors) if bettors > 1 else {}
         if shared and chance != hands[line]:
             raise NotationError(f"who shares the {name} cannot be said where a {line} may be folded")
         found[name] = Prize(chance, shared)
@@ -267,8 +278,9 @@ def _lines(
         meter = _meter(rules, name)
         won = Fraction(int(meters[name] * meter.share))
         title = f"{meter.hand.replace('_', ' ').capitalize()}: the {name.capitalize()}"
-        ends.append((meter.hand, title, won, prize.chance - prize.shared))
-        ends += _shared_ends(rules, meter, title, won, prize.shared) if prize.shared else []
+        ends.append((meter.hand, title, won, prize.alone))
+        for many, shared in prize.shared.items():
+            ends += _shared_ends(rules, meter, title, won, many, shared)
     titles = titles_of(rules.pays)
     ends += [(line, titles[line], Fraction(cents), chances[line]) for line, cents in pays.items()]
     found = [LineFigure(line, title, (cents + back) / rules.wager - 1, chance) for line, title, cents, chance in ends]
@@ -277,14 +289,16 @@ def _lines(
 
 
 def _shared_ends(
-    rules: Progressive, meter: Meter, title: str, won: Fraction, shared: Fraction
+    rules: Progressive, meter: Meter, title: str, won: Fraction, many: int, shared: Fraction
 ) -> list[tuple[str, str, Fraction, Fraction]]:
-    """Two winners: half each, or all to the first dealt and the seed to the other."""
+    """N winners: the same to each, or all to the first dealt and the seed to each later one."""
+    of, behind = _NUMBERS.get(many, str(many)), "" if many == 2 else f"_by_{many}"
     if rules.jackpot_tie == "split_evenly":
-        return [(f"{meter.hand}+shared", f"{title}, shared by two", won / 2, shared)]
+        return [(f"{meter.hand}+shared{behind}", f"{title}, shared by {of}", won / many, shared)]
+    later = "second" if many == 2 else "later"
     return [
-        (f"{meter.hand}+first", f"{title}, first of two", won, shared / 2),
-        (f"{meter.hand}+second", f"{title}, second of two", Fraction(meter.seed), shared / 2),
+        (f"{meter.hand}+first{behind}", f"{title}, first of {of}", won, shared / many),
+        (f"{meter.hand}+{later}{behind}", f"{title}, {later} of {of}", Fraction(meter.seed), shared * (many - 1) / many),
     ]
 
 

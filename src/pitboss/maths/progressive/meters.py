@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from math import comb, exp, expm1, log1p
+from math import exp, expm1, log1p
 
 import numpy as np
 
@@ -114,10 +114,9 @@ def meter_at_hit(figures: ProgressiveFigures, meter: str, *, start_cents: int | 
 
 
 def _round_chance(figures: ProgressiveFigures, meter: str) -> Fraction:
-    """That at least one of a round's bettors wins the meter: two can, three cannot."""
+    """That at least one of a round's bettors wins the meter: one alone, or N of them together."""
     prize = figures.prizes[meter]
-    pairs = prize.shared / (figures.bettors - 1) if figures.bettors > 1 else Fraction(0)
-    return figures.bettors * prize.chance - comb(figures.bettors, 2) * pairs
+    return figures.bettors * (prize.chance - prize.others)
 
 
 def reserve_at_hit(

@@ -46,7 +46,7 @@ const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_of
  * @typedef {object} Round
  * @property {number} number
  * @property {Map<number, Spot>} spots
- * @property {{ cards: string[], text: string }} dealer
+ * @property {{ cards: string[], text: string, short: boolean }} dealer
  * @property {string[]} board
  * @property {number} boardTurned
  * @property {boolean} over
@@ -60,7 +60,7 @@ const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_of
  * @returns {Round}
  */
 export function freshRound(number = 0) {
-  const dealer = { cards: [], text: "" };
+  const dealer = { cards: [], text: "", short: false };
   return { number, spots: new Map(), dealer, board: [], boardTurned: 0, over: false, told: [] };
 }
 
@@ -221,7 +221,8 @@ const FOLDS = {
   },
   DealerShown(round, e) {
     round.dealer.cards = [...e.cards];
-    round.dealer.text = e.qualifies ? e.hand : say("model.hand_does_not_qualify", { hand: e.hand });
+    round.dealer.text = e.hand;
+    round.dealer.short = !e.qualifies;
   },
   SensorLit(round, e) {
     spotOf(round, e.spot).sensor = e.state;
@@ -622,7 +623,8 @@ function dealerOf(dealer, { game, dealer_pushes_on: pushes }) {
   const sum = gameOf(game).total(known);
   const whole = known.length === dealer.cards.length;
   const said = whole ? gameOf(game).dealerHas(sum, pushes) : say("model.dealer_shows_sum", { sum });
-  return { cards: [...dealer.cards], total: sum, text: sum ? said : dealer.text };
+  const named = dealer.short ? say("model.hand_is_short", { hand: dealer.text, short: gameOf(game).short }) : dealer.text;
+  return { cards: [...dealer.cards], total: sum, text: sum ? said : named };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import "./draw/felt.js";
 import { el, keyed, pressKey } from "./dom.js";
+import { gameOf } from "./games/index.js";
 import { ask } from "./live.js";
 import { fold, freshRound, pictured, Table } from "./model.js";
 import { say } from "./say.js";
@@ -63,7 +64,7 @@ export function pictures(recalled, { posted, you, state }) {
   const found = [];
   for (const event of events) {
     fold(round, event);
-    const text = tell(event, who, lineTitle);
+    const text = tell(event, who, lineTitle, gameOf(posted.game));
     if (text) found.push({ text, model: pictured(round, about) });
   }
   return found;

@@ -278,8 +278,11 @@ function showPosted() {
   byId("lettering").textContent = Object.values(posted.lettering).join(" ");
 }
 
+/** @param {import("./words.js").TableEvent} event */
+const sentenceOf = (event) => tell(event, table.who, table.lineTitle, gameOf(posted.game));
+
 function showStory() {
-  const told = table.round.told.map((event) => tell(event, table.who, table.lineTitle)).filter(Boolean);
+  const told = table.round.told.map(sentenceOf).filter(Boolean);
   const latest = told.slice(-MOST_TOLD);
   byId("story-part").hidden = !latest.length;
   refill(byId("story"), latest, () => latest.map((text) => el("li", {}, ...unbroken(text))));
@@ -321,7 +324,7 @@ function handWords(hand) {
 
 /** @param {import("./words.js").TableEvent[]} events */
 function speak(events) {
-  const said = events.map((event) => tell(event, table.who, table.lineTitle)).filter(Boolean);
+  const said = events.map(sentenceOf).filter(Boolean);
   if (said.length) byId("polite").textContent = `${said.join(". ")}.`;
 }
 

@@ -284,7 +284,7 @@ const further = (e) => (e.free ? say("told.free") : say("told.more", { amount: p
 /** @param {string[]} cards */
 const cardNames = (cards) => cards.map(cardName).join(", ");
 
-/** @type {Record<string, (event: TableEvent, who: Who, lineTitle: LineTitle) => string>} */
+/** @type {Record<string, (event: TableEvent, who: Who, lineTitle: LineTitle, game: { short: string }) => string>} */
 const TELLERS = {
   CardDealt: (e, who) => {
     const to = e.spot === 0 ? say("told.dealer") : who(e.spot) || say("told.you");
@@ -311,7 +311,8 @@ const TELLERS = {
   PlayBetMade: (e, who) => told("play_bet", e, who, { multiple: e.multiple, amount: posted(e.cents) }),
   HandFolded: (e, who) => told("folded", e, who) + (e.tucked ? say("told.tucked") : ""),
   HoleCardsSeen: (e, who) => (who(e.spot) === "" ? say("told.your_cards", { cards: cardNames(e.cards) }) : ""),
-  DealerShown: (e) => say("told.dealer_shows", { hand: e.hand }) + (e.qualifies ? "" : say("told.not_qualified")),
+  DealerShown: (e, _, __, { short }) =>
+    say("told.dealer_shows", { hand: e.hand }) + (e.qualifies ? "" : say("told.short", { short })),
   HandExposed: (e, who) => told("shown", e, who, { hand: e.hand }),
   JackpotHit: (e, who) => told("jackpot", e, who, { meter: sentence(e.meter) }),
   IrregularityDeclared: (e) => say("told.called", { kind: e.kind.replaceAll("_", " ") }),
@@ -346,5 +347,6 @@ function settledLine(event, who, lineTitle) {
  * @param {TableEvent} event
  * @param {Who} who
  * @param {LineTitle} lineTitle
+ * @param {{ short: string }} game what it says of a dealer's hand that is too low
  */
-export const tell = (event, who, lineTitle) => TELLERS[event.type]?.(event, who, lineTitle) ?? "";
+export const tell = (event, who, lineTitle, game) => TELLERS[event.type]?.(event, who, lineTitle, game) ?? "";

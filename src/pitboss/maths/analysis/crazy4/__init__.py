@@ -89,30 +89,33 @@ def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
 
     hands = faced(solution.record.opens)
     rows = tuple((name, (k.letter_of(solution, hands, mask),)) for name, mask in k.kinds(hands))
-    yield ChartBlock("By what the hand is (F folds, a number bets as many Antes, * depends)", ("bet",), rows)
+    yield ChartBlock("By what the hand is", ("bet",), rows)
     two = {name: k.letter_of(solution, hands, mask) for name, mask in k.first_two(hands).items()}
-    ranks = (*k.HIGH, "4")
-    yield ChartBlock(
-        "High cards: the highest (row) and the second",
-        ranks[1:],
-        tuple((first, tuple(two.get(first + second, "") for second in ranks[1:])) for first in ranks[:-1]),
-    )
+    yield _block("High cards: the highest (row) and the second", two, 1)
     for name, letter in two.items():
         if letter == k.DEPENDS:
             yield _by_four(solution, hands, name)
 
 
 def _by_four(solution: Crazy4Solution, hands: object, two: str) -> ChartBlock:
-    from pitboss.cards import RANKS
     from pitboss.maths.crazy4 import kinds as k
     from pitboss.maths.crazy4.faced import FacedHands
 
     assert isinstance(hands, FacedHands)
     four = {name: k.letter_of(solution, hands, mask) for name, mask in k.four_ranks(hands, two).items()}
-    below = RANKS[: RANKS.index(two[1])][::-1]
-    rows = tuple((two + third, tuple(four.get(two + third + last, "") for last in below[1:])) for third in below[:-1])
     title = f"{two[0]} {two[1]} high: with the third card (row) and the fourth; * by the fifth card and suits"
-    return ChartBlock(title, tuple(below[1:]), rows)
+    return _block(title, four, len(two) + 1)
+
+
+def _block(title: str, letters: Mapping[str, str], named: int) -> ChartBlock:
+    """A square of hands by their ranks: ``named`` of them name the row, the last the column; none is empty."""
+    from pitboss.cards import RANKS
+
+    rows = dict.fromkeys(name[:named] for name in letters)
+    columns = tuple(rank for rank in reversed(RANKS) if any(name[named:] == rank for name in letters))
+    return ChartBlock(
+        title, columns, tuple((row, tuple(letters.get(row + rank, "") for rank in columns)) for row in rows)
+    )
 
 
 # --- findings ---------------------------------------------------------------------------------------------

@@ -215,10 +215,13 @@ function layDealer(stage, model, scale) {
     stage.pieces.push(cardAt(`dealer/${i}`, card, width, { x, y }, { deck: DECK, order: 90 + i, home: stage.rack }));
   });
   if (!text) return;
-  const at = { x: W / 2 + (Math.max(2, cards.length) / 2) * step + 0.006 * W, y: 0.1 * W, of: { x: W / 2, y } };
-  stage.pieces.push(
-    mark("dealer/text", at, `${text} ${scale}`, () => note(text, { x: 0, y: 0, size: 13, scale, anchor: "start" })),
-  );
+  const beside = model.layout.board.length > 0;
+  const of = { x: W / 2, y };
+  const at = beside
+    ? { x: W / 2 + (Math.max(2, cards.length) / 2) * step + 0.006 * W, y: 0.1 * W, of }
+    : { x: W / 2, y: y + (width * TALL) / 2 + 0.016 * W, of };
+  const anchor = beside ? "start" : "middle";
+  stage.pieces.push(mark("dealer/text", at, `${text} ${scale}`, () => note(text, { x: 0, y: 0, size: 13, scale, anchor })));
 }
 
 /**

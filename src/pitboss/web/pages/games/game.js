@@ -61,6 +61,7 @@ import { sentence } from "../words.js";
  * @property {(own: string[], board: string[]) => string} handName what a player holds; "" where it has no name
  * @property {() => string[]} ranking what beats what, the highest first; empty where hands are counted
  * @property {(said: string) => string} dealerWords the dealer's hand as a result tells it
+ * @property {string} short what a dealer's hand that is too low does not do
  * @property {number} choices how many choices the coach keeps room for
  * @property {Chart} chart
  */
@@ -74,6 +75,7 @@ export const PLAIN = {
   handName: () => "",
   ranking: () => [],
   dealerWords: (said) => said,
+  short: "",
   choices: 4,
   chart: {
     plays: false,

@@ -2,7 +2,7 @@
 
 import { say } from "../say.js";
 import { PLAIN } from "./game.js";
-import { betName, dealerSaid, pokerAnswers } from "./poker.js";
+import { alike, betName, dealerSaid, pokerAnswers, straightTop, suited } from "./poker.js";
 
 /** @type {Record<string, string>} What a check waits for. */
 const AFTER_CHECK = { preflop: say("games.holdem.see_the_flop"), flop: say("games.holdem.see_two_more_cards") };
@@ -19,49 +19,33 @@ const questions = {
   river: say("games.holdem.your_turn_on_the_river"),
 };
 
-const RANKS = "23456789TJQKA";
-
 /** The hands from the lowest up, as they are called. */
 const HANDS = [
-  say("games.holdem.hand.high_card"),
-  say("games.holdem.hand.pair"),
-  say("games.holdem.hand.two_pair"),
-  say("games.holdem.hand.three_of_a_kind"),
-  say("games.holdem.hand.straight"),
-  say("games.holdem.hand.flush"),
-  say("games.holdem.hand.full_house"),
-  say("games.holdem.hand.four_of_a_kind"),
-  say("games.holdem.hand.straight_flush"),
-  say("games.holdem.hand.royal_flush"),
+  say("games.poker.hand.high_card"),
+  say("games.poker.hand.pair"),
+  say("games.poker.hand.two_pair"),
+  say("games.poker.hand.three_of_a_kind"),
+  say("games.poker.hand.straight"),
+  say("games.poker.hand.flush"),
+  say("games.poker.hand.full_house"),
+  say("games.poker.hand.four_of_a_kind"),
+  say("games.poker.hand.straight_flush"),
+  say("games.poker.hand.royal_flush"),
 ];
 
 /**
- * The highest rank of five in a row among some cards; -1 where there are none. An ace is low, too.
- *
- * @param {string[]} cards
- */
-function straightTop(cards) {
-  const held = new Set(cards.map((card) => RANKS.indexOf(card[0])));
-  if (held.has(12)) held.add(-1);
-  for (let top = 12; top >= 3; top -= 1) if ([0, 1, 2, 3, 4].every((down) => held.has(top - down))) return top;
-  return -1;
-}
-
-/**
- * Which hand the best five of some cards are: how high it ranks, and its highest card where that is said.
+ * Which hand the best five of some cards are: how high it ranks.
  *
  * @param {string[]} cards
  */
 function bestHand(cards) {
-  const suits = [..."shdc"].map((suit) => cards.filter((card) => card[1] === suit));
-  const flush = suits.find((suited) => suited.length >= 5);
-  if (flush && straightTop(flush) >= 0) return straightTop(flush) === 12 ? 9 : 8;
-  const alike = [...RANKS].map((rank) => cards.filter((card) => card[0] === rank).length).filter(Boolean);
-  const [most, next = 0] = alike.sort((a, b) => b - a);
+  const flush = suited(cards, 5);
+  if (flush && straightTop(flush, 5) >= 0) return straightTop(flush, 5) === 12 ? 9 : 8;
+  const [most, next = 0] = alike(cards);
   if (most === 4) return 7;
   if (most === 3 && next >= 2) return 6;
   if (flush) return 5;
-  if (straightTop(cards) >= 0) return 4;
+  if (straightTop(cards, 5) >= 0) return 4;
   if (most === 3) return 3;
   return most === 2 ? (next === 2 ? 2 : 1) : 0;
 }
@@ -93,6 +77,7 @@ export const holdem = {
   answers,
   questions,
   dealerWords: dealerSaid,
+  short: say("games.poker.does_not_qualify"),
   choices: 3,
   handName,
   ranking: () => [...HANDS].reverse(),

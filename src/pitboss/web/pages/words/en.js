@@ -3,7 +3,7 @@
 
 export const en = {
   // What stands on the pages themselves, in their HTML: data-say and its kin name these keys.
-  "page.meter_hand": "{hand} on your two cards and the flop",
+  "page.meter_hand": "{hand} in your first five cards",
   "page.analysis.analysis_pitboss": "Analysis · Pitboss",
   "page.compare.compare_pitboss": "Compare · Pitboss",
   "page.designer.designer_pitboss": "Bet designer · Pitboss",
@@ -337,7 +337,7 @@ export const en = {
   "told.tucked": ", cards tucked for Trips",
   "told.your_cards": "Your cards: {cards}",
   "told.dealer_shows": "Dealer shows {hand}",
-  "told.not_qualified": ", which does not qualify",
+  "told.short": ", which {short}",
   "told.shown.you": "You show {hand}",
   "told.shown.they": "{name} shows {hand}",
   "told.jackpot.you": "You hit the {meter}",
@@ -478,16 +478,16 @@ export const en = {
   "settings.on": "On",
   "bar.ready": "Ready",
   "bar.you_have_name": "You have {name}",
-  "games.holdem.hand.high_card": "a high card",
-  "games.holdem.hand.pair": "a pair",
-  "games.holdem.hand.two_pair": "two pair",
-  "games.holdem.hand.three_of_a_kind": "three of a kind",
-  "games.holdem.hand.straight": "a straight",
-  "games.holdem.hand.flush": "a flush",
-  "games.holdem.hand.full_house": "a full house",
-  "games.holdem.hand.four_of_a_kind": "four of a kind",
-  "games.holdem.hand.straight_flush": "a straight flush",
-  "games.holdem.hand.royal_flush": "a royal flush",
+  "games.poker.hand.high_card": "a high card",
+  "games.poker.hand.pair": "a pair",
+  "games.poker.hand.two_pair": "two pair",
+  "games.poker.hand.three_of_a_kind": "three of a kind",
+  "games.poker.hand.straight": "a straight",
+  "games.poker.hand.flush": "a flush",
+  "games.poker.hand.full_house": "a full house",
+  "games.poker.hand.four_of_a_kind": "four of a kind",
+  "games.poker.hand.straight_flush": "a straight flush",
+  "games.poker.hand.royal_flush": "a royal flush",
   "pay.what_beats_what": "What beats what",
   "bar.sit_out": "Sit out",
   "bar.you_sit_out": "You sit this round out",
@@ -887,6 +887,7 @@ export const en = {
   "games.blackjack.per_unit_bet_on_the_first": "Per unit bet, on the first two cards",
 
   // pages/games/crazy4.js
+  "games.crazy4.does_not_open": "does not open",
   "games.crazy4.fold_or_play": "Your turn: fold or play",
   "games.crazy4.legend": "A, K, Q, J and T are ace, king, queen, jack and ten.",
   "games.crazy4.per_unit_of_the_ante": "Per unit of the Ante, on average over all hands of the kind",
@@ -899,6 +900,7 @@ export const en = {
   "games.poker.cards_tucked_for": "cards tucked for {title}",
   "games.poker.bet_name": "Bet {name}",
   "games.poker.dealer_said": "Dealer: {said}",
+  "games.poker.does_not_qualify": "does not qualify",
 
   // pages/games/holdem.js
   "games.holdem.see_the_flop": "see the flop",
@@ -935,7 +937,7 @@ export const en = {
   "lobby.signed_in_as_name": "Signed in as {name}.",
 
   // pages/model.js
-  "model.hand_does_not_qualify": "{hand}, does not qualify",
+  "model.hand_is_short": "{hand}, {short}",
   "model.dealer_shows_sum": "Dealer shows {sum}",
   "model.dealer_has_sum": "Dealer has {sum}",
 
