@@ -260,6 +260,27 @@ def test_years_of_the_link(run: Run) -> None:
     assert "days between major hits" in out
 
 
+def test_years_of_a_link_with_both_games(run: Run) -> None:
+    uth, options = ("simulate", "ultimate-texas-holdem"), ("--years", "1", "--tables", "12", "--histories", "20")
+    both = ("--also", "crazy-4-poker=4")
+    found = as_json(run, *uth, *options, *both)
+    assert found["basis"]["also"] == {"crazy-4-poker": 4}
+    assert found["basis"]["rounds_per_day"] == 12 * 30 * 24
+    minor = found["meters"]["minor"]
+    assert minor["hits_per_year"] == pytest.approx(minor["expected_hits_per_year"], rel=0.1)
+    code, out, err = run(*uth, *options, *both)
+    assert (code, err) == (0, "")
+    assert "4 of the tables are of Crazy 4 Poker, crazy-4-poker." in out
+    for also, says in (
+        ("crazy-4-poker=12", "fewer tables"),
+        ("crazy-4-poker", "crazy-4-poker=4"),
+        ("nobody=1", "nobody"),
+    ):
+        code, out, err = run(*uth, *options, "--also", also)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert says in err
+
+
 def test_years_begin_where_the_meters_stand_and_can_be_drawn(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "years.png"
     options = ("--years", "1", "--tables", "2", "--histories", "40", "--meter", "minor=40000", "--plot", str(path))

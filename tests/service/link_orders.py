@@ -36,7 +36,7 @@ from pitboss.service.floor.link import decide_link, restore_link, save_link, tab
 from pitboss.service.floor.sheets import Sheets
 
 UTH: Final = "ultimate-texas-holdem"
-GAMES: Final = {"a": UTH, "b": UTH, "c": "crazy-4-poker"}
+GAMES: Final = {"a": UTH, "b": UTH, "c": "crazy-4-poker", "d": "crazy-4-poker"}
 """The tables, and what is played there."""
 SEEDS: Final = {"major": 20_000_00, "minor": 1_500_00, "reserve": 0}
 STEPS: Final = {"major": 70, "minor": 40, "reserve": 10}

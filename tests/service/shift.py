@@ -30,8 +30,8 @@ from pitboss.store import MemoryStore, Store
 
 UTH: Final = "ultimate-texas-holdem"
 STAFF: Final = {
-    "Dora": "dealer", "Don": "dealer", "Flo": "floor", "Fritz": "floor", "Mia": "shift_manager", "Gus": "security",
-    "Ada": "administrator",
+    "Dora": "dealer", "Don": "dealer", "Dan": "dealer", "Deb": "dealer", "Flo": "floor", "Fritz": "floor",
+    "Mia": "shift_manager", "Gus": "security", "Ada": "administrator",
 }  # fmt: skip
 TRAY: Final = 5_000_000
 

@@ -11,6 +11,7 @@ from pitboss.games import actions as a
 from pitboss.maths.simulation.jackpots import Floor, hit_chances, mixed_chances, simulate_years
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import Unknown
 
 C4 = "crazy-4-poker"
 RUN, LOW, DEALER = "5s 6s 7s 8s 9s", "Jc Th 8d 6c 4d", "Kc Kd 7c 4h 3d"
@@ -33,6 +34,8 @@ def crazy4(shift: Shift, hands: tuple[str, ...], *, on: tuple[int, ...] = (1,), 
         shift.bet(box, table, ante=1000, super_bonus=1000, **({"progressive": 500} if box in on else {}))
     if on:
         shift.do(who, c.CoinIn(chips=len(on)), table)
+    else:
+        shift.act(who, a.StartDeal(), table)
     while (question := shift.live(table).question) is not None and question.kind != "jackpot":
         if question.kind == "proceed":
             action: a.Action = a.Proceed()
@@ -112,6 +115,72 @@ def test_a_void_after_an_award_puts_the_meter_back_for_both_games() -> None:
     shift.act("Don", a.Declare("wrong_count", spot=1), "c1")
     assert shift.meters.minor == 150_000 + 40
     assert shift.meters.major == 2_000_000 + 70
+    shift.check()
+
+
+@pytest.mark.clause("C4-PROG-1", "UTH-PROG-0c")
+@pytest.mark.parametrize(
+    ("sheet", "sets", "clause"),
+    [
+        (C4, ("jackpot_tie=first_takes_meter",), "UTH-PMULT-1b"),
+        (C4, ("meter_reset=greater_of_seed_and_reserve",), "UTH-PTAB-11"),
+        (UTH, ("envy_to_folded=false",), "UTH-ENVY-1b"),
+    ],
+)
+def test_a_table_with_another_progressive_than_the_links_is_refused(
+    sheet: str, sets: tuple[str, ...], clause: str
+) -> None:
+    shift = two_games()
+    with pytest.raises(IllegalAction) as refusal:
+        shift.open(sheet, "x1", dealer="Dee", sets=sets)
+    assert (refusal.value.code, refusal.value.clause) == ("link.other_progressive", clause)
+    assert refusal.value.params["value"] == "bets.progressive." + sets[0].partition("=")[0]
+    with pytest.raises(Unknown):
+        shift.floor.table("x1")
+
+
+def several_tables() -> Shift:
+    """Two tables of each game, with a guest each."""
+    shift = Shift()
+    for table, sheet, dealer in (("h1", UTH, "Dora"), ("h2", UTH, "Dan"), ("c1", C4, "Don"), ("c2", C4, "Deb")):
+        shift.open(sheet, table, dealer=dealer)
+        shift.seat("Ann", table=table)
+    return shift
+
+
+@pytest.mark.clause("UTH-PMULT-2b", "C4-PROG-1", "UTH-IRR-1")
+def test_a_void_after_an_award_that_three_tables_shared_leaves_it_to_the_others() -> None:
+    """One table of hold'em and both of Crazy 4 Poker hit the Minor at once; then a round of one of them is void."""
+    shift = several_tables()
+    shift.holdem([NOTHING], "2c 7d 9h Js Kd", table="h2")
+    shift.holdem([STRAIGHT_FLUSH[0]], STRAIGHT_FLUSH[1], table="h1")
+    for table in ("c1", "c2"):
+        crazy4(shift, (RUN,), table=table)
+    awards = []
+    for table, dealer in (("h1", "Dora"), ("c1", "Don"), ("c2", "Deb")):
+        shift.call(1, table, dealer)
+        awards.append(shift.paperwork(1, table))
+    assert sum(awards) == 150_000 + 4 * 40
+    assert max(awards) - min(awards) <= 1
+    assert shift.meters.minor == 150_000
+    shift.act("Don", a.Declare("wrong_count", spot=1), "c1")
+    assert shift.meters.minor == 150_000 + awards[1] - 40
+    assert shift.meters.major == 2_000_000 + 3 * 70
+    shift.check()
+
+
+@pytest.mark.clause("UTH-PMULT-4", "C4-PROG-1")
+def test_after_the_link_is_up_again_the_next_rounds_of_both_games_go_on_from_the_same_meters() -> None:
+    shift = several_tables()
+    crazy4(shift, (LOW,), table="c1")
+    shift.link(c.LinkDown(reason="cable"))
+    crazy4(shift, (LOW,), on=(), table="c2")
+    shift.end("c2")
+    assert (shift.meters.major, shift.meters.minor) == (2_000_070, 150_040)
+    shift.link(c.LinkUp())
+    shift.holdem([NOTHING], "2c 7d 9h Js Kd", table="h1")
+    crazy4(shift, (LOW,), table="c2")
+    assert (shift.meters.major, shift.meters.minor) == (2_000_210, 150_120)
     shift.check()
 
 

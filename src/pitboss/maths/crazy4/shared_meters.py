@@ -17,7 +17,7 @@ __all__ = ["shared_chances"]
 
 @lru_cache(maxsize=32)
 def shared_chances(line: str, counts: tuple[int, ...], bettors: int) -> Mapping[int, Fraction]:
-    """Return the chance that a bettor is one of N with the hand of a meter, for each N from two up that there can be."""
+    """Return the chance that a bettor is one of N with the hand of a meter, for each possible N from two up."""
     sets, cards = _sets(line, counts), sum(counts)
     looked_at = {n: Fraction(sets[n] * perm(bettors, n), _ways(cards, n)) for n in sets if n <= bettors}
     exactly = {

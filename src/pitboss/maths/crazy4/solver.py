@@ -5,7 +5,9 @@ A hand's decision depends on its own five cards alone, so that each is decided b
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -13,13 +15,14 @@ from numpy.typing import NDArray
 
 from pitboss.errors import NotationError
 from pitboss.hands.four_cards import FourCards
+from pitboss.maths._kernels.crazy4_hands import STRENGTHS
 from pitboss.maths.crazy4.faced import AVOIDING, HANDS, FacedHands, faced
 from pitboss.maths.crazy4.record import Crazy4Record, compile_crazy4
 from pitboss.maths.crazy4.solution import Crazy4Solution, Ending
 from pitboss.maths.poker.record import Raise
 from pitboss.rules import Sheet
 
-__all__ = ["LESS", "best_multiples", "bonus_lines", "evaluate_play", "solve", "threshold_play"]
+__all__ = ["LESS", "best_multiples", "evaluate_play", "solve", "threshold_play"]
 
 I64 = NDArray[np.int64]
 LESS: Final = "less"
@@ -63,25 +66,36 @@ def threshold_play(record: Crazy4Record, lowest: int) -> NDArray[np.uint8]:
     return play
 
 
-def bonus_lines(record: Crazy4Record, strength: I64) -> Iterator[tuple[str, NDArray[np.bool_], int | None]]:
-    """Yield the lines of the Super Bonus, those who have it, and what it pays; last those who have none."""
-    left = np.ones(strength.shape, np.bool_)
-    for line, cents in record.bonus_lines:
+def _bonus_lines(record: Crazy4Record) -> tuple[tuple[str, int | None], ...]:
+    """The lines of the Super Bonus and what each pays; last what has none."""
+    return (*record.bonus_lines, (LESS, None))
+
+
+def _line_numbers(record: Crazy4Record, strength: I64) -> NDArray[np.uint8]:
+    """The place of every hand's line among those of the Super Bonus, looked up by its strength."""
+    every = np.arange(STRENGTHS)
+    line_of = np.full(STRENGTHS, len(record.bonus_lines), np.uint8)
+    for at, (line, _) in reversed(
+        [*enumerate(record.bonus_lines)]
+    ):  # four aces are four of a kind, too, and come first
         kind = FourCards.FOUR_OF_A_KIND if line == "four_aces" else FourCards[line.upper()]
-        mine = left & (strength == _FOUR_ACES if line == "four_aces" else strength >> 12 == kind)
-        left &= ~mine
-        yield line, mine, cents
-    yield LESS, left, None
+        line_of[every == _FOUR_ACES if line == "four_aces" else every >> 12 == kind] = at
+    return line_of[strength]
+
+
+@lru_cache(maxsize=1)
+def _bonuses(record: Crazy4Record, hands: FacedHands) -> I64:
+    """What the Super Bonus brings to every hand that is played, in cents over all dealer's hands."""
+    paid = np.array([AVOIDING * (cents or 0) for _, cents in _bonus_lines(record)])
+    line = _line_numbers(record, hands.strength)
+    return np.where(line == len(record.bonus_lines), -hands.lost * record.stake, paid[line])
 
 
 def values(record: Crazy4Record, hands: FacedHands, bet: Raise) -> I64:
     """Return what a Play bet brings to every hand, in cents over all dealer's hands."""
-    brought = (
-        hands.unopened * bet.win + hands.won * (bet.win + record.ante_win) - hands.lost * (bet.lose + record.stake)
-    )
-    for _, mine, cents in bonus_lines(record, hands.strength):
-        bonus = -hands.lost * record.stake if cents is None else np.full(len(mine), AVOIDING * cents)
-        brought = np.where(mine, brought + bonus, brought)
+    brought: I64 = _bonuses(record, hands) + hands.unopened * bet.win
+    brought += hands.won * (bet.win + record.ante_win)
+    brought -= hands.lost * (bet.lose + record.stake)
     return brought
 
 
@@ -108,18 +122,29 @@ def _endings(record: Crazy4Record, hands: FacedHands, chosen: NDArray[np.uint8])
     stake = record.stake
     folded = int((chosen == 0).sum()) * AVOIDING
     yield Ending("fold", LESS, "fold", folded, -stake, -stake, 0, 2 * stake)
-    for line, mine, cents in bonus_lines(record, hands.strength):
-        kept = cents or 0
+    met = _met(record, hands, chosen)
+    for at, (line, cents) in enumerate(_bonus_lines(record)):
+        kept, beaten = cents or 0, -stake if cents is None else cents
         for bet in record.bets:
-            among = mine & (chosen == bet.multiple)
-            staked = 2 * stake + bet.lose
-            told = {"decision": f"{bet.multiple}x", "hand": line, "staked": staked}
-            beaten = -stake if cents is None else cents
-            for result, met, ante, bonus, play in (
-                ("not open", hands.unopened, 0, kept, bet.win),
-                ("win", hands.won, record.ante_win, kept, bet.win),
-                ("tie", hands.tied, 0, kept, 0),
-                ("lose", hands.lost, -stake, beaten, -bet.lose),
+            told = {"decision": f"{bet.multiple}x", "hand": line, "staked": 2 * stake + bet.lose}
+            unopened, won, tied, lost = met[at, bet.multiple]
+            for result, count, ante, bonus, play in (
+                ("not open", unopened, 0, kept, bet.win),
+                ("win", won, record.ante_win, kept, bet.win),
+                ("tie", tied, 0, kept, 0),
+                ("lose", lost, -stake, beaten, -bet.lose),
             ):
-                count = int(met[among].sum())
                 yield Ending(**told, result=result, count=count, ante=ante, super_bonus=bonus, play=play)  # type: ignore[arg-type]
+
+
+def _met(record: Crazy4Record, hands: FacedHands, chosen: NDArray[np.uint8]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """How many dealer's hands of each kind all hands of a line with a bet meet: not open, lower, as high, higher.
+
+    Counts are added up as floating-point numbers, which hold all whole numbers up to 2^53; all deals are 4 * 10^12.
+    """
+    lines, most = len(record.bonus_lines) + 1, int(chosen.max(initial=0))
+    cell = _line_numbers(record, hands.strength).astype(np.intp) * (most + 1) + chosen
+    kinds = (hands.unopened, hands.won, hands.tied, hands.lost)
+    sums = [np.bincount(cell, weights=met, minlength=lines * (most + 1)) for met in kinds]
+    found = {divmod(at, most + 1): tuple(int(each[at]) for each in sums) for at in range(lines * (most + 1))}
+    return defaultdict(lambda: (0, 0, 0, 0), found)

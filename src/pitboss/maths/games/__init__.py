@@ -90,7 +90,7 @@ class GameMaths(Protocol):
         """Return the chance of each number of winners of Major and Minor in a round with this number of wagers."""
 
     def shared_meter(self, line: str, counts: tuple[int, ...], bettors: int) -> Mapping[int, Fraction]:
-        """Return the chance that N bettors at the table have the hand of a meter, a given one among them, from two up."""
+        """Return the chance that N bettors of a table, a given one among them, have a meter's hand, from two up."""
 
     def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
         """Award the hits that a shard noted from the meters of a link, which move on.

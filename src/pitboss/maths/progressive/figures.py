@@ -298,7 +298,12 @@ def _shared_ends(
     later = "second" if many == 2 else "later"
     return [
         (f"{meter.hand}+first{behind}", f"{title}, first of {of}", won, shared / many),
-        (f"{meter.hand}+{later}{behind}", f"{title}, {later} of {of}", Fraction(meter.seed), shared * (many - 1) / many),
+        (
+            f"{meter.hand}+{later}{behind}",
+            f"{title}, {later} of {of}",
+            Fraction(meter.seed),
+            shared * (many - 1) / many,
+        ),
     ]
 
 

@@ -24,7 +24,16 @@ from pitboss.service.money import progressive_payments
 if TYPE_CHECKING:
     from pitboss.service.floor.streams import TableChange
 
-__all__ = ["decide_link", "is_saved", "link_commands", "opened_link", "restore_link", "save_link", "table_of"]
+__all__ = [
+    "check_linked",
+    "decide_link",
+    "is_saved",
+    "link_commands",
+    "opened_link",
+    "restore_link",
+    "save_link",
+    "table_of",
+]
 
 
 def opened_link(command: c.OpenLink, sheet: Sheet) -> tuple[Link, tuple[LinkEvent, ...]]:
@@ -32,6 +41,17 @@ def opened_link(command: c.OpenLink, sheet: Sheet) -> tuple[Link, tuple[LinkEven
     if sheet.hash != command.sheet_hash:
         raise IllegalAction("sheet.not_approved_for_link", sheet=sheet.name)
     return Link.of(sheet), ()
+
+
+def check_linked(link: Link, sheet: Sheet) -> None:
+    """Refuse a table whose sheet has another progressive than the link: one link has one set of rules."""
+    if "progressive" not in sheet.rules.table.side_bets:
+        return
+    for value in sheet.values:
+        if value.startswith("bets.progressive.") and sheet.values[value] != link.sheet.values.get(value):
+            raise IllegalAction(
+                "link.other_progressive", sheet.cite(value), sheet=sheet.name, value=value, linked=link.sheet.name
+            )
 
 
 def decide_link(link: Link, command: c.Command, engine: Engine) -> tuple[Link, tuple[LinkEvent, ...]]:

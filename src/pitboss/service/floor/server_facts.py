@@ -10,7 +10,7 @@ from pitboss.ledger import player, tray
 from pitboss.progressive.link import Link
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.house import check_opening
-from pitboss.service.floor.link import decide_link
+from pitboss.service.floor.link import check_linked, decide_link
 from pitboss.service.floor.recorded import asked_kind, recorded
 from pitboss.service.money import progressive_payments
 from pitboss.service.money.counts_and_fills import BOOKS
@@ -29,7 +29,11 @@ Awards = tuple[c.AwardMeter, ...]
 def recorded_at_table(floor: Floor, stream: TableStream, command: c.Command, actor: str) -> tuple[Any, Awards]:
     """Return a command as the log will keep it, and what the link has to do for it."""
     if isinstance(command, c.OpenTable):
-        return check_opening(floor.house(), command, floor.sheet_meant(command)), ()
+        sheet = floor.sheet_meant(command)
+        opening = check_opening(floor.house(), command, sheet)
+        if (linked := floor.link().state) is not None:
+            check_linked(linked, sheet)
+        return opening, ()
     live, awards = stream.live, ()  # type: tuple[Live, Awards]
     found: dict[str, Any] = {}
     match command:

@@ -623,7 +623,9 @@ function dealerOf(dealer, { game, dealer_pushes_on: pushes }) {
   const sum = gameOf(game).total(known);
   const whole = known.length === dealer.cards.length;
   const said = whole ? gameOf(game).dealerHas(sum, pushes) : say("model.dealer_shows_sum", { sum });
-  const named = dealer.short ? say("model.hand_is_short", { hand: dealer.text, short: gameOf(game).short }) : dealer.text;
+  const named = dealer.short
+    ? say("model.hand_is_short", { hand: dealer.text, short: gameOf(game).short })
+    : dealer.text;
   return { cards: [...dealer.cards], total: sum, text: sum ? said : named };
 }
 

@@ -221,7 +221,9 @@ function layDealer(stage, model, scale) {
     ? { x: W / 2 + (Math.max(2, cards.length) / 2) * step + 0.006 * W, y: 0.1 * W, of }
     : { x: W / 2, y: y + (width * TALL) / 2 + 0.016 * W, of };
   const anchor = beside ? "start" : "middle";
-  stage.pieces.push(mark("dealer/text", at, `${text} ${scale}`, () => note(text, { x: 0, y: 0, size: 13, scale, anchor })));
+  stage.pieces.push(
+    mark("dealer/text", at, `${text} ${scale}`, () => note(text, { x: 0, y: 0, size: 13, scale, anchor })),
+  );
 }
 
 /**
