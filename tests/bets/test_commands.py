@@ -72,5 +72,5 @@ def test_how_countable_a_bet_is_stands_in_one_table() -> None:
     assert status == 0
     assert "effect of removal" in out
     assert "One running count" in out
-    assert "Every card known" in out
+    assert "The effects of all cards added up" in out
     assert "Royal Match" in out.splitlines()[-2]

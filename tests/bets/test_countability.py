@@ -35,6 +35,9 @@ def test_the_best_simple_count_for_bust_it_is_like_the_published_one() -> None:
 
 def test_suits_hide_21_3_from_a_count_of_values() -> None:
     found = countability(offering("21+3"), "21+3", decks=6, cut=52, shoes=500)
+    assert all(who.per_hundred >= 0 for who in found.counters if who.trigger is not None), (
+        "who is not ahead does not bet"
+    )
     assert found.counters[0].correlation < 0.9
     assert found.counters[0].per_hundred < 0.05
     assert "cannot be counted" in found.finding

@@ -303,7 +303,9 @@ class CounterListed(BaseModel):
 
     name: str
     correlation: float
-    trigger: float | None = Field(description="the true count from which on they bet; null where every card is known")
+    trigger: float | None = Field(
+        description="the true count from which on they bet; null where the effects of all cards are added up"
+    )
     bets: float = Field(description="the share of rounds in which they bet")
     edge: float
     per_hundred: float = Field(description="what a hundred rounds bring, in stakes")

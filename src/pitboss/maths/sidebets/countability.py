@@ -13,7 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "ALL_KNOWN", "BY_CARD", "BY_SUITS", "BY_VALUE", "VALUES", "Countability", "Counter", "Counting", "best_tags",
+    "BY_CARD",
+    "BY_SUITS",
+    "BY_VALUE",
+    "EVERY_EFFECT",
+    "VALUES",
+    "Countability",
+    "Counter",
+    "Counting",
+    "best_tags",
     "correlation",
 ]  # fmt: skip
 
@@ -26,8 +34,9 @@ WORTH: Final = 0.5
 """Stakes in a hundred rounds from which on counting a bet pays for the attention."""
 
 
-BY_VALUE, BY_CARD, BY_SUITS, ALL_KNOWN = (
-    "One running count", "One count by rank and suit", "The largest suit over the smallest", "Every card known",
+BY_VALUE, BY_CARD, BY_SUITS, EVERY_EFFECT = (
+    "One running count", "One count by rank and suit", "The largest suit over the smallest",
+    "The effects of all cards added up",
 )  # fmt: skip
 COUNTS: Final[Mapping[str, str]] = {
     BY_CARD: "a count by rank and suit",
@@ -55,7 +64,7 @@ class Counter:
     name: str
     correlation: float
     trigger: float | None
-    """The true count from which on they bet; None where every card is known."""
+    """The true count from which on they bet; None where the effects of removal say it without tags."""
     bets: float
     edge: float
     per_hundred: float

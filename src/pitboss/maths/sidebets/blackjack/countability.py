@@ -20,10 +20,10 @@ from pitboss.games.blackjack.state import SideBet
 from pitboss.hands.totals import POINTS
 from pitboss.maths.figures import WagerFigures
 from pitboss.maths.sidebets.countability import (
-    ALL_KNOWN,
     BY_CARD,
     BY_SUITS,
     BY_VALUE,
+    EVERY_EFFECT,
     VALUES,
     Countability,
     Counter,
@@ -77,7 +77,7 @@ def counted(
         side.wager, figures.title, counting.decks, counting.cut, figures.house_edge,
         {value: float(by_value[place]) for place, value in enumerate(VALUES)}, chosen,
         {card.text: tag for card, tag in zip(DECK, by_card, strict=True) if tag},
-        (*counters, shoe.counter(ALL_KNOWN, 1.0, None, ahead > 0)), counting.shoes,
+        (*counters, shoe.counter(EVERY_EFFECT, 1.0, None, ahead > 0)), counting.shoes,
     )  # fmt: skip
 
 
@@ -88,8 +88,8 @@ def _looks_at_suits(side: SideBet) -> bool:
 
 
 def _best_trigger(counts: F64, worth: F64) -> float:
-    """The whole true count from which on betting brings most."""
-    sums = {trigger: float(worth[counts >= trigger].sum()) for trigger in range(26)}
+    """The whole true count from which on betting brings most; one that never comes where no count is ahead."""
+    sums = {trigger: float(worth[counts >= trigger].sum()) for trigger in range(int(counts.max()) + 2)}
     return float(max(sums, key=lambda trigger: sums[trigger]))
 
 
