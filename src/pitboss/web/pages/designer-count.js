@@ -5,8 +5,12 @@ import { figures, moved, percent, table } from "./public.js";
 import { say } from "./say.js";
 
 /** @typedef {{ bet: string, decks: number, pays: string[] }} Counted a bet with odds, in a shoe */
-/** @typedef {{ name: string, correlation: number, trigger: number | null, bets: number, edge: number, per_hundred: number }} Counter */
-/** @typedef {{ cut: number, shoes: number, finding: string, effects: Record<string, number>, tags: number[], counters: Counter[] }} Count */
+/**
+ * @typedef {{ name: string, correlation: number, trigger: number | null, bets: number, edge: number,
+ *   per_hundred: number }} Counter
+ * @typedef {{ cut: number, shoes: number, finding: string, effects: Record<string, number>, tags: number[],
+ *   counters: Counter[] }} Count
+ */
 
 const VALUES = [..."A23456789T"];
 const CUTS = [26, 52, 78, 104];

@@ -22,7 +22,11 @@ import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { gameName } from "./words.js";
 
-/** @typedef {{ letters: string, words: string, hand: string, play: string, noted: boolean }} Cell a field of the card */
+/**
+ * A field of the card.
+ *
+ * @typedef {{ letters: string, words: string, hand: string, play: string, noted: boolean }} Cell
+ */
 /** @typedef {{ title: string, columns: string[], rows: { row: string, cells: Cell[] }[] }} Grid a block of it */
 /** @typedef {Record<string, Record<string, number>>} Values what each choice is worth, by hand */
 

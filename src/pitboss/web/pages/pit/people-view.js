@@ -9,7 +9,11 @@ import { choice, clockTime, field, form, grid, post } from "./forms.js";
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./types.js").Watched} Watched */
 /** @typedef {{ name: string, role: string, guest: boolean }} Known somebody with an account, or a guest */
-/** @typedef {Record<"what" | "table" | "who" | "before" | "after" | "why", string> & { at: number }} Ruling on conduct */
+/**
+ * A ruling on conduct.
+ *
+ * @typedef {Record<"what" | "table" | "who" | "before" | "after" | "why", string> & { at: number }} Ruling
+ */
 
 const RULINGS = [
   ["warned", say("pit.people.warned")],

@@ -16,7 +16,11 @@ import { choice, field } from "./forms.js";
  * @property {import("../choosing.js").SheetOption[]} options
  */
 /** @typedef {import("../words.js").ListedSheet} Start a sheet to start from */
-/** @typedef {(sets: string[], unset?: string[]) => unknown} Changed hears what has to stand in the text, and what not */
+/**
+ * Hears what has to stand in the text, and what not.
+ *
+ * @typedef {(sets: string[], unset?: string[]) => unknown} Changed
+ */
 
 const HEAD = ["name", "title", "house", "edition", "felt", "about"];
 /** @type {Record<string, string>} */
