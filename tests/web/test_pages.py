@@ -520,7 +520,8 @@ def test_a_command_the_store_was_unsure_of_is_sent_again_by_itself(visit: Visit,
 
     writer.append = once_away  # type: ignore[method-assign]
     try:
-        place.click()
+        with visit.answered():
+            place.click()
         expect(place).to_have_attribute("aria-label", "Main bet $5")
         expect(visit.page.locator(".bar-refused")).to_be_empty()
     finally:
