@@ -2,6 +2,7 @@
 
 import "./draw/felt.js";
 import { byId, el } from "./dom.js";
+import { gameOf } from "./games/index.js";
 import { ask } from "./live.js";
 import { asked, begin, chosenSheet, goTo, heading, sheetPicker, showTop, way } from "./public.js";
 import { say } from "./say.js";
@@ -88,13 +89,14 @@ function shown(model, words) {
 }
 
 /**
- * The cards of a picture, where the table has cards in the middle or hands that are counted.
+ * The cards of a picture: a player's and the dealer's as the game deals them, and those in the middle.
  *
  * @param {{ layout: Layout }} found
+ * @param {string} game
  */
-function dealt({ layout }) {
+function dealt({ layout }, game) {
   const board = layout.board.flatMap(({ cards }) => Array(cards).fill("??"));
-  return { phase: "play", cards: ["Ah", "Kd"], dealer: board.length ? ["??", "??"] : ["7c", "??"], board };
+  return { phase: "play", ...gameOf(game).deal, board };
 }
 
 /** @param {Wager} told */
@@ -130,7 +132,7 @@ async function open() {
     shown(picture(found, { phase: "betting" }), say("play.first_the_bets")),
     el("h2", {}, say("pay.what_the_bets_pay")),
     ...found.wagers.map(wager),
-    shown(picture(found, dealt(found)), say("play.then_the_cards")),
+    shown(picture(found, dealt(found, listed.game)), say("play.then_the_cards")),
     ...found.parts.map(chapter),
     el("p", {}, el("a", { href: way("rules", { sheet: listed.sheet }) }, say("play.every_rule_with_its_clause"))),
   );

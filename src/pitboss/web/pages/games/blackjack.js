@@ -153,4 +153,13 @@ function dealerHas(sum, pushes) {
 }
 
 /** @type {import("./game.js").Game} */
-export const blackjack = { ...PLAIN, answers, questions, total, dealerHas, choices: 6, chart };
+export const blackjack = {
+  ...PLAIN,
+  answers,
+  questions,
+  total,
+  dealerHas,
+  deal: { cards: ["Ah", "Kd"], dealer: ["7c", "??"] },
+  choices: 6,
+  chart,
+};

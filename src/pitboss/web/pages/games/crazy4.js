@@ -53,6 +53,7 @@ export const crazy4 = {
   questions,
   dealerWords: dealerSaid,
   short: say("games.crazy4.does_not_open"),
+  deal: { cards: ["Ah", "Kd", "Kc", "7s", "4d"], dealer: Array(5).fill("??") },
   choices: 4,
   handName,
   ranking: () => [...HANDS].reverse(),

@@ -62,6 +62,7 @@ import { sentence } from "../words.js";
  * @property {() => string[]} ranking what beats what, the highest first; empty where hands are counted
  * @property {(said: string) => string} dealerWords the dealer's hand as a result tells it
  * @property {string} short what a dealer's hand that is too low does not do
+ * @property {{ cards: string[], dealer: string[] }} deal a player's and the dealer's cards as a picture shows them
  * @property {number} choices how many choices the coach keeps room for
  * @property {Chart} chart
  */
@@ -76,6 +77,7 @@ export const PLAIN = {
   ranking: () => [],
   dealerWords: (said) => said,
   short: "",
+  deal: { cards: [], dealer: [] },
   choices: 4,
   chart: {
     plays: false,

@@ -78,6 +78,7 @@ export const holdem = {
   questions,
   dealerWords: dealerSaid,
   short: say("games.poker.does_not_qualify"),
+  deal: { cards: ["Ah", "Kd"], dealer: ["??", "??"] },
   choices: 3,
   handName,
   ranking: () => [...HANDS].reverse(),
