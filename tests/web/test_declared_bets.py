@@ -128,5 +128,7 @@ def test_the_designer_refuses_what_cannot_be_read(riverside: Server) -> None:
         assert client.get("/api/bets/21+3", params=missed | {"deviation": 50}).json()["searched"], "nothing is missed"
         deep = client.get("/api/bets/21+3/count", params={"decks": 1, "cut": 40})
         assert (deep.status_code, deep.json()["code"]) == (409, "figures.cut_too_deep")
+        shallow = client.get("/api/bets/21+3/count", params={"decks": 1, "cut": 13})
+        assert shallow.json()["code"] == "request.cannot_be_read", "told at the door, as the description of the API has it"
         listed = client.get("/api/bets").json()
     assert {"21+3", "buster", "trilux"} <= {one["bet"] for one in listed}

@@ -221,7 +221,7 @@ async def bet_count(
     request: Request,
     bet: BetName,
     decks: Decks = 6,
-    cut: Annotated[int, Query(ge=1, le=208, description="cards behind the cut card")] = 52,
+    cut: Annotated[int, Query(ge=14, le=208, description="cards behind the cut card")] = 52,
     pays: Pays = [],  # noqa: B006  (FastAPI copies the default)
 ) -> Response:
     """How countable the bet is with these odds: effects of removal, the best simple count, and what counters gain."""
