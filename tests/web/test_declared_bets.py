@@ -129,6 +129,6 @@ def test_the_designer_refuses_what_cannot_be_read(riverside: Server) -> None:
         deep = client.get("/api/bets/21+3/count", params={"decks": 1, "cut": 40})
         assert (deep.status_code, deep.json()["code"]) == (409, "figures.cut_too_deep")
         shallow = client.get("/api/bets/21+3/count", params={"decks": 1, "cut": 13})
-        assert shallow.json()["code"] == "request.cannot_be_read", "told at the door, as the description of the API has it"
+        assert shallow.json()["code"] == "request.cannot_be_read", "told at the door"
         listed = client.get("/api/bets").json()
     assert {"21+3", "buster", "trilux"} <= {one["bet"] for one in listed}
