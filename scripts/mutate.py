@@ -35,6 +35,7 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.money import Odds
 from pitboss.options import Field
+from pitboss.registry import GAMES
 from pitboss.rules import SHIPPED, Sheet, load
 from pitboss.rules.register import code_of, tests_of
 
@@ -118,12 +119,6 @@ class Mutant:
     line: int = 0
 
 
-def mutants_of(clause: str, root: Path) -> Iterator[Mutant]:
-    """The clause's sheet values first, then the lines of code that name it."""
-    yield from _sheet_mutants(clause, root)
-    yield from _code_mutants(clause, root)
-
-
 def _sheet_mutants(clause: str, root: Path) -> Iterator[Mutant]:
     for name in SHIPPED:
         sheet = load(name)
@@ -172,6 +167,31 @@ def _code_mutants(clause: str, root: Path) -> Iterator[Mutant]:
         file = root / "src" / "pitboss" / name
         yield from code_mutants(file, int(number))
 
+
+def _point_mutants(clause: str, root: Path) -> Iterator[Mutant]:
+    """Changes where the engine cites the clause by a point of procedure, or opens the irregularity it is about."""
+    for name in SHIPPED:
+        sheet = load(name)
+        points = [point for point, clauses in sheet.points.items() if clause in clauses]
+        words = {f'"{word}"' for point in points for word in (point, re.sub(r"^(shoe\.|irregular_)", "", point))}
+        if clause.startswith(f"{sheet.document}-"):
+            for file, line in _lines_with(words, root / "src" / "pitboss", sheet.game):
+                yield from code_mutants(file, line)
+
+
+def _lines_with(words: set[str], package: Path, game: str) -> Iterator[tuple[Path, int]]:
+    """Where one of these words stands in the shoe, or in the rooms of the game's round and what they share."""
+    for part in ("games", "shoe", "table"):
+        for file in sorted((package / part).rglob("*.py")):
+            room = file.relative_to(package / part).parts[0]
+            if part == "games" and room in GAMES and room != game:
+                continue
+            for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+                if any(word in line for word in words):
+                    yield file, number
+
+
+_KINDS = (_sheet_mutants, _code_mutants, _point_mutants)
 
 _OTHER_WORDS = ((" and ", " or "), (" or ", " and "), (" over ", " under "), (" under ", " over "), ("not ", ""))
 
@@ -354,9 +374,9 @@ def survivors(clauses: Iterable[str], *, seed: str = "1", most: int = MOST_MUTAN
 
 
 def _try(clause: str, shop: Workshop, seed: str, most: int) -> tuple[list[str], bool]:
-    """The mutants tried until one was noticed, and whether one was; sheet values and code take turns."""
+    """The mutants tried until one was noticed, and whether one was; sheet values, code and points take turns."""
     chance = random.Random(f"{seed} {clause}")
-    by_kind = [list(_sheet_mutants(clause, shop.root)), list(_code_mutants(clause, shop.root))]
+    by_kind = [list(kind(clause, shop.root)) for kind in _KINDS]
     for kind in by_kind:
         chance.shuffle(kind)
     mutants = [mutant for pair in _turns(by_kind) for mutant in pair][:most]

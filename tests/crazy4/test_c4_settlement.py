@@ -210,6 +210,7 @@ def test_with_real_cards_a_bet_that_the_opened_hand_does_not_allow_counts_once()
     check_conserved(r)
 
 
+@pytest.mark.clause("C4-SET-6", "C4-SET-7")
 def test_with_real_cards_one_hand_is_opened_and_settled_before_the_next() -> None:
     r = go(seated({1: "", 4: ""}, declared=True, manual=True).act(StartDeal()))
     declare_cards(r, f"{NINES} Kh Ks Qd Jc 8h")

@@ -78,8 +78,10 @@ def test_no_deal_before_ante_and_super_bonus_are_both_there_and_equal() -> None:
 
 
 @pytest.mark.clause("C4-BET-5", "C4-QU-1")
-def test_queens_up_is_optional_and_has_its_limits() -> None:
-    assert "queens_up" not in results(play({1: ACES}), 1)
+def test_queens_up_and_the_progressive_are_optional_and_queens_up_has_its_limits() -> None:
+    assert not {"queens_up", "progressive"} & {*results(play({1: ACES}), 1)}
+    both = play({1: ACES}, bets={1: {"queens_up": 500, "progressive": 500}})
+    assert {"queens_up", "progressive"} <= {*results(both, 1)}
     r = bet(open_round(""), 1)
     for cents in (50, 5100):
         refused(r, PlaceBet(spot=1, cents=cents, wager="queens_up", player="P1"), clause="C4-QU-1")
@@ -352,11 +354,12 @@ def test_four_to_a_flush_play_but_win_no_progressive() -> None:
 @pytest.mark.clause("C4-PROG-1", "C4-SET-7")
 def test_a_hit_waits_for_the_link_and_brings_envy_at_the_end() -> None:
     bets = {1: {"progressive": 500}, 2: {"progressive": 500}}
-    r = play({1: ROYAL, 2: LOW}, plans={2: "fold"}, bets=bets)
-    assert r.question == ("jackpot", "shift_manager", 1, 0)
-    r.act(JackpotPaid(1, "major", 2_000_000), role="shift_manager")
-    assert results(r, 2)["envy"] == ("win", 500_000)
-    assert where(r, e.WagerSettled, wager="envy") > where(r, e.WagerSettled, wager="progressive_award", spot=1)
+    r = play({1: LOW, 2: ROYAL}, plans={1: "fold"}, bets=bets)
+    assert r.question == ("jackpot", "shift_manager", 2, 0)
+    assert results(r, 1)["progressive_award"] == ("lose", 0)  # settled after the hit, and before the meter is paid
+    r.act(JackpotPaid(2, "major", 2_000_000), role="shift_manager")
+    assert results(r, 1)["envy"] == ("win", 500_000)
+    assert where(r, e.WagerSettled, wager="envy") > where(r, e.WagerSettled, wager="progressive_award", spot=2)
     check_conserved(r)
 
 

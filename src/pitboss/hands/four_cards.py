@@ -99,7 +99,10 @@ def _four(cards: Sequence[Card]) -> int:
 
 @cache
 def _strength(ranks: tuple[int, ...], *, suited: bool) -> int:
-    """The strength of four cards by their ranks, highest first; there are 1,820 such sets, suited or not."""
+    """The strength of four cards by their ranks, highest first, and nothing else (C4-RANK-3).
+
+    There are 1,820 such sets of ranks, suited or not.
+    """
     straight = _straight(ranks)
     if suited and straight:
         return FourCards.STRAIGHT_FLUSH << 12 | straight

@@ -119,6 +119,15 @@ class Refused(Struct, frozen=True, tag="refused"):
     """What the sentence shows, by name; money in cents."""
 
 
+class MeterWon(Struct, frozen=True):
+    """A hand at some table has won a meter; ``cents`` is null until the award is made."""
+
+    meter: str
+    table: str
+    sheet: str
+    cents: int | None
+
+
 class MetersAre(Struct, frozen=True, tag="meters"):
     """The meters, in cents, at this version of the link."""
 
@@ -127,6 +136,8 @@ class MetersAre(Struct, frozen=True, tag="meters"):
     major: int
     minor: int
     up: bool
+    won: list[MeterWon]
+    """Who has won a meter, until their table plays for it again."""
 
 
 class Reminder(Struct, frozen=True, tag="reminder"):
@@ -228,6 +239,7 @@ class MeterValues(Struct, frozen=True):
     major: int
     minor: int
     up: bool
+    won: list[MeterWon]
 
 
 def _kinds(kind: type) -> list[type]:

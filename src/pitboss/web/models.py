@@ -226,12 +226,22 @@ TableView = Annotated[dict[str, Any], _from_messages("TableView")]
 """All that you may know of a table: the ``table`` message of the WebSocket."""
 
 
+class MeterWon(BaseModel):
+    """A hand that has won a meter, and where; `cents` is null until the award is made."""
+
+    meter: str
+    table: str
+    sheet: str
+    cents: int | None
+
+
 class MeterReading(BaseModel):
     """What the Major and the Minor stand at, in cents; null where the floor has no link."""
 
     major: int | None
     minor: int | None
     up: bool
+    won: list[MeterWon] = Field(default=[], description="who has won a meter, until their table plays for it again")
 
 
 # the cage

@@ -182,7 +182,16 @@ def placed(action: Any, spot: int, hand: int) -> Any:
 
 
 def meters(link: Link) -> JsonObject:
-    return {"major": link.major, "minor": link.minor, "up": link.up}
+    """What the meters stand at, whether they are played for, and who has won one lately."""
+    return {"major": link.major, "minor": link.minor, "up": link.up, "won": _won(link)}
+
+
+def _won(link: Link) -> list[JsonObject]:
+    """Hits in the order of the deal, with their award once it is made, until their table plays for the meters again."""
+    awards = {id: award.cents for id, award in link.paid.items()}
+    hits = [*link.hits.values(), *(award.hit for award in link.paid.values())]
+    hits.sort(key=lambda hit: (hit.dealt, hit.table, hit.seat))
+    return [{"meter": hit.meter, "table": hit.table, "sheet": hit.game, "cents": awards.get(hit.id)} for hit in hits]
 
 
 def link_message(link: Link, version: int) -> bytes:

@@ -4,6 +4,7 @@ import { byId, el, every, given, inside, listen, refill } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { miniFelt } from "./draw/mini.js";
 import { el as svg } from "./draw/svg.js";
+import { linkWords } from "./link-words.js";
 import { ask, comeIn, goOut, Live } from "./live.js";
 import { showBalance } from "./results.js";
 import { say } from "./say.js";
@@ -223,6 +224,8 @@ listen(live, "meters", ({ detail }) => {
   byId("jackpot").hidden = false;
   const amount = (cents) => [lineText(money(cents), { cap: 44, tracking: 0.16 })];
   for (const name of METERS) refill(byId(name), detail[name], () => amount(detail[name]));
+  const said = linkWords(detail);
+  refill(byId("link-note"), said, () => said.map((text) => el("span", {}, text)));
 });
 
 async function greet() {

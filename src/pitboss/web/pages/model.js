@@ -382,6 +382,11 @@ export class Table {
     return this.#round;
   }
 
+  /** The link that the table plays for, where it does. */
+  get link() {
+    return this.#posted.progressive ? this.#meters : null;
+  }
+
   /**
    * The whole table at once; between rounds the last picture stays.
    *

@@ -2,6 +2,7 @@
 
 import { byId, el, every, inside, listen } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
+import { linkWords } from "./link-words.js";
 import { Live } from "./live.js";
 import { say } from "./say.js";
 import { sheets, showMeterHands } from "./sheets.js";
@@ -11,6 +12,9 @@ const ROLL_MS = 400;
 const CAP = 100;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const live = new Live();
+/** @type {import("./wire.js").Meters | null} */
+let meters = null;
+let lost = false;
 
 /**
  * One figure of an amount; its drawing fills the height of the place.
@@ -52,17 +56,31 @@ function roll(fresh) {
   inside(fresh).animate(frames, { duration: ROLL_MS, easing: "cubic-bezier(.2,.8,.2,1)" });
 }
 
+/** What is to be said below the figures: that they are old, that the link is down, who has won. */
+function note() {
+  const old = lost ? [say("sign.connection_lost_the_figures_are_those")] : [];
+  byId("note").replaceChildren(...[...old, ...linkWords(meters)].map((text) => el("span", {}, text)));
+}
+
 for (const name of ["major", "minor"])
   byId(`${name}-name`).replaceChildren(lineText(name.toUpperCase(), { cap: 40, tracking: 0.5 }));
 
 listen(live, "meters", ({ detail }) => {
   for (const name of ["major", "minor"]) show(byId(name), detail[name]);
-  byId("note").textContent = detail.up ? "" : say("sign.the_progressive_is_out_of_order");
+  meters = detail;
+  note();
 });
 listen(live, "line", ({ detail }) => {
-  if (detail.state === "lost") byId("note").textContent = say("sign.connection_lost_the_figures_are_those");
+  lost = detail.state === "lost";
+  note();
 });
 
 live.meters();
 live.connect();
-sheets().then(showMeterHands, () => {}); // without them the amounts stand alone
+sheets().then(
+  (all) => {
+    showMeterHands(all);
+    note();
+  },
+  () => {}, // without them the amounts stand alone
+);

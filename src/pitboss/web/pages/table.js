@@ -7,6 +7,7 @@ import "./draw/felt.js";
 import { byId, el, find, listen, refill, typing, unbroken } from "./dom.js";
 import { lineText } from "./draw/line-face.js";
 import { gameOf } from "./games/index.js";
+import { linkWords } from "./link-words.js";
 import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
 import { showPayTables, wagerSlip } from "./pay-tables.js";
@@ -114,6 +115,7 @@ function showNotices() {
   if (Math.abs(ahead) > CLOCK_OFF_MS) notices.push(say("table.your_clock_is_off_the_table", { off }));
   if (tabs && table?.you?.boxes.length) notices.push(say("table.this_seat_is_open_in_another"));
   if (table?.state.notice) notices.push(noticeWords(table.state.notice));
+  notices.push(...linkWords(table?.link ?? null, id));
   refill(byId("notices"), notices, () => notices.map((text) => el("p", {}, text)));
 }
 

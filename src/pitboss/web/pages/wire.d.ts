@@ -152,10 +152,19 @@ export interface Staff {
   offers: StaffOffer[];
 }
 
+/** A hand that has won a meter, and where; without an amount until the award is made. */
+export interface MeterWon {
+  meter: string;
+  table: string;
+  sheet: string;
+  cents: number | null;
+}
+
 export interface Meters {
   major: number;
   minor: number;
   up: boolean;
+  won: MeterWon[];
 }
 
 export type TableEvent = import("./words.js").TableEvent;

@@ -1331,8 +1331,12 @@ export const en = {
   "setup.you_are_the_administrator": "You are the administrator",
   "setup.signed_in_as_name_open_tables": "Signed in as {name}. Open tables and give people their roles on the floor.",
 
+  // pages/link-words.js
+  "link.out_of_order": "The progressive is out of order. The tables play on without it.",
+  "link.hit": "{meter} hit at {table}",
+  "link.won": "{meter} won at {table}: {amount}",
+
   // pages/sign.js
-  "sign.the_progressive_is_out_of_order": "The progressive is out of order. The tables play on without it.",
   "sign.connection_lost_the_figures_are_those": "Connection lost. The figures are those of a moment ago.",
 
   // pages/strategy.js
