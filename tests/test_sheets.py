@@ -597,6 +597,14 @@ def test_a_house_sheet_on_a_document_of_its_own_is_read_back(tmp_path: Path) -> 
     assert same(parse_sheet(sheet_text(sheet), name="elsewhere"), sheet)
 
 
+def test_values_of_a_document_without_clauses_are_read_back_as_they_were() -> None:
+    """What the document fixes stays fixed, though it names no clause for it."""
+    sheet = parse_sheet('extends = "catfish-blackjack"\ndocument = "XX"\n[cards]\ndecks = { is = 8, by = [] }\n')
+    text = sheet_text(sheet)
+    assert "decks = { is = 8, by = [] }" in text
+    assert same(parse_sheet(text), sheet)
+
+
 def test_a_sheet_cannot_be_changed() -> None:
     sheet = load(BJ)
     with pytest.raises(TypeError):

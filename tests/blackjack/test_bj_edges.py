@@ -140,6 +140,17 @@ def test_a_card_nobody_saw_is_among_the_discards_only_where_cards_are_typed_in()
     assert typed.question == ("card", "dealer", 1, 0)
 
 
+def test_a_card_that_went_back_into_the_shoe_comes_out_of_it_again() -> None:
+    """Of a single deck the king broke the first hand, was reshuffled with its discards, and breaks the second."""
+    single = ["decks=1", "cut_minimum_cards=8", "cut_card_depth=16"]
+    sets = ["shoe_exhausted=reshuffle_discards", *single]
+    round_ = play(GC, None, bets={1: 400, 2: 400}, sets=sets)
+    act(round_, "card Th", "card 8h", "card 9c", "card 6h", "card 7d", "hit", "card Ks", "hit")
+    refused(round_, "card Ks", says="as often as the decks hold it")
+    act(round_, "declare shoe_exhausted", "reshuffled Th 6h Ks", "card Ks")
+    assert [broke.spot for broke in happened(round_, e.HandBroke)] == [1, 2]
+
+
 @pytest.mark.parametrize("sheet", [BJ, FB, GC, V5])
 def test_standing_is_offered_by_the_clause_that_it_is_logged_with(sheet: str) -> None:
     round_ = play(sheet, shoe("Th 9d", dealer="7h Tc"), bets={1: 400 if sheet == GC else 1000})

@@ -205,12 +205,12 @@ def find_path(key: str, known: Iterable[str]) -> str:
         return key
     ending = "_" + key.replace(".", "_")
     found = [path for path in paths if ("_" + path.replace(".", "_")).endswith(ending)]
-    whole = [path for path in found if path.rsplit(".", 1)[-1] == key]
+    whole = [path for path in found if path.endswith(f".{key}")]
     for meant in (whole, found):
         if len(meant) == 1:
             return meant.pop()
     if found:
         raise NotationError(f'"{key}" could mean {", ".join(found)}', expected="one of them in full")
-    near = difflib.get_close_matches(key, [*paths, *(path.rsplit(".", 1)[-1] for path in paths)])
+    near = difflib.get_close_matches(key, [*paths, *(path.rpartition(".")[2] for path in paths)])
     expected = f"perhaps {near[0]}" if near else "a value that `pitboss rules SHEET --options` lists"
     raise NotationError(f'there is no value called "{key}"', expected=expected)

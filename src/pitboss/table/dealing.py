@@ -102,9 +102,7 @@ class Dealing(Seating):
         if player in self.newcomers:
             raise IllegalAction("place.next_shoe", self.cite("table.midshoe_entry"))
         if bet.spot not in self.spots and self.bets_open:
-            others = sum(spot.player == player for spot in self.spots.values())
-            if others < self.places.spots_per_player:
-                self._check_another_spot(player, others)
+            self._check_another_spot(player, sum(spot.player == player for spot in self.spots.values()))
 
     def _check_rack(self, cards: tuple[Card, ...]) -> None:
         if Counter(cards) != Counter(self.rack):
