@@ -84,6 +84,20 @@ def test_a_declaration_is_refused_at_its_place_with_the_reason(text: str, place:
     assert problem in found[place]
 
 
+@pytest.mark.parametrize(
+    ("cards", "pattern", "settled"),
+    [
+        ("first_two", "pair", "after_deal"),
+        ("first_two", "pair and dealer blackjack", "end_of_player_hand"),
+        ("player_hand", "bust", "end_of_player_hand"),
+    ],
+)
+def test_it_is_settled_as_soon_as_it_can_be_unless_the_house_waits(cards: str, pattern: str, settled: str) -> None:
+    assert parse_sheet(declaring(cards, {"a": pattern})).values["bets.own.settlement"] == settled
+    later = parse_sheet(declaring(cards, {"a": pattern}, settlement="end_of_round"))
+    assert later.values["bets.own.settlement"] == "end_of_round"
+
+
 def test_every_defect_of_a_declaration_is_told_at_once() -> None:
     assert set(refused(declaring("first_two", {"a": "pairs", "b": "any Ks", "c": "pair"}))) == {
         "bets.own.lines.a", "bets.own.lines.b",

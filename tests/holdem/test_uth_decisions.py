@@ -135,6 +135,8 @@ def test_the_bets_of_a_folded_hand_are_taken_at_once_and_its_cards_cleared() -> 
     cleared = r.events[fold + 3]
     assert isinstance(cleared, e.CardsDiscarded)
     assert fold + 3 < shown
+    discards = [(event.spot, event.hand, len(event.cards)) for event in happened(r, e.CardsDiscarded)]
+    assert discards == [(2, 0, 2), (1, 0, 2), (0, 0, 7)], "at the end the dealer's with the board"
     late = play({1: ACES, 2: LOW}, plans={1: "4x", 2: "check check fold"}, sets=["fold_collect=at_settlement"])
     assert where(late, e.DealerShown) < where(late, e.WagerSettled, spot=2, wager="ante")
     assert where(late, e.CardsDiscarded, spot=2) < where(late, e.DealerShown)
