@@ -160,3 +160,10 @@ def test_a_blackjack_that_declined_even_money_pushes() -> None:
     round_ = play(BJ, shoe("Ac Kd", dealer="Ah Kc"), bets={1: 1000}, answers=["1: decline"])
     assert options(round_) == set()
     assert settled(round_) == [(1, 0, "main", 1000, "push", 0)]
+
+
+def test_the_smallest_insurance_is_one_step_down_to_a_single_cent() -> None:
+    sets = ["insurance.step=0.01", "chips.denominations=0.01,0.50,1,5,25,100,500,1000,5000"]
+    refused(play(BJ, NONE, bets={1: 1000}, sets=sets), "1: insure 0", says="steps of")
+    round_ = play(BJ, NONE, bets={1: 1000}, answers=["1: insure 0.01"], sets=sets)
+    assert [bet.cents for bet in happened(round_, InsuranceBet)] == [1]
