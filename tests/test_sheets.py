@@ -605,6 +605,13 @@ def test_values_of_a_document_without_clauses_are_read_back_as_they_were() -> No
     assert same(parse_sheet(text), sheet)
 
 
+def test_a_departure_names_the_members_of_a_list_or_that_there_are_none() -> None:
+    (none,) = load(BJ, sets=["toke.wagers="]).departures
+    assert str(none) == (
+        "toke.wagers = none departs from BJ-TOKE-1, BJ-TRITOKE-1, BJ-KBTOKE-1 (main, trilux, kings_bounty)"
+    )
+
+
 def test_a_sheet_cannot_be_changed() -> None:
     sheet = load(BJ)
     with pytest.raises(TypeError):

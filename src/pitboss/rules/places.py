@@ -12,8 +12,8 @@ __all__ = ["Place", "comment_in", "line_of", "lines_of", "places_of"]
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
 _KEY = rf"{_PART}(?:\s*\.\s*{_PART})*"
-_TABLE = re.compile(rf"\s*\[\s*({_KEY})\s*\]")
-_VALUE = re.compile(rf"\s*({_KEY})\s*=(?!=)")
+_TABLE = re.compile(rf"\s*\[\s*{_KEY}\s*\]")
+_VALUE = re.compile(rf"\s*{_KEY}\s*=(?!=)")
 _AT_LINE = re.compile(r"\(at line (\d+)")
 
 
@@ -43,11 +43,11 @@ def _places(text: str) -> Iterator[Place]:
     for number, line in enumerate(text.splitlines(), 1):
         if not (open_brackets or quotes):
             if header := _TABLE.match(line):
-                table = _path(header[1])
+                table = _path(header.group())
                 yield Place(table, number, number, table, is_table=True)
                 continue
             found = _VALUE.match(line)
-            value = Place(f"{table}.{_path(found[1])}".lstrip("."), number, number, table) if found else None
+            value = Place(f"{table}.{_path(found.group())}".lstrip("."), number, number, table) if found else None
         open_brackets, quotes = _after(line, open_brackets, quotes)
         if value is not None and not (open_brackets or quotes):
             yield replace(value, last=number)

@@ -142,7 +142,7 @@ def refuse_card(r: BlackjackRound, action: RefuseCard, role: str) -> None:
 def _may_take(r: BlackjackRound, box: int) -> bool:
     spot = r.spots[box]
     hand = spot.dealt_hand
-    return not (spot.out or hand.done or hand.settled or hand.natural)
+    return not (spot.out or hand.done or hand.natural)
 
 
 # a card face up in the shoe, or dropped (BJ-IRR-12, GC-DROP-1 to 3)

@@ -295,8 +295,7 @@ def _double_amounts(r: BlackjackRound, full: int) -> list[int]:
 
 def _needs_fives_answer(r: BlackjackRound, hand: Hand) -> bool:
     """A raised bet on a pair of fives: the dealer must ask what is meant (BJ-SPLIT-9, BJ-DBL-5)."""
-    cards = hand.cards
-    return bool(r.t.calls.fives) and len(cards) == 2 and POINTS[cards[0]] == POINTS[cards[1]] == 5
+    return bool(r.t.calls.fives) and [POINTS[card] for card in hand.cards] == [5, 5]
 
 
 def _ask_about_fives(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
