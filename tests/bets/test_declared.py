@@ -115,8 +115,8 @@ def test_it_is_posted_with_its_lines_and_without_its_patterns() -> None:
 # --- the table ----------------------------------------------------------------------------------------------
 
 
-def played(cards: str, *, tokes: bool = False) -> BlackjackRound:
-    round_ = BlackjackRound(parse_sheet(RIVERSIDE), parse_cards(cards))
+def played(cards: str, *, tokes: bool = False, sheet: Sheet | None = None) -> BlackjackRound:
+    round_ = BlackjackRound(sheet or parse_sheet(RIVERSIDE), parse_cards(cards))
     round_.act(PlaceBet(spot=1, cents=1000)).act(PlaceBet(spot=1, cents=200, wager="lucky_sevens"))
     round_.act(PlaceBet(spot=1, cents=100, wager="big_bust"))
     if tokes:
@@ -229,6 +229,8 @@ def test_single_settings_may_declare_it_in_other_words(tmp_path: Path) -> None:
     assert "SEVEN HEAVEN" in text
     assert "A lone seven" in text
     assert "Lucky Sevens" not in text
+    sets = ["bets.lucky_sevens.lines.one=any 8", "bets.lucky_sevens.lines.two=exactly two of 8"]
+    assert paid(played("8h 8d 9h Td Tc", sheet=load(path, sets=sets)))["lucky_sevens"] == ("two", 2800), "both are set"
     two = load(path, sets=["bets.big_bust.cards=player_hand", "bets.big_bust.lines.five_natural=total 21 and suited"])
     assert two.rules.bets.big_bust.declaration.bets[0].needs == ("hand",)
     for pattern, reason in (("all of 7s", "could mean"), ("total 99", "can never win"), ("any 7", "taken by")):

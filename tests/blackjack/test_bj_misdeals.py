@@ -58,6 +58,7 @@ def staffed(
 def test_cards_are_backed_up_one_spot_after_the_supervisor_was_called() -> None:
     round_ = staffed("2h 3h 4h 7h 5h 6h 8h Th", "go 1", Deal(3), "declare back_up")
     assert round_.question.kind == "call"
+    assert [case.spot for case in happened(round_, IrregularityDeclared)] == [2], "the spot that was passed over"
     refused(round_, "rule back_up")
     refused(round_, "proceed")
     act(round_, "call")

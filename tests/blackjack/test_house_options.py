@@ -191,6 +191,11 @@ def test_options_that_make_no_sense_together_are_refused_with_the_reason(sets: l
         load(BJ, sets=sets)
 
 
+def test_aces_split_into_two_hands_need_no_leave_to_be_split_again() -> None:
+    sheet = load(BJ, sets=["split.hands.aces=2"])
+    assert not sheet.rules.split.resplit_aces
+
+
 def test_free_doubles_must_be_doubles_that_are_allowed() -> None:
     with pytest.raises(SheetError, match="which alone may be doubled"):
         load("free-bet-blackjack", sets=["double.totals=10,11"])

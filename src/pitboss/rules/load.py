@@ -266,8 +266,11 @@ def _laid_with(
         path, leaf = _set(text, leaves, leaf_fields(sections))
         top, *rest = path.split(".")
         if top == "bets" and len(rest) > 1 and rest[1] in _OF_A_DECLARATION:
-            table = declared.setdefault(rest[0], {})
-            table |= {rest[1]: leaf.raw} if len(rest) == 2 else {rest[1]: {**table.get(rest[1], {}), rest[2]: leaf.raw}}
+            *tables, key = rest
+            table: dict[str, Any] = declared
+            for name in tables:
+                table = table.setdefault(name, {})
+            table[key] = leaf.raw
     if declared:
         found = []
         sections, points, leaves = _laid([*chain, _Written("set", "", {"bets": declared})], game, found)
