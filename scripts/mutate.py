@@ -424,8 +424,10 @@ class Judge:
     """Knows what each test reaches, and lets the tests say what they notice.
 
     A flip inside a function is put into a process that has collected the tests; one outside of functions, or one
-    that takes part in the collection, is written into the copy and tried by a run of its own. Tests that have other
-    processes work for them are left out: those import the project as it is installed, not the copy.
+    that takes part in the collection, is written into the copy and tried by a run of its own. So is one that nobody
+    noticed, by the files whose tests reach its module: the process remembers what it has read and worked out before.
+    Tests that have other processes work for them are left out: those import the project as it is installed, not the
+    copy.
     """
 
     def __init__(self, shop: Workshop) -> None:
@@ -468,19 +470,25 @@ class Judge:
         if function:
             tests = {test: self.seconds[test] for test in self._order(self.reaching.get(place, []))}
             status = self.ask({"file": file, "source": mutant.text, "line": function, "tests": tests})
-            if status != NOT_FOUND and (status != 0 or place not in self.collected):
+            if status not in (0, NOT_FOUND):
                 return VERDICTS.get(status, KILLED)
+            if status == 0 and place not in self.collected:
+                with self.shop.changed(mutant):
+                    return KILLED if self.shop.run([*QUICK, *self.elsewhere, *self._near(file)]) != 0 else SURVIVED
         with self.shop.changed(mutant):
             return self._by_itself(file)
+
+    def _near(self, file: str) -> list[str]:
+        """The files whose tests reach a module, nearest first."""
+        reaching = [tests for place, tests in self.reaching.items() if place.startswith(f"{file}:")]
+        return list(dict.fromkeys(map(_file, self._order([test for tests in reaching for test in tests]))))
 
     def _by_itself(self, file: str) -> str:
         """Try what is written in the copy now: by the tests of the module, then by the others, quick ones first."""
         module = ".".join(Path(file).relative_to("src").with_suffix("").parts).removesuffix(".__init__")
         if self.shop.python(f"import {module}") != 0:
             return STILLBORN
-        reaching = [tests for place, tests in self.reaching.items() if place.startswith(f"{file}:")]
-        near = list(dict.fromkeys(map(_file, self._order([test for tests in reaching for test in tests]))))[:NEAR]
-        files = dict.fromkeys([*near, *sorted(self.files, key=self.files.__getitem__)])
+        files = dict.fromkeys([*self._near(file)[:NEAR], *sorted(self.files, key=self.files.__getitem__)])
         return KILLED if self.shop.run([*QUICK, *self.elsewhere, *files]) != 0 else SURVIVED
 
     def _order(self, reaching: Iterable[str]) -> list[str]:
