@@ -42,6 +42,10 @@ def manual(hands: dict[int, str] | None = None, **more: Any) -> HoldemRound:
     return seated(HANDS if hands is None else hands, manual=True, **more).act(StartDeal())
 
 
+def test_a_round_that_waits_for_the_dealer_offers_the_step_that_is_due() -> None:
+    assert [(offer.action, offer.text) for offer in manual().offers()] == [(Proceed(), "go on: coin in")]
+
+
 @pytest.mark.clause(
     "UTH-DEAL-5a", "UTH-DEAL-5b", "UTH-DEAL-6a", "UTH-DEAL-6c", "UTH-DEAL-7", "UTH-DEAL-9a", "UTH-DEAL-9b"
 )
