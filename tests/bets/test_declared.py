@@ -20,7 +20,7 @@ from pitboss.maths.sidebets import bet_figures, effects_of_removal
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.figures import simulated
 from pitboss.records import read, settle, write
-from pitboss.rules import load, parse_sheet
+from pitboss.rules import Sheet, load, parse_sheet
 from pitboss.rules.placard import placard
 from pitboss.rules.posted import as_text
 from pitboss.rules.write import sheet_text
