@@ -186,7 +186,7 @@ def test_an_analysis_comes_back_as_it_was(kept: Path, told: dict[str, Any]) -> N
         (["catfish-blackjack", "--stake", "craps=1"], 'no wager "craps"'),
         (["catfish-blackjack", "--stake", "=5"], "wager=amount"),
         (["catfish-blackjack", "--stake", "main=much"], "cannot read an amount"),
-        (["catfish-blackjack", "--set", "redouble=true"], "cannot be solved"),
+        (["catfish-blackjack", "--set", "other_rounding=1.00"], "cannot be solved"),
         (["catfish-blackjack", "--shoe", "AsKsQsJsTs"], "can run out"),
         (["catfish-blackjack", "--shoe", "As"], "too small"),
         (["catfish-blackjack", "--shoe", "XX"], "cannot read a card"),

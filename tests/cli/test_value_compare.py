@@ -86,13 +86,13 @@ def test_compare_shows_every_change_alone_and_all_together(run: Run) -> None:
 
 
 def test_compare_as_json(run: Run) -> None:
-    sets = ("--set", "soft_17=stand", "--set", "redouble=true", "--set", "toke.maximum=500.00")
+    sets = ("--set", "soft_17=stand", "--set", "other_rounding=1.00", "--set", "toke.maximum=500.00")
     told = json.loads(run("compare", "catfish-blackjack", *sets, "--json")[1])
     assert [change["change"] for change in told["changes"]] == ["dealer.soft_17"]
     assert told["changes"][0]["from"] == "hit"
     assert told["changes"][0]["house_edge"]["main"] == pytest.approx(0.00402870, abs=5e-9)
     assert told["without_effect"] == ["toke.maximum"]
-    assert [each["change"] for each in told["not_solved"]] == ["double.redouble", "all together"]
+    assert [each["change"] for each in told["not_solved"]] == ["payouts.other_rounding", "all together"]
     assert told["wagers"]["main"]["b"] is None
 
 

@@ -57,7 +57,10 @@ SUITLESS = frozenset({"over", "under"})
 
 
 class Situation(NamedTuple):
-    """A decision as the player sees it: the question, the hand on turn, how many hands, the up card, what is left."""
+    """A decision as the player sees it: the question, the hand on turn, how many hands, the up card, what is left.
+
+    For a doubled hand the question is ``doubled``, what lies on it, how often it was doubled again, and whether free.
+    """
 
     question: str
     hand: str
@@ -364,7 +367,10 @@ class _Walk:
             f"{self.kinds[kind].text if self.classes(r) is self.by_card else _value_text(self.kinds[kind], r)}x{n}"
             for kind, n in self.groups(left, self.classes(r))
         )
-        return Situation(question.kind, _hand_text(hand, r), len(spot.hands), _value_text(r.up, r), unseen)
+        kind = question.kind
+        if hand.doubled:
+            kind = f"doubled {hand.stake + hand.extra} {hand.doubled - 1} {'free' if 'double' in hand.lammers else ''}"
+        return Situation(kind, _hand_text(hand, r), len(spot.hands), _value_text(r.up, r), unseen)
 
 
 def _hand_key(r: BlackjackRound, hand: Hand, *, first: bool) -> tuple[Any, ...]:

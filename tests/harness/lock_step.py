@@ -28,6 +28,7 @@ from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import play_rounds
 from pitboss.maths.blackjack.moves import first_moves, later_moves
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.raises import most_again
 from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.blackjack.counting import DIVISIONS, LOWEST, Counting, Deviation
@@ -70,6 +71,8 @@ SETTINGS: Final = {
     "double.after_split": ("true", "false"),
     "double.double_split_aces": ("true", "false"),
     "double.double_at_maximum": ("true", "false"),
+    "double.redouble": ("true", "true", "false"),
+    "double.redoubles": ("1", "2", "4"),
     "split.resplit_aces": ("true", "false"),
     "split.hit_split_aces": ("true", "false"),
     "split.split_blackjack": ("true", "false"),
@@ -321,6 +324,8 @@ class Walk:
     def move(self, round_: BlackjackRound, box: int, hand: Hand) -> Move:
         """What the book says of a hand."""
         book, kind, up = self.book(round_, box), kind_of(hand), POINTS[round_.up] - 1
+        if hand.doubled:
+            return Move.DOUBLE if self.again(round_, box, hand) else Move.STAND
         if len(hand.cards) > 2:
             return Move(book.later[kind, up, int(hand.soft), hand.total])
         one, two = (POINTS[card] - 1 for card in hand.cards)
@@ -329,10 +334,22 @@ class Walk:
             return Move(book.unsplit[kind, up, one])
         return move
 
+    def again(self, round_: BlackjackRound, box: int, hand: Hand) -> bool:
+        """Whether the book doubles a doubled hand again: by how many more doubles the table would take."""
+        least = int(self.book(round_, box).again[kind_of(hand), POINTS[round_.up] - 1, int(hand.soft), hand.total])
+        double = round_.t.double
+        left, lies = double.redoubles + 1 - hand.doubled, hand.base + hand.extra
+        if not double.double_at_maximum:
+            fits = [n for n in range(5) if hand.stake + hand.extra + lies * (2**n - 1) <= round_.t.table.maximum]
+            left = min(left, max(fits))
+        return 0 < least <= left
+
     def action(self, round_: BlackjackRound, box: int, hand: Hand, move: Move) -> a.Action:
         """A move as the table takes it; a raise that is not free names its amount."""
         if move not in (Move.DOUBLE, Move.DOUBLE_LESS):
             return PLAYS[move]
+        if hand.doubled:
+            return a.DoubleDown()
         if move == Move.DOUBLE and free_double(round_, hand):
             return a.DoubleDown()
         record = next(record for record in self.game.records if record.stake == round_.spots[box].main)
@@ -407,7 +424,12 @@ def any_book(random: Random, record: BlackjackRecord) -> Playbook:
     for kind, soft, total in product(range(len(KINDS)), range(2), range(22)):
         allowed = later_moves(record, kind, total, soft=bool(soft))
         later[kind, :, soft, total] = random.choices(allowed, k=10)
-    return Playbook(first, unsplit, later, random.random() < 0.5, random.random() < 0.5)
+    again = np.zeros((*shape, 2, 22), dtype=np.uint8)
+    for kind, soft, total in product(range(len(KINDS)), range(2), range(4, 22)):
+        most = most_again(record, kind)
+        if most and record.may_double(total, soft=bool(soft)):
+            again[kind, :, soft, total] = random.choices((0, *[1] * 3, *range(1, most + 1)), k=10)
+    return Playbook(first, unsplit, later, random.random() < 0.5, random.random() < 0.5, again)
 
 
 def any_sheet(random: Random, name: str, changes: int) -> Sheet:

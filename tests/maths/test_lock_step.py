@@ -180,6 +180,32 @@ def test_a_blackjack_is_doubled_for_what_the_maximum_leaves(stake: int, won: int
     assert by_kernel(game, order)[0].amounts == {1: {"main": won}}
 
 
+@pytest.mark.parametrize("name", ["catfish-blackjack", "free-bet-blackjack"])
+def test_hands_are_doubled_again_as_the_table_does(name: str) -> None:
+    """Books that double again at random, for all that lies on the hand; lammers, Charlies and a maximum between."""
+    random, rounds = Random(name), 0
+    for more in ((), ("payouts.charlie=6",), ("double.double_at_maximum=false", "double.stake=full")):
+        maximum = ("table.maximum=60.00",) if len(more) > 1 else ()
+        sheet = load(name, sets=["double.redouble=true", "double.cards=any", *more, *maximum])
+        game = BlackjackGame(sheet, seats=3, stakes={"main": 1000})
+        game = replace(game, playbook=any_book(random, game.record))
+        rounds += sum(agrees(game, any_shoe(random, 6)) for _ in range(2))
+    assert rounds > 60
+
+
+def test_a_hand_is_doubled_three_times_for_all_that_lies_on_it() -> None:
+    """Five dollars become forty: four small cards more, each for as much as lies there."""
+    sheet = load("catfish-blackjack", sets=["double.redouble=true", "shuffle.burn=none"])
+    game = BlackjackGame(sheet, stakes={"main": 500})
+    book = any_book(Random(2), game.record)
+    book.first[0, 5, 1, 2] = book.first[0, 5, 2, 1] = Move.DOUBLE
+    book.again[0, 5] = 1
+    game = replace(game, playbook=book)
+    order = [*parse_cards("2c 6s 3h Kc 2d 2s 4c 8d Td"), *any_shoe(Random(3), 6)][:312]
+    assert agrees(game, order) > 10
+    assert by_kernel(game, order)[0].amounts == {1: {"main": 8000}}
+
+
 def test_a_pair_that_is_none_by_rank_is_given_up_early() -> None:
     """A jack and a king cannot be split by rank, so what the book says of tens that stay together counts at once."""
     sets = ["split.match=rank", "surrender.timing=early", "shuffle.burn=none"]

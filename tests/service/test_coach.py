@@ -325,9 +325,23 @@ def test_a_table_may_forbid_the_coach() -> None:
     check_allowed(bets_open("catfish-blackjack"))
 
 
+def test_a_doubled_hand_is_told_what_doubling_again_is_worth() -> None:
+    """Eleven is doubled and gets a two: thirteen against a six stands or is doubled again, for all that lies on it."""
+    live = dealt("catfish-blackjack", "6s 3d", "6c", then="2h", sets=("double.redouble=true",))
+    found = advice(act(live, a.DoubleDown()))
+    told = values(found)
+    solution = solve(load("catfish-blackjack", sets=["double.redouble=true"]))
+    assert told.keys() == {"stand", "double"}
+    assert told == pytest.approx(solution.doubled_values("6s 3d 2h", "6c"), abs=1e-12)
+    assert told["double"] > told["stand"]  # type: ignore[operator]
+
+
+UNSOLVED = ("deal.hole_card=none", "deal.blackjack_takes=original_bets", "split.split_blackjack=true")
+
+
 def test_what_cannot_be_solved_is_said() -> None:
-    live = dealt("games-of-chance-blackjack", "6s 5d", "9c", sets=("double.redouble=true",))
-    with pytest.raises(IllegalAction, match=r"cannot be worked out.*redouble"):
+    live = dealt("games-of-chance-blackjack", "6s 5d", "9c", sets=UNSOLVED)
+    with pytest.raises(IllegalAction, match=r"cannot be worked out.*original bets only"):
         advice(live)
 
 

@@ -10,6 +10,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.raises import raised_as
 from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 
 
@@ -19,6 +20,18 @@ def kind_of(hand: Hand) -> int:
     if hand.stake:
         return SPLIT_ACE if hand.aces else SPLIT
     return ACE_LAMMER if hand.aces else LAMMER
+
+
+def on_doubled(r: BlackjackRound, book: Playbook, record: BlackjackRecord, hand: Hand) -> Action:
+    """What the book does with a hand that was doubled."""
+    kind, times = kind_of(hand), hand.doubled - 1
+    lies, free = hand.stake + hand.extra, "double" in hand.lammers
+    began = raised_as(record.kinds[kind], lies=lies, times=times, free=free)
+    assert began is not None
+    double = record.kinds[kind].raises()[began]
+    assert double is not None
+    least = int(book.again[kind, POINTS[r.up] - 1, int(hand.soft), hand.total])
+    return a.DoubleDown() if 0 < least <= len(double.again) - times else a.Stand()
 
 
 def by_the_book(book: Playbook, record: BlackjackRecord) -> Callable[[BlackjackRound], Action | None]:
@@ -41,6 +54,8 @@ def by_the_book(book: Playbook, record: BlackjackRecord) -> Callable[[BlackjackR
             return a.Surrender() if first == Move.SURRENDER else a.GoOn()
         if question.kind not in ("play", "fives", "natural"):
             return None
+        if hand.doubled:
+            return on_doubled(r, book, record, hand)
         return action(r, first, kind, up, values)
 
     def action(r: BlackjackRound, first: Move | None, kind: int, up: int, values: list[int]) -> Action:

@@ -31,6 +31,8 @@ OPTIONS = {
     "double.stake": ("up_to_bet", "full_or_half", "full"),
     "double.after_split": ("true", "false"),
     "double.double_split_aces": ("true", "false"),
+    "double.redouble": ("true", "true", "false"),
+    "double.redoubles": ("1", "2", "4"),
     "split.resplit_aces": ("true", "false"),
     "split.hit_split_aces": ("true", "false"),
     "split.split_blackjack": ("true", "false"),

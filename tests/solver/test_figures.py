@@ -98,7 +98,7 @@ def test_rounding_of_a_blackjack_is_in_the_edge() -> None:
 @pytest.mark.parametrize(
     ("sets", "says"),
     [
-        (("double.redouble=true",), "double.redouble"),
+        (("double.redouble=true", "double.double_at_maximum=false", "table.maximum=20.00"), "doubled again"),
         (("payouts.win=3:2", "payouts.other_rounding=1.00"), "doubles for less"),
     ],
 )

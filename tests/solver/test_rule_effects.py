@@ -48,7 +48,8 @@ def example(name: str) -> str:
 
 
 def test_the_strip_game_keeps_what_is_published() -> None:
-    """Six decks, stands on soft 17, double after split, late surrender, aces split again: 0.26 % (Wizard of Odds)."""
+    """Six decks, stands on soft 17, double after split, late surrender, aces split again: 0.26 % (Las Vegas Advisor,
+    question of 3 March 2009, of such a game at Encore)."""
     assert f"{edge(name=example('strip-six-deck')):.2f}" == "0.26"
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 from tests.harness.every_draw import Enumeration, Situation, enumerate_round
 from tests.solver.house import SHEETS, some_sheet, some_shoe
 
@@ -18,7 +20,17 @@ from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import Solution, solve
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, NO_CHARLIE, SPLIT, SPLIT_ACE, UNSPLIT, compile_record
+from pitboss.maths.blackjack.raises import raised_as
+from pitboss.maths.blackjack.record import (
+    ACE_LAMMER,
+    LAMMER,
+    NO_CHARLIE,
+    SPLIT,
+    SPLIT_ACE,
+    UNSPLIT,
+    HandTerms,
+    compile_record,
+)
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish
 from pitboss.maths.blackjack.spreads import spread
@@ -66,10 +78,11 @@ def compare_choices(solution: Solution, found: Enumeration, shoe: list[Card]) ->
     """Every decision on a hand that is the only one: the value of every choice, and which is best."""
     seen = 0
     for situation, choice in found.choices.items():
-        if situation.question not in ("play", "natural") or situation.hands > 1:
+        doubled = situation.question.startswith("doubled")
+        if not (situation.question in ("play", "natural") or doubled) or situation.hands > 1:
             continue
         hand, up = hand_of(situation, shoe)
-        values = solution.values(hand, up)
+        values = doubled_values(solution, situation, hand, up) if doubled else solution.values(hand, up)
         if solution.record.match_rank and hand[0] == hand[1] and POINTS[hand[0]] == 10:
             values.pop("split", None)  # the situation does not tell the ranks
         fives = situation.hand == "5 5"  # the dealer asks what is meant, and a double is then a full one
@@ -83,6 +96,14 @@ def compare_choices(solution: Solution, found: Enumeration, shoe: list[Card]) ->
             assert choice.values[taken] == pytest.approx(best, abs=CLOSE), situation
         seen += 1
     return seen
+
+
+def doubled_values(solution: Solution, situation: Situation, hand: list[Card], up: Card) -> dict[str, float]:
+    _, lies, again, free = situation.question.split(" ")
+    times = int(again)
+    began = raised_as(solution.record.kinds[UNSPLIT], lies=int(lies), times=times, free=bool(free))
+    assert began is not None
+    return solution.doubled_values(hand, up, began=began, times=times)
 
 
 def without_splits(*, insurance: bool) -> Callable[[Offer], bool]:
@@ -120,12 +141,25 @@ def by_totals(work: Work) -> None:
                 size = table.size[hand] if work.record.charlie < NO_CHARLIE else min(table.size[hand], 3)
                 looks = (table.total[hand], table.soft[hand], cards[0] > 0, size, pair, up)
                 choice[hand, up] = seen.setdefault(looks, choice[hand, up])
+                again = work.play(kind).raises.again
+                for began, times in np.ndindex(again.shape[2:]):
+                    again[hand, up, began, times] = seen.setdefault(
+                        (*looks, began, times), again[hand, up, began, times]
+                    )
 
 
 def kind_of(hand: Hand) -> int:
     if hand.stake:
         return SPLIT_ACE if hand.aces else SPLIT
     return ACE_LAMMER if hand.aces else LAMMER
+
+
+def on_doubled(hand: Hand, terms: HandTerms, again: NDArray[np.int8]) -> Action:
+    """What is done with a hand that was doubled."""
+    times, free = hand.doubled - 1, "double" in hand.lammers
+    began = raised_as(terms, lies=hand.stake + hand.extra, times=times, free=free)
+    assert began is not None
+    return a.DoubleDown() if again[began, times] else a.Stand()
 
 
 def on_split_hands(work: Work) -> Callable[[BlackjackRound], Action | None]:
@@ -150,6 +184,8 @@ def on_split_hands(work: Work) -> Callable[[BlackjackRound], Action | None]:
         hand = r.spots[question.spot].hands[question.hand]
         values = [POINTS[card] for card in hand.cards]
         kind, row = kind_of(hand), work.table.row[tuple(values.count(value) for value in range(1, 11))]
+        if hand.doubled:
+            return on_doubled(hand, work.record.kinds[kind], work.play(kind).raises.again[row, POINTS[r.up] - 1])
         name = names[kind][int(work.play(kind).choice[row, POINTS[r.up] - 1])]
         terms = work.record.kinds[kind]
         return actions.get(name) or a.DoubleDown(cents=terms.doubles[1].lose - terms.lose)
@@ -198,6 +234,9 @@ def as_solved(solution: Solution, work: Work) -> Callable[[BlackjackRound], Acti
         hand = spot.hands[question.hand]
         if hand.split:
             return split_play(r)
+        if hand.doubled:
+            again = solution.kinds[UNSPLIT].raises.again[solution.row(hand.cards), POINTS[r.up] - 1]
+            return on_doubled(hand, solution.record.kinds[UNSPLIT], again)
         name = solution.choice(hand.cards, r.up)
         terms = solution.record.kinds[UNSPLIT]
         simple = {"split": a.Split(), "stand": a.Stand(), "hit": a.Hit(), "surrender": a.Surrender(), "go on": a.GoOn()}
@@ -225,6 +264,28 @@ def test_the_spread_is_that_of_the_rounds_the_engine_deals(case: int) -> None:
     assert result.mean == pytest.approx(float(mean), abs=CLOSE)
     assert result.standard_deviation**2 == pytest.approx(float(square - mean * mean), abs=1e-11)
     assert result.distribution == pytest.approx({c: float(n) for c, n in found.items() if n}, abs=CLOSE)
+
+
+@pytest.mark.parametrize("case", cases(24, 10))
+def test_hands_that_are_doubled_again_are_worth_what_the_engine_deals(case: int) -> None:
+    """Every choice of a doubled hand, once, twice and more, with soft hands, totals, free bets and Charlies between."""
+    random, seen = Random(case + 7000), 0
+    while not seen:
+        name = SHEETS[case % 4]
+        sets = ["double.redouble=true", f"double.redoubles={1 + case % 4}", *(["payouts.charlie=5"] * (case % 3 == 0))]
+        if case % 5 == 0:
+            sets += ["double.totals=4,5,6,7,8,9,10,11,12,13", "double.soft_hands=false"]
+        sheet, shoe = load(name, sets=sets), some_shoe(random, ranks=4, cards=random.randint(8, 11))
+        shoe = [card if POINTS[card] < 10 else Card(card % 20) for card in shoe]  # small cards: long hands
+        try:
+            solution = solve(sheet, shoe=shoe, splits=False)
+        except NotationError:
+            continue
+        found = enumerate_round(sheet, shoe, consider=without_splits(insurance=False))
+        assert solution.expectation == pytest.approx(float(found.expectation), abs=CLOSE)
+        compare_choices(solution, found, shoe)
+        doubled = [choice for situation, choice in found.choices.items() if situation.question.startswith("doubled")]
+        seen = sum(choice.taken.startswith("double") for choice in doubled)
 
 
 def test_the_cases_split_to_every_number_of_hands() -> None:

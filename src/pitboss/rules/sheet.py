@@ -39,7 +39,8 @@ class Departure:
 
     def __str__(self) -> str:
         by = f"departs from {', '.join(self.clauses)}" if self.clauses else "is not in the document"
-        return f"{self.path} = {self.value} {by}" + (f" ({self.instead_of})" if self.instead_of else "")
+        instead = f" ({self.instead_of})" if self.instead_of not in ("", "none") else ""
+        return f"{self.path} = {self.value} {by}{instead}"
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ class _Hand:
 
     def __init__(self, cards: list[int], *, split: bool = False, lammer: bool = False) -> None:
         self.cards, self.split, self.lammer = cards, split, lammer
+        self.doubled = 0
 
     @property
     def kind(self) -> int:
@@ -56,6 +57,8 @@ def _layout(events: Happened) -> dict[tuple[int, int], _Hand]:
             old = hands[event["spot"], event["hand"]]
             new = _Hand([old.cards.pop()], split=True, lammer=event["free"])
             hands[event["spot"], event["new_hand"]], old.split = new, True
+        elif event["type"] == "HandDoubled":
+            hands[event["spot"], event["hand"]].doubled += 1
     return hands
 
 
@@ -66,6 +69,7 @@ class BlackjackPlay:
         from pitboss.maths.blackjack import best_total_dependent, solve
 
         self._book: Playbook = best_total_dependent(solve(sheet))
+        self._redoubles: int = sheet.rules.double.redoubles
 
     def answer(self, question: dict[str, Any], offers: Sequence[dict[str, Any]], events: Happened) -> Action:
         actions = [offer["action"] for offer in offers]
@@ -85,7 +89,10 @@ class BlackjackPlay:
         from pitboss.maths.blackjack import Move
 
         kind, (soft, total) = hand.kind, hand.total
-        if len(hand.cards) > 2:
+        if hand.doubled:
+            least = int(self._book.again[kind, up, soft, total])
+            wanted = [Move.DOUBLE if 0 < least <= self._redoubles + 1 - hand.doubled else Move.STAND]
+        elif len(hand.cards) > 2:
             wanted = [int(self._book.later[kind, up, soft, total])]
         else:
             first, second = hand.cards

@@ -69,7 +69,7 @@ LINES_AT, INSURANCES_AT, RESULTS_AT = U(b.LINES_AT), U(b.INSURANCES_AT), U(b.RES
 STACK, PENDING = U(b.STACK), U(b.PENDING)
 NET, TIP, LEVEL, THIRD, DONE, WAITS, INSURED, FINAL = (U(b.SEATS_AT + EVERY_SEAT * n) for n in range(8))
 
-PENDING_BET, PENDING_NEW, PENDING_SEAT = U(5), U(10), U(11)
+PENDING_BET, PENDING_NEW, PENDING_SEAT, BET = U(5), U(12), U(13), U(127)
 """A hand that waits for the dealer: its total, then from these bits its bet, whether it is new, and its seat."""
 
 BOOK, LATER, UNSPLIT = U(b.BOOK), U(b.LATER), U(b.UNSPLIT)
@@ -80,6 +80,7 @@ STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE,
 BEATS_DRAWS: Final = U(b.BEATS_DRAWS)
 TERMS, GIVEN_UP = U(b.TERMS), U(b.GIVEN_UP)
 FULL, LESS, FREE, BLACKJACK = U(b.FULL), U(b.LESS), U(b.FREE), U(b.BLACKJACK)
+AGAIN, RAISED, MOST_RAISES, MOST_AGAIN = U(b.AGAIN), U(b.RAISED), U(b.MOST_RAISES), U(b.MOST_AGAIN)
 MOST_HANDS, OWN_KIND, NEW_KIND = U(b.MOST_HANDS), U(b.OWN_KIND), U(b.NEW_KIND)
 MOST_LINES, WAGER = U(b.MOST_LINES), U(b.WAGER)
 DECK: Final = U(52)
@@ -226,21 +227,49 @@ def may_split(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
 
 @part
 def raise_bet(
-    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, new: Word, does: Word, at: Word, pending: Word
-) -> Word:
-    """One card for a raised bet on a hand of N cards; returns how many hands wait for the dealer."""
+    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, new: Word, does: Word, up: Word, hole: Word, at: Word,
+    pending: Word,
+) -> tuple[Word, Word]:  # fmt: skip
+    """One card for a raised bet on a hand of N cards; returns the place in the shoe and how many hands wait."""
     bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
     add_action(felt, seat, lost_by(felt, seat, bet) - lost_by(felt, seat, kind * FIVE))
     felt.sums[b.DOUBLES] += 1
     hand = draw(felt, hand, at)
+    at += ONE
+    held += ONE
+    if felt.values[b.REDOUBLES]:
+        hand, held, bet, at = raise_again(felt, seat, hand, held, kind, bet, up, hole, at)
     if hand >= BUST and hand < SOFT:
         felt.sums[b.BROKE] += 1
         settle(felt, seat, bet * THREE, new)
-        return pending
-    if held + ONE >= U(felt.values[b.CHARLIE]):
+        return at, pending
+    if held >= U(felt.values[b.CHARLIE]):
         hand = BEATS_DRAWS
     felt.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
-    return pending + ONE
+    return at, pending + ONE
+
+
+@part
+def raise_again(
+    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, bet: Word, up: Word, hole: Word, at: Word
+) -> tuple[Word, Word, Word, Word]:
+    """Double a doubled hand for all that lies on it while the book says so; returns hand, cards, bet and place."""
+    double = kind * THREE + bet - kind * FIVE - FULL
+    most, times, charlie = U(felt.values[MOST_RAISES + double]), ZERO, U(felt.values[b.CHARLIE])
+    while times < most and held < charlie and (hand < BUST or hand >= SOFT):
+        book = BOOKS_AT + book_of(felt, seat, hole, at)
+        least = U(felt.tables[book + AGAIN + kind * LATER_SIZE + (up << SIX | hand)])
+        if least == ZERO or least > most - times:
+            break
+        raised = RAISED + double * MOST_AGAIN + times
+        add_action(felt, seat, lost_by(felt, seat, raised) - lost_by(felt, seat, bet))
+        felt.sums[b.DOUBLES] += 1
+        bet = raised
+        hand = draw(felt, hand, at)
+        at += ONE
+        held += ONE
+        times += ONE
+    return hand, held, bet, at
 
 
 @part
@@ -353,8 +382,7 @@ def play_seat(
             if held == charlie and does != BROKEN:
                 does = CHARLIE_MADE
         if does in (DOUBLE, DOUBLE_LESS, FREE_DOUBLE):
-            pending = raise_bet(felt, seat, hand, held, kind, new, does, at, pending)
-            at += ONE
+            at, pending = raise_bet(felt, seat, hand, held, kind, new, does, up, hole, at, pending)
         else:
             pending = end_hand(felt, seat, hand, kind, new, does, up, pending)
         if new == ZERO:
@@ -458,9 +486,9 @@ def double_naturals(
         if does in (DOUBLE, DOUBLE_LESS):
             hand = U(PAIRED[one << FOUR | two])
             felt.work[THIRD + seat] = np.int64(at)
-            pending = raise_bet(felt, seat, hand, TWO, ZERO, ZERO, does, at, pending)
-            felt.work[FINAL + seat] = drawn_from(at, at + ONE, ZERO)
-            at += ONE
+            drawn = at
+            at, pending = raise_bet(felt, seat, hand, TWO, ZERO, ZERO, does, up, hole, at, pending)
+            felt.work[FINAL + seat] = drawn_from(drawn, at, ZERO)
             felt.work[DONE + seat] = 1
             felt.sums[b.HANDS] += 1
     return at, pending
@@ -483,7 +511,7 @@ def compare(felt: Felt, end: Word, pending: Word) -> None:
     for at in range(pending):
         hand = felt.words[PENDING + at]
         result = U(felt.tables[COMPARED + ((hand & TOTAL) << FOUR | end)])
-        bet = hand >> PENDING_BET & TOTAL
+        bet = hand >> PENDING_BET & BET
         settle(felt, hand >> PENDING_SEAT, bet * THREE + result, hand >> PENDING_NEW & ONE)
 
 

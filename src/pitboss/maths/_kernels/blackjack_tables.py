@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.hands.totals import POINTS
-from pitboss.maths.blackjack.record import KINDS
+from pitboss.maths.blackjack.record import KINDS, MOST_AGAIN, RAISES
 
 __all__ = ["ADDED", "PAIRED", "card_code", "hand_code"]
 
@@ -42,12 +42,16 @@ LATER, LATER_SIZE = FIRST + len(KINDS) * FIRST_SIZE, 10 * 64
 UNSPLIT, UNSPLIT_SIZE = LATER + len(KINDS) * LATER_SIZE, 10 * 16
 INSURES = UNSPLIT + len(KINDS) * UNSPLIT_SIZE
 TAKES_EVEN = INSURES + 1
-BOOK = INSURES + 64
+AGAIN = INSURES + 64
+"""How many doubles must be left for a doubled hand to be doubled again, laid out as later hands are."""
+BOOK = AGAIN + len(KINDS) * LATER_SIZE
 
 # a stake's block of results: for each class of bet lost, pushed and won; then what has no such three
-CLASSES: Final = 5 * len(KINDS)
-"""By kind of hand: the plain bet, the full double, the one for less, the free one, the blackjack."""
 PLAIN, FULL, LESS, FREE, BLACKJACK = range(5)
+"""By kind of hand: the plain bet, the full double, the one for less, the free one, the blackjack."""
+RAISED: Final = 5 * len(KINDS)
+"""Then hands doubled again, by kind, by which of the three doubles they began with, and by how often."""
+CLASSES: Final = RAISED + len(KINDS) * len(RAISES) * MOST_AGAIN
 GIVEN_UP = 3 * CLASSES
 """By kind of hand."""
 EVEN_MONEY, TIE_ACE, TIE_TEN, EARLY_LOSS, INSURED, INSURANCE_PAYS = range(GIVEN_UP + 5, GIVEN_UP + 11)
@@ -60,9 +64,12 @@ PEEK_TEN, EARLY, INSURE_NATURAL, OFFERS_EVEN, MATCH_RANK, SHUT_ACES, NATURALS_FI
 THIRD_ALWAYS, DEALER_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL = range(18, 27)
 COUNTER, LOWEST, HIGHEST, START_COUNT, FLOORED = range(27, 32)
 PEEK_ACE, NO_HOLE, ORIGINAL, CHARLIE, TIES_UNDER_ACE = range(32, 37)
+REDOUBLES = 37
 MOST_HANDS, OWN_KIND, NEW_KIND = 40, 50, 60
 """By a pair's value."""
-RULES = 70
+MOST_RAISES = 70
+"""How often a double is doubled again at most, by kind of hand and by how it began."""
+RULES = MOST_RAISES + len(KINDS) * len(RAISES)
 
 # what decides a side bet beside the first two cards
 NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, DEALER_CARDS, UP_AND_BLACKJACK, PLAYER_CARDS = range(7)

@@ -31,8 +31,41 @@ class Change:
     after: str
 
 
-def changes(a: Sheet, b: Sheet) -> Iterator[Change]:
-    """The rules by which settlement or figures of two sheets of one game differ."""
+def changes(a: Sheet, b: Sheet) -> tuple[Change, ...]:
+    """The rules by which settlement or figures of two sheets of one game differ.
+
+    One that makes no sense by itself on the first sheet goes over with another of its section that it needs.
+    """
+    found = list(_changes(a, b))
+    for change in [change for change in found if not _stands_alone(a, b, change)]:
+        section = change.name.partition(".")[0]
+        others = (other for other in found if other != change and other.name.partition(".")[0] == section)
+        both = next((both for other in others if _stands_alone(a, b, both := _joined(other, change))), None)
+        if both is not None:
+            joined = [other for other in found if set(other.paths) <= set(both.paths)]
+            found[found.index(joined[0])] = both
+            found = [other for other in found if other not in joined]
+    return tuple(found)
+
+
+def _stands_alone(a: Sheet, b: Sheet, change: Change) -> bool:
+    try:
+        graft(a, b, change.paths)
+    except SheetError:
+        return False
+    return True
+
+
+def _joined(one: Change, two: Change) -> Change:
+    return Change(
+        f"{one.name}, {two.name}",
+        (*one.paths, *two.paths),
+        f"{one.before}, {two.before}",
+        f"{one.after}, {two.after}",
+    )
+
+
+def _changes(a: Sheet, b: Sheet) -> Iterator[Change]:
     differing = [path for path in a.fields if _differs(a, b, path)]
     sections = [path.removesuffix(f".{OFFERED}") for path in differing if path.endswith(f".{OFFERED}")]
     limits = tuple(path for path in differing if path in LIMITS)

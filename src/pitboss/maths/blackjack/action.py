@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import ACE, TEN
+from pitboss.maths.blackjack.raises import Raises
 from pitboss.maths.blackjack.record import UNSPLIT
 from pitboss.maths.blackjack.solver import Kind, Work, dealt, no_blackjack, terms_row
 from pitboss.maths.blackjack.split_law import Course
@@ -51,7 +52,9 @@ class _Bets(Work):
         if found is None:
             hands = self.table.hands
             best = np.empty((hands, 10))
-            found = Kind(self.bets(kind), np.empty((hands, 10, k.CHOICES)), best, self.course.choices(kind))
+            found = Kind(
+                self.bets(kind), np.empty((hands, 10, k.CHOICES)), best, self.course.choices(kind), self.raises(kind)
+            )
             against = self.surrender_against(kind, before_check=k.EARLY)
             self.work_out(kind, found, against, fixed=True)
             self.kinds[kind] = found
@@ -67,6 +70,12 @@ class _Bets(Work):
         row[[k.WIN, k.FREE_WIN, k.NATURAL_PAYS, k.NATURAL_TIES, k.NATURAL_TIES_ACE]] = own
         row[[k.LOSE, k.FREE_LOSE, k.LOSS]] = -own
         return row
+
+    def raises(self, kind: int) -> Raises:
+        """The doubles of a kind, with what lies on them in place of what they win and lose."""
+        amounts, most, worth, again = self.course.raises(kind)
+        lies = amounts[:, :, 1]
+        return Raises(np.ascontiguousarray(np.stack([lies, -lies], axis=-1)), most, np.empty_like(worth), again)
 
     def most_hands(self, value: int, up: int) -> int:
         return self.course.most_hands(value, up)

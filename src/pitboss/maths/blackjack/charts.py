@@ -20,6 +20,7 @@ import numpy as np
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import CHAINS, Chain, first_moves, follow, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.raises import most_again
 from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 
 __all__ = ["chart_text", "parse_chart", "read_chart"]
@@ -34,6 +35,9 @@ SAID = {("hard", 21): (Move.STAND,), ("soft", 21): (Move.STAND,), ("soft", 12): 
 MONEY, ON_LAMMER = (UNSPLIT, SPLIT, SPLIT_ACE), (LAMMER, ACE_LAMMER)
 SPLITS: dict[str, Chain] = {"-": (), "P": (Move.SPLIT,), "Rp": (Move.SURRENDER, Move.SPLIT)}
 """The cells of a pair: played by its total, split, and given up or else split."""
+
+AGAIN_CELLS = {"-": 0, "D": 1, "2": 2, "3": 3, "4": 4}
+"""The cells of a doubled hand: it stands, is doubled again where that is open, or where N more doubles are."""
 
 Row = tuple[Chain, ...]
 """The preferences against each up card, from the ace on."""
@@ -87,9 +91,10 @@ class _Reading:
         self.free = any(record.free_pairs)
         self.rows: dict[tuple[str, str], Row] = {}
         """By table and row; tables of hands on lammers begin with "lammer."."""
+        self.again = np.zeros((len(KINDS), 10, 2, 22), dtype=np.uint8)
         self.flags = {name: data.get(name, False) for name in ("insurance", "even_money")}
         self.wrong += [f"{name} is true or false" for name, said in self.flags.items() if not isinstance(said, bool)]
-        known = {"title", "hard", "soft", "cards", "pairs", "lammer", *self.flags}
+        known = {"title", "hard", "soft", "cards", "pairs", "again", "lammer", *self.flags}
         self.wrong += [f"{name} is no part of a chart" for name in data if name not in known]
         self.read_tables("", data)
         if self.free:
@@ -107,6 +112,7 @@ class _Reading:
         return {}
 
     def read_tables(self, prefix: str, data: Mapping[str, Any]) -> None:
+        self.read_again(prefix, data)
         for table in TOTALS:
             for key, text in self.section(data, table).items():
                 for total in self.totals(key, prefix + table, TOTALS[table]):
@@ -125,6 +131,29 @@ class _Reading:
                 self.wrong.append(f'{prefix}cards "{key}" are not two cards')
                 continue
             self.read_row(f"{prefix}cards", " ".join(cards), text, CELLS)
+
+    def read_again(self, prefix: str, data: Mapping[str, Any]) -> None:
+        """The hands that are doubled again; without a row they stand."""
+        again = self.section(data, "again")
+        self.wrong += [f"{prefix}again.{name} is no table of a chart" for name in again if name not in TOTALS]
+        for soft, table in enumerate(TOTALS):
+            for key, text in self.section(again, table).items():
+                for total in self.totals(key, f"{prefix}again.{table}", TOTALS[table]):
+                    self.read_again_row(prefix, soft, total, text)
+
+    def read_again_row(self, prefix: str, soft: int, total: int, text: object) -> None:
+        words, name = text.split() if isinstance(text, str) else [], f"{prefix}again.{tuple(TOTALS)[soft]} {total}"
+        if len(words) != 10 or any(word not in AGAIN_CELLS for word in words):
+            self.wrong.append(f"{name}: ten entries of {' '.join(AGAIN_CELLS)} are expected")
+            return
+        kinds = ON_LAMMER if prefix else MONEY if self.free else MONEY + ON_LAMMER
+        most = {kind: most_again(self.record, kind) for kind in kinds}
+        least = np.zeros(10, dtype=np.uint8)
+        least[list(COLUMNS)] = [AGAIN_CELLS[word] for word in words]
+        if least.max() > max(most.values()) or (least.any() and not self.record.may_double(total, soft=bool(soft))):
+            self.wrong.append(f"{name}: asks for what the rules never allow there")
+        for kind in kinds:
+            self.again[kind, :, soft, total] = np.where(least <= most[kind], least, 0)
 
     def totals(self, key: str, table: str, known: tuple[int, ...]) -> Iterator[int]:
         """The totals of a row: one, or from one to another."""
@@ -187,7 +216,7 @@ class _Reading:
                 chain = self.rows[self.prefix(kind) + table, str(total)][up]
                 allowed = later_moves(self.record, kind, total, soft=bool(soft))
                 later[kind, up, soft, total] = follow(chain, allowed)
-        return Playbook(first, unsplit, later, self.flags["insurance"], self.flags["even_money"])
+        return Playbook(first, unsplit, later, self.flags["insurance"], self.flags["even_money"], self.again)
 
     def prefix(self, kind: int) -> str:
         return "lammer." if self.free and kind in ON_LAMMER else ""
@@ -289,7 +318,27 @@ class _Writing:
             lines += ["", f"[{self.prefix}cards]"]
         for (a, b), row in self.own.items():
             lines.append(f'"{CARDS[a]} {CARDS[b]}" = "{spaced(cell_text(row[up]) for up in COLUMNS)}"')
+        return lines + self.again_tables()
+
+    def again_tables(self) -> list[str]:
+        """The hands that are doubled again, where there are any."""
+        lines = []
+        names = {least: cell for cell, least in AGAIN_CELLS.items()}
+        for soft, table in enumerate(TOTALS):
+            rows = [(total, self.again_row(soft, total)) for total in TOTALS[table]]
+            told = [f'{total:2} = "{spaced(names[row[up]] for up in COLUMNS)}"' for total, row in rows if any(row)]
+            if told:
+                lines += ["", f"[{self.prefix}again.{table}]", *told]
         return lines
+
+    def again_row(self, soft: int, total: int) -> list[int]:
+        """From how many doubles left on a total is doubled again, which all kinds of hand must share."""
+        found = self.book.again[self.kinds[0], :, soft, total].tolist()
+        for up, kind in product(range(10), self.kinds):
+            most = most_again(self.record, kind)
+            if self.book.again[kind, up, soft, total] != (found[up] if found[up] <= most else 0):
+                raise not_a_chart(f"{tuple(TOTALS)[soft]} {total} that was doubled", up)
+        return found
 
     def total_chain(self, soft: int, total: int, up: int) -> Chain:
         """The preferences that fit three cards and more, and most of the first two cards of a total."""

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from pitboss.maths.blackjack.evaluate import Played
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.raises import Raises
 from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord
 from pitboss.maths.blackjack.shoe import Shoe
 from pitboss.maths.blackjack.solver import Solution, Work, pair_left
@@ -27,6 +28,10 @@ class BestCourse:
     def choices(self, kind: int) -> I8:
         """What is done with every hand of a kind, by up card."""
         return self.solution.kinds[kind].choice
+
+    def raises(self, kind: int) -> Raises:
+        """What is done with doubled hands of a kind."""
+        return self.solution.kinds[kind].raises
 
     def splits(self, value: int, up: int) -> bool:
         """Whether a pair is split; pairs of ten-value cards by rank where any of them is."""
@@ -61,6 +66,10 @@ class BookCourse:
     def choices(self, kind: int) -> I8:
         """What is done with every hand of a kind, by up card."""
         return self.played.play(kind).choice
+
+    def raises(self, kind: int) -> Raises:
+        """What is done with doubled hands of a kind."""
+        return self.played.play(kind).raises
 
     def splits(self, value: int, up: int) -> bool:
         """Whether a pair is split."""

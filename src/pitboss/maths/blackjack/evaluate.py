@@ -11,6 +11,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import ACE, TEN, choices_of, first_moves, later_moves, may_split
 from pitboss.maths.blackjack.playbook import Move, Playbook
+from pitboss.maths.blackjack.raises import most_again, raises_by_book
 from pitboss.maths.blackjack.record import KINDS, UNSPLIT, BlackjackRecord, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import Kind, Work, check_shoe, dealt, no_blackjack, terms_row
@@ -49,7 +50,10 @@ class Played(Work):
         if found is None:
             hands = self.table.hands
             choice = choices_of(self.book, self.record, self.table, kind)
-            found = Kind(terms_row(self.record, kind), np.empty((hands, 10, k.CHOICES)), np.empty((hands, 10)), choice)
+            found = Kind(
+                terms_row(self.record, kind), np.empty((hands, 10, k.CHOICES)), np.empty((hands, 10)), choice,
+                raises_by_book(self.record, self.table, kind, self.book),
+            )  # fmt: skip
             if kind == UNSPLIT:
                 self.work_out(kind, found, self.surrender_against(kind, before_check=k.EARLY), fixed=True)
             self.kinds[kind] = found
@@ -102,6 +106,7 @@ class Played(Work):
 
 def check_playbook(record: BlackjackRecord, book: Playbook) -> None:
     """Say which entry of a playbook, if any, the rules do not allow."""
+    check_again(record, book)
     first, unsplit, later = book.first.tolist(), book.unsplit.tolist(), book.later.tolist()
     for kind, name in enumerate(KINDS):
         for up in range(10):
@@ -116,6 +121,15 @@ def check_playbook(record: BlackjackRecord, book: Playbook) -> None:
                 if (move := later[kind][up][soft][total]) not in later_moves(record, kind, total, soft=bool(soft)):
                     held = f"{('hard', 'soft')[soft]} {total} of three cards or more"
                     raise not_allowed(Move(move), held, up, name)
+
+
+def check_again(record: BlackjackRecord, book: Playbook) -> None:
+    """Say whether a playbook doubles hands again that the rules never let be."""
+    for kind, up, soft, total in np.argwhere(book.again).tolist():
+        most = most_again(record, kind)
+        if book.again[kind, up, soft, total] > most or not record.may_double(total, soft=bool(soft)):
+            held = f"{('hard', 'soft')[soft]} {total} that was doubled"
+            raise not_allowed(Move.DOUBLE, held, up, KINDS[kind])
 
 
 def not_allowed(move: Move, held: str, up: int, kind: str) -> NotationError:

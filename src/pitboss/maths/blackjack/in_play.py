@@ -32,6 +32,7 @@ from pitboss.maths.blackjack.solver import (
     as_known,
     check_shoe,
     choice_names,
+    doubled_choices,
     insurance_wins,
     no_blackjack,
     pair_left,
@@ -77,6 +78,11 @@ class InPlay(Work):
         if split is not None:
             values["split"] = split
         return as_known(self.record, self.up, sure, values)
+
+    def doubled_choices(self, hand: Sequence[Card], kind: int, *, began: int, times: int) -> dict[str, float]:
+        """What standing and doubling again are worth for a hand that was doubled and then again N times."""
+        found = doubled_choices(self.play(kind), self.row(hand), self.up, began, times)
+        return as_known(self.record, self.up, self.no_blackjack(hand), found)
 
     def row(self, hand: Sequence[Card]) -> int:
         """Where the tables hold a hand."""

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from pitboss.maths.cache import inlined, kernel
 
 __all__ = [
-    "CHOICES", "DOUBLE", "DOUBLE_LESS", "EARLY", "FREE_TOTAL", "HIT", "LATE", "NATURAL", "NEVER", "NO_LATE",
-    "PAID_TOTAL", "STAND", "SURRENDER", "TAKES_ALL", "TAKES_ORIGINAL", "best_play", "mark_split_hands",
-    "play_split_hands", "stand_chances",
+    "AGAIN", "CHOICES", "DOUBLE", "DOUBLE_LESS", "EARLY", "FREE", "FREE_TOTAL", "FULL", "HIT", "LATE", "LESS",
+    "NATURAL", "NEVER", "NO_LATE", "PAID_TOTAL", "PLAYED", "STAND", "STOOD", "SURRENDER", "TAKES_ALL", "TAKES_ORIGINAL",
+    "best_play", "mark_split_hands", "play_split_hands", "stand_chances",
 ]  # fmt: skip
 
 I8 = NDArray[np.int8]
@@ -33,6 +33,13 @@ FULL_WIN, FULL_LOSE, MAY_FULL, LESS_WIN, LESS_LOSE, MAY_LESS = range(8, 14)
 NATURAL_PAYS, NATURAL_TIES, NATURAL_DOUBLES, NATURAL_COUNTS, ANY_CARDS = range(14, 19)
 NATURAL_TIES_ACE = 19
 TERMS = 20
+
+# how a split hand comes about: by hits, or by a double
+AS_DEALT, DOUBLED = 1, 2
+
+# doubled hands: how they began, what each is worth as it is played, if it stands, and if it is doubled again
+FULL, LESS, FREE = range(3)
+PLAYED, STOOD, AGAIN = range(3)
 
 # what may be done with a total, in a table of totals with soft ones from 32 on
 FREE_TOTAL, PAID_TOTAL = 1, 2
@@ -107,15 +114,49 @@ def natural_worth(left: F64, cards: float, up: int, late: I8, terms: F64) -> flo
     return float(terms[NATURAL_PAYS] * (sure(left, cards, up, late) - lost) + ties * lost)
 
 
+@inlined
+def drawn_raised(
+    left: F64, cards: float, up: int, late: I8, child: I32, raised: F64, began: int, times: int, lost: float
+) -> float:
+    """What a hand is worth with one more card that has been doubled N times with it; broken, it loses so much."""
+    worth = 0.0
+    for c in range(10):
+        if left[c] > 0.0:
+            if child[c] >= 0:
+                worth += left[c] / cards * raised[child[c], up, began, times, PLAYED]
+            else:
+                worth -= left[c] / cards * lost * sure_after(left, cards, up, late, c)
+    return worth
+
+
+@inlined
+def raise_again(
+    left: F64, cards: float, hand: int, up: int, late: I8, child: I32, may: bool, win: float, lose: float,
+    amounts: F64, most: I64, fixed: bool, raised: F64, again: I8,
+) -> None:  # fmt: skip
+    """What a hand is worth that has been doubled once, twice, ...: it stands, or is doubled again."""
+    for began in range(len(most)):
+        for times in range(most[began], -1, -1):
+            row = raised[hand, up, began, times]
+            row[STOOD] = amounts[began, times, 0] * win - amounts[began, times, 1] * lose
+            row[AGAIN] = NOT_ALLOWED
+            if may and times < most[began] and cards > 1.5:
+                lost = amounts[began, times + 1, 1]
+                row[AGAIN] = drawn_raised(left, cards, up, late, child, raised, began, times + 1, lost)
+            if not fixed:
+                again[hand, up, began, times] = row[AGAIN] > row[STOOD]
+            row[PLAYED] = row[AGAIN] if again[hand, up, began, times] else row[STOOD]
+
+
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
     "float64[::1], int8[::1], int8[::1], int8[::1], int64, int64, int64, boolean, float64[:, :, ::1], float64[:, ::1], "
-    "int8[:, ::1])"
+    "int8[:, ::1], float64[:, :, ::1], int64[::1], float64[:, :, :, :, ::1], int8[:, :, :, ::1])"
 )
 def best_play(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
     terms: F64, totals: I8, late: I8, surrender_against: I8, charlie: int, first: int, last: int, fixed: bool,
-    values: F64, best: F64, choice: I8,
+    values: F64, best: F64, choice: I8, amounts: F64, most: I64, raised: F64, again: I8,
 ) -> None:  # fmt: skip
     """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them.
 
@@ -154,6 +195,11 @@ def best_play(
             natural = size[hand] == 2 and soft[hand] and total[hand] == 21 and terms[NATURAL_COUNTS] > 0.0
             double = (size[hand] == 2 or terms[ANY_CARDS] > 0.0) and size[hand] < charlie
             may = totals[total[hand] + SOFT * soft[hand]]
+            if len(most):
+                raise_again(
+                    left, cards, hand, up, late, child[hand], size[hand] < charlie and may & PAID_TOTAL > 0,
+                    win[hand, up], lose[hand, up], amounts, most, fixed, raised, again,
+                )  # fmt: skip
             if natural:
                 row[NATURAL] = natural_worth(left, cards, up, late, terms)
                 double = terms[NATURAL_DOUBLES] > 0.0 and late[up] == NO_LATE
@@ -168,7 +214,13 @@ def best_play(
                 row[SURRENDER] = 1.0 - no_blackjack - terms[LOSS]  # beside the bet that a blackjack would take
             if double:
                 free = size[hand] == 2 and may & FREE_TOTAL and terms[MAY_FREE] > 0.0
-                if free:
+                if len(most) and cards > 1.5:
+                    for began in range(FREE if free else FULL, FREE + 1 if free else FREE):
+                        if most[began] >= 0 and (free or may & PAID_TOTAL):
+                            row[DOUBLE_LESS if began == LESS else DOUBLE] = drawn_raised(
+                                left, cards, up, late, child[hand], raised, began, 0, amounts[began, 0, 1]
+                            )
+                elif free:
                     row[DOUBLE] = terms[FREE_WIN] * doubled_win - terms[FREE_LOSE] * doubled_lose
                 elif may & PAID_TOTAL:
                     if terms[MAY_FULL] > 0.0:
@@ -186,45 +238,61 @@ def best_play(
 
 @kernel(
     "void(int64, int64, int64[::1], int32[::1], int32[::1], int32[:, ::1], int32[:, ::1], int8[::1], int32[:, ::1], "
-    "int8[:, ::1], int8[:, ::1], int16[::1])"
+    "int8[:, ::1], int8[:, ::1], int16[::1], int8[:, :, :, ::1])"
 )
 def mark_split_hands(
     value: int, more: int, shoe: I64, start: I32, members: I32, place: I32, removed: I32, size: I8, child: I32,
-    choice: I8, reached: I8, needed: I16,
+    choice: I8, reached: I8, needed: I16, again: I8,
 ) -> None:  # fmt: skip
     """Mark the split hands that come about, and where the dealer's ends are wanted for them: sets of cards and ups."""
     for up in range(10):
         for i in range(start[value], start[value + 1]):
             hand = members[i]
             if size[hand] == 2:
-                reached[i, up] = 1
+                reached[i, up] |= AS_DEALT
             if not reached[i, up]:
                 continue
-            does = choice[hand, up]
-            if does == STAND:
+            does = choice[hand, up] if reached[i, up] & AS_DEALT else SURRENDER
+            doubled = reached[i, up] & DOUBLED > 0
+            if does == STAND or doubled:
                 for j in range(more + 1):
                     needed[removed[i, j]] |= 1 << up
-            elif does in (HIT, DOUBLE, DOUBLE_LESS):
-                for c in range(10):
-                    after = child[hand, c]
-                    if after >= 0 and shoe[c] > 0:
-                        k = place[value, after]
-                        if does == HIT:
-                            reached[k, up] = 1
-                        else:
-                            for j in range(more + 1):
-                                needed[removed[k, j]] |= 1 << up
+            doubles = does in (DOUBLE, DOUBLE_LESS) or (doubled and again[hand, up].any())
+            for c in range(10):
+                after = child[hand, c]
+                if after >= 0 and shoe[c] > 0:
+                    if does == HIT:
+                        reached[place[value, after], up] |= AS_DEALT
+                    if doubles:
+                        reached[place[value, after], up] |= DOUBLED
+
+
+@inlined
+def drawn_split(
+    left: F64, cards: float, up: int, late: I8, child: I32, place: I32, raised: F64, began: int, times: int, lost: float
+) -> float:
+    """The same of a split hand, whose values lie by its place among those with a card of the pair."""
+    worth = 0.0
+    for c in range(10):
+        if left[c] > 0.0:
+            if child[c] >= 0:
+                worth += left[c] / cards * raised[place[child[c]], began, times]
+            else:
+                worth -= left[c] / cards * lost * sure_after(left, cards, up, late, c)
+    return worth
 
 
 @kernel(
     "void(int64, int64, int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], int32[::1], "
     "int32[::1], int32[:, ::1], int32[:, ::1], float64[:, :, ::1], int8[:, ::1], int8[:, ::1], float64[::1], "
-    "int8[::1], boolean, boolean, int8[::1], int64, float64[:, ::1], float64[:, ::1])"
+    "int8[::1], boolean, boolean, int8[::1], int64, float64[:, ::1], float64[:, ::1], float64[:, :, ::1], int64[::1], "
+    "int8[:, :, :, ::1])"
 )
 def play_split_hands(
     value: int, more: int, shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, start: I32,
     members: I32, place: I32, removed: I32, ends: F64, choice: I8, reached: I8, terms: F64,
     totals: I8, push_22: bool, dealer_wins_ties: bool, late: I8, charlie: int, other: F64, pair: F64,
+    amounts: F64, most: I64, again: I8,
 ) -> None:  # fmt: skip
     """What a split hand is worth when 0, 1, ... further cards of the pair's value have gone to other hands.
 
@@ -233,11 +301,14 @@ def play_split_hands(
     """
     left = np.empty(10)
     worth = np.zeros(len(members))
+    redoubles = len(most) > 0
+    raised = np.zeros((len(members), amounts.shape[0], amounts.shape[1]))
     for up in range(10):
         for j in range(more + 1):
             for i in range(start[value + 1] - 1, start[value] - 1, -1):
                 worth[i] = 0.0
-                if not reached[i, up]:
+                raised[i] = 0.0
+                if not (reached[i, up] & AS_DEALT or (redoubles and reached[i, up])):
                     continue
                 hand, row = members[i], removed[i, j]
                 cards = -1.0
@@ -249,6 +320,21 @@ def play_split_hands(
                     short = short or left[c] < 0.0
                     cards += shoe[c] - counts[row, c]
                 if short or cards < 1.0:
+                    continue
+                if redoubles and reached[i, up] & DOUBLED:
+                    w, x = against(
+                        ends[row, up], total[hand], size[hand], push_22, dealer_wins_ties, late[up] == TAKES_ALL,
+                        charlie,
+                    )  # fmt: skip
+                    for began in range(len(most)):
+                        for times in range(most[began], -1, -1):
+                            raised[i, began, times] = amounts[began, times, 0] * w - amounts[began, times, 1] * x
+                            if again[hand, up, began, times]:
+                                raised[i, began, times] = drawn_split(
+                                    left, cards, up, late, child[hand], place[value], raised, began, times + 1,
+                                    amounts[began, times + 1, 1],
+                                )  # fmt: skip
+                if not reached[i, up] & AS_DEALT:
                     continue
                 does = choice[hand, up]
                 if does == STAND:
@@ -270,6 +356,12 @@ def play_split_hands(
                                 worth[i] += p * worth[place[value, after]]
                             else:
                                 worth[i] -= p * terms[LOSE] * sure_after(left, cards, up, late, c)
+                elif redoubles:
+                    free = size[hand] == 2 and totals[total[hand]] & FREE_TOTAL and not soft[hand]
+                    began = LESS if does == DOUBLE_LESS else FREE if free and terms[MAY_FREE] > 0.0 else FULL
+                    worth[i] = drawn_split(
+                        left, cards, up, late, child[hand], place[value], raised, began, 0, amounts[began, 0, 1]
+                    )
                 else:
                     win, lose = 0.0, 0.0
                     for c in range(10):

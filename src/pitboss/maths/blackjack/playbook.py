@@ -8,7 +8,7 @@ allowed there by the record it was made for; where a pair can be split no more, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
@@ -41,4 +41,7 @@ class Playbook:
     """From the third card on, by kind, up card, softness and total: shape (5, 10, 2, 22)."""
     insure: bool = False
     even_money: bool = False
+    again: NDArray[np.uint8] = field(default_factory=lambda: np.zeros((5, 10, 2, 22), dtype=np.uint8))
+    """How many more doubles must be open, at least, for a doubled hand to be doubled again; 0 where it never is. By
+    kind, up card, softness and total: shape (5, 10, 2, 22)."""
     split_naturals: bool = False

@@ -25,7 +25,9 @@ __all__ = [
     "ACE_LAMMER",
     "KINDS",
     "LAMMER",
+    "MOST_AGAIN",
     "NO_CHARLIE",
+    "RAISES",
     "SOFT",
     "SPLIT",
     "SPLIT_ACE",
@@ -42,14 +44,19 @@ UNSPLIT, SPLIT, LAMMER, SPLIT_ACE, ACE_LAMMER = range(5)
 SOFT = 32
 """Added to the total of a soft hand, where hands are told apart by one number."""
 NO_CHARLIE = 99
+RAISES = ("full", "for less", "free")
+"""The ways to begin doubling, of which each may be doubled again."""
+MOST_AGAIN = 4
+"""How often a doubled hand is doubled again at most."""
 
 
 class Double(NamedTuple):
-    """One way to double: its name, and what the hand then wins and loses."""
+    """One way to double: its name, what the hand then wins and loses, and the same each time it is doubled again."""
 
     name: str
     win: int
     lose: int
+    again: tuple[tuple[int, int], ...] = ()
 
 
 class HandTerms(NamedTuple):
@@ -70,6 +77,10 @@ class HandTerms(NamedTuple):
     natural_ties_ace: int
     """... and with an ace up."""
     natural_doubles: bool
+
+    def raises(self) -> tuple[Double | None, ...]:
+        """The doubles in the order of :data:`RAISES`: the full one, the one for less, the free one."""
+        return (*(*self.doubles, None, None)[:2], self.free_double)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +136,11 @@ class BlackjackRecord:
     def may_double(self, total: int, *, soft: bool) -> bool:
         """Whether a hand of this total may be doubled with the player's money."""
         return self.double_on[total + SOFT * soft]
+
+    @property
+    def redoubles(self) -> bool:
+        """Whether any doubled hand may be doubled again."""
+        return any(raised is not None and raised.again for terms in self.kinds for raised in terms.raises())
 
     def basis(self, *, splits: bool = True) -> str:
         """What the figures are for, in words."""
@@ -210,8 +226,6 @@ def _check_options(terms: Terms, stake: int) -> None:
     free, split = terms.free, terms.split
     exact = all(pay(cents, EVEN_MONEY, rounding=terms.other_rounding) == cents for cents in (1, stake))
     even = exact and terms.payouts.win.ratio == 1
-    if terms.double.redouble:
-        raise NotationError("doubling again (double.redouble) cannot be solved")
     unchecked = not all(terms.checks(value) for value in (1, 10))
     if unchecked and terms.deal.blackjack_takes == "original_bets":
         _check_original_bets(terms)
@@ -220,8 +234,19 @@ def _check_options(terms: Terms, stake: int) -> None:
             "free.decline_free cannot be solved with winnings other than even money, rounded winnings "
             "or split.split_blackjack"
         )
+    if terms.double.stake == "up_to_bet" and _redoubles_stop_short(terms, stake):
+        raise NotationError(
+            "doubles for less (double.stake) cannot be solved where the maximum keeps a full one from being doubled "
+            "again as often as a smaller one"
+        )
     if terms.double.stake == "up_to_bet" and not even and (terms.payouts.win.per != 1 or not exact):
         raise NotationError("doubles for less (double.stake) cannot be solved with rounded winnings")
+
+
+def _redoubles_stop_short(terms: Terms, stake: int) -> bool:
+    double = terms.double
+    most = stake * 2 ** (double.redoubles + 1)
+    return double.redouble and not double.double_at_maximum and most > terms.table.maximum
 
 
 def _check_original_bets(terms: Terms) -> None:
@@ -266,7 +291,7 @@ def _hand_terms(terms: Terms, stake: int, kind: int) -> HandTerms:
         hit=not aces or terms.split.hit_split_aces,
         surrender=_surrender(terms, own, split=split, aces=aces),
         doubles=tuple(_doubles(terms, stake, own, marker * lammer)) if paid else (),
-        free_double=Double("double", _win(terms, own) + marker * (1 + lammer), own) if may_free else None,
+        free_double=_free_double(terms, stake, own, marker * (1 + lammer)) if may_free else None,
         natural_pays=natural,
         natural_ties=tie,
         natural_ties_ace=tie if terms.insurance is None else 0,
@@ -300,10 +325,25 @@ def _doubles(terms: Terms, stake: int, own: int, marker: int) -> list[Double]:
     if not double.double_at_maximum:
         amounts = [cents for cents in amounts if cents <= room]
     return [
-        Double(
-            "double" if cents == stake else f"double {cents_text(cents)}",
-            _win(terms, own + cents) + marker,
-            own + cents,
-        )
+        _double(terms, stake, own, cents, marker, "double" if cents == stake else f"double {cents_text(cents)}")
         for cents in amounts
     ]
+
+
+def _free_double(terms: Terms, stake: int, own: int, marker: int) -> Double:
+    """A double on a lammer, doubled again with money where the hand takes any."""
+    double = _double(terms, stake, own, 0, marker, "double")
+    takes_money = own or (terms.free is not None and terms.free.paid_double_on_lammer)
+    return double if takes_money else double._replace(again=())
+
+
+def _double(terms: Terms, stake: int, own: int, cents: int, marker: int, name: str) -> Double:
+    """A hand raised by an amount, and raised again for all that then lies on it as often as the sheet allows."""
+    again: list[tuple[int, int]] = []
+    raised = cents
+    for _ in range(terms.double.redoubles if terms.double.redouble else 0):
+        raised += stake + raised
+        if not terms.double.double_at_maximum and own + raised > terms.table.maximum:
+            break
+        again.append((_win(terms, own + raised) + marker, own + raised))
+    return Double(name, _win(terms, own + cents) + marker, own + cents, tuple(again))

@@ -26,6 +26,7 @@ from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
+from pitboss.maths.blackjack.raises import Raises, raises_of
 from pitboss.maths.blackjack.record import KINDS, NO_CHARLIE, UNSPLIT, BlackjackRecord, HandTerms, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
@@ -50,6 +51,7 @@ class Kind:
     values: F64
     best: F64
     choice: I8
+    raises: Raises
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,15 @@ class Solution:
                 values["split"] = split
         return as_known(self.record, u, sure, values)
 
+    def doubled_values(
+        self, cards: Iterable[Card] | str, up: Card | str, *, kind: str = "unsplit", began: int = k.FULL, times: int = 0
+    ) -> dict[str, float]:
+        """What standing and doubling again are worth for a hand that was doubled and then again N times."""
+        up = Card.parse(up) if isinstance(up, str) else up
+        row, u = self.row(cards), POINTS[up] - 1
+        sure = no_blackjack(self.record, self.shoe.values, self.table.counts[row], u)
+        return as_known(self.record, u, sure, doubled_choices(self.kinds[KINDS.index(kind)], row, u, began, times))
+
     def choice(self, cards: Iterable[Card] | str, up: Card | str, *, kind: str = "unsplit") -> str:
         """The best choice, the first of several that are equal."""
         values = self.values(cards, up, kind=kind)
@@ -161,6 +172,15 @@ def choice_names(terms: HandTerms) -> dict[int, str]:
     if len(terms.doubles) > 1:
         names[k.DOUBLE_LESS] = terms.doubles[1].name
     return names
+
+
+def doubled_choices(kind: Kind, row: int, up: int, began: int, times: int) -> dict[str, float]:
+    """What may be done with a doubled hand, and what it is worth as far as the dealer has no blackjack."""
+    worth = kind.raises.worth[row, up, began, times]
+    found = {"stand": float(worth[k.STOOD])}
+    if worth[k.AGAIN] > k.NOT_ALLOWED:
+        found["double"] = float(worth[k.AGAIN])
+    return found
 
 
 def solve(
@@ -381,7 +401,7 @@ class Work:
             hands = self.table.hands
             found = Kind(
                 terms_row(self.record, kind), np.empty((hands, 10, k.CHOICES)), np.empty((hands, 10)),
-                np.empty((hands, 10), dtype=np.int8),
+                np.empty((hands, 10), dtype=np.int8), raises_of(self.record, kind, hands),
             )  # fmt: skip
             self.work_out(kind, found, self.surrender_against(kind), fixed=False)
             self.kinds[kind] = found
@@ -393,7 +413,7 @@ class Work:
         k.best_play(
             self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, play.terms,
             self.totals, self.late, surrender_against, self.record.charlie, 0, t.hands, fixed, play.values, play.best,
-            play.choice,
+            play.choice, *play.raises,
         )  # fmt: skip
 
     # splits
@@ -420,17 +440,19 @@ class Work:
         reached = np.zeros((len(t.split_hand), 10), dtype=np.int8)
         k.mark_split_hands(
             value, self.more(value), self.counts, t.split_start, t.split_hand, t.split_place, t.split_removed, t.size,
-            t.child, self.play(kind).choice, reached, needed,
+            t.child, self.play(kind).choice, reached, needed, self.play(kind).raises.again,
         )  # fmt: skip
         return reached
 
     def play_out(self, value: int, kind: int, reached: I8) -> tuple[F64, F64]:
         t, play, record = self.table, self.play(kind), self.record
+        amounts, most, _, again = play.raises
         other, pair = np.empty((10, self.more(value) + 1)), np.empty((10, self.more(value) + 1))
         k.play_split_hands(
             value, self.more(value), self.counts, t.counts, t.total, t.soft, t.size, t.child, t.split_start,
             t.split_hand, t.split_place, t.split_removed, self.ends, play.choice, reached, play.terms,
-            self.totals, record.push_22, record.dealer_wins_ties, self.late, record.charlie, other, pair,
+            self.totals, record.push_22, record.dealer_wins_ties, self.late, record.charlie, other, pair, amounts, most,
+            again,
         )  # fmt: skip
         return other, pair
 

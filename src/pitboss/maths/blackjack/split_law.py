@@ -27,6 +27,7 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.grids import LONGEST, Grid, extend, grid, join, sums, weigh_pairs
 from pitboss.maths.blackjack.moves import ACE
+from pitboss.maths.blackjack.raises import Raises
 from pitboss.maths.blackjack.record import HandTerms
 from pitboss.maths.blackjack.solver import Work, layouts, pair_left
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, dealer_table
@@ -53,6 +54,9 @@ class Course(Protocol):
 
     def choices(self, kind: int) -> I8:
         """What is done with every hand of a kind, by up card."""
+
+    def raises(self, kind: int) -> Raises:
+        """What is done with doubled hands of a kind."""
 
     def splits(self, value: int, up: int) -> bool:
         """Whether a pair is split."""
@@ -302,6 +306,7 @@ class SplitLaw:
     def _ways(self, value: int, up: int, kind: int) -> Ways:
         t, terms, choice = self.table, self.record.kinds[kind], self.course.choices(kind)
         paths: dict[int, Counter[int]] = {}
+        raised: dict[int, Counter[tuple[int, int, int]]] = {}
         found: Counter[tuple[tuple[int, ...], int, tuple[int, ...]]] = Counter()
         breaks = False
         begun = []
@@ -318,11 +323,31 @@ class SplitLaw:
                             paths.setdefault(after, Counter())[began] += orders
                     breaks = breaks or min(children) < 0
                 elif does in (k.DOUBLE, k.DOUBLE_LESS):
-                    for c, after in enumerate(children):
-                        found[self.drawn(hand, value, c), began, self.doubled(terms, hand, after, does)] += orders
+                    how = self.raised_by(terms, hand, does)
+                    self.draw_raised(terms, value, hand, (began, how, 0), orders, raised, found)
                 else:
                     found[self.drawn(hand, value), began, self.stopped(terms, hand, does, up)] += orders
+            again = self.course.raises(kind).again
+            for (began, how, times), orders in raised.get(hand, {}).items():
+                if again.size and again[hand, up, how, times]:
+                    self.draw_raised(terms, value, hand, (began, how, times + 1), orders, raised, found)
+                else:
+                    found[self.drawn(hand, value), began, self.results(hand, *lies_on(terms, how, times))] += orders
         return self.gathered(found, begun, -terms.lose if breaks else None)
+
+    def draw_raised(
+        self, terms: HandTerms, value: int, hand: int, state: tuple[int, int, int], orders: int,
+        raised: dict[int, Counter[tuple[int, int, int]]],
+        found: Counter[tuple[tuple[int, ...], int, tuple[int, ...]]],
+    ) -> None:  # fmt: skip
+        """The card that a double brings: the hand is broken, or may perhaps be doubled again."""
+        began, how, times = state
+        for c, after in enumerate(self.table.child[hand].tolist()):
+            if after >= 0:
+                raised.setdefault(after, Counter())[state] += orders
+            else:
+                _, lost = lies_on(terms, how, times)
+                found[self.drawn(hand, value, c), began, (-lost,) * OUTCOMES] += orders
 
     def gathered(
         self, found: Counter[tuple[tuple[int, ...], int, tuple[int, ...]]], begun: list[tuple[tuple[int, ...], int]],
@@ -351,18 +376,14 @@ class SplitLaw:
             counts[card] += 1
         return tuple(counts)
 
-    def doubled(self, terms: HandTerms, hand: int, after: int, does: int) -> tuple[int, ...]:
-        """The results of a doubled hand with its last card."""
-        t, free = self.table, terms.free_double
-        double = terms.doubles[1] if does == k.DOUBLE_LESS else None
-        if double is None:
-            hard = t.size[hand] == 2 and not t.soft[hand]
-            is_free = free is not None and hard and int(t.total[hand]) in self.record.free_totals
-            double = free if is_free else terms.doubles[0]
-        assert double is not None
-        if after < 0:
-            return (-double.lose,) * OUTCOMES
-        return self.results(after, double.win, double.lose)
+    def raised_by(self, terms: HandTerms, hand: int, does: int) -> int:
+        """How a hand is doubled: in full, for less, or free."""
+        t = self.table
+        if does == k.DOUBLE_LESS:
+            return k.LESS
+        hard = t.size[hand] == 2 and not t.soft[hand]
+        is_free = terms.free_double is not None and hard and int(t.total[hand]) in self.record.free_totals
+        return k.FREE if is_free else k.FULL
 
     def stopped(self, terms: HandTerms, hand: int, does: int, up: int) -> tuple[int, ...]:
         """The results of a hand that draws no more."""
@@ -381,3 +402,10 @@ class SplitLaw:
         tie = -lose if self.record.dealer_wins_ties else 0
         against = [win if end < total else tie if end == total else -lose for end in range(15, 22)]
         return (*against, 0 if self.record.push_22 else win, win, -lose)
+
+
+def lies_on(terms: HandTerms, how: int, times: int) -> tuple[int, int]:
+    """What a hand wins and loses that was doubled, and then again N times."""
+    double = terms.raises()[how]
+    assert double is not None
+    return double.again[times - 1] if times else (double.win, double.lose)

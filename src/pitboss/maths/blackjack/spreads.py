@@ -19,11 +19,11 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
-from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord, HandTerms, compile_record
+from pitboss.maths.blackjack.record import MOST_AGAIN, UNSPLIT, BlackjackRecord, HandTerms, compile_record
 from pitboss.maths.blackjack.shoe import ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.solver import Solution, dealt, no_blackjack
 from pitboss.maths.blackjack.split_law import Course, SplitLaw
-from pitboss.maths.cache import kernel
+from pitboss.maths.cache import inlined, kernel
 from pitboss.rules import Sheet
 
 __all__ = ["ENDINGS", "Spread", "spread", "spread_of", "spread_on"]
@@ -39,7 +39,8 @@ NOTHING = 1e-15
 # what can become of a hand that is the only one
 (WON, LOST, DOUBLE_WON, DOUBLE_LOST, LESS_WON, LESS_LOST, GIVEN_UP, NATURAL_PAID, NATURAL_TIED, FREE_WON, FREE_LOST,
  PUSHED, BROKEN, DOUBLE_PUSHED) = range(14)  # fmt: skip
-RESULTS = 14
+AGAIN_AT = 14
+"""From here on hands that were doubled again: won and lost by how they began and how often."""
 ENDINGS = {
     "blackjack": "blackjack paid",
     "blackjack_tie": "blackjack against the dealer's",
@@ -57,6 +58,8 @@ ENDINGS = {
     "less_loss": "double for less lost",
     "free_win": "free double won",
     "free_loss": "free double lost",
+    "again_win": "doubled again and won",
+    "again_loss": "doubled again and lost",
     "split": "pair split",
 }
 """How a round can end: short name and words."""
@@ -101,13 +104,29 @@ def spread_on(course: Course) -> Spread:
     return _Spread(course).result()
 
 
+@inlined
+def draw_raised(
+    left: F64, cards: float, up: int, late: I8, child: I32, raised: F64, began: int, times: int, ends: F64
+) -> None:
+    """Add what becomes of a hand with the card of its double: won and lost by how often it was doubled, and pushed."""
+    for c in range(10):
+        if left[c] > 0.0:
+            p = left[c] / cards
+            if child[c] < 0:
+                ends[2 * times + 1] += p * k.sure_after(left, cards, up, late, c)
+            else:
+                for r in range(len(ends)):
+                    ends[r] += p * raised[child[c], up, began, times, r]
+
+
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
-    "float64[::1], int8[::1], int8[::1], int8[:, ::1], float64[:, :, ::1])"
+    "float64[::1], int8[::1], int8[::1], int8[:, ::1], float64[:, :, ::1], int64[::1], int8[:, :, :, ::1], "
+    "float64[:, :, :, :, ::1])"
 )
 def lone_results(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
-    terms: F64, totals: I8, late: I8, choice: I8, results: F64,
+    terms: F64, totals: I8, late: I8, choice: I8, results: F64, most: I64, again: I8, raised: F64,
 ) -> None:  # fmt: skip
     """The chance of everything that can become of a hand played as chosen, and that the dealer has no blackjack."""
     left = np.empty(10)
@@ -123,6 +142,15 @@ def lone_results(
             if left[up] < 0.0 or cards < 1.0:
                 continue
             no_blackjack = k.sure(left, cards, up, late)
+            for began in range(len(most)):
+                for times in range(most[began], -1, -1):
+                    ends = raised[hand, up, began, times]
+                    ends[:] = 0.0
+                    if again[hand, up, began, times]:
+                        draw_raised(left, cards, up, late, child[hand], raised, began, times + 1, ends)
+                    else:
+                        ends[2 * times], ends[2 * times + 1] = win[hand, up], lose[hand, up]
+                        ends[-1] = no_blackjack - win[hand, up] - lose[hand, up]
             does = choice[hand, up]
             if does == k.STAND:
                 row[WON], row[LOST] = win[hand, up], lose[hand, up]
@@ -143,6 +171,14 @@ def lone_results(
                         and terms[k.MAY_FREE] > 0.0
                     ):
                         won_at, lost_at = FREE_WON, FREE_LOST
+                if does != k.HIT and len(most):
+                    began = k.LESS if won_at == LESS_WON else k.FREE if won_at == FREE_WON else k.FULL
+                    ends = np.zeros(raised.shape[4])
+                    draw_raised(left, cards, up, late, child[hand], raised, began, 0, ends)
+                    row[won_at], row[lost_at], row[DOUBLE_PUSHED] = ends[0], ends[1], ends[-1]
+                    at = AGAIN_AT + began * (len(ends) - 3)
+                    row[at : at + len(ends) - 3] = ends[2:-1]
+                    continue
                 for c in range(10):
                     if left[c] <= 0.0:
                         continue
@@ -153,7 +189,7 @@ def lone_results(
                         if after < 0:
                             row[BROKEN] += p * broke
                         else:
-                            for r in range(RESULTS):
+                            for r in range(len(row)):
                                 row[r] += p * results[after, up, r]
                     elif after < 0:
                         row[lost_at] += p * broke
@@ -214,16 +250,19 @@ class _Spread:
             return
         for which, part in enumerate(self.lone[self.work.table.row[hand], up].tolist()):
             amount = record.tie_against_ace if which == NATURAL_TIED and up == ACE else self.amounts[which]
-            yield ENDING_OF[which], amount, part
+            yield ending_of(which), amount, part
 
     @cached_property
     def lone(self) -> F64:
         """What becomes of every hand that is the only one, by hand and up card."""
         t, work = self.work.table, self.work
-        found = np.empty((t.hands, 10, RESULTS))
+        _, most, _, again = self.course.raises(UNSPLIT)
+        found = np.empty((t.hands, 10, len(self.amounts)))
+        times = again.shape[3]
+        raised = np.empty((t.hands, 10, len(most), times, 2 * times + 1))
         lone_results(
             work.counts, t.counts, t.total, t.soft, t.size, t.child, work.win, work.lose, work.play(UNSPLIT).terms,
-            work.totals, work.late, self.course.choices(UNSPLIT), found,
+            work.totals, work.late, self.course.choices(UNSPLIT), found, most, again, raised,
         )  # fmt: skip
         return found
 
@@ -235,5 +274,18 @@ def result_amounts(terms: HandTerms, record: BlackjackRecord) -> tuple[int, ...]
     given_up = -(terms.surrender or 0)
     return (
         terms.win, -terms.lose, *full, *less, given_up, terms.natural_pays, record.tie_against_ten, *free, 0,
-        -terms.lose, 0,
+        -terms.lose, 0, *(again_amounts(terms) if record.redoubles else ()),
     )  # fmt: skip
+
+
+def again_amounts(terms: HandTerms) -> Iterator[int]:
+    """What hands that were doubled again win and lose, by how they began and how often."""
+    for double in terms.raises():
+        lies = (*(double.again if double is not None else ()), *((0, 0),) * MOST_AGAIN)
+        for win, lose in lies[:MOST_AGAIN]:
+            yield from (win, -lose)
+
+
+def ending_of(which: int) -> str:
+    """The name of what became of a hand that is the only one."""
+    return ENDING_OF[which] if which < AGAIN_AT else ("again_win", "again_loss")[which % 2]

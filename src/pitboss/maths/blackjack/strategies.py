@@ -30,7 +30,8 @@ from pitboss.maths.blackjack.moves import (
     total_of,
 )
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, UNSPLIT
+from pitboss.maths.blackjack.raises import Raises, most_again, raises_of
+from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, MOST_AGAIN, UNSPLIT
 from pitboss.maths.blackjack.solver import Solution, Work, dealt, pair_left, terms_row
 from pitboss.maths.blackjack.tables import ALL_UPS
 from pitboss.maths.cache import kernel
@@ -88,6 +89,9 @@ class Stream:
     best: F64
     choice: I8
     weight: F64
+    raises: Raises
+    raised_weight: F64
+    """How often each doubled hand comes about, by how it began and how often it was doubled again."""
 
 
 @kernel("void(int64[::1], int8[:, ::1], int32[:, ::1], int8[:, ::1], float64[:, ::1])")
@@ -104,6 +108,56 @@ def pass_on(shoe: I64, counts: I8, child: I32, choice: I8, weight: F64) -> None:
                 left = shoe[c] - counts[hand, c] - (c == up)
                 if child[hand, c] >= 0 and left > 0.0:
                     weight[child[hand, c], up] += weight[hand, up] * left / cards
+
+
+@kernel(
+    "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], int8[:, ::1], float64[:, ::1], "
+    "int8[::1], int64[::1], int8[:, :, :, ::1], float64[:, :, :, ::1])"
+)
+def pass_on_raised(
+    shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, choice: I8, weight: F64, totals: I8, most: I64,
+    again: I8, raised: F64,
+) -> None:  # fmt: skip
+    """How often each doubled hand comes about, given how often each hand does."""
+    raised[:] = 0.0
+    for hand in range(len(counts)):
+        for up in range(10):
+            cards = -1.0
+            for c in range(10):
+                cards += shoe[c] - counts[hand, c]
+            does, began = choice[hand, up], k.FULL
+            if does == k.DOUBLE_LESS:
+                began = k.LESS
+            elif size[hand] == 2 and not soft[hand] and totals[total[hand]] & k.FREE_TOTAL and most[k.FREE] >= 0:
+                began = k.FREE
+            for c in range(10):
+                left = shoe[c] - counts[hand, c] - (c == up)
+                if child[hand, c] < 0 or left <= 0.0:
+                    continue
+                into, p = raised[child[hand, c], up], left / cards
+                if does == k.DOUBLE or does == k.DOUBLE_LESS:
+                    into[began, 0] += p * weight[hand, up]
+                for b in range(len(most)):
+                    for times in range(most[b]):
+                        if again[hand, up, b, times]:
+                            into[b, times + 1] += p * raised[hand, up, b, times]
+
+
+@kernel(
+    "void(int64, int64, int8[::1], float64[:, :, :, :, ::1], int64[::1], float64[:, :, :, ::1], float64[:, :, ::1], "
+    "float64[:, :, ::1])"
+)
+def weigh_raises(first: int, last: int, soft: I8, worth: F64, most: I64, weight: F64, weighed: F64, plain: F64) -> None:
+    """Add up what doubling again gains by softness, up card and doubles left: as often as it comes, and once each."""
+    for hand in range(first, last):
+        for up in range(10):
+            for began in range(len(most)):
+                for times in range(most[began]):
+                    row = worth[hand, up, began, times]
+                    if row[k.AGAIN] > k.NOT_ALLOWED:
+                        gain = row[k.AGAIN] - row[k.STOOD]
+                        weighed[soft[hand], up, most[began] - times] += weight[hand, up, began, times] * gain
+                        plain[soft[hand], up, most[began] - times] += gain
 
 
 @kernel(
@@ -164,20 +218,23 @@ class _Search:
         self.lammers = any(stream.kind in ON_LAMMER for stream in self.streams)
         self.split = np.zeros((10, 10), dtype=np.bool_)
         self.chosen = np.zeros((2, 22, KEYS, 10), dtype=np.int64)
+        self.again = np.zeros((2, 22, 2, 10), dtype=np.uint8)
+        """How many more doubles must be open for a doubled hand to be doubled again, by points and softness."""
 
     def best(self) -> Playbook:
         """Search until nothing changes."""
         for stream in self.streams:
             stream.choice[:] = self.solution.kinds[stream.kind].choice[stream.hands]
             stream.best[:] = self.solution.kinds[stream.kind].best[stream.hands]
+            stream.raises.again[:] = self.solution.kinds[stream.kind].raises.again[stream.hands]
         self.choose_splits()
         for _ in range(MOST_ROUNDS):
-            chosen, split = self.chosen.copy(), self.split.copy()
+            chosen, split, again = self.chosen.copy(), self.split.copy(), self.again.copy()
             self.weigh_hands()
             for points in range(21, 1, -1):
                 self.choose(points)
             self.choose_splits()
-            if (chosen == self.chosen).all() and (split == self.split).all():
+            if (chosen == self.chosen).all() and (split == self.split).all() and (again == self.again).all():
                 break
         return self.playbook()
 
@@ -209,6 +266,7 @@ class _Search:
             kind, value, gone, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
             t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, self._keys(hands), win, lose,
             np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)), np.zeros((n, 10), dtype=np.int8), np.empty((n, 10)),
+            (raises := raises_of(record, kind, n)), np.zeros(raises.again.shape),
         )  # fmt: skip
 
     def _keys(self, hands: I32) -> I64:
@@ -243,7 +301,13 @@ class _Search:
             hand = self.table.row[tuple((v == a) + (v == b) for v in range(10))]
             self.streams[0].weight[hand, up] += chance * (1.0 - split)
         for stream in self.streams:
-            pass_on(self.work.counts, stream.counts, stream.child, stream.choice, stream.weight)
+            s = stream
+            pass_on(self.work.counts, s.counts, s.child, s.choice, s.weight)
+            if self.record.redoubles:
+                pass_on_raised(
+                    self.work.counts, s.counts, s.total, s.soft, s.size, s.child, s.choice, s.weight, self.work.totals,
+                    s.raises.most, s.raises.again, s.raised_weight,
+                )  # fmt: skip
 
     def weigh_split(self, value: int, up: int, chance: float) -> None:
         """The first two cards of every hand that a pair becomes."""
@@ -272,13 +336,11 @@ class _Search:
         """The best entries for hands of N points, all that follows being fixed."""
         weighed, plain = np.zeros((2, 2, KEYS, 10, len(CHAINS)))
         spans = [np.searchsorted(stream.points, (points, points + 1)) for stream in self.streams]
-        work = self.work
+        if self.record.redoubles:
+            self.choose_again(points, spans)
         for stream, (first, last) in zip(self.streams, spans, strict=True):
             s, group = stream, self.group(stream.kind)
-            k.best_play(
-                work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.terms, work.totals,
-                work.late, s.surrender, self.record.charlie, first, last, True, s.values, s.best, s.choice,
-            )  # fmt: skip
+            self.work_out(s, first, last)
             weigh_chains(first, last, s.values, s.weight, s.key, LINKS, weighed[group], plain[group])
         near = weighed.max(axis=-1, keepdims=True) - ROUNDING * np.abs(weighed).max(axis=-1, keepdims=True)
         order = HITS_FIRST if points < 12 else STANDS_FIRST
@@ -286,6 +348,35 @@ class _Search:
         for stream, (first, last) in zip(self.streams, spans, strict=True):
             s, chosen = stream, self.chosen[self.group(stream.kind), points]
             follow_chains(first, last, s.values, s.key, LINKS, chosen, s.best, s.choice)
+
+    def work_out(self, s: Stream, first: int, last: int) -> None:
+        """What every choice of some hands is worth, all that follows being fixed."""
+        k.best_play(
+            self.work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.terms, self.work.totals,
+            self.work.late, s.surrender, self.record.charlie, first, last, True, s.values, s.best, s.choice, *s.raises,
+        )  # fmt: skip
+
+    def choose_again(self, points: int, spans: list[I64]) -> None:
+        """From how many doubles left on doubled hands of N points are best doubled again."""
+        weighed, plain = np.zeros((2, 2, 2, 10, MOST_AGAIN + 1))
+        for s, (first, last) in zip(self.streams, spans, strict=True):
+            s.raises.again[first:last] = 0
+            self.work_out(s, first, last)
+            group = self.group(s.kind)
+            weigh_raises(
+                first, last, s.soft, s.raises.worth, s.raises.most, s.raised_weight, weighed[group], plain[group]
+            )
+        gains = np.where((weighed != 0.0).any(axis=-1, keepdims=True), weighed, plain)
+        from_on = np.flip(np.flip(gains, axis=-1).cumsum(axis=-1), axis=-1)
+        from_on[..., 0] = 0.0  # never
+        self.again[:, points] = from_on.argmax(axis=-1)
+        for s, (first, last) in zip(self.streams, spans, strict=True):
+            least = self.again[self.group(s.kind), points][s.soft[first:last]]
+            allowed = s.raises.worth[first:last, ..., k.AGAIN] > k.NOT_ALLOWED
+            for began, most in enumerate(s.raises.most.tolist()):
+                for times in range(most):
+                    open_ = (least > 0) & (least <= most - times) & allowed[:, :, began, times]
+                    s.raises.again[first:last, :, began, times] = open_
 
     def group(self, kind: int) -> int:
         return int(self.lammers and kind in ON_LAMMER)
@@ -328,8 +419,13 @@ class _Search:
                 chain = self.chosen[self.group(kind), total - 10 * soft, soft, up]
                 allowed = later_moves(self.record, kind, total, soft=bool(soft))
                 later[kind, up, soft, total] = follow(CHAINS[chain], allowed)
+        again = np.zeros((kinds, 10, 2, 22), dtype=np.uint8)
+        for kind, soft, total in product(range(kinds), range(2), range(4, 22)):
+            if total - 10 * soft > 1 and self.record.may_double(total, soft=bool(soft)):
+                least = self.again[self.group(kind), total - 10 * soft, soft]
+                again[kind, :, soft, total] = np.where(least <= most_again(self.record, kind), least, 0)
         insure, even_money = self.before_check()
-        return Playbook(first, unsplit, later, insure, even_money)
+        return Playbook(first, unsplit, later, insure, even_money, again)
 
     def first_move(self, kind: int, up: int, a: int, b: int, *, split: bool) -> Move:
         allowed = first_moves(self.record, kind, up, a, b)

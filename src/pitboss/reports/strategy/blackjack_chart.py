@@ -56,6 +56,9 @@ _KEYS: Final = {
     "S": "Stand",
     "D": "Double, or hit where doubling is not open",
     "Ds": "Double, or stand",
+    "D2": "Double again while two more doubles are open",
+    "D3": "Double again while three more doubles are open",
+    "D4": "Double again while four more doubles are open",
     "L": "Double for less, or hit where doubling is not open",
     "Ls": "Double for less, or stand",
     "P": "Split",
@@ -129,7 +132,25 @@ def blackjack_grids(playbook: Playbook, record: BlackjackRecord) -> tuple[Grid, 
         if kind in (SPLIT, LAMMER):
             grids.append(Grid(f"{name}: hard totals", "", _columns(), _hard_rows(playbook, record, kind)))
         grids.append(Grid(f"{name}: soft totals", "", _columns(), _soft_rows(playbook, record, kind)))
+    rows = _again_rows(playbook)
+    if rows:
+        grids.append(Grid("Doubled hands", "", _columns(), rows))
     return tuple(grids)
+
+
+def _again_rows(playbook: Playbook) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    """What is done with a hand that was doubled: it stands, or is doubled again."""
+    totals = [(HARD, f"{total}", total) for total in range(20, 3, -1)]
+    totals += [(1, f"soft {total}", total) for total in range(21, 11, -1)]
+    rows = [(label, playbook.again[UNSPLIT, :, soft, total]) for soft, label, total in totals]
+    return tuple((label, tuple(_again_cell(int(least[up])) for up in UPS)) for label, least in rows if least.any())
+
+
+def _again_cell(least: int) -> Cell:
+    if not least:
+        return Cell(_LETTERS[Move.STAND], Play.STAND, False, _WORDS[Move.STAND])
+    words = "double again" if least == 1 else f"double again while {least} more doubles are open, or stand"
+    return Cell("D" if least == 1 else f"D{least}", Play.DOUBLE, False, words)
 
 
 def _columns() -> tuple[str, ...]:

@@ -51,6 +51,8 @@ class Position:
     hands: int = 1
     waiting: int = 0
     """Hands of the spot that wait for their second card."""
+    raised: tuple[int, int, bool] | None = None
+    """Of a hand that was doubled: what lies on it in cents, how often it was doubled again, and whether free."""
 
     @property
     def basis(self) -> str:

@@ -123,6 +123,8 @@ class BlackjackGame:
         found = tuple(compile_record(self.sheet, stake_cents=cents) for cents in stakes)
         if any(record.most_hands != self.record.most_hands for record in found):
             raise NotationError("a bet spread cannot be simulated whose bets may not all be split alike")
+        if len({_most_raises(record) for record in found}) > 1:
+            raise NotationError("a bet spread cannot be simulated whose bets may not all be doubled again alike")
         return found
 
     @cached_property
@@ -180,6 +182,11 @@ def _as_it_is(table: CompiledTable) -> CompiledTable:
     return table
 
 
+def _most_raises(record: BlackjackRecord) -> tuple[int, ...]:
+    """How often each double may be doubled again."""
+    return tuple(len(raised.again) for kind in record.kinds for raised in kind.raises() if raised is not None)
+
+
 def doubles_for_less(book: Playbook) -> bool:
     """Whether anybody who plays by a book doubles for less."""
     return any(bool((table == Move.DOUBLE_LESS).any()) for table in (book.first, book.unsplit, book.later))
@@ -193,15 +200,16 @@ def best_book(sheet: Sheet, record: BlackjackRecord) -> Playbook:
 
     key = {"record": repr(record)}
     kept = recall("playbook", key, shapes=())
-    shapes = ((5, 10, 10, 10), (5, 10, 10), (5, 10, 2, 22))
+    shapes = ((5, 10, 10, 10), (5, 10, 10), (5, 10, 2, 22), (5, 10, 2, 22))
     if kept is None:
         book = best_total_dependent(solve(sheet, stake_cents=record.stake))
-        tables = [np.ascontiguousarray(table).tobytes().hex() for table in (book.first, book.unsplit, book.later)]
+        arrays = (book.first, book.unsplit, book.later, book.again)
+        tables = [np.ascontiguousarray(table).tobytes().hex() for table in arrays]
         keep("playbook", key, [tables, book.insure, book.even_money])
         return book
     tables, insure, even_money = kept
-    first, unsplit, later = (
+    first, unsplit, later, again = (
         np.frombuffer(bytes.fromhex(table), dtype=np.uint8).reshape(shape)
         for table, shape in zip(tables, shapes, strict=True)
     )
-    return Playbook(first, unsplit, later, bool(insure), bool(even_money))
+    return Playbook(first, unsplit, later, bool(insure), bool(even_money), again)

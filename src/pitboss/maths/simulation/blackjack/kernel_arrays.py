@@ -20,6 +20,8 @@ from pitboss.maths.blackjack.record import (
     ACE_LAMMER,
     KINDS,
     LAMMER,
+    MOST_AGAIN,
+    RAISES,
     SPLIT,
     SPLIT_ACE,
     UNSPLIT,
@@ -69,6 +71,9 @@ def _book(book: Playbook, record: BlackjackRecord) -> U8:
     block[b.LATER : b.UNSPLIT] = later.reshape(-1)
     block[b.UNSPLIT : b.INSURES] = unsplit.reshape(-1)
     block[b.INSURES], block[b.TAKES_EVEN] = book.insure, book.even_money
+    again = np.zeros((len(KINDS), 10, 2, 32), dtype=np.uint8)
+    again[:, :, :, :22] = book.again
+    block[b.AGAIN :] = again.reshape(-1)
     return block
 
 
@@ -160,6 +165,10 @@ def _block(record: BlackjackRecord, *, less: bool) -> I64:
                 _put(block, kind, raised, -double.lose, 0, double.win)
         if terms.free_double is not None:
             _put(block, kind, b.FREE, -terms.free_double.lose, 0, terms.free_double.win)
+        for began, raised in enumerate(terms.raises()):
+            for times, (win, lose) in enumerate(raised.again if raised is not None else ()):
+                if began + b.FULL != b.LESS or less:
+                    _put_raised(block, kind, began, times, -lose, win)
         _put(block, kind, b.BLACKJACK, 0, _ties(record, kind, terms), terms.natural_pays)
         block[b.GIVEN_UP + kind] = -(terms.surrender or 0)
     block[b.EVEN_MONEY], block[b.EARLY_LOSS] = record.even_money or 0, -record.early_loss
@@ -177,6 +186,11 @@ def _put(block: I64, kind: int, raised: int, lost: int, pushed: int, won: int) -
     block[at : at + 3] = lost, pushed, won
 
 
+def _put_raised(block: I64, kind: int, began: int, times: int, lost: int, won: int) -> None:
+    at = 3 * (b.RAISED + (kind * len(RAISES) + began) * MOST_AGAIN + times)
+    block[at : at + 3] = lost, 0, won
+
+
 def _toke_block(terms: Terms, record: BlackjackRecord, cents: int, *, new: bool) -> I64:
     """The result of the toke beside a hand, and the lammers that stand for it on free bets (BJ-S5, FB-TOKE-1)."""
     toke = terms.toke
@@ -184,11 +198,11 @@ def _toke_block(terms: Terms, record: BlackjackRecord, cents: int, *, new: bool)
     own, loss = 0 if new else cents, terms.surrender.loss if terms.surrender is not None else 0
     win, natural = (terms.payouts.win, terms.blackjack.pays) if toke.follows_wager else (EVEN_MONEY, EVEN_MONEY)
     unit = terms.blackjack_rounding if toke.follows_wager else terms.other_rounding
-    free = pay(cents, EVEN_MONEY, rounding=terms.other_rounding)
+    on_lammer = pay(cents, EVEN_MONEY, rounding=terms.other_rounding)
     block = np.zeros(b.TERMS, dtype=np.int64)
 
     def paid(odds: Odds, lammers: int) -> int:
-        return (pay(own, odds, rounding=terms.other_rounding) if own else 0) + free * lammers
+        return (pay(own, odds, rounding=terms.other_rounding) if own else 0) + on_lammer * lammers
 
     for kind in range(len(KINDS)):
         lammer = int(toke.free_bets and new and kind in (LAMMER, ACE_LAMMER))
@@ -196,8 +210,11 @@ def _toke_block(terms: Terms, record: BlackjackRecord, cents: int, *, new: bool)
             _put(block, kind, raised, -own, 0, paid(win, lammer))
         doubled = int(toke.free_bets and (own > 0 or lammer > 0))
         _put(block, kind, b.FREE, -own, 0, paid(win, lammer + doubled))
+        for began, times in product(range(len(RAISES)), range(MOST_AGAIN)):
+            free = doubled if began + b.FULL == b.FREE else 0
+            _put_raised(block, kind, began, times, -own, paid(win, lammer + free))
         tie = paid(EVEN_MONEY, lammer) if _ties(record, kind, record.kinds[kind]) else 0
-        won = (pay(own, natural, rounding=unit) if own else 0) + free * lammer
+        won = (pay(own, natural, rounding=unit) if own else 0) + on_lammer * lammer
         _put(block, kind, b.BLACKJACK, 0, tie, won)
         block[b.GIVEN_UP + kind] = -int(own * loss)
     block[b.EVEN_MONEY], block[b.EARLY_LOSS] = paid(EVEN_MONEY, 0), -int(own * loss)
@@ -235,6 +252,9 @@ def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager],
         rules[b.MOST_HANDS + value] = record.most_hands[value]
         rules[b.OWN_KIND + value] = SPLIT_ACE if value == b.ACE else SPLIT
         rules[b.NEW_KIND + value] = split_kinds(record, value)[-1]
+    rules[b.REDOUBLES] = record.redoubles
+    raises = [raised for kind in record.kinds for raised in kind.raises()]
+    rules[b.MOST_RAISES : b.RULES] = [0 if raised is None else len(raised.again) for raised in raises]
     return rules
 
 

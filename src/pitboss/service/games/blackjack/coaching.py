@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.cards import DECK
+from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
@@ -17,7 +18,7 @@ from pitboss.hands.totals import POINTS, is_ace_ten
 from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
 from pitboss.service.advice.answer_values import Position, Values
-from pitboss.service.games.blackjack.hands import kind_of
+from pitboss.service.games.blackjack.hands import kind_of, raised_of
 
 __all__ = ["BlackjackCoach"]
 
@@ -51,6 +52,7 @@ class BlackjackCoach:
             kind=kind_of(hand),
             hands=len(spot.hands),
             waiting=sum(len(other.cards) == 1 for other in spot.hands),
+            raised=raised_of(hand),
         )
 
     def values(self, position: Position) -> Values:
@@ -71,12 +73,17 @@ class BlackjackCoach:
             case a.Signal():
                 return ((action.hand or action.voice).title(),)
             case a.DoubleDown():
-                return "DoubleDown", action.cents or position.stake, action.paid
+                return "DoubleDown", action.cents or self.whole(position), action.paid
             case a.Split():
                 return "Split", action.paid
             case a.Insure():
                 return "Insure", action.cents
         return (type(action).__name__,)
+
+    def whole(self, position: Position) -> int:
+        """What a double is for where no amount is named: the bet, or all that lies on a hand that was doubled."""
+        doubles = [offer.cents for offer in position.offers if isinstance(offer.action, a.DoubleDown)]
+        return doubles[0] if position.raised is not None and doubles else position.stake
 
     def said(self, action: a.Action) -> str:
         if isinstance(action, a.Insure):
@@ -102,9 +109,22 @@ class _Deal:
 
     def _choices(self, work: Any) -> dict[str, float]:
         position = self.position
+        if position.raised is not None:
+            return self._doubled(work, *position.raised)
         found: dict[str, float] = work.choices(
             position.cards, position.kind, hands=position.hands, waiting=position.waiting
         )
+        return found
+
+    def _doubled(self, work: Any, lies: int, times: int, free: bool) -> dict[str, float]:
+        """A hand that was doubled stands, or is doubled again."""
+        from pitboss.maths.blackjack.raises import raised_as
+
+        kind = self.position.kind
+        began = raised_as(self.record.kinds[kind], lies=lies, times=times, free=free)
+        if began is None:
+            raise NotationError("a double of this amount cannot be worked out")
+        found: dict[str, float] = work.doubled_choices(self.position.cards, kind, began=began, times=times)
         return found
 
     def play(self) -> Values:
@@ -124,6 +144,8 @@ class _Deal:
 
     def _double(self, action: a.DoubleDown) -> float | None:
         """A double of any amount lies on the line between two that are known."""
+        if self.position.raised is not None:
+            return self.values.get("double")
         if action.paid:
             return self._paid.get("double")
         terms, full = self.record.kinds[self.position.kind], self.values.get("double")

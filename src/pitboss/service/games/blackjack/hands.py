@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.games.blackjack.state import Hand
 
-__all__ = ["kind_of"]
+__all__ = ["kind_of", "raised_of"]
 
 
 def kind_of(hand: Hand) -> int:
@@ -15,3 +15,10 @@ def kind_of(hand: Hand) -> int:
         return UNSPLIT
     own, lammer = (SPLIT_ACE, ACE_LAMMER) if hand.aces else (SPLIT, LAMMER)
     return own if hand.stake else lammer
+
+
+def raised_of(hand: Hand) -> tuple[int, int, bool] | None:
+    """Return what lies on a doubled hand, how often it was doubled again and whether free; None before any double."""
+    if not hand.doubled:
+        return None
+    return hand.stake + hand.extra, hand.doubled - 1, "double" in hand.lammers

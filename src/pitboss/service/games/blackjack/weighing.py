@@ -125,6 +125,10 @@ def _moves(round_: BlackjackRound, hand: Hand, book: Playbook) -> list[int]:
     from pitboss.maths.blackjack import Move
 
     kind, up = kind_of(hand), POINTS[round_.up] - 1
+    if hand.doubled:
+        left = round_.t.double.redoubles + 1 - hand.doubled
+        least = int(book.again[kind, up, int(hand.soft), hand.total])
+        return [Move.DOUBLE, Move.STAND] if 0 < least <= left else [Move.STAND]
     if len(hand.cards) > 2:
         wanted = [int(book.later[kind, up, int(hand.soft), hand.total])]
     else:
