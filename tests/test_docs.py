@@ -8,7 +8,9 @@ from typing import get_args
 
 import pytest
 
-from pitboss.games.blackjack import rulings
+from pitboss.cards import parse_cards
+from pitboss.games import actions as a
+from pitboss.games.blackjack import BlackjackRound, rulings
 from pitboss.games.events import Owner, Result
 from pitboss.games.holdem import HoldemRound
 from pitboss.maths.simulation.blackjack.counting import COUNTS
@@ -52,3 +54,18 @@ def test_the_glossary_is_in_order_and_says_each_word_once() -> None:
     every = [word for part in parts for term in part for word in term.split(", ")]
     assert len(every) == len(set(every))
     assert {"toke", "lammer", "burn", "muck", "hole card", "tap in", "wash", "take and pay"} <= set(every)
+
+
+def test_the_whole_sheet_on_the_page_is_played(tmp_path: Path) -> None:
+    """The complete example loads as it stands, departs by name, and a round is dealt on it."""
+    blocks = re.findall(r"```toml\n(.*?)```", (DOCS / "rule-sheets.md").read_text(encoding="utf-8"), re.DOTALL)
+    (whole,) = (block for block in blocks if "house =" in block)
+    path = tmp_path / "red-lantern.toml"
+    path.write_text(whole, encoding="utf-8")
+    sheet = load(path)
+    assert (sheet.house, sheet.title, sheet.edition) == ("Red Lantern", "Red Lantern Blackjack", "May 2026")
+    assert {one.path for one in sheet.departures} >= {"dealer.soft_17", "blackjack.pays"}
+    round_ = BlackjackRound(sheet, parse_cards("As 6c Ks Td 9h"))
+    round_.act(a.PlaceBet(1, 1500)).act(a.StartDeal())
+    assert round_.over
+    assert round_.net() == {1: 1800}

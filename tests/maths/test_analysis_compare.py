@@ -114,6 +114,23 @@ def test_what_the_solver_refuses_is_named_and_the_rest_is_compared() -> None:
     assert found.edges_b == {}
 
 
+def test_a_rule_that_makes_no_sense_alone_goes_with_what_it_needs() -> None:
+    """What a late blackjack takes is no rule where the dealer checks for every one: it goes with the hole card."""
+    sets = ["deal.hole_card=none", "deal.blackjack_takes=original_bets", "soft_17=stand"]
+    found = changes(CATFISH, load("catfish-blackjack", sets=sets))
+    assert [change.name for change in found] == ["deal.hole_card, deal.blackjack_takes", "dealer.soft_17"]
+    assert found[0].after == "none, original_bets"
+    here = load("catfish-blackjack", sets=sets[:1])
+    assert [change.name for change in changes(here, load("catfish-blackjack", sets=sets[:2]))] == [
+        "deal.blackjack_takes"
+    ]
+
+
+def test_a_departure_from_an_empty_list_names_no_value_instead() -> None:
+    (departure,) = load("catfish-blackjack", sets=["double.totals=9,10,11"]).departures
+    assert str(departure) == "double.totals = 9, 10, 11 is not in the document"
+
+
 def test_two_games_cannot_be_compared() -> None:
     with pytest.raises(NotationError, match="two sheets of one game"):
         compare(CATFISH, load("ultimate-texas-holdem"))

@@ -20,6 +20,7 @@ from pitboss.games.game import ENGINES
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.round import Offer
 from pitboss.maths import analysis
+from pitboss.maths.blackjack import solve
 from pitboss.maths.holdem import live as holdem
 from pitboss.rules import SHIPPED, load
 from pitboss.service.advice.coach import Advice, Decision, advise, check_allowed, decided, positions, summed_up, taken

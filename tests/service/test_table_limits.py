@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 from tests.service.audit_floor import PlayedFloor
+from tests.service.test_coach import act, dealt
 from tests.service.test_house_sheets import BOSS, SHIFT, decided
 
 from pitboss.errors import IllegalAction
@@ -19,7 +21,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Floor
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.table_limits import limits_now, limits_of, posted_sheet
-from pitboss.service.tables.views import state_of, you
+from pitboss.service.tables.views import offers_to, state_of, you
 from pitboss.store import MemoryStore
 
 TABLE, FLO = "catfish-blackjack-1", ("Flo", "floor")
@@ -166,3 +168,18 @@ def test_a_snapshot_keeps_changed_limits(floor: PlayedFloor) -> None:
     assert twin.table(TABLE).live == live(floor)
     assert limits_now(twin.table(TABLE).live) == (1500, 1_000_000)
     assert verify(floor.store, floor.keys).good
+
+
+def test_doubles_are_held_to_the_limits_of_whoever_makes_them() -> None:
+    """A bet at its player's own maximum is not doubled, though others keep a higher one."""
+    dealt_ = dealt("catfish-blackjack", "6s 5d", "9c", then="2h", sets=("double.double_at_maximum=false",))
+    assert dealt_.round is not None
+    stake = dealt_.round.places[1].wagers["main"]
+    kept = replace(dealt_, limits=(500, 1_000_000), earlier=(("Ann", (500, stake)),))
+    assert any(isinstance(offer.action, a.DoubleDown) for offer in offers_to(dealt_, "Ann"))
+    assert not any(isinstance(offer.action, a.DoubleDown) for offer in offers_to(kept, "Ann"))
+    with pytest.raises(IllegalAction, match="maximum"):
+        act(kept, a.DoubleDown())
+    higher = replace(kept, limits=(500, stake), earlier=(("Ann", (500, 1_000_000)),))
+    assert any(isinstance(offer.action, a.DoubleDown) for offer in offers_to(higher, "Ann"))
+    assert act(higher, a.DoubleDown()).round is not None

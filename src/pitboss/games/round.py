@@ -220,6 +220,12 @@ class Round:
             setattr(twin, name, value.copy() if type(value) in (list, dict) else value)
         return twin
 
+    def under(self, sheet: Sheet) -> Self:
+        """The same round by another sheet of its game: what it would offer and refuse with that one's values."""
+        twin = self.copy()
+        twin.sheet = sheet
+        return twin
+
     def settled(self, event: WagerSettled) -> None:
         """A wager has left the layout."""
         self.settlements.append(event)

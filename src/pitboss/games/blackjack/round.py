@@ -385,6 +385,11 @@ class BlackjackRound(Round):
             self.aggregate_paid, shoe, self.over,
         )  # fmt: skip
 
+    def under(self, sheet: Sheet) -> Self:
+        twin = super().under(sheet)
+        twin.t = terms_of(sheet)
+        return twin
+
     def copy(self) -> Self:
         twin = super().copy()
         twin.spots = {box: spot.copy() for box, spot in self.spots.items()}

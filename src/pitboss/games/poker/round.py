@@ -323,6 +323,11 @@ class PokerRound(Round):
             self.jackpots, self.envy_hands, self.case, self.voided, self.order, self.next_card, self.over,
         )  # fmt: skip
 
+    def under(self, sheet: Sheet) -> Self:
+        twin = super().under(sheet)
+        twin.t = self.terms(sheet)
+        return twin
+
     def copy(self) -> Self:
         twin = super().copy()
         twin.seats = {box: seat.copy() for box, seat in self.seats.items()}

@@ -15,6 +15,7 @@ import msgspec
 from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
 from pitboss.games.game import ENGINES
+from pitboss.games.round import Round
 from pitboss.money import cents_text
 from pitboss.rules import Sheet, sheet_of
 from pitboss.service.floor import commands as c
@@ -24,9 +25,12 @@ from pitboss.service.floor.events import LimitsAnnounced, LimitsChanged
 from pitboss.service.tables.live_table import Limits, Live, Notice
 
 __all__ = [
-    "DECIDERS", "check_bet", "check_limits", "limited", "limits_now", "limits_of", "posted_sheet", "taking_effect",
+    "DECIDERS", "check_bet", "check_limits", "limited", "limits_now", "limits_of", "own_round", "posted_sheet",
+    "taking_effect",
 ]  # fmt: skip
 
+RAISES: Final = (a.DoubleDown, a.Split, a.PlaceToke)
+"""What is measured by the limits beside the bets themselves."""
 MOST_NOTICE: Final = 7 * 24 * 3600 * 1000
 """How far ahead a change may be announced: a week."""
 
@@ -112,9 +116,19 @@ def taking_effect(live: Live, at: int) -> tuple[Live, Happenings]:
     return replace(live, table=replace(live.table, sheet=limited(live.sheet, widest))), told
 
 
+def own_round(live: Live, player: str) -> Round | None:
+    """The round by the limits that hold for a player, where some keep earlier ones."""
+    round_ = live.round
+    return round_ if round_ is None or not live.earlier else round_.under(limited(live.sheet, limits_of(live, player)))
+
+
 def check_bet(live: Live, action: a.Action, player: str) -> None:
-    """Refuse a main bet outside the limits of whoever makes it."""
-    if not live.earlier or not isinstance(action, a.PlaceBet):
+    """Refuse a main bet outside the limits of whoever makes it, and what doubles, splits and tokes put beside it."""
+    if not live.earlier:
+        return
+    if isinstance(action, RAISES) and (mine := own_round(live, player)) is not None:
+        mine.act(action, role="player")
+    if not isinstance(action, a.PlaceBet):
         return
     if action.wager not in ENGINES[live.sheet.game].main_wagers:
         return

@@ -21,7 +21,7 @@ from pitboss.service.people.permissions import STAFF_ROLES
 from pitboss.service.staff.views import staff_part, staff_shared
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import deadline
-from pitboss.service.tables.table_limits import limits_now, limits_of
+from pitboss.service.tables.table_limits import limits_now, limits_of, own_round
 from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
 from pitboss.shoe import Ceremony
 
@@ -160,7 +160,7 @@ def you(live: Live, person: str, balance: int | None) -> JsonObject | None:
 
 def offers_to(live: Live, person: str) -> list[Offer]:
     """The answers that a person can give now."""
-    question, round_ = live.question, live.round
+    question, round_ = live.question, own_round(live, person)
     if question is None or round_ is None or question.role != "player" or person not in live.table.boxes:
         return []
     if question.spot:
