@@ -133,7 +133,8 @@ def by_totals(work: Work) -> None:
     """Let the play of split hands look at totals only, as the enumeration counts hands of one total as one."""
     table = work.table
     for kind in SPLIT_KINDS:
-        choice, seen = work.play(kind).choice, {}
+        choice = work.play(kind).choice
+        seen: dict[tuple[object, ...], np.int8] = {}
         for hand in range(table.hands):
             cards = table.counts[hand]
             pair = table.size[hand] == 2 and cards.max() == 2

@@ -10,6 +10,7 @@ from pitboss.client.play.play import Action, Happened, careful
 from pitboss.games.hand_numbers import renumbered
 from pitboss.hands.totals import POINTS
 from pitboss.rules import Sheet
+from pitboss.rules.blackjack import BlackjackRules
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Playbook
@@ -69,7 +70,8 @@ class BlackjackPlay:
         from pitboss.maths.blackjack import best_total_dependent, solve
 
         self._book: Playbook = best_total_dependent(solve(sheet))
-        self._redoubles: int = sheet.rules.double.redoubles
+        assert isinstance(sheet.rules, BlackjackRules)
+        self._redoubles = sheet.rules.double.redoubles
 
     def answer(self, question: dict[str, Any], offers: Sequence[dict[str, Any]], events: Happened) -> Action:
         actions = [offer["action"] for offer in offers]
@@ -91,7 +93,7 @@ class BlackjackPlay:
         kind, (soft, total) = hand.kind, hand.total
         if hand.doubled:
             least = int(self._book.again[kind, up, soft, total])
-            wanted = [Move.DOUBLE if 0 < least <= self._redoubles + 1 - hand.doubled else Move.STAND]
+            wanted = [int(Move.DOUBLE) if 0 < least <= self._redoubles + 1 - hand.doubled else int(Move.STAND)]
         elif len(hand.cards) > 2:
             wanted = [int(self._book.later[kind, up, soft, total])]
         else:

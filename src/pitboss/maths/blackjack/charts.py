@@ -333,7 +333,7 @@ class _Writing:
 
     def again_row(self, soft: int, total: int) -> list[int]:
         """From how many doubles left on a total is doubled again, which all kinds of hand must share."""
-        found = self.book.again[self.kinds[0], :, soft, total].tolist()
+        found: list[int] = self.book.again[self.kinds[0], :, soft, total].tolist()
         for up, kind in product(range(10), self.kinds):
             most = most_again(self.record, kind)
             if self.book.again[kind, up, soft, total] != (found[up] if found[up] <= most else 0):
