@@ -74,6 +74,7 @@ class HandPlay(NamedTuple):
 def as_best(solution: Solution) -> HandPlay:
     """The best play of the main game, by the cards of the hand."""
     record, table = solution.record, solution.table
+    _check_doubles(record)
 
     def stays(low: int, high: int, up: int) -> bool:
         before = solution.deals.get(((low + 1, high + 1), up + 1), {"go on": 0.0})
@@ -89,8 +90,18 @@ def as_best(solution: Solution) -> HandPlay:
     return HandPlay(record, solution.shoe, table, choices, stays, hands)
 
 
+def _check_doubles(record: BlackjackRecord) -> None:
+    """Say that cards of hands doubled again are not followed."""
+    if record.redoubles:
+        raise NotationError(
+            "a bet on the player's final hand has no exact figures where doubled hands may be doubled again",
+            expected="a simulation",
+        )
+
+
 def by_book(record: BlackjackRecord, shoe: Shoe, book: Playbook) -> HandPlay:
     """The play of a book: by totals, or whatever its entries look at."""
+    _check_doubles(record)
     table = hand_table(shape(shoe.values))
 
     def stays(low: int, high: int, up: int) -> bool:
