@@ -192,7 +192,9 @@ class Double:
     ] = True
     redoubles: Annotated[
         int,
-        Option("settlement", "A doubled hand may be doubled again at most {} times.", low=1, high=4, later=True),
+        Option(
+            "settlement figures", "A doubled hand may be doubled again at most {} times.", low=1, high=4, later=True
+        ),
     ] = 3
 
 
