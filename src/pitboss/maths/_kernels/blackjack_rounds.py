@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_tables import ADDED, PAIRED
+from pitboss.maths.blackjack.record import MOST_AGAIN as TIMES
 from pitboss.maths.blackjack.record import SPLIT_ACE
 from pitboss.maths.cache import kernel, part
 from pitboss.maths.simulation.streams import next_u64
@@ -80,7 +81,7 @@ STAND, HIT, DOUBLE, DOUBLE_LESS, SPLIT, SURRENDER, NATURAL, BROKEN, FREE_DOUBLE,
 BEATS_DRAWS: Final = U(b.BEATS_DRAWS)
 TERMS, GIVEN_UP = U(b.TERMS), U(b.GIVEN_UP)
 FULL, LESS, FREE, BLACKJACK = U(b.FULL), U(b.LESS), U(b.FREE), U(b.BLACKJACK)
-AGAIN, RAISED, MOST_RAISES, MOST_AGAIN = U(b.AGAIN), U(b.RAISED), U(b.MOST_RAISES), U(b.MOST_AGAIN)
+AGAIN, RAISED, MOST_RAISES, MOST_AGAIN = U(b.AGAIN), U(b.RAISED), U(b.MOST_RAISES), U(TIMES)
 MOST_HANDS, OWN_KIND, NEW_KIND = U(b.MOST_HANDS), U(b.OWN_KIND), U(b.NEW_KIND)
 MOST_LINES, WAGER = U(b.MOST_LINES), U(b.WAGER)
 DECK: Final = U(52)

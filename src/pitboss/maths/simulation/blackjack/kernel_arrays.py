@@ -165,8 +165,8 @@ def _block(record: BlackjackRecord, *, less: bool) -> I64:
                 _put(block, kind, raised, -double.lose, 0, double.win)
         if terms.free_double is not None:
             _put(block, kind, b.FREE, -terms.free_double.lose, 0, terms.free_double.win)
-        for began, raised in enumerate(terms.raises()):
-            for times, (win, lose) in enumerate(raised.again if raised is not None else ()):
+        for began, doubled in enumerate(terms.raises()):
+            for times, (win, lose) in enumerate(doubled.again if doubled is not None else ()):
                 if began + b.FULL != b.LESS or less:
                     _put_raised(block, kind, began, times, -lose, win)
         _put(block, kind, b.BLACKJACK, 0, _ties(record, kind, terms), terms.natural_pays)
