@@ -9,9 +9,11 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
+from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord, Double
 
 Counts = tuple[int, ...]
+Amounts = tuple[tuple[int, int], ...]
+"""What a doubled hand wins and loses, then the same each time it is doubled again."""
 NATURAL = 99
 """The total of a blackjack."""
 CHARLIE = 98
@@ -30,6 +32,10 @@ def points(hand: Counts) -> int:
     return sum(value * n for value, n in enumerate(hand, 1))
 
 
+def amounts_of(double: Double) -> Amounts:
+    return ((double.win, double.lose), *double.again)
+
+
 def total_of(hand: Counts) -> tuple[int, bool]:
     soft = hand[0] > 0 and points(hand) <= 11
     return points(hand) + 10 * soft, soft
@@ -43,6 +49,8 @@ class Reference:
         self.dealer = cache(self._dealer)
         self.lone = cache(self._lone)
         self.rest = cache(self._rest)
+        self.ties: set[tuple[Counts, int]] = set()
+        """Hands and up cards at which two choices are worth the same."""
 
     # what may lie in the hole
 
@@ -112,17 +120,17 @@ class Reference:
 
     # a hand that is the only one
 
-    def options(self, kind: int, hand: Counts, up: int) -> dict[str, tuple[int, int]]:
-        """The doubles a hand may make: by name, what they win and lose."""
+    def options(self, kind: int, hand: Counts, up: int) -> dict[str, Amounts]:
+        """The doubles a hand may make: by name, what they win and lose, and the same each time it is doubled again."""
         terms = self.record.kinds[kind]
         total, soft = total_of(hand)
         if (sum(hand) > 2 and not self.record.double_any) or sum(hand) >= self.record.charlie:
             return {}
         if sum(hand) == 2 and not soft and total in self.record.free_totals and terms.free_double:
-            return {"double": (terms.free_double.win, terms.free_double.lose)}
+            return {"double": amounts_of(terms.free_double)}
         if not self.record.may_double(total, soft=soft) and not self.is_natural(kind, hand):
             return {}
-        return {double.name: (double.win, double.lose) for double in terms.doubles}
+        return {double.name: amounts_of(double) for double in terms.doubles}
 
     def is_natural(self, kind: int, hand: Counts) -> bool:
         return hand[0] == hand[9] == 1 and sum(hand) == 2 and (kind == UNSPLIT or self.record.split_natural)
@@ -166,19 +174,39 @@ class Reference:
             if sum(hand) == 2 and terms.surrender is not None and self.may_surrender(kind, up):
                 values["surrender"] = Fraction(-terms.surrender)
             doubles = self.options(kind, hand, up)
-        for name, (win, lose) in doubles.items():
-            values[name] = sum(
-                (chance * self.doubled(more(hand, c), up, win, lose) for c, chance in self.draws(left, up)), Fraction(0)
-            )
+        for name, amounts in doubles.items():
+            values[name] = self.one_more(hand, up, amounts)
+        return self.noted(values, hand, up)
+
+    def noted(self, values: dict[str, Fraction], hand: Counts, up: int) -> dict[str, Fraction]:
+        if sum(worth == max(values.values()) for worth in values.values()) > 1:
+            self.ties.add((hand, up))
         return values
+
+    def tied(self, pair: int, up: int) -> bool:
+        """Whether split hands of a pair came to two choices that are worth the same, and the others may not be."""
+        return any(hand[pair - 1] and at == up for hand, at in self.ties)
 
     def best(self, kind: int, hand: Counts, up: int, broken: int) -> Fraction:
         return Fraction(broken) if points(hand) > 21 else max(self.lone(kind, hand, up).values())
 
-    def doubled(self, hand: Counts, up: int, win: int, lose: int) -> Fraction:
+    def one_more(self, hand: Counts, up: int, amounts: Amounts) -> Fraction:
+        """A hand that gets one card for a double."""
+        draws = self.draws(self.left(hand, up), up)
+        return sum(
+            (chance * max(self.doubled(more(hand, c), up, amounts).values()) for c, chance in draws), Fraction(0)
+        )
+
+    def doubled(self, hand: Counts, up: int, amounts: Amounts) -> dict[str, Fraction]:
+        """What may be done with a doubled hand: it stands, or is doubled again."""
+        (win, lose), *again = amounts
         if points(hand) > 21:
-            return Fraction(-lose)
-        return self.stand(hand, up, self.left(hand, up), win, lose)
+            return {"broken": Fraction(-lose)}
+        values = {"stand": self.stand(hand, up, self.left(hand, up), win, lose)}
+        total, soft = total_of(hand)
+        if again and sum(hand) < self.record.charlie and self.record.may_double(total, soft=soft):
+            values["double again"] = self.one_more(hand, up, tuple(again))
+        return self.noted(values, hand, up)
 
     # split hands, one after the other
 
@@ -243,11 +271,19 @@ class Reference:
                 (chance * self.act(split, done, queue, hands, more(hand, card), less(left, card))
                  for card, chance in self.draws(left, up)), Fraction(0),
             )  # fmt: skip
-        win, lose = self.options(kind, hand, up)[choice]
-        value = Fraction(0)
-        for card, chance in self.draws(left, up):
-            third = more(hand, card)
-            broken = points(third) > 21
-            finished = None if broken else (self.shown(third), win, lose)
-            value += chance * go_on(-lose if broken else 0, finished, less(left, card))
-        return value
+
+        def double(hand: Counts, left: Counts, amounts: Amounts) -> Fraction:
+            value = Fraction(0)
+            for card, chance in self.draws(left, up):
+                third, after, (win, lose) = more(hand, card), less(left, card), amounts[0]
+                values = self.doubled(third, up, amounts)
+                choice = max(values, key=lambda name: values[name])
+                if choice == "double again":
+                    value += chance * double(third, after, amounts[1:])
+                elif choice == "broken":
+                    value += chance * go_on(-lose, None, after)
+                else:
+                    value += chance * go_on(0, (self.shown(third), win, lose), after)
+            return value
+
+        return double(hand, left, self.options(kind, hand, up)[choice])
