@@ -307,6 +307,8 @@ def _surrender(terms: Terms, own: int, *, split: bool, aces: bool) -> int | None
     surrender = terms.surrender
     if surrender is None or (split and not surrender.after_split) or (aces and not surrender.surrender_split_aces):
         return None
+    if aces and not terms.split.hit_split_aces and not terms.double.double_split_aces:
+        return None  # they end with their one card and are not asked
     return int(own * surrender.loss)
 
 
