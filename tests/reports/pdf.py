@@ -9,7 +9,15 @@ __all__ = ["fonts_of", "words_of"]
 
 ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 ESCAPED = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
-SHOWN = re.compile(rb"/(f\d+) [\d.]+ Tf|\((?:\\.|[^\\)])*\)", re.DOTALL)
+
+
+def _string(depth: int) -> bytes:
+    """The pattern of a string, in which brackets that come in pairs stand as they are."""
+    inside = rb"\\.|[^\\()]"
+    return rb"\((?:" + (inside + rb"|" + _string(depth - 1) if depth else inside) + rb")*\)"
+
+
+SHOWN = re.compile(rb"/(f\d+) [\d.]+ Tf|" + _string(8), re.DOTALL)
 
 
 def words_of(document: bytes) -> str:

@@ -6,11 +6,13 @@ import shutil
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, json_text, say, write_file
+from pitboss.errors import NotationError
+from pitboss.reports.places import form_of
 from pitboss.rules import Sheet, load
 
 __all__ = ["rules"]
@@ -21,13 +23,29 @@ class Form(StrEnum):
     markdown = "markdown"
     html = "html"
     toml = "toml"
+    pdf = "pdf"
+
+
+class SignPaper(StrEnum):
+    a4 = "a4"
+    letter = "letter"
+    card = "card"
+
+
+_ENDINGS: Final = {"txt": Form.text, "md": Form.markdown, "html": Form.html, "toml": Form.toml, "pdf": Form.pdf}
 
 
 def rules(
     sheet: SheetName,
     set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
-    format: Annotated[Form, typer.Option("--format", "-f", help="How to print it.")] = Form.text,
+    format: Annotated[
+        Form | None, typer.Option("--format", "-f", help="How to print it; else by the ending of the file, or text.")
+    ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to a file instead.")] = None,
+    sign: Annotated[
+        bool, typer.Option("--sign", help="One page for the table as PDF: limits, pays, and the rules to know.")
+    ] = False,
+    paper: Annotated[SignPaper, typer.Option("--paper", help="The size of a PDF's pages.")] = SignPaper.a4,
     options: Annotated[
         bool, typer.Option("--options", help="List every value, what it may be and what it touches.")
     ] = False,
@@ -36,20 +54,51 @@ def rules(
     """Print the whole game as its placard, each line with its clauses.
 
     Examples: `pitboss rules catfish-blackjack`, `pitboss rules blackjack-v5 --set decks=8 --options`,
-    `pitboss rules free-bet-blackjack -f html -o free-bet.html`
+    `pitboss rules free-bet-blackjack -o free-bet.html`, `pitboss rules blackjack-v5 --sign --paper card -o sign.pdf`
     """
+    form = _form(Form.text if json or options else format, output, sign=sign)
     loaded = load(sheet, sets=set)
+    if form is Form.pdf:
+        assert output is not None
+        write_file(output, _typeset(loaded, sign=sign, paper=paper))
+        say(f"wrote {output}")
+        return
     if json:
         text = json_text(_as_json(loaded))
     elif options:
         text = _options(loaded)
     else:
-        text = _rendered(loaded, format, to_file=output is not None)
+        text = _rendered(loaded, form, to_file=output is not None)
     if output is not None:
         write_file(output, text)
         say(f"wrote {output}")
     else:
         sys.stdout.write(text)
+
+
+def _form(asked: Form | None, output: Path | None, *, sign: bool) -> Form:
+    """What is printed or written: what was asked for, else what the ending of the file says, else text."""
+    ending = output.suffix.lower().removeprefix(".") if output is not None else ""
+    meant = _ENDINGS.get(ending)
+    form = asked or meant or (Form.pdf if sign else Form.text)
+    if sign and form is not Form.pdf:
+        raise NotationError("a sign is a page to print", expected="-o sign.pdf")
+    if (form is Form.pdf or meant is Form.pdf) and meant is not form:
+        given = f'"{output}" is no name for {form.value}' if output else "a PDF is not printed in a terminal"
+        raise NotationError(given, expected="-o and a name that ends in .pdf, without another --format")
+    if output is not None and form is Form.pdf:
+        form_of(output, ("pdf",))
+    return form
+
+
+def _typeset(sheet: Sheet, *, sign: bool, paper: SignPaper) -> bytes:
+    from pitboss.reports.placards import placard_pdf, sign_pdf
+
+    if sign:
+        return sign_pdf(sheet, paper=paper.value)
+    if paper is SignPaper.card:
+        raise NotationError("the whole placard does not go on a card", expected="--sign, or --paper a4 or letter")
+    return placard_pdf(sheet, paper="letter" if paper is SignPaper.letter else "a4")
 
 
 def _rendered(sheet: Sheet, form: Form, *, to_file: bool) -> str:
