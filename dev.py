@@ -487,7 +487,6 @@ CHECKS: list[Check] = [
     ("lint-imports", ["lint-imports", "--no-logo"]),
     ("biome", ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]),
     ("tsc", ["typescript/bin/tsc", "--project", "."]),
-    ("tsc, strict", ["typescript/bin/tsc", "--project", "tsconfig.strict.json"]),
     ("check_pages.js", [str(ROOT / "scripts" / "check_pages.js")]),
 ]
 

@@ -192,6 +192,8 @@ const files = (folder, kind) =>
 
 /** Texts for people: a sentence, or several words that begin large or end like one. */
 const FOR_PEOPLE = /^\W*[A-Z][a-z]+\W+[A-Za-z]{2,}|[a-z]{2,} [a-z]{2,}.*[.?!]$|(?:[A-Za-z]{2,}[^\w-]+){3}[A-Za-z]{2,}/;
+/** A word in a template, beside what is filled in: it begins large, or follows what is filled in. */
+const WORD_IN_TEMPLATE = /(?:^|\s)(?!Pitboss)[A-Z][a-z]{2,}(?:\s|$)|…\s[a-z]{3,}(?![\w-])/;
 /** What takes texts that no person reads: selectors, attributes of drawings, errors for whoever writes the pages. */
 const NOT_READ = new Set(["querySelector", "querySelectorAll", "matches", "closest", "matchMedia", "Error", "say"]);
 const NOT_SHOWN = new Set([
@@ -213,7 +215,8 @@ const NOT_SHOWN = new Set([
  */
 function isForPeople(node, parent) {
   const text = textOf(node) ?? "";
-  if (node.regex || !text.includes(" ") || !FOR_PEOPLE.test(text)) return false;
+  const pattern = node.type === "TemplateLiteral" && node.expressions.length ? WORD_IN_TEMPLATE : FOR_PEOPLE;
+  if (node.regex || !text.includes(" ") || !(pattern.test(text) || FOR_PEOPLE.test(text))) return false;
   if (parent.type === "ImportDeclaration") return false;
   if (parent.type === "Property" && (parent.key === node || NOT_SHOWN.has(parent.key.name))) return false;
   const called = parent.callee?.name ?? parent.callee?.property?.name;

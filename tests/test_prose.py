@@ -103,6 +103,8 @@ SAYS = 'import { say } from "./say.js";\nexport const f = (n) => (n ? say("a.bet
         ({"page.js": SAYS.replace("{ n }", "{}")}, "a.bets is not given {n}"),
         ({"page.js": SAYS.replace('say("a.none")', '""')}, "nobody says a.none"),
         ({"page.js": SAYS.replace('say("a.none")', '"Nobody has bet here yet"')}, "stands outside the catalogue"),
+        ({"page.js": SAYS.replace('say("a.none")', "`${n} · Round ${n}`")}, "stands outside the catalogue"),
+        ({"page.js": SAYS.replace('say("a.none")', "`${n} deals`")}, "stands outside the catalogue"),
         ({"page.html": '<h1 data-say="a.none"></h1>'}, ""),
         ({"page.html": '<h1 data-say="a.gone"></h1>'}, "the catalogue has no a.gone"),
         ({"page.html": "<h1>Bets</h1>"}, "a text stands in the page: Bets"),

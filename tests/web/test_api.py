@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,6 +13,7 @@ import jsonschema_rs
 import pytest
 from tests.web.house import Server, answer, bet, play_round, run, said, sit
 
+import pitboss.web
 from pitboss import __version__
 from pitboss.client import Client
 from pitboss.printable import printable
@@ -326,3 +329,30 @@ def test_all_of_the_api_is_json_that_nobody_keeps(server: Server) -> None:
         got: httpx.Response = client.get(path)
         assert got.headers["content-type"] == "application/json"
         assert got.headers["cache-control"] == "no-store"
+
+
+# --- what the pages read ---------------------------------------------------------------------------------
+
+INTERFACE = re.compile(r"^export interface (\w+)[^{]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+FIELD = re.compile(r"^  (\w+)(\??): ([^;{]*)", re.MULTILINE)
+PRIMITIVES = {"string": {"string"}, "number": {"number", "integer"}, "boolean": {"boolean"}}
+
+
+def _interfaces(name: str) -> dict[str, list[tuple[str, str, str]]]:
+    """The interfaces of a file of types, each with its fields: name, question mark, type."""
+    source = (Path(pitboss.web.__file__).parent / "pages" / name).read_text()
+    return {one[1]: FIELD.findall(one[2]) for one in INTERFACE.finditer(source)}
+
+
+def test_the_types_of_the_scripts_are_those_of_the_api(described: dict[str, Any], server: Server) -> None:
+    """An interface with the name of a schema has no field that the schema lacks, and its plain types are the same."""
+    messages = server.client().get("/api/messages.json").raise_for_status().json()["$defs"]
+    schemas = {**described["components"]["schemas"], **messages}
+    read = {**_interfaces("api.d.ts"), **_interfaces("wire.d.ts")}
+    assert set(_interfaces("api.d.ts")) - {"CoursePoint"} <= set(schemas)
+    for name in read.keys() & schemas.keys():
+        for field, _, written in read[name]:
+            told = schemas[name]["properties"].get(field)
+            assert told is not None, f"{name}.{field} is not what the server answers"
+            kinds = PRIMITIVES.get(written.strip())
+            assert kinds is None or told.get("type", written) in (*kinds, written), f"{name}.{field}: {told}"

@@ -15,7 +15,7 @@ function wonWords({ meter: name, table: id, sheet, cents }) {
 /**
  * The sentences for everybody who plays for the meters; a table's own win is told there by its round.
  *
- * @param {import("./wire.js").Meters | null} meters
+ * @param {import("./wire.js").MeterValues | null} meters
  * @param {string} [own]
  */
 export function linkWords(meters, own = "") {

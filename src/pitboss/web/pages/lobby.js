@@ -23,9 +23,19 @@ import {
   tableName,
 } from "./words.js";
 
+/** @typedef {import("./api.js").Listed} Listed */
+/** @typedef {import("./wire.js").State} State */
+/**
+ * What a row shows of its table: as the list says it, or the table itself.
+ *
+ * @typedef {Pick<State, "boxes" | "waiting" | "run_by"> & { cards: State["cards"] | null } & Partial<Shown>} RowState
+ */
+/** @typedef {Pick<State, "limits" | "notice"> & Pick<Listed, "you">} Shown */
+
 const MOST_WATCHED = 30;
 const LIST_EVERY_MS = 15_000;
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
+/** @type {("major" | "minor")[]} */
 const METERS = ["major", "minor"];
 const SUPERVISORS = ["floor", "shift_manager", "administrator"];
 const WATCHERS = [...SUPERVISORS, "surveillance", "regulator"];
@@ -38,6 +48,7 @@ const STAFF_PAGES = [
 ];
 
 const live = new Live();
+/** @type {Map<string, Row>} */
 const rows = new Map();
 /** @type {import("./wire.js").Me | null} */
 let me = null;
@@ -48,6 +59,7 @@ class Row {
   limits = el("b");
   notice = el("p", { className: "limits-notice" });
 
+  /** @param {Listed} listed */
   constructor(listed) {
     this.listed = listed;
     this.felt = el("span", { className: "mini", data: { felt: listed.felt }, aria: { hidden: "true" } });
@@ -55,17 +67,26 @@ class Row {
     this.seats = el("p", { className: "seats-open" });
     this.go = el("a", { className: "sit" });
     this.item = el("li", {}, this.felt, this.#names(), this.#limits(), this.shoe, this.seats, this.go);
-    this.#show(listed);
+    this.state = this.#listedState(listed);
+    this.show();
   }
 
-  /** As the list says it, until the table itself is heard. */
+  /**
+   * As the list says it, until the table itself is heard.
+   *
+   * @param {Listed} listed
+   */
   list(listed) {
-    if (!this.watched) this.#show(listed);
+    if (!this.watched) this.show(this.#listedState(listed));
   }
 
-  #show({ boxes, taken, waiting, run_by, you }) {
+  /**
+   * @param {Listed} listed
+   * @returns {RowState}
+   */
+  #listedState({ boxes, taken, waiting, run_by, you }) {
     const names = Array.from({ length: boxes }, (_, at) => (at < taken ? "taken" : ""));
-    this.show({ boxes: names, waiting: Array(waiting).fill(""), cards: null, run_by, you });
+    return { boxes: names, waiting: Array(waiting).fill(""), cards: null, run_by, you };
   }
 
   #names() {
@@ -90,11 +111,16 @@ class Row {
     return el("div", { className: "limits" }, this.limits, where, this.notice);
   }
 
+  /** @param {string} wish */
   #way(wish) {
     return `/table.html?${new URLSearchParams({ table: this.listed.table, ...(wish && { wish }) })}`;
   }
 
-  /** Seats, shoe and the way in, as they stand. */
+  /**
+   * Seats, shoe and the way in, as they stand.
+   *
+   * @param {RowState} [state]
+   */
   show(state = this.state) {
     this.state = state;
     const { boxes, waiting, cards, limits, notice } = state;
@@ -115,7 +141,12 @@ class Row {
   }
 }
 
-/** What the way to a table says, and what is wished for there. */
+/**
+ * What the way to a table says, and what is wished for there.
+ *
+ * @param {RowState} state
+ * @param {number} free
+ */
 function wayIn({ boxes, waiting, you }, free) {
   if (you === "seated" || (me && boxes.includes(me.name))) return [say("lobby.back_to_your_seat"), ""];
   if (you === "waiting" || (me && waiting.includes(me.name))) return [say("lobby.you_are_waiting"), ""];
@@ -129,19 +160,25 @@ function lineWork() {
   return svg("svg", { ...box, "aria-hidden": "true" }, ...arcs);
 }
 
-/** How full the shoe is, with its cut card where that is known. */
+/**
+ * How full the shoe is, with its cut card where that is known.
+ *
+ * @param {RowState["cards"]} cards
+ * @param {RowState["run_by"]} runBy
+ */
 function shoeState(cards, runBy) {
   if (runBy === "nobody") return [el("p", {}, say("shared.waiting_for_a_dealer"))];
   if (!cards) return [];
-  if (cards.total === undefined) return [el("p", {}, say("lobby.new_deck_each_round"))];
-  if (SHUFFLING.has(cards.phase))
-    return [el("p", {}, cards.phase === "shuffle_due" ? say("lobby.shuffle_due") : say("lobby.shuffling_now"))];
-  const left = cards.total - cards.drawn;
+  const { total, drawn = 0, phase = "" } = cards;
+  if (total === undefined) return [el("p", {}, say("lobby.new_deck_each_round"))];
+  if (SHUFFLING.has(phase))
+    return [el("p", {}, phase === "shuffle_due" ? say("lobby.shuffle_due") : say("lobby.shuffling_now"))];
+  const left = total - drawn;
   const bar = el("span", { className: "shoe-bar", aria: { hidden: "true" } }, el("span"));
-  inside(bar).style.transform = `scaleX(${left / cards.total})`;
+  inside(bar).style.transform = `scaleX(${left / total})`;
   return [
     bar,
-    el("p", {}, cards.drawn <= 1 ? say("lobby.full_shoe") : say("lobby.left_left", { left: count(left, "card") })),
+    el("p", {}, drawn <= 1 ? say("lobby.full_shoe") : say("lobby.left_left", { left: count(left, "card") })),
   ];
 }
 
@@ -149,7 +186,7 @@ function shoeState(cards, runBy) {
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 20, tracking: 0.42, label: "" }));
-  const lettered = (name) => lineText(name.toUpperCase(), { cap: 11, tracking: 0.42 });
+  const lettered = (/** @type {string} */ name) => lineText(name.toUpperCase(), { cap: 11, tracking: 0.42 });
   for (const name of METERS) byId(`${name}-name`).replaceChildren(lettered(name));
   byId("jackpot").append(lineWork());
   showTheme();
@@ -172,12 +209,16 @@ async function readList() {
   }
 }
 
+/** @param {Listed[]} listed */
 function list(listed) {
   const fresh = listed.filter((one) => !rows.has(one.table)).sort((a, b) => gameOrder(a.sheet) - gameOrder(b.sheet));
   for (const table of [...rows.keys()]) if (!listed.some((one) => one.table === table)) takeOff(table);
   for (const one of listed) rows.get(one.table)?.list(one);
-  for (const one of fresh) rows.set(one.table, new Row(one));
-  byId("tables").append(...fresh.map((one) => rows.get(one.table).item));
+  for (const one of fresh) {
+    const row = new Row(one);
+    rows.set(one.table, row);
+    byId("tables").append(row.item);
+  }
   watchMost();
   showCount();
 }
@@ -192,6 +233,7 @@ function watchMost() {
   }
 }
 
+/** @param {string} table */
 function takeOff(table) {
   const row = rows.get(table);
   row?.item.remove();
@@ -207,6 +249,7 @@ function showCount() {
       : say("lobby.size_tables_open", { size: inWords(rows.size) });
 }
 
+/** @param {CustomEvent<import("./wire.js").TableMessage>} heard */
 function hear({ detail }) {
   if (detail.state.closed) takeOff(detail.table);
   else rows.get(detail.table)?.show(detail.state);
@@ -214,15 +257,15 @@ function hear({ detail }) {
 
 listen(live, "table", hear);
 listen(live, "change", hear);
-listen(live, "line", ({ detail }) => {
+listen(live, "line", (/** @type {CustomEvent<import("./wire.js").Line>} */ { detail }) => {
   if (detail.state === "lost") byId("trouble").textContent = say("lobby.connection_lost_trying_again_the_list");
   else if (detail.state === "over") location.reload();
   else if (detail.state === "open" && rows.size) readList();
 });
 listen(live, "hello", ({ detail }) => detail.name && greet());
-listen(live, "meters", ({ detail }) => {
+listen(live, "meters", (/** @type {CustomEvent<import("./wire.js").MeterValues>} */ { detail }) => {
   byId("jackpot").hidden = false;
-  const amount = (cents) => [lineText(money(cents), { cap: 44, tracking: 0.16 })];
+  const amount = (/** @type {number} */ cents) => [lineText(money(cents), { cap: 44, tracking: 0.16 })];
   for (const name of METERS) refill(byId(name), detail[name], () => amount(detail[name]));
   const said = linkWords(detail);
   refill(byId("link-note"), said, () => said.map((text) => el("span", {}, text)));

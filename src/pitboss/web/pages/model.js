@@ -10,7 +10,7 @@ const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_of
 /** @typedef {import("./words.js").LineTitle} LineTitle */
 /** @typedef {import("./wire.js").Posted} Posted */
 /** @typedef {import("./wire.js").State} State */
-/** @typedef {import("./wire.js").Meters} Meters */
+/** @typedef {import("./wire.js").MeterValues} Meters */
 /** @typedef {import("./draw/types.js").Hand} DrawnHand */
 
 /**
@@ -473,13 +473,15 @@ export class Table {
   }
 }
 
+/** @typedef {State["cards"] & { past?: boolean }} PicturedCards of a past round how full the shoe was is not told */
+
 /**
  * What a picture of a round is made of beside its events.
  *
  * @typedef {object} About
  * @property {{ title: string } | null} facts
  * @property {Posted} posted
- * @property {Pick<State, "boxes" | "question" | "dealt" | "cut" | "cards">} state
+ * @property {Pick<State, "boxes" | "question" | "dealt" | "cut"> & { cards: PicturedCards }} state
  * @property {any} you
  * @property {Meters | null} meters
  * @property {LineTitle} lineTitle
@@ -635,7 +637,7 @@ function dealerOf(dealer, { game, dealer_pushes_on: pushes }) {
 }
 
 /**
- * @param {import("./wire.js").Cards} cards
+ * @param {PicturedCards} cards
  * @param {Posted} posted
  */
 function cardsOf(cards, posted) {

@@ -9,6 +9,8 @@ import { say } from "./say.js";
 import { sheets } from "./sheets.js";
 import { posted, span, tableName } from "./words.js";
 
+/** @typedef {import("./api.js").PlacardShown} Placard */
+
 async function open() {
   const table = asked.get("table");
   const sets = asked.getAll("set");
@@ -25,6 +27,10 @@ async function open() {
   }
 }
 
+/**
+ * @param {Placard} placard
+ * @param {{ table: string | null, all: import("./words.js").ListedSheet[] }} about
+ */
 function show(placard, { table, all }) {
   showTop(placard.sheet);
   document.title = say("rules.rules_title_pitboss", { title: placard.title });
@@ -48,12 +54,20 @@ function show(placard, { table, all }) {
   if (location.hash) document.querySelector(`#${CSS.escape(location.hash.slice(1))}`)?.scrollIntoView();
 }
 
+/**
+ * @param {Placard} placard
+ * @param {string} table
+ */
 function tableLink({ sheet }, table) {
   const words = say("rules.back_to_table", { table: tableName(table, sheet).toLowerCase() });
   return el("a", { className: "button", href: `/table.html?${new URLSearchParams({ table })}` }, words);
 }
 
-/** The same sheet on the other pages, with what is set on it. */
+/**
+ * The same sheet on the other pages, with what is set on it.
+ *
+ * @param {Placard} placard
+ */
 function further({ sheet, sets }) {
   const links = [
     ["strategy", say("rules.how_to_play_it")],
@@ -62,13 +76,21 @@ function further({ sheet, sets }) {
   return links.map(([page, words]) => el("a", { className: "button", href: way(page, { sheet, sets }) }, words));
 }
 
+/**
+ * @param {Placard} placard
+ * @param {string | null} table
+ */
 function subtitle({ house, sheet }, table) {
   return [house, table ? say("rules.as_played_at_table", { table: tableName(table, sheet).toLowerCase() }) : ""]
     .filter(Boolean)
     .join(", ");
 }
 
-/** The table's sign: least and most. */
+/**
+ * The table's sign: least and most.
+ *
+ * @param {Placard} placard
+ */
 function limits({ minimum, maximum }) {
   const text = span(minimum, maximum).replace("–", "-");
   const drawn = lineText(text.replace("-", "−"), { cap: 26, tracking: 0.16, label: "" });
@@ -76,9 +98,14 @@ function limits({ minimum, maximum }) {
   return el("div", { className: "head-figure", id: "sign" }, el("span", { className: "label" }, words), drawn);
 }
 
-/** Version, edition and who has signed for it. */
+/**
+ * Version, edition and who has signed for it.
+ *
+ * @param {Placard} placard
+ */
 function approval(placard) {
   const [button, place] = openable(placard.notes[0].clauses, signature(placard));
+  /** @type {[string, string | Node][]} */
   const rows = [
     [say("shared.sheet"), say("rules.sheet_version_version", { sheet: placard.sheet, version: placard.version })],
     [say("rules.edition"), placard.edition || say("rules.none_stated")],
@@ -86,24 +113,34 @@ function approval(placard) {
     [say("shared.hash"), el("code", {}, placard.hash.slice(0, 16))],
     [say("rules.text"), el("code", {}, placard.text.slice(0, 16))],
   ];
-  const row = (/** @type {any[]} */ [name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value));
-  return el("div", {}, el("dl", { className: "approval", id: "approval" }, ...rows.map(row)), place);
+  const listed = rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)));
+  return el("div", {}, el("dl", { className: "approval", id: "approval" }, ...listed), place);
 }
 
+/** @param {Placard} placard */
 const signature = (placard) => el("strong", {}, signed(placard));
 
-/** Who has signed for it: the house's people, its document's, or the program for the house. */
+/**
+ * Who has signed for it: the house's people, its document's, or the program for the house.
+ *
+ * @param {Placard} placard
+ */
 function signed({ approved, approved_by: by, approved_on: on, proposed_by: proposer }) {
   if (!approved) return on ? say("rules.signed_by_the_program_on", { on }) : say("rules.unapproved");
   const said = say("rules.approved_by_by_on_on", { by, on });
   return proposer ? `${said}, ${say("rules.proposed_by", { proposer })}` : said;
 }
 
-/** Where the sheet leaves its document, with the clauses. */
+/**
+ * Where the sheet leaves its document, with the clauses.
+ *
+ * @param {Placard} placard
+ */
 function notes({ notes: [, ...departing] }) {
   return departing.length ? el("ul", { className: "lines notes" }, ...departing.map(line)) : "";
 }
 
+/** @param {Placard} placard */
 function contents({ parts }) {
   const links = parts.map(({ title }) => el("li", {}, el("a", { href: `#${anchor(title)}` }, title)));
   const list = el("ul", {}, ...links);
@@ -111,6 +148,7 @@ function contents({ parts }) {
   return el("details", { className: "contents no-print", open: wide }, el("summary", {}, say("rules.contents")), list);
 }
 
+/** @param {import("./api.js").PlacardPart} part */
 function section({ title, lines }) {
   const told = lines.filter((one) => !one.pays).map(line);
   const paid = lines.filter((one) => one.pays).map(line);
@@ -125,7 +163,11 @@ function section({ title, lines }) {
   );
 }
 
-/** One sentence; tapped, it opens its clauses. */
+/**
+ * One sentence; tapped, it opens its clauses.
+ *
+ * @param {import("./api.js").PlacardLine} line
+ */
 function line({ text, clauses, pays, departs }) {
   const odds = pays ? el("b", { className: "odds" }, pays) : "";
   const words = el(
@@ -140,10 +182,14 @@ function line({ text, clauses, pays, departs }) {
   return el("li", {}, ...openable(clauses, words, odds, ids));
 }
 
-/** At the foot of every printed page: what it is, and room to sign. */
+/**
+ * At the foot of every printed page: what it is, and room to sign.
+ *
+ * @param {Placard} placard
+ */
 function foot(placard) {
   const { title, sheet, version, edition } = placard;
-  const what = `${title} · ${sheet} version ${version}${edition ? ` · ${edition}` : ""}`;
+  const what = [title, say("rules.sheet_version_version", { sheet, version }), edition].filter(Boolean).join(" · ");
   return el(
     "footer",
     { className: "print-foot" },

@@ -12,7 +12,7 @@ const ROLL_MS = 400;
 const CAP = 100;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const live = new Live();
-/** @type {import("./wire.js").Meters | null} */
+/** @type {import("./wire.js").MeterValues | null} */
 let meters = null;
 let lost = false;
 

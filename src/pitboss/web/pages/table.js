@@ -227,7 +227,8 @@ function show() {
   felt.toggleAttribute("stale", line.state === "lost" || line.state === "over");
   bar.view = { model, state: table.state, you: table.you, line, unseated, title: tableName(id, posted.sheet) };
   coach.see({ id, posted, you: table.you, state: table.state, model });
-  byId("where").textContent = `${tableName(id, posted.sheet)} · Round ${table.state.round || 1}`;
+  const round = say("shared.round_round", { round: table.state.round || 1 });
+  byId("where").textContent = `${tableName(id, posted.sheet)} · ${round}`;
   document.body.dataset.seated = String(Boolean(model.youSeat));
   if (table.you?.balance !== undefined) showBalance(byId("balance"), table.you.balance);
   showStory();

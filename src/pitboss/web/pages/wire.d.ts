@@ -64,8 +64,6 @@ export interface Cards {
   total?: number;
   root?: string | null;
   cut?: number | null;
-  /** Of a round that is looked back at: how full the shoe was is not told. */
-  past?: boolean;
 }
 
 export interface State {
@@ -116,15 +114,93 @@ export interface StaffOffer {
   due: boolean;
 }
 
-export interface Payment {
+/** A progressive win on its way, with the steps that the document asks for. */
+export interface PaymentShown {
   seat: number;
   hand: string;
   award: number;
-  meter: string;
+  meter: "major" | "minor" | "";
   steps: string[];
   plan: { step: string; done: string; who: string }[];
 }
 
+/** An irregularity that can be declared now: of which spots or hands, and on which grounds. */
+export interface Declarable {
+  kind: string;
+  text: string;
+  clause: string;
+  spots: number[] | null;
+  hands: Record<number, number[]>;
+  grounds: string[];
+}
+
+/** A ruling that the clause permits, with the command that gives it. */
+export interface Ruling {
+  choice: string;
+  text: string;
+  clause: string;
+  command: Command;
+}
+
+/** The irregularity that is open. */
+export interface OpenCase {
+  kind: string;
+  text: string;
+  spot: number;
+  hand: number;
+  clause: string;
+  facts: string[];
+  rulings: Ruling[];
+}
+
+/** Denominations in cents, with how many chips there are of each. */
+export type Chips = [number, number][];
+
+/** A wager that was settled, with the chips that go to the player. */
+export interface Payout {
+  spot: number;
+  hand: number;
+  wager: string;
+  result: string;
+  pays: number;
+  stake: number;
+  chips: Chips;
+  clause: string;
+}
+
+/** A settled wager that can still be corrected. */
+export interface SettledWager {
+  round: number;
+  version: number;
+  spot: number;
+  hand: number;
+  wager: string;
+  player: string;
+  stake: number;
+  due: number;
+  paid: number;
+  dealer: string;
+  clause: string;
+}
+
+/** A payout that was reversed and waits to be paid again. */
+export interface OpenCorrection {
+  correction: string;
+  settled: number;
+  spot: number;
+  hand: number;
+  wager: string;
+}
+
+/** A fill or a credit that is under way. */
+export interface Slip {
+  slip: string;
+  kind: string;
+  chips: Chips;
+  by: string;
+}
+
+/** What a table tells its staff. */
 export interface Staff {
   role: string;
   yours: boolean;
@@ -138,14 +214,14 @@ export interface Staff {
   card_next: { spot: number; hand: number; text: string } | null;
   needed_at: number;
   call: string;
-  declare: any[];
-  case: any;
-  payouts: any[];
-  settled: any[];
+  declare: Declarable[];
+  case: OpenCase | null;
+  payouts: Payout[];
+  settled: SettledWager[];
   calls: string[];
-  payments: Payment[];
-  corrections: any[];
-  slips: any[];
+  payments: PaymentShown[];
+  corrections: OpenCorrection[];
+  slips: Slip[];
   retractable: number;
   allots: number;
   allotted: [string, number][];
@@ -160,7 +236,8 @@ export interface MeterWon {
   cents: number | null;
 }
 
-export interface Meters {
+/** The meters of the link. */
+export interface MeterValues {
   major: number;
   minor: number;
   up: boolean;
@@ -181,7 +258,7 @@ export interface TableMessage {
   state: State;
   you: You | null;
   staff: Staff | null;
-  meters: Meters | null;
+  meters: MeterValues | null;
 }
 
 export interface Me {

@@ -5,7 +5,7 @@ import { cents } from "../pit/forms.js";
 import { say } from "../say.js";
 import { sentence } from "../words.js";
 
-/** @typedef {Record<string, any>} Command what is sent: a type and its fields, which differ by the type */
+/** @typedef {import("../wire.js").Command} Command */
 /** @typedef {{ kind?: string, command: Command, text: string, clause: string }} Offer */
 
 /**

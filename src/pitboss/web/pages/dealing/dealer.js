@@ -14,6 +14,11 @@ import { CardPad } from "./pad.js";
 import { showPayouts } from "./payouts.js";
 import { SeatStrip } from "./seats.js";
 
+/** @typedef {import("../wire.js").Staff} Staff */
+/** @typedef {import("../wire.js").StaffOffer} StaffOffer */
+/** @typedef {import("../wire.js").Command} Command */
+
+/** @type {Record<import("../wire.js").Line["state"], string>} */
 const LINES = {
   open: "",
   connecting: say("shared.connecting"),
@@ -21,7 +26,7 @@ const LINES = {
   over: say("shared.signed_out"),
 };
 
-/** What a player answers, with its key; a dealer enters it for guests. */
+/** @type {Record<string, string>} What a player answers, with its key; a dealer enters it for guests. */
 const KEYS = {
   Hit: "h",
   Stand: "s",
@@ -42,7 +47,7 @@ const KEYS = {
   Look: "",
 };
 
-/** Keys of the less usual kinds of an answer. */
+/** @type {Record<string, string>} Keys of the less usual kinds of an answer. */
 const KINDS = { double_for_less: "l", double_for_half: "l", double_paid: "o", split_paid: "t" };
 
 const id = new URLSearchParams(location.search).get("table") ?? "";
@@ -53,7 +58,7 @@ const pad = new CardPad(byId("pad"), dealCard);
 let posted;
 /** @type {Table} */
 let table;
-/** @type {any} */
+/** @type {Staff | null} */
 let staff = null;
 /** @type {SeatStrip} */
 let seats;
@@ -91,7 +96,9 @@ async function open() {
 
 /** Without a table in the address, the staffed ones are listed. */
 async function chooseTable() {
-  const staffed = (await ask("/api/floor")).filter((one) => one.mode === "staffed" && !one.closed);
+  /** @type {import("../api.js").FloorTable[]} */
+  const open = await ask("/api/floor");
+  const staffed = open.filter((one) => one.mode === "staffed" && !one.closed);
   const links = staffed.map((one) => {
     const named = `${tableName(one.table, one.sheet)}, ${gameName(one.sheet, one.title)}`;
     return el(
@@ -124,31 +131,44 @@ async function chooseTable() {
 /** A card that was typed before the step that takes it from the shoe; it is named as soon as that is done. */
 let typed = "";
 
-/** A card is named; where the dealer's own step comes first, typing the card is that step, too. */
+/**
+ * A card is named; where the dealer's own step comes first, typing the card is that step, too.
+ *
+ * @param {string} card
+ */
 async function dealCard(card) {
-  if (staff.card) return order(cardIs(card));
+  if (staff?.card) return order(cardIs(card));
   typed = card;
   const reason = await order({ type: "Act", action: { type: "Proceed" } });
   if (reason) typed = "";
   return reason;
 }
 
+/** @param {string} card */
 const cardIs = (card) => ({ type: "Act", action: { type: "CardIs", card } });
 
 /** The card that was typed ahead, once it is asked for. */
 function nameTyped() {
-  if (!typed || !staff.card) return;
+  if (!typed || !staff?.card) return;
   const card = typed;
   typed = "";
   order(cardIs(card));
 }
 
-/** What was refused stays below the step. */
+/**
+ * What was refused stays below the step.
+ *
+ * @param {string} reason
+ */
 function refuse(reason) {
   byId("refused").textContent = reason;
 }
 
-/** Have a command done; the reason where it was refused. */
+/**
+ * Have a command done; the reason where it was refused.
+ *
+ * @param {Command} command
+ */
 async function order(command) {
   refuse("");
   try {
@@ -161,13 +181,13 @@ async function order(command) {
   }
 }
 
-listen(live, "table", ({ detail }) => {
+listen(live, "table", (/** @type {CustomEvent<import("../wire.js").TableMessage>} */ { detail }) => {
   table.whole(detail);
   staff = detail.staff;
   show(detail.version);
 });
 
-listen(live, "change", ({ detail }) => {
+listen(live, "change", (/** @type {CustomEvent<import("../wire.js").TableMessage>} */ { detail }) => {
   if (detail.events.some(({ type }) => type === "EntryRetracted")) live.watch(id);
   table.change(detail);
   staff = detail.staff;
@@ -178,33 +198,39 @@ listen(live, "meters", ({ detail }) => {
   table?.meters(detail);
 });
 
-listen(live, "line", ({ detail }) => {
+listen(live, "line", (/** @type {CustomEvent<import("../wire.js").Line>} */ { detail }) => {
   byId("line").textContent = LINES[detail.state];
   document.body.dataset.line = detail.state;
 });
 
-/** Show the table as it stands; the page says of which version it is. */
+/**
+ * Show the table as it stands; the page says of which version it is.
+ *
+ * @param {number} version
+ */
 function show(version) {
-  document.body.dataset.version = version;
+  document.body.dataset.version = String(version);
   if (!staff) {
     byId("step").replaceChildren(el("p", {}, say("dealing.dealer.only_dealers_and_the_floor_work")));
     return;
   }
   felt.model = table.model;
-  byId("where").textContent =
-    `${tableName(id, posted.sheet)} · Round ${table.state.round}${staff.dealer ? ` · ${staff.dealer} deals` : ""}`;
-  showTap();
-  showStep();
+  const deals = staff.dealer && say("dealing.dealer.dealer_deals", { dealer: staff.dealer });
+  const where = [tableName(id, posted.sheet), say("shared.round_round", { round: table.state.round }), deals];
+  byId("where").textContent = where.filter(Boolean).join(" · ");
+  showTap(staff);
+  showStep(staff);
   pad.show(staff.card ?? staff.card_next, staff.yours);
   nameTyped();
-  showAnswers();
-  showUndo();
+  showAnswers(staff);
+  showUndo(staff);
   seats.show(table, staff);
   showDeclare(byId("declare"), staff.declare, staff.offers.filter(isMistake), order);
   showPayouts(byId("payouts"), staff.payouts);
 }
 
-function showTap() {
+/** @param {Staff} staff */
+function showTap(staff) {
   const button = byId("tap");
   button.hidden = staff.role !== "dealer";
   button.textContent = staff.yours ? say("dealing.dealer.tap_out") : say("dealing.dealer.tap_in");
@@ -212,21 +238,30 @@ function showTap() {
   call.hidden = call.disabled = !staff.yours;
 }
 
-byId("tap").addEventListener("click", () => order({ type: staff.yours ? "TapOut" : "TapIn" }));
+byId("tap").addEventListener("click", () => order({ type: staff?.yours ? "TapOut" : "TapIn" }));
 byId("call-floor").addEventListener("click", () => order({ type: "CallFloor" }));
 listen(felt, "sit", ({ detail }) => seats.choose(detail.seat));
 
 const BESIDE = new Set(["TapIn", "TapOut", "Retract", "CallFloor", "UnseatVisitor"]);
+/** @param {StaffOffer} offer */
 const isMistake = ({ command }) => command.type === "Act" && ["Deal", "Overlook"].includes(command.action.type);
 
-/** The thing to do next by the dealer, where there is one: first of all to take the table over. */
-const mainOffer = (offers) =>
-  staff.yours ? offers.find(({ due }) => due) : offers.find(({ command }) => command.type === "TapIn");
+/**
+ * The thing to do next by the dealer, where there is one: first of all to take the table over.
+ *
+ * @param {Staff} staff
+ */
+const mainOffer = ({ offers, yours }) =>
+  yours ? offers.find(({ due }) => due) : offers.find(({ command }) => command.type === "TapIn");
 
-/** The next thing to do: what, the call to make, who is to act. */
-function showStep() {
-  const { next, call, who, spot, offers, yours, calls } = staff;
-  const main = mainOffer(offers);
+/**
+ * The next thing to do: what, the call to make, who is to act.
+ *
+ * @param {Staff} staff
+ */
+function showStep(staff) {
+  const { next, call, who, spot, yours, calls } = staff;
+  const main = mainOffer(staff);
   const about = who === "player" && spot ? aboutHand(table.model, spot, staff.hand) : "";
   const shown = [next, call, who, spot, main, yours, calls, about];
   refill(byId("step"), shown, () =>
@@ -238,7 +273,7 @@ function showStep() {
             say("dealing.dealer.floor_called_more_the_table_waits", { more: calls[0] ? `: ${calls[0]}` : "" }),
           )
         : "",
-      el("p", { className: "step-who" }, whoActs(who, spot)),
+      el("p", { className: "step-who" }, whoActs(staff)),
       el("h2", {}, sentence(next?.text ?? say("dealing.dealer.nothing_is_due"))),
       about ? el("p", { className: "step-about" }, about) : "",
       call ? el("p", { className: "step-call" }, el("span", {}, say("dealing.dealer.call")), `“${call}”`) : "",
@@ -249,43 +284,62 @@ function showStep() {
   byId("assertive").textContent = next?.text ?? "";
 }
 
-/** The hand that is to act, as it lies on the table. */
+/**
+ * The hand that is to act, as it lies on the table.
+ *
+ * @param {Table["model"]} model
+ * @param {number} spot
+ * @param {number} at
+ */
 function aboutHand({ seats, dealer }, spot, at) {
-  const { name, hands } = seats[spot - 1] ?? { hands: [] };
+  const { name, hands } = seats[spot - 1] ?? { name: "", hands: [] };
   const hand = hands[at];
-  if (!hand) return name ?? "";
+  if (!hand) return name;
   const bet = hand.bet ? `, ${dollars(hand.bet)}` : "";
   const against = dealer.total ? say("dealing.dealer.against_total", { total: dealer.total }) : "";
   const which = hands.length > 1 ? say("shared.hand_place", { place: hand.place + 1 }) : "";
   return `${name}${bet}${which}${hand.total ? `: ${hand.total}${against}` : ""}`;
 }
 
-/** The big button; where a number belongs to it, the number stands before it. */
+/**
+ * The big button; where a number belongs to it, the number stands before it.
+ *
+ * @param {StaffOffer} main
+ */
 function mainButton(main) {
   if (askedBy(main)) return amountForm(main, { key: "Enter", look: "rule-button", order, refuse });
   return keyed("Enter", sentence(main.text), "", () => order(main.command), "rule-button");
 }
 
-function whoActs(who, spot) {
+/** @param {Staff} staff */
+function whoActs({ who, spot, yours, dealer }) {
   if (who === "player" && spot) return say("dealing.dealer.seat_spot_to_act", { spot });
   if (who === "player") return say("dealing.dealer.players_to_act");
   if (who && who !== "dealer") return say("dealing.dealer.who_to_act", { who: sentence(who) });
-  return staff.yours
+  return yours
     ? say("shared.your_turn")
-    : staff.dealer
-      ? say("dealing.dealer.dealer_to_act", { dealer: staff.dealer })
+    : dealer
+      ? say("dealing.dealer.dealer_to_act", { dealer })
       : say("dealing.dealer.nobody_deals_here");
 }
 
-/** Everything else that can be done now; a guest's answers have the keys of the table, the rest has numbers. */
-function showAnswers() {
+/**
+ * Everything else that can be done now; a guest's answers have the keys of the table, the rest has numbers.
+ *
+ * @param {Staff} staff
+ */
+function showAnswers(staff) {
   const { offers, yours, card } = staff;
-  const main = mainOffer(offers);
+  const main = mainOffer(staff);
   const others = offers.filter((offer) => offer !== main && !isMistake(offer) && !BESIDE.has(offer.command.type));
   const keys = (card ?? staff.card_next) ? [] : keysOf(others);
   refill(byId("answers"), [others, keys, yours], () => others.map((offer, at) => answerNode(offer, keys[at] ?? "")));
 }
 
+/**
+ * @param {StaffOffer} offer
+ * @param {string} key
+ */
 function answerNode(offer, key) {
   if (askedBy(offer)) return amountForm(offer, { key, look: "answer", order, refuse });
   if (offer.confirm)
@@ -296,9 +350,13 @@ function answerNode(offer, key) {
   return keyed(key, sentence(offer.text), offer.clause, () => order(offer.command), "answer");
 }
 
-/** The key of each offer: its own letter, a multiple's figure, or the next free number. */
+/**
+ * The key of each offer: its own letter, a multiple's figure, or the next free number.
+ *
+ * @param {StaffOffer[]} offers
+ */
 function keysOf(offers) {
-  const ownKey = ({ kind, command }) => {
+  const ownKey = (/** @type {StaffOffer} */ { kind, command }) => {
     const { multiple, type } = command.action ?? {};
     return multiple ? String(multiple) : (KINDS[kind] ?? KEYS[type] ?? "");
   };
@@ -308,7 +366,8 @@ function keysOf(offers) {
   return keys.map((key) => key || (free.shift() ?? ""));
 }
 
-function showUndo() {
+/** @param {Staff} staff */
+function showUndo(staff) {
   const { retractable } = staff;
   refill(byId("undo"), retractable, () =>
     retractable

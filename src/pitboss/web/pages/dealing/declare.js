@@ -8,17 +8,7 @@ import { sentence } from "../words.js";
 /** @typedef {(command: Command) => unknown} Order */
 /** @typedef {import("./amounts.js").Offer} Mistake a slip of the dealer's that can be entered */
 
-/**
- * An irregularity that can be declared now: of which spots or hands, and on which grounds.
- *
- * @typedef {object} Declarable
- * @property {string} kind
- * @property {string} text
- * @property {string} clause
- * @property {number[] | null} spots
- * @property {Record<number, number[]>} hands
- * @property {string[]} grounds
- */
+/** @typedef {import("../wire.js").Declarable} Declarable */
 
 /**
  * @param {string} label

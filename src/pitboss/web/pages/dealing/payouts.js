@@ -5,21 +5,10 @@ import { drawChips } from "../draw/chip.js";
 import { say } from "../say.js";
 import { posted as dollars, sentence, signed, wagerName } from "../words.js";
 
-/**
- * A wager that was settled, with the chips that go to the player.
- *
- * @typedef {object} Payout
- * @property {number} spot
- * @property {number} hand
- * @property {string} wager
- * @property {string} result
- * @property {number} pays
- * @property {number} stake
- * @property {import("../pit/forms.js").Chips} [chips]
- * @property {string} clause
- */
+/** @typedef {import("../wire.js").Payout} Payout */
+/** @typedef {import("../wire.js").Chips} Chips */
 
-/** @param {import("../pit/forms.js").Chips} chips */
+/** @param {Chips} chips */
 const chipsWords = (chips) => chips.map(([value, number]) => `${number} × ${dollars(value)}`).join(", ");
 
 /** @param {Payout} payout */
@@ -35,7 +24,7 @@ function line({ spot, hand, wager, result, pays, stake, chips, clause }) {
       : result === "lose"
         ? say("dealing.payouts.take_stake", { stake: dollars(stake) })
         : sentence(result);
-  const pile = chips?.length
+  const pile = chips.length
     ? el(
         "span",
         { className: "payout-chips" },

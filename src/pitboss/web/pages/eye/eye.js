@@ -11,19 +11,25 @@ import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
 
+/** @typedef {import("../api.js").FloorTable} FloorTable */
+/** @typedef {import("../api.js").RoundFound} RoundFound */
+/** @typedef {import("../api.js").AuditState} AuditState */
+/** @typedef {import("../wire.js").Felt} Felt */
+
 const AUDIT_MS = 800;
 const live = new Live();
 const wanted = new URLSearchParams(location.search);
-/** @type {any[]} */
+/** @type {FloorTable[]} */
 let tables = [];
 /** @type {import("../words.js").ListedSheet[]} */
 let listed = [];
-/** @type {any} */
+/** @type {{ id: string, table: Table, felt: Felt, state: HTMLElement } | null} */
 let watched = null;
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
   try {
+    /** @type {import("../wire.js").Me} */
     const me = await ask("/api/me");
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
     [tables, listed] = await Promise.all([ask("/api/floor"), sheets()]);
@@ -90,6 +96,7 @@ function playerField() {
   return named;
 }
 
+/** @param {RoundFound[]} found */
 function offerPlayers(found) {
   const names = [...new Set(found.flatMap(({ players }) => players))].sort();
   refill(byId("players"), names, () => names.map((value) => el("option", { value })));
@@ -113,6 +120,7 @@ async function search() {
   byId("bundle", HTMLAnchorElement).href = `/api/eye/bundle?${evidence}`;
   byId("found").replaceChildren(el("p", { className: "quiet" }, say("eye.eye.searching")));
   try {
+    /** @type {RoundFound[]} */
     const found = await ask(`/api/eye/rounds?${query}`);
     offerPlayers(found);
     const rows = found.map((one) => [
@@ -130,7 +138,13 @@ async function search() {
     ]);
     byId("found").replaceChildren(
       grid(
-        [say("shared.round"), "At", say("shared.players"), say("eye.eye.results"), say("eye.eye.irregular")],
+        [
+          say("shared.round"),
+          say("shared.at"),
+          say("shared.players"),
+          say("eye.eye.results"),
+          say("eye.eye.irregular"),
+        ],
         rows,
         say("eye.eye.no_finished_round_is_like_that"),
       ),
@@ -140,7 +154,11 @@ async function search() {
   }
 }
 
-/** A round step by step, through the eyes of whoever is chosen. */
+/**
+ * A round step by step, through the eyes of whoever is chosen.
+ *
+ * @param {RoundFound} round
+ */
 async function showRound({ table, number, players }) {
   const [posted, { state }] = await Promise.all([ask(`/api/tables/${table}/posted`), ask(`/api/tables/${table}`)]);
   const eyes = el(
@@ -187,6 +205,11 @@ function showWatching() {
   felt.hidden = true;
 }
 
+/**
+ * @param {string} id
+ * @param {Felt} felt
+ * @param {HTMLElement} state
+ */
 async function watch(id, felt, state) {
   watched = null;
   felt.hidden = !id;
@@ -196,8 +219,9 @@ async function watch(id, felt, state) {
   live.watch(id);
 }
 
+/** @param {CustomEvent<import("../wire.js").TableMessage>} heard */
 function hear({ detail }) {
-  if (detail.table !== watched?.id) return;
+  if (!watched || detail.table !== watched.id) return;
   if (detail.type === "table") watched.table.whole(detail);
   else watched.table.change(detail);
   watched.felt.model = watched.table.model;
@@ -206,12 +230,13 @@ function hear({ detail }) {
 
 listen(live, "table", hear);
 listen(live, "change", hear);
-listen(live, "line", ({ detail }) => {
+listen(live, "line", (/** @type {CustomEvent<import("../wire.js").Line>} */ { detail }) => {
   byId("line").textContent = detail.state === "lost" ? say("shared.connection_lost_trying_again") : "";
 });
 
 // the log
 
+/** @param {AuditState} state */
 function showAudit(state) {
   const said = state.working
     ? `${sentence(state.step || say("eye.eye.beginning"))} … ${Math.round(state.share * 100)} %`
@@ -230,7 +255,11 @@ function showAudit(state) {
   ]);
 }
 
-/** What came of recomputing the log. */
+/**
+ * What came of recomputing the log.
+ *
+ * @param {AuditState} state
+ */
 function auditWords({ good, findings, entries, rounds, checkpoints, unsigned }) {
   const found = good ? say("eye.eye.all_of_it_holds") : say("eye.eye.number_findings", { number: findings.length });
   return say("eye.eye.entries_rounds_checkpoints_entries_not_signed", {
@@ -243,6 +272,7 @@ function auditWords({ good, findings, entries, rounds, checkpoints, unsigned }) 
 }
 
 async function recompute() {
+  /** @type {AuditState} */
   let state = await ask("/api/eye/audit?fresh=true");
   showAudit(state);
   while (state.working) {

@@ -9,11 +9,19 @@ import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
 
+/** @typedef {import("../api.js").TablePage} TablePage */
+/** @typedef {import("../api.js").CoursePoint} CoursePoint */
+/** @typedef {import("../api.js").MoneyReport} MoneyReport */
+/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {{ y: number, text: string, kind: string }} Label */
+
 const PERIODS = [
   ["day", say("eye.reports.day")],
   ["month", say("eye.reports.month")],
   ["life", say("eye.reports.since_the_beginning")],
 ];
+/** @type {("rulings" | "voided" | "corrections" | "retracted")[]} */
+const COUNTED = ["rulings", "voided", "corrections", "retracted"];
 const [WIDE, HIGH, EDGE] = [560, 190, 8];
 const [LABELS, APART, FOOT] = [128, 16, 20];
 const AGAIN_MS = 2500;
@@ -23,6 +31,7 @@ let waiting;
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
   try {
+    /** @type {import("../wire.js").Me} */
     const me = await ask("/api/me");
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
     await sheets();
@@ -37,6 +46,7 @@ async function open() {
   await show();
 }
 
+/** @param {import("../api.js").FloorTable[]} tables */
 function makeForm(tables) {
   const played = [...new Set(tables.map(({ sheet }) => sheet))];
   byId("choose").replaceChildren(
@@ -80,6 +90,7 @@ async function show() {
   ])
     byId(id, HTMLAnchorElement).href = `/api/reports/money?${query}&format=${format}`;
   try {
+    /** @type {MoneyReport} */
     const made = await ask(`/api/reports/money?${query}`);
     byId("report").replaceChildren(...parts(made));
     if (made.pending) waiting = setTimeout(show, AGAIN_MS);
@@ -88,8 +99,10 @@ async function show() {
   }
 }
 
-const share = (part) => (part === null || part === undefined ? "–" : `${(part * 100).toFixed(2).replace("-", "−")} %`);
+/** @param {number | null} part */
+const share = (part) => (part === null ? "–" : `${(part * 100).toFixed(2).replace("-", "−")} %`);
 
+/** @param {MoneyReport} made */
 function parts(made) {
   const played = made.tables.filter(({ rounds }) => rounds);
   const idle = made.tables.filter(({ rounds }) => !rounds);
@@ -124,10 +137,14 @@ function parts(made) {
   ].filter(Boolean);
 }
 
-/** @param {Record<string, any>} page */
+/** @param {{ table: string, sheet: string, title: string }} page */
 const nameOf = ({ table, sheet, title }) => tableOf(table, sheet, title);
 
-/** Every table on one line: what was won against what was to be expected. */
+/**
+ * Every table on one line: what was won against what was to be expected.
+ *
+ * @param {TablePage[]} pages
+ */
 function floorPart(pages) {
   const rows = pages.map((page) => [
     nameOf(page),
@@ -158,17 +175,24 @@ function floorPart(pages) {
   );
 }
 
-/** A grid of amounts, its figures in columns. */
+/**
+ * A grid of amounts, its figures in columns.
+ *
+ * @param {string[]} head
+ * @param {Child[][]} rows
+ * @param {string} empty
+ */
 function amounts(head, rows, empty) {
   const made = grid(head, rows, empty);
   made.classList.add("amounts");
   return made;
 }
 
+/** @param {TablePage} page */
 function tablePart(page) {
   const { together, wagers } = page;
   const rows = wagers.map((line) => [
-    printed(line.title ?? wagerName(line.wager)),
+    printed(line.title || wagerName(line.wager)),
     String(line.wagers),
     money(line.handle),
     signed(line.win),
@@ -208,6 +232,7 @@ function tablePart(page) {
   );
 }
 
+/** @param {TablePage[]} pages */
 function irregularPart(pages) {
   const rows = pages
     .filter(
@@ -223,7 +248,7 @@ function irregularPart(pages) {
       Object.entries(irregular.kinds)
         .map(([kind, times]) => `${sentence(kind)}${times > 1 ? ` × ${times}` : ""}`)
         .join(", "),
-      ...["rulings", "voided", "corrections", "retracted"].map((name) => String(irregular[name])),
+      ...COUNTED.map((name) => String(irregular[name])),
     ]);
   return el(
     "section",
@@ -244,6 +269,7 @@ function irregularPart(pages) {
   );
 }
 
+/** @param {TablePage[]} pages */
 function tokePart(pages) {
   const rows = pages
     .filter(({ tokes }) => Object.values(tokes).some(Boolean))
@@ -272,6 +298,7 @@ function tokePart(pages) {
   );
 }
 
+/** @param {import("../api.js").NotableEvent[]} events */
 function eventPart(events) {
   const rows = events.map((one) => [
     one.at.slice(5, 16).replace("T", " "),
@@ -302,80 +329,110 @@ function eventPart(events) {
   );
 }
 
-function expectedWords(expected) {
-  if (!expected || expected.win === undefined) return expected?.state ?? "";
-  return `${signed(expected.win)} ± ${money(expected.deviation)}`;
+/** @param {import("../api.js").WagerLine["expected"]} expected */
+function expectedWords({ state, win, deviation = 0 }) {
+  return win === undefined ? state : `${signed(win)} ± ${money(deviation)}`;
 }
 
-/** Words one below the other where they would lie over one another. */
+/**
+ * Words one below the other where they would lie over one another.
+ *
+ * @param {Label[]} words
+ */
 function apart(words) {
   const placed = [...words].sort((a, b) => a.y - b.y);
   placed.forEach((one, at) => {
     if (at) one.y = Math.max(one.y, placed[at - 1].y + APART);
   });
-  const over = Math.max(0, placed.at(-1).y - (HIGH + FOOT - APART));
+  const over = Math.max(0, placed[placed.length - 1].y - (HIGH + FOOT - APART));
   return placed.map((one) => ({ ...one, y: one.y - over }));
 }
 
-/** Win against expectation over the rounds, with bands of one and two deviations. */
-function course(points) {
-  if (!points?.length) return "";
-  const known = [{ rounds: 0, win: 0, expected: 0, deviation: 0 }, ...points];
-  const most = Math.max(
-    1,
-    ...known.map((one) => Math.max(Math.abs(one.win), Math.abs(one.expected) + 2 * (one.deviation ?? 0))),
-  );
-  const last = Math.max(1, known.at(-1).rounds);
-  const x = ({ rounds }) => short(EDGE + (rounds / last) * (WIDE - 2 * EDGE));
-  const y = (amount) => short(HIGH / 2 - (amount / most) * (HIGH / 2 - EDGE));
-  const path = (amounts) => amounts.map(([at, amount], step) => `${step ? "L" : "M"}${at} ${y(amount)}`).join("");
-  const band = (many) => {
-    const top = known.map((one) => [x(one), one.expected + many * one.deviation]);
-    const low = known.map((one) => [x(one), one.expected - many * one.deviation]).reverse();
-    return svg("path", { d: `${path(top)}${path(low).replace("M", "L")}Z`, class: `band band-${many}` });
-  };
-  const line = (name, kind) => svg("path", { d: path(known.map((one) => [x(one), one[name]])), class: kind });
-  const end = known.at(-1);
-  const beside = [
-    [end.win, say("eye.reports.win_win_2", { win: signed(end.win) }), "label-won"],
-    [end.expected, say("eye.reports.expected_expected", { expected: signed(end.expected) }), "label"],
-    [end.expected + 2 * end.deviation, signed(end.expected + 2 * end.deviation), "label"],
-    [end.expected - 2 * end.deviation, signed(end.expected - 2 * end.deviation), "label"],
-  ];
-  const words = apart(beside.map(([amount, text, kind]) => ({ y: y(amount) + 4, text, kind })));
-  const labels = words.map((one) => svg("text", { x: WIDE, y: short(one.y), class: one.kind }, one.text));
-  labels.push(
-    svg("text", { x: WIDE - EDGE, y: HIGH + FOOT - 6, class: "label", "text-anchor": "end" }, count(last, "round")),
-  );
-  const zero = svg("path", { d: `M${EDGE} ${y(0)}H${WIDE - EDGE}`, class: "zero" });
-  const label = say("eye.reports.win_of_the_house_win_after", {
-    win: signed(known.at(-1).win),
-    last: count(last, "round"),
-    expected: signed(Math.round(known.at(-1).expected)),
-  });
-  return el(
-    "figure",
-    {},
-    svg(
-      "svg",
-      { viewBox: `0 0 ${WIDE + LABELS} ${HIGH + FOOT}`, class: "course", role: "img", "aria-label": label },
-      band(2),
-      band(1),
-      zero,
-      line("expected", "expected"),
-      line("win", "won"),
-      ...labels,
-    ),
-    el("figcaption", { className: "quiet" }, say("eye.reports.win_line_against_the_exact_expectation")),
-  );
+/** @type {CoursePoint} Where every course begins. */
+const NOTHING_YET = { rounds: 0, win: 0, expected: 0, deviation: 0 };
+
+/**
+ * Where amounts lie in the picture of a course.
+ *
+ * @param {CoursePoint[]} known
+ */
+function scale(known) {
+  const furthest = known.map((one) => Math.max(Math.abs(one.win), Math.abs(one.expected) + 2 * one.deviation));
+  const most = Math.max(1, ...furthest);
+  const last = Math.max(1, known[known.length - 1].rounds);
+  const x = (/** @type {CoursePoint} */ { rounds }) => short(EDGE + (rounds / last) * (WIDE - 2 * EDGE));
+  const y = (/** @type {number} */ amount) => short(HIGH / 2 - (amount / most) * (HIGH / 2 - EDGE));
+  const path = (/** @type {CoursePoint[]} */ points, /** @type {(point: CoursePoint) => number} */ amount) =>
+    points.map((one, step) => `${step ? "L" : "M"}${x(one)} ${y(amount(one))}`).join("");
+  return { last, y, path };
 }
 
+/**
+ * The amounts beside the end of a course, and below it how many rounds it is.
+ *
+ * @param {CoursePoint} end
+ * @param {ReturnType<typeof scale>} on
+ */
+function courseLabels({ win, expected, deviation }, { last, y }) {
+  const label = (/** @type {number} */ amount, text = signed(amount), kind = "label") => ({
+    y: y(amount) + 4,
+    text,
+    kind,
+  });
+  const words = apart([
+    label(win, say("eye.reports.win_win_2", { win: signed(win) }), "label-won"),
+    label(expected, say("eye.reports.expected_expected", { expected: signed(expected) })),
+    label(expected + 2 * deviation),
+    label(expected - 2 * deviation),
+  ]);
+  const foot = { x: WIDE - EDGE, y: HIGH + FOOT - 6, class: "label", "text-anchor": "end" };
+  return [
+    ...words.map((one) => svg("text", { x: WIDE, y: short(one.y), class: one.kind }, one.text)),
+    svg("text", foot, count(last, "round")),
+  ];
+}
+
+/**
+ * Win against expectation over the rounds, with bands of one and two deviations.
+ *
+ * @param {CoursePoint[]} points
+ */
+function course(points) {
+  if (!points.length) return "";
+  const known = [NOTHING_YET, ...points];
+  const back = [...known].reverse();
+  const on = scale(known);
+  const band = (/** @type {number} */ many) => {
+    const top = on.path(known, ({ expected, deviation }) => expected + many * deviation);
+    const low = on.path(back, ({ expected, deviation }) => expected - many * deviation);
+    return svg("path", { d: `${top}${low.replace("M", "L")}Z`, class: `band band-${many}` });
+  };
+  const end = known[known.length - 1];
+  const label = say("eye.reports.win_of_the_house_win_after", {
+    win: signed(end.win),
+    last: count(on.last, "round"),
+    expected: signed(end.expected),
+  });
+  const drawn = svg(
+    "svg",
+    { viewBox: `0 0 ${WIDE + LABELS} ${HIGH + FOOT}`, class: "course", role: "img", "aria-label": label },
+    band(2),
+    band(1),
+    svg("path", { d: `M${EDGE} ${on.y(0)}H${WIDE - EDGE}`, class: "zero" }),
+    svg("path", { d: on.path(known, ({ expected }) => expected), class: "expected" }),
+    svg("path", { d: on.path(known, ({ win }) => win), class: "won" }),
+    ...courseLabels(end, on),
+  );
+  const words = say("eye.reports.win_line_against_the_exact_expectation");
+  return el("figure", {}, drawn, el("figcaption", { className: "quiet" }, words));
+}
+
+/** @param {MoneyReport["progressive"]} progressive */
 function progressivePart(progressive) {
   if (!progressive) return [];
-  const rows = Object.entries(progressive)
-    .filter(([, value]) => typeof value === "number")
-    .map(([name, value]) => [sentence(name), money(value)]);
-  const { awards, ...sums } = progressive.in_period ?? {};
+  const { in_period: inPeriod, ...life } = progressive;
+  const rows = Object.entries(life).map(([name, value]) => [sentence(name), money(value)]);
+  const { awards, ...sums } = inPeriod;
   const period = Object.entries(sums).map(([name, value]) => [sentence(name), money(value)]);
   return [
     el(
@@ -387,14 +444,15 @@ function progressivePart(progressive) {
     el(
       "section",
       {},
-      el("h3", {}, say("eye.reports.in_this_time_more", { more: count(awards ?? 0, "jackpot") })),
+      el("h3", {}, say("eye.reports.in_this_time_more", { more: count(awards, "jackpot") })),
       amounts(["", say("shared.amount")], period, ""),
     ),
   ];
 }
 
+/** @param {MoneyReport["liabilities"]} liabilities */
 function liabilityPart(liabilities) {
-  const rows = Object.entries(liabilities ?? {}).map(([name, value]) => [sentence(name), money(value)]);
+  const rows = Object.entries(liabilities).map(([name, value]) => [sentence(name), money(value)]);
   return el(
     "section",
     {},

@@ -8,13 +8,21 @@ import { gameName, money, sentence } from "../words.js";
 import { cents, choice, clockTime, field, form, grid, post, signer } from "./forms.js";
 
 const EVERY_MS = 5000;
+const STRONG = "control strong";
 
 const ABOUT = say("pit.approvals.released_by_two_people_for_the");
 
-/** @type {Record<string, (change: any) => string>} */
+/** @typedef {import("../api.js").ChangeShown} Change */
+/** @typedef {import("../api.js").ProposalOpen} Proposal */
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {(change: object, given: import("./forms.js").Fields) => Promise<string>} Propose */
+
+/** @type {Record<string, (change: Change) => string>} */
 const WORDS = { meter: meterWords, limits: limitsWords, limits_rule: limitsWords };
+/** @param {Change} change */
 const changeWords = (change) => (WORDS[change.type] ?? sheetWords)(change);
 
+/** @param {Change} change */
 function meterWords({ meter, shown, to }) {
   const [name, from, until] = [sentence(meter), money(shown), money(to)];
   return to < shown
@@ -22,13 +30,18 @@ function meterWords({ meter, shown, to }) {
     : say("pit.approvals.raise_the_name_from_from_to", { name, from, until });
 }
 
-/** Other limits for a table, or whether they take two people. */
+/**
+ * Other limits for a table, or whether they take two people.
+ *
+ * @param {Change} change
+ */
 function limitsWords({ type, table, minimum, maximum, two_people: two }) {
   if (type === "limits")
     return say("pit.approvals.limits_of", { table, minimum: money(minimum), maximum: money(maximum) });
   return two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
 }
 
+/** @param {Change} change */
 function sheetWords({ type, sheet, sets }) {
   const name = gameName(sheet, sheet) + (sets.length ? say("shared.with_list", { list: sets.join(", ") }) : "");
   return type === "withdrawal"
@@ -39,10 +52,12 @@ function sheetWords({ type, sheet, sets }) {
 class ApprovalsView {
   /** @type {import("../words.js").ListedSheet[]} */
   sheets = [];
-  /** @type {any} */
-  #house = null;
   #asked = 0;
 
+  /**
+   * @param {HTMLElement} place
+   * @param {Desk} desk
+   */
   constructor(place, desk) {
     this.desk = desk;
     this.trouble = el("p", { className: "form-trouble", role: "alert" });
@@ -78,12 +93,14 @@ class ApprovalsView {
   async #refresh() {
     this.#asked = Date.now();
     try {
-      this.#house = await ask("/api/house");
+      this.#showHouse(await ask("/api/house"));
     } catch (trouble) {
       this.trouble.textContent = trouble.message;
-      return;
     }
-    const { approved, proposals, two_for_limits: two } = this.#house;
+  }
+
+  /** @param {import("../api.js").HouseNow} house */
+  #showHouse({ approved, proposals, two_for_limits: two }) {
     this.rule.textContent = two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
     refill(this.waiting, proposals, () => [
       el("h2", {}, say("shared.waiting")),
@@ -114,10 +131,11 @@ class ApprovalsView {
     ]);
   }
 
+  /** @param {Proposal} one */
   #proposal(one) {
     const mine = one.by === this.desk.me.name;
     const said = el("p", { className: "form-trouble", role: "alert" });
-    const act = (what, body) => async () => {
+    const act = (/** @type {string} */ what, /** @type {object} */ body) => async () => {
       try {
         await post(`/api/house/proposals/${encodeURIComponent(one.proposal)}/${what}`, body);
         this.#refresh();
@@ -125,14 +143,14 @@ class ApprovalsView {
         said.textContent = trouble.message;
       }
     };
-    const button = (text, press, strong) =>
-      el("button", { type: "button", className: strong ? "control strong" : "control", on: { click: press } }, text);
+    const button = (/** @type {string} */ text, /** @type {() => unknown} */ press, look = "control") =>
+      el("button", { type: "button", className: look, on: { click: press } }, text);
     const may = ["shift_manager", "administrator"].includes(this.desk.me.role);
     const buttons = [
       ...(may && !one.approved_by && !mine
-        ? [button(say("pit.approvals.approve"), act("approve", { note: "" }), true)]
+        ? [button(say("pit.approvals.approve"), act("approve", { note: "" }), STRONG)]
         : []),
-      ...(may && one.approved_by ? [button(say("pit.approvals.apply"), act("apply", {}), true)] : []),
+      ...(may && one.approved_by ? [button(say("pit.approvals.apply"), act("apply", {}), STRONG)] : []),
       ...(may
         ? [
             button(
@@ -174,6 +192,7 @@ class ApprovalsView {
         pattern: "[A-Za-z0-9][A-Za-z0-9 ._\\-]*",
       });
     const reason = () => field("reason", say("shared.reason"), { required: true, maxLength: 300 });
+    /** @type {Propose} */
     const propose = async (change, given) => {
       await post("/api/house/proposals", { proposal: given.proposal.trim(), change, reason: given.reason });
       this.#refresh();
@@ -222,7 +241,7 @@ class ApprovalsView {
    *
    * @param {HTMLElement} name
    * @param {HTMLElement} reason
-   * @param {(change: object, given: Record<string, string>) => Promise<string>} propose
+   * @param {Propose} propose
    */
   #limitsRule(name, reason, propose) {
     const people = choice("two_people", say("pit.approvals.limits_rule"), [
@@ -236,4 +255,8 @@ class ApprovalsView {
   }
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
 export const makeView = (place, desk) => new ApprovalsView(place, desk);

@@ -9,10 +9,22 @@ import { posted as dollars, sentence, signed, tableName } from "../words.js";
 import { waited } from "./floor-view.js";
 import { showRefusal } from "./forms.js";
 
+/** @typedef {import("./watched.js").Opened} Opened */
+/** @typedef {import("../api.js").RulingWeighed} RulingWeighed */
+/** @typedef {import("../wire.js").Ruling} Ruling */
+/** @typedef {{ card: string, to: string, spot: number }} Dealt a card, and where it went */
+/** @typedef {{ title: string, about: string, cards: string[][], concerned?: boolean }} Laid the hands of a place */
+/** @typedef {{ choice: string, text: string, command?: import("../wire.js").Command }} Choice of whoever is asked */
+
 const MIDDLE = 50;
 const WEIGHED = new Set(["ruling", "choice", "offer_card"]);
 
-/** What lies on the layout: the dealer, then every seat, each with its hands. */
+/**
+ * What lies on the layout: the dealer, then every seat, each with its hands.
+ *
+ * @param {Opened} watched
+ * @returns {Laid[]}
+ */
 function layout({ table, staff }) {
   const { model } = table;
   const seats = model.seats.filter(({ hands }) => hands.some(({ cards }) => cards.length));
@@ -24,38 +36,62 @@ function layout({ table, staff }) {
       title: say("shared.seat_n", { n: seat.n }),
       about: `${seat.name}, ${dollars(Object.values(seat.wagers)[0] ?? 0)}`,
       cards: seat.hands.map(({ cards }) => cards),
-      concerned: staff.case?.spot === seat.n,
+      concerned: staff?.case?.spot === seat.n,
     })),
   ];
 }
 
-/** Where the card in question lies: the last one that went to the seat of the case. */
+/**
+ * Where the card in question lies: the last one that went to the seat of the case.
+ *
+ * @param {Dealt[]} dealt
+ * @param {number} spot
+ */
 const lastTo = (dealt, spot) => (spot ? dealt.findLastIndex((one) => one.spot === spot) : -1);
 
+/** @param {Laid & { card: string }} laid */
 function handNode({ title, about, cards, concerned, card }) {
   const head = el("p", {}, el("b", {}, title), about ? ` ${about}` : "");
   const rows = cards.map((hand) =>
     el(
       "div",
       { className: "case-cards" },
-      ...hand.map((face, at) => shownCard(face, 54, concerned && face === card && at === hand.lastIndexOf(card))),
+      ...hand.map((face, at) =>
+        shownCard(face, 54, Boolean(concerned) && face === card && at === hand.lastIndexOf(card)),
+      ),
     ),
   );
   return el("div", { className: concerned ? "case-hand concerned" : "case-hand" }, head, ...rows);
 }
 
-/** A card, framed where the case is about it. */
+/**
+ * A card, framed where the case is about it.
+ *
+ * @param {string} face
+ * @param {number} width
+ * @param {boolean} inQuestion
+ */
 const shownCard = (face, width, inQuestion) =>
   el("span", { className: inQuestion ? "case-card in-question" : "case-card" }, drawCard(face, { width }));
 
-/** Cards in the order they left the shoe, with where each went. */
+/**
+ * Cards in the order they left the shoe, with where each went.
+ *
+ * @param {import("../wire.js").TableEvent[]} events
+ * @returns {Dealt[]}
+ */
 function dealtOrder(events) {
   return events
     .filter(({ type }) => type === "CardDealt" || type === "CardExposed")
     .map(({ card, spot }) => ({ card, to: spot ? say("shared.seat_spot", { spot }) : say("shared.dealer"), spot }));
 }
 
-/** A bar from the middle, to the right for a gain. */
+/**
+ * A bar from the middle, to the right for a gain.
+ *
+ * @param {number} cents
+ * @param {number} most
+ */
 function worthBar(cents, most) {
   const share = most ? (Math.min(Math.abs(cents), most) / most) * MIDDLE : 0;
   const bar = el("span", { className: "worth-bar", aria: { hidden: "true" } }, el("span"));
@@ -68,10 +104,14 @@ export class CasePanel {
   #chosen = -1;
   /** Whether the ruling was asked for once: it is given when it is asked for again. */
   #sure = false;
-  /** @type {any[] | null} */
+  /** @type {RulingWeighed[] | null} */
   #worth = null;
   #asked = "";
 
+  /**
+   * @param {Opened} watched
+   * @param {import("./types.js").Desk} desk
+   */
   constructor(watched, desk) {
     this.watched = watched;
     this.desk = desk;
@@ -91,7 +131,8 @@ export class CasePanel {
     this.rule = el("button", { type: "submit", className: "rule-button", data: { key: "Enter" } });
     this.refused = el("p", { className: "form-trouble", role: "alert" });
     const label = el("label", { className: "case-note" }, say("pit.case.note_for_the_log"), this.note);
-    this.form = el("form", { on: { submit: (event) => this.#decide(event) } }, label, this.rule);
+    const submit = (/** @type {Event} */ event) => this.#decide(event);
+    this.form = el("form", { on: { submit } }, label, this.rule);
     const head = el("header", { className: "case-head" }, el("div", {}, this.title, this.where), this.clock);
     const last = el("p", { className: "quiet" }, say("pit.case.recorded_with_your_name_the_time"));
     this.node = el(
@@ -141,6 +182,7 @@ export class CasePanel {
     refill(this.clock, since, () => [lineText(since, { cap: 22 }), el("small", {}, say("pit.case.waiting"))]);
   }
 
+  /** @param {string} clause */
   #showClause(clause) {
     refill(this.clause, clause, () => {
       const text = el("p", {}, "…");
@@ -161,10 +203,10 @@ export class CasePanel {
   /** What each ruling is worth is asked for once in every state of the case. */
   async #weigh() {
     const { id, state, staff } = this.watched;
-    const asked = JSON.stringify([id, state.round, state.question, staff.case]);
+    const asked = JSON.stringify([id, state.round, state.question, staff?.case]);
     if (asked === this.#asked) return;
     this.#asked = asked;
-    this.#worth = WEIGHED.has(state.question?.kind) ? null : [];
+    this.#worth = WEIGHED.has(state.question?.kind ?? "") ? null : [];
     this.#chosen = this.#named();
     this.#sure = false;
     if (this.#worth) return;
@@ -176,12 +218,18 @@ export class CasePanel {
     this.show();
   }
 
+  /** The rulings that the clause permits, where it is the floor's to rule. */
+  get #permitted() {
+    return this.watched.staff?.case?.rulings ?? [];
+  }
+
   #seats() {
     return [...new Set((this.#worth ?? []).flatMap(({ seats }) => seats.map(({ spot }) => spot)))];
   }
 
   #showRulings() {
-    const { rulings: mine } = this.watched.staff.case;
+    const mine = this.#permitted;
+    /** @type {Choice[]} */
     const rulings = mine.length ? mine : (this.#worth ?? []);
     refill(this.rulings, [rulings, this.#worth, this.#chosen], () => {
       const seats = this.#seats();
@@ -218,17 +266,23 @@ export class CasePanel {
   }
 
   #waitsFor() {
-    const { who, spot, next } = this.watched.staff;
+    const { who = "", spot = 0, next = null } = this.watched.staff ?? {};
     return next
       ? sentence(next.text)
       : say("pit.case.waiting_for_who_more", { who, more: spot ? say("pit.case.at_seat_spot", { spot }) : "" });
   }
 
+  /**
+   * @param {Choice} ruling
+   * @param {number} at
+   * @param {number[]} seats
+   */
   #rulingNode(ruling, at, seats) {
     const found = (this.#worth ?? []).find(({ choice }) => choice === ruling.choice);
-    const cents = (n) => found?.seats.find(({ spot }) => spot === n)?.cents ?? null;
-    const known = seats.map(cents);
-    const house = known.length && !known.includes(null) ? -known.reduce((sum, one) => sum + one, 0) : null;
+    const known = seats.map((n) => found?.seats.find(({ spot }) => spot === n)?.cents ?? null);
+    const weighed = known.filter((one) => one !== null);
+    const whole = known.length && weighed.length === known.length;
+    const house = whole ? -weighed.reduce((sum, one) => sum + one, 0) : null;
     const most = Math.max(
       1,
       ...(this.#worth ?? []).flatMap((one) => one.seats.map((seat) => Math.abs(seat.cents ?? 0))),
@@ -264,18 +318,18 @@ export class CasePanel {
 
   /** The ruling that the player has named, where one was; else nothing is chosen before somebody chooses it. */
   #named() {
-    const { events, staff } = this.watched;
-    const named = events.findLast(({ type }) => type === "ChoiceNamed")?.choice;
-    const { rulings } = staff.case;
-    return rulings.length === 1 ? 0 : rulings.findIndex(({ choice }) => choice === named);
+    const named = this.watched.events.findLast(({ type }) => type === "ChoiceNamed")?.choice;
+    return this.#permitted.length === 1 ? 0 : this.#permitted.findIndex(({ choice }) => choice === named);
   }
 
+  /** @param {number} at */
   #choose(at) {
     this.#chosen = at;
     this.#sure = false;
     this.#showRulings();
   }
 
+  /** @param {Event} event */
   #decide(event) {
     event.preventDefault();
     if (!this.#sure) {
@@ -283,10 +337,15 @@ export class CasePanel {
       return this.#showRulings();
     }
     this.#sure = false;
-    return this.#give(this.watched.staff.case.rulings[this.#chosen]);
+    return this.#give(this.#permitted[this.#chosen]);
   }
 
-  /** Give a ruling; where a player no longer has an early payout, it can be given with the house bearing that. */
+  /**
+   * Give a ruling; where a player no longer has an early payout, it can be given with the house bearing that.
+   *
+   * @param {Ruling} ruling
+   * @param {{ borne_by?: "house" }} [more]
+   */
   async #give(ruling, more = {}) {
     const { command } = ruling;
     const note = this.note.value.trim().replace(/\s+/g, " ");

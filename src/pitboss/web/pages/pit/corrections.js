@@ -7,10 +7,10 @@ import { say } from "../say.js";
 import { money, shownName, signed, wagerName } from "../words.js";
 import { cents, choice, field, form, grid, named } from "./forms.js";
 
-/** @typedef {import("./types.js").Command} Command */
-/** @typedef {import("./types.js").Settled} Settled */
-/** @typedef {import("./types.js").OpenCorrection} OpenCorrection */
-/** @typedef {Pick<import("./types.js").Staff, "settled" | "corrections">} Staff */
+/** @typedef {import("../wire.js").Command} Command */
+/** @typedef {import("../wire.js").SettledWager} Settled */
+/** @typedef {import("../wire.js").OpenCorrection} OpenCorrection */
+/** @typedef {Pick<import("../wire.js").Staff, "settled" | "corrections">} Staff */
 
 const BEARERS = [
   ["player", say("pit.corrections.the_player_gives_it_back")],

@@ -3,12 +3,18 @@
 import { byId, el, every, listen, pressKey, typing } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { ask, Live, now, refusalOf, staffReason } from "../live.js";
-import { Table } from "../model.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { sentence } from "../words.js";
 import { Figures } from "./figures.js";
+import { Watched } from "./watched.js";
 
+/** @typedef {import("../wire.js").Command} Command */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {{ name: string, load: () => Promise<{ makeView: (place: HTMLElement, desk: Desk) => View }> }} Listed */
+/** @typedef {import("./types.js").Desk} Desk */
+
+/** @type {Record<string, Listed>} */
 const VIEWS = {
   floor: { name: say("shared.floor"), load: () => import("./floor-view.js") },
   jackpots: { name: say("shared.jackpots"), load: () => import("./jackpots-view.js") },
@@ -18,6 +24,7 @@ const VIEWS = {
   approvals: { name: say("shared.approvals"), load: () => import("./approvals-view.js") },
   log: { name: say("pit.desk.log"), load: () => import("./log-view.js") },
 };
+/** @type {Record<import("../wire.js").Line["state"], string>} */
 const LINES = {
   open: "",
   connecting: say("shared.connecting"),
@@ -27,81 +34,20 @@ const LINES = {
 const MOST_WATCHED = 30;
 const LIST_MS = 15_000;
 
-/** One table as the floor watches it. */
-class Watched {
-  /** @type {any} */
-  listed = null;
-  /** @type {any} */
-  posted = null;
-  /** @type {any} */
-  table = null;
-  /** @type {any} */
-  staff = null;
-  /** @type {any[]} */
-  events = [];
-  since = 0;
-  /** @type {any[]} */
-  waiting = [];
-  followed = false;
-  #duty = { dealer: "", since: 0 };
-
-  constructor(id) {
-    this.id = id;
-  }
-
-  get state() {
-    return this.table?.state ?? null;
-  }
-
-  /** What is posted comes first; messages that come before it wait. */
-  async open() {
-    this.posted = await ask(`/api/tables/${encodeURIComponent(this.id)}/posted`);
-    this.table = new Table(this.posted);
-    for (const message of this.waiting.splice(0)) this.take(message);
-  }
-
-  /** How long the dealer has been here, as far as this console has seen. */
-  dealtFor() {
-    return now() - this.#duty.since;
-  }
-
-  take(message) {
-    if (!this.table) {
-      this.waiting.push(message);
-      return;
-    }
-    const asked = JSON.stringify(this.state?.question);
-    if (message.type === "table") {
-      this.table.whole(message);
-      this.events = [...message.events];
-    } else {
-      this.table.change(message);
-      if (message.events.some(({ type }) => type === "RoundStarted")) this.events = [];
-      this.events.push(...message.events);
-    }
-    this.staff = message.staff;
-    if (this.staff && this.staff.dealer !== this.#duty.dealer)
-      this.#duty = { dealer: this.staff.dealer, since: message.at ?? now() };
-    if (JSON.stringify(this.state.question) !== asked) this.since = message.at ?? now();
-  }
-}
-
-/** What is asked for now and then. */
-/** @type {any} */
+/** @type {Figures | null} What is asked for now and then. */
 let figures = null;
 
-/** What the views share: the tables, who works here, and how something is done. */
-export const desk = {
-  /** @type {any} */
-  me: null,
+const live = new Live();
+
+/** @type {Desk} What the views share: the tables, who works here, and how something is done. */
+const desk = {
+  me: { name: "", role: "", guest: true, balance: 0 },
   tables: new Map(),
-  /** @type {any} */
   meters: null,
-  live: new Live(),
   /** Have a command done at a table; why not, where it was refused: an empty reason where it was done. */
   async tryOrder(table, command) {
     try {
-      await this.live.command(table, command);
+      await live.command(table, command);
       return { reason: "", code: "" };
     } catch (trouble) {
       return refusalOf(trouble);
@@ -131,7 +77,7 @@ export const desk = {
   },
 };
 
-/** @type {any} */
+/** @type {(View & { name: string }) | null} */
 let view = null;
 
 async function open() {
@@ -146,8 +92,8 @@ async function open() {
   byId("who").textContent = `${desk.me.name}, ${sentence(desk.me.role).toLowerCase()}`;
   showViews();
   figures = new Figures(desk, () => view?.show());
-  desk.live.meters();
-  desk.live.connect();
+  live.meters();
+  live.connect();
   await route();
   addEventListener("hashchange", route);
   setInterval(list, LIST_MS);
@@ -155,6 +101,7 @@ async function open() {
   tick();
 }
 
+/** @param {{ status?: number, message: string }} trouble */
 function refuse(trouble) {
   const reason = trouble.status === 403 ? say("pit.desk.this_page_is_for_the_floor") : staffReason(trouble);
   const way = el("a", { href: "/" }, say("shared.to_the_lobby_where_you_can"));
@@ -165,6 +112,7 @@ function refuse(trouble) {
 
 /** The tables that are open, each watched as soon as it is known. */
 async function list() {
+  /** @type {import("../api.js").FloorTable[]} */
   const found = await ask("/api/floor");
   const gone = new Set(desk.tables.keys());
   for (const listed of found) {
@@ -176,6 +124,7 @@ async function list() {
   view?.show();
 }
 
+/** @param {string} id */
 function watch(id) {
   const watched = new Watched(id);
   desk.tables.set(id, watched);
@@ -184,16 +133,25 @@ function watch(id) {
   return watched;
 }
 
-/** Hear of a table from now on. */
+/**
+ * Hear of a table from now on.
+ *
+ * @param {Watched} watched
+ */
 function follow(watched) {
-  if (!watched.followed) desk.live.watch(watched.id);
+  if (!watched.followed) live.watch(watched.id);
   watched.followed = true;
 }
 
-/** A table that was asked for is followed, however many there are; one that is not known yet may be new. */
+/**
+ * A table that was asked for is followed, however many there are; one that is not known yet may be new.
+ *
+ * @param {string} table
+ */
 async function reach(table) {
   if (table && table !== "open" && !desk.tables.has(table)) await list();
-  if (desk.tables.has(table)) follow(desk.tables.get(table));
+  const known = desk.tables.get(table);
+  if (known) follow(known);
 }
 
 async function route() {
@@ -203,14 +161,15 @@ async function route() {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  if (view?.name !== name) {
+  let shown = view;
+  if (shown?.name !== name) {
     const { makeView } = await VIEWS[name].load();
     view?.close?.();
-    view = Object.assign(makeView(byId("place"), desk), { name });
+    shown = view = Object.assign(makeView(byId("place"), desk), { name });
   }
   await reach(table);
-  view.choose?.(table);
-  view.show();
+  shown.choose?.(table);
+  shown.show();
 }
 
 function showViews() {
@@ -222,21 +181,22 @@ function tick() {
   const time = new Date(now()).toTimeString().slice(0, 8);
   byId("clock").replaceChildren(lineText(time, { cap: 17, label: "" }));
   view?.tick?.();
-  figures.refresh();
+  figures?.refresh();
 }
 
+/** @param {CustomEvent<import("../wire.js").TableMessage>} heard */
 function hear({ detail }) {
   desk.tables.get(detail.table)?.take(detail);
   view?.show();
 }
 
-listen(desk.live, "table", hear);
-listen(desk.live, "change", hear);
-listen(desk.live, "meters", ({ detail }) => {
+listen(live, "table", hear);
+listen(live, "change", hear);
+listen(live, "meters", (/** @type {CustomEvent<import("../wire.js").MeterValues>} */ { detail }) => {
   desk.meters = detail;
   view?.show();
 });
-listen(desk.live, "line", ({ detail }) => {
+listen(live, "line", (/** @type {CustomEvent<import("../wire.js").Line>} */ { detail }) => {
   byId("line").textContent = LINES[detail.state];
   document.body.dataset.line = detail.state;
 });

@@ -9,18 +9,8 @@ const SOON_MS = 8_000;
 const UNUSUAL = 3;
 const DEFECT = new Set(["proof", "defective"]);
 
-/** @typedef {import("./types.js").Watched} Watched */
-/**
- * What a table has won, against what was to be expected.
- *
- * @typedef {object} Expected
- * @property {number} win
- * @property {string} words
- * @property {number} deviation
- * @property {number | null} z
- * @property {boolean} enough
- */
-/** @typedef {{ table: string, rounds: number, win: number, together: Expected | null }} Page */
+/** @typedef {import("./watched.js").Watched} Watched */
+/** @typedef {import("../api.js").TablePage} Page */
 /** @typedef {{ sets: { seen: number, words: string, verdict: string }[] }} Census */
 
 export class Figures {

@@ -9,39 +9,73 @@ import { count, gameName, money, sentence, span, tableName } from "../words.js";
 import { CasePanel } from "./case.js";
 import { OpenTablePanel } from "./open-table.js";
 import { TablePanel } from "./table-panel.js";
+import { isOpened } from "./watched.js";
 
+/** @typedef {import("./watched.js").Watched} Watched */
+/** @typedef {import("./watched.js").Opened} Opened */
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {import("./figures.js").Figures} Figures */
+
+/** @type {("major" | "minor")[]} */
+const METERS = ["major", "minor"];
 const OPENING = "open";
 const MAY_OPEN = new Set(["floor", "shift_manager", "administrator"]);
 
+/** @param {Watched} watched */
 const needs = ({ staff, state }) =>
   Boolean(
     staff && !state?.closed && (staff.case || staff.calls.length || staff.payments.length || waitsForFloor(staff)),
   );
 
-/** Whether the next step is the floor's: a shuffle to acknowledge, a tray to count. */
+/**
+ * Whether the next step is the floor's: a shuffle to acknowledge, a tray to count.
+ *
+ * @param {import("../wire.js").Staff} staff
+ */
 const waitsForFloor = ({ mode, who }) => mode.dealer === "staffed" && (who === "floor" || who === "shift_manager");
 
-/** Since when somebody is needed, by the table's own clock. */
+/**
+ * Since when somebody is needed, by the table's own clock.
+ *
+ * @param {Watched} watched
+ */
 const neededAt = ({ staff, since }) => staff?.needed_at || since;
 
-/** How long something waits: 0:48. */
+/**
+ * How long something waits: 0:48.
+ *
+ * @param {number} since
+ */
 export function waited(since) {
   const seconds = Math.max(0, Math.floor((now() - since) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** A table's name as it stands on its tile: the first letters of its sheet, and the last part of its own name. */
+/**
+ * A table's name as it stands on its tile: the first letters of its sheet, and the last part of its own name.
+ *
+ * @param {string} id
+ * @param {string} sheet
+ */
 function numberOf(id, sheet) {
   if (!id.startsWith(`${sheet}-`)) return id.toUpperCase();
   const letters = sheet.split("-").map((word) => word[0]);
   return `${letters.join("")} ${id.slice(sheet.length + 1)}`.toUpperCase();
 }
 
-/** Names of more letters are smaller, so that they fit their tiles. */
+/**
+ * Names of more letters are smaller, so that they fit their tiles.
+ *
+ * @param {string} name
+ */
 const nameCap = (name) => Math.min(24, 190 / Math.max(1, name.length));
 
 /** One table of the floor. */
 class Tile {
+  /**
+   * @param {Watched} watched
+   * @param {() => unknown} choose
+   */
   constructor(watched, choose) {
     this.watched = watched;
     this.number = el("span", { className: "tile-number" });
@@ -64,9 +98,14 @@ class Tile {
     );
   }
 
+  /**
+   * @param {boolean} chosen
+   * @param {Figures | null} figures
+   */
   show(chosen, figures) {
-    const { id, posted, state, staff } = this.watched;
-    if (!posted || !state) return;
+    const { watched } = this;
+    if (!isOpened(watched)) return;
+    const { id, posted, state, staff } = watched;
     const { sheet } = posted;
     this.felt.dataset.felt = posted.layout.felt;
     refill(this.number, id, () => [
@@ -75,22 +114,26 @@ class Tile {
     ]);
     const asked = state.question?.spot ?? 0;
     refill(this.felt, [state.boxes, asked], () => [miniFelt(state.boxes, asked)]);
-    this.state.textContent = stateWords(this.watched);
+    this.state.textContent = stateWords(watched);
     this.game.textContent = gameName(sheet, posted.title);
     const first = posted.wagers[0];
     const dealer =
       staff?.mode.dealer === "staffed" ? staff.dealer || say("pit.floor.no_dealer") : say("shared.automatic");
-    const facts = [`${dealer} · ${span(first.minimum, first.maximum)}`, factOf(this.watched)];
+    const facts = [`${dealer} · ${span(first.minimum, first.maximum)}`, factOf(watched)];
     refill(this.facts, facts, () => facts.map((text) => el("span", {}, text)));
-    const flags = figures?.flags(this.watched) ?? [];
+    const flags = figures?.flags(watched) ?? [];
     this.win.textContent = figures?.winWords(id) ?? "";
     this.flags.textContent = flags.join(" · ");
-    this.node.classList.toggle("needs", needs(this.watched));
+    this.node.classList.toggle("needs", needs(watched));
     this.node.setAttribute("aria-pressed", String(chosen));
   }
 }
 
-/** What goes on at a table, in a few words. */
+/**
+ * What goes on at a table, in a few words.
+ *
+ * @param {Opened} watched
+ */
 function stateWords({ listed, staff, state }) {
   if (staff?.case) return sentence(staff.case.text);
   if (staff?.payments.length)
@@ -101,28 +144,39 @@ function stateWords({ listed, staff, state }) {
   return sentence(staff?.next?.text ?? listed?.state ?? "");
 }
 
+/** @param {Opened} watched */
 function factOf(watched) {
   const { state } = watched;
   if (needs(watched)) return say("pit.floor.stopped_since", { since: waited(neededAt(watched)) });
-  const { total, drawn } = state.cards;
+  const { total, drawn = 0 } = state.cards;
   return total
     ? say("pit.floor.total_in_shoe", { total: total - drawn })
     : say("shared.round_round", { round: state.round });
 }
 
-/** Who needs somebody comes first, the longest waiting on top. */
+/**
+ * Who needs somebody comes first, the longest waiting on top.
+ *
+ * @param {Watched} one
+ * @param {Watched} other
+ */
 function byNeed(one, other) {
   const [first, second] = [one, other].map((table) => (needs(table) ? neededAt(table) : Infinity));
   return first === second ? 0 : first - second;
 }
 
 class FloorView {
+  /** @type {Map<string, Tile>} */
   tiles = new Map();
   chosen = "";
   asked = "";
-  /** @type {any} */
+  /** @type {CasePanel | TablePanel | OpenTablePanel | null} */
   panel = null;
 
+  /**
+   * @param {HTMLElement} place
+   * @param {Desk} desk
+   */
   constructor(place, desk) {
     this.desk = desk;
     this.count = el("h1");
@@ -141,11 +195,17 @@ class FloorView {
     place.replaceChildren(el("section", { className: "pit-tables" }, head, this.list, foot), this.aside);
   }
 
+  /** @param {string} table */
   choose(table) {
     this.chosen = this.asked = table;
   }
 
-  /** The table that was asked for; else one that needs somebody, as long as it does. */
+  /**
+   * The table that was asked for; else one that needs somebody, as long as it does.
+   *
+   * @param {Desk["tables"]} tables
+   * @param {Watched[]} waiting
+   */
   #pick(tables, waiting) {
     if (tables.has(this.asked) || this.asked === OPENING) return this.asked;
     if (waiting.some(({ id }) => id === this.chosen)) return this.chosen;
@@ -156,7 +216,7 @@ class FloorView {
     const { tables } = this.desk;
     const waiting = [...tables.values()].filter(needs).sort(byNeed);
     this.chosen = this.#pick(tables, waiting);
-    const shut = [...tables.values()].filter(({ state }) => state?.closed);
+    const shut = [...tables.values()].filter(isOpened).filter(({ state }) => state.closed);
     this.count.textContent = count(tables.size - shut.length, "table");
     this.closed.textContent = shut.length
       ? say("pit.floor.closed_list", { list: shut.map(({ id, posted }) => tableName(id, posted.sheet)).join(", ") })
@@ -171,7 +231,7 @@ class FloorView {
     const { meters } = this.desk;
     refill(this.meters, meters, () =>
       meters
-        ? ["major", "minor"].map((name) =>
+        ? METERS.map((name) =>
             el(
               "span",
               {},
@@ -183,24 +243,26 @@ class FloorView {
     );
   }
 
+  /** @param {Desk["tables"]} tables */
   #showTiles(tables) {
-    const ids = [...tables.keys()].sort((a, b) => byNeed(tables.get(a), tables.get(b)));
+    const ids = [...tables.values()].sort(byNeed).map(({ id }) => id);
     for (const id of this.tiles.keys()) if (!tables.has(id)) this.tiles.delete(id);
     for (const [id, watched] of tables)
       if (!this.tiles.has(id)) this.tiles.set(id, new Tile(watched, () => this.desk.go("floor", id)));
-    refill(this.list, ids, () => ids.map((id) => this.tiles.get(id).node));
+    refill(this.list, ids, () => ids.flatMap((id) => this.tiles.get(id)?.node ?? []));
     for (const [id, tile] of this.tiles) tile.show(id === this.chosen, this.desk.figures);
   }
 
+  /** @param {Watched | undefined} watched */
   #showPanel(watched) {
     if (this.chosen === OPENING) return this.#showOpening();
-    if (!watched?.state) return undefined;
+    if (!isOpened(watched)) return undefined;
     const Kind = watched.staff?.case ? CasePanel : TablePanel;
-    if (!(this.panel instanceof Kind) || this.panel.watched !== watched) {
-      this.panel = new Kind(watched, this.desk);
-      this.aside.replaceChildren(this.panel.node);
-    }
-    return this.panel.show();
+    const known = this.panel instanceof Kind && this.panel.watched === watched ? this.panel : null;
+    const panel = known ?? new Kind(watched, this.desk);
+    if (!known) this.aside.replaceChildren(panel.node);
+    this.panel = panel;
+    return panel.show();
   }
 
   #showOpening() {
@@ -210,9 +272,13 @@ class FloorView {
   }
 
   tick() {
-    this.panel?.tick?.();
+    if (this.panel instanceof CasePanel) this.panel.tick();
     for (const [id, tile] of this.tiles) if (needs(tile.watched)) tile.show(id === this.chosen, this.desk.figures);
   }
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {Desk} desk
+ */
 export const makeView = (place, desk) => new FloorView(place, desk);

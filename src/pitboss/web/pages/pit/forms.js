@@ -5,7 +5,7 @@ import { ask } from "../live.js";
 import { say } from "../say.js";
 import { posted as dollars, money } from "../words.js";
 
-/** @typedef {[number, number][]} Chips denominations in cents, with how many there are */
+/** @typedef {import("../wire.js").Chips} Chips */
 /** @typedef {Record<string, string>} Fields what was typed or chosen, by the names of the fields */
 /** @typedef {import("../dom.js").Child} Child */
 

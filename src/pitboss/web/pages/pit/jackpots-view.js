@@ -5,11 +5,12 @@ import { lineText } from "../draw/line-face.js";
 import { say, sayCode } from "../say.js";
 import { money, sentence, tableName } from "../words.js";
 import { cents, field, form, post } from "./forms.js";
+import { isOpened } from "./watched.js";
 
-/** @typedef {import("./types.js").Command} Command */
+/** @typedef {import("../wire.js").Command} Command */
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {import("./types.js").Payment} Payment */
-/** @typedef {{ watched: import("./types.js").Watched, staff: import("./types.js").Staff, payment: Payment }} Win */
+/** @typedef {import("../wire.js").PaymentShown} Payment */
+/** @typedef {{ watched: import("./watched.js").Opened, staff: import("../wire.js").Staff, payment: Payment }} Win */
 
 /**
  * The steps of one payment as the document has them, each done, due or still to come.
@@ -63,7 +64,7 @@ class JackpotsView {
         : [],
     );
     refill(this.link, [meters?.up, me.role], () => this.#linkForm(meters));
-    const wins = [...tables.values()].flatMap((watched) => {
+    const wins = [...tables.values()].filter(isOpened).flatMap((watched) => {
       const { staff } = watched;
       return (staff?.payments ?? []).flatMap((payment) => (staff ? [{ watched, staff, payment }] : []));
     });
@@ -77,7 +78,7 @@ class JackpotsView {
     );
   }
 
-  /** @param {import("./types.js").Meters | null} meters */
+  /** @param {import("../wire.js").MeterValues | null} meters */
   #linkForm(meters) {
     if (!meters || !["floor", "shift_manager", "administrator"].includes(this.desk.me.role)) return [];
     if (meters.up)

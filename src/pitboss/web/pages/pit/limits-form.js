@@ -17,7 +17,7 @@ const dollars = (amount) => (amount / 100).toFixed(2);
 /**
  * The form, and what is announced already.
  *
- * @param {any} desk
+ * @param {import("./types.js").Desk} desk
  * @param {string} table
  * @param {{ limits: [number, number], notice: import("../wire.js").LimitsNotice | null }} state
  */
@@ -45,7 +45,7 @@ export function limitsForm(desk, table, { limits, notice }) {
 /**
  * Announce the limits, or propose them where that takes a second person.
  *
- * @param {any} desk
+ * @param {import("./types.js").Desk} desk
  * @param {string} table
  * @param {Record<string, string>} given
  */

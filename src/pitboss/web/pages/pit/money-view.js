@@ -7,8 +7,8 @@ import { Corrections } from "./corrections.js";
 import { cents, chipFields, chipsOf, choice, field, form, grid, named } from "./forms.js";
 
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {import("./types.js").Command} Command */
-/** @typedef {import("./types.js").Slip} Slip */
+/** @typedef {import("../wire.js").Command} Command */
+/** @typedef {import("../wire.js").Slip} Slip */
 /** @typedef {{ chips: number[] }} Denominations as they are posted */
 
 const WHEN = [
@@ -87,7 +87,7 @@ class MoneyView {
       el("h2", {}, say("pit.money.slips_under_way")),
       this.#slipGrid(staff.slips),
     ]);
-    refill(this.forms, [this.#table, posted.chips], () => this.#makeForms(watched));
+    refill(this.forms, [this.#table, posted.chips], () => this.#makeForms(posted));
     this.corrections.show(this.#table, staff);
   }
 
@@ -135,9 +135,9 @@ class MoneyView {
   /**
    * What may be counted or asked for by whoever sits here; the drop box is for security and the shift manager.
    *
-   * @param {{ posted: Denominations }} watched
+   * @param {Denominations} posted
    */
-  #makeForms({ posted }) {
+  #makeForms(posted) {
     const { me, supervises } = this.desk;
     const boxes = [
       ...(MAY_DROP.includes(me.role)

@@ -6,7 +6,7 @@ import { say } from "../say.js";
 import { gameName } from "../words.js";
 import { cents, choice, field, form } from "./forms.js";
 
-/** @typedef {import("./types.js").ApprovedSheet} ApprovedSheet */
+/** @typedef {import("../api.js").ApprovedSheet} ApprovedSheet */
 
 const DEALERS = [
   ["automatic program", say("pit.open_table.the_program_deals_its_own_cards")],

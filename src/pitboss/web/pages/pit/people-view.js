@@ -7,7 +7,7 @@ import { duration, sentence, shownName, tableOf } from "../words.js";
 import { choice, clockTime, field, form, grid, post } from "./forms.js";
 
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {import("./types.js").Watched} Watched */
+/** @typedef {import("./watched.js").Watched} Watched */
 /** @typedef {{ name: string, role: string, guest: boolean }} Known somebody with an account, or a guest */
 /**
  * A ruling on conduct.
@@ -58,10 +58,10 @@ class PeopleView {
   }
 
   show() {
-    const staffed = [...this.desk.tables.values()].filter(
-      ({ listed, posted }) => posted && listed?.mode === "staffed" && !listed.closed,
-    );
-    const rows = staffed.map((watched) => this.#row(watched)).sort((a, b) => b.ms - a.ms);
+    const staffed = [...this.desk.tables.values()].filter(({ listed }) => listed?.mode === "staffed" && !listed.closed);
+    const rows = staffed
+      .flatMap((watched) => (watched.posted ? [this.#row(watched, watched.posted)] : []))
+      .sort((a, b) => b.ms - a.ms);
     refill(
       this.dealers,
       rows.map(({ ms, id, dealer, state }) => [id, dealer, state, Math.floor(ms / MINUTE_MS)]),
@@ -79,9 +79,12 @@ class PeopleView {
     this.show();
   }
 
-  /** @param {Watched} watched */
-  #row(watched) {
-    const { id, listed, posted } = watched;
+  /**
+   * @param {Watched} watched
+   * @param {import("../wire.js").Posted} posted
+   */
+  #row(watched, posted) {
+    const { id, listed } = watched;
     const dealer = watched.staff?.dealer || "";
     const ms = dealer ? watched.dealtFor() : -1;
     const long = dealer ? (ms < MINUTE_MS ? say("pit.people.just_now") : duration(ms)) : "";

@@ -8,8 +8,8 @@ import { gameName, money, sentence, shownName, tableName } from "../words.js";
 import { choice, form, showRefusal } from "./forms.js";
 import { limitsForm } from "./limits-form.js";
 
-/** @typedef {import("./types.js").Staff} Staff */
-/** @typedef {import("./types.js").Command} Command */
+/** @typedef {import("../wire.js").Staff} Staff */
+/** @typedef {import("../wire.js").Command} Command */
 
 /**
  * A player who had their time and does not answer is passed over by the floor; the table says if it is too early.
@@ -30,7 +30,7 @@ function passing(staff) {
 
 export class TablePanel {
   /**
-   * @param {import("./types.js").Watched} watched
+   * @param {import("./watched.js").Opened} watched
    * @param {import("./types.js").Desk} desk
    */
   constructor(watched, desk) {

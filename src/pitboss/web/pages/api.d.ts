@@ -1,0 +1,224 @@
+// What the server answers over HTTP, by the names of /api/openapi.json, as far as the pages read it. Money is in cents.
+
+/** A table in the list of tables. */
+export interface Listed {
+  table: string;
+  title: string;
+  sheet: string;
+  felt: string;
+  house: string;
+  departures: string[];
+  minimum: number;
+  maximum: number;
+  boxes: number;
+  taken: number;
+  waiting: number;
+  run_by: "program" | "dealer" | "nobody";
+  you: "" | "seated" | "waiting";
+}
+
+/** A table at a glance, for the staff. */
+export interface FloorTable {
+  table: string;
+  title: string;
+  sheet: string;
+  dealer: string;
+  mode: "staffed" | "automatic";
+  cards: string;
+  state: string;
+  round: number;
+  corrections: number;
+  slips: number;
+  counted: string;
+  tray: number;
+  closed: boolean;
+}
+
+// --- rulings ---------------------------------------------------------------------------------------------------------
+
+/** The mean result of a seat's round; null where its cards are not known to the program. */
+export interface SeatWeighed {
+  spot: number;
+  cents: number | null;
+  exact: boolean;
+}
+
+export interface RulingWeighed {
+  choice: string;
+  text: string;
+  clause: string;
+  seats: SeatWeighed[];
+}
+
+// --- the house -------------------------------------------------------------------------------------------------------
+
+export interface ApprovedSheet {
+  sheet: string;
+  sets: string[];
+  sheet_hash: string;
+  placard: string;
+  proposed_by: string;
+  approved_by: string;
+  title: string;
+}
+
+/** What a proposal would change; which fields say something depends on its type. */
+export interface ChangeShown {
+  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule";
+  sheet: string;
+  sets: string[];
+  table: string;
+  minimum: number;
+  maximum: number;
+  two_people: boolean;
+  meter: string;
+  to: number;
+  shown: number;
+}
+
+export interface ProposalOpen {
+  proposal: string;
+  change: ChangeShown;
+  reason: string;
+  by: string;
+  at: number;
+  approved_by: string;
+  approved_at: number;
+}
+
+export interface HouseNow {
+  approved: ApprovedSheet[];
+  proposals: ProposalOpen[];
+  two_for_limits: boolean;
+}
+
+// --- the placard -----------------------------------------------------------------------------------------------------
+
+export interface PlacardLine {
+  text: string;
+  clauses: string[];
+  pays: string;
+  departs: boolean;
+}
+
+export interface PlacardPart {
+  title: string;
+  lines: PlacardLine[];
+}
+
+export interface PlacardShown {
+  sheet: string;
+  title: string;
+  house: string;
+  version: string;
+  edition: string;
+  approved: boolean;
+  approved_by: string;
+  approved_on: string;
+  hash: string;
+  text: string;
+  proposed_by: string;
+  minimum: number;
+  maximum: number;
+  sets: string[];
+  notes: PlacardLine[];
+  parts: PlacardPart[];
+}
+
+// --- the log ---------------------------------------------------------------------------------------------------------
+
+/** A finished round in a few words. */
+export interface RoundFound {
+  table: string;
+  number: number;
+  at: number;
+  players: string[];
+  wagers: Record<string, number>;
+  irregularities: string[];
+  void: boolean;
+}
+
+/** How the log stands: when it was last recomputed, and what was found. */
+export interface AuditState {
+  working: boolean;
+  step: string;
+  share: number;
+  finished_at: number | null;
+  good: boolean | null;
+  entries: number;
+  rounds: number;
+  checkpoints: number;
+  unsigned: number;
+  findings: string[];
+}
+
+// --- the money report ------------------------------------------------------------------------------------------------
+
+/** What was to be expected, and how far off that it was. */
+export interface Judged {
+  win: number;
+  deviation: number;
+  z: number | null;
+  enough: boolean;
+  words: string;
+}
+
+export interface WagerLine {
+  wager: string;
+  title: string;
+  wagers: number;
+  handle: number;
+  win: number;
+  hold: number | null;
+  /** Without an amount where it is not known; the state says why. */
+  expected: { state: string; win?: number; deviation?: number };
+}
+
+/** The house's win after a number of rounds, beside what was to be expected. */
+export interface CoursePoint {
+  rounds: number;
+  win: number;
+  expected: number;
+  deviation: number;
+}
+
+export interface TablePage {
+  table: string;
+  title: string;
+  sheet: string;
+  rounds: number;
+  handle: number;
+  win: number;
+  hold: number | null;
+  drop: number;
+  win_by_drop: number | null;
+  together: Judged | null;
+  wagers: WagerLine[];
+  measured: string;
+  tokes: Record<"bet" | "won" | "into_the_box" | "counted_out", number>;
+  irregular: Record<"irregularities" | "rulings" | "voided" | "corrections" | "retracted", number> & {
+    kinds: Record<string, number>;
+  };
+  course: CoursePoint[];
+}
+
+/** An event that those who answer for the floor are told of. */
+export type NotableEvent = Record<"at" | "where" | "what" | "who" | "before" | "after" | "why", string>;
+
+type LinkSums = "wagered" | "house_money" | "awarded" | "house_share";
+
+/** The link's meters and its sums since the beginning, and beside them the sums of the period. */
+export type Progressive = Record<LinkSums | "major" | "minor" | "reserve" | "difference", number> & {
+  in_period: Record<LinkSums | "awards", number>;
+};
+
+export interface MoneyReport {
+  period: { text: string };
+  made_at: string;
+  tables: TablePage[];
+  liabilities: Record<string, number>;
+  progressive: Progressive | null;
+  events: NotableEvent[];
+  basis: string[];
+  pending: boolean;
+}
