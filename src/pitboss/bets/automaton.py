@@ -7,7 +7,7 @@ tell apart are one. A broken hand takes no more cards.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pitboss.bets import patterns as p
@@ -19,6 +19,8 @@ from pitboss.errors import NotationError
 __all__ = ["MOST_STATES", "Automaton"]
 
 MOST_STATES: Final = 20_000
+MOST_WORK: Final = 8_000_000
+"""Numbers that are worked out while states are found: states by kinds of cards by what is kept of them."""
 _POINTS: Final = Feature("points")
 _State = tuple[int, ...]
 
@@ -60,29 +62,37 @@ class Automaton:
     def _reached(self) -> tuple[tuple[_State, ...], list[list[int]]]:
         """Every state that cards can lead to, and the step from each for every kind of card."""
         cards = [self.kinds.index(kind) for kind in range(max(self.kinds) + 1)]
+        most = min(MOST_STATES, MOST_WORK // (len(cards) * len(self.features)))
         numbers: dict[_State, int] = {(0,) * len(self.features): 0}
         states, steps = list(numbers), []
+        columns: dict[tuple[Feature, int], _State] = {}
         for state in states:
             row = []
-            for card in cards:
-                after = self._step(state, card)
+            for after in self._after(state, cards, columns):
                 if after not in numbers:
                     numbers[after] = len(states)
                     states.append(after)
-                    if len(states) > MOST_STATES:
-                        raise NotationError(f"tells more than {MOST_STATES:,} hands apart", expected="simpler patterns")
                 row.append(numbers[after])
+            if len(states) > most:
+                raise NotationError(f"tells more than {most:,} hands apart", expected="simpler patterns")
             steps.append(row)
         return tuple(states), steps
 
-    def _step(self, state: _State, card: int) -> _State:
+    def _after(self, state: _State, cards: list[int], columns: dict[tuple[Feature, int], _State]) -> Iterable[_State]:
+        """The state after each of the cards; what a number of one feature becomes is worked out once."""
         kept = dict(zip(self.features, state, strict=True))
         if kept.get(_POINTS, 0) >= BUST:
-            return state
+            return [state] * len(cards)
         place = state[0]
-        return tuple(
-            capped(feature, grown(feature, value, card)) if feature.places[0] <= place < feature.places[1] else value
-            for feature, value in kept.items()
+        for feature, value in kept.items():
+            if (feature, value) not in columns:
+                columns[feature, value] = tuple(capped(feature, grown(feature, value, card)) for card in cards)
+        return zip(
+            *(
+                columns[feature, value] if feature.places[0] <= place < feature.places[1] else (value,) * len(cards)
+                for feature, value in kept.items()
+            ),
+            strict=True,
         )
 
     def code(self, state: int, facts: Mapping[str, int], *, suits: int = 0) -> int:

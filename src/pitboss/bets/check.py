@@ -1,41 +1,50 @@
 """What is wrong with the lines of a declaration: one that can never win, or that the lines above it swallow.
 
-Deals are tried until every line has been seen to win. A line that none of them wins is refused, with the lines that
-take its hands.
+Every deal is tried, all of them at once: a set of deals is one whole number with a bit for each, so that `and`, `or`
+and `not` of patterns are those of numbers, and a bet of many lines costs little more than a bet of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Final
 
 from pitboss.bets import patterns as p
 from pitboss.bets.automaton import Automaton
 from pitboss.bets.compiled import Compiled
-from pitboss.cards import DECK
+from pitboss.bets.deals import DealtCards, Hands
+from pitboss.errors import NotationError
 
 __all__ = ["hopeless_lines"]
 
+MOST_AMOUNTS: Final = 8
+MOST_TESTS: Final = 100
+
 
 def hopeless_lines(compiled: Compiled) -> Iterator[tuple[str, str]]:
-    """Yield the lines that no cards can win, each with the reason."""
+    """Yield the lines that no cards can win, each with the reason; raises NotationError where that cannot be said."""
+    if len(compiled.tests) > MOST_TESTS:
+        raise NotationError(f"ask for {len(compiled.tests)} things together", expected=f"{MOST_TESTS} at most")
     wins: set[int] = set()
     beaten: dict[int, set[int]] = {}
-    lines = range(len(compiled.loses), len(compiled.patterns))
-    for code in _codes(compiled):
-        if code is None:
-            if wins >= set(lines):
-                return
-            continue
-        reached = [place for place in lines if code >> place & 1]
-        blocked = [place for place in range(len(compiled.loses)) if code >> place & 1]
-        if reached and not blocked:
-            wins.update(reached if compiled.every_line else reached[:1])
-        for at, place in enumerate(reached):
-            beaten.setdefault(place, set()).update(blocked or reached[:at])
-    for place in lines:
+    first = len(compiled.loses)
+    for deals, facts in product(_spaces(compiled), _facts(compiled)):
+        made = [pattern.among(deals, facts) for pattern in compiled.patterns]
+        blocked = 0
+        for loses in made[:first]:
+            blocked |= loses
+        taken = blocked
+        for place in range(first, len(made)):
+            if made[place] & ~(blocked if compiled.every_line else taken):
+                wins.add(place)
+            taken |= made[place]
+            free = made[place] & ~blocked
+            above = [at for at in range(place) if made[at] & (free if at >= first else made[place])]
+            beaten.setdefault(place, set()).update(above)
+    for place in range(first, len(compiled.patterns)):
         if place not in wins:
-            yield compiled.names[place - len(compiled.loses)], _reason(compiled, beaten.get(place))
+            yield compiled.names[place - first], _reason(compiled, beaten.get(place))
 
 
 def _reason(compiled: Compiled, above: set[int] | None) -> str:
@@ -52,29 +61,14 @@ def _facts(compiled: Compiled) -> list[Mapping[str, int]]:
     for test in compiled.tests:
         if isinstance(test, p.Fact):
             named.setdefault(test.name, {0}).add(test.value)
+    if max(map(len, named.values()), default=0) > MOST_AMOUNTS + 1:
+        raise NotationError(f"name more than {MOST_AMOUNTS} amounts", expected="fewer of them")
     return [dict(zip(named, values, strict=True)) for values in product(*named.values())]
 
 
-def _codes(compiled: Compiled) -> Iterator[int | None]:
-    """What all deals come to; None now and then, where the caller may look whether it has seen enough."""
-    ways = _facts(compiled)
+def _spaces(compiled: Compiled) -> list[p.Deals]:
+    """All deals of the cards that the bet looks at."""
     if not compiled.look.fixed:
-        automaton = Automaton(compiled)
-        for state in range(1, len(automaton.states)):
-            yield from (automaton.code(state, facts) for facts in ways)
-        return
-    for cards in _deals(compiled.look.size, compiled.cards == "first_three"):
-        if cards is None:
-            yield None
-            continue
-        yield from (int(compiled.code(p.Known(cards, facts))) for facts in ways)
-
-
-def _deals(size: int, shorter: bool) -> Iterator[tuple[int, ...] | None]:
-    """Every deal of one to three cards: by their suits, and with each of them by their ranks."""
-    if shorter:
-        yield from product(range(len(DECK)), repeat=size - 1)
-    suits = [DECK[suit::4] for suit in range(4)]
-    for piles in product(suits, repeat=size):
-        yield from product(*piles)
-        yield None
+        return [Hands(Automaton(compiled))]
+    sizes = (2, 3) if compiled.cards == "first_three" else (compiled.look.size,)
+    return [DealtCards(size) for size in sizes]

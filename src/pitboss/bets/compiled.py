@@ -43,12 +43,6 @@ class Compiled:
         """Every single test of its patterns."""
         return tuple(test for pattern in self.patterns for test in pattern.tests())
 
-    @property
-    def in_order(self) -> bool:
-        """Whether it matters which of the first two cards came first."""
-        places = {feature.places for test in self.tests if isinstance(test, p.Test) for feature in test.features}
-        return bool(places & {(0, 1), (1, 2)}) and self.look.needs[0] == "first"
-
     def code(self, known: p.Known) -> Word:
         """Which of its patterns hold, one bit each; an array where the cards are arrays."""
         found: Word = 0

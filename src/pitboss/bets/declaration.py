@@ -25,6 +25,17 @@ __all__ = ["Bet", "Choice", "Declaration", "LineOf", "attribute_of", "bets_in", 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_+-]{0,29}")
 LINE_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
+TAKEN: Final = frozenset(
+    (
+        "main", "insurance", "double", "split", "free", "free_split", "free_double", "progressive", "over", "under",
+        "ante", "blind", "play", "trips", "queens_up", "super_bonus", "toke", "tokes", "box", "player", "answers",
+        "paid", "paid_tokes",
+    )
+)  # fmt: skip
+"""Names of other wagers, and words that mean something else in a hand record."""
+TAKEN_LINES: Final = frozenset(("lose", "lost"))
+"""What a lost bet is called among lines."""
+
 EVERY_LINE: Final = Option(
     "settlement figures", {True: "Every line reached is paid.", False: "Only the highest line is paid."}
 )

@@ -6,12 +6,12 @@ so one definition settles a bet at the table, fills a table of every deal, and s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pitboss.bets.groups import in_group
 
-__all__ = ["ANY", "BUST", "Feature", "Word", "capped", "fold", "grown", "of_a_kind"]
+__all__ = ["ANY", "BUST", "TOGETHER", "Feature", "Word", "capped", "fold", "grown", "of_a_kind"]
 
 Word = Any
 """A number, or an array of numbers: what comes out is of the same kind."""
@@ -54,8 +54,40 @@ def grown(feature: Feature, value: Word, card: Word) -> Word:
     return value + 1
 
 
+def _matches(first: Word, second: Word, up: Word) -> Word:
+    rank = up >> 2
+    return 0 + ((first >> 2) == rank) + ((second >> 2) == rank)
+
+
+def _suited_matches(first: Word, second: Word, up: Word) -> Word:
+    return 0 + (first == up) + (second == up)
+
+
+def _unsuited_matches(first: Word, second: Word, up: Word) -> Word:
+    return _matches(first, second, up) - _suited_matches(first, second, up)
+
+
+def _between(first: Word, second: Word, up: Word) -> Word:
+    one, two, middle = first >> 2, second >> 2, up >> 2
+    return ((one < middle) & (middle < two)) | ((two < middle) & (middle < one))
+
+
+def _spread(first: Word, second: Word, *_: Word) -> Word:
+    apart = (first >> 2) - (second >> 2)
+    return apart * ((apart > 0) * 2 - 1) - 1
+
+
+TOGETHER: Final[Mapping[str, Callable[..., Word]]] = {
+    "matches": _matches, "suited matches": _suited_matches, "unsuited matches": _unsuited_matches,
+    "between": _between, "spread": _spread,
+}  # fmt: skip
+"""Numbers that compare the first cards, and the up card, with each other: no card has them by itself."""
+
+
 def fold(feature: Feature, cards: Sequence[Word]) -> Word:
     """The number of cards that all are known, and the same for arrays of them."""
+    if feature.kind in TOGETHER:
+        return TOGETHER[feature.kind](*cards)
     low, high = feature.places
     value: Word = 0
     for card in cards[low:high]:

@@ -36,9 +36,9 @@ _NUMBERS: Final = {
         ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     )
 }
+_FIGURE: Final = re.compile("[0-9]{1,2}")
 _LONGEST: Final = 200
 _DEEPEST: Final = 8
-_MOST: Final = 99
 
 
 class Look(NamedTuple):
@@ -232,12 +232,13 @@ class _Parser:
             return p.blackjack(places)
         if self.take("bust"):
             return p.bust(places)
-        if self.take("up", "between") or self.take("between"):
-            self.wants_up_card("between")
+        if self.take("between"):
+            self.wants_up_card("between", places)
             return p.between()
         if self.take("spread"):
-            counted, _ = self.counted()
-            return p.spread(counted)
+            if self.look.needs[0] != "first" or places not in (ANY, (0, 2)):
+                raise NotationError("has a spread, which lies between the player's first two cards")
+            return p.spread(self.counted())
         return None
 
     def pair(self, places: tuple[int, int]) -> p.Pattern:
@@ -254,22 +255,20 @@ class _Parser:
         """`total 20`, `hard total 19 to 21`, `total over 13`, `high total under 13`."""
         for way in ("hard", "soft", "high", "low", ""):
             if self.take(*([way] if way else []), "total"):
-                counted, _ = self.counted()
-                return p.total(counted, places, way=way)
+                return p.total(self.counted(), places, way=way)
         return None
 
-    def counted(self) -> tuple[p.Counted, int]:
-        """Which numbers are meant, and the largest that need be told apart."""
+    def counted(self) -> p.Counted:
+        """Which numbers are meant: `20`, `19 to 21`, `over 13`, `at least 17`."""
         if how := self.one_of("over", "under", "at least", "at most"):
-            number = self.figure()
-            return _COMPARED[how](number), number + 1
+            return _COMPARED[how](self.figure())
         number = self.figure()
         if self.take("to"):
             last = self.figure()
             if last <= number:
                 raise NotationError(f"has the range {number} to {last}", expected="a range that rises")
-            return (lambda value: (value >= number) & (value <= last)), last + 1
-        return (lambda value: value == number), number + 1
+            return lambda value: (value >= number) & (value <= last)
+        return _exactly(number)
 
     def number(self, places: tuple[int, int]) -> p.Pattern | None:
         """`any 7`, `all of red`, `at least two of K`, `exactly 3 cards`, `exactly 1 suited match`."""
@@ -299,7 +298,7 @@ class _Parser:
             return p.cards(counted, number + 1, places)
         which = self.one_of("suited", "unsuited")
         if self.one_of("matches", "match"):
-            self.wants_up_card("a match")
+            self.wants_up_card("a match", places)
             return p.matches(counted, which)
         if not self.take("of"):
             raise NotationError(f"does not say {how} {number} of what", expected="of and some cards, cards, or matches")
@@ -323,19 +322,19 @@ class _Parser:
         """How many cards lie at these places; 0 where that is not fixed."""
         return places[1] - places[0] if places != ANY else self.look.size
 
-    def wants_up_card(self, what: str) -> None:
-        if self.look.needs != ("first", "up"):
+    def wants_up_card(self, what: str, places: tuple[int, int]) -> None:
+        if self.look.needs != ("first", "up") or places != ANY:
             raise NotationError(f"has {what}, which needs the first two cards and the up card")
 
     def is_figure(self, word: str) -> bool:
-        return word.isdecimal() or word in _NUMBERS or type(self.options.get(word)) is int
+        return _FIGURE.fullmatch(word) is not None or word in _NUMBERS or type(self.options.get(word)) is int
 
     def figure(self) -> int:
         word = self.next()
         value = self.options.get(word)
-        number = int(word) if word.isdecimal() and len(word) < 4 else _NUMBERS.get(word, value)
-        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= _MOST:
-            raise NotationError(f'has "{word}" for a number', expected="a whole number")
+        number = int(word) if _FIGURE.fullmatch(word) else _NUMBERS.get(word, value)
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise NotationError(f'has "{word[:40]}" for a number', expected="a whole number of two digits at most")
         return number
 
     # groups of cards

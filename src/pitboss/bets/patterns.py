@@ -12,8 +12,8 @@ from typing import Final, Protocol
 from pitboss.bets.features import ANY, BUST, Feature, Word, fold, of_a_kind
 
 __all__ = [
-    "BET", "DEALER_BLACKJACK", "MAIN", "PLAYER_BLACKJACK", "Always", "Counted", "Either", "Every", "Fact", "Known",
-    "Not", "Pattern", "Test", "amount", "between", "blackjack", "bust", "cards", "count", "kind", "matches",
+    "BET", "DEALER_BLACKJACK", "MAIN", "PLAYER_BLACKJACK", "Always", "Counted", "Deals", "Either", "Every", "Fact",
+    "Known", "Not", "Pattern", "Test", "amount", "between", "blackjack", "bust", "cards", "count", "kind", "matches",
     "one_colour", "straight", "suited", "total",
 ]  # fmt: skip
 
@@ -40,11 +40,26 @@ class Known:
         return self.counted[feature]
 
 
+class Deals(Protocol):
+    """All deals that there are, one bit each."""
+
+    every: int
+
+    def where(self, test: Test) -> int:
+        """The deals whose numbers a test says yes to."""
+
+
+Facts = Mapping[str, int]
+
+
 class Pattern(Protocol):
     """What a line asks of the cards."""
 
     def holds(self, known: Known) -> Word:
         """Whether it is so, for one deal or for many."""
+
+    def among(self, deals: Deals, facts: Facts) -> int:
+        """The deals for which it is so, one bit each, given what lies beside the cards."""
 
     def tests(self) -> Iterator[Test | Fact | Always]:
         """The single tests in it."""
@@ -52,15 +67,16 @@ class Pattern(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A test of numbers that are kept of the cards; without features it looks at the cards themselves."""
+    """A test of numbers that are kept of the cards."""
 
     asks: Callable[..., Word]
-    features: tuple[Feature, ...] = ()
+    features: tuple[Feature, ...]
 
     def holds(self, known: Known) -> Word:
-        if not self.features:
-            return self.asks(*known.cards)
         return self.asks(*(known[feature] for feature in self.features))
+
+    def among(self, deals: Deals, facts: Facts) -> int:
+        return deals.where(self)
 
     def tests(self) -> Iterator[Test | Fact | Always]:
         yield self
@@ -76,6 +92,9 @@ class Fact:
     def holds(self, known: Known) -> Word:
         return known.facts[self.name] == self.value
 
+    def among(self, deals: Deals, facts: Facts) -> int:
+        return deals.every if facts[self.name] == self.value else 0
+
     def tests(self) -> Iterator[Test | Fact | Always]:
         yield self
 
@@ -88,6 +107,9 @@ class Always:
 
     def holds(self, known: Known) -> Word:
         return self.value
+
+    def among(self, deals: Deals, facts: Facts) -> int:
+        return deals.every if self.value else 0
 
     def tests(self) -> Iterator[Test | Fact | Always]:
         yield self
@@ -105,6 +127,12 @@ class Every:
             truth = truth & part.holds(known)
         return truth
 
+    def among(self, deals: Deals, facts: Facts) -> int:
+        found = deals.every
+        for part in self.parts:
+            found &= part.among(deals, facts)
+        return found
+
     def tests(self) -> Iterator[Test | Fact | Always]:
         return (test for part in self.parts for test in part.tests())
 
@@ -121,6 +149,12 @@ class Either:
             truth = truth | part.holds(known)
         return truth
 
+    def among(self, deals: Deals, facts: Facts) -> int:
+        found = 0
+        for part in self.parts:
+            found |= part.among(deals, facts)
+        return found
+
     def tests(self) -> Iterator[Test | Fact | Always]:
         return (test for part in self.parts for test in part.tests())
 
@@ -133,6 +167,9 @@ class Not:
 
     def holds(self, known: Known) -> Word:
         return self.part.holds(known) == 0
+
+    def among(self, deals: Deals, facts: Facts) -> int:
+        return deals.every & ~self.part.among(deals, facts)
 
     def tests(self) -> Iterator[Test | Fact | Always]:
         return self.part.tests()
@@ -216,32 +253,17 @@ def all_of(group: int, places: Places = ANY) -> Test:
 
 def matches(counted: Counted, which: str = "") -> Test:
     """How many of the first two cards have the rank of the up card: suited, unsuited, or any."""
-
-    def one(card: Word, up: Word) -> Word:
-        rank, same = (card >> 2) == (up >> 2), card == up
-        return same if which == "suited" else rank & (same == 0) if which == "unsuited" else rank
-
-    return Test(lambda first, second, up: counted(0 + one(first, up) + one(second, up)))
+    return Test(counted, (Feature(f"{which} matches".strip()),))
 
 
 def between() -> Test:
     """The up card's rank lies between those of the first two, aces high."""
-
-    def asks(first: Word, second: Word, up: Word) -> Word:
-        one, two, middle = first >> 2, second >> 2, up >> 2
-        return ((one < middle) & (middle < two)) | ((two < middle) & (middle < one))
-
-    return Test(asks)
+    return Test(lambda lies: lies != 0, (Feature("between"),))
 
 
 def spread(counted: Counted) -> Test:
     """How many ranks lie between the first two cards, aces high."""
-
-    def asks(first: Word, second: Word, *_: Word) -> Word:
-        apart = (first >> 2) - (second >> 2)
-        return counted(apart * ((apart > 0) * 2 - 1) - 1)
-
-    return Test(asks)
+    return Test(counted, (Feature("spread"),))
 
 
 def amount(name: str, cents: int) -> Fact:

@@ -9,17 +9,19 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pitboss.bets.catalogue import lines_of, names, usual
+from pitboss.bets.catalogue import BETS, lines_of, names, usual
 from pitboss.bets.check import hopeless_lines
 from pitboss.bets.declaration import (
     LINE_NAME,
     NAME,
     SETTLEMENTS,
+    TAKEN,
+    TAKEN_LINES,
     Choice,
     Declaration,
     LineOf,
@@ -33,6 +35,7 @@ from pitboss.options import WRITTEN, Option, fields_of
 
 __all__ = ["Declaring", "SideBets", "side_bets", "with_declared_bets"]
 
+_MOST_BETS: Final = 24
 _MOST_LINES: Final = 24
 _KEYS: Final = (
     "title", "cards", "settlement", "min", "max", "step", "every_line", "lines", "titles", "pays", "offered",
@@ -74,7 +77,12 @@ def with_declared_bets(
         return sections, tables
     found = _Bets(tuple(fields_of(bets)))
     merged = [found.read(sheet) for sheet in chain]
+    if len(found.own) > _MOST_BETS:
+        defects.append(Defect("bets", f"declares {len(found.own)} side bets", f"{_MOST_BETS} at most"))
+        return sections, [_without(tables, {*found.own}) for tables in merged]
     declared = tuple(one for name in found.own for one in _declaration(name, found.own[name], defects))
+    titled = [(f"bets.{bet.section}.title", bet.title) for bet in BETS.values()]
+    defects += _same_titles([*titled, *((f"bets.{one.name}.title", one.title) for one in declared)])
     unread = {*found.own} - {one.name for one in declared}
     extended = _extended(sections, bets, declared, tuple(found.own)) if found.own else sections
     return extended, [_without(tables, unread) for tables in merged]
@@ -154,7 +162,9 @@ def _declaration(name: str, table: Mapping[str, Any], defects: list[Defect]) -> 
     patterns = {line: _plain(text) for line, text in table["lines"].items()}
     titles = {line: _plain(text) for line, text in table.get("titles", {}).items()}
     settlements = tuple(_settlements(_plain(table["cards"]), " ".join(patterns.values())))
-    made = _made(name, _plain(table["title"]), _plain(table["cards"]), lines_of(patterns, titles), settlements)
+    lines = lines_of(patterns, titles)
+    defects += _same_titles((f"{place}.titles.{line.name}", line.title) for line in lines)
+    made = _made(name, _plain(table["title"]), _plain(table["cards"]), lines, settlements)
     every = _plain(table.get("every_line", False)) is True
     hopeless = [
         Defect(f"{place}.lines{line}", why) for line, why in _hopeless(made.cards, tuple(patterns.items()), every)
@@ -178,27 +188,50 @@ def _problems(name: str, place: str, table: Mapping[str, Any]) -> Iterator[Defec
     """Everything that keeps a table from being a declaration."""
     if not NAME.fullmatch(name):
         yield Defect(place, "has a name that cannot be", "small letters, digits, _, + and -, 30 at most")
+    if name in TAKEN:
+        yield Defect(place, "has a name that means something else", "another name")
     for key in ("title", "cards"):
-        if not isinstance(_plain(table.get(key)), str):
+        text = _plain(table.get(key))
+        if not isinstance(text, str) or not text.strip():
             yield Defect(f"{place}.{key}", "is missing", "a bet of the catalogue, or a declaration of its own")
     for key in table:
         if key not in _KEYS:
             yield Defect(f"{place}.{key}", "is not known", ", ".join(_KEYS))
-    lines, cards = table.get("lines"), _plain(table.get("cards"))
-    if not isinstance(lines, dict) or not 0 < len(lines) <= _MOST_LINES:
+    if not isinstance(table.get("titles", {}), dict):
+        yield Defect(f"{place}.titles", "is no table", "a title for each line")
+    yield from _wrong_lines(place, table.get("lines"), _plain(table.get("cards")))
+
+
+def _wrong_lines(place: str, lines: Any, cards: Any) -> Iterator[Defect]:
+    if not isinstance(lines, dict) or not lines:
         yield Defect(f"{place}.lines", "are missing", f"1 to {_MOST_LINES} lines, best first, each a pattern")
         return
+    if len(lines) > _MOST_LINES:
+        yield Defect(f"{place}.lines", f"are {len(lines)}", f"1 to {_MOST_LINES} lines, best first, each a pattern")
+        return
     if not isinstance(cards, str) or cards not in LOOKS:
-        if cards is not None:
-            yield Defect(f"{place}.cards", f"cannot be {cards!r}", " or ".join(LOOKS))
+        if isinstance(cards, str):
+            yield Defect(f"{place}.cards", f"cannot be {cards[:40]!r}", " or ".join(LOOKS))
         return
     for line, text in lines.items():
         yield from _unreadable(f"{place}.lines.{line}", line, _plain(text), cards)
 
 
+def _same_titles(titled: Iterable[tuple[str, str]]) -> Iterator[Defect]:
+    """What a guest could not tell apart on the placard."""
+    seen: dict[str, str] = {}
+    for place, title in titled:
+        if not isinstance(title, str):
+            continue
+        words = " ".join(title.casefold().split())
+        if words in seen:
+            yield Defect(place, f'has the title "{title[:40]}", as {seen[words]} has', "a title of its own")
+        seen.setdefault(words, place.rpartition(".")[2] if ".titles." in place else place.split(".")[1])
+
+
 def _unreadable(place: str, line: str, text: Any, cards: str) -> Iterator[Defect]:
     """What is wrong with one line as it is written."""
-    if not LINE_NAME.fullmatch(line):
+    if not LINE_NAME.fullmatch(line) or line in TAKEN_LINES:
         yield Defect(place, "has a name that cannot be", "a small letter, then small letters, digits and _")
     if not isinstance(text, str):
         yield Defect(place, "is no pattern", "a pattern such as pair and suited")
