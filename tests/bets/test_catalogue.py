@@ -18,7 +18,6 @@ ISSUED = {
     "21+3", "perfect_pairs", "lucky_ladies", "lucky_lucky", "royal_match", "buster", "bust_it", "hot_3", "in_between",
     "match", "overunder", "super7", "kings_bounty", "trilux", "pair_square", "dealer_bust",
 }  # fmt: skip
-OURS = "our own figure, kept so that a change is seen: no source was found for it"
 WIZARD, JACOBSON, HOW = "wizardofodds.com", "888casino.com/blog (E. Jacobson)", "discountgambling.net (S. How)"
 
 
@@ -66,7 +65,12 @@ PUBLISHED = [
     ("lucky_ladies", "1000-125-19-9-4", 1, 38.16, 2, WIZARD),
     ("lucky_ladies", "1000-125-19-9-4", 6, 24.71, 2, WIZARD),
     ("lucky_ladies", "1000-125-19-9-4", 8, 24.05, 2, WIZARD),
-    ("lucky_ladies", "usual", 6, 17.64, 2, OURS),
+    ("lucky_ladies", "usual", 8, 16.73, 2, "betfirm.com, the least of all pay tables"),
+    ("hot_3", "usual", 4, 5.6542, 4, WIZARD),
+    ("hot_3", "usual", 6, 5.4894, 4, WIZARD),
+    ("pair_square", "usual", 6, 10.6109, 4, WIZARD),
+    ("pair_square", "25-10", 2, 10.6796, 4, WIZARD),
+    ("pair_square", "15-15", 1, 5.8824, 4, WIZARD),
     ("lucky_lucky", "usual", 6, 2.66, 2, WIZARD),
     ("perfect_pairs", "usual", 8, 4.10, 2, WIZARD),
     ("in_between", "usual", 1, 10.46, 2, WIZARD),
@@ -88,10 +92,19 @@ def test_our_edge_is_the_published_one(
     assert round(100 * figures.house_edge, digits) == edge, source
 
 
-def test_lucky_lucky_has_the_published_combinations() -> None:
-    published = (80, 864, 1_944, 12_960, 26_568, 406_296, 377_568, 364_320)
-    figures = bet_figures(offering("lucky_lucky"), "lucky_lucky")
-    assert tuple(Fraction(one.probability) * 5_013_320 for one in figures.lines[:-1]) == published, WIZARD
+@pytest.mark.parametrize(
+    ("name", "deals", "published"),
+    [
+        ("lucky_lucky", 5_013_320, (80, 864, 1_944, 12_960, 26_568, 406_296, 377_568, 364_320)),
+        ("hot_3", 5_013_320, (2_024, 27_432, 419_256, 377_568, 364_320)),
+        ("lucky_ladies", 9_294_695_280, (135_360, 2_738_340, 43_105_500, 193_112_640, 744_863_040)),
+        ("pair_square", 48_516, (780, 2_808)),
+    ],
+)
+def test_six_decks_have_the_published_combinations(name: str, deals: int, published: tuple[int, ...]) -> None:
+    """Whatever the lines pay, the edge follows from these."""
+    figures = bet_figures(offering(name), name)
+    assert tuple(Fraction(one.probability) * deals for one in figures.lines[:-1]) == published, WIZARD
 
 
 def test_match_the_dealer_from_spanish_decks_has_the_published_figures() -> None:

@@ -165,6 +165,8 @@ def tabled(cards: str, pattern: str, text: str, stake: int = 100) -> bool:
         ("dealer_first_two", "hole card is A", "9h Ad", "Ah 9d"),
         ("player_hand", "at least 5 cards and not bust", "2h 3d 4s 5c 6h", "Kh 6d Qs"),
         ("player_hand", "total 21 and straight", "6h 7d 8s", "5h 7d 9s"),
+        ("player_hand", "straight", "2h 3d 4s 5c", "5h 6d"),
+        ("player_hand", "straight", "Ah 2d 3s", "3h 4d 4s"),
         ("player_hand", "all of 7", "7h 7d 7s", "7h 7d 5s"),
     ],
 )

@@ -44,9 +44,9 @@ class Automaton:
         self.suits = tuple(feature for feature in asked if feature.kind == "suits" and without_suits)
         """The sets of suits that were left out."""
         wanted = [feature for feature in asked if feature not in self.suits]
-        if any(feature.kind in ("kinds", "ranks") for feature in wanted):
+        if any(feature.kind in ("kinds", "run") for feature in wanted):
             wanted.append(_POINTS)  # a hand of any length has no end but that it breaks
-        last = max((feature.places[1] for feature in wanted if feature.places != ANY), default=0)
+        last = max((feature.places[1] for feature in wanted if feature.places != ANY), default=1)
         self.features = tuple(dict.fromkeys((Feature("cards", cap=last), *wanted)))
         self.kinds = self._kinds()
         self.states, self.steps = self._reached()

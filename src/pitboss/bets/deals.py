@@ -88,10 +88,10 @@ class DealtCards(_Space):
 
 
 def _repeated(place: int, card: int, size: int) -> int:
-    """Runs of deals: as long as one card more at the place, and as many as the places after it have deals."""
-    run = len(DECK) ** place
-    period, times = run * len(DECK), len(DECK) ** (size - place - 1)
-    every = ((1 << period * times) - 1) // ((1 << period) - 1)
+    """The deals with a card at a place: runs of them, one in each of as many periods as there are cards behind it."""
+    run: int = len(DECK) ** place
+    period = run * len(DECK)
+    every = ((1 << len(DECK) ** size) - 1) // ((1 << period) - 1)
     return every * (((1 << run) - 1) << run * card)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.bets.groups import in_group
 
-__all__ = ["ANY", "BUST", "TOGETHER", "Feature", "Word", "capped", "fold", "grown", "of_a_kind"]
+__all__ = ["ANY", "BUST", "TOGETHER", "TWICE", "Feature", "Word", "capped", "fold", "grown", "of_a_kind"]
 
 Word = Any
 """A number, or an array of numbers: what comes out is of the same kind."""
@@ -22,6 +22,8 @@ BUST: Final = 22
 _POINTS: Final = sum(points << 4 * rank for rank, points in enumerate((2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1)))
 _ONES: Final = sum(1 << 4 * rank for rank in range(13))
 _ACES: Final = 48
+TWICE: Final = 1 << 13
+"""Beside the ranks of a run: some rank came twice."""
 
 
 class Feature(NamedTuple):
@@ -44,8 +46,9 @@ def grown(feature: Feature, value: Word, card: Word) -> Word:
         return value + (card >= _ACES)
     if kind == "suits":
         return value | 1 << (card & 3)
-    if kind == "ranks":
-        return value | 1 << (card >> 2)
+    if kind == "run":
+        rank = 1 << (card >> 2)
+        return value | rank | ((value & rank != 0) * TWICE)
     if kind == "kinds":
         return value + (1 << 4 * (card >> 2))
     if kind == "in":
@@ -97,8 +100,10 @@ def fold(feature: Feature, cards: Sequence[Word]) -> Word:
 
 def capped(feature: Feature, value: int) -> int:
     """The number as far as it is told apart, which keeps an automaton small."""
-    if feature.kind in ("suits", "ranks"):
+    if feature.kind == "suits":
         return value
+    if feature.kind == "run":
+        return min(value, TWICE)  # once a rank came twice the others are all the same
     if feature.kind == "kinds":
         return feature.cap if of_a_kind(value, feature.cap) else value  # which rank came so often is all the same
     return min(value, feature.cap if feature.kind != "points" else 31)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from pitboss.bets.features import ANY, BUST, Feature, Word, fold, of_a_kind
+from pitboss.bets.features import ANY, BUST, TWICE, Feature, Word, fold, of_a_kind
 
 __all__ = [
     "BET", "DEALER_BLACKJACK", "MAIN", "PLAYER_BLACKJACK", "Always", "Counted", "Deals", "Either", "Every", "Fact",
@@ -198,14 +198,16 @@ def kind(wanted: int, places: Places = ANY) -> Test:
 
 
 def straight(places: Places = ANY, *, ace_low: bool = True) -> Test:
-    """The cards are neighbours in rank, the ace high, or high and low."""
+    """Three cards or more that are neighbours in rank, the ace high, or high and low."""
 
-    def asks(ranks: Word, number: Word) -> Word:
-        run = ((1 << number) - 1) * (ranks & -ranks)
-        wheel = _ACE_RANK | (1 << number - 1) - 1 if ace_low else run
-        return (ranks == run) | (ranks == wheel)
+    def asks(run: Word) -> Word:
+        lowest = run & -run
+        row = (run & (run + lowest) == 0) & (run >= 7 * lowest)
+        below = run ^ _ACE_RANK
+        wheel = (below & (below + 1) == 0) & (below >= 3)
+        return (run < TWICE) & (run != 0) & ((row | wheel) if ace_low else row)
 
-    return Test(asks, (Feature("ranks", places=places), Feature("cards", places=places)))
+    return Test(asks, (Feature("run", places=places),))
 
 
 def total(counted: Counted, places: Places = ANY, *, way: str = "") -> Test:
