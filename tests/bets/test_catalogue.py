@@ -107,6 +107,14 @@ def test_six_decks_have_the_published_combinations(name: str, deals: int, publis
     assert tuple(Fraction(one.probability) * deals for one in figures.lines[:-1]) == published, WIZARD
 
 
+@pytest.mark.parametrize(("decks", "edge"), [(4, 15.92), (5, 13.25), (6, 11.40), (8, 9.01)])
+def test_super_sevens_with_a_third_card_for_every_pair_have_the_published_edge(
+    decks: int, edge: float
+) -> None:
+    sheet = parse_sheet(offering_text("super7") + '\n[bets.super7]\nthird_card = "always_dealt"\n')
+    assert round(100 * bet_figures(sheet, "super7", decks=decks).house_edge, 2) == edge, WIZARD
+
+
 def test_match_the_dealer_from_spanish_decks_has_the_published_figures() -> None:
     """Six decks without tens, four to one for a match and nine to one for a suited one."""
     pays = {

@@ -91,7 +91,7 @@ def _repeated(place: int, card: int, size: int) -> int:
     """The deals with a card at a place: runs of them, one in each of as many periods as there are cards behind it."""
     run: int = len(DECK) ** place
     period = run * len(DECK)
-    every = ((1 << len(DECK) ** size) - 1) // ((1 << period) - 1)
+    every: int = ((1 << len(DECK) ** size) - 1) // ((1 << period) - 1)
     return every * (((1 << run) - 1) << run * card)
 
 
