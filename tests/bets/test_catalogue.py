@@ -108,9 +108,7 @@ def test_six_decks_have_the_published_combinations(name: str, deals: int, publis
 
 
 @pytest.mark.parametrize(("decks", "edge"), [(4, 15.92), (5, 13.25), (6, 11.40), (8, 9.01)])
-def test_super_sevens_with_a_third_card_for_every_pair_have_the_published_edge(
-    decks: int, edge: float
-) -> None:
+def test_super_sevens_with_a_third_card_for_every_pair_have_the_published_edge(decks: int, edge: float) -> None:
     sheet = parse_sheet(offering_text("super7") + '\n[bets.super7]\nthird_card = "always_dealt"\n')
     assert round(100 * bet_figures(sheet, "super7", decks=decks).house_edge, 2) == edge, WIZARD
 

@@ -91,6 +91,23 @@ def test_exact_figures_are_those_of_every_deal_played_by_the_engine(
     assert bet_figures(sheet, "own", shoe=cards).exact == -found.wagers["own"]
 
 
+@pytest.mark.parametrize(("face_down", "before_the_dealer"), [(False, True), (True, False)])
+def test_a_card_doubled_on_face_down_is_turned_before_the_bet_is_settled(
+    face_down: bool, before_the_dealer: bool, tmp_path: Path
+) -> None:
+    """The bet is due when the player's hand is over, but nobody knows that hand while its last card lies face down."""
+    round_ = BlackjackRound(
+        house(tmp_path, LINES, settlement="end_of_player_hand"), parse_cards("5h Td 6d 8c Th 2c 3c")
+    )
+    round_.act(a.PlaceBet(spot=1, cents=1000)).act(a.PlaceBet(spot=1, cents=100, wager="own")).act(a.StartDeal())
+    round_.act(a.DoubleDown(face_down=face_down))
+    told = [f"{type(event).__name__} {getattr(event, 'wager', '')}".strip() for event in round_.events]
+    settled = told.index("WagerSettled own")
+    assert (settled < told.index("HoleTurned")) == before_the_dealer
+    assert not face_down or told.index("DoubleCardTurned") < settled
+    assert [(one.line, one.pays) for one in round_.settlements if one.wager == "own"] == [("made", 350)]
+
+
 def test_by_totals_the_figures_are_those_of_the_book(tmp_path: Path) -> None:
     sheet, cards = house(tmp_path, LINES, "split.max_hands=2"), parse_cards(NINES)
     record, book = compile_record(sheet), best_total_dependent(solve(sheet, shoe=cards))

@@ -154,12 +154,12 @@ def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
             say(", ".join(f"{card} {tag:+d}" for card, tag in one.card_tags.items()))
         rows = [
             [who.name, f"{who.correlation:.2f}", "" if who.trigger is None else f"{who.trigger:+.0f}",
-             f"{who.bets:.2%}", f"{who.edge:+.2%}", f"{who.per_hundred:+.3f}"]
+             f"{who.bets:.2%}", f"{who.edge:+.2%}", f"{who.per_hundred:+.3f}", f"{who.error:.3f}"]
             for who in one.counters
         ]  # fmt: skip
         say("")
-        print(as_table(["who bets when ahead", "correlation", "from", "rounds bet", "edge", "stakes per 100"], rows,
-                       right=range(1, 6)))  # fmt: skip
+        heads = ["who bets when ahead", "correlation", "from", "rounds bet", "edge", "stakes per 100", "± error"]
+        print(as_table(heads, rows, right=range(1, 7)))
         say("", one.finding, f"Effects are exact; what counters gain is an estimate from {one.shoes:,} shoes.")
 
 

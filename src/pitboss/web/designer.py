@@ -98,7 +98,9 @@ class BetDesign(BaseModel):
     now: DesignedTable
     wishes: list[WishTold]
     nearest: Annotated[DesignedTable | None, Field(description="the nearest table that fulfils all wishes")]
-    conflicts: list[str]
+    conflicts: Annotated[list[str], Field(description="wishes that stand in the way where no table fulfils them all")]
+    each: Annotated[bool, Field(description="whether each of them is enough to leave out; else they conflict together")]
+    proven: Annotated[bool, Field(description="whether every table was looked at; else those nearest to this one were")]
     searched: Annotated[bool, Field(description="whether the nearest table was looked for, where a wish is missed")]
 
 
@@ -181,6 +183,8 @@ def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes,
         wishes=[_wish(now, wishes, name, told[name]) for name in asked],
         nearest=_table(found.tables[0]) if found.tables else None,
         conflicts=list(found.conflicts),
+        each=found.each,
+        proven=found.proven,
         searched=search or not missed,
     )
 

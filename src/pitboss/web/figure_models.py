@@ -309,6 +309,7 @@ class CounterListed(BaseModel):
     bets: float = Field(description="the share of rounds in which they bet")
     edge: float
     per_hundred: float = Field(description="what a hundred rounds bring, in stakes")
+    error: float = Field(description="the standard error of that, as it is an estimate")
 
 
 class CountFigures(BaseModel):

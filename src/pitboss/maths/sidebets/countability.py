@@ -68,10 +68,16 @@ class Counter:
     bets: float
     edge: float
     per_hundred: float
+    error: float
+    """The standard error of what a hundred rounds bring, from shoe to shoe."""
 
     @property
     def words(self) -> str:
         return COUNTS.get(self.name, "a simple count")
+
+    @property
+    def gain(self) -> str:
+        return f"{self.per_hundred:.2f} ± {self.error:.2f} stakes in 100 rounds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +106,8 @@ class Countability:
             return f"{self.title} cannot be counted to any use: a simple count brings next to nothing."
         told = f"{best.words} bets in {best.bets:.1%} of rounds, ahead by {best.edge:.1%}"
         if best.per_hundred < WORTH:
-            return (
-                f"{self.title} is hardly worth a counter's time: {told}, {best.per_hundred:.2f} stakes in 100 rounds."
-            )
-        return f"{self.title} is worth a counter's time: {told}, {best.per_hundred:.2f} stakes in 100 rounds."
+            return f"{self.title} is hardly worth a counter's time: {told}, {best.gain}."
+        return f"{self.title} is worth a counter's time: {told}, {best.gain}."
 
 
 def best_tags(effects: F64, weights: NDArray[np.int64] | None = None) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ import { say } from "./say.js";
 /** @typedef {{ bet: string, decks: number, pays: string[] }} Counted a bet with odds, in a shoe */
 /**
  * @typedef {{ name: string, correlation: number, trigger: number | null, bets: number, edge: number,
- *   per_hundred: number }} Counter
+ *   per_hundred: number, error: number }} Counter
  * @typedef {{ cut: number, shoes: number, finding: string, effects: Record<string, number>, tags: number[],
  *   counters: Counter[] }} Count
  */
@@ -84,7 +84,7 @@ function countOf({ cut, shoes, finding, effects, tags, counters }) {
     one.correlation.toFixed(2),
     percent(one.bets, 1),
     moved(one.edge, 1),
-    `${one.per_hundred < 0 ? "−" : "+"}${Math.abs(one.per_hundred).toFixed(2)}`,
+    `${one.per_hundred < 0 ? "−" : "+"}${Math.abs(one.per_hundred).toFixed(2)} ± ${one.error.toFixed(2)}`,
   ]);
   const cards = VALUES.map((value, at) => [value, moved(effects[value], 4), String(tags[at]).replace("-", "−")]);
   return [

@@ -42,6 +42,8 @@ import { sheets } from "./sheets.js";
  * @property {Wish[]} wishes
  * @property {Table | null} nearest
  * @property {string[]} conflicts
+ * @property {boolean} each
+ * @property {boolean} proven
  * @property {boolean} searched
  */
 
@@ -485,7 +487,9 @@ function nearest(design) {
   if (!table) {
     if (!design.conflicts.length) return el("div", {});
     const named = design.conflicts.map((name) => WISHES[name]).join(", ");
-    return el("p", { className: "nearest", role: "status" }, say("designer.none", { named }));
+    const none = say(design.proven ? "designer.none" : "designer.none_near");
+    const way = say(design.each ? "designer.each_in_the_way" : "designer.not_together", { named });
+    return el("p", { className: "nearest", role: "status", data: { proven: String(design.proven) } }, `${none} ${way}`);
   }
   const changed = table.lines.filter((one) => one.pays !== odds.get(one.line));
   const words = changed.map((one) => {

@@ -7,6 +7,7 @@ the cards that are left, which is unbiased and far less noisy than one deal.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -65,14 +66,14 @@ def counted(
     chosen = best_tags(by_value - gains.mean()) if counting.tags is None else counting.tags
     shoe = _Shoes(side, dealer, counting)
     ahead = shoe.ahead(-figures.house_edge, gains - gains.mean())
-    counters = [shoe.by_count(BY_VALUE, np.array(chosen)[_VALUE_OF], gains, counting.trigger)]
+    counters = [shoe.by_count(BY_VALUE, np.array(chosen)[_VALUE_OF], gains, ahead, counting.trigger)]
     by_card = (0,) * len(DECK)
     if np.abs(gains - by_value[_VALUE_OF]).max() > _TELLS_APART:
         by_card = best_tags(gains - gains.mean(), np.ones(len(DECK), dtype=np.int64))
-        counters.append(shoe.by_count(BY_CARD, np.array(by_card), gains, None))
+        counters.append(shoe.by_count(BY_CARD, np.array(by_card), gains, ahead, None))
     if _looks_at_suits(side):
         spread = shoe.suit_spread()
-        counters.append(shoe.counter(BY_SUITS, 0.0, *shoe.betting(spread, counting.trigger)))
+        counters.append(shoe.counter(BY_SUITS, 0.0, *shoe.betting(spread, shoe.worth, counting.trigger)))
     return Countability(
         side.wager, figures.title, counting.decks, counting.cut, figures.house_edge,
         {value: float(by_value[place]) for place, value in enumerate(VALUES)}, chosen,
@@ -128,20 +129,22 @@ class _Shoes:
         spread: F64 = (gone.max(axis=0) - gone.min(axis=0)) * 52 / (self.cards - self.starts)
         return spread
 
-    def betting(self, counts: F64, trigger: float | None) -> tuple[float, NDArray[np.bool_]]:
-        """From which count on is bet, and where that is."""
-        from_ = _best_trigger(counts, self.worth) if trigger is None else trigger
+    def betting(self, counts: F64, worth: F64, trigger: float | None) -> tuple[float, NDArray[np.bool_]]:
+        """From which count on is bet, given what bets are worth, and where that is."""
+        from_ = _best_trigger(counts, worth) if trigger is None else trigger
         return from_, counts >= from_
 
-    def by_count(self, name: str, tags: I64, gains: F64, trigger: float | None) -> Counter:
-        """Somebody who bets by the true count of tags, one for each card."""
+    def by_count(self, name: str, tags: I64, gains: F64, ahead: F64, trigger: float | None) -> Counter:
+        """Somebody who bets by the true count of tags, one for each card, from where the effects are ahead on."""
         likeness = correlation(tags.astype(np.float64), gains)
-        return self.counter(name, likeness, *self.betting(self.true_counts(tags), trigger))
+        return self.counter(name, likeness, *self.betting(self.true_counts(tags), ahead, trigger))
 
     def counter(self, name: str, likeness: float, trigger: float | None, bets: NDArray[np.bool_]) -> Counter:
         made = float(bets.mean())
         edge = float(self.worth[bets].mean()) if made else 0.0
-        return Counter(name, likeness, trigger, made, edge, 100 * made * edge)
+        by_shoe = 100 * np.where(bets, self.worth, 0.0).mean(axis=1)
+        error = float(by_shoe.std(ddof=1)) / sqrt(len(by_shoe))
+        return Counter(name, likeness, trigger, made, edge, 100 * made * edge, error)
 
 
 def _results(side: SideBet, order: I64, dealer: Dealer) -> F64:
