@@ -65,6 +65,21 @@ def test_limits_are_announced_to_everybody_and_hold_from_the_next_round_on(serve
     assert order(shift, *before).json()["code"] == "table_limits.same"
 
 
+def test_two_people_decide_when_gaming_days_begin(boss: httpx.Client, shift: httpx.Client) -> None:
+    now = boss.get("/api/house").json()
+    assert (now["zone"], now["day_starts"]) == ("UTC", "00:00")
+    odd = {"type": "gaming_day", "zone": "Iowa", "starts": "06:00"}
+    asked = {"id": one_id(), "proposal": next(names), "change": odd, "reason": "a rule of the house"}
+    refused = boss.post("/api/house/proposals", json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (409, "day.no_such_zone")
+    carried(boss, shift, {"type": "gaming_day", "zone": "America/Chicago", "starts": "06:00"})
+    after = boss.get("/api/house").json()
+    assert (after["zone"], after["day_starts"]) == ("America/Chicago", "06:00")
+    money = shift.get("/api/reports/money").json()
+    assert money["period"]["text"].endswith("America/Chicago, from 06:00")
+    carried(boss, shift, {"type": "gaming_day", "zone": "UTC", "starts": "00:00"})
+
+
 def test_they_take_two_people_where_the_house_asks_for_it(boss: httpx.Client, shift: httpx.Client) -> None:
     low, high = state(shift)["limits"]
     carried(boss, shift, {"type": "limits_rule", "two_people": True})

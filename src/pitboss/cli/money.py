@@ -35,7 +35,7 @@ def money(
         typer.Option(help="sqlite:///PATH or postgresql://... (default: $PITBOSS_DATABASE or the file in the home)."),
     ] = None,
     period: Annotated[str, typer.Option(help="day, month or life.")] = "day",
-    day: Annotated[str, typer.Option(metavar="DAY", help="A day of the period (UTC); default: the last one.")] = "",
+    day: Annotated[str, typer.Option(metavar="DAY", help="A gaming day of the period; default: the last one.")] = "",
     table: Annotated[str, typer.Option(help="Only this table.")] = "",
     game: Annotated[str, typer.Option(help="Only tables of this sheet.")] = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A .html, .csv or .json file to write.")] = None,

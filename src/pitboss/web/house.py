@@ -34,7 +34,7 @@ RULES: Final = "/api/house/rules"
 """Where the house rules are to be read."""
 TYPES: Final[dict[type, Any]] = {
     c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", MeterChange: "meter", c.LimitsChange: "limits",
-    c.LimitsRule: "limits_rule",
+    c.LimitsRule: "limits_rule", c.GamingDay: "gaming_day",
 }  # fmt: skip
 _RULES: Final = Path(__file__).parent / "house-rules.md"
 DAY_MS: Final = 24 * 3600 * 1000
@@ -52,7 +52,11 @@ async def house_now(running: Here, session: Reader) -> h.HouseNow:
     house = await running.house()
     approved = [_approved(running.floor, one) for one in house.approved]
     proposals = [_shown(house, one) for one in house.open]
-    return h.HouseNow(approved=approved, proposals=proposals, two_for_limits=house.two_for_limits)
+    rule = house.days.rule_at(running.floor.clock())
+    return h.HouseNow(
+        approved=approved, proposals=proposals, two_for_limits=house.two_for_limits, zone=rule.zone,
+        day_starts=rule.starts,
+    )  # fmt: skip
 
 
 def _approved(floor: Floor, one: Approved) -> h.ApprovedSheet:
@@ -87,6 +91,8 @@ async def _wanted(running: Running, change: h.Change) -> tuple[c.Change, Content
             return c.LimitsChange(**change.model_dump(exclude={"type"})), None
         case h.LimitsRuleToSet():
             return c.LimitsRule(two_people=change.two_people), None
+        case h.GamingDayToSet():
+            return c.GamingDay(zone=change.zone, starts=change.starts), None
         case h.SheetToWithdraw():
             return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash, text=change.text), None
         case h.SheetToPropose():

@@ -131,8 +131,16 @@ class LimitsRuleToSet(_Asked):
     two_people: bool
 
 
+class GamingDayToSet(_Asked):
+    """The time zone of the house, and when its gaming day begins by the clock on the wall."""
+
+    type: Literal["gaming_day"]
+    zone: str = Field(max_length=60, description="a name of the IANA time zone database", examples=["America/Chicago"])
+    starts: str = Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["06:00"])
+
+
 Change = Annotated[
-    SheetToApprove | SheetToPropose | SheetToWithdraw | MeterToSet | LimitsToChange | LimitsRuleToSet,
+    SheetToApprove | SheetToPropose | SheetToWithdraw | MeterToSet | LimitsToChange | LimitsRuleToSet | GamingDayToSet,
     Field(discriminator="type"),
 ]
 
@@ -230,7 +238,7 @@ class SheetRead(BaseModel):
 class ChangeShown(BaseModel):
     """A change: of its fields, those that its type has."""
 
-    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule"]
+    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule", "gaming_day"]
     sheet: str = ""
     sets: list[str] = []
     sheet_hash: str = ""
@@ -242,6 +250,8 @@ class ChangeShown(BaseModel):
     at: int = 0
     keeps_earlier: bool = False
     two_people: bool = False
+    zone: str = ""
+    starts: str = ""
     meter: str = ""
     to: int = 0
     shown: int = Field(0, description="what the meter showed when it was proposed")
@@ -266,6 +276,8 @@ class HouseNow(BaseModel):
     approved: list[ApprovedSheet]
     proposals: list[ProposalOpen]
     two_for_limits: bool = Field(description="whether the limits of an open table take two people")
+    zone: str = Field(description="the time zone of the house")
+    day_starts: str = Field(description="when its gaming day begins by the clock on the wall")
 
 
 class LinkIsDown(_Named):

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitboss.errors import PitbossError
 from pitboss.maths.expectation import Expectation, known_expectations
 from pitboss.service.accounting import Books, Period, report
-from pitboss.service.accounting.period import Kind, day_of
+from pitboss.service.accounting.period import Kind
 from pitboss.service.accounting.report import BEING_COMPUTED
 from pitboss.service.accounting.sums import ALL
 from pitboss.service.accounting.table_totals import Terms
@@ -130,14 +130,14 @@ async def money_report(
     session: Annotated[Session, Depends(who_sees("the whole log"))],
     books: Annotated[Books, Depends(books_of)],
     period: Annotated[Kind, Query()] = "day",
-    day: Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a day of the period (UTC)")] = "",
+    day: Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gaming day of the period")] = "",
     table: Annotated[str, Query(max_length=64)] = "",
     game: Annotated[str, Query(max_length=64, description="the name of a sheet")] = "",
     format: Annotated[Literal["json", "csv", "html"], Query()] = "json",
 ) -> Response:
     """Handle, win and hold against the exact expectation, counts, liabilities, meters, and what was out of the way."""
     made_at = running.floor.clock()
-    wanted = Period.of(period, day or day_of(made_at))
+    wanted = Period.of(period, day or books.days.day_of(made_at))
     await asyncio.to_thread(books.update)
     found = await _expectations(request.app.state.backroom, books.sheets, _wanted(books, wanted, table, game))
     made = await asyncio.to_thread(

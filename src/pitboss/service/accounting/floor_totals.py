@@ -15,15 +15,15 @@ import msgspec
 
 from pitboss.service.accounting.link_totals import LinkFold
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
-from pitboss.service.accounting.period import day_of
 from pitboss.service.accounting.table_totals import TableFold
+from pitboss.service.floor.gaming_days import DayRule, GamingDays
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
 from pitboss.store import Entry, Store
 
 __all__ = ["Books"]
 
-FORM: Final = 1
+FORM: Final = 2
 """The form in which sums are kept; those of another form are made again."""
 DOCUMENT: Final = "books"
 PAGE: Final = 2000
@@ -40,9 +40,14 @@ class HouseFold(msgspec.Struct):
     version: int = 0
     hash: str = ""
     told: list[Notice] = []
+    days: GamingDays = GamingDays()
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: Entry, days: GamingDays) -> None:
         events: list[dict[str, Any]] = msgspec.json.decode(entry.events)
+        for event in events:
+            if event["type"] == "GamingDaySet":
+                rule = DayRule(since=entry.at, zone=event["zone"], starts=event["starts"])
+                self.days = GamingDays((*days.rules, rule))
         self.told = [*self.told, *notices_of(entry, "", events)][-MOST_NOTICES:]
         self.version, self.hash = entry.version, entry.hash
 
@@ -63,7 +68,14 @@ class Books:
     def update(self) -> int:
         """Read what is new in the log; returns how many entries that were."""
         with self._lock:
-            return sum(self._follow(stream, version) for stream, (version, _) in self.store.heads().items())
+            heads = {stream: version for stream, (version, _) in self.store.heads().items()}
+            streams = sorted(heads, key=lambda stream: stream != HOUSE_STREAM)  # which says when days begin
+            return sum(self._follow(stream, heads[stream]) for stream in streams)
+
+    @property
+    def days(self) -> GamingDays:
+        """The gaming days of the house, as its log has them."""
+        return self.house.days
 
     def _follow(self, stream: str, head: int) -> int:
         fold = self._fold_of(stream)
@@ -71,7 +83,7 @@ class Books:
             return 0
         before = fold.version
         for entry in self._entries(stream, before, head):
-            fold.take(entry)
+            fold.take(entry, self.days)
         if not isinstance(fold, HouseFold):
             fold.cells.forget_course()
             if self._keeps and fold.version - self._kept.get(stream, 0) >= WORTH_KEEPING:
@@ -131,4 +143,4 @@ class Books:
         """The last day on which anything was written."""
         cells = [fold.cells for fold in self.tables.values()]
         days = [day for each in (*cells, self.link.cells) for day in each.days]
-        return max(days, default=day_of(0))
+        return max(days, default=self.days.day_of(0))

@@ -8,10 +8,10 @@ from msgspec import Struct, field
 
 from pitboss.ledger import HOUSE, RESERVE, meter
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
-from pitboss.service.accounting.period import day_of, slot_of
 from pitboss.service.accounting.sums import ALL, Added, Cells
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
+from pitboss.service.floor.gaming_days import GamingDays
 from pitboss.service.floor.link import table_of
 from pitboss.store import Entry
 
@@ -34,7 +34,7 @@ class LinkFold(Struct):
     """What the last contribution of each table added, for the case that its round becomes void."""
     told: list[Notice] = []
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: Entry, days: GamingDays) -> None:
         """Add one entry."""
         assert entry.version == self.version + 1, f"{entry.stream} {entry.version} does not follow {self.version}"
         events: list[JsonObject] = decode(entry.events, list[JsonObject])
@@ -42,7 +42,7 @@ class LinkFold(Struct):
         for event in events:
             added += self._event(event)
         if added:
-            self.cells.add((day_of(entry.at), slot_of(entry.at)), added)
+            self.cells.add((days.day_of(entry.at), days.slot_of(entry.at)), added)
         if told := notices_of(entry, "", events):
             self.told = [*self.told, *told][-MOST_NOTICES:]
         self.version, self.hash = entry.version, entry.hash

@@ -1,7 +1,5 @@
-"""What a report is of: a day, a month, or all there is; days begin at midnight UTC.
+"""What a report is of: a day, a month, or all there is; the days are the gaming days of the house.
 
->>> day_of(1_790_000_000_000), slot_of(1_790_000_000_000)
-('2026-09-21', '2026-09-21T14:00')
 >>> Period.of("month", "2026-09-21").holds("2026-09-02")
 True
 """
@@ -9,28 +7,16 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Final, Literal, Self, get_args
 
 from pitboss.errors import NotationError
+from pitboss.service.floor.gaming_days import DayRule
 
-__all__ = ["KINDS", "Kind", "Period", "day_of", "slot_of"]
+__all__ = ["KINDS", "Kind", "Period", "days_ago"]
 
 Kind = Literal["day", "month", "life"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-SLOT_MINUTES: Final = 15
-"""The steps of a day's course."""
-
-
-def day_of(at: int) -> str:
-    """The day of a time in milliseconds since 1970."""
-    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
-
-
-def slot_of(at: int) -> str:
-    """The quarter of an hour that a time lies in."""
-    time = datetime.fromtimestamp(at / 1000, UTC)
-    return time.replace(minute=time.minute - time.minute % SLOT_MINUTES).strftime("%Y-%m-%dT%H:%M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +50,11 @@ class Period:
             return False
         return day[:10] < self.day if self.kind == "day" else day[:7] < self.day[:7]
 
-    @property
-    def text(self) -> str:
+    def text(self, rule: DayRule) -> str:
+        """The period in words, with the zone that its days are of."""
         if self.kind == "life":
             return "all there is"
-        return f"{self.day} UTC" if self.kind == "day" else f"{self.day[:7]} UTC"
+        return f"{self.day if self.kind == 'day' else self.day[:7]} {rule.text}"
 
     @property
     def span(self) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cached_property
 from typing import Final
 
@@ -55,10 +54,17 @@ def report(
     games: dict[str, list[TableFold]] = {}
     for fold in chosen:
         games.setdefault(_terms(fold).hash, []).append(fold)
+    rule = books.days.rule_at(made_at)
     return {
         "unit": "cents",
-        "period": {"kind": period.kind, "day": period.day, "text": period.text},
-        "made_at": datetime.fromtimestamp(made_at / 1000, UTC).isoformat(timespec="seconds"),
+        "period": {
+            "kind": period.kind,
+            "day": period.day,
+            "text": period.text(rule),
+            "zone": rule.zone,
+            "starts": rule.starts,
+        },
+        "made_at": rule.local(made_at).isoformat(timespec="seconds"),
         "scope": {"table": table, "game": game},
         "floor": _floor(pages, period),
         "games": [
@@ -199,7 +205,11 @@ class _Page:
                 join(sums, fold.cells.sums.get(time, {}))
             join(meters, self.link.sums.get(time, {}))
             if (total := self.together(sums, meters)) is not None:
-                point = {"until": time, "rounds": sums.get(ALL, {}).get("rounds", 0), "win": total.win}
+                point = {
+                    "until": self.books.days.shown(time),
+                    "rounds": sums.get(ALL, {}).get("rounds", 0),
+                    "win": total.win,
+                }
                 points.append(point | {"expected": round(total.expected), "deviation": round(total.deviation)})
         return points
 
@@ -385,9 +395,9 @@ def _events(books: Books, period: Period, tables: set[str], *, whole: bool) -> l
     """The significant events of the period: what, before, after, who and why."""
     found = []
     for one in books.notices():
-        at = datetime.fromtimestamp(one.at / 1000, UTC)
+        at = books.days.rule_at(one.at).local(one.at)
         where = table_named(one.stream) or person_named(one.stream) or one.stream
-        if period.holds(at.date().isoformat()) and (whole or table_named(one.stream) in tables):
+        if period.holds(books.days.day_of(one.at)) and (whole or table_named(one.stream) in tables):
             found.append({
                 "at": at.isoformat(timespec="seconds"), "where": where, "entry": one.version, "what": one.what,
                 "before": one.before, "after": one.after, "who": one.who, "role": one.role, "why": one.why,

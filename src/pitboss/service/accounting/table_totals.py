@@ -15,10 +15,10 @@ from pitboss.games.game import ENGINES
 from pitboss.ledger import drop, is_player, over_short, tokes, tray
 from pitboss.rules.game import GAME_RULES
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
-from pitboss.service.accounting.period import day_of, slot_of
 from pitboss.service.accounting.sums import ALL, Added, Cells
 from pitboss.service.floor.commands import decode
 from pitboss.service.floor.event_json import JsonObject
+from pitboss.service.floor.gaming_days import GamingDays
 from pitboss.store import Entry
 
 __all__ = ["GROUPS", "TableFold", "Terms", "group_of"]
@@ -103,31 +103,31 @@ class TableFold(Struct):
     """What somebody should look at, the last ones."""
     last: Last | None = None
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: Entry, days: GamingDays) -> None:
         """Add one entry."""
         assert entry.version == self.version + 1, f"{entry.stream} {entry.version} does not follow {self.version}"
         kind = _kind(entry.command)
         events: list[JsonObject] = decode(entry.events, list[JsonObject]) if entry.events != "[]" else []
         before = self.layout.copy() if events else self.layout
-        if kind == "Retract" and self._retract(events):
+        if kind == "Retract" and self._retract(events, days):
             added: list[Added] = [Added(ALL, "retracted", 1)]
         else:
-            added = [*self._events(entry, kind, events), *self._money(entry, kind, events)]
-        self._add(entry.at, added)
-        self._tell(entry, kind, events)
+            added = [*self._events(entry, kind, events), *self._money(entry, kind, events, days)]
+        self._add(entry.at, added, days)
+        self._tell(entry, kind, events, days)
         self.last = Last(entry.version, entry.at, added, before)
         self.version, self.hash = entry.version, entry.hash
 
-    def _add(self, at: int, added: list[Added], *, sign: int = 1) -> None:
+    def _add(self, at: int, added: list[Added], days: GamingDays, *, sign: int = 1) -> None:
         if added:
-            self.cells.add((day_of(at), slot_of(at)), added, sign=sign)
+            self.cells.add((days.day_of(at), days.slot_of(at)), added, sign=sign)
 
-    def _retract(self, events: list[JsonObject]) -> bool:
+    def _retract(self, events: list[JsonObject], days: GamingDays) -> bool:
         """Undo the last entry; its money goes back with what it had counted for."""
         last = self.last
         if last is None or {"EntryRetracted": last.version} not in [{e["type"]: e.get("version")} for e in events]:
             return False
-        self._add(last.at, last.added, sign=-1)
+        self._add(last.at, last.added, days, sign=-1)
         self.layout = last.layout
         self.told = [one for one in self.told if one.version != last.version]
         return True
@@ -150,7 +150,7 @@ class TableFold(Struct):
 
     # the tray and the boxes
 
-    def _money(self, entry: Entry, kind: str, events: Iterable[JsonObject]) -> list[Added]:
+    def _money(self, entry: Entry, kind: str, events: Iterable[JsonObject], days: GamingDays) -> list[Added]:
         if entry.postings == "[]":
             return []
         sums: dict[str, int] = {}
@@ -170,21 +170,21 @@ class TableFold(Struct):
             theirs = (cents for account, cents in sums.items() if is_player(account) or account == tokes(self.table))
             added += _corrected(events, -sum(theirs))
         if moved and kind not in ("CountTray", "CloseTable"):
-            self.counts.get(day_of(entry.at), {}).pop("closing", None)  # chips have moved since
+            self.counts.get(days.day_of(entry.at), {}).pop("closing", None)  # chips have moved since
         return [one for one in added if one.amount]
 
     # what somebody should look at
 
-    def _tell(self, entry: Entry, kind: str, events: Iterable[JsonObject]) -> None:
+    def _tell(self, entry: Entry, kind: str, events: Iterable[JsonObject], days: GamingDays) -> None:
         for event in events:
             if event["type"] == "TrayCounted" and event["when"] in ("opening", "closing"):
-                self._count(entry.at, event)
+                self._count(days.day_of(entry.at), event)
         told = notices_of(entry, kind, events)
         if told:
             self.told = [*self.told, *told][-MOST_NOTICES:]
 
-    def _count(self, at: int, event: JsonObject) -> None:
-        day = self.counts.setdefault(day_of(at), {})
+    def _count(self, gaming_day: str, event: JsonObject) -> None:
+        day = self.counts.setdefault(gaming_day, {})
         if event["when"] == "closing":
             day["closing"] = event["counted"]
         else:

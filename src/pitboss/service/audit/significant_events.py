@@ -30,7 +30,7 @@ __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "significant_events"]
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
-    "retraction", "exclusion", "limit", "conduct",
+    "retraction", "exclusion", "limit", "conduct", "day",
 ]  # fmt: skip
 MOST: Final = 1000
 """Events that are given at once, the latest."""
@@ -79,6 +79,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "SheetKept": Reading("sheet", "the log keeps the text of {sheet}"),
     "LimitsApproved": Reading("limit", "limits of {table}", "", "{minimum:$} to {maximum:$}", _BY_TWO),
     "LimitsRuled": Reading("limit", "limits of open tables take two people", "", "{two_people}", _BY_TWO),
+    "GamingDaySet": Reading("day", "gaming days begin at {starts}", "", "{zone}", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}"),
     # the link
@@ -214,6 +215,8 @@ class _Words(string.Formatter):
 def _change(change: JsonObject) -> str:
     if change["type"] == "MeterChange":
         return f"{change['meter']} to {dollars(change['to'])}"
+    if change["type"] == "GamingDay":
+        return f"gaming days from {change['starts']} {change['zone']}"
     if change["type"] == "LimitsRule":
         return "limits of open tables by two people" if change["two_people"] else "limits of open tables by one person"
     if change["type"] == "LimitsChange":

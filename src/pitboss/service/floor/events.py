@@ -8,12 +8,43 @@ from pitboss.service.floor.commands import Change, Chips
 from pitboss.table.events import TableEvent
 
 __all__ = [
-    "CallAnswered", "CashDropped", "ChangeApproved", "ChangeProposed", "ChangeRejected", "ConductRuled", "DealerLeft",
-    "DropCounted", "EntryRetracted", "FillCancelled", "FillRequested", "FillSigned", "FloorCalled", "HouseEvent",
-    "JackpotStep", "LimitSet", "LimitsAnnounced", "LimitsApproved", "LimitsChanged", "LimitsRuled",
-    "MeterChangeApplied", "PaidAgain", "PaidOtherwise", "PayoutKept", "PayoutReversed",
-    "PersonEvent", "PersonExcluded", "RoleNoted", "SensorsDiffer", "SheetApproved", "SheetKept", "SheetWithdrawn",
-    "TokesCounted", "TrayCounted", "TrayShort", "VisitorLeft",
+    "CallAnswered",
+    "CashDropped",
+    "ChangeApproved",
+    "ChangeProposed",
+    "ChangeRejected",
+    "ConductRuled",
+    "DealerLeft",
+    "DropCounted",
+    "EntryRetracted",
+    "FillCancelled",
+    "FillRequested",
+    "FillSigned",
+    "FloorCalled",
+    "GamingDaySet",
+    "HouseEvent",
+    "JackpotStep",
+    "LimitSet",
+    "LimitsAnnounced",
+    "LimitsApproved",
+    "LimitsChanged",
+    "LimitsRuled",
+    "MeterChangeApplied",
+    "PaidAgain",
+    "PaidOtherwise",
+    "PayoutKept",
+    "PayoutReversed",
+    "PersonEvent",
+    "PersonExcluded",
+    "RoleNoted",
+    "SensorsDiffer",
+    "SheetApproved",
+    "SheetKept",
+    "SheetWithdrawn",
+    "TokesCounted",
+    "TrayCounted",
+    "TrayShort",
+    "VisitorLeft",
 ]  # fmt: skip
 
 
@@ -328,6 +359,17 @@ class LimitsRuled(HouseEvent, frozen=True, tag=True):
 
     proposal: str
     two_people: bool
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
+class GamingDaySet(HouseEvent, frozen=True, tag=True):
+    """From now on a gaming day begins at this hour of this time zone."""
+
+    proposal: str
+    zone: str
+    starts: str
     proposed_by: str
     approved_by: str
     why: str

@@ -26,6 +26,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import check_printable, decode, encode
 from pitboss.service.floor.event_json import SCHEMA
+from pitboss.service.floor.gaming_days import check_day
 from pitboss.service.floor.house import (
     HOUR_MS,
     HOUSE_ACTOR,
@@ -128,7 +129,7 @@ class Floor:
         self._streams: dict[str, AnyStream] = {}
         self.waiting_ms = 24 * HOUR_MS
         """How long a role that one person gave is that person's own hand at an approval."""
-        self._standings = Standings(store)
+        self._standings = Standings(store, days=lambda: self.house().days)
 
     # streams
 
@@ -368,6 +369,8 @@ class Floor:
                 return recorded(command, change=check_sheet(command.change, sheet)), None
             if isinstance(command.change, c.LimitsChange):
                 check_limits(self.table(command.change.table).live, command.change.minimum, command.change.maximum)
+            if isinstance(command.change, c.GamingDay):
+                check_day(command.change.zone, command.change.starts)
             if isinstance(command.change, c.MeterChange):
                 return recorded(command, change=shown_now(command.change, self._open_link())), None
         if isinstance(command, c.Apply):

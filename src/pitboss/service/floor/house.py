@@ -21,6 +21,7 @@ from pitboss.rules.posted import as_text
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor import recorded as r
+from pitboss.service.floor.gaming_days import UTC_DAYS, DayRule, GamingDays
 
 __all__ = [
     "CEILING", "HOUR_MS", "HOUSE_ACTOR", "Approved", "Grant", "House", "OpenProposal", "Signature", "approved_for",
@@ -36,7 +37,7 @@ class OpenProposal(Struct, frozen=True, kw_only=True):
     """A change that waits: for somebody to approve it, or once approved to be applied."""
 
     proposal: str
-    change: c.SheetChange | c.SheetWithdrawal | r.MeterChange | c.LimitsChange | c.LimitsRule
+    change: c.SheetChange | c.SheetWithdrawal | r.MeterChange | c.LimitsChange | c.LimitsRule | c.GamingDay
     reason: str
     by: str
     at: int
@@ -86,6 +87,8 @@ class House(Struct, frozen=True, kw_only=True):
     """Every approval there ever was, for tables that go on after theirs was withdrawn."""
     two_for_limits: bool = False
     """Whether the limits of an open table take two people."""
+    days: GamingDays = UTC_DAYS
+    """When its gaming days begin."""
     withdrawn: frozenset[str] = frozenset()
     """The names of sheets that were withdrawn and not approved again: the program signs for none of them."""
 
@@ -219,6 +222,9 @@ def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, 
         case c.LimitsRule():
             ruled = e.LimitsRuled(two_people=found.change.two_people, **signed)
             return _with(after, two_for_limits=found.change.two_people), (ruled,)
+        case c.GamingDay(zone=zone, starts=starts):
+            begun = GamingDays((*house.days.rules, DayRule(since=at, zone=zone, starts=starts)))
+            return _with(after, days=begun), (e.GamingDaySet(zone=zone, starts=starts, **signed),)
         case c.LimitsChange():
             limits = found.change
             decided = e.LimitsApproved(

@@ -98,7 +98,7 @@ class MeterChange(c.MeterChange, frozen=True, kw_only=True):
 
 
 class Propose(c.Propose, frozen=True, kw_only=True):
-    change: c.SheetChange | c.SheetWithdrawal | MeterChange | c.LimitsChange | c.LimitsRule
+    change: c.SheetChange | c.SheetWithdrawal | MeterChange | c.LimitsChange | c.LimitsRule | c.GamingDay
 
 
 class ChangeLimits(c.ChangeLimits, frozen=True, kw_only=True):

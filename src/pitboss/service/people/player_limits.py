@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -21,6 +21,7 @@ from pitboss.service.audit.log_by_time import entries_after, first_since
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor.commands import decode
+from pitboss.service.floor.gaming_days import UTC_DAYS, GamingDays
 from pitboss.service.floor.recorded import Conduct, PersonCommand
 from pitboss.service.floor.stream_names import person_stream, table_named
 from pitboss.service.tables.live_table import Live
@@ -212,57 +213,54 @@ class Played(NamedTuple):
 class Diary:
     """What everybody has won and lost today, and when they have bet: the tables' log, read once and then followed.
 
-    It begins with the day before, so that a session that goes on over midnight is known from its beginning.
+    Days are the gaming days of the house. It begins with the day before, so that a session that goes on into the next
+    is known from its beginning.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, days: Callable[[], GamingDays] = lambda: UTC_DAYS) -> None:
+        self._store, self._days = store, days
         self._lock = threading.Lock()
         self._read: dict[str, int] = {}
-        self._results: defaultdict[int, Counter[str]] = defaultdict(Counter)
+        self._results: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._bets: defaultdict[str, list[int]] = defaultdict(list)
 
     def look(self, name: str, at: int) -> Played:
         """What the log says of somebody at this moment."""
         with self._lock:
             self._follow(at)
-            return Played(self._minutes(name, at), self._results[_day(at)][player(name)])
+            return Played(self._minutes(name, at), self._results[self._days().day_of(at)][player(name)])
 
     def _follow(self, at: int) -> None:
-        since = (_day(at) - 1) * DAY_MS
+        days, since = self._days(), at - 2 * DAY_MS
         for stream, (last, _) in self._store.heads().items():
             if not table_named(stream):
                 continue
             if stream not in self._read:
                 self._read[stream] = first_since(self._store, stream, since, last=last) - 1
             for entry in entries_after(self._store, stream, self._read[stream], last=last):
-                self._take(entry)
+                self._take(entry, days)
                 self._read[stream] = entry.version
-        for day in [day for day in self._results if day < _day(at) - 1]:
+        for day in [day for day in self._results if day < days.day_of(since)]:
             del self._results[day]
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: Entry, days: GamingDays) -> None:
         if '"player:' in entry.postings:
             lines: list[tuple[str, int, str]] = decode(entry.postings, list[tuple[str, int, str]])
             for account, cents, _ in lines:
                 if is_player(account):
-                    self._results[_day(entry.at)][account] += cents
+                    self._results[days.day_of(entry.at)][account] += cents
         if entry.role == "player" and '"PlaceBet"' in entry.command:
             self._bets[entry.actor].append(entry.at)
 
     def _minutes(self, name: str, at: int) -> int:
         """The minutes since the first bet after a pause; 0 where the last bet is a pause ago."""
-        bets = self._bets[name] = sorted(bet for bet in self._bets[name] if bet >= (_day(at) - 2) * DAY_MS)
+        bets = self._bets[name] = sorted(bet for bet in self._bets[name] if bet >= at - 3 * DAY_MS)
         start = at
         for bet in reversed(bets):
             if start - bet >= PAUSE_MS:
                 break
             start = bet
         return (at - start) // 60_000
-
-
-def _day(at: int) -> int:
-    return at // DAY_MS
 
 
 class PlayerStatus(NamedTuple):
@@ -279,10 +277,10 @@ class PlayerStatus(NamedTuple):
 class Standings:
     """How everybody stands, by the store; what is known of a person is kept with the version of their stream."""
 
-    def __init__(self, store: Store, *, most: int = 20_000) -> None:
+    def __init__(self, store: Store, *, days: Callable[[], GamingDays] = lambda: UTC_DAYS, most: int = 20_000) -> None:
         self._store, self._most = store, most
         self._kept: dict[str, tuple[int, Standing]] = {}
-        self._diary = Diary(store)
+        self._diary = Diary(store, days)
 
     def look(self, name: str, at: int) -> PlayerStatus:
         """How somebody stands at this moment, whichever process has had a hand in it."""

@@ -64,7 +64,7 @@ export interface ApprovedSheet {
 
 /** What a proposal would change; which fields say something depends on its type. */
 export interface ChangeShown {
-  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule";
+  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day";
   sheet: string;
   sets: string[];
   table: string;
@@ -74,6 +74,8 @@ export interface ChangeShown {
   meter: string;
   to: number;
   shown: number;
+  zone: string;
+  starts: string;
 }
 
 export interface ProposalOpen {
@@ -90,6 +92,8 @@ export interface HouseNow {
   approved: ApprovedSheet[];
   proposals: ProposalOpen[];
   two_for_limits: boolean;
+  zone: string;
+  day_starts: string;
 }
 
 // --- the placard -----------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ __all__ = [
     "Apply",
     "Approve",
     "Change",
+    "GamingDay",
     "HouseRecord",
     "KeepSheet",
     "LimitsChange",
@@ -75,7 +76,14 @@ class LimitsRule(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fie
     two_people: bool
 
 
-Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | LimitsRule
+class GamingDay(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """The time zone of the house, and when its gaming day begins by the clock on the wall."""
+
+    zone: str
+    starts: str
+
+
+Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | LimitsRule | GamingDay
 """What takes two people."""
 
 

@@ -18,7 +18,7 @@ const ABOUT = say("pit.approvals.released_by_two_people_for_the");
 /** @typedef {(change: object, given: import("./forms.js").Fields) => Promise<string>} Propose */
 
 /** @type {Record<string, (change: Change) => string>} */
-const WORDS = { meter: meterWords, limits: limitsWords, limits_rule: limitsWords };
+const WORDS = { meter: meterWords, limits: limitsWords, limits_rule: limitsWords, gaming_day: dayWords };
 /** @param {Change} change */
 const changeWords = (change) => (WORDS[change.type] ?? sheetWords)(change);
 
@@ -39,6 +39,11 @@ function limitsWords({ type, table, minimum, maximum, two_people: two }) {
   if (type === "limits")
     return say("pit.approvals.limits_of", { table, minimum: money(minimum), maximum: money(maximum) });
   return two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
+}
+
+/** @param {Change} change */
+function dayWords({ zone, starts }) {
+  return say("pit.approvals.gaming_day_from", { zone, starts });
 }
 
 /** @param {Change} change */
@@ -65,6 +70,7 @@ class ApprovalsView {
     this.approved = el("div");
     this.forms = el("div", { className: "pit-forms" });
     this.rule = el("p", { className: "quiet" });
+    this.day = el("p", { className: "quiet" });
     place.replaceChildren(
       el("h1", {}, say("shared.approvals")),
       this.trouble,
@@ -100,7 +106,8 @@ class ApprovalsView {
   }
 
   /** @param {import("../api.js").HouseNow} house */
-  #showHouse({ approved, proposals, two_for_limits: two }) {
+  #showHouse({ approved, proposals, two_for_limits: two, zone, day_starts: starts }) {
+    this.day.textContent = say("pit.approvals.gaming_day_from", { zone, starts });
     this.rule.textContent = two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
     refill(this.waiting, proposals, () => [
       el("h2", {}, say("shared.waiting")),
@@ -233,7 +240,24 @@ class ApprovalsView {
           : propose({ type: "meter", meter: given.meter, to }, given);
       },
     );
-    return [sheet, meter, this.#limitsRule(name(), reason(), propose)];
+    return [sheet, meter, this.#limitsRule(name(), reason(), propose), this.#gamingDay(name(), reason(), propose)];
+  }
+
+  /**
+   * The time zone of the house and the hour at which its day begins: reports, counts and limits of people follow.
+   *
+   * @param {HTMLElement} name
+   * @param {HTMLElement} reason
+   * @param {Propose} propose
+   */
+  #gamingDay(name, reason, propose) {
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = field("zone", say("pit.approvals.time_zone"), { required: true, value: here });
+    const starts = field("starts", say("pit.approvals.day_begins_at"), { required: true, type: "time", value: "06:00" });
+    const button = say("pit.approvals.propose_the_day");
+    return form(say("pit.approvals.gaming_day"), [this.day, zone, starts, name, reason], button, (given) =>
+      propose({ type: "gaming_day", zone: given.zone.trim(), starts: given.starts }, given),
+    );
   }
 
   /**

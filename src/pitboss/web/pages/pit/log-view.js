@@ -22,6 +22,7 @@ const KINDS = [
   "exclusion",
   "limit",
   "conduct",
+  "day",
 ];
 
 /**
