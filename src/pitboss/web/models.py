@@ -226,7 +226,7 @@ TableView = Annotated[dict[str, Any], _from_messages("TableView")]
 """All that you may know of a table: the ``table`` message of the WebSocket."""
 
 
-class MeterWon(BaseModel):
+class WonMeter(BaseModel):
     """A hand that has won a meter, and where; `cents` is null until the award is made."""
 
     meter: str
@@ -241,7 +241,7 @@ class MeterReading(BaseModel):
     major: int | None
     minor: int | None
     up: bool
-    won: list[MeterWon] = Field(default=[], description="who has won a meter, until their table plays for it again")
+    won: list[WonMeter] = Field(default=[], description="who has won a meter, until their table plays for it again")
 
 
 # the cage

@@ -253,7 +253,8 @@ class ApprovalsView {
   #gamingDay(name, reason, propose) {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const zone = field("zone", say("pit.approvals.time_zone"), { required: true, value: here });
-    const starts = field("starts", say("pit.approvals.day_begins_at"), { required: true, type: "time", value: "06:00" });
+    const hour = { required: true, type: "time", value: "06:00" };
+    const starts = field("starts", say("pit.approvals.day_begins_at"), hour);
     const button = say("pit.approvals.propose_the_day");
     return form(say("pit.approvals.gaming_day"), [this.day, zone, starts, name, reason], button, (given) =>
       propose({ type: "gaming_day", zone: given.zone.trim(), starts: given.starts }, given),
