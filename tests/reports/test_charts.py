@@ -327,3 +327,15 @@ def test_a_cell_names_its_hand_where_its_words_do() -> None:
         assert cell.words.startswith(f"{cell.hand}: ")
     grids = blackjack_grids(flat_book(), RECORD)
     assert {cell.hand for grid in grids for _, cells in grid.rows for cell in cells} == {""}
+
+
+def test_the_card_of_crazy_4_poker_has_a_line_for_each_exception_and_says_what_its_rule_costs() -> None:
+    found = strategy_chart(load("crazy-4-poker"), Style.BEST)
+    at = next(at for at, note in enumerate(found.notes) if note.startswith("Exceptions"))
+    assert [note[:9] for note in found.notes[at + 1 :]] == [
+        "K Q 8 4 3", "K Q 8 4 2", "K Q 7 6 5", "K Q 7 6 4", "K Q 7 6 3",
+    ]  # fmt: skip
+    assert found.notes[-1] == "K Q 7 6 3: bet 24 of 960 hands: aabcd."
+    (cost,) = re.findall(r"costs ([0-9.]+) % of the Ante", " ".join(found.notes))
+    assert float(cost) > 0
+    assert [key.words for key in found.keys][:2] == ["Bet the Ante once", "Bet 3 times the Ante"]

@@ -97,7 +97,7 @@ def end_of_deal(r: PokerRound) -> None:
 
 
 def look(r: PokerRound, action: Look, role: str) -> None:
-    """A player may look at their cards once the dealer has some, too (UTH-DEAL-8)."""
+    """A player may look at their cards once the dealer has some, too (UTH-DEAL-8, C4-DEAL-3)."""
     check_role(role, "player")
     seat = r.seats.get(action.spot)
     if seat is None:

@@ -60,14 +60,14 @@ def _check_device(r: PokerRound, kind: str) -> None:
 
 
 def _faceup_card(r: PokerRound, action: Declare) -> None:
-    """A card found face up while dealing voids the round (UTH-IRR-1)."""
+    """A card found face up while dealing voids the round (UTH-IRR-1, C4-IRR-1)."""
     _check_dealing(r, action.kind)
     declared(r, action)
     void_round(r, action.kind)
 
 
 def _wrong_count(r: PokerRound, action: Declare) -> None:
-    """A hand with a wrong number of cards voids the round, whenever it is found (UTH-IRR-3)."""
+    """A hand with a wrong number of cards voids the round, whenever it is found (UTH-IRR-3, C4-IRR-3)."""
     if not r.cards_out:
         raise NotNow("irregular.nothing_dealt", r.cites["irregular_wrong_count"])
     declared(r, action)
@@ -80,7 +80,7 @@ def found_wrong_count(r: PokerRound, box: int) -> None:
 
 
 def _dealing_jam(r: PokerRound, action: Declare) -> None:
-    """A device that fails while dealing, be it at the first card, voids the round (UTH-IRR-6a)."""
+    """A device that fails while dealing, be it at the first card, voids the round (UTH-IRR-6a, C4-IRR-6)."""
     _check_device(r, action.kind)
     _check_dealing(r, action.kind)
     declared(r, action)
@@ -88,14 +88,14 @@ def _dealing_jam(r: PokerRound, action: Declare) -> None:
 
 
 def _unseen_card(r: PokerRound, action: Declare) -> None:
-    """A card drawn in error but not seen is used as the next card (UTH-IRR-2)."""
+    """A card drawn in error but not seen is used as the next card (UTH-IRR-2, C4-IRR-2)."""
     _check_dealing(r, action.kind)
     declared(r, action)
     r.emit(UnseenCardUsed(note=action.note, clause=r.cites["irregular_card_drawn_in_error"]))
 
 
 def _dealer_exposed(r: PokerRound, action: Declare) -> None:
-    """A dealer's card seen before everybody has decided voids the round; later play goes on (UTH-IRR-4)."""
+    """A dealer's card seen before everybody has decided voids the round; later play goes on (UTH-IRR-4, C4-IRR-4)."""
     if not r.dealer:
         raise NotNow("irregular.dealer_without_cards", r.cites["irregular_dealer_card_exposed"])
     declared(r, action)
@@ -236,7 +236,7 @@ def _forfeit(r: PokerRound, seat: Seat) -> None:
 
 
 def void_round(r: PokerRound, why: str, *, deck_left: bool = True) -> None:
-    """All hands are void and all wagers go back, the progressive too where the sheet says so (UTH-IRR-1)."""
+    """All hands are void and all wagers go back, the progressive too where the sheet says so (UTH-IRR-1, C4-IRR-1)."""
     clause = r.cites[f"irregular_{why}"]
     r.emit(RoundVoided(why=why, clause=clause))
     if deck_left and (r.dealing or why == "dealing_jam"):  # UTH-IRR-6b

@@ -87,7 +87,7 @@ def main_game(
         strategies=strategies,
         chart=tuple(chart),
         notes=notes,
-        bets={bet.capitalize(): -won for bet, won in solution.wagers.items()},
+        bets={bet.title(): -won for bet, won in solution.wagers.items()},
         chart_exceptions=exceptions,
     )
 

@@ -38,8 +38,8 @@ class Exception_:
 
     @property
     def text(self) -> str:
-        part = "" if self.hands == self.of else f", {self.hands} of {self.of}: {self.suits}"
-        return f"{self.ranks}: {self.best}{part}"
+        part = "" if self.hands == self.of else f" {self.hands} of {self.of} hands: {self.suits}"
+        return f"{' '.join(self.ranks)}: {self.best}{part}"
 
 
 @dataclass(frozen=True, slots=True)

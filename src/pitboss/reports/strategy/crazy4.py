@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["GAME"]
 
-_WORDS = {"F": "fold", "*": "depends on the fifth card and suits", "": "no such hand"}
+_WORDS = {"F": "fold", "1": "bet the Ante once", "*": "depends on the fifth card and suits", "": "no such hand"}
 
 
 class _Crazy4:
@@ -42,6 +42,10 @@ def _said(letter: str) -> str:
     return _WORDS.get(letter) or f"bet {letter} times the Ante"
 
 
+def _titled(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
 def _cell(letter: str, name: str = "") -> Cell:
     from pitboss.reports.charts import Cell, Play
 
@@ -65,7 +69,7 @@ def _keys(analysis: Analysis) -> tuple[Key, ...]:
 
     used = {letter for block in analysis.main.chart for _, letters in block.rows for letter in letters if letter}
     order = sorted(used, key=lambda letter: (letter in ("F", "*"), letter == "*", letter))
-    return tuple(Key(_cell(letter), _said(letter).capitalize()) for letter in order)
+    return tuple(Key(_cell(letter), _titled(_said(letter))) for letter in order)
 
 
 GAME: Final = _Crazy4()

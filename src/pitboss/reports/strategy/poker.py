@@ -31,7 +31,8 @@ def told(strategy: Strategy) -> tuple[str, ...]:
 
     if not strategy.rules:
         return ()
-    return (f"{strategy.title} (costs {numbers.percent(strategy.cost)} of the ante):", *strategy.rules)
+    digits = next((digits for digits in (3, 4, 5) if strategy.cost * 10 ** (digits + 2) >= 1), 6)
+    return (f"{strategy.title} (costs {numbers.percent(strategy.cost, digits)} of the Ante):", *strategy.rules)
 
 
 def sentence(text: str) -> str:

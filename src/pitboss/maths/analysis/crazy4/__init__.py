@@ -76,10 +76,10 @@ def _exceptions(simple: SimplePlay) -> tuple[str, ...]:
     """Where best play decides otherwise than the rule, by five ranks; letters alike are cards of one suit."""
     if not simple.exceptions:
         return ()
-    shown = [one.text for one in simple.exceptions[:SHOWN_EXCEPTIONS]]
+    shown = [f"{one.text}." for one in simple.exceptions[:SHOWN_EXCEPTIONS]]
     more = len(simple.exceptions) - len(shown)
-    told = "; ".join(shown) + (f"; and {more} more sets of ranks" if more else "")
-    return (f"Exceptions to the rule, where the fifth card and suits decide (equal letters are one suit): {told}.",)
+    heading = "Exceptions, by the fifth card and the suits in this order (equal letters are one suit):"
+    return (heading, *shown, *([f"And {more} more sets of ranks."] if more else ()))
 
 
 def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
