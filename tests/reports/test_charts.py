@@ -130,6 +130,13 @@ def test_catfish_card_is_its_playbook(catfish: Solution, style: Style) -> None:
     assert check_first_cards(chart.grids, book) == 10 * sum(len(grid.rows) for grid in chart.grids)
     assert [grid.title for grid in chart.grids] == ["Hard totals", "Pairs", "Soft totals"]
     assert [label for label, _ in chart.grids[0].rows] == ["17 up", *map(str, range(16, 8, -1)), "8 down"]
+    hard, pairs, soft = (dict(zip((label for label, _ in g.rows), g.hands, strict=True)) for g in chart.grids[:3])
+    assert hard["16"] == ("T6", "97")
+    assert hard["17 up"] == ("TT", "T9", "T8", "T7", "98")
+    assert hard["8 down"] == ("62", "53", "52", "43", "42", "32", "22")
+    assert pairs["10, 10"] == ("TT",)
+    assert soft["A, 7"] == ("A7",)
+    assert not any(grid.hands for grid in chart.grids[3:])
     assert 0.0061 < catfish.house_edge <= edge < 0.0062
 
 

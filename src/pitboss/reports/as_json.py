@@ -198,11 +198,15 @@ def chart_json(chart: Chart) -> dict[str, Any]:
 
 
 def _grid(grid: Grid) -> dict[str, Any]:
+    opening = grid.hands or ((),) * len(grid.rows)
     return {
         "title": grid.title,
         "corner": grid.corner,
         "columns": list(grid.columns),
-        "rows": [{"row": name, "cells": [_cell(cell) for cell in cells]} for name, cells in grid.rows],
+        "rows": [
+            {"row": name, "hands": list(hands), "cells": [_cell(cell) for cell in cells]}
+            for (name, cells), hands in zip(grid.rows, opening, strict=True)
+        ],
     }
 
 

@@ -61,6 +61,8 @@ class Grid:
     """What rows and columns are, where it must be said."""
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Cell, ...]], ...]
+    hands: tuple[tuple[str, ...], ...] = ()
+    """For each row the opening hands that it stands for; empty where rows do not stand for such hands."""
 
 
 @dataclass(frozen=True, slots=True)

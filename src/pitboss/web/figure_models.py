@@ -105,6 +105,7 @@ class ChartCell(BaseModel):
 
 class ChartRow(BaseModel):
     row: str
+    hands: list[str] = Field(description="the opening hands that the row stands for, as `values` names them")
     cells: list[ChartCell]
 
 

@@ -78,7 +78,15 @@ class Hand:
 
     @property
     def text(self) -> str:
-        return ", ".join(_card(value) for value in sorted(self.values, key=lambda v: (v != ACE, -v)))
+        return ", ".join(_card(value) for value in self._highest_first())
+
+    @property
+    def ranks(self) -> str:
+        """The hand as the values of choices name it: "T6"."""
+        return "".join(_card(value).replace("10", "T") for value in self._highest_first())
+
+    def _highest_first(self) -> list[int]:
+        return sorted(self.values, key=lambda value: (value != ACE, -value))
 
 
 def _hand(a: int, b: int) -> Hand:
@@ -123,19 +131,34 @@ def blackjack_chart(
 def blackjack_grids(playbook: Playbook, record: BlackjackRecord) -> tuple[Grid, ...]:
     """The three blocks of a card, and further ones for kinds of hand that are played quite differently."""
     grids = [
-        Grid("Hard totals", "", _columns(), _hard_rows(playbook, record, UNSPLIT)),
-        Grid("Pairs", "", _columns(), _pair_rows(playbook, record)),
-        Grid("Soft totals", "", _columns(), _soft_rows(playbook, record, UNSPLIT)),
+        _opening("Hard totals", _hard_rows(playbook, record, UNSPLIT)),
+        _opening("Pairs", _pair_rows(playbook, record)),
+        _opening("Soft totals", _soft_rows(playbook, record, UNSPLIT)),
     ]
     for kind in _own_blocks(playbook, record):
         name = _KINDS[kind]
         if kind in (SPLIT, LAMMER):
-            grids.append(Grid(f"{name}: hard totals", "", _columns(), _hard_rows(playbook, record, kind)))
-        grids.append(Grid(f"{name}: soft totals", "", _columns(), _soft_rows(playbook, record, kind)))
+            grids.append(_block(f"{name}: hard totals", _hard_rows(playbook, record, kind)))
+        grids.append(_block(f"{name}: soft totals", _soft_rows(playbook, record, kind)))
     rows = _again_rows(playbook)
     if rows:
         grids.append(Grid("Doubled hands", "", _columns(), rows))
     return tuple(grids)
+
+
+Row = tuple[str, tuple[Cell, ...], tuple[Hand, ...]]
+"""The label of a row, its cells, and the hands that it stands for."""
+
+
+def _opening(title: str, rows: Sequence[Row]) -> Grid:
+    """A block for the first two cards: each row names the hands that it stands for."""
+    hands = tuple(tuple(hand.ranks for hand in found) for _, _, found in rows)
+    return Grid(title, "", _columns(), tuple((label, cells) for label, cells, _ in rows), hands)
+
+
+def _block(title: str, rows: Sequence[Row]) -> Grid:
+    """A block for hands that are not the first two cards as they were dealt."""
+    return Grid(title, "", _columns(), tuple((label, cells) for label, cells, _ in rows))
 
 
 def _again_rows(playbook: Playbook) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
@@ -179,38 +202,35 @@ def _possible(record: BlackjackRecord, kind: int, hands: Sequence[Hand]) -> list
     return [hand for hand in hands if begun & set(hand.values)]
 
 
-def _hard_rows(playbook: Playbook, record: BlackjackRecord, kind: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
-    hands = [(total, _possible(record, kind, _hard_hands(total))) for total in range(20, 3, -1)]
-    rows = [(total, _row(playbook, kind, found)) for total, found in hands if found]
-    merged = [[total for total, _ in same] for _, same in groupby(rows, key=lambda row: row[1])]
-    cells = dict(rows)
-    named: list[tuple[str, tuple[Cell, ...]]] = []
+def _hard_rows(playbook: Playbook, record: BlackjackRecord, kind: int) -> tuple[Row, ...]:
+    hands = {total: _possible(record, kind, _hard_hands(total)) for total in range(20, 3, -1)}
+    cells = {total: _row(playbook, kind, found) for total, found in hands.items() if found}
+    merged = [[total for total, _ in same] for _, same in groupby(cells.items(), key=lambda row: row[1])]
+    named: list[Row] = []
     for place, totals in enumerate(merged):
+        together = tuple(hand for total in totals for hand in hands[total])
         if len(totals) > 1 and place == 0:
-            named.append((f"{totals[-1]} up", cells[totals[0]]))
+            named.append((f"{totals[-1]} up", cells[totals[0]], together))
         elif len(totals) > 1 and place == len(merged) - 1:
-            named.append((f"{totals[0]} down", cells[totals[0]]))
+            named.append((f"{totals[0]} down", cells[totals[0]], together))
         else:
-            named += [(str(total), cells[total]) for total in totals]
+            named += [(str(total), cells[total], tuple(hands[total])) for total in totals]
     return tuple(named)
 
 
-def _soft_rows(playbook: Playbook, record: BlackjackRecord, kind: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+def _soft_rows(playbook: Playbook, record: BlackjackRecord, kind: int) -> tuple[Row, ...]:
     hands = [(value, _possible(record, kind, [_hand(ACE, value)])) for value in range(TEN, 0, -1)]
-    rows = [(value, _row(playbook, kind, found)) for value, found in hands if found]
+    rows = [(value, _row(playbook, kind, found), tuple(found)) for value, found in hands if found]
     return tuple(
-        (f"A, {_card(value)}", row)
-        for value, row in rows
+        (f"A, {_card(value)}", row, found)
+        for value, row, found in rows
         if value != TEN or any(cell.play is not Play.STAND for cell in row)
     )
 
 
-def _pair_rows(playbook: Playbook, record: BlackjackRecord) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
-    return tuple(
-        (f"{_card(value)}, {_card(value)}", tuple(_pair_cell(playbook, value, up) for up in UPS))
-        for value in (ACE, *range(TEN, 0, -1))
-        if record.most_hands[value] > 1
-    )
+def _pair_rows(playbook: Playbook, record: BlackjackRecord) -> tuple[Row, ...]:
+    pairs = [_hand(value, value) for value in (ACE, *range(TEN, 0, -1)) if record.most_hands[value] > 1]
+    return tuple((pair.text, tuple(_pair_cell(playbook, pair.values[0], up) for up in UPS), (pair,)) for pair in pairs)
 
 
 def _row(playbook: Playbook, kind: int, hands: Sequence[Hand]) -> tuple[Cell, ...]:

@@ -27,7 +27,8 @@ import { gameName } from "./words.js";
  *
  * @typedef {{ letters: string, words: string, hand: string, play: string, noted: boolean }} Cell
  */
-/** @typedef {{ title: string, columns: string[], rows: { row: string, cells: Cell[] }[] }} Grid a block of it */
+/** @typedef {{ title: string, columns: string[], rows: Row[] }} Grid a block of it */
+/** @typedef {{ row: string, hands: string[], cells: Cell[] }} Row with the opening hands that it stands for */
 /** @typedef {Record<string, Record<string, number>>} Values what each choice is worth, by hand */
 
 /**
@@ -184,9 +185,9 @@ function figure({ figure_label: label, figure: text }) {
  */
 function grid({ title, columns, rows }, found, value) {
   const { headed } = chart();
-  const lines = rows.map(({ row, cells }, at) => {
+  const lines = rows.map(({ row, hands, cells }, at) => {
     const made = cells.map((cell, column) =>
-      field(cell, () => tell(value, found, headed ? row : cell.letters, columns[column])),
+      field(cell, () => tell(value, found, hands.length ? hands : [headed ? row : cell.letters], columns[column])),
     );
     if (at === 0) inside(made[0]).tabIndex = 0;
     return el("tr", {}, headed ? el("th", { scope: "row" }, row) : "", ...made);
@@ -273,12 +274,11 @@ function notes({ notes: found, basis }) {
 /**
  * @param {HTMLElement} place
  * @param {Card} found
- * @param {string} row
+ * @param {string[]} hands
  * @param {string} column
  */
-function tell(place, found, row, column) {
+function tell(place, found, hands, column) {
   for (const one of document.querySelectorAll(".cell.chosen")) one.classList.remove("chosen");
-  const hands = chart().hands(row, found.values);
   const up = chart().against(column);
   const main = Object.hasOwn(found.values, `${hands[0]}${up}`);
   if (!main) return;

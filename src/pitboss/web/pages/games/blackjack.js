@@ -98,44 +98,14 @@ export function total(cards) {
   return soft ? `${hard}/${hard + 10}` : String(hard);
 }
 
-/** @param {string} rank */
-const points = (rank) => (rank === "A" ? 1 : rank === "T" ? 10 : Number(rank));
-
 /** @param {string} text */
 const ranked = (text) => text.trim().replace("10", "T");
-
-/** @param {string} row */
-function bounds(row) {
-  const number = parseInt(row, 10);
-  if (row.endsWith("up")) return [number, 20];
-  return row.endsWith("down") ? [4, number] : [number, number];
-}
-
-/**
- * The first two cards that a row of the card stands for.
- *
- * @param {string} row
- * @param {Record<string, unknown>} values
- */
-function hands(row, values) {
-  const all = [...new Set(Object.keys(values).map((one) => one.split(" ")[0]))];
-  if (row.includes(",")) {
-    const [one, other] = row.split(",").map(ranked);
-    return all.filter((hand) => hand === one + other || hand === other + one);
-  }
-  const [least, most] = bounds(row);
-  const sum = (/** @type {string} */ hand) => points(hand[0]) + points(hand[1]);
-  const hard = all.filter((hand) => !hand.includes("A") && sum(hand) >= least && sum(hand) <= most);
-  const unlike = hard.filter((hand) => hand[0] !== hand[1]);
-  return (unlike.length ? unlike : hard).sort((a, b) => sum(b) - sum(a) || points(b[0]) - points(a[0]));
-}
 
 /** @type {import("./game.js").Chart} */
 const chart = {
   ...PLAIN.chart,
   plays: true,
   basis: say("games.blackjack.per_unit_bet_on_the_first"),
-  hands,
   against: (column) => ` ${ranked(column)}`,
   handName: (hand) => [...hand].map((rank) => (rank === "T" ? "10" : rank)).join(", "),
   choiceName: (name) => sentence(name.replace(/^double (\d)/, "double for $$$1")),

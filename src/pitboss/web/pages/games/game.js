@@ -46,7 +46,6 @@ import { sentence } from "../words.js";
  * @property {boolean} headed whether rows and columns are named; else each field names its hand
  * @property {string} legend what the letters mean, beside the keys
  * @property {string} basis what the values are per
- * @property {(row: string, values: Record<string, unknown>) => string[]} hands the hands that a row stands for
  * @property {(column: string) => string} against what stands behind a hand among the values
  * @property {(hand: string) => string} handName
  * @property {(name: string) => string} choiceName
@@ -84,7 +83,6 @@ export const PLAIN = {
     headed: true,
     legend: "",
     basis: "",
-    hands: (row) => [row],
     against: (column) => ` ${column}`,
     handName: (hand) => hand,
     choiceName: sentence,
