@@ -267,6 +267,8 @@ function inPage(path, source, catalogue) {
   const shown = source.replace(/<(script|style|kbd)\b.*?<\/\1>|<[^>]*>/gs, "\n").split("\n");
   for (const text of shown)
     if (/[A-Za-z]{2}/.test(text)) found.push(`${path}: a text stands in the page: ${text.trim()}`);
+  for (const [word] of source.matchAll(/[a-z0-9-]+/g))
+    if (GAME.test(word)) found.push(`${path}: a page names a game: ${word}`);
   for (const [, name, text] of source.matchAll(/\s(aria-label|title|placeholder)="([^"]*[A-Za-z]{3}[^"]*)"/g))
     found.push(`${path}: ${name} is not in the catalogue: ${text}`);
   return { keys, found };

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+import pitboss
 from pitboss.cards import parse_cards
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound, rulings
 from pitboss.games.events import Owner, Result
 from pitboss.games.holdem import HoldemRound
 from pitboss.maths.simulation.blackjack.counting import COUNTS
+from pitboss.registry import GAMES
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.read import HEAD
 from pitboss.service.people.permissions import EVERYBODY
@@ -69,3 +72,33 @@ def test_the_whole_sheet_on_the_page_is_played(tmp_path: Path) -> None:
     round_.act(a.PlaceBet(1, 1500)).act(a.StartDeal())
     assert round_.over
     assert round_.net() == {1: 1800}
+
+
+ARCHITECTURE = DOCS / "architecture.md"
+PACKAGE = Path(pitboss.__file__).parent
+NAMED = re.compile(r"`((?:[\w*.-]+/)+[\w*.-]*|[\w-]+\.(?:py|js|toml))`")
+
+
+def test_everything_that_the_architecture_names_is_there() -> None:
+    for path in NAMED.findall(ARCHITECTURE.read_text()):
+        folders = [DOCS.parent, PACKAGE, PACKAGE / "web" / "pages"]
+        patterns = [path.replace("GAME", game).rstrip("/") for game in GAMES] if "GAME" in path else [path.rstrip("/")]
+        assert any([*folder.glob(one)] for folder in folders for one in patterns), f"there is no {path}"
+
+
+def test_the_list_of_what_a_game_brings_names_every_room() -> None:
+    told = NAMED.findall(ARCHITECTURE.read_text())
+    for file in PACKAGE.rglob("*"):
+        game = next((one for one in GAMES if re.match(rf"{one}(?![a-z0-9-])", file.name)), None)
+        if game and "sheets" not in file.parts and "__pycache__" not in file.parts:
+            path = file.relative_to(PACKAGE).as_posix()
+            rooms = [one.replace("GAME", game) for one in told if "GAME" in one]
+            assert any(fnmatch(path, one) for one in rooms), f"the architecture does not name {path}"
+
+
+def test_the_architecture_names_what_games_of_poker_share() -> None:
+    told = NAMED.findall(ARCHITECTURE.read_text())
+    shared = [path for path in PACKAGE.rglob("poker*") if path.stem == "poker" and path.parent.name != "__pycache__"]
+    layers = [path.relative_to(PACKAGE).as_posix() for path in shared if path.parent.name not in ("hands", "_kernels")]
+    assert layers
+    assert {*layers} <= {*told}

@@ -108,6 +108,8 @@ SAYS = 'import { say } from "./say.js";\nexport const f = (n) => (n ? say("a.bet
         ({"page.html": '<h1 data-say="a.none"></h1>'}, ""),
         ({"page.html": '<h1 data-say="a.gone"></h1>'}, "the catalogue has no a.gone"),
         ({"page.html": "<h1>Bets</h1>"}, "a text stands in the page: Bets"),
+        ({"page.html": '<link rel="modulepreload" href="/games/holdem.js">'}, "a page names a game: holdem"),
+        ({"page.html": '<a href="/rules.html?sheet=blackjack-v5"></a>'}, "a page names a game: blackjack-v5"),
         ({"page.html": '<nav aria-label="Pages"></nav>'}, "aria-label is not in the catalogue: Pages"),
     ],
 )
