@@ -78,7 +78,7 @@ class PokerTableGame(TableGame):
         assert not spots, "no such sheet lets the house set a player's hands"
 
     def rack(self, table: State) -> tuple[Card, ...]:
-        """The deck that the shuffler has failed with (UTH-IRR-5, C4-IRR-5); nothing where cards are declared."""
+        """The deck that the shuffler has failed with (UTH-IRR-5, C4-IRR-5); empty where cards are declared."""
         round_ = table.round
         return () if round_ is None or round_.order is None else table.rotation.in_play.cards
 

@@ -54,7 +54,7 @@ async def keep(request: Request, response: Response, running: Running, name: str
 
 
 def _named(running: Running, kept: str) -> str:
-    """The name that a browser has kept; empty where it is nothing of this house's."""
+    """The name that a browser has kept; empty where this house did not give it."""
     try:
         return running.floor.keys.unseal(urlsafe_b64decode(kept), _ABOUT).decode() if kept else ""
     except (KeyTrouble, ValueError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Check
 from pitboss.games.events import Checked, DealerShown
-from pitboss.games.poker.deciding import answered, on_turn
+from pitboss.games.poker.decisions import answered, on_turn
 from pitboss.games.poker.settling import dealer_face_asked
 from pitboss.hands.poker import Category, best_five, category, describe_strength, evaluate
 

@@ -17,7 +17,7 @@ from pitboss.games.events import (
     WagerSettled,
 )
 from pitboss.games.poker.dealing import undealt
-from pitboss.games.poker.deciding import discard_hand
+from pitboss.games.poker.decisions import discard_hand
 from pitboss.games.poker.progressive import lose_progressive
 from pitboss.games.poker.state import Seat
 from pitboss.games.round import check_role

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.poker.deciding import check_play_bet
+from pitboss.games.poker.decisions import check_play_bet
 from pitboss.games.poker.progressive import jackpot_due
 from pitboss.games.poker.wagers import bets_stand
 from pitboss.games.round import Offer

@@ -9,7 +9,7 @@ from pitboss.cards import Card
 from pitboss.engine import NOW, Engine
 from pitboss.games import actions as a
 from pitboss.games.events import Owner, Result, WagerSettled
-from pitboss.games.poker import dealing, deciding, irregular, notices, progressive, settling, wagers
+from pitboss.games.poker import dealing, decisions, irregular, notices, progressive, settling, wagers
 from pitboss.games.poker.offers import offers
 from pitboss.games.poker.state import PokerTerms, Seat
 from pitboss.games.round import CardStep, Cites, Offer, OpenCase, Round, StepTuple, card_is, proceed
@@ -42,9 +42,9 @@ class PokerRound(Round):
         "extra_card": dealing.extra_card,
         "packet_card": dealing.packet_card,
         "end_of_deal": dealing.end_of_deal,
-        "ask_street": deciding.ask_street,
-        "ask": deciding.ask,
-        "ask_any": deciding.ask_any,
+        "ask_street": decisions.ask_street,
+        "ask": decisions.ask,
+        "ask_any": decisions.ask_any,
         "settle": settling.settle,
         "expose": settling.expose,
         "seat_card": settling.seat_card,
@@ -64,8 +64,8 @@ class PokerRound(Round):
         a.StartDeal: wagers.start_deal,
         a.Deal: dealing.deal_to,
         a.Look: dealing.look,
-        a.PlayBet: deciding.play_bet,
-        a.Fold: deciding.fold,
+        a.PlayBet: decisions.play_bet,
+        a.Fold: decisions.fold,
         a.JackpotPaid: progressive.jackpot_paid,
         a.CardIs: card_is,
         a.Proceed: proceed,

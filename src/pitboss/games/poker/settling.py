@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.games.events import CardsDiscarded, HandExposed, HandLeftForEnvy, KeyPressed, RoundEnded, SensorLit
-from pitboss.games.poker.deciding import collect_folded, discard_hand
+from pitboss.games.poker.decisions import collect_folded, discard_hand
 from pitboss.games.poker.notices import notice_total
 from pitboss.games.poker.progressive import lose_progressive, settle_progressive
 from pitboss.games.poker.state import Seat

@@ -127,7 +127,7 @@ _UNBOUND: Final = (a.PlaceToke, a.Look)
 _ANSWERS: Final = (
     c.Act, c.Cut, c.RefuseCut, c.Ready, c.StartRound, c.EndRound, c.HandleCards, c.TimeOut, c.CoinIn, c.Deal, c.Policy,
 )  # fmt: skip
-"""Commands that answer what the table waits for, and go for nothing once it waits for something else."""
+"""Commands that answer what the table waits for, and are refused once it waits for something else."""
 
 
 def check_question(live: Live, command: c.Command, question: int | None) -> None:

@@ -25,6 +25,7 @@ from pitboss.maths.simulation.poker.shards import Counts, PokerSimulation
 from pitboss.maths.simulation.poker.tables import (
     check_seats,
     check_size,
+    hand_places,
     kernel_terms,
     lay_bets,
     named_stakes,
@@ -88,7 +89,7 @@ def compile_table(
         link=link_of(terms.progressive, live=meters is None),
         stakes=stakes,
         pays=pays,
-        places=np.array(_places(terms, len(seats), by_hand=by_hand), dtype=np.int64),
+        places=np.array(hand_places(terms.deal, len(seats), by_hand=by_hand), dtype=np.int64),
         meters=np.array(opening_meters(terms.progressive, meters), dtype=np.int64),
         tucks=terms.play.fold_keeps_queens_up,
     )
@@ -107,14 +108,6 @@ def _terms(terms: RoundTerms) -> k.Terms:
         four_aces=FourCards.FOUR_OF_A_KIND << 12 | 12,
         **kernel_terms(terms),
     )
-
-
-def _places(terms: RoundTerms, seats: int, *, by_hand: bool) -> list[int]:
-    """Seats and dealer in the order in which the round deals them."""
-    hands = seats + 1
-    if (by_hand or terms.deal.device == "hand") and terms.deal.hand_deal_packets == "one":
-        return [hand + hands * at for hand in range(hands) for at in range(5)]
-    return list(range(5 * hands))
 
 
 def settle(table: Crazy4Table, decks: NDArray[np.uint8], plays: I64, tucked: I64, meters: I64) -> I64:

@@ -13,7 +13,7 @@ from pitboss.errors import IllegalAction, NotationError
 from pitboss.games.actions import PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import Terms as RoundTerms
-from pitboss.games.poker.deciding import check_play_bet
+from pitboss.games.poker.decisions import check_play_bet
 from pitboss.hands.poker import Category
 from pitboss.maths._kernels import holdem_rounds as k
 from pitboss.maths._kernels.holdem_rounds_play import COUNTED, GROUPS, play_rounds
@@ -25,6 +25,7 @@ from pitboss.maths.simulation.poker.tables import (
     by_category,
     check_seats,
     check_size,
+    hand_places,
     kernel_terms,
     lay_bets,
     named_stakes,
@@ -120,11 +121,7 @@ def _places(terms: RoundTerms, seats: int, *, by_hand: bool) -> list[int]:
     """Board, seats and dealer in the order in which the round deals them."""
     burns = int(terms.deal.burn_board)
     board = [burns, burns + 1, burns + 2, 2 * burns + 3, 2 * burns + 4]
-    first, hands = 5 + 2 * burns, seats + 1
-    singly = (by_hand or terms.deal.device == "hand") and terms.deal.hand_deal_packets == "one"
-    holes = [(first + hand, first + hands + hand) for hand in range(hands)]
-    packets = [(first + 2 * hand, first + 2 * hand + 1) for hand in range(hands)]
-    return board + [place for two in (holes if singly else packets) for place in two]
+    return board + hand_places(terms.deal, seats, first=5 + 2 * burns, by_hand=by_hand)
 
 
 def _multiples(round_: HoldemRound) -> tuple[tuple[int, ...], int, int]:

@@ -17,10 +17,11 @@ from pitboss.hands.poker import Category
 from pitboss.maths._kernels.link import Link
 from pitboss.maths.simulation.meters import LARGEST
 from pitboss.money import Odds, Rounding, cents_text, pay
+from pitboss.rules.poker import PokerDeal
 
 __all__ = [
-    "CompiledTable", "PokerBets", "by_category", "check_seats", "check_size", "kernel_terms", "lay_bets",
-    "named_stakes", "pay_rows", "stake_columns",
+    "CompiledTable", "PokerBets", "by_category", "check_seats", "check_size", "hand_places",
+    "kernel_terms", "lay_bets", "named_stakes", "pay_rows", "stake_columns",
 ]  # fmt: skip
 
 I64 = NDArray[np.int64]
@@ -85,6 +86,17 @@ def lay_bets(round_: Laid, seats: Sequence[PokerBets]) -> Laid:
             else:
                 round_.act(a.PlaceToke(spot=box, cents=cents, wager=wager))
     return round_
+
+
+def hand_places(deal: PokerDeal, seats: int, *, first: int = 0, by_hand: bool) -> list[int]:
+    """Return where the cards of the seats and the dealer lie in the deck, hand by hand, from a first place on.
+
+    A shuffler deals packets; by hand the cards may come one at a time, once round the table for each.
+    """
+    hands, each = seats + 1, deal.hole_cards
+    if (by_hand or deal.device == "hand") and deal.hand_deal_packets == "one":
+        return [first + hand + hands * at for hand in range(hands) for at in range(each)]
+    return list(range(first, first + each * hands))
 
 
 def stake_columns(terms: PokerTerms, seats: Sequence[PokerBets]) -> I64:
