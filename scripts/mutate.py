@@ -399,11 +399,11 @@ def _turns(kinds: list[list[Mutant]]) -> Iterator[list[Mutant]]:
 PACKAGES = ("games", "bets", "hands", "progressive", "table", "ledger", "shoe", "rules")
 ENGINE_TESTS = (
     "tests/bets", "tests/blackjack", "tests/crazy4", "tests/holdem", "tests/records", "tests/shoe", "tests/enumeration",
-    "tests/service/test_link_orders.py",
+    "tests/service/test_link_orders.py", "tests/cli/test_sheet_tools.py",
     *(f"tests/test_{name}.py" for name in (
         "action_words", "bets", "conservation", "flips", "four_cards", "fuzz", "hands", "ledger", "library",
         "offer_facts", "options", "placard", "poker", "progressive", "records", "register", "settle", "sheet_edges",
-        "sheets", "state_machine", "table", "table_edges", "values",
+        "sheet_editing", "sheets", "state_machine", "table", "table_edges", "values",
     )),
     *(f"src/pitboss/{package}" for package in PACKAGES),
 )  # fmt: skip

@@ -71,3 +71,4 @@ def test_a_card_cannot_be_declared_more_often_than_the_decks_hold_it(rules_of: R
         DeclaredSource(parse_cards("As " * 7)).shuffled(SIX, rules)
     with pytest.raises(IllegalAction, match="313 cards are declared of 312"):
         DeclaredSource((UNKNOWN,) * 313).shuffled(SIX, rules)
+    assert len(DeclaredSource((UNKNOWN,) * 312).shuffled(SIX, rules).order) == 312, "every card may be declared"
