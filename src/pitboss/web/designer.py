@@ -28,7 +28,8 @@ router = APIRouter(prefix="/api", tags=["figures"], responses=m.REFUSALS)
 PLAYED: Final = frozenset({"first_three", "player_hand"})
 """Bets on these cards depend on how the main game is played, so they are worked out with the sheet that has them."""
 QUICK: Final = 20_000
-"""How many steps a search may take that somebody waits for."""
+"""How many tables of half the lines a search lists that somebody waits for: every one of bets of six lines."""
+SHORT: Final = 6
 DESIGNED: Final = tuple(name for name in names() if in_catalogue(name)["cards"] not in PLAYED)
 if TYPE_CHECKING:
     BetName = str
@@ -173,7 +174,8 @@ def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes,
     asked = [name for name in wishes.named() if name not in ("falling", "rounded")]
     told = d.meets(now, wishes)
     missed = [name for name in asked if not told[name]]
-    found = d.design(now, wishes, most=1, steps=QUICK) if missed and search else d.Designed((), ())
+    steps = QUICK if len(now.lines) <= SHORT else QUICK // 5  # of longer bets the nearest, as quickly
+    found = d.design(now, wishes, most=1, steps=steps) if missed and search else d.Designed((), ())
     return BetDesign(
         bet=bet,
         title=now.title,

@@ -195,7 +195,7 @@ def _blamed(bet: PricedBet, wishes: Wishes, steps: int) -> Designed:
     without = {name: _search(bet, wishes.without(name), 1, steps) for name in named}
     proven = all(found.proven for found in without.values())
     if each := tuple(name for name in named if without[name].tables):
-        return Designed((), each, proven=proven)
+        return Designed((), each)  # a table without each of them was found, which nothing unseen can change
     together = wishes
     for name in named:
         fewer = _search(bet, together.without(name), 1, steps)
