@@ -132,3 +132,16 @@ def test_the_designer_refuses_what_cannot_be_read(riverside: Server) -> None:
         assert shallow.json()["code"] == "request.cannot_be_read", "told at the door"
         listed = client.get("/api/bets").json()
     assert {"21+3", "buster", "trilux"} <= {one["bet"] for one in listed}
+
+
+def test_bars_of_the_designer_do_not_lie_over_their_figures(visit: Visit) -> None:
+    visit.page.goto(f"{visit.address}/designer.html?bet=buster")
+    expect(visit.page.locator(".adds")).to_have_count(8)
+    covered = visit.page.evaluate(
+        """() => [...document.querySelectorAll(".adds")].filter((one) => {
+          const figure = document.createRange();
+          figure.selectNodeContents(one.lastChild);
+          return one.querySelector(".bar").getBoundingClientRect().right > figure.getBoundingClientRect().left;
+        }).length"""
+    )
+    assert covered == 0
