@@ -62,7 +62,9 @@ def test_wishes_that_cannot_be_met_are_told_with_status_one() -> None:
     assert "one in 10.33" in out
 
 
-@pytest.mark.parametrize("words", [("bets", "zebra"), ("design", "21+3", "--edge", "six"), ("design", "zebra")])
+@pytest.mark.parametrize(
+    "words", [("bets", "zebra"), ("bets", "--count"), ("design", "21+3", "--edge", "six"), ("design", "zebra")]
+)
 def test_what_cannot_be_read_is_refused(words: tuple[str, ...]) -> None:
     assert RUNNER.invoke(app, words).exception is not None
 

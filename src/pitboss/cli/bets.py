@@ -9,6 +9,7 @@ import typer
 
 from pitboss.cli.common import Json, as_table, print_json, say
 from pitboss.cli.math_pages import shown_progress
+from pitboss.errors import NotationError
 
 if TYPE_CHECKING:
     from pitboss.maths.figures import WagerFigures
@@ -134,6 +135,8 @@ def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
     from pitboss.maths.sidebets.bets import countability
     from pitboss.rules.offering import offered_wagers, offering
 
+    if not bet:
+        raise NotationError("--count looks at one bet", expected="pitboss bets 21+3 --count")
     sheet = offering(bet, on=on)
     found = [countability(sheet, wager, decks=decks, cut=cut) for wager in offered_wagers(sheet)]
     if json:
