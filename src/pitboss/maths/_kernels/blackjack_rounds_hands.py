@@ -1,0 +1,286 @@
+"""The hands of a seat inside the kernel: hit, doubled, split and given up by its book, until they wait."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pitboss.maths._kernels import blackjack_tables as b
+from pitboss.maths._kernels.blackjack_rounds_shoe import (
+    ACE,
+    AGAIN,
+    BEATS_DRAWS,
+    BLACKJACK,
+    BOOKS_AT,
+    BROKEN,
+    BUST,
+    CHARLIE_MADE,
+    DOUBLE,
+    DOUBLE_LESS,
+    EIGHT,
+    FINAL,
+    FIRST_SIZE,
+    FIVE,
+    FOUR,
+    FREE,
+    FREE_DOUBLE,
+    FULL,
+    GIVEN_UP,
+    HALF,
+    HIT,
+    LATER,
+    LATER_SIZE,
+    LESS,
+    LEVEL,
+    MOST_AGAIN,
+    MOST_HANDS,
+    MOST_RAISES,
+    NATURAL,
+    NET,
+    NEW_KIND,
+    ONE,
+    OWN_KIND,
+    PENDING,
+    PENDING_BET,
+    PENDING_NEW,
+    PENDING_SEAT,
+    RAISED,
+    RANK,
+    SEVENTEEN,
+    SIX,
+    SOFT,
+    SPLIT,
+    STACK,
+    STAND,
+    SURRENDER,
+    TEN,
+    TERMS,
+    TERMS_AT,
+    THREE,
+    TIP,
+    TOTAL,
+    TWO,
+    UNSPLIT,
+    UNSPLIT_SIZE,
+    VALUE,
+    WAITS,
+    ZERO,
+    Felt,
+    U,
+    Word,
+    book_of,
+    draw,
+)
+from pitboss.maths._kernels.blackjack_tables import PAIRED
+from pitboss.maths.blackjack.record import SPLIT_ACE
+from pitboss.maths.cache import part
+
+
+@part
+def settle(felt: Felt, seat: Word, index: Word, new: Word) -> None:
+    """Add a result of a hand to its seat, and to the toke that lies beside it."""
+    felt.work[NET + seat] += felt.values[TERMS_AT + U(felt.work[LEVEL + seat]) * TERMS + index]
+    tokes = U(felt.values[b.TOKES])
+    if tokes:
+        felt.work[TIP + seat] += felt.values[TERMS_AT + (tokes + new) * TERMS + index]
+
+
+@part
+def lost_by(felt: Felt, seat: Word, bet: Word) -> Word:
+    """The player's money on a hand: what it loses."""
+    return -felt.values[TERMS_AT + U(felt.work[LEVEL + seat]) * TERMS + bet * THREE]
+
+
+@part
+def add_action(felt: Felt, seat: Word, units: Word) -> None:
+    """Money that a seat adds to its first bet; the counter's is added up apart."""
+    felt.sums[b.COUNTER_ACTION if np.int64(seat) == felt.values[b.COUNTER] else b.ACTION] += units
+
+
+@part
+def is_natural(one: Word, two: Word) -> Word:
+    return one + two == TEN and (one == ACE or two == ACE)
+
+
+@part
+def is_open(felt: Felt, up: Word) -> Word:
+    """Whether hands act against a card under which a blackjack may still come out."""
+    return (up == TEN and not felt.values[b.PEEK_TEN]) or (up == ACE and not felt.values[b.PEEK_ACE])
+
+
+@part
+def may_split(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
+    most = felt.values[MOST_HANDS + (one & VALUE)]
+    return hands < most and (felt.values[b.MATCH_RANK] == 0 or (one & RANK) == (two & RANK))
+
+
+@part
+def raise_bet(
+    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, new: Word, does: Word, up: Word, hole: Word, at: Word,
+    pending: Word,
+) -> tuple[Word, Word]:  # fmt: skip
+    """One card for a raised bet on a hand of N cards; returns the place in the shoe and how many hands wait."""
+    bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
+    add_action(felt, seat, lost_by(felt, seat, bet) - lost_by(felt, seat, kind * FIVE))
+    felt.sums[b.DOUBLES] += 1
+    hand = draw(felt, hand, at)
+    at += ONE
+    held += ONE
+    if felt.values[b.REDOUBLES]:
+        hand, held, bet, at = raise_again(felt, seat, hand, held, kind, bet, up, hole, at)
+    if hand >= BUST and hand < SOFT:
+        felt.sums[b.BROKE] += 1
+        settle(felt, seat, bet * THREE, new)
+        return at, pending
+    if held >= U(felt.values[b.CHARLIE]):
+        hand = BEATS_DRAWS
+    felt.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
+    return at, pending + ONE
+
+
+@part
+def raise_again(
+    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, bet: Word, up: Word, hole: Word, at: Word
+) -> tuple[Word, Word, Word, Word]:
+    """Double a doubled hand for all that lies on it while the book says so; returns hand, cards, bet and place."""
+    double = kind * THREE + bet - kind * FIVE - FULL
+    most, times, charlie = U(felt.values[MOST_RAISES + double]), ZERO, U(felt.values[b.CHARLIE])
+    while times < most and held < charlie and (hand < BUST or hand >= SOFT):
+        book = BOOKS_AT + book_of(felt, seat, hole, at)
+        least = U(felt.tables[book + AGAIN + kind * LATER_SIZE + (up << SIX | hand)])
+        if least == ZERO or least > most - times:
+            break
+        raised = RAISED + double * MOST_AGAIN + times
+        add_action(felt, seat, lost_by(felt, seat, raised) - lost_by(felt, seat, bet))
+        felt.sums[b.DOUBLES] += 1
+        bet = raised
+        hand = draw(felt, hand, at)
+        at += ONE
+        held += ONE
+        times += ONE
+    return hand, held, bet, at
+
+
+@part
+def on_two_cards(
+    felt: Felt, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
+) -> Word:
+    """What the book says of two cards; a pair that cannot be split has an entry of its own."""
+    book = BOOKS_AT + book_of(felt, seat, hole, at)
+    does = U(felt.tables[book + kind * FIRST_SIZE + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)])
+    if does == SPLIT and not may_split(felt, hands, one, two):
+        return U(felt.tables[book + UNSPLIT + kind * UNSPLIT_SIZE + (up << FOUR | one & VALUE)])
+    return does
+
+
+@part
+def second_card(
+    felt: Felt, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
+) -> Word:
+    """What is done with a split hand once it has its second card; aces may be at their end with it."""
+    does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
+    shut = felt.values[b.SHUT_ACES] and kind >= U(SPLIT_ACE)
+    return STAND if shut and does not in (NATURAL, SPLIT) and not may_split_aces(felt, hands, one, two) else does
+
+
+@part
+def may_split_aces(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
+    return two & VALUE == ACE and may_split(felt, hands, one, two)
+
+
+@part
+def split_pair(felt: Felt, seat: Word, one: Word, two: Word, stacked: Word) -> None:
+    """The second card of a pair waits for its turn as a hand of its own."""
+    felt.words[STACK + stacked] = two
+    bet = U(felt.values[NEW_KIND + (one & VALUE)]) * FIVE
+    add_action(felt, seat, lost_by(felt, seat, bet))
+    felt.sums[b.SPLITS] += 1
+
+
+@part
+def end_hand(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Word, up: Word, pending: Word) -> Word:
+    """A hand that takes no further card; returns how many wait for the dealer."""
+    bet = kind * FIVE
+    if does == BROKEN:
+        felt.sums[b.BROKE] += 1
+        settle(felt, seat, bet * THREE, new)
+        return pending
+    if does == SURRENDER:
+        felt.sums[b.SURRENDERED] += 1
+        settle(felt, seat, GIVEN_UP + kind, new)
+        return pending
+    if does == NATURAL:
+        bet += BLACKJACK
+        if not is_open(felt, up):
+            settle(felt, seat, bet * THREE + U(b.WON), new)
+            return pending
+        felt.work[WAITS + seat] = b.ENDS_LAST
+        # whatever the dealer ends with, short of a blackjack, loses to it
+        hand = TOTAL if up == TEN or felt.values[b.TIES_UNDER_ACE] else BEATS_DRAWS
+    if does == CHARLIE_MADE:
+        hand = BEATS_DRAWS
+    felt.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
+    return pending + ONE
+
+
+@part
+def too_late(one: Word, two: Word) -> Word:
+    """What a counter does who would surrender now, when that was asked before the count had come so far."""
+    hand = U(PAIRED[(one & VALUE) << FOUR | two & VALUE])
+    return STAND if hand >= SEVENTEEN and hand < BUST else HIT
+
+
+@part
+def drawn_from(first: Word, last: Word, apart: Word) -> Word:
+    """From where to where in the shoe the first hand of a seat drew, and whether its second card went to a split."""
+    return np.int64(last << HALF | first << ONE | apart)
+
+
+@part
+def play_seat(
+    felt: Felt, seat: Word, one: Word, two: Word, up: Word, hole: Word, at: Word, pending: Word
+) -> tuple[Word, Word]:
+    """All hands of a seat, each finished before the next; returns the place in the shoe and how many hands wait.
+
+    A pair that is split leaves its second card on a stack, and the hand made last is the next to be played.
+    """
+    kind, new, stacked, hands, charlie = ZERO, ZERO, ZERO, 1, U(felt.values[b.CHARLIE])
+    own, apart = at, ZERO
+    does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
+    if does == SURRENDER and felt.values[b.EARLY] and up in (ACE, TEN):
+        does = too_late(one, two)
+    while True:
+        if does == SPLIT:
+            split_pair(felt, seat, one, two, stacked)
+            stacked += ONE
+            hands += 1
+            kind = kind if kind else U(felt.values[OWN_KIND + (one & VALUE)])
+            two = U(felt.shoe[at])
+            if new == ZERO:
+                own, apart = at, ONE
+            at += ONE
+            does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
+            continue
+        hand, held = U(PAIRED[(one & VALUE) << FOUR | two & VALUE]), TWO
+        while does == HIT:
+            hand = draw(felt, hand, at)
+            at += ONE
+            held += ONE
+            book = book_of(felt, seat, hole, at)
+            does = U(felt.tables[BOOKS_AT + book + LATER + kind * LATER_SIZE + (up << SIX | hand)])
+            if held == charlie and does != BROKEN:
+                does = CHARLIE_MADE
+        if does in (DOUBLE, DOUBLE_LESS, FREE_DOUBLE):
+            at, pending = raise_bet(felt, seat, hand, held, kind, new, does, up, hole, at, pending)
+        else:
+            pending = end_hand(felt, seat, hand, kind, new, does, up, pending)
+        if new == ZERO:
+            felt.work[FINAL + seat] = drawn_from(own, at, apart)
+        if stacked == ZERO:
+            break
+        stacked -= ONE
+        new, one, two = ONE, felt.words[STACK + stacked], U(felt.shoe[at])
+        kind = U(felt.values[NEW_KIND + (one & VALUE)])
+        at += ONE
+        does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
+    felt.sums[b.HANDS] += hands
+    return at, pending
