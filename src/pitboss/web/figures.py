@@ -20,7 +20,7 @@ from pitboss.web import models as m
 from pitboss.web.api import Here, TableId, address_of, rates_of
 from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
-from pitboss.web.placards import PlacardShown, shown
+from pitboss.web.placards import LimitsNotice, PlacardShown, shown
 from pitboss.web.sheet_options import SheetOptions, options_of
 
 __all__ = ["backroom_of", "read_sheet", "router", "task_of", "worked_out"]
@@ -114,7 +114,10 @@ async def table_placard(running: Here, table: TableId) -> PlacardShown:
     """The placard of the very sheet that a table plays by."""
     live = (await running.table(table)).live
     signed = (await running.house()).signed_for(live.opened.approval)
-    return await asyncio.to_thread(shown, posted_sheet(live), signed)
+    posted = await asyncio.to_thread(shown, posted_sheet(live), signed)
+    if live.notice is not None:
+        posted.notice = LimitsNotice(**msgspec.structs.asdict(live.notice))
+    return posted
 
 
 @router.get("/sheets/{sheet}/text")

@@ -39,6 +39,15 @@ class PlacardPart(BaseModel):
     lines: list[PlacardLine]
 
 
+class LimitsNotice(BaseModel):
+    """Other limits that are announced for a table: with the next round, or with the first one after a time."""
+
+    minimum: int
+    maximum: int
+    at: int = Field(description="in milliseconds since 1970; 0 for the next round")
+    keeps_earlier: bool = Field(description="whether players who sit there keep the limits they sat down to")
+
+
 class PlacardShown(BaseModel):
     """A sheet as it is posted: what it is, who approved it, and the whole game; money in cents."""
 
@@ -56,6 +65,7 @@ class PlacardShown(BaseModel):
     proposed_by: str = Field(description="who proposed it to the house; empty where the program has signed for it")
     minimum: int
     maximum: int
+    notice: LimitsNotice | None = Field(None, description="other limits that are announced for the table")
     sets: list[str] = Field(description="what was set on the shipped sheet")
     notes: list[PlacardLine]
     parts: list[PlacardPart]

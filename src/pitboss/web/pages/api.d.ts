@@ -124,6 +124,7 @@ export interface PlacardShown {
   proposed_by: string;
   minimum: number;
   maximum: number;
+  notice: import("./wire.js").LimitsNotice | null;
   sets: string[];
   notes: PlacardLine[];
   parts: PlacardPart[];

@@ -7,7 +7,7 @@ import { ask } from "./live.js";
 import { asked, begin, chosenSheet, goTo, heading, printButton, sheetPicker, showTop, trouble, way } from "./public.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
-import { posted, span, tableName } from "./words.js";
+import { noticeWords, posted, span, tableName } from "./words.js";
 
 /** @typedef {import("./api.js").PlacardShown} Placard */
 
@@ -87,15 +87,16 @@ function subtitle({ house, sheet }, table) {
 }
 
 /**
- * The table's sign: least and most.
+ * The table's sign: least and most, and other limits that are announced.
  *
  * @param {Placard} placard
  */
-function limits({ minimum, maximum }) {
+function limits({ minimum, maximum, notice }) {
   const text = span(minimum, maximum).replace("–", "-");
   const drawn = lineText(text.replace("-", "−"), { cap: 26, tracking: 0.16, label: "" });
   const words = say("rules.minimum_minimum_maximum_maximum", { minimum: posted(minimum), maximum: posted(maximum) });
-  return el("div", { className: "head-figure", id: "sign" }, el("span", { className: "label" }, words), drawn);
+  const coming = notice ? [el("p", { className: "limits-notice", role: "status" }, noticeWords(notice))] : [];
+  return el("div", { className: "head-figure", id: "sign" }, el("span", { className: "label" }, words), drawn, ...coming);
 }
 
 /**
