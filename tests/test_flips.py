@@ -258,6 +258,18 @@ FLIPS: dict[str, list[Scenario]] = {
     "payouts.charlie": [
         S(BJ, str(n), shoe("2h 2d", dealer="Tc 9d", then="2s 3c 2c 3d 2h"), None, *["hit"] * (n - 2)) for n in (5, 6, 7)
     ],
+    "bonus.suited_blackjack": [S(BJ, "2:1", shoe("Ah Kh", dealer="6c Td"))],
+    **{
+        f"bonus.{cards}_card_21": [
+            S(BJ, "2:1", shoe("2h 2d", dealer="Tc 9d", then=then), None, *["hit"] * len(then.split()))
+        ]
+        for cards, then in (("five", "2s 5c Th"), ("six", "2s 3c 5c 7h"), ("seven", "2s 3c 3h 4c 5c"))
+    },
+    **{
+        f"bonus.{line}{of}": [S(BJ, "3:1", shoe(first, dealer="Tc 9d", then=then), None, "hit")]
+        for line, first, then in (("six_seven_eight", "6s 7s", "8s"), ("triple_seven", "7s 7s", "7s"))
+        for of in ("", "_suited", "_spades")
+    },
     "payouts.other_rounding": [
         S(BJ, value, WIN, {1: {"main": 500, "toke:main": 50}}, base=("payouts.win=3:2",)) for value in ("0.50", "1.00")
     ],

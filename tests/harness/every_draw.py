@@ -283,6 +283,8 @@ class _Walk:
             to_come = not dealt or drawn or {"third", "dealer"} & set(bet.bet.needs)
             if to_come and bet.wager not in SUITLESS and r.waiting(spot, bet):
                 return self.by_card
+        if _pays_suits(r) and any(not (hand.done or hand.settled or hand.split) for hand in spot.hands):
+            return self.by_card
         ranks = r.t.split.match == "rank" and not all(hand.done or hand.settled for hand in spot.hands)
         return self.by_rank if ranks else self.by_value
 
@@ -373,6 +375,11 @@ class _Walk:
         return Situation(kind, _hand_text(hand, r), len(spot.hands), _value_text(r.up, r), unseen)
 
 
+def _pays_suits(r: BlackjackRound) -> bool:
+    """Whether a bonus looks at suits."""
+    return any("suited" in line or "spades" in line for line, _ in r.t.bonus.lines())
+
+
 def _hand_key(r: BlackjackRound, hand: Hand, *, first: bool) -> tuple[Any, ...]:
     """A hand without the order and suits of its cards; one that has acted is its total and what lies on it."""
     lies = (
@@ -387,14 +394,19 @@ def _hand_key(r: BlackjackRound, hand: Hand, *, first: bool) -> tuple[Any, ...]:
     if hand.settled:
         return ()
     if hand.done:
-        return (hand.total, hand.natural, hand.broken, hand.tucked, r.t.is_charlie(hand), *lies)
+        paid = r.t.blackjack_pays(hand) if hand.natural else r.t.bonus_of(hand)
+        return (hand.total, hand.natural, hand.broken, hand.tucked, r.t.is_charlie(hand), str(paid), *lies)
     cards = hand.cards
     rank = r.t.split.match == "rank"
     faces = tuple(sorted(card >> 2 if rank else POINTS[card] for card in cards)) if len(cards) < 3 else ()
     pair = len(faces) == 1 or (len(faces) == 2 and faces[0] == faces[1])
     third = first and r.waits_for_third and r.spots[BOX].third is None
+    counted = r.t.charlie or r.t.pays_bonus
+    suits: tuple[int, ...] = ()
+    if r.t.pays_bonus and not hand.split and len(cards) < 4:
+        suits = tuple(sorted(int(card) if _pays_suits(r) else POINTS[card] for card in cards))
     return (
-        hand.points, hand.ace, len(cards) if r.t.charlie else min(len(cards), 3), faces if pair else (), third,
+        hand.points, hand.ace, len(cards) if counted else min(len(cards), 3), faces if pair else (), third, suits,
         hand.split, hand.aces, hand.natural, hand.doubled, hand.extra, hand.hidden, *lies,
     )  # fmt: skip
 

@@ -28,6 +28,7 @@ from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths.blackjack.playbook import Move
+from pitboss.maths.blackjack.record import UNSPLIT
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 from pitboss.rules import load
@@ -204,6 +205,53 @@ def test_a_hand_is_doubled_three_times_for_all_that_lies_on_it() -> None:
     order = [*parse_cards("2c 6s 3h Kc 2d 2s 4c 8d Td"), *any_shoe(Random(3), 6)][:312]
     assert agrees(game, order) > 10
     assert by_kernel(game, order)[0].amounts == {1: {"main": 8000}}
+
+
+BONUSES = (
+    "bonus.suited_blackjack=3:1", "bonus.five_card_21=3:2", "bonus.six_card_21=2:1", "bonus.seven_card_21=3:1",
+    "bonus.six_seven_eight=3:2", "bonus.six_seven_eight_suited=2:1", "bonus.six_seven_eight_spades=3:1",
+    "bonus.triple_seven=3:2", "bonus.triple_seven_suited=2:1", "bonus.triple_seven_spades=3:1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["catfish-blackjack", "free-bet-blackjack"])
+def test_bonuses_are_paid_as_the_table_does(name: str) -> None:
+    """Shoes rich in sixes, sevens, eights and small cards, and books that draw to 21."""
+    random, lines = Random(name), set()
+    for more in ((), ("deal.hole_card=none",), ("toke.follows_wager=false", "payouts.charlie=7")):
+        sheet = load(name, sets=[*BONUSES, "blackjack.pays=6:5", *more])
+        game = BlackjackGame(sheet, seats=2, stakes={"main": 1000}, tokes={"main": 100})
+        book = any_book(random, game.record)
+        book.first[UNSPLIT] = Move.HIT
+        book.first[UNSPLIT, :, 0, 9] = book.first[UNSPLIT, :, 9, 0] = Move.STAND
+        book.later[UNSPLIT, :, 0, :17], book.later[UNSPLIT, :, 1, :21] = Move.HIT, Move.HIT
+        game = replace(game, playbook=book)
+        for _ in range(3):
+            order = any_shoe(random, 6)
+            order.sort(key=lambda card: random.random() + (card.rank in "TJQK9"))
+            assert agrees(game, order) > 5
+            lines |= {done.line for played in Walk(game, order).rounds() for done in played.settlements if done.line}
+    assert len(lines) > 2
+
+
+def test_every_bonus_is_paid_by_the_kernel() -> None:
+    """Each hand of a bonus alone, beside what the table pays."""
+    sheet = load("catfish-blackjack", sets=[*BONUSES, "shuffle.burn=none"])
+    game = BlackjackGame(sheet, stakes={"main": 1000})
+    book = any_book(Random(2), game.record)
+    book.first[0, 8], book.later[0, 8, :, :21] = Move.HIT, Move.HIT
+    book.first[0, 8, 0, 9] = book.first[0, 8, 9, 0] = book.later[0, 8, :, 21] = Move.STAND
+    game = replace(game, playbook=book)
+    paid = {
+        "Ah Kh": 3000, "Ah Kd": 1500, "2h 2d 2s 5c Th": 1500, "2h 2d 2s 3c 5c 7h": 2000, "2h 2d 2s 3c 3h 4c 5c": 3000,
+        "6h 7d 8s": 1500, "8h 6h 7h": 2000, "6s 8s 7s": 3000, "7h 7d 7s": 1500, "7d 7d 7d": 2000, "7s 7s 7s": 3000,
+        "5s 8s 8s": 1000,
+    }  # fmt: skip
+    for cards, won in paid.items():
+        first, second, *more = cards.split()
+        order = [*parse_cards(" ".join([first, "9c", second, "9d", *more])), *any_shoe(Random(3), 6)][:312]
+        assert agrees(game, order) > 10
+        assert by_kernel(game, order)[0].amounts == {1: {"main": won}}, cards
 
 
 def test_a_pair_that_is_none_by_rank_is_given_up_early() -> None:

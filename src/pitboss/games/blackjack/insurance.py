@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import IllegalAction, NotNow
 from pitboss.games.actions import CloseInsurance, DeclineInsurance, GoOn, Insure, Overlook, PeekSays, TakeEvenMoney
-from pitboss.games.blackjack.settling import EVEN_MONEY, discard, lose, pay_hand, tie_hand
+from pitboss.games.blackjack.settling import EVEN_MONEY, discard, lose, pay_blackjack, pay_hand, tie_hand
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.blackjack.taking import turn_double_card
 from pitboss.games.events import (
@@ -265,7 +265,7 @@ def settle_natural(r: BlackjackRound, box: int, hand_id: int) -> None:
 def pay_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     """A blackjack that wins; against an ace its player has declined even money (GC-RULE-17, V5-EVEN-2)."""
     after_decline = r.cites["blackjack_after_decline"] if r.ace_up else ""
-    pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=after_decline or r.cites["blackjack.pays"])
+    pay_blackjack(r, spot, hand_id, clause=after_decline or r.cites["blackjack.pays"])
 
 
 def overlook(r: BlackjackRound, action: Overlook, role: str) -> None:

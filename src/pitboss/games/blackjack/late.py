@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.blackjack.insurance import settle_insurance, tie_natural
 from pitboss.games.blackjack.rulings import Case, open_case
-from pitboss.games.blackjack.settling import lose, pay_hand, tie_hand
+from pitboss.games.blackjack.settling import lose, pay_blackjack, pay_winner, tie_hand
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.blackjack.taking import turn_double_card
 from pitboss.games.events import WagerSettled
@@ -86,9 +86,9 @@ def pay_late(r: BlackjackRound, box: int) -> None:
         if hand.hidden is not None:
             turn_double_card(r, box, hand_id)
         if hand.natural and not (hand.missed and r.t.irregularity.missed_blackjack == "counts_21"):
-            pay_hand(r, spot, hand_id, r.t.blackjack.pays, clause=clause)
+            pay_blackjack(r, spot, hand_id, clause=clause)
         elif r.t.is_charlie(hand):
-            pay_hand(r, spot, hand_id, r.t.payouts.win, clause=clause)
+            pay_winner(r, spot, hand_id, clause=clause)
         elif not hand.broken and hand.total == 21 and r.t.payouts.tie == "push":
             tie_hand(r, spot, hand_id, clause=clause)
         else:

@@ -115,7 +115,9 @@ def _insurance(r: BlackjackRound) -> Iterator[Offer]:
 
 
 def _natural(r: BlackjackRound) -> Iterator[Offer]:
-    pays = r.t.blackjack.pays.words
+    assert r.question is not None
+    _, odds = r.t.blackjack_pays(r.spots[r.question.spot].hands[r.question.hand])
+    pays = odds.words
     yield Offer(a.GoOn(), r.cite("blackjack.pays"), f"take the blackjack: paid {pays}", "take_blackjack", pays=pays)
     yield from _doubles(r)
 

@@ -7,43 +7,67 @@ from typing import TYPE_CHECKING
 from pitboss.bets import Seen
 from pitboss.games.blackjack.state import SideBet, Spot
 from pitboss.games.events import CardsDiscarded, HandVerified, LammerCollected, Owner, PushMarked, Result, WagerSettled
-from pitboss.money import Odds, pay, pro_rata
+from pitboss.money import Odds, Rounding, pay, pro_rata
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.round import BlackjackRound
 
 __all__ = [
-    "Award", "awards", "collect_lammers", "discard", "give_back", "lose", "pay_award", "pay_hand", "settle_hand",
-    "surrender_hand", "tie_hand",
+    "Award", "awards", "collect_lammers", "discard", "give_back", "lose", "pay_award", "pay_blackjack", "pay_hand",
+    "pay_winner", "settle_hand", "surrender_hand", "tie_hand",
 ]  # fmt: skip
 
 EVEN_MONEY = Odds(1, 1)
 
 
-def pay_hand(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds, *, clause: str) -> None:
+def pay_winner(r: BlackjackRound, spot: Spot, hand_id: int, *, clause: str) -> None:
+    """A hand that beats the dealer's, at the odds of its bonus where it has one."""
+    bonus = r.t.bonus_of(spot.hands[hand_id])
+    if bonus is None:
+        pay_hand(r, spot, hand_id, r.t.payouts.win, clause=clause)
+    else:
+        line, odds = bonus
+        pay_hand(r, spot, hand_id, odds, clause=r.cite(f"bonus.{line}") or clause, line=line)
+
+
+def pay_blackjack(r: BlackjackRound, spot: Spot, hand_id: int, *, clause: str) -> None:
+    """A blackjack that wins, at the odds of one suit where it is of one and they are offered."""
+    line, odds = r.t.blackjack_pays(spot.hands[hand_id])
+    cited = (r.cite(f"bonus.{line}") if line else "") or clause
+    pay_hand(r, spot, hand_id, odds, clause=cited, line=line, rounding=r.t.blackjack_rounding)
+
+
+def pay_hand(
+    r: BlackjackRound,
+    spot: Spot,
+    hand_id: int,
+    odds: Odds,
+    *,
+    clause: str,
+    line: str = "",
+    rounding: Rounding | None = None,
+) -> None:
     """A winning hand: bet and doubles in one payment, then lammers, then the dealers' toke (BJ-PAY-7b, FB-OVER-2)."""
     hand = spot.hands[hand_id]
-    rounding = r.t.blackjack_rounding if odds is r.t.blackjack.pays and hand.natural else r.t.other_rounding
+    rounding = rounding or r.t.other_rounding
     stake = hand.stake + hand.extra
     if stake:
-        _settled(r, spot, hand_id, "main", stake, "win", pay(stake, odds, rounding=rounding), clause)
+        _settled(r, spot, hand_id, "main", stake, "win", pay(stake, odds, rounding=rounding), clause, line)
     for why in hand.lammers:
         pays = pay(hand.base, EVEN_MONEY, rounding=r.t.other_rounding)
         _settled(r, spot, hand_id, f"free_{why}", 0, "win", pays, r.cite(f"free_{why}_wins"))
         r.emit(LammerCollected(spot=spot.box, hand=hand_id, clause=r.cite(f"free_{why}_wins")))
-    _pay_toke(r, spot, hand_id, odds)
+    _pay_toke(r, spot, hand_id, odds, rounding)
     hand.lammers = hand.toke_lammers = ()
     hand.settled = True
 
 
-def _pay_toke(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds) -> None:
+def _pay_toke(r: BlackjackRound, spot: Spot, hand_id: int, odds: Odds, rounding: Rounding) -> None:
     hand, toke = spot.hands[hand_id], r.t.toke
     if toke is None or not (hand.toke or hand.toke_lammers):
         return
-    odds = odds if toke.follows_wager else EVEN_MONEY
+    odds, unit = (odds, rounding) if toke.follows_wager else (EVEN_MONEY, r.t.other_rounding)
     stake = hand.toke + hand.toke_extra
-    natural = odds is r.t.blackjack.pays and hand.natural
-    unit = r.t.blackjack_rounding if natural else r.t.other_rounding
     if stake:
         _settled(
             r, spot, hand_id, "toke:main", stake, "win", pay(stake, odds, rounding=unit), r.cite("toke.follows_wager")
@@ -159,11 +183,11 @@ def settle_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
     elif r.dealer_natural:
         lose(r, spot, hand_id, clause=r.cite("lost_to_blackjack"))
     elif r.t.is_charlie(hand):
-        pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cite("payouts.charlie") or r.cite("payouts.win"))
+        pay_winner(r, spot, hand_id, clause=r.cite("payouts.charlie") or r.cite("payouts.win"))
     elif r.dealer.total > 21:
         _against_broken_dealer(r, spot, hand_id)
     elif hand.total > r.dealer.total:
-        pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cites["payouts.win"])
+        pay_winner(r, spot, hand_id, clause=r.cites["payouts.win"])
     elif hand.total < r.dealer.total or r.t.payouts.tie == "dealer_wins":
         lose(r, spot, hand_id, clause=r.cite("lower_loses") if hand.total < r.dealer.total else r.cite("payouts.tie"))
     else:
@@ -192,7 +216,7 @@ def _against_broken_dealer(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
         tie_hand(r, spot, hand_id, clause=r.cite("dealer.push_22"))
         return
     _verify(r, spot, hand_id)
-    pay_hand(r, spot, hand_id, r.t.payouts.win, clause=r.cite("dealer_breaks"))
+    pay_winner(r, spot, hand_id, clause=r.cite("dealer_breaks"))
 
 
 class Award:

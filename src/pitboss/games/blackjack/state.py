@@ -10,7 +10,7 @@ from pitboss.bets import Bet, bets_in
 from pitboss.cards import Card
 from pitboss.games.round import Cites, StepTuple
 from pitboss.hands.totals import POINTS
-from pitboss.money import Rounding
+from pitboss.money import Odds, Rounding
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 
@@ -256,6 +256,7 @@ class Terms:
         self.blackjack_rounding = _ROUNDING[rules.blackjack.rounding]
         self.other_rounding = _ROUNDING[rules.payouts.other_rounding]
         self.charlie = 0 if rules.payouts.charlie == "none" else int(rules.payouts.charlie)
+        self.bonus, self.pays_bonus = rules.bonus, any(rules.bonus.lines())
         self.takes_hole_card = rules.deal.hole_card == "dealt"
         self.bets = tuple(_side_bets(rules))
         self.cites = Cites(sheet)
@@ -267,6 +268,30 @@ class Terms:
     def is_charlie(self, hand: Hand) -> bool:
         """Whether a hand has enough cards, unbroken, that it wins whatever the dealer draws."""
         return 0 < self.charlie <= len(hand.cards) and hand.points <= 21
+
+    def bonus_of(self, hand: Hand) -> tuple[str, Odds] | None:
+        """The bonus that a winning 21 is paid by: its line and odds, or None where it is paid like any other."""
+        if not self.pays_bonus or hand.split or hand.doubled or hand.total != 21:
+            return None
+        ranks = sorted(card.rank for card in hand.cards)
+        if ranks == ["6", "7", "8"]:
+            return self.bonus.line("six_seven_eight", _suited(hand))
+        if ranks == ["7", "7", "7"]:
+            return self.bonus.line("triple_seven", _suited(hand))
+        return self.bonus.line("cards", min(len(ranks), 7) - 5) if len(ranks) > 4 else None
+
+    def blackjack_pays(self, hand: Hand) -> tuple[str, Odds]:
+        """The line and the odds of a blackjack that wins; no line where it is paid like any other."""
+        suited = self.bonus.suited_blackjack
+        if suited is None or hand.split or not _suited(hand):
+            return "", self.blackjack.pays
+        return "suited_blackjack", suited
+
+
+def _suited(hand: Hand) -> int:
+    """Whether a hand is of several suits, of one, or of spades: 0, 1 or 2."""
+    suits = {card.suit for card in hand.cards}
+    return 0 if len(suits) > 1 else 2 if suits == {"s"} else 1
 
 
 @lru_cache(maxsize=256)

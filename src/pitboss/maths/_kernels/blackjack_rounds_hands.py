@@ -45,6 +45,7 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     PENDING_SEAT,
     RAISED,
     RANK,
+    SEVEN,
     SEVENTEEN,
     SIX,
     SOFT,
@@ -69,10 +70,14 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     Word,
     book_of,
     draw,
+    value_at,
 )
 from pitboss.maths._kernels.blackjack_tables import PAIRED
+from pitboss.maths.blackjack.bonuses import STEPS
 from pitboss.maths.blackjack.record import SPLIT_ACE
 from pitboss.maths.cache import part
+
+BONUS_CLASS, NATURAL_STEP, TWENTY_ONE, SEVEN_CARDS = U(b.BONUS_CLASS), U(len(STEPS) - 1), U(21), U(7)
 
 
 @part
@@ -197,9 +202,36 @@ def split_pair(felt: Felt, seat: Word, one: Word, two: Word, stacked: Word) -> N
 
 
 @part
-def end_hand(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Word, up: Word, pending: Word) -> Word:
+def bonus_of(felt: Felt, one: Word, two: Word, hand: Word, held: Word, at: Word) -> Word:
+    """The class of bet of a hand that wins a bonus, 0 where it is paid like any other; `at` is behind its last card."""
+    suited = one >> SIX == two >> SIX
+    if held == TWO:
+        return U(felt.values[BONUS_CLASS + NATURAL_STEP]) if suited and is_natural(one & VALUE, two & VALUE) else ZERO
+    if hand & TOTAL != TWENTY_ONE:
+        return ZERO
+    if held > FOUR:
+        return U(felt.values[BONUS_CLASS + (held if held < SEVEN_CARDS else SEVEN_CARDS) - FIVE])
+    first, second, third = one & VALUE, two & VALUE, value_at(felt, at - ONE)
+    if held == FOUR or not (near_seven(first) and near_seven(second) and near_seven(third)):
+        return ZERO
+    step = ZERO
+    if suited and one >> SIX == U(felt.shoe[at - ONE]) >> SIX:
+        step = TWO if one >> SIX == THREE else ONE
+    return U(felt.values[BONUS_CLASS + (SIX if first == second else THREE) + step])
+
+
+@part
+def near_seven(value: Word) -> Word:
+    """Whether a card is a six, a seven or an eight: three of them that make 21 are one of each, or three sevens."""
+    return value + ONE >= SEVEN and value <= SEVEN + ONE
+
+
+@part
+def end_hand(
+    felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Word, up: Word, bonus: Word, pending: Word
+) -> Word:
     """A hand that takes no further card; returns how many wait for the dealer."""
-    bet = kind * FIVE
+    bet = bonus if bonus else kind * FIVE
     if does == BROKEN:
         felt.sums[b.BROKE] += 1
         settle(felt, seat, bet * THREE, new)
@@ -209,7 +241,7 @@ def end_hand(felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Wo
         settle(felt, seat, GIVEN_UP + kind, new)
         return pending
     if does == NATURAL:
-        bet += BLACKJACK
+        bet = bonus if bonus else bet + BLACKJACK
         if not is_open(felt, up):
             settle(felt, seat, bet * THREE + U(b.WON), new)
             return pending
@@ -272,7 +304,8 @@ def play_seat(
         if does in (DOUBLE, DOUBLE_LESS, FREE_DOUBLE):
             at, pending = raise_bet(felt, seat, hand, held, kind, new, does, up, hole, at, pending)
         else:
-            pending = end_hand(felt, seat, hand, kind, new, does, up, pending)
+            bonus = bonus_of(felt, one, two, hand, held, at) if felt.values[b.BONUS] and kind == ZERO else ZERO
+            pending = end_hand(felt, seat, hand, kind, new, does, up, bonus, pending)
         if new == ZERO:
             felt.work[FINAL + seat] = drawn_from(own, at, apart)
         if stacked == ZERO:

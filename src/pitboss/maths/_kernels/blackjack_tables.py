@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import Card
 from pitboss.hands.totals import POINTS
+from pitboss.maths.blackjack.bonuses import STEPS
 from pitboss.maths.blackjack.record import KINDS, MOST_AGAIN, RAISES
 
 __all__ = ["ADDED", "PAIRED", "card_code", "hand_code"]
@@ -51,7 +52,9 @@ PLAIN, FULL, LESS, FREE, BLACKJACK = range(5)
 """By kind of hand: the plain bet, the full double, the one for less, the free one, the blackjack."""
 RAISED: Final = 5 * len(KINDS)
 """Then hands doubled again, by kind, by which of the three doubles they began with, and by how often."""
-CLASSES: Final = RAISED + len(KINDS) * len(RAISES) * MOST_AGAIN
+BONUSES: Final = RAISED + len(KINDS) * len(RAISES) * MOST_AGAIN
+"""Then hands that win a bonus, by the steps of its ladders."""
+CLASSES: Final = BONUSES + len(STEPS)
 GIVEN_UP = 3 * CLASSES
 """By kind of hand."""
 EVEN_MONEY, TIE_ACE, TIE_TEN, EARLY_LOSS, INSURED, INSURANCE_PAYS = range(GIVEN_UP + 5, GIVEN_UP + 11)
@@ -64,12 +67,14 @@ PEEK_TEN, EARLY, INSURE_NATURAL, OFFERS_EVEN, MATCH_RANK, SHUT_ACES, NATURALS_FI
 THIRD_ALWAYS, DEALER_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL = range(18, 27)
 COUNTER, LOWEST, HIGHEST, START_COUNT, FLOORED = range(27, 32)
 PEEK_ACE, NO_HOLE, ORIGINAL, CHARLIE, TIES_UNDER_ACE = range(32, 37)
-REDOUBLES = 37
+REDOUBLES, BONUS = 37, 38
 MOST_HANDS, OWN_KIND, NEW_KIND = 40, 50, 60
 """By a pair's value."""
 MOST_RAISES = 70
 """How often a double is doubled again at most, by kind of hand and by how it began."""
-RULES = MOST_RAISES + len(KINDS) * len(RAISES)
+BONUS_CLASS = MOST_RAISES + len(KINDS) * len(RAISES)
+"""The class of bet of a hand on each step of a bonus, 0 where it is paid like any other."""
+RULES = BONUS_CLASS + len(STEPS)
 
 # what decides a side bet beside the first two cards
 NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, DEALER_CARDS, UP_AND_BLACKJACK, PLAYER_CARDS = range(7)

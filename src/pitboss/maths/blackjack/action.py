@@ -52,9 +52,11 @@ class _Bets(Work):
         if found is None:
             hands = self.table.hands
             best = np.empty((hands, 10))
+            terms = self.bets(kind)
             found = Kind(
-                self.bets(kind), np.empty((hands, 10, k.CHOICES)), best, self.course.choices(kind), self.raises(kind)
-            )
+                terms, self.win, np.full(hands, terms[k.WIN]), np.empty((hands, 10, k.CHOICES)), best,
+                self.course.choices(kind), self.raises(kind),
+            )  # fmt: skip
             against = self.surrender_against(kind, before_check=k.EARLY)
             self.work_out(kind, found, against, fixed=True)
             self.kinds[kind] = found

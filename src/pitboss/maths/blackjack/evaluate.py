@@ -51,7 +51,8 @@ class Played(Work):
             hands = self.table.hands
             choice = choices_of(self.book, self.record, self.table, kind)
             found = Kind(
-                terms_row(self.record, kind), np.empty((hands, 10, k.CHOICES)), np.empty((hands, 10)), choice,
+                terms_row(self.record, kind), self.win, self.wins(kind), np.empty((hands, 10, k.CHOICES)),
+                np.empty((hands, 10)), choice,
                 raises_by_book(self.record, self.table, kind, self.book),
             )  # fmt: skip
             if kind == UNSPLIT:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.maths.blackjack.action import average_bet
+from pitboss.maths.blackjack.bonuses import BLACKJACK, Prize
 from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.evaluate import evaluate
 from pitboss.maths.blackjack.moves import ACE, TEN
@@ -91,9 +92,13 @@ def even_money_figures(record: BlackjackRecord, shoe: Shoe) -> WagerFigures:
     assert record.even_money is not None
     chance = hole_ten(shoe, 1, 2)
     against = Fraction(record.even_money - record.tie_against_ace, record.stake)
-    without = Fraction(record.even_money - record.natural_pays, record.stake)
-    return wager("even_money", "Even money", (("blackjack", "dealer has a blackjack", against, chance),
-        ("none", "dealer has none", without, 1 - chance)),
+    plain = (Prize(Fraction(1), record.natural_pays),)
+    without = tuple(
+        (prize.line or "none", "dealer has none" + ", a blackjack of one suit" * bool(prize.line),
+         Fraction(record.even_money - prize.win, record.stake), (1 - chance) * prize.share)
+        for prize in record.bonuses[BLACKJACK] or plain
+    )  # fmt: skip
+    return wager("even_money", "Even money", (("blackjack", "dealer has a blackjack", against, chance), *without),
         f"per unit of a bet of {dollars(record.stake)}, a blackjack against an ace, beside playing it on")  # fmt: skip
 
 

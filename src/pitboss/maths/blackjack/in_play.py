@@ -36,6 +36,7 @@ from pitboss.maths.blackjack.solver import (
     insurance_wins,
     no_blackjack,
     pair_left,
+    see_suits,
 )
 
 __all__ = ["InPlay"]
@@ -74,6 +75,8 @@ class InPlay(Work):
         found = self.play(kind).values[row, self.up]
         names = choice_names(self.record.kinds[kind])
         values = {name: float(found[i]) for i, name in names.items() if found[i] > k.NOT_ALLOWED}
+        if kind == UNSPLIT:
+            see_suits(self.record, self.shoe, self.table, self.play(kind), hand, self.shown, values)
         split = self.split(hand, kind, hands=hands, waiting=waiting)
         if split is not None:
             values["split"] = split

@@ -150,17 +150,19 @@ def raise_again(
 
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
-    "float64[::1], int8[::1], int8[::1], int8[::1], int64, int64, int64, boolean, float64[:, :, ::1], float64[:, ::1], "
+    "float64[::1], float64[::1], int8[::1], int8[::1], int8[::1], int64, int64, int64, boolean, float64[:, :, ::1], "
+    "float64[:, ::1], "
     "int8[:, ::1], float64[:, :, ::1], int64[::1], float64[:, :, :, :, ::1], int8[:, :, :, ::1])"
 )
 def best_play(
-    shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
+    shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64, wins: F64,
     terms: F64, totals: I8, late: I8, surrender_against: I8, charlie: int, first: int, last: int, fixed: bool,
     values: F64, best: F64, choice: I8, amounts: F64, most: I64, raised: F64, again: I8,
 ) -> None:  # fmt: skip
     """What each choice of each hand is worth, the highest points first, as every card drawn leads to more of them.
 
-    For hands from one row up to another; the play is the best one, or where it is fixed what `choice` holds.
+    For hands from one row up to another; the play is the best one, or where it is fixed what `choice` holds. `wins` is
+    what each hand wins that is not doubled: some are paid a bonus.
     """
     left = np.empty(10)
     for hand in range(last - 1, first - 1, -1):
@@ -205,7 +207,7 @@ def best_play(
                 double = terms[NATURAL_DOUBLES] > 0.0 and late[up] == NO_LATE
                 may |= PAID_TOTAL
             else:
-                row[STAND] = terms[WIN] * win[hand, up] - terms[LOSE] * lose[hand, up]
+                row[STAND] = wins[hand] * win[hand, up] - terms[LOSE] * lose[hand, up]
                 if terms[MAY_HIT] > 0.0 and size[hand] < charlie:
                     row[HIT] = hit
                 if size[hand] == 2 and terms[MAY_SURRENDER] > 0.0 and surrender_against[up] == LATE:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import Terms, terms_of
+from pitboss.maths.blackjack.bonuses import Bonuses, bonuses_of
 from pitboss.money import Odds, cents_text, dollars, pay
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
@@ -123,6 +124,8 @@ class BlackjackRecord:
     insure_natural: bool
     draws_without_hands: bool
     void_when_exhausted: bool
+    bonuses: Bonuses
+    """What winning hands of some shapes are paid that are neither split nor doubled."""
     kinds: tuple[HandTerms, ...]
 
     def opened(self, up: int) -> bool:
@@ -148,7 +151,8 @@ class BlackjackRecord:
         if splits:
             played = "split hands are played as is best for a hand of their kind alone, and split again if allowed"
         stake = f"a stake of {dollars(self.stake)}, the first round of the shoe"
-        return f"{stake}, best play by the hand's cards; {played}"
+        suits = ", whatever their suits" if any(len(prizes) > 1 for prizes in self.bonuses) else ""
+        return f"{stake}, best play by the hand's cards{suits}; {played}"
 
 
 def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> BlackjackRecord:
@@ -204,6 +208,7 @@ def _compiled(sheet: Sheet, stake: int) -> BlackjackRecord:
         insure_natural=insurance is not None and insurance.insure_blackjack,
         draws_without_hands=terms.dealer.draws_without_hands,
         void_when_exhausted=_void_when_exhausted(terms),
+        bonuses=bonuses_of(terms, stake),
         kinds=tuple(_hand_terms(terms, stake, kind) for kind in range(5)),
     )
 

@@ -24,6 +24,7 @@ from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.bonuses import BLACKJACK, NO_BONUS, gains_seen, natural_mean, prize_seen, wins_of
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
 from pitboss.maths.blackjack.raises import Raises, raises_of
@@ -48,6 +49,10 @@ class Kind:
     """How one kind of hand is best played, by hand and up card."""
 
     terms: F64
+    win: F64
+    """How often each hand wins that is not doubled ..."""
+    wins: F64
+    """... and what."""
     values: F64
     best: F64
     choice: I8
@@ -101,10 +106,13 @@ class Solution:
             raise NotationError("this is no hand to decide on", expected="two or more cards that are not broken")
         return found
 
-    def values(self, cards: Iterable[Card] | str, up: Card | str, *, kind: str = "unsplit") -> dict[str, float]:
+    def values(
+        self, cards: Iterable[Card] | str, up: Card | str, *, kind: str = "unsplit", suits: bool = False
+    ) -> dict[str, float]:
         """What each choice is worth once the dealer has checked, in units of the bet.
 
-        Choices are named as the table names them; a blackjack that is taken as it is goes by "go on".
+        Choices are named as the table names them; a blackjack that is taken as it is goes by "go on". Where bonuses
+        depend on suits, those of the hand and of the up card are looked at only if asked for.
         """
         hand = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
         up = Card.parse(up) if isinstance(up, str) else up
@@ -117,6 +125,8 @@ class Solution:
         names = choice_names(self.record.kinds[which])
         found = self.kinds[which].values[row, u]
         values = {name: float(found[i]) for i, name in names.items() if found[i] > k.NOT_ALLOWED}
+        if which == UNSPLIT and suits:
+            see_suits(self.record, self.shoe, self.table, self.kinds[which], hand, up, values)
         if which == UNSPLIT and len(hand) == 2 and POINTS[hand[0]] == POINTS[hand[1]]:
             split = self.split_value(hand, up)
             if split is not None:
@@ -166,6 +176,34 @@ def as_known(record: BlackjackRecord, up: int, sure: float, values: Mapping[str,
     return {name: worth + (1.0 - sure) * (tie if name == "go on" else -1.0) for name, worth in values.items()}
 
 
+def see_suits(
+    record: BlackjackRecord, shoe: Shoe, table: HandTable, kind: Kind, hand: Sequence[Card], up: Card,
+    values: dict[str, float],
+) -> None:  # fmt: skip
+    """Add what the suits of a hand that are seen do to its choices, where a bonus depends on them."""
+    if not any(len(prizes) > 1 for prizes in record.bonuses):
+        return
+    u, held = POINTS[up] - 1, table.row[tuple(sum(POINTS[card] == v for card in hand) for v in range(1, 11))]
+    for choice, (row, card, cents) in gains_seen(record.bonuses, table, hand, up, record.decks).items():
+        if choice in values:
+            gone = table.counts[held].tolist()
+            left = shoe.values[card] - gone[card] - (card == u)
+            chance = left / (shoe.cards - len(hand) - 1) if choice == "hit" else 1.0
+            values[choice] += chance * kind.win[row, u] * cents / record.stake
+    if "go on" in values and record.bonuses[BLACKJACK]:
+        seen = prize_seen(record.bonuses[BLACKJACK], hand, "", record.decks, up)
+        paid = seen - natural_mean(record.bonuses, record.natural_pays)
+        values["go on"] += natural_wins(record, shoe, hand, u) * float(paid) / record.stake
+
+
+def natural_wins(record: BlackjackRecord, shoe: Shoe, hand: Sequence[Card], up: int) -> float:
+    """The chance that a blackjack is paid, and that there is none to take the original bet alone."""
+    gone = [sum(POINTS[card] == v for card in hand) for v in range(1, 11)]
+    if up not in (ACE, TEN):
+        return 1.0
+    return 1.0 - (shoe.values[TEN - up] - gone[TEN - up]) / (shoe.cards - len(hand) - 1)
+
+
 def choice_names(terms: HandTerms) -> dict[int, str]:
     """What the choices of a kind of hand are called at the table."""
     names = {k.STAND: "stand", k.HIT: "hit", k.DOUBLE: "double", k.SURRENDER: "surrender", k.NATURAL: "go on"}
@@ -203,7 +241,7 @@ def value(
     """What each choice is worth in one situation, `shoe` being all cards before the deal."""
     record = compile_record(sheet, stake_cents=stake_cents)
     whole = full_shoe(record.decks) if shoe is None else read_shoe(shoe)
-    return _remembered(record, whole, splits).values(cards, up)
+    return _remembered(record, whole, splits).values(cards, up, suits=True)
 
 
 @lru_cache(maxsize=16)
@@ -326,6 +364,8 @@ def terms_row(record: BlackjackRecord, kind: int) -> F64:
     for double, at in zip(terms.doubles, (k.FULL_WIN, k.LESS_WIN), strict=False):
         row[at], row[at + 1], row[at + 2] = double.win, double.lose, True
     row[k.NATURAL_PAYS] = terms.natural_pays
+    if kind == UNSPLIT:
+        row[k.NATURAL_PAYS] = float(natural_mean(record.bonuses, terms.natural_pays))
     row[k.NATURAL_TIES] = record.tie_against_ten if kind == UNSPLIT else terms.natural_ties
     amounts = [k.WIN, k.LOSE, k.LOSS, k.FREE_WIN, k.FREE_LOSE, k.FULL_WIN, k.FULL_LOSE, k.LESS_WIN, k.LESS_LOSE]
     row[k.NATURAL_TIES_ACE] = record.tie_against_ace if kind == UNSPLIT else terms.natural_ties_ace
@@ -400,18 +440,23 @@ class Work:
         if found is None:
             hands = self.table.hands
             found = Kind(
-                terms_row(self.record, kind), np.empty((hands, 10, k.CHOICES)), np.empty((hands, 10)),
-                np.empty((hands, 10), dtype=np.int8), raises_of(self.record, kind, hands),
+                terms_row(self.record, kind), self.win, self.wins(kind), np.empty((hands, 10, k.CHOICES)),
+                np.empty((hands, 10)), np.empty((hands, 10), dtype=np.int8), raises_of(self.record, kind, hands),
             )  # fmt: skip
             self.work_out(kind, found, self.surrender_against(kind), fixed=False)
             self.kinds[kind] = found
         return found
 
+    def wins(self, kind: int) -> F64:
+        """What each hand of a kind wins that is not doubled, in units of the bet."""
+        bonuses = self.record.bonuses if kind == UNSPLIT else NO_BONUS
+        return wins_of(bonuses, self.table, self.record.kinds[kind].win) / self.record.stake
+
     def work_out(self, kind: int, play: Kind, surrender_against: I8, *, fixed: bool) -> None:
         """What every choice of every hand of a kind is worth, its play being the best or fixed."""
         t = self.table
         k.best_play(
-            self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, play.terms,
+            self.counts, t.counts, t.total, t.soft, t.size, t.child, self.win, self.lose, play.wins, play.terms,
             self.totals, self.late, surrender_against, self.record.charlie, 0, t.hands, fixed, play.values, play.best,
             play.choice, *play.raises,
         )  # fmt: skip

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.bonuses import BLACKJACK, NO_SHAPE, Prize, shapes_of
 from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Playbook
@@ -39,10 +40,13 @@ NOTHING = 1e-15
 # what can become of a hand that is the only one
 (WON, LOST, DOUBLE_WON, DOUBLE_LOST, LESS_WON, LESS_LOST, GIVEN_UP, NATURAL_PAID, NATURAL_TIED, FREE_WON, FREE_LOST,
  PUSHED, BROKEN, DOUBLE_PUSHED) = range(14)  # fmt: skip
-AGAIN_AT = 14
+BONUS_AT = 14
+"""From here on hands that won a bonus, by their shape."""
+AGAIN_AT = BONUS_AT + BLACKJACK
 """From here on hands that were doubled again: won and lost by how they began and how often."""
 ENDINGS = {
     "blackjack": "blackjack paid",
+    "bonus": "hand won with a bonus",
     "blackjack_tie": "blackjack against the dealer's",
     "even_money": "even money taken",
     "dealer_blackjack": "lost to a blackjack",
@@ -65,7 +69,7 @@ ENDINGS = {
 """How a round can end: short name and words."""
 ENDING_OF = (
     "win", "loss", "double_win", "double_loss", "less_win", "less_loss", "surrender", "blackjack", "blackjack_tie",
-    "free_win", "free_loss", "push", "bust", "double_push",
+    "free_win", "free_loss", "push", "bust", "double_push", *("bonus",) * BLACKJACK,
 )  # fmt: skip
 
 
@@ -121,12 +125,12 @@ def draw_raised(
 
 @kernel(
     "void(int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], float64[:, ::1], float64[:, ::1], "
-    "float64[::1], int8[::1], int8[::1], int8[:, ::1], float64[:, :, ::1], int64[::1], int8[:, :, :, ::1], "
-    "float64[:, :, :, :, ::1])"
+    "float64[::1], int8[::1], int8[::1], int8[::1], int8[:, ::1], float64[:, :, ::1], int64[::1], "
+    "int8[:, :, :, ::1], float64[:, :, :, :, ::1])"
 )
 def lone_results(
     shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, win: F64, lose: F64,
-    terms: F64, totals: I8, late: I8, choice: I8, results: F64, most: I64, again: I8, raised: F64,
+    terms: F64, totals: I8, late: I8, shapes: I8, choice: I8, results: F64, most: I64, again: I8, raised: F64,
 ) -> None:  # fmt: skip
     """The chance of everything that can become of a hand played as chosen, and that the dealer has no blackjack."""
     left = np.empty(10)
@@ -153,7 +157,8 @@ def lone_results(
                         ends[-1] = no_blackjack - win[hand, up] - lose[hand, up]
             does = choice[hand, up]
             if does == k.STAND:
-                row[WON], row[LOST] = win[hand, up], lose[hand, up]
+                row[BONUS_AT + shapes[hand] if shapes[hand] >= 0 else WON] = win[hand, up]
+                row[LOST] = lose[hand, up]
                 row[PUSHED] = no_blackjack - win[hand, up] - lose[hand, up]
             elif does == k.SURRENDER:
                 row[GIVEN_UP] = no_blackjack
@@ -249,8 +254,23 @@ class _Spread:
                 yield "split", cents, part
             return
         for which, part in enumerate(self.lone[self.work.table.row[hand], up].tolist()):
-            amount = record.tie_against_ace if which == NATURAL_TIED and up == ACE else self.amounts[which]
-            yield ending_of(which), amount, part
+            for prize in self.prizes(which):
+                yield ending_of(which), prize.win, part * float(prize.share)
+            if not self.prizes(which):
+                amount = record.tie_against_ace if which == NATURAL_TIED and up == ACE else self.amounts[which]
+                yield ending_of(which), amount, part
+
+    def prizes(self, which: int) -> tuple[Prize, ...]:
+        """What a result pays by the suits of the hand, where a bonus depends on them."""
+        if which == NATURAL_PAID:
+            return self.record.bonuses[BLACKJACK]
+        return self.record.bonuses[which - BONUS_AT] if BONUS_AT <= which < AGAIN_AT else ()
+
+    def shapes(self) -> I8:
+        """The shape of every hand that a bonus is for."""
+        paid = [bool(prizes) for prizes in (*self.record.bonuses, ())]
+        shapes = shapes_of(self.work.table)
+        return np.where(np.array(paid)[shapes], shapes, NO_SHAPE).astype(np.int8)
 
     @cached_property
     def lone(self) -> F64:
@@ -262,7 +282,7 @@ class _Spread:
         raised = np.empty((t.hands, 10, len(most), times, 2 * times + 1))
         lone_results(
             work.counts, t.counts, t.total, t.soft, t.size, t.child, work.win, work.lose, work.play(UNSPLIT).terms,
-            work.totals, work.late, self.course.choices(UNSPLIT), found, most, again, raised,
+            work.totals, work.late, self.shapes(), self.course.choices(UNSPLIT), found, most, again, raised,
         )  # fmt: skip
         return found
 
@@ -274,7 +294,7 @@ def result_amounts(terms: HandTerms, record: BlackjackRecord) -> tuple[int, ...]
     given_up = -(terms.surrender or 0)
     return (
         terms.win, -terms.lose, *full, *less, given_up, terms.natural_pays, record.tie_against_ten, *free, 0,
-        -terms.lose, 0, *(again_amounts(terms) if record.redoubles else ()),
+        -terms.lose, 0, *(0,) * BLACKJACK, *(again_amounts(terms) if record.redoubles else ()),
     )  # fmt: skip
 
 

@@ -85,6 +85,7 @@ class Stream:
     key: I64
     win: F64
     lose: F64
+    wins: F64
     values: F64
     best: F64
     choice: I8
@@ -265,8 +266,9 @@ class _Search:
         return Stream(
             kind, value, gone, terms_row(record, kind), work.surrender_against(kind, before_check=k.EARLY), hands,
             t.counts[rows], total, soft, t.size[hands], child, total - 10 * soft, self._keys(hands), win, lose,
-            np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)), np.zeros((n, 10), dtype=np.int8), np.empty((n, 10)),
-            (raises := raises_of(record, kind, n)), np.zeros(raises.again.shape),
+            work.wins(kind)[hands], np.empty((n, 10, k.CHOICES)), np.zeros((n, 10)),
+            np.zeros((n, 10), dtype=np.int8), np.empty((n, 10)), (raises := raises_of(record, kind, n)),
+            np.zeros(raises.again.shape),
         )  # fmt: skip
 
     def _keys(self, hands: I32) -> I64:
@@ -352,8 +354,9 @@ class _Search:
     def work_out(self, s: Stream, first: int, last: int) -> None:
         """What every choice of some hands is worth, all that follows being fixed."""
         k.best_play(
-            self.work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.terms, self.work.totals,
-            self.work.late, s.surrender, self.record.charlie, first, last, True, s.values, s.best, s.choice, *s.raises,
+            self.work.counts, s.counts, s.total, s.soft, s.size, s.child, s.win, s.lose, s.wins, s.terms,
+            self.work.totals, self.work.late, s.surrender, self.record.charlie, first, last, True, s.values, s.best,
+            s.choice, *s.raises,
         )  # fmt: skip
 
     def choose_again(self, points: int, spans: list[I64]) -> None:

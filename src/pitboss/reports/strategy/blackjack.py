@@ -34,6 +34,7 @@ class _Blackjack:
 
 
 def _chart(sheet: Sheet, style: Style, analysis: Analysis | None) -> Chart:
+    from pitboss.maths.blackjack.card_counts import plays_by_cards
     from pitboss.maths.blackjack.solver import solve
     from pitboss.reports import numbers
     from pitboss.reports.strategy.blackjack_chart import blackjack_chart
@@ -49,6 +50,7 @@ def _chart(sheet: Sheet, style: Style, analysis: Analysis | None) -> Chart:
         felt=FELTS[sheet.felt],
         edge=numbers.percent(edge),
         basis=f"{_LOOKS_AT[style]} {_stakes(record)}",
+        by_cards=tuple(plays_by_cards(solution, book)),
     )
 
 
@@ -106,6 +108,7 @@ def in_short(record: BlackjackRecord) -> str:
     ]
     said += ["no hole card"] * (not record.takes_hole_card)
     said += [f"{record.charlie}-card Charlie"] * (record.charlie < NO_CHARLIE)
+    said += ["bonuses"] * any(record.bonuses)
     return ", ".join(said)
 
 

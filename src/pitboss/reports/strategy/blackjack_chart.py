@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
+from pitboss.maths.blackjack.card_counts import ByCards
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 from pitboss.reports.charts import Cell, Chart, Grid, Key, Play
@@ -112,8 +113,12 @@ def blackjack_chart(
     felt: str,
     edge: str = "",
     basis: str = "",
+    by_cards: tuple[ByCards, ...] = (),
 ) -> Chart:
-    """The whole card: hard totals, soft totals and pairs, with notes for what a cell cannot say."""
+    """The whole card: hard totals, soft totals and pairs, with notes for what a cell cannot say.
+
+    ``by_cards`` are totals that are played otherwise with so many cards.
+    """
     grids = blackjack_grids(playbook, record)
     return Chart(
         title=title,
@@ -122,7 +127,7 @@ def blackjack_chart(
         figure=edge,
         grids=grids,
         keys=_keys(grids),
-        notes=blackjack_notes(playbook, record),
+        notes=(*blackjack_notes(playbook, record), *counted_notes(by_cards)),
         basis=basis,
         felt=felt,
     )
@@ -302,6 +307,19 @@ def blackjack_notes(playbook: Playbook, record: BlackjackRecord) -> tuple[str, .
         notes += _grouped(told, before=f"{_KINDS[kind]}, ")
     return (*notes, *_pair_notes(playbook, record), *_money_notes(playbook, record))
 
+
+def counted_notes(by_cards: Sequence[ByCards]) -> list[str]:
+    """The totals that are played otherwise with three, four, five or six cards, a sentence for each."""
+    notes = []
+    for cards in sorted({one.cards for one in by_cards}):
+        told = [one for one in by_cards if one.cards == cards]
+        told.sort(key=lambda one: (one.soft, one.total, UPS.index(one.up)))
+        noted = ((f"{'soft ' * one.soft}{one.total}", _card(one.up), _WORDS[one.move]) for one in told)
+        notes += _grouped(noted, before=f"With {_COUNTED[cards]} cards, ")
+    return notes
+
+
+_COUNTED: Final = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 Noted = tuple[str, str, str]
 """One exception: the row, the up card, and what is done with which hands."""

@@ -12,7 +12,7 @@ from pitboss.rules.game import Check, Wager
 
 __all__ = ["GAME", "BlackjackRules"]
 
-_MAIN = Wager("main", "Main bet", "main")
+_MAIN = Wager("main", "Main bet", "main", pays="bonus")
 _INSURANCE = Wager("insurance", "Insurance", "insurance")
 
 
@@ -34,6 +34,7 @@ class _Blackjack:
         "surrender": "surrender",
         "blackjack": "payouts",
         "payouts": "payouts",
+        "bonus": "payouts",
     }
     heading_titles: Mapping[str, str] = {"splitting": "Splitting pairs", "doubling": "Doubling down"}
     settled_with_main = ("main", "free_split", "free_double")

@@ -7,6 +7,7 @@ from typing import Final
 
 from pitboss.bets import section_named
 from pitboss.errors import Defect
+from pitboss.rules.blackjack.bonuses import LADDERS
 from pitboss.rules.blackjack.sections import BlackjackRules
 from pitboss.rules.game import Check
 
@@ -92,4 +93,25 @@ def _aces(rules: BlackjackRules) -> Iterator[Defect]:
         )
 
 
-CHECKS: Final[tuple[Check, ...]] = (_shuffle, _cut, _spots, _steps, _three_aces, _hole_card, _doubles, _aces)
+def _bonuses(rules: BlackjackRules) -> Iterator[Defect]:
+    """A bonus is more than is paid without it, and for a hand that can come about."""
+    for ladder, names in LADDERS.items():
+        most, of = (
+            (rules.blackjack.pays, "blackjack.pays") if ladder == "blackjack" else (rules.payouts.win, "payouts.win")
+        )
+        for name in names:
+            odds = getattr(rules.bonus, name)
+            if odds is None:
+                continue
+            if odds.ratio < most.ratio:
+                yield Defect(f"bonus.{name}", f"pays less than {of}", f"at least {most.text}")
+            most, of = odds, f"bonus.{name}"
+    charlie = rules.payouts.charlie
+    for cards, name in enumerate(LADDERS["cards"], 5):
+        if charlie != "none" and getattr(rules.bonus, name) is not None and cards > int(charlie):
+            yield Defect(f"bonus.{name}", f"never comes about, as {charlie} cards win by payouts.charlie")
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    _shuffle, _cut, _spots, _steps, _three_aces, _hole_card, _doubles, _aces, _bonuses,
+)  # fmt: skip

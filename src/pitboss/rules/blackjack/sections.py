@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pitboss.bets.catalogue import SHIPPED, declared
 from pitboss.money import Odds
 from pitboss.options import Cents, Option
+from pitboss.rules.blackjack.bonuses import NO_BONUS, Bonus
 from pitboss.rules.blackjack.decisions import Double, Free, Insurance, Split, Surrender
 from pitboss.rules.blackjack.irregularity import Irregularity
 from pitboss.rules.common import Aggregate, Chips, ShoeCards, ShoeShuffle, Toke
@@ -382,6 +383,7 @@ class BlackjackRules:
     shuffle: ShoeShuffle
     irregularity: Irregularity
     chips: Chips
+    bonus: Bonus = NO_BONUS
     calls: Calls = Calls()
     timeout: Timeout = Timeout()
     bets: Bets = _NO_BETS

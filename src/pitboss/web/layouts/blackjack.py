@@ -23,11 +23,12 @@ class _Blackjack:
 
     main_values = (
         "blackjack.pays", "blackjack.tie", "payouts.win", "payouts.tie", "dealer.push_22", "dealer.soft_17", "free.",
-        "surrender.",
+        "surrender.", "bonus.",
     )  # fmt: skip
     option_headings: Mapping[str, str] = {
         "blackjack": "Blackjack and payouts",
         "payouts": "Blackjack and payouts",
+        "bonus": "Bonuses",
         "split": "Splitting pairs",
         "double": "Doubling down",
         "surrender": "Surrender",
@@ -40,6 +41,13 @@ class _Blackjack:
         "payouts.win": "A hand that wins pays",
         "payouts.tie": "Equal totals",
         "payouts.charlie": "Charlie",
+        "bonus.suited_blackjack": "Blackjack of one suit",
+        **{f"bonus.{cards}_card_21": f"21 of {cards} cards or more" for cards in ("five", "six", "seven")},
+        **{
+            f"bonus.{line}{suits}": f"{hand}{of}"
+            for line, hand in (("six_seven_eight", "6-7-8"), ("triple_seven", "7-7-7"))
+            for suits, of in (("", ""), ("_suited", " of one suit"), ("_spades", " of spades"))
+        },
         "split.match": "What makes a pair",
         "split.max_hands": "Hands at most",
         **{f"split.hands.{ranks}": f"Hands of {ranks} at most" for ranks in RANKS},

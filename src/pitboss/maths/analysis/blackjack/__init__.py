@@ -191,5 +191,6 @@ def _per_unit(record: BlackjackRecord, any_size: bool) -> tuple[object, ...]:
             row[[k.LESS_WIN, k.LESS_LOSE, k.MAY_LESS]] = 0.0
     amounts = (record.early_loss, record.natural_pays, record.tie_against_ten, record.tie_against_ace)
     insured = (record.even_money or 0, record.insurance_stake, record.insurance_pays)
-    per_unit = tuple(cents / record.stake for cents in (*amounts, *insured))
+    bonuses = [prize.win for prizes in record.bonuses for prize in prizes]
+    per_unit = tuple(cents / record.stake for cents in (*amounts, *insured, *bonuses))
     return (*(tuple(row.tolist()) for row in rows), per_unit, record.most_hands)

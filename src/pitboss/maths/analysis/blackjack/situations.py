@@ -103,7 +103,7 @@ def _choices(solution: Solution, spot: Situation, hand: tuple[Card, ...], shoe: 
     from pitboss.maths.blackjack.in_play import InPlay
     from pitboss.maths.blackjack.record import KINDS
 
-    found = solution.values(hand, spot.up, kind=spot.kind)
+    found = solution.values(hand, spot.up, kind=spot.kind, suits=spot.suited)
     if not _is_split(spot):
         return found
     kind, aces = KINDS.index(spot.kind), spot.kind in ("split ace", "ace on a lammer")

@@ -14,6 +14,7 @@ from pitboss.cards import DECK
 from pitboss.games.blackjack.state import Terms
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import Felt
+from pitboss.maths.blackjack.bonuses import STEPS, step_prizes
 from pitboss.maths.blackjack.moves import is_natural, split_kinds, total_of
 from pitboss.maths.blackjack.playbook import Playbook
 from pitboss.maths.blackjack.record import (
@@ -171,6 +172,9 @@ def _block(record: BlackjackRecord, *, less: bool) -> I64:
                     _put_raised(block, kind, began, times, -lose, win)
         _put(block, kind, b.BLACKJACK, 0, _ties(record, kind, terms), terms.natural_pays)
         block[b.GIVEN_UP + kind] = -(terms.surrender or 0)
+    for step, prize in enumerate(step_prizes(record.bonuses)):
+        if prize is not None:
+            _put_bonus(block, step, -record.stake, record.tie_against_ten, prize.win)
     block[b.EVEN_MONEY], block[b.EARLY_LOSS] = record.even_money or 0, -record.early_loss
     block[b.TIE_ACE], block[b.TIE_TEN] = record.tie_against_ace, record.tie_against_ten
     block[b.INSURED], block[b.INSURANCE_PAYS] = -record.insurance_stake, record.insurance_pays
@@ -189,6 +193,13 @@ def _put(block: I64, kind: int, raised: int, lost: int, pushed: int, won: int) -
 def _put_raised(block: I64, kind: int, began: int, times: int, lost: int, won: int) -> None:
     at = 3 * (b.RAISED + (kind * len(RAISES) + began) * MOST_AGAIN + times)
     block[at : at + 3] = lost, 0, won
+
+
+def _put_bonus(block: I64, step: int, lost: int, tied: int, won: int) -> None:
+    """The results of a bonus; a blackjack does not lose, and ties a blackjack that comes out late."""
+    natural = STEPS[step][0] == "blackjack"
+    at = 3 * (b.BONUSES + step)
+    block[at : at + 3] = 0 if natural else lost, tied if natural else 0, won
 
 
 def _toke_block(terms: Terms, record: BlackjackRecord, cents: int, *, new: bool) -> I64:
@@ -217,6 +228,12 @@ def _toke_block(terms: Terms, record: BlackjackRecord, cents: int, *, new: bool)
         won = (pay(own, natural, rounding=unit) if own else 0) + on_lammer * lammer
         _put(block, kind, b.BLACKJACK, 0, tie, won)
         block[b.GIVEN_UP + kind] = -int(own * loss)
+    for step, (ladder, n) in enumerate(STEPS):
+        bonus = terms.bonus.line(ladder, n)
+        odds = bonus[1] if bonus and toke.follows_wager else natural if ladder == "blackjack" else win
+        rounding = unit if ladder == "blackjack" else terms.other_rounding
+        tie = paid(EVEN_MONEY, 0) if record.tie_against_ten else 0
+        _put_bonus(block, step, -own, tie, pay(own, odds, rounding=rounding) if own else 0)
     block[b.EVEN_MONEY], block[b.EARLY_LOSS] = paid(EVEN_MONEY, 0), -int(own * loss)
     block[b.TIE_ACE] = paid(EVEN_MONEY, 0) if record.tie_against_ace else 0
     block[b.TIE_TEN] = paid(EVEN_MONEY, 0) if record.tie_against_ten else 0
@@ -254,7 +271,10 @@ def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager],
         rules[b.NEW_KIND + value] = split_kinds(record, value)[-1]
     rules[b.REDOUBLES] = record.redoubles
     raises = [raised for kind in record.kinds for raised in kind.raises()]
-    rules[b.MOST_RAISES : b.RULES] = [0 if raised is None else len(raised.again) for raised in raises]
+    rules[b.MOST_RAISES : b.BONUS_CLASS] = [0 if raised is None else len(raised.again) for raised in raises]
+    rules[b.BONUS] = any(record.bonuses)
+    for step, prize in enumerate(step_prizes(record.bonuses)):
+        rules[b.BONUS_CLASS + step] = 0 if prize is None else b.BONUSES + step
     return rules
 
 
