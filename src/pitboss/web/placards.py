@@ -102,6 +102,7 @@ def shown(sheet: Sheet, signed: Approved | None = None) -> PlacardShown:
         proposed_by=approval.proposed_by if approval is not None else "",
         minimum=sheet.rules.table.minimum,
         maximum=sheet.rules.table.maximum,
+        notice=None,
         sets=_sets(sheet),
         notes=[_line(note) for note in posted.notes],
         parts=[PlacardPart(title=part.title, lines=[_line(line) for line in part.lines]) for part in posted.parts],

@@ -96,7 +96,13 @@ function limits({ minimum, maximum, notice }) {
   const drawn = lineText(text.replace("-", "−"), { cap: 26, tracking: 0.16, label: "" });
   const words = say("rules.minimum_minimum_maximum_maximum", { minimum: posted(minimum), maximum: posted(maximum) });
   const coming = notice ? [el("p", { className: "limits-notice", role: "status" }, noticeWords(notice))] : [];
-  return el("div", { className: "head-figure", id: "sign" }, el("span", { className: "label" }, words), drawn, ...coming);
+  return el(
+    "div",
+    { className: "head-figure", id: "sign" },
+    el("span", { className: "label" }, words),
+    drawn,
+    ...coming,
+  );
 }
 
 /**
