@@ -120,6 +120,19 @@ def test_bonuses_that_make_no_sense_are_refused_with_the_reason(sets: list[str],
         load(BJ, sets=sets)
 
 
+@pytest.mark.parametrize("path", ["bonus.triple_seven", "payouts.win", "blackjack.pays", "payouts.charlie"])
+def test_a_value_that_cannot_be_read_is_one_clear_defect(path: str) -> None:
+    said = (
+        'extends = "catfish-blackjack"',
+        f'{path} = "x"',
+        'bonus.suited_blackjack = "2:1"',
+        'bonus.six_card_21 = "2:1"',
+    )
+    text = "\n".join(said)
+    with pytest.raises(SheetError, match=f"1 defect: {path}"):
+        parse_sheet(text)
+
+
 def test_a_sheet_without_bonuses_has_the_hash_it_had() -> None:
     assert load(BJ).hash == parse_sheet('extends = "catfish-blackjack"\nname = "own"\n').hash
     assert "bonus" not in " ".join(load(BJ).values)

@@ -7,6 +7,7 @@ from typing import Final
 
 from pitboss.bets import section_named
 from pitboss.errors import Defect
+from pitboss.money import Odds
 from pitboss.rules.blackjack.bonuses import LADDERS
 from pitboss.rules.blackjack.sections import BlackjackRules
 from pitboss.rules.game import Check
@@ -101,9 +102,9 @@ def _bonuses(rules: BlackjackRules) -> Iterator[Defect]:
         )
         for name in names:
             odds = getattr(rules.bonus, name)
-            if odds is None:
+            if not isinstance(odds, Odds):  # none, or one that cannot be read
                 continue
-            if odds.ratio < most.ratio:
+            if isinstance(most, Odds) and odds.ratio < most.ratio:
                 yield Defect(f"bonus.{name}", f"pays less than {of}", f"at least {most.text}")
             most, of = odds, f"bonus.{name}"
     charlie = rules.payouts.charlie
