@@ -97,9 +97,8 @@ def _aces(rules: BlackjackRules) -> Iterator[Defect]:
 def _bonuses(rules: BlackjackRules) -> Iterator[Defect]:
     """A bonus is more than is paid without it, and for a hand that can come about."""
     for ladder, names in LADDERS.items():
-        most, of = (
-            (rules.blackjack.pays, "blackjack.pays") if ladder == "blackjack" else (rules.payouts.win, "payouts.win")
-        )
+        most: object = rules.blackjack.pays if ladder == "blackjack" else rules.payouts.win
+        of = "blackjack.pays" if ladder == "blackjack" else "payouts.win"
         for name in names:
             odds = getattr(rules.bonus, name)
             if not isinstance(odds, Odds):  # none, or one that cannot be read
