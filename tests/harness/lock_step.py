@@ -171,15 +171,15 @@ class KernelRound:
 def by_kernel(game: BlackjackGame, order: Sequence[Card], *, most: int = 1000) -> list[KernelRound]:
     """Every round of a given shoe, up to its cut card."""
     table = game.compiled
-    felt = table.tables.felt(log_rounds=most)
-    felt.values[b.GIVEN] = 1
-    felt.shoe[: len(order)] = [b.card_code(card) for card in order]
-    felt.work[b.AT], felt.work[b.SINCE], felt.work[b.FRESH] = 0, 0, 1
-    played = play_rounds(felt, most)
-    log = felt.log.reshape(-1, SEAT_ROOM, b.LOG)
+    run = table.tables.new_run(log_rounds=most)
+    run.values[b.GIVEN] = 1
+    run.shoe[: len(order)] = [b.card_code(card) for card in order]
+    run.work[b.AT], run.work[b.SINCE], run.work[b.FRESH] = 0, 0, 1
+    played = play_rounds(run, most)
+    log = run.log.reshape(-1, SEAT_ROOM, b.LOG)
     found = [_kernel_round(game, log[number].tolist()) for number in range(played)]
-    for number in {event[b.EVENT_ROUND] for event in table.events(felt)}:
-        events = [event for event in table.events(felt) if event[b.EVENT_ROUND] == number]
+    for number in {event[b.EVENT_ROUND] for event in table.events(run)}:
+        events = [event for event in table.events(run) if event[b.EVENT_ROUND] == number]
         for event, cents in table.shares(events):
             came_to = found[number].amounts[box_of(game, event[b.EVENT_SEAT])]
             came_to[table.wagers[event[b.EVENT_WAGER]].name] = cents

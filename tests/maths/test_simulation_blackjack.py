@@ -111,14 +111,14 @@ def test_the_same_seed_gives_the_same_result_and_shards_differ() -> None:
 def test_every_order_of_the_cards_is_equally_likely() -> None:
     """Each card lies as often in each place of one deck; no card is lost."""
     sets = ["cards.decks=1", "shuffle.cut_card_depth=10", "shuffle.cut_minimum_cards=5"]
-    felt = BlackjackGame(load("catfish-blackjack", sets=sets), cut=52).compiled.tables.felt()
-    felt.words[:4] = stream(1, 0)
-    before = Counter(felt.shoe[:52].tolist())
+    run = BlackjackGame(load("catfish-blackjack", sets=sets), cut=52).compiled.tables.new_run()
+    run.words[:4] = stream(1, 0)
+    before = Counter(run.shoe[:52].tolist())
     places = np.zeros((52, 256), dtype=np.int64)
     for _ in range(20_800):
-        play_rounds(felt, 1)
-        places[np.arange(52), felt.shoe[:52]] += 1
-    assert Counter(felt.shoe[:52].tolist()) == before
+        play_rounds(run, 1)
+        places[np.arange(52), run.shoe[:52]] += 1
+    assert Counter(run.shoe[:52].tolist()) == before
     seen = places[:, sorted(before)]
     chi_square = float(((seen - 400) ** 2 / 400).sum())
     freedom = 51 * 51

@@ -58,7 +58,7 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     VALUE,
     WAITS,
     ZERO,
-    Felt,
+    Run,
     U,
     Word,
     book_of,
@@ -72,102 +72,102 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
 from pitboss.maths._kernels.blackjack_tables import PAIRED
 from pitboss.maths.cache import kernel, part
 
-__all__ = ["Felt", "play_rounds"]
+__all__ = ["Run", "play_rounds"]
 
 
 # before the hands
 
 
 @part
-def third_for_bet(felt: Felt, seat: Word, one: Word, two: Word, at: Word) -> Word:
+def third_for_bet(run: Run, seat: Word, one: Word, two: Word, at: Word) -> Word:
     """Two sevens get a third card for a bet on it where the sheet says so, and none was drawn."""
-    if felt.values[b.THIRD_ALWAYS] and one & VALUE == SEVEN and two & VALUE == SEVEN and not felt.work[THIRD + seat]:
-        felt.work[THIRD + seat] = np.int64(at)
+    if run.values[b.THIRD_ALWAYS] and one & VALUE == SEVEN and two & VALUE == SEVEN and not run.work[THIRD + seat]:
+        run.work[THIRD + seat] = np.int64(at)
         return at + ONE
     return at
 
 
 @part
-def surrender_early(felt: Felt, seats: Word, start: Word, up: Word, hole: Word, at: Word) -> Word:
+def surrender_early(run: Run, seats: Word, start: Word, up: Word, hole: Word, at: Word) -> Word:
     """Hands given up before the dealer's check, box by box; returns the place in the shoe."""
     for turn in range(seats):
-        seat = seats - ONE - turn if felt.values[b.BOXES_BACKWARDS] else turn
-        one, two = U(felt.shoe[start + seat]), U(felt.shoe[start + seats + ONE + seat])
-        if on_two_cards(felt, seat, ZERO, 1, one, two, up, hole, at) == SURRENDER:
-            felt.sums[b.SURRENDERED] += 1
-            felt.sums[b.HANDS] += 1
-            settle(felt, seat, U(b.EARLY_LOSS), ZERO)
-            felt.work[DONE + seat] = 1
-            felt.work[WAITS + seat] = b.ENDED_EARLY
-            at = third_for_bet(felt, seat, one, two, at)
+        seat = seats - ONE - turn if run.values[b.BOXES_BACKWARDS] else turn
+        one, two = U(run.shoe[start + seat]), U(run.shoe[start + seats + ONE + seat])
+        if on_two_cards(run, seat, ZERO, 1, one, two, up, hole, at) == SURRENDER:
+            run.sums[b.SURRENDERED] += 1
+            run.sums[b.HANDS] += 1
+            settle(run, seat, U(b.EARLY_LOSS), ZERO)
+            run.work[DONE + seat] = 1
+            run.work[WAITS + seat] = b.ENDED_EARLY
+            at = third_for_bet(run, seat, one, two, at)
     return at
 
 
 @part
-def insure(felt: Felt, seats: Word, start: Word, hole: Word, at: Word) -> None:
+def insure(run: Run, seats: Word, start: Word, hole: Word, at: Word) -> None:
     """Even money for blackjacks, and insurance, as the books say."""
     for seat in range(seats):
-        if felt.work[DONE + seat]:
+        if run.work[DONE + seat]:
             continue
-        book = book_of(felt, seat, hole, at)
-        natural = is_natural(value_at(felt, start + seat), value_at(felt, start + seats + ONE + seat))
-        if natural and felt.values[b.OFFERS_EVEN] and felt.tables[BOOKS_AT + book + U(b.TAKES_EVEN)]:
-            settle(felt, seat, U(b.EVEN_MONEY), ZERO)
-            felt.work[DONE + seat] = 1
-            felt.sums[b.HANDS] += 1
-        elif felt.tables[BOOKS_AT + book + U(b.INSURES)] and (not natural or felt.values[b.INSURE_NATURAL]):
-            felt.work[INSURED + seat] = felt.values[TERMS_AT + U(felt.work[LEVEL + seat]) * TERMS + U(b.INSURED)] != 0
+        book = book_of(run, seat, hole, at)
+        natural = is_natural(value_at(run, start + seat), value_at(run, start + seats + ONE + seat))
+        if natural and run.values[b.OFFERS_EVEN] and run.tables[BOOKS_AT + book + U(b.TAKES_EVEN)]:
+            settle(run, seat, U(b.EVEN_MONEY), ZERO)
+            run.work[DONE + seat] = 1
+            run.sums[b.HANDS] += 1
+        elif run.tables[BOOKS_AT + book + U(b.INSURES)] and (not natural or run.values[b.INSURE_NATURAL]):
+            run.work[INSURED + seat] = run.values[TERMS_AT + U(run.work[LEVEL + seat]) * TERMS + U(b.INSURED)] != 0
 
 
 @part
-def lose_to_blackjack(felt: Felt, seats: Word, start: Word, up: Word, at: Word) -> Word:
+def lose_to_blackjack(run: Run, seats: Word, start: Word, up: Word, at: Word) -> Word:
     """The dealer's check found a blackjack: blackjacks tie, all else loses; returns the place in the shoe."""
     for seat in range(seats):
-        one, two = U(felt.shoe[start + seat]), U(felt.shoe[start + seats + ONE + seat])
-        at = third_for_bet(felt, seat, one, two, at)
-        if felt.work[DONE + seat]:
+        one, two = U(run.shoe[start + seat]), U(run.shoe[start + seats + ONE + seat])
+        at = third_for_bet(run, seat, one, two, at)
+        if run.work[DONE + seat]:
             continue
-        felt.sums[b.HANDS] += 1
-        felt.work[WAITS + seat] = b.ENDS_LAST
+        run.sums[b.HANDS] += 1
+        run.work[WAITS + seat] = b.ENDS_LAST
         if is_natural(one & VALUE, two & VALUE):
-            settle(felt, seat, U(b.TIE_ACE if up == ACE else b.TIE_TEN), ZERO)
+            settle(run, seat, U(b.TIE_ACE if up == ACE else b.TIE_TEN), ZERO)
         else:
-            settle(felt, seat, ZERO, ZERO)
+            settle(run, seat, ZERO, ZERO)
     return at
 
 
 @part
-def take_originals(felt: Felt, seats: Word, start: Word, up: Word) -> None:
+def take_originals(run: Run, seats: Word, start: Word, up: Word) -> None:
     """A blackjack that came out late takes original bets only: whatever the hands came to, blackjacks tie with it."""
     for seat in range(seats):
-        if felt.work[DONE + seat]:
+        if run.work[DONE + seat]:
             continue
-        felt.work[NET + seat] = 0
-        felt.work[TIP + seat] = 0
-        one, two = value_at(felt, start + seat), value_at(felt, start + seats + ONE + seat)
+        run.work[NET + seat] = 0
+        run.work[TIP + seat] = 0
+        one, two = value_at(run, start + seat), value_at(run, start + seats + ONE + seat)
         tie = U(b.TIE_ACE if up == ACE else b.TIE_TEN)
-        settle(felt, seat, tie if is_natural(one, two) else ZERO, ZERO)
+        settle(run, seat, tie if is_natural(one, two) else ZERO, ZERO)
 
 
 @part
 def double_naturals(
-    felt: Felt, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word
+    run: Run, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word
 ) -> tuple[Word, Word]:
     """Blackjacks that are doubled before the first seat acts, in the order of payment."""
     for turn in range(seats):
-        seat = seats - ONE - turn if felt.values[b.PAID_BACKWARDS] else turn
-        one, two = value_at(felt, start + seat), value_at(felt, start + seats + ONE + seat)
-        if felt.work[DONE + seat] or not is_natural(one, two):
+        seat = seats - ONE - turn if run.values[b.PAID_BACKWARDS] else turn
+        one, two = value_at(run, start + seat), value_at(run, start + seats + ONE + seat)
+        if run.work[DONE + seat] or not is_natural(one, two):
             continue
-        does = U(felt.tables[BOOKS_AT + book_of(felt, seat, hole, at) + (up << EIGHT | one << FOUR | two)])
+        does = U(run.tables[BOOKS_AT + book_of(run, seat, hole, at) + (up << EIGHT | one << FOUR | two)])
         if does in (DOUBLE, DOUBLE_LESS):
             hand = U(PAIRED[one << FOUR | two])
-            felt.work[THIRD + seat] = np.int64(at)
+            run.work[THIRD + seat] = np.int64(at)
             drawn = at
-            at, pending = raise_bet(felt, seat, hand, TWO, ZERO, ZERO, does, up, hole, at, pending)
-            felt.work[FINAL + seat] = drawn_from(drawn, at, ZERO)
-            felt.work[DONE + seat] = 1
-            felt.sums[b.HANDS] += 1
+            at, pending = raise_bet(run, seat, hand, TWO, ZERO, ZERO, does, up, hole, at, pending)
+            run.work[FINAL + seat] = drawn_from(drawn, at, ZERO)
+            run.work[DONE + seat] = 1
+            run.sums[b.HANDS] += 1
     return at, pending
 
 
@@ -175,188 +175,186 @@ def double_naturals(
 
 
 @part
-def dealer_draws(felt: Felt, state: Word, at: Word) -> tuple[Word, Word]:
+def dealer_draws(run: Run, state: Word, at: Word) -> tuple[Word, Word]:
     while state < STOPPED:
-        state = U(felt.tables[state << FOUR | value_at(felt, at)])
+        state = U(run.tables[state << FOUR | value_at(run, at)])
         at += ONE
     return state, at
 
 
 @part
-def compare(felt: Felt, end: Word, pending: Word) -> None:
+def compare(run: Run, end: Word, pending: Word) -> None:
     """Settle the hands that waited for the dealer."""
     for at in range(pending):
-        hand = felt.words[PENDING + at]
-        result = U(felt.tables[COMPARED + ((hand & TOTAL) << FOUR | end)])
+        hand = run.words[PENDING + at]
+        result = U(run.tables[COMPARED + ((hand & TOTAL) << FOUR | end)])
         bet = hand >> PENDING_BET & BET
-        settle(felt, hand >> PENDING_SEAT, bet * THREE + result, hand >> PENDING_NEW & ONE)
+        settle(run, hand >> PENDING_SEAT, bet * THREE + result, hand >> PENDING_NEW & ONE)
 
 
 # the round
 
 
 @part
-def clear(felt: Felt, seats: Word) -> None:
+def clear(run: Run, seats: Word) -> None:
     for seat in range(seats):
-        felt.work[NET + seat] = 0
-        felt.work[TIP + seat] = 0
-        felt.work[THIRD + seat] = 0
-        felt.work[DONE + seat] = 0
-        felt.work[WAITS + seat] = 0
-        felt.work[INSURED + seat] = 0
-        felt.work[FINAL + seat] = 0
+        run.work[NET + seat] = 0
+        run.work[TIP + seat] = 0
+        run.work[THIRD + seat] = 0
+        run.work[DONE + seat] = 0
+        run.work[WAITS + seat] = 0
+        run.work[INSURED + seat] = 0
+        run.work[FINAL + seat] = 0
 
 
 @part
-def play_hands(
-    felt: Felt, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word
-) -> tuple[Word, Word]:
+def play_hands(run: Run, seats: Word, start: Word, up: Word, hole: Word, at: Word, pending: Word) -> tuple[Word, Word]:
     """The seats in their turns, and third cards that a bet asks for; returns place and hands that wait."""
     for seat in range(seats):
-        one, two = U(felt.shoe[start + seat]), U(felt.shoe[start + seats + ONE + seat])
-        if felt.work[DONE + seat] == 0:
+        one, two = U(run.shoe[start + seat]), U(run.shoe[start + seats + ONE + seat])
+        if run.work[DONE + seat] == 0:
             before = at
-            at, pending = play_seat(felt, seat, one, two, up, hole, at, pending)
-            felt.work[THIRD + seat] = np.int64(before) if at > before else 0
-        at = third_for_bet(felt, seat, one, two, at)
+            at, pending = play_seat(run, seat, one, two, up, hole, at, pending)
+            run.work[THIRD + seat] = np.int64(before) if at > before else 0
+        at = third_for_bet(run, seat, one, two, at)
     return at, pending
 
 
 @part
-def tally(felt: Felt, played: Word, seats: Word, blackjack: Word, at: Word, void: Word) -> None:
+def tally(run: Run, played: Word, seats: Word, blackjack: Word, at: Word, void: Word) -> None:
     """Add the round's main bets, tokes and insurances to the tallies."""
-    rules = felt.values
+    rules = run.values
     main, toke, insured = 0, 0, 0
     for seat in range(seats):
-        level = felt.work[LEVEL + seat]
-        net, tip, insurance = felt.work[NET + seat], felt.work[TIP + seat], 0
-        if felt.work[INSURED + seat]:
-            insurance = felt.values[TERMS_AT + U(level) * TERMS + (U(b.INSURANCE_PAYS) if blackjack else U(b.INSURED))]
+        level = run.work[LEVEL + seat]
+        net, tip, insurance = run.work[NET + seat], run.work[TIP + seat], 0
+        if run.work[INSURED + seat]:
+            insurance = run.values[TERMS_AT + U(level) * TERMS + (U(b.INSURANCE_PAYS) if blackjack else U(b.INSURED))]
             if not void:
-                felt.sums[INSURANCES_AT + U(level) * TWO + blackjack] += 1
+                run.sums[INSURANCES_AT + U(level) * TWO + blackjack] += 1
         if void:
             net, tip, insurance = 0, 0, 0
-        felt.sums[RESULTS_AT + U(level * rules[b.WIDTH] + net + rules[b.NIL])] += 1
+        run.sums[RESULTS_AT + U(level * rules[b.WIDTH] + net + rules[b.NIL])] += 1
         if rules[b.TOKES]:
-            felt.sums[U(rules[b.TOKES_AT]) + U(tip + rules[b.TOKE_NIL])] += 1
+            run.sums[U(rules[b.TOKES_AT]) + U(tip + rules[b.TOKE_NIL])] += 1
         if np.int64(seat) != rules[b.COUNTER]:
             main += net
         toke += tip
         insured += insurance
-        if len(felt.log):
-            felt.log[log_at(played, seat) + U(b.MAIN_NET)] = net
-            felt.log[log_at(played, seat) + U(b.TOKE_NET)] = tip
-            felt.log[log_at(played, seat) + U(b.INSURANCE_NET)] = insurance
-            felt.log[log_at(played, seat) + U(b.STAKE_LEVEL)] = level
-            felt.log[log_at(played, seat) + U(b.SHOE_AT)] = np.int64(at)
+        if len(run.log):
+            run.log[log_at(played, seat) + U(b.MAIN_NET)] = net
+            run.log[log_at(played, seat) + U(b.TOKE_NET)] = tip
+            run.log[log_at(played, seat) + U(b.INSURANCE_NET)] = insurance
+            run.log[log_at(played, seat) + U(b.STAKE_LEVEL)] = level
+            run.log[log_at(played, seat) + U(b.SHOE_AT)] = np.int64(at)
     if rules[b.SEATS] > 1:
-        felt.sums[b.SQUARES] += main * main
-        felt.sums[b.TOKE_SQUARES] += toke * toke
-        felt.sums[b.INSURANCE_SQUARES] += insured * insured
+        run.sums[b.SQUARES] += main * main
+        run.sums[b.TOKE_SQUARES] += toke * toke
+        run.sums[b.INSURANCE_SQUARES] += insured * insured
 
 
 @part
-def play_round(felt: Felt, played: Word, seats: Word, at: Word) -> Word:
+def play_round(run: Run, played: Word, seats: Word, at: Word) -> Word:
     """One round from the deal to the last payment; returns the place in the shoe."""
-    rules = felt.values
+    rules = run.values
     start = at
     up_at, hole = start + seats, start + seats + seats + ONE
     if rules[b.UP_SECOND]:
         up_at, hole = hole, up_at
-    up = value_at(felt, up_at)
+    up = value_at(run, up_at)
     at += seats + seats + TWO
     state, blackjack = ZERO, ZERO
     if rules[b.NO_HOLE]:
         at -= ONE
     else:
-        state = U(felt.tables[STARTS + (up << FOUR | value_at(felt, hole))])
+        state = U(run.tables[STARTS + (up << FOUR | value_at(run, hole))])
         blackjack = ONE if state == BLACKJACK_END else ZERO
     drawn, pending = at, ZERO
-    clear(felt, seats)
+    clear(run, seats)
     if rules[b.EARLY] and up in (ACE, TEN):
-        at = surrender_early(felt, seats, start, up, hole, at)
+        at = surrender_early(run, seats, start, up, hole, at)
     if rules[b.ASKS] and up == ACE:
-        insure(felt, seats, start, hole, at)
-    if blackjack and not is_open(felt, up):
-        at = lose_to_blackjack(felt, seats, start, up, at)
+        insure(run, seats, start, hole, at)
+    if blackjack and not is_open(run, up):
+        at = lose_to_blackjack(run, seats, start, up, at)
         drawn = at
     else:
-        if rules[b.NATURALS_FIRST] and not is_open(felt, up):
-            at, pending = double_naturals(felt, seats, start, up, hole, at, pending)
-        at, pending = play_hands(felt, seats, start, up, hole, at, pending)
+        if rules[b.NATURALS_FIRST] and not is_open(run, up):
+            at, pending = double_naturals(run, seats, start, up, hole, at, pending)
+        at, pending = play_hands(run, seats, start, up, hole, at, pending)
         drawn = at
         if rules[b.NO_HOLE]:
             hole = at
-            state = U(felt.tables[STARTS + (up << FOUR | value_at(felt, hole))])
+            state = U(run.tables[STARTS + (up << FOUR | value_at(run, hole))])
             blackjack = ONE if state == BLACKJACK_END else ZERO
             at += ONE
             drawn = at
-        if rules[b.DRAWS_ALWAYS] or someone_waits(felt, pending):
-            state, at = dealer_draws(felt, state, at)
+        if rules[b.DRAWS_ALWAYS] or someone_waits(run, pending):
+            state, at = dealer_draws(run, state, at)
         if blackjack and rules[b.ORIGINAL]:
-            take_originals(felt, seats, start, up)
+            take_originals(run, seats, start, up)
         else:
-            compare(felt, state & VALUE if state >= STOPPED else ZERO, pending)
-    felt.sums[b.DEALER_BLACKJACKS] += np.int64(blackjack)
+            compare(run, state & VALUE if state >= STOPPED else ZERO, pending)
+    run.sums[b.DEALER_BLACKJACKS] += np.int64(blackjack)
     void = at > U(rules[b.CARDS])
     if void:
-        felt.sums[b.VOID] += 1
-    tally(felt, played, seats, blackjack, at, void)
+        run.sums[b.VOID] += 1
+    tally(run, played, seats, blackjack, at, void)
     if rules[b.WAGERS]:
-        card, dealer = number_at(felt, up_at), ZERO
+        card, dealer = number_at(run, up_at), ZERO
         for wager in range(U(rules[b.WAGERS])):
             if rules[b.DEALER_BETS]:
-                dealer = dealer_column(felt, wager, state & VALUE, up_at, hole, drawn, at)
-            settle_wager(felt, played, wager, seats, start, card, blackjack, dealer, void)
+                dealer = dealer_column(run, wager, state & VALUE, up_at, hole, drawn, at)
+            settle_wager(run, played, wager, seats, start, card, blackjack, dealer, void)
     return at
 
 
 @part
-def someone_waits(felt: Felt, pending: Word) -> Word:
+def someone_waits(run: Run, pending: Word) -> Word:
     """Whether a hand depends on the dealer's draws: a blackjack does not."""
     waiting = False
     for at in range(pending):
-        waiting = waiting or felt.words[PENDING + at] & TOTAL < BEATS_DRAWS
+        waiting = waiting or run.words[PENDING + at] & TOTAL < BEATS_DRAWS
     return waiting
 
 
 @kernel(makes_arrays=False)
-def play_rounds(felt: Felt, most: int) -> int:
+def play_rounds(run: Run, most: int) -> int:
     """Play N rounds, or until a given shoe is over or there is no room for more events; returns how many it was."""
-    rules = felt.values
-    r0, r1, r2, r3 = felt.words[0], felt.words[1], felt.words[2], felt.words[3]
-    at, since, fresh = U(felt.work[b.AT]), felt.work[b.SINCE], felt.work[b.FRESH]
-    room = len(felt.events) // b.EVENT - b.MOST_SEATS * (b.MOST_WAGERS + 1)
+    rules = run.values
+    r0, r1, r2, r3 = run.words[0], run.words[1], run.words[2], run.words[3]
+    at, since, fresh = U(run.work[b.AT]), run.work[b.SINCE], run.work[b.FRESH]
+    room = len(run.events) // b.EVENT - b.MOST_SEATS * (b.MOST_WAGERS + 1)
     played = 0
-    while played < most and felt.sums[b.EVENTS] <= room:
+    while played < most and run.sums[b.EVENTS] <= room:
         if is_over(rules, at, since):
             if rules[b.GIVEN]:
                 break
-            r0, r1, r2, r3 = shuffle(felt, r0, r1, r2, r3)
+            r0, r1, r2, r3 = shuffle(run, r0, r1, r2, r3)
             fresh = 1
         if fresh:
             at, since = U(rules[b.BURN_FIRST]), 0
-            felt.sums[b.SHOES] += 1
+            run.sums[b.SHOES] += 1
             fresh = 0
-            felt.work[b.RUNNING], felt.work[b.SEEN] = rules[b.START_COUNT], np.int64(at)
+            run.work[b.RUNNING], run.work[b.SEEN] = rules[b.START_COUNT], np.int64(at)
         elif rules[b.BURN_EACH]:
-            look(felt, at)
+            look(run, at)
             at += ONE
-            felt.work[b.SEEN] = np.int64(at)
+            run.work[b.SEEN] = np.int64(at)
         if at >= U(rules[b.CUT]):
             since += 1
         seats = U(rules[b.SEATS])
         if rules[b.COUNTER] >= 0:
-            playing = choose_stakes(felt, seats, at)
-            felt.sums[b.SAT_OUT] += np.int64(seats - playing)
+            playing = choose_stakes(run, seats, at)
+            run.sums[b.SAT_OUT] += np.int64(seats - playing)
             seats = playing
             if seats == ZERO:
                 at, since = U(rules[b.CARDS]), 1
                 continue
-        at = play_round(felt, played, seats, at)
+        at = play_round(run, played, seats, at)
         if at > U(rules[b.CARDS]):
             at, since = U(rules[b.CARDS]), 1
         played += 1
-    felt.words[0], felt.words[1], felt.words[2], felt.words[3] = r0, r1, r2, r3
-    felt.work[b.AT], felt.work[b.SINCE], felt.work[b.FRESH] = np.int64(at), since, fresh
+    run.words[0], run.words[1], run.words[2], run.words[3] = r0, r1, r2, r3
+    run.work[b.AT], run.work[b.SINCE], run.work[b.FRESH] = np.int64(at), since, fresh
     return played

@@ -65,7 +65,7 @@ from pitboss.maths._kernels.blackjack_rounds_shoe import (
     VALUE,
     WAITS,
     ZERO,
-    Felt,
+    Run,
     U,
     Word,
     book_of,
@@ -81,24 +81,24 @@ BONUS_CLASS, NATURAL_STEP, TWENTY_ONE, SEVEN_CARDS = U(b.BONUS_CLASS), U(len(STE
 
 
 @part
-def settle(felt: Felt, seat: Word, index: Word, new: Word) -> None:
+def settle(run: Run, seat: Word, index: Word, new: Word) -> None:
     """Add a result of a hand to its seat, and to the toke that lies beside it."""
-    felt.work[NET + seat] += felt.values[TERMS_AT + U(felt.work[LEVEL + seat]) * TERMS + index]
-    tokes = U(felt.values[b.TOKES])
+    run.work[NET + seat] += run.values[TERMS_AT + U(run.work[LEVEL + seat]) * TERMS + index]
+    tokes = U(run.values[b.TOKES])
     if tokes:
-        felt.work[TIP + seat] += felt.values[TERMS_AT + (tokes + new) * TERMS + index]
+        run.work[TIP + seat] += run.values[TERMS_AT + (tokes + new) * TERMS + index]
 
 
 @part
-def lost_by(felt: Felt, seat: Word, bet: Word) -> Word:
+def lost_by(run: Run, seat: Word, bet: Word) -> Word:
     """The player's money on a hand: what it loses."""
-    return -felt.values[TERMS_AT + U(felt.work[LEVEL + seat]) * TERMS + bet * THREE]
+    return -run.values[TERMS_AT + U(run.work[LEVEL + seat]) * TERMS + bet * THREE]
 
 
 @part
-def add_action(felt: Felt, seat: Word, units: Word) -> None:
+def add_action(run: Run, seat: Word, units: Word) -> None:
     """Money that a seat adds to its first bet; the counter's is added up apart."""
-    felt.sums[b.COUNTER_ACTION if np.int64(seat) == felt.values[b.COUNTER] else b.ACTION] += units
+    run.sums[b.COUNTER_ACTION if np.int64(seat) == run.values[b.COUNTER] else b.ACTION] += units
 
 
 @part
@@ -107,58 +107,58 @@ def is_natural(one: Word, two: Word) -> Word:
 
 
 @part
-def is_open(felt: Felt, up: Word) -> Word:
+def is_open(run: Run, up: Word) -> Word:
     """Whether hands act against a card under which a blackjack may still come out."""
-    return (up == TEN and not felt.values[b.PEEK_TEN]) or (up == ACE and not felt.values[b.PEEK_ACE])
+    return (up == TEN and not run.values[b.PEEK_TEN]) or (up == ACE and not run.values[b.PEEK_ACE])
 
 
 @part
-def may_split(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
-    most = felt.values[MOST_HANDS + (one & VALUE)]
-    return hands < most and (felt.values[b.MATCH_RANK] == 0 or (one & RANK) == (two & RANK))
+def may_split(run: Run, hands: Word, one: Word, two: Word) -> Word:
+    most = run.values[MOST_HANDS + (one & VALUE)]
+    return hands < most and (run.values[b.MATCH_RANK] == 0 or (one & RANK) == (two & RANK))
 
 
 @part
 def raise_bet(
-    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, new: Word, does: Word, up: Word, hole: Word, at: Word,
+    run: Run, seat: Word, hand: Word, held: Word, kind: Word, new: Word, does: Word, up: Word, hole: Word, at: Word,
     pending: Word,
 ) -> tuple[Word, Word]:  # fmt: skip
     """One card for a raised bet on a hand of N cards; returns the place in the shoe and how many hands wait."""
     bet = kind * FIVE + (FREE if does == FREE_DOUBLE else FULL if does == DOUBLE else LESS)
-    add_action(felt, seat, lost_by(felt, seat, bet) - lost_by(felt, seat, kind * FIVE))
-    felt.sums[b.DOUBLES] += 1
-    hand = draw(felt, hand, at)
+    add_action(run, seat, lost_by(run, seat, bet) - lost_by(run, seat, kind * FIVE))
+    run.sums[b.DOUBLES] += 1
+    hand = draw(run, hand, at)
     at += ONE
     held += ONE
-    if felt.values[b.REDOUBLES]:
-        hand, held, bet, at = raise_again(felt, seat, hand, held, kind, bet, up, hole, at)
+    if run.values[b.REDOUBLES]:
+        hand, held, bet, at = raise_again(run, seat, hand, held, kind, bet, up, hole, at)
     if hand >= BUST and hand < SOFT:
-        felt.sums[b.BROKE] += 1
-        settle(felt, seat, bet * THREE, new)
+        run.sums[b.BROKE] += 1
+        settle(run, seat, bet * THREE, new)
         return at, pending
-    if held >= U(felt.values[b.CHARLIE]):
+    if held >= U(run.values[b.CHARLIE]):
         hand = BEATS_DRAWS
-    felt.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
+    run.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
     return at, pending + ONE
 
 
 @part
 def raise_again(
-    felt: Felt, seat: Word, hand: Word, held: Word, kind: Word, bet: Word, up: Word, hole: Word, at: Word
+    run: Run, seat: Word, hand: Word, held: Word, kind: Word, bet: Word, up: Word, hole: Word, at: Word
 ) -> tuple[Word, Word, Word, Word]:
     """Double a doubled hand for all that lies on it while the book says so; returns hand, cards, bet and place."""
     double = kind * THREE + bet - kind * FIVE - FULL
-    most, times, charlie = U(felt.values[MOST_RAISES + double]), ZERO, U(felt.values[b.CHARLIE])
+    most, times, charlie = U(run.values[MOST_RAISES + double]), ZERO, U(run.values[b.CHARLIE])
     while times < most and held < charlie and (hand < BUST or hand >= SOFT):
-        book = BOOKS_AT + book_of(felt, seat, hole, at)
-        least = U(felt.tables[book + AGAIN + kind * LATER_SIZE + (up << SIX | hand)])
+        book = BOOKS_AT + book_of(run, seat, hole, at)
+        least = U(run.tables[book + AGAIN + kind * LATER_SIZE + (up << SIX | hand)])
         if least == ZERO or least > most - times:
             break
         raised = RAISED + double * MOST_AGAIN + times
-        add_action(felt, seat, lost_by(felt, seat, raised) - lost_by(felt, seat, bet))
-        felt.sums[b.DOUBLES] += 1
+        add_action(run, seat, lost_by(run, seat, raised) - lost_by(run, seat, bet))
+        run.sums[b.DOUBLES] += 1
         bet = raised
-        hand = draw(felt, hand, at)
+        hand = draw(run, hand, at)
         at += ONE
         held += ONE
         times += ONE
@@ -167,57 +167,57 @@ def raise_again(
 
 @part
 def on_two_cards(
-    felt: Felt, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
+    run: Run, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
 ) -> Word:
     """What the book says of two cards; a pair that cannot be split has an entry of its own."""
-    book = BOOKS_AT + book_of(felt, seat, hole, at)
-    does = U(felt.tables[book + kind * FIRST_SIZE + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)])
-    if does == SPLIT and not may_split(felt, hands, one, two):
-        return U(felt.tables[book + UNSPLIT + kind * UNSPLIT_SIZE + (up << FOUR | one & VALUE)])
+    book = BOOKS_AT + book_of(run, seat, hole, at)
+    does = U(run.tables[book + kind * FIRST_SIZE + (up << EIGHT | (one & VALUE) << FOUR | two & VALUE)])
+    if does == SPLIT and not may_split(run, hands, one, two):
+        return U(run.tables[book + UNSPLIT + kind * UNSPLIT_SIZE + (up << FOUR | one & VALUE)])
     return does
 
 
 @part
 def second_card(
-    felt: Felt, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
+    run: Run, seat: Word, kind: Word, hands: Word, one: Word, two: Word, up: Word, hole: Word, at: Word
 ) -> Word:
     """What is done with a split hand once it has its second card; aces may be at their end with it."""
-    does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
-    shut = felt.values[b.SHUT_ACES] and kind >= U(SPLIT_ACE)
-    return STAND if shut and does not in (NATURAL, SPLIT) and not may_split_aces(felt, hands, one, two) else does
+    does = on_two_cards(run, seat, kind, hands, one, two, up, hole, at)
+    shut = run.values[b.SHUT_ACES] and kind >= U(SPLIT_ACE)
+    return STAND if shut and does not in (NATURAL, SPLIT) and not may_split_aces(run, hands, one, two) else does
 
 
 @part
-def may_split_aces(felt: Felt, hands: Word, one: Word, two: Word) -> Word:
-    return two & VALUE == ACE and may_split(felt, hands, one, two)
+def may_split_aces(run: Run, hands: Word, one: Word, two: Word) -> Word:
+    return two & VALUE == ACE and may_split(run, hands, one, two)
 
 
 @part
-def split_pair(felt: Felt, seat: Word, one: Word, two: Word, stacked: Word) -> None:
+def split_pair(run: Run, seat: Word, one: Word, two: Word, stacked: Word) -> None:
     """The second card of a pair waits for its turn as a hand of its own."""
-    felt.words[STACK + stacked] = two
-    bet = U(felt.values[NEW_KIND + (one & VALUE)]) * FIVE
-    add_action(felt, seat, lost_by(felt, seat, bet))
-    felt.sums[b.SPLITS] += 1
+    run.words[STACK + stacked] = two
+    bet = U(run.values[NEW_KIND + (one & VALUE)]) * FIVE
+    add_action(run, seat, lost_by(run, seat, bet))
+    run.sums[b.SPLITS] += 1
 
 
 @part
-def bonus_of(felt: Felt, one: Word, two: Word, hand: Word, held: Word, at: Word) -> Word:
+def bonus_of(run: Run, one: Word, two: Word, hand: Word, held: Word, at: Word) -> Word:
     """The class of bet of a hand that wins a bonus, 0 where it is paid like any other; `at` is behind its last card."""
     suited = one >> SIX == two >> SIX
     if held == TWO:
-        return U(felt.values[BONUS_CLASS + NATURAL_STEP]) if suited and is_natural(one & VALUE, two & VALUE) else ZERO
+        return U(run.values[BONUS_CLASS + NATURAL_STEP]) if suited and is_natural(one & VALUE, two & VALUE) else ZERO
     if hand & TOTAL != TWENTY_ONE:
         return ZERO
     if held > FOUR:
-        return U(felt.values[BONUS_CLASS + (held if held < SEVEN_CARDS else SEVEN_CARDS) - FIVE])
-    first, second, third = one & VALUE, two & VALUE, value_at(felt, at - ONE)
+        return U(run.values[BONUS_CLASS + (held if held < SEVEN_CARDS else SEVEN_CARDS) - FIVE])
+    first, second, third = one & VALUE, two & VALUE, value_at(run, at - ONE)
     if held == FOUR or not (near_seven(first) and near_seven(second) and near_seven(third)):
         return ZERO
     step = ZERO
-    if suited and one >> SIX == U(felt.shoe[at - ONE]) >> SIX:
+    if suited and one >> SIX == U(run.shoe[at - ONE]) >> SIX:
         step = TWO if one >> SIX == THREE else ONE
-    return U(felt.values[BONUS_CLASS + (SIX if first == second else THREE) + step])
+    return U(run.values[BONUS_CLASS + (SIX if first == second else THREE) + step])
 
 
 @part
@@ -228,29 +228,29 @@ def near_seven(value: Word) -> Word:
 
 @part
 def end_hand(
-    felt: Felt, seat: Word, hand: Word, kind: Word, new: Word, does: Word, up: Word, bonus: Word, pending: Word
+    run: Run, seat: Word, hand: Word, kind: Word, new: Word, does: Word, up: Word, bonus: Word, pending: Word
 ) -> Word:
     """A hand that takes no further card; returns how many wait for the dealer."""
     bet = bonus if bonus else kind * FIVE
     if does == BROKEN:
-        felt.sums[b.BROKE] += 1
-        settle(felt, seat, bet * THREE, new)
+        run.sums[b.BROKE] += 1
+        settle(run, seat, bet * THREE, new)
         return pending
     if does == SURRENDER:
-        felt.sums[b.SURRENDERED] += 1
-        settle(felt, seat, GIVEN_UP + kind, new)
+        run.sums[b.SURRENDERED] += 1
+        settle(run, seat, GIVEN_UP + kind, new)
         return pending
     if does == NATURAL:
         bet = bonus if bonus else bet + BLACKJACK
-        if not is_open(felt, up):
-            settle(felt, seat, bet * THREE + U(b.WON), new)
+        if not is_open(run, up):
+            settle(run, seat, bet * THREE + U(b.WON), new)
             return pending
-        felt.work[WAITS + seat] = b.ENDS_LAST
+        run.work[WAITS + seat] = b.ENDS_LAST
         # whatever the dealer ends with, short of a blackjack, loses to it
-        hand = TOTAL if up == TEN or felt.values[b.TIES_UNDER_ACE] else BEATS_DRAWS
+        hand = TOTAL if up == TEN or run.values[b.TIES_UNDER_ACE] else BEATS_DRAWS
     if does == CHARLIE_MADE:
         hand = BEATS_DRAWS
-    felt.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
+    run.words[PENDING + pending] = hand & TOTAL | bet << PENDING_BET | new << PENDING_NEW | seat << PENDING_SEAT
     return pending + ONE
 
 
@@ -269,51 +269,51 @@ def drawn_from(first: Word, last: Word, apart: Word) -> Word:
 
 @part
 def play_seat(
-    felt: Felt, seat: Word, one: Word, two: Word, up: Word, hole: Word, at: Word, pending: Word
+    run: Run, seat: Word, one: Word, two: Word, up: Word, hole: Word, at: Word, pending: Word
 ) -> tuple[Word, Word]:
     """All hands of a seat, each finished before the next; returns the place in the shoe and how many hands wait.
 
     A pair that is split leaves its second card on a stack, and the hand made last is the next to be played.
     """
-    kind, new, stacked, hands, charlie = ZERO, ZERO, ZERO, 1, U(felt.values[b.CHARLIE])
+    kind, new, stacked, hands, charlie = ZERO, ZERO, ZERO, 1, U(run.values[b.CHARLIE])
     own, apart = at, ZERO
-    does = on_two_cards(felt, seat, kind, hands, one, two, up, hole, at)
-    if does == SURRENDER and felt.values[b.EARLY] and up in (ACE, TEN):
+    does = on_two_cards(run, seat, kind, hands, one, two, up, hole, at)
+    if does == SURRENDER and run.values[b.EARLY] and up in (ACE, TEN):
         does = too_late(one, two)
     while True:
         if does == SPLIT:
-            split_pair(felt, seat, one, two, stacked)
+            split_pair(run, seat, one, two, stacked)
             stacked += ONE
             hands += 1
-            kind = kind if kind else U(felt.values[OWN_KIND + (one & VALUE)])
-            two = U(felt.shoe[at])
+            kind = kind if kind else U(run.values[OWN_KIND + (one & VALUE)])
+            two = U(run.shoe[at])
             if new == ZERO:
                 own, apart = at, ONE
             at += ONE
-            does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
+            does = second_card(run, seat, kind, hands, one, two, up, hole, at)
             continue
         hand, held = U(PAIRED[(one & VALUE) << FOUR | two & VALUE]), TWO
         while does == HIT:
-            hand = draw(felt, hand, at)
+            hand = draw(run, hand, at)
             at += ONE
             held += ONE
-            book = book_of(felt, seat, hole, at)
-            does = U(felt.tables[BOOKS_AT + book + LATER + kind * LATER_SIZE + (up << SIX | hand)])
+            book = book_of(run, seat, hole, at)
+            does = U(run.tables[BOOKS_AT + book + LATER + kind * LATER_SIZE + (up << SIX | hand)])
             if held == charlie and does != BROKEN:
                 does = CHARLIE_MADE
         if does in (DOUBLE, DOUBLE_LESS, FREE_DOUBLE):
-            at, pending = raise_bet(felt, seat, hand, held, kind, new, does, up, hole, at, pending)
+            at, pending = raise_bet(run, seat, hand, held, kind, new, does, up, hole, at, pending)
         else:
-            bonus = bonus_of(felt, one, two, hand, held, at) if felt.values[b.BONUS] and kind == ZERO else ZERO
-            pending = end_hand(felt, seat, hand, kind, new, does, up, bonus, pending)
+            bonus = bonus_of(run, one, two, hand, held, at) if run.values[b.BONUS] and kind == ZERO else ZERO
+            pending = end_hand(run, seat, hand, kind, new, does, up, bonus, pending)
         if new == ZERO:
-            felt.work[FINAL + seat] = drawn_from(own, at, apart)
+            run.work[FINAL + seat] = drawn_from(own, at, apart)
         if stacked == ZERO:
             break
         stacked -= ONE
-        new, one, two = ONE, felt.words[STACK + stacked], U(felt.shoe[at])
-        kind = U(felt.values[NEW_KIND + (one & VALUE)])
+        new, one, two = ONE, run.words[STACK + stacked], U(run.shoe[at])
+        kind = U(run.values[NEW_KIND + (one & VALUE)])
         at += ONE
-        does = second_card(felt, seat, kind, hands, one, two, up, hole, at)
-    felt.sums[b.HANDS] += hands
+        does = second_card(run, seat, kind, hands, one, two, up, hole, at)
+    run.sums[b.HANDS] += hands
     return at, pending

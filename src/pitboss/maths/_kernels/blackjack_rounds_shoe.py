@@ -23,7 +23,7 @@ Word = Any
 """A number inside the kernel, where its type follows from what it is made of."""
 
 
-class Felt(NamedTuple):
+class Run(NamedTuple):
     """All that a run of rounds reads and writes; few arrays, as every function that is handed them is compiled so."""
 
     shoe: U8
@@ -83,12 +83,12 @@ DECK: Final = U(52)
 
 
 @part
-def shuffle(felt: Felt, r0: Word, r1: Word, r2: Word, r3: Word) -> tuple[Word, Word, Word, Word]:
+def shuffle(run: Run, r0: Word, r1: Word, r2: Word, r3: Word) -> tuple[Word, Word, Word, Word]:
     """Every order equally likely: each place gets one of the cards that are left, two places from 32 random bits.
 
     (N. Brackett-Rozinsky and D. Lemire, "Batched ranged random integer generation", 2024.)
     """
-    shoe, cards, at = felt.shoe, U(felt.values[b.CARDS]), ZERO
+    shoe, cards, at = run.shoe, U(run.values[b.CARDS]), ZERO
     while at < cards:
         word, r0, r1, r2, r3 = next_u64(r0, r1, r2, r3)
         for _ in range(2):
@@ -118,60 +118,60 @@ def is_over(rules: I64, at: Word, since: Word) -> Word:
 
 
 @part
-def value_at(felt: Felt, at: Word) -> Word:
-    return U(felt.shoe[at]) & VALUE
+def value_at(run: Run, at: Word) -> Word:
+    return U(run.shoe[at]) & VALUE
 
 
 @part
-def number_at(felt: Felt, at: Word) -> Word:
-    return U(felt.tables[NUMBERS_AT + U(felt.shoe[at])])
+def number_at(run: Run, at: Word) -> Word:
+    return U(run.tables[NUMBERS_AT + U(run.shoe[at])])
 
 
 @part
-def draw(felt: Felt, hand: Word, at: Word) -> Word:
+def draw(run: Run, hand: Word, at: Word) -> Word:
     """A hand with the card at a place of the shoe."""
-    return U(ADDED[hand << FOUR | value_at(felt, at)])
+    return U(ADDED[hand << FOUR | value_at(run, at)])
 
 
 # counting
 
 
 @part
-def look(felt: Felt, at: Word) -> Word:
+def look(run: Run, at: Word) -> Word:
     """The running count, with the cards that came out since the last look."""
-    seen, running = U(felt.work[b.SEEN]), felt.work[b.RUNNING]
+    seen, running = U(run.work[b.SEEN]), run.work[b.RUNNING]
     while seen < at:
-        running += felt.values[TAGS_AT + U(felt.shoe[seen])]
+        running += run.values[TAGS_AT + U(run.shoe[seen])]
         seen += ONE
-    felt.work[b.SEEN], felt.work[b.RUNNING] = np.int64(at), running
+    run.work[b.SEEN], run.work[b.RUNNING] = np.int64(at), running
     return running
 
 
 @part
-def count_now(felt: Felt, running: int, at: Word) -> Word:
+def count_now(run: Run, running: int, at: Word) -> Word:
     """The running count for each deck that is left, from the lowest that is told apart on."""
-    rules = felt.values
+    rules = run.values
     cards = U(rules[b.CARDS])
-    count, by = 52 * running, felt.values[DIVISORS_AT + (cards - at if at < cards else ZERO)]
+    count, by = 52 * running, run.values[DIVISORS_AT + (cards - at if at < cards else ZERO)]
     count = count // by if rules[b.FLOORED] or count >= 0 else -(-count // by)
     return min(max(count, rules[b.LOWEST]), rules[b.HIGHEST]) - rules[b.LOWEST]
 
 
 @part
-def book_of(felt: Felt, seat: Word, hole: Word, at: Word) -> Word:
+def book_of(run: Run, seat: Word, hole: Word, at: Word) -> Word:
     """Where the book begins that a seat plays by now: the counter has one for every true count."""
-    if np.int64(seat) != felt.values[b.COUNTER]:
+    if np.int64(seat) != run.values[b.COUNTER]:
         return ZERO
-    running = look(felt, at)
-    if not felt.values[b.NO_HOLE]:
-        running -= felt.values[TAGS_AT + U(felt.shoe[hole])]
-    return BOOK + U(count_now(felt, running, at)) * BOOK
+    running = look(run, at)
+    if not run.values[b.NO_HOLE]:
+        running -= run.values[TAGS_AT + U(run.shoe[hole])]
+    return BOOK + U(count_now(run, running, at)) * BOOK
 
 
 @part
-def choose_stakes(felt: Felt, seats: Word, at: Word) -> Word:
+def choose_stakes(run: Run, seats: Word, at: Word) -> Word:
     """The counter, who sits last, bets by the count; returns how many seats play."""
-    running = look(felt, at)
-    level = felt.values[SPREAD_AT + U(count_now(felt, running, at))]
-    felt.work[LEVEL + seats - ONE] = level
+    running = look(run, at)
+    level = run.values[SPREAD_AT + U(count_now(run, running, at))]
+    run.work[LEVEL + seats - ONE] = level
     return seats if level >= 0 else seats - ONE

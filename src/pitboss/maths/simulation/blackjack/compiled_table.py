@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.maths._kernels import blackjack_tables as b
-from pitboss.maths._kernels.blackjack_rounds import Felt, play_rounds
+from pitboss.maths._kernels.blackjack_rounds import Run, play_rounds
 from pitboss.maths.blackjack.record import BlackjackRecord
 from pitboss.maths.simulation.blackjack.kernel_arrays import Amounts, Tables
 from pitboss.maths.simulation.blackjack.side_bets import SideWager
@@ -58,68 +58,68 @@ class CompiledTable:
 
     def run(self, seed: int | str, shard: int, rounds: int) -> Tally:
         """Play N rounds with the random numbers of this shard, from a new shoe on."""
-        felt = self.tables.felt()
-        felt.words[:4] = stream(seed, shard)
+        run = self.tables.new_run()
+        run.words[:4] = stream(seed, shard)
         found = Tally(wagers={name: WagerTally() for name in ("main", *(wager.name for wager in self.wagers))})
         while found.rounds < rounds:
-            found.rounds += play_rounds(felt, rounds - found.rounds)
-            self._add_awards(felt, found)
-        self._add_main(felt, found)
-        self._add_tokes(felt, found)
-        self._add_insurance(felt, found)
+            found.rounds += play_rounds(run, rounds - found.rounds)
+            self._add_awards(run, found)
+        self._add_main(run, found)
+        self._add_tokes(run, found)
+        self._add_insurance(run, found)
         for place, wager in enumerate(self.wagers):
-            self._add_side(felt, place, wager, found)
-        found.counts.update({name: int(felt.sums[place]) for place, name in COUNTED.items() if felt.sums[place]})
+            self._add_side(run, place, wager, found)
+        found.counts.update({name: int(run.sums[place]) for place, name in COUNTED.items() if run.sums[place]})
         return found
 
-    def _add_main(self, felt: Felt, found: Tally) -> None:
+    def _add_main(self, run: Run, found: Tally) -> None:
         """The main bets; a counter's are told apart from those of the other seats."""
         amounts, unit = self.amounts, self.amounts.unit
         main = found.wagers.setdefault("main", WagerTally())
         counter = found.wagers.setdefault(COUNTER, WagerTally()) if self.counts and self.seats > 1 else main
         for level, record in enumerate(self.records):
             at, tally = b.RESULTS_AT + level * amounts.width, counter if level else main
-            bets = _count(tally, felt.sums[at : at + amounts.width], unit, amounts.nil)
+            bets = _count(tally, run.sums[at : at + amounts.width], unit, amounts.nil)
             tally.staked += bets * record.stake
             tally.action += bets * record.stake
-        main.action += int(felt.sums[b.ACTION]) * unit
-        counter.action += int(felt.sums[b.COUNTER_ACTION]) * unit
-        main.round_squares += int(felt.sums[b.SQUARES]) * unit**2
+        main.action += int(run.sums[b.ACTION]) * unit
+        counter.action += int(run.sums[b.COUNTER_ACTION]) * unit
+        main.round_squares += int(run.sums[b.SQUARES]) * unit**2
 
-    def _add_tokes(self, felt: Felt, found: Tally) -> None:
+    def _add_tokes(self, run: Run, found: Tally) -> None:
         if self.toke:
             amounts, tally = self.amounts, found.wagers.setdefault("toke:main", WagerTally())
-            results = felt.sums[felt.values[b.TOKES_AT] :]
+            results = run.sums[run.values[b.TOKES_AT] :]
             bets = _count(tally, results, amounts.toke_unit, amounts.toke_nil)
             tally.staked += bets * self.toke
             tally.action += bets * self.toke
-            tally.round_squares += int(felt.sums[b.TOKE_SQUARES]) * amounts.toke_unit**2
+            tally.round_squares += int(run.sums[b.TOKE_SQUARES]) * amounts.toke_unit**2
 
-    def _add_insurance(self, felt: Felt, found: Tally) -> None:
-        counts = felt.sums[b.INSURANCES_AT : b.INSURANCES_AT + 2 * len(self.records)].reshape(-1, 2)
+    def _add_insurance(self, run: Run, found: Tally) -> None:
+        counts = run.sums[b.INSURANCES_AT : b.INSURANCES_AT + 2 * len(self.records)].reshape(-1, 2)
         if not counts.any():
             return
         tally = found.wagers.setdefault("insurance", WagerTally())
         for record, (lost, won) in zip(self.records, counts.tolist(), strict=True):
             _add(tally, -record.insurance_stake, lost, record.insurance_stake)
             _add(tally, record.insurance_pays, won, record.insurance_stake)
-        tally.round_squares += int(felt.sums[b.INSURANCE_SQUARES]) * self.amounts.unit**2
+        tally.round_squares += int(run.sums[b.INSURANCE_SQUARES]) * self.amounts.unit**2
 
-    def _add_side(self, felt: Felt, place: int, wager: SideWager, found: Tally) -> None:
+    def _add_side(self, run: Run, place: int, wager: SideWager, found: Tally) -> None:
         tally = found.wagers.setdefault(wager.name, WagerTally())
         at = b.LINES_AT + place * b.MOST_LINES
-        counts = felt.sums[at : at + b.MOST_LINES].tolist()
+        counts = run.sums[at : at + b.MOST_LINES].tolist()
         for line, cents, count in zip(wager.lines, wager.pays, counts, strict=False):
             _add(tally, cents, count, wager.stake, line_name(line))
         _add(tally, 0, counts[b.VOID_LINE], wager.stake, "void")
-        tally.round_squares += int(felt.sums[b.SIDE_SQUARES + place]) * wager.unit**2
+        tally.round_squares += int(run.sums[b.SIDE_SQUARES + place]) * wager.unit**2
 
     # awards under an aggregate limit
 
-    def _add_awards(self, felt: Felt, found: Tally) -> None:
+    def _add_awards(self, run: Run, found: Tally) -> None:
         """Awards that the limit is about, each round's shared out as the table does it."""
         of_rounds: dict[int, list[list[int]]] = {}
-        for event in self.events(felt):
+        for event in self.events(run):
             of_rounds.setdefault(event[b.EVENT_ROUND], []).append(event)
         for events in of_rounds.values():
             paid: Counter[int] = Counter()
@@ -133,11 +133,11 @@ class CompiledTable:
                     wager = self.wagers[event[b.EVENT_WAGER]]
                     total = event[b.EVENT_LINE] * wager.unit + paid[event[b.EVENT_WAGER]]
                     found.wagers[wager.name].round_squares += total * total
-        felt.sums[b.EVENTS] = 0
+        run.sums[b.EVENTS] = 0
 
-    def events(self, felt: Felt) -> list[list[int]]:
+    def events(self, run: Run) -> list[list[int]]:
         """The awards that a run has left to be shared out."""
-        rows: list[list[int]] = felt.events[: felt.sums[b.EVENTS] * b.EVENT].reshape(-1, b.EVENT).tolist()
+        rows: list[list[int]] = run.events[: run.sums[b.EVENTS] * b.EVENT].reshape(-1, b.EVENT).tolist()
         return rows
 
     def shares(self, events: Sequence[Sequence[int]]) -> list[tuple[Sequence[int], int]]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from pitboss.cards import DECK
 from pitboss.games.blackjack.state import Terms
 from pitboss.maths._kernels import blackjack_tables as b
-from pitboss.maths._kernels.blackjack_rounds import Felt
+from pitboss.maths._kernels.blackjack_rounds import Run
 from pitboss.maths.blackjack.bonuses import STEPS, step_prizes
 from pitboss.maths.blackjack.moves import is_natural, split_kinds, total_of
 from pitboss.maths.blackjack.playbook import Playbook
@@ -291,12 +291,12 @@ class Tables:
     results: int
     """How many places the results of the main bet and of its toke need."""
 
-    def felt(self, *, log_rounds: int = 0) -> Felt:
+    def new_run(self, *, log_rounds: int = 0) -> Run:
         """The arrays of one run, with room of its own for the shoe and for what is counted."""
         cards = int(self.values[b.CARDS])
         work = np.zeros(b.WORK, dtype=np.int64)
         work[b.AT], work[b.SINCE] = cards, 1  # a shoe that is over: the first thing done is a shuffle
-        return Felt(
+        return Run(
             shoe=fresh_shoe(cards // 52),
             tables=self.tables,
             pairs=self.pairs,
