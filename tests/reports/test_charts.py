@@ -234,6 +234,12 @@ def html_cells(page: str) -> list[tuple[str, str]]:
     return re.findall(r'<td class="cell [^"]*" style="background:(#\w+);[^>]*><span>([^<]*)</span>', body)
 
 
+@pytest.mark.parametrize(("sheet", "long"), [("crazy-4-poker", True), ("catfish-blackjack", False)])
+def test_rows_with_long_names_get_the_room_they_need(sheet: str, long: bool) -> None:
+    page = card(strategy_chart(load(sheet)), "html").decode()
+    assert ('class="label long"' in page) is long
+
+
 def test_html_has_every_cell_with_its_colour() -> None:
     chart = drawn()
     page = card(chart, "html").decode()

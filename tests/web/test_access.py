@@ -27,6 +27,9 @@ SCENES = {
     "ultimate-texas-holdem": (
         {"Ante": 1000, "Trips": 500, "Progressive": 500}, {"player": "A A"}, ["Bet 4×"],
     ),
+    "crazy-4-poker": (
+        {"Ante": 1000, "Queens Up": 500, "Progressive": 500}, {"player": "A A"}, ["Bet 3×"],
+    ),
 }  # fmt: skip
 GO_THROUGH = """async (options) => {
   const drawn = (node) => document.querySelector(node.target[0])?.closest("pit-felt svg");
