@@ -21,7 +21,7 @@ from tests.crazy4.table import (
 )
 from tests.shoe.test_shoe_rotation import BLUE, RED, Pit
 
-from pitboss.cards import UNKNOWN, parse_cards
+from pitboss.cards import UNKNOWN, cards_text, parse_cards
 from pitboss.games import events as e
 from pitboss.games.actions import (
     Deal,
@@ -189,8 +189,9 @@ def test_silence_folds_or_bets_as_the_sheet_says() -> None:
 
 
 def dealing(hands: dict[int, str] | None = None) -> Crazy4Round:
-    """A round by a dealer, with the first packet out."""
-    r = seated(hands or {1: ACES, 2: LOW}, f"{NINES} Ts", manual=True).act(StartDeal())
+    """A round by a dealer with every optional bet in box 1, the first packet out."""
+    bets = {1: {"queens_up": 500, "progressive": 500}}
+    r = seated(hands or {1: ACES, 2: LOW}, f"{NINES} Ts", manual=True, bets=bets).act(StartDeal())
     return r.act(Proceed()).act(Proceed())
 
 
@@ -198,6 +199,8 @@ def void(r: Crazy4Round, clause: str) -> None:
     assert happened(r, e.RoundVoided)[0].clause == clause
     go(r)
     assert set(results(r, 1).values()) == {("void", 0)}
+    assert {done.hand for done in r.settlements} == {0}
+    assert r.net() == dict.fromkeys(r.seats, 0), "every wager has gone back, the progressive too"
     check_conserved(r)
 
 
@@ -218,6 +221,8 @@ def test_a_card_drawn_in_error_and_not_seen_is_used() -> None:
     go(r)
     assert r.over
     assert not r.voided
+    packets = {packet.spot: cards_text(packet.cards) for packet in happened(r, e.PacketDealt)}
+    assert packets | {0: ""} == {1: ACES, 2: LOW, 0: ""}, "nobody misses a card"
 
 
 @pytest.mark.clause("C4-IRR-3")
@@ -308,6 +313,10 @@ def test_by_hand_only_while_the_shuffler_is_out_of_order() -> None:
     ]
     assert [name for name, _ in steps] == ["riffle", "strip", "riffle", "strip", "riffle", "dealer_cut"]
     assert {clause for _, clause in steps} == {"C4-SHUF-5"}
+    pit.round(25)
+    assert pit.refused("start_round") == "C4-SHUF-5", "again after every round"
+    assert ("dealer_cut", "C4-SHUF-5") in pit.do("shuffle", pit.source)
+    assert pit.state.can_start_round()
 
 
 @pytest.mark.clause("C4-SHUF-6")
