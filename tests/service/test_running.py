@@ -78,6 +78,15 @@ class Night:
         self.servers.append(running)
         return running, store
 
+    async def close(self) -> None:
+        while self.servers:
+            await self.servers.pop().stop()
+
+    async def inspect(self) -> None:
+        """Close the servers, since nobody may write while the log is gone through, and go through it."""
+        await self.close()
+        self.pit().inspect()
+
     def furnish(self, sheet: str = "catfish-blackjack", *names: str) -> None:
         pit = self.pit()
         pit.open_link()
@@ -96,8 +105,7 @@ def night(play: Callable[[Night], Coroutine[Any, Any, None]], pace: c.Pace = QUI
             async with asyncio.timeout(PATIENCE_SECONDS):
                 await play(evening)
         finally:
-            for running in evening.servers:
-                await running.stop()
+            await evening.close()
 
     asyncio.run(whole())
 
@@ -163,7 +171,7 @@ def test_many_at_once_are_done_one_after_another() -> None:
         await bets_open(running)
         answers = await asyncio.gather(*(at(running, bet_of(500 + 100 * n), client=f"n{n}") for n in range(20)))
         assert len({answer.version for answer in answers}) == 20
-        evening.pit().inspect()
+        await evening.inspect()
 
     night(play, SLOW)
 
@@ -205,7 +213,7 @@ def test_a_link_that_goes_down_while_bets_are_open_does_not_stop_the_table() -> 
             await at(running, c.Act(action=a.PlaceBet(spot=1, cents=500, wager=wager)))
         await running.link_command(c.LinkDown(reason="cable"), actor="f", role="floor")
         await until(lambda: evening.memory.rounds(stream="table:t"))
-        evening.pit().inspect()
+        await evening.inspect()
 
     night(play)
 
@@ -226,7 +234,7 @@ def test_after_a_failed_write_the_sender_asks_again_and_the_table_goes_on(fault:
         answer = await at(running, bet_of(), client="n1")
         assert evening.memory.find("Ann", "n1").version == answer.version  # type: ignore[union-attr]
         await until(lambda: evening.memory.rounds(stream="table:t"))
-        evening.pit().inspect()
+        await evening.inspect()
 
     night(play)
 
@@ -248,7 +256,7 @@ def test_the_dealer_goes_on_by_himself_when_the_store_is_back(fault: str) -> Non
         await until(lambda: store.failed > before)
         store.fails = ""
         await until(lambda: evening.memory.rounds(stream="table:t"))
-        evening.pit().inspect()
+        await evening.inspect()
 
     night(play)
 
@@ -267,7 +275,7 @@ def test_two_servers_with_the_same_timers_time_nobody_out_twice() -> None:
         await until(lambda: all(live(server).round and not live(server).table.bets_open for server in (one, two)))
         store.deaf = other.deaf = True  # both have the same timer now, and hear of each other by conflict only
         await until(lambda: evening.memory.rounds(stream="table:t"))
-        evening.pit().inspect()  # the inspector knows when each time-out was due
+        await evening.inspect()  # the inspector knows when each time-out was due
 
     night(play, c.Pace(betting=100, decision=250, cut=30, result=10, patience=100, idle=60_000))
 
