@@ -216,6 +216,7 @@ def test_what_two_readings_could_mean_is_refused_with_both(cards: str, pattern: 
         (TWO, "__import__('os')"), (TWO, "pair; pair"), (TWO, "(" * 20 + "pair" + ")" * 20), (TWO, "pair " * 100),
         (THREE, "five of a kind"), (THREE, "at least 9 of a kind"), (THREE, "king of zebras"), (THREE, "first two"),
         ("dealer_hand", "first two are suited"), ("dealer_hand", "dealer blackjack"), ("up_card", "second card is 7"),
+        ("first_two_and_up", "up card (straight)"), ("first_two", "straight"),
         ("dealer_hand", "spread 2"), ("dealer_first_two", "spread 2"), (THREE, "up card (spread 2)"),
         (THREE, "first two (between)"), (THREE, "up card (exactly 1 match)"), (TWO, "total \u0662\u0660"),
         (TWO, "total 100"), (TWO, "total " + "9" * 150), (TWO, "up between"),

@@ -122,8 +122,8 @@ class _Parser:
                 )
             joined = word
             parts.append(self.part(places, depth))
-        if len(parts) == 1:
-            return parts[0]
+        if not joined:
+            return parts.pop()
         return p.Every(tuple(parts)) if joined == "and" else p.Either(tuple(parts))
 
     def part(self, places: tuple[int, int], depth: int) -> p.Pattern:
