@@ -115,7 +115,8 @@ KINDS_OF = {
     V5: ("dropped_card", "shoe_exhausted"),
     UTH: ("faceup_card", "card_drawn_in_error", "wrong_count", "dealer_card_exposed", "early_board_card",
           "shuffler_jam", "dealing_jam", "information_shared"),
-    C4: ("faceup_card", "card_drawn_in_error", "wrong_count", "shuffler_jam"),
+    C4: ("faceup_card", "card_drawn_in_error", "wrong_count", "dealer_card_exposed", "shuffler_jam", "dealing_jam",
+         "information_shared"),
 }  # fmt: skip
 HAPPENED = {"missed_blackjack": "BlackjackMissed"}
 """What says that it happened, where it is no case of its own."""

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -83,7 +83,7 @@ class GamingDays(Struct, frozen=True):
             return day
         at = int(datetime.fromisoformat(began).replace(tzinfo=UTC).timestamp() * 1000)
         local = self.rule_at(at).local(at)
-        return f"{local:%Y-%m-%dT%H:%M}" + ("" if local.tzinfo is _zone("UTC") else f"{local:%z}")
+        return f"{local:%Y-%m-%dT%H:%M}" + ("" if local.tzinfo is UTC else f"{local:%z}")
 
 
 _PLAIN: Final = DayRule()
@@ -92,8 +92,8 @@ UTC_DAYS: Final = GamingDays()
 
 
 @lru_cache(maxsize=16)
-def _zone(name: str) -> ZoneInfo:
-    return ZoneInfo(name)
+def _zone(name: str) -> tzinfo:
+    return UTC if name == "UTC" else ZoneInfo(name)
 
 
 def check_day(zone: str, starts: str) -> None:

@@ -80,6 +80,9 @@ const desk = {
 /** @type {(View & { name: string }) | null} */
 let view = null;
 
+/** @type {Watched | null} The table beyond the most that are watched, which was asked for last. */
+let beyond = null;
+
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
   try {
@@ -145,13 +148,20 @@ function follow(watched) {
 
 /**
  * A table that was asked for is followed, however many there are; one that is not known yet may be new.
+ * Of those beyond the most that are watched, only the one that was asked for last.
  *
  * @param {string} table
  */
 async function reach(table) {
   if (table && table !== "open" && !desk.tables.has(table)) await list();
   const known = desk.tables.get(table);
-  if (known) follow(known);
+  if (!known || known.followed) return;
+  if (beyond) {
+    live.unwatch(beyond.id);
+    beyond.followed = false;
+  }
+  beyond = known;
+  follow(known);
 }
 
 async function route() {
