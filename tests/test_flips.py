@@ -254,7 +254,10 @@ FLIPS: dict[str, list[Scenario]] = {
         S(BJ, "after_all_hands", shoe("Ah Kd", "Th 9h", dealer="Tc 7d"), {1: 1000, 2: 1000})
     ],
     "payouts.win": [S(BJ, "6:5", WIN)],
-    "payouts.tie": [S(BJ, "dealer_wins", shoe("Th 9h", dealer="Tc 9d"))],
+    "payouts.tie": [
+        S(BJ, "dealer_wins", shoe("Th 9h", dealer="Tc 9d")),
+        S(BJ, "21_wins", shoe("5h 6h", dealer="Tc 6d", then="Th 5c"), None, "hit"),
+    ],
     "payouts.charlie": [
         S(BJ, str(n), shoe("2h 2d", dealer="Tc 9d", then="2s 3c 2c 3d 2h"), None, *["hit"] * (n - 2)) for n in (5, 6, 7)
     ],
@@ -270,6 +273,16 @@ FLIPS: dict[str, list[Scenario]] = {
         for line, first, then in (("six_seven_eight", "6s 7s", "8s"), ("triple_seven", "7s 7s", "7s"))
         for of in ("", "_suited", "_spades")
     },
+    "bonus.split_hands": [
+        S(
+            BJ,
+            "true",
+            shoe("7s 7s", dealer="Tc 9d", then="7h 7d 3c Tc"),
+            None,
+            *("split", "hit", "stand", "hit", "stand"),
+            base=("bonus.triple_seven=3:1", "split.max_hands=2"),
+        )
+    ],
     "payouts.other_rounding": [
         S(BJ, value, WIN, {1: {"main": 500, "toke:main": 50}}, base=("payouts.win=3:2",)) for value in ("0.50", "1.00")
     ],

@@ -50,6 +50,8 @@ class Option:
     """The word before the last of a list."""
     unless: tuple[str, Any] | None = None
     """Another value of the sheet with which this one says nothing, so that its sentence is not posted."""
+    beside: bool = False
+    """Whether it is posted wherever a house sets another value of its section, whichever value it has itself."""
 
     def __post_init__(self) -> None:
         assert set(self.touches.split()) <= set(TOUCHES), self.touches

@@ -9,11 +9,12 @@ from pitboss.cli.wager_words import line_title
 from pitboss.errors import SheetError
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
-from pitboss.rules import load, parse_sheet
+from pitboss.rules import Sheet, load, parse_sheet
 from pitboss.rules.placard import placard
 
 SUITED = "bonus.suited_blackjack=2:1"
 MANY = ("bonus.five_card_21=3:2", "bonus.seven_card_21=3:1")
+SPLIT_TOO, WINS = "bonus.split_hands=true", "payouts.tie=21_wins"
 SIX_SEVEN_EIGHT = ("six_seven_eight=3:2", "six_seven_eight_suited=2:1", "six_seven_eight_spades=3:1")
 
 
@@ -113,6 +114,7 @@ def test_a_charlie_of_21_is_paid_the_bonus() -> None:
         (["bonus.suited_blackjack=1:1"], "pays less than blackjack.pays"),
         (["bonus.triple_seven=3:1", "bonus.triple_seven_spades=2:1"], "pays less than bonus.triple_seven"),
         (["payouts.win=2:1", "bonus.five_card_21=3:2"], "pays less than payouts.win"),
+        (["bonus.split_hands=true"], "has no effect where no bonus is paid"),
     ],
 )
 def test_bonuses_that_make_no_sense_are_refused_with_the_reason(sets: list[str], reason: str) -> None:
@@ -135,13 +137,56 @@ def test_a_value_that_cannot_be_read_is_one_clear_defect(path: str) -> None:
 
 def test_a_sheet_without_bonuses_has_the_hash_it_had() -> None:
     assert load(BJ).hash == parse_sheet('extends = "catfish-blackjack"\nname = "own"\n').hash
-    assert "bonus" not in " ".join(load(BJ).values)
+    assert not list(load(BJ).rules.bonus.lines())
     assert load(BJ, sets=[SUITED]).hash != load(BJ).hash
 
 
 def test_bonuses_are_posted_with_their_odds() -> None:
     sheet = load(BJ, sets=[SUITED, *MANY])
-    lines = {line.text: (line.pays, line.departs) for part in placard(sheet).parts for line in part.lines if line.pays}
+    lines = posted(sheet)
     assert lines["Blackjack of one suit, as dealt"] == ("2 to 1", True)
-    assert lines["21 of seven cards or more, neither split nor doubled"] == ("3 to 1", True)
+    assert lines["21 of seven cards or more"] == ("3 to 1", True)
     assert line_title(sheet, "main", "suited_blackjack") == "Blackjack of one suit, as dealt"
+
+
+def posted(sheet: Sheet) -> dict[str, tuple[str, bool]]:
+    """Every line of the placard: what it pays, and whether it departs from the document."""
+    return {line.text: (line.pays, line.departs) for part in placard(sheet).parts for line in part.lines}
+
+
+NEITHER = "Bonuses are for hands that are neither split nor doubled."
+TOO = "Bonuses are for split hands too, but not for doubled ones."
+
+
+def test_whose_hands_are_paid_is_posted_with_the_bonuses_and_nowhere_else() -> None:
+    assert not {NEITHER, TOO} & set(posted(load(BJ)))
+    assert posted(load(BJ, sets=MANY))[NEITHER] == ("", False)
+    assert posted(load(BJ, sets=[*MANY, SPLIT_TOO]))[TOO] == ("", True)
+
+
+def test_split_hands_are_paid_where_the_house_says_so() -> None:
+    answers = ("split", "hit", "stand", "hit", "stand")
+    for more, lines in (((), {""}), ((SPLIT_TOO,), {"", "triple_seven"})):
+        split = drawn("7s 7s", "7h 7d 3c Tc", "triple_seven=5:1", "split.max_hands=2", *more, answers=answers)
+        assert {line for line, _ in settled(split)} == lines
+
+
+def test_a_blackjack_of_a_split_hand_is_never_one_as_dealt() -> None:
+    sets = (SUITED, SPLIT_TOO, "split.split_blackjack=true", "split.max_hands=2")
+    split = drawn("Ah Ad", "Kh Qd", *sets, answers=("split",))
+    assert settled(split) == [("", 1500), ("", 1500)]
+
+
+def test_a_21_wins_against_a_21_where_the_house_says_so() -> None:
+    """Drawn to, doubled to and split, and with its bonus; lower totals push, and a blackjack is no 21."""
+    for sets, paid in (((), ("", 0)), ((WINS,), ("", 1000)), ((WINS, "triple_seven=5:1"), ("triple_seven", 5000))):
+        assert settled(drawn("7s 7s", "7h 5c", *sets, dealer="Tc 6d", answers=("hit",))) == [paid]
+    assert settled(drawn("6s 5s", "Th 5c", WINS, dealer="Tc 6d", answers=("double",))) == [("", 2000)]
+    assert settled(drawn("Ts 9s", "3c", WINS, dealer="Tc 6d", answers=("stand",))) == [("", 0)]
+    late = drawn("7s 7s", "7h", WINS, "deal.peek_on_ten=false", dealer="Tc Ad", answers=("hit",))
+    assert settled(late) == [("", -1000)]
+
+
+def test_a_21_that_always_wins_is_posted() -> None:
+    sentence = "Equal totals are a push, but a 21 wins against anything but a blackjack."
+    assert posted(load(BJ, sets=[WINS]))[sentence] == ("", True)

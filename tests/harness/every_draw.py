@@ -283,7 +283,7 @@ class _Walk:
             to_come = not dealt or drawn or {"third", "dealer"} & set(bet.bet.needs)
             if to_come and bet.wager not in SUITLESS and r.waiting(spot, bet):
                 return self.by_card
-        if _pays_suits(r) and any(not (hand.done or hand.settled or hand.split) for hand in spot.hands):
+        if _pays_suits(r) and any(_may_win_bonus(r, hand) and not hand.settled for hand in spot.hands):
             return self.by_card
         ranks = r.t.split.match == "rank" and not all(hand.done or hand.settled for hand in spot.hands)
         return self.by_rank if ranks else self.by_value
@@ -375,6 +375,11 @@ class _Walk:
         return Situation(kind, _hand_text(hand, r), len(spot.hands), _value_text(r.up, r), unseen)
 
 
+def _may_win_bonus(r: BlackjackRound, hand: Hand) -> bool:
+    """Whether a hand has cards to come that may make it one of a bonus."""
+    return not hand.done and (r.t.bonus.split_hands or not hand.split)
+
+
 def _pays_suits(r: BlackjackRound) -> bool:
     """Whether a bonus looks at suits."""
     return any("suited" in line or "spades" in line for line, _ in r.t.bonus.lines())
@@ -403,7 +408,7 @@ def _hand_key(r: BlackjackRound, hand: Hand, *, first: bool) -> tuple[Any, ...]:
     third = first and r.waits_for_third and r.spots[BOX].third is None
     counted = r.t.charlie or r.t.pays_bonus
     suits: tuple[int, ...] = ()
-    if r.t.pays_bonus and not hand.split and len(cards) < 4:
+    if r.t.pays_bonus and _may_win_bonus(r, hand) and len(cards) < 4:
         suits = tuple(sorted(int(card) if _pays_suits(r) else POINTS[card] for card in cards))
     return (
         hand.points, hand.ace, len(cards) if counted else min(len(cards), 3), faces if pair else (), third, suits,

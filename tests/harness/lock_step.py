@@ -53,7 +53,7 @@ SETTINGS: Final = {
     "deal.pay_order": ("right_to_left", "left_to_right"),
     "deal.dealer_up_card": ("first", "second"),
     "deal.broken": ("at_once", "end_of_round"),
-    "payouts.tie": ("push", "dealer_wins"),
+    "payouts.tie": ("push", "dealer_wins", "21_wins"),
     "payouts.win": ("1:1", "2:1", "6:5"),
     "payouts.other_rounding": ("none", "0.50", "1.00"),
     "blackjack.pays": ("3:2", "6:5", "2:1"),

@@ -218,7 +218,8 @@ BONUSES = (
 def test_bonuses_are_paid_as_the_table_does(name: str) -> None:
     """Shoes rich in sixes, sevens, eights and small cards, and books that draw to 21."""
     random, lines = Random(name), set()
-    for more in ((), ("deal.hole_card=none",), ("toke.follows_wager=false", "payouts.charlie=7")):
+    ways = (("payouts.tie=21_wins",), ("deal.hole_card=none",), ("toke.follows_wager=false", "payouts.charlie=7"))
+    for more in ways:
         sheet = load(name, sets=[*BONUSES, "blackjack.pays=6:5", *more])
         game = BlackjackGame(sheet, seats=2, stakes={"main": 1000}, tokes={"main": 100})
         book = any_book(random, game.record)
@@ -252,6 +253,32 @@ def test_every_bonus_is_paid_by_the_kernel() -> None:
         order = [*parse_cards(" ".join([first, "9c", second, "9d", *more])), *any_shoe(Random(3), 6)][:312]
         assert agrees(game, order) > 10
         assert by_kernel(game, order)[0].amounts == {1: {"main": won}}, cards
+
+
+SIXES_TO_EIGHTS = [5, 6, 7]
+
+
+@pytest.mark.parametrize("name", ["catfish-blackjack", "free-bet-blackjack"])
+@pytest.mark.parametrize("paid", ["true", "false"])
+def test_split_hands_are_paid_bonuses_where_the_house_says_so(name: str, paid: str) -> None:
+    """Shoes of sixes, sevens and eights, whose pairs are split and then drawn to; tokes and lammers beside them."""
+    random, lines = Random(f"{name} {paid}"), set()
+    more = ("split.split_blackjack=true", "split.hit_split_aces=true", "payouts.tie=21_wins")
+    sheet = load(name, sets=[*BONUSES, f"bonus.split_hands={paid}", "shuffle.burn=none", *more])
+    game = BlackjackGame(sheet, seats=2, stakes={"main": 1000}, tokes={"main": 100})
+    book = any_book(random, game.record)
+    for value in SIXES_TO_EIGHTS:
+        book.first[:, :, value, SIXES_TO_EIGHTS] = Move.HIT
+        book.first[UNSPLIT, :, value, value] = Move.SPLIT
+    game = replace(game, playbook=book)
+    for _ in range(8):
+        order = any_shoe(random, 6)
+        order.sort(key=lambda card: random.random() + (card.rank not in "678A"))
+        assert agrees(game, order) > 5
+        for played in Walk(game, order).rounds():
+            done = [one for one in played.settlements if one.line and played.spots[one.spot].hands[one.hand].split]
+            lines |= {one.line for one in done}
+    assert bool(lines) is (paid == "true")
 
 
 def test_a_pair_that_is_none_by_rank_is_given_up_early() -> None:

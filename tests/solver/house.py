@@ -17,7 +17,7 @@ OPTIONS = {
     "deal.peek_on_ten": ("true", "false"),
     "deal.hole_card": ("dealt", "none"),
     "deal.blackjack_takes": ("all_bets", "original_bets"),
-    "payouts.tie": ("push", "push", "dealer_wins"),
+    "payouts.tie": ("push", "21_wins", "dealer_wins"),
     "payouts.win": ("1:1", "1:1", "2:1"),
     "blackjack.pays": ("3:2", "6:5", "2:1"),
     "blackjack.rounding": ("0.50", "1.00", "none", "0.50_up", "1.00_nearest"),

@@ -9,7 +9,16 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord, Double
+from pitboss.maths.blackjack.record import (
+    ACE_LAMMER,
+    LAMMER,
+    SPLIT,
+    SPLIT_ACE,
+    TIES,
+    UNSPLIT,
+    BlackjackRecord,
+    Double,
+)
 
 Counts = tuple[int, ...]
 Amounts = tuple[tuple[int, int], ...]
@@ -106,7 +115,8 @@ class Reference:
         if dealer > 21:
             return 0 if dealer == 22 and self.record.push_22 else win
         if total == dealer:
-            return -lose if self.record.dealer_wins_ties else 0
+            wins = TIES[self.record.ties] == "21_wins" and total == 21
+            return win if wins else -lose if TIES[self.record.ties] == "dealer_wins" else 0
         return win if total > dealer else -lose
 
     def shown(self, hand: Counts) -> int:

@@ -14,7 +14,7 @@ from pitboss.cards import parse_cards
 from pitboss.maths.blackjack import Move, best_total_dependent, evaluate, solve, spread_of
 from pitboss.maths.blackjack.bonuses import SIX_SEVEN_EIGHT, TRIPLE_SEVEN, mean_of
 from pitboss.maths.blackjack.card_counts import plays_by_cards
-from pitboss.maths.blackjack.record import compile_record
+from pitboss.maths.blackjack.record import UNSPLIT, compile_record
 from pitboss.rules import Sheet, load
 
 PLAIN = ("insurance.even_money=false", "double.stake=full", "split.max_hands=2")
@@ -75,6 +75,37 @@ def test_three_sevens_of_one_suit_are_as_frequent_as_in_all_decks() -> None:
     found = enumerate_round(sheet, shoe, choose=by_the_book(book, record))
     assert evaluate(sheet, book, shoe=shoe) == pytest.approx(float(found.expectation), abs=CLOSE)
     assert any(cents == 20 * record.stake for cents in found.distribution)
+
+
+SPLIT_TOO = "bonus.split_hands=true"
+
+
+@pytest.mark.parametrize("more", [(), (SPLIT_TOO,), (SPLIT_TOO, "payouts.tie=21_wins")])
+def test_split_hands_are_worth_what_the_engine_deals(more: tuple[str, ...]) -> None:
+    """Sevens that are split and drawn to: three of them, and five cards, are paid where the house says so."""
+    sheet = house("bonus.triple_seven=5:1", "bonus.five_card_21=3:1", *more, decks=6)
+    shoe = list(parse_cards(" ".join(["7s"] * 6 + ["3s"] * 6 + ["Ts"] * 6)))
+    solution = solve(sheet, shoe=shoe)
+    book = best_total_dependent(solution)
+    book = replace(book, insure=False, first=book.first.copy())
+    book.first[UNSPLIT, :, 6, 6] = Move.SPLIT
+    found = enumerate_round(sheet, shoe, choose=by_the_book(book, solution.record))
+    assert evaluate(sheet, book, shoe=shoe) == pytest.approx(float(found.expectation), abs=CLOSE)
+    spread = spread_of(sheet, book, shoe=shoe)
+    assert spread.distribution == pytest.approx({c: float(n) for c, n in found.distribution.items() if n}, abs=CLOSE)
+
+
+def test_suits_of_split_hands_are_worth_what_the_engine_deals() -> None:
+    """Sevens alone, and a ten: each of two split hands becomes three sevens, now and then of one suit."""
+    sheet = house("bonus.triple_seven=2:1", "bonus.triple_seven_suited=20:1", SPLIT_TOO, decks=3)
+    shoe = list(parse_cards(" ".join([four_of("7")] * 3 + ["Tc"])))
+    solution = solve(sheet, shoe=shoe)
+    book = best_total_dependent(solution)
+    book = replace(book, insure=False, first=book.first.copy())
+    book.first[UNSPLIT, :, 6, 6] = Move.SPLIT
+    found = enumerate_round(sheet, shoe, choose=by_the_book(book, solution.record))
+    assert evaluate(sheet, book, shoe=shoe) == pytest.approx(float(found.expectation), abs=CLOSE)
+    assert any(cents > 20 * solution.record.stake for cents in found.distribution)
 
 
 def test_a_hand_whose_suits_are_seen_is_worth_more() -> None:

@@ -19,7 +19,7 @@ from tests.web.house import Server
 from pitboss.cards import Card
 from pitboss.games.events import BoardCardDealt, CardDealt, PacketDealt
 from pitboss.games.game import ENGINES
-from pitboss.rules import load
+from pitboss.rules import Sheet, load
 from pitboss.service.floor import commands as c
 from pitboss.service.operations.demo_floor import approve_sheet
 from pitboss.service.tables.card_promises import SHOE, promise
@@ -156,6 +156,17 @@ def open_stacked(server: Server, sheet: str, pace: c.Pace, sets: tuple[str, ...]
     table, loaded = f"{sheet}-{number}", load(sheet, sets=list(sets))
     order(server, approve_sheet(server.running, loaded))
     command = c.OpenTable(title=loaded.title, sheet=sheet, sheet_hash=loaded.hash, sets=sets, tray=5_000_000, pace=pace)
+    order(server, server.running.command(table, command, actor="house", role="administrator"))
+    return table
+
+
+def open_own(server: Server, sheet: Sheet, pace: c.Pace) -> str:
+    """A fresh table on a house's own sheet, which the house approves first."""
+    table = f"{sheet.name}-{next(_numbers)}"
+    order(server, approve_sheet(server.running, sheet))
+    command = c.OpenTable(
+        title=sheet.title, sheet=sheet.name, sheet_hash=sheet.hash, text=sheet.text_hash, tray=5_000_000, pace=pace
+    )
     order(server, server.running.command(table, command, actor="house", role="administrator"))
     return table
 

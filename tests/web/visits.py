@@ -118,6 +118,11 @@ class Visit:
     def sit_stacked(self, server: Server, stack: Stack, sheet: str, shoe: Stacked, sets: tuple[str, ...] = ()) -> str:
         """Take the middle seat of a fresh table, and cut its shuffle where the wanted cards come."""
         table = open_stacked(server, sheet, UNHURRIED, sets)
+        self.sit_down(stack, table, shoe)
+        return table
+
+    def sit_down(self, stack: Stack, table: str, shoe: Stacked) -> None:
+        """Take the middle seat of a table that nobody has sat at, and cut its shuffle where the wanted cards come."""
         self.go(f"/table.html?table={table}")
         self.is_in("watch")
         stack.put(shoe.chance)
@@ -127,7 +132,6 @@ class Visit:
             self.page.locator(".slider input").fill(str(shoe.cut))
             self.page.get_by_role("button", name="Cut here").click()
         self.is_in("bet")
-        return table
 
     def lay(self, wager: str, cents: int) -> None:
         """Lay chips on a betting place, the largest first; small ones make up one step of the bet at a time."""

@@ -127,7 +127,7 @@ def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
         heading = section if path.startswith("bets.") else _heading(sheet, path)
         whole = ".".join(path.split(".")[:2]) if path.startswith("bets.") else section
         stated = path in sheet.sources or path in departing or f"{whole}.{OFFERED}" in departing
-        if not stated:
+        if not (stated or _is_beside(sheet, path, departing)):
             continue
         if path.startswith("bets.") and path.split(".")[1] not in sheet.rules.table.side_bets:
             continue
@@ -136,6 +136,13 @@ def _values(sheet: Sheet) -> Iterator[tuple[str, Line]]:
         if key in _limit_keys(sheet, section)[1:]:
             continue
         yield ".".join(heading.split(".")[:2]), _with_repeats(replace(_line(sheet, path, value, departing), path=path))
+
+
+def _is_beside(sheet: Sheet, path: str, departing: set[str]) -> bool:
+    """Whether a value belongs to others of its section, of which the house sets some."""
+    option = sheet.fields[path].option
+    section = path.rpartition(".")[0]
+    return option is not None and option.beside and any(one.rpartition(".")[0] == section for one in departing)
 
 
 def _has_words(sheet: Sheet, path: str) -> bool:

@@ -50,6 +50,15 @@ class PostedWager(BaseModel):
     laid: list[str] = Field(description="the wagers that are laid together, for the same amount each")
 
 
+class HouseRule(BaseModel):
+    """A value in which a sheet departs from its document, as the placard words it."""
+
+    text: str
+    clauses: list[str] = Field(description="what it departs from; empty where the document has no such rule")
+    wager: str = Field("", description="the wager that it is a pay line of, and the line")
+    line: str = ""
+
+
 class PostedToke(BaseModel):
     """Bets for the dealer: beside which wagers, and how much."""
 
@@ -85,6 +94,7 @@ class Posted(BaseModel):
     edition: str
     text: str = Field(description="the hash of the sheet's text: what the log knows it by")
     departures: list[str] = Field(description="where the sheet departs from the document that it stands on")
+    own_rules: list[HouseRule] = Field(description="the same values as the placard words them")
     approved: bool = Field(description="whether somebody has signed for these rules; otherwise the table says so")
     insurance_share: Share | None = Field(None, description="the most that insurance may be, of the bet")
     surrender_returns: Share | None = Field(None, description="what comes back of a surrendered bet")
@@ -197,10 +207,23 @@ def _posted(live: Live) -> Posted:
         edition=sheet.edition,
         text=sheet.text_hash,
         departures=[str(departure) for departure in sheet.departures],
+        own_rules=_own_rules(sheet),
         approved=sheet.approved or bool(sheet.states & {"house"} and live.opened.approval),
         progressive=any(wager.kind == "progressive" for wager in on_layout(sheet.game, sheet.rules)),
         **GAME_LAYOUTS[sheet.game].posted(sheet),
     )
+
+
+def _own_rules(sheet: Sheet) -> list[HouseRule]:
+    """The lines of the placard that depart from the document."""
+    paying = {wager.pays: wager.name for wager in on_layout(sheet.game, sheet.rules) if wager.pays}
+    found = []
+    for line in (line for part in placard(sheet).parts for line in part.lines if line.departs):
+        section, _, key = line.path.rpartition(".")
+        wager = paying.get(section, "") if line.pays else ""
+        said = f"{line.text}: {line.pays}." if line.pays else line.text
+        found.append(HouseRule(text=said, clauses=list(line.clauses), wager=wager, line=key if wager else ""))
+    return found
 
 
 def _lines(sheet: Sheet) -> dict[str, list[PayLine]]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.games.blackjack.insurance import settle_insurance, tie_natural
 from pitboss.games.blackjack.rulings import Case, open_case
-from pitboss.games.blackjack.settling import lose, pay_blackjack, pay_winner, tie_hand
+from pitboss.games.blackjack.settling import lose, pay_blackjack, pay_winner, settle_tie
 from pitboss.games.blackjack.state import Spot
 from pitboss.games.blackjack.taking import turn_double_card
 from pitboss.games.events import WagerSettled
@@ -89,8 +89,8 @@ def pay_late(r: BlackjackRound, box: int) -> None:
             pay_blackjack(r, spot, hand_id, clause=clause)
         elif r.t.is_charlie(hand):
             pay_winner(r, spot, hand_id, clause=clause)
-        elif not hand.broken and hand.total == 21 and r.t.payouts.tie == "push":
-            tie_hand(r, spot, hand_id, clause=clause)
+        elif not hand.broken and hand.total == 21 and r.t.payouts.tie != "dealer_wins":
+            settle_tie(r, spot, hand_id, clause=clause)
         else:
             by_itself = hand.broken and r.engine.broken_before_late_blackjack
             lost = r.cite("broken_lost") if by_itself else clause

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Award", "awards", "collect_lammers", "discard", "give_back", "lose", "pay_award", "pay_blackjack", "pay_hand",
-    "pay_winner", "settle_hand", "surrender_hand", "tie_hand",
+    "pay_winner", "settle_hand", "settle_tie", "surrender_hand", "tie_hand",
 ]  # fmt: skip
 
 EVEN_MONEY = Odds(1, 1)
@@ -188,10 +188,20 @@ def settle_hand(r: BlackjackRound, spot: Spot, hand_id: int) -> None:
         _against_broken_dealer(r, spot, hand_id)
     elif hand.total > r.dealer.total:
         pay_winner(r, spot, hand_id, clause=r.cites["payouts.win"])
-    elif hand.total < r.dealer.total or r.t.payouts.tie == "dealer_wins":
-        lose(r, spot, hand_id, clause=r.cite("lower_loses") if hand.total < r.dealer.total else r.cite("payouts.tie"))
+    elif hand.total < r.dealer.total:
+        lose(r, spot, hand_id, clause=r.cite("lower_loses"))
     else:
-        tie_hand(r, spot, hand_id, clause=r.cite("payouts.tie"))
+        settle_tie(r, spot, hand_id, clause=r.cite("payouts.tie"))
+
+
+def settle_tie(r: BlackjackRound, spot: Spot, hand_id: int, *, clause: str) -> None:
+    """A hand with the dealer's total: it pushes, or the dealer wins it, or a 21 wins."""
+    if r.t.payouts.tie == "dealer_wins":
+        lose(r, spot, hand_id, clause=clause)
+    elif r.t.payouts.tie == "21_wins" and spot.hands[hand_id].total == 21:
+        pay_winner(r, spot, hand_id, clause=clause)
+    else:
+        tie_hand(r, spot, hand_id, clause=clause)
 
 
 def _settle_natural(r: BlackjackRound, spot: Spot, hand_id: int) -> None:

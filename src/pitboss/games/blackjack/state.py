@@ -271,7 +271,8 @@ class Terms:
 
     def bonus_of(self, hand: Hand) -> tuple[str, Odds] | None:
         """The bonus that a winning 21 is paid by: its line and odds, or None where it is paid like any other."""
-        if not self.pays_bonus or hand.split or hand.doubled or hand.total != 21:
+        shut = hand.doubled or (hand.split and not self.bonus.split_hands)
+        if not self.pays_bonus or shut or hand.total != 21:
             return None
         ranks = sorted(card.rank for card in hand.cards)
         if ranks == ["6", "7", "8"]:

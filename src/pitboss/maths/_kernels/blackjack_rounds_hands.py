@@ -304,7 +304,8 @@ def play_seat(
         if does in (DOUBLE, DOUBLE_LESS, FREE_DOUBLE):
             at, pending = raise_bet(run, seat, hand, held, kind, new, does, up, hole, at, pending)
         else:
-            bonus = bonus_of(run, one, two, hand, held, at) if run.values[b.BONUS] and kind == ZERO else ZERO
+            paid = U(run.values[b.BONUS]) >> kind & ONE and (held > TWO or kind == ZERO)
+            bonus = bonus_of(run, one, two, hand, held, at) if paid else ZERO
             pending = end_hand(run, seat, hand, kind, new, does, up, bonus, pending)
         if new == ZERO:
             run.work[FINAL + seat] = drawn_from(own, at, apart)

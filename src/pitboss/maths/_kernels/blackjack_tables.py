@@ -68,6 +68,7 @@ THIRD_ALWAYS, DEALER_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL =
 COUNTER, LOWEST, HIGHEST, START_COUNT, FLOORED = range(27, 32)
 PEEK_ACE, NO_HOLE, ORIGINAL, CHARLIE, TIES_UNDER_ACE = range(32, 37)
 REDOUBLES, BONUS = 37, 38
+"""Whether doubled hands are doubled again; by one bit each, the kinds of hand that are paid a bonus."""
 MOST_HANDS, OWN_KIND, NEW_KIND = 40, 50, 60
 """By a pair's value."""
 MOST_RAISES = 70

@@ -75,8 +75,8 @@ class InPlay(Work):
         found = self.play(kind).values[row, self.up]
         names = choice_names(self.record.kinds[kind])
         values = {name: float(found[i]) for i, name in names.items() if found[i] > k.NOT_ALLOWED}
-        if kind == UNSPLIT:
-            see_suits(self.record, self.shoe, self.table, self.play(kind), hand, self.shown, values)
+        bonuses = self.record.bonuses_for(kind)
+        see_suits(self.record, self.shoe, self.table, self.play(kind), bonuses, hand, self.shown, values)
         split = self.split(hand, kind, hands=hands, waiting=waiting)
         if split is not None:
             values["split"] = split

@@ -48,13 +48,16 @@ SOFT = 32
 # when a hand may be surrendered
 NEVER, LATE, EARLY = range(3)
 
+# what equal totals are
+TIES_PUSH, DEALER_WINS_TIES, WINS_AT_21 = range(3)
+
 # a blackjack that comes out after hands have acted, by up card: there is none, it takes original bets, it takes all
 NO_LATE, TAKES_ORIGINAL, TAKES_ALL = range(3)
 
 
 @inlined
 def against(
-    ends: F64, total: int, size: int, push_22: bool, dealer_wins_ties: bool, opened: bool, charlie: int
+    ends: F64, total: int, size: int, push_22: bool, ties: int, opened: bool, charlie: int
 ) -> tuple[float, float]:
     """The chances that a hand wins and loses against the dealer's ends."""
     win, lose = ends[8], 0.0
@@ -69,24 +72,23 @@ def against(
     for o in range(7):
         if o + 15 < total:
             win += ends[o]
-        elif o + 15 > total or dealer_wins_ties:
+        elif o + 15 > total or ties == DEALER_WINS_TIES:
             lose += ends[o]
+        elif ties == WINS_AT_21 and total == 21:
+            win += ends[o]
     return win, lose
 
 
 @kernel(
-    "void(int8[::1], int8[::1], float64[:, :, ::1], boolean, boolean, int8[::1], int64, float64[:, ::1], "
-    "float64[:, ::1])"
+    "void(int8[::1], int8[::1], float64[:, :, ::1], boolean, int64, int8[::1], int64, float64[:, ::1], float64[:, ::1])"
 )
 def stand_chances(
-    total: I8, size: I8, ends: F64, push_22: bool, dealer_wins_ties: bool, late: I8, charlie: int, win: F64, lose: F64
+    total: I8, size: I8, ends: F64, push_22: bool, ties: int, late: I8, charlie: int, win: F64, lose: F64
 ) -> None:
     """The chances of every hand that stands, against every up card."""
     for hand in range(len(total)):
         for up in range(10):
-            w, x = against(
-                ends[hand, up], total[hand], size[hand], push_22, dealer_wins_ties, late[up] == TAKES_ALL, charlie
-            )
+            w, x = against(ends[hand, up], total[hand], size[hand], push_22, ties, late[up] == TAKES_ALL, charlie)
             win[hand, up], lose[hand, up] = w, x
 
 
@@ -287,13 +289,13 @@ def drawn_split(
 @kernel(
     "void(int64, int64, int64[::1], int8[:, ::1], int8[::1], int8[::1], int8[::1], int32[:, ::1], int32[::1], "
     "int32[::1], int32[:, ::1], int32[:, ::1], float64[:, :, ::1], int8[:, ::1], int8[:, ::1], float64[::1], "
-    "int8[::1], boolean, boolean, int8[::1], int64, float64[:, ::1], float64[:, ::1], float64[:, :, ::1], int64[::1], "
-    "int8[:, :, :, ::1])"
+    "float64[::1], int8[::1], boolean, int64, int8[::1], int64, float64[:, ::1], float64[:, ::1], float64[:, :, ::1], "
+    "int64[::1], int8[:, :, :, ::1])"
 )
 def play_split_hands(
     value: int, more: int, shoe: I64, counts: I8, total: I8, soft: I8, size: I8, child: I32, start: I32,
     members: I32, place: I32, removed: I32, ends: F64, choice: I8, reached: I8, terms: F64,
-    totals: I8, push_22: bool, dealer_wins_ties: bool, late: I8, charlie: int, other: F64, pair: F64,
+    wins: F64, totals: I8, push_22: bool, ties: int, late: I8, charlie: int, other: F64, pair: F64,
     amounts: F64, most: I64, again: I8,
 ) -> None:  # fmt: skip
     """What a split hand is worth when 0, 1, ... further cards of the pair's value have gone to other hands.
@@ -325,7 +327,7 @@ def play_split_hands(
                     continue
                 if redoubles and reached[i, up] & DOUBLED:
                     w, x = against(
-                        ends[row, up], total[hand], size[hand], push_22, dealer_wins_ties, late[up] == TAKES_ALL,
+                        ends[row, up], total[hand], size[hand], push_22, ties, late[up] == TAKES_ALL,
                         charlie,
                     )  # fmt: skip
                     for began in range(len(most)):
@@ -341,10 +343,10 @@ def play_split_hands(
                 does = choice[hand, up]
                 if does == STAND:
                     w, x = against(
-                        ends[row, up], total[hand], size[hand], push_22, dealer_wins_ties, late[up] == TAKES_ALL,
+                        ends[row, up], total[hand], size[hand], push_22, ties, late[up] == TAKES_ALL,
                         charlie,
                     )  # fmt: skip
-                    worth[i] = terms[WIN] * w - terms[LOSE] * x
+                    worth[i] = wins[hand] * w - terms[LOSE] * x
                 elif does == SURRENDER:
                     worth[i] = -terms[LOSS] * sure(left, cards, up, late)
                 elif does == NATURAL:
@@ -373,7 +375,7 @@ def play_split_hands(
                             if after >= 0:
                                 at = removed[place[value, after], j]
                                 w, x = against(
-                                    ends[at, up], total[after], size[after], push_22, dealer_wins_ties,
+                                    ends[at, up], total[after], size[after], push_22, ties,
                                     late[up] == TAKES_ALL, charlie,
                                 )  # fmt: skip
                                 win += p * w

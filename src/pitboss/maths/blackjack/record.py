@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import Terms, terms_of
-from pitboss.maths.blackjack.bonuses import Bonuses, bonuses_of
+from pitboss.maths.blackjack.bonuses import BLACKJACK, NO_BONUS, Bonuses, bonuses_of
 from pitboss.money import Odds, cents_text, dollars, pay
 from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
@@ -32,6 +32,7 @@ __all__ = [
     "SOFT",
     "SPLIT",
     "SPLIT_ACE",
+    "TIES",
     "UNSPLIT",
     "BlackjackRecord",
     "HandTerms",
@@ -44,6 +45,8 @@ KINDS = ("unsplit", "split", "lammer", "split ace", "ace on a lammer")
 UNSPLIT, SPLIT, LAMMER, SPLIT_ACE, ACE_LAMMER = range(5)
 SOFT = 32
 """Added to the total of a soft hand, where hands are told apart by one number."""
+TIES = ("push", "dealer_wins", "21_wins")
+"""What equal totals may be, as kernels number them."""
 NO_CHARLIE = 99
 RAISES = ("full", "for less", "free")
 """The ways to begin doubling, of which each may be doubled again."""
@@ -93,7 +96,8 @@ class BlackjackRecord:
     draws_to: int
     hit_soft_17: bool
     push_22: bool
-    dealer_wins_ties: bool
+    ties: int
+    """What equal totals are: a push, the dealer's, or a push but for a 21, which wins."""
     checked: tuple[bool, ...]
     """For each value of the up card: whether it is certain, before hands act, that the dealer has no blackjack."""
     takes_hole_card: bool
@@ -125,8 +129,18 @@ class BlackjackRecord:
     draws_without_hands: bool
     void_when_exhausted: bool
     bonuses: Bonuses
-    """What winning hands of some shapes are paid that are neither split nor doubled."""
+    """What winning hands of some shapes are paid that are not doubled."""
+    split_bonuses: bool
+    """Whether split hands are paid them too."""
     kinds: tuple[HandTerms, ...]
+
+    def bonuses_for(self, kind: int) -> Bonuses:
+        """What winning hands of a kind are paid: none stands on a lammer, and a split blackjack is none as dealt."""
+        if kind == UNSPLIT:
+            return self.bonuses
+        if self.split_bonuses and kind in (SPLIT, SPLIT_ACE):
+            return (*self.bonuses[:BLACKJACK], ())
+        return NO_BONUS
 
     def opened(self, up: int) -> bool:
         """Whether a blackjack can still come out against an up card (0 is the ace) and take all that lies there."""
@@ -182,7 +196,7 @@ def _compiled(sheet: Sheet, stake: int) -> BlackjackRecord:
         draws_to=terms.dealer.draws_to,
         hit_soft_17=terms.dealer.soft_17 == "hit",
         push_22=terms.dealer.push_22,
-        dealer_wins_ties=terms.payouts.tie == "dealer_wins",
+        ties=TIES.index(terms.payouts.tie),
         checked=tuple(value not in (1, 10) or terms.checks(value) for value in range(1, 11)),
         takes_hole_card=terms.takes_hole_card,
         original_bets=terms.deal.blackjack_takes == "original_bets",
@@ -209,6 +223,7 @@ def _compiled(sheet: Sheet, stake: int) -> BlackjackRecord:
         draws_without_hands=terms.dealer.draws_without_hands,
         void_when_exhausted=_void_when_exhausted(terms),
         bonuses=bonuses_of(terms, stake),
+        split_bonuses=terms.bonus.split_hands,
         kinds=tuple(_hand_terms(terms, stake, kind) for kind in range(5)),
     )
 

@@ -24,7 +24,7 @@ from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
-from pitboss.maths.blackjack.bonuses import BLACKJACK, NO_BONUS, gains_seen, natural_mean, prize_seen, wins_of
+from pitboss.maths.blackjack.bonuses import BLACKJACK, Bonuses, gains_seen, natural_mean, prize_seen, wins_of
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
 from pitboss.maths.blackjack.raises import Raises, raises_of
@@ -125,8 +125,9 @@ class Solution:
         names = choice_names(self.record.kinds[which])
         found = self.kinds[which].values[row, u]
         values = {name: float(found[i]) for i, name in names.items() if found[i] > k.NOT_ALLOWED}
-        if which == UNSPLIT and suits:
-            see_suits(self.record, self.shoe, self.table, self.kinds[which], hand, up, values)
+        if suits:
+            bonuses = self.record.bonuses_for(which)
+            see_suits(self.record, self.shoe, self.table, self.kinds[which], bonuses, hand, up, values)
         if which == UNSPLIT and len(hand) == 2 and POINTS[hand[0]] == POINTS[hand[1]]:
             split = self.split_value(hand, up)
             if split is not None:
@@ -177,22 +178,22 @@ def as_known(record: BlackjackRecord, up: int, sure: float, values: Mapping[str,
 
 
 def see_suits(
-    record: BlackjackRecord, shoe: Shoe, table: HandTable, kind: Kind, hand: Sequence[Card], up: Card,
-    values: dict[str, float],
+    record: BlackjackRecord, shoe: Shoe, table: HandTable, kind: Kind, bonuses: Bonuses, hand: Sequence[Card],
+    up: Card, values: dict[str, float],
 ) -> None:  # fmt: skip
     """Add what the suits of a hand that are seen do to its choices, where a bonus depends on them."""
-    if not any(len(prizes) > 1 for prizes in record.bonuses):
+    if not any(len(prizes) > 1 for prizes in bonuses):
         return
     u, held = POINTS[up] - 1, table.row[tuple(sum(POINTS[card] == v for card in hand) for v in range(1, 11))]
-    for choice, (row, card, cents) in gains_seen(record.bonuses, table, hand, up, record.decks).items():
+    for choice, (row, card, cents) in gains_seen(bonuses, table, hand, up, record.decks).items():
         if choice in values:
             gone = table.counts[held].tolist()
             left = shoe.values[card] - gone[card] - (card == u)
             chance = left / (shoe.cards - len(hand) - 1) if choice == "hit" else 1.0
             values[choice] += chance * kind.win[row, u] * cents / record.stake
-    if "go on" in values and record.bonuses[BLACKJACK]:
-        seen = prize_seen(record.bonuses[BLACKJACK], hand, "", record.decks, up)
-        paid = seen - natural_mean(record.bonuses, record.natural_pays)
+    if "go on" in values and bonuses[BLACKJACK]:
+        seen = prize_seen(bonuses[BLACKJACK], hand, "", record.decks, up)
+        paid = seen - natural_mean(bonuses, record.natural_pays)
         values["go on"] += natural_wins(record, shoe, hand, u) * float(paid) / record.stake
 
 
@@ -405,7 +406,7 @@ class Work:
         self.find_ends(np.arange(hands), ALL_UPS)
         self.win, self.lose = np.empty((hands, 10)), np.empty((hands, 10))
         k.stand_chances(
-            self.table.total, self.table.size, self.ends, record.push_22, record.dealer_wins_ties, self.late,
+            self.table.total, self.table.size, self.ends, record.push_22, record.ties, self.late,
             record.charlie, self.win, self.lose,
         )  # fmt: skip
 
@@ -449,8 +450,7 @@ class Work:
 
     def wins(self, kind: int) -> F64:
         """What each hand of a kind wins that is not doubled, in units of the bet."""
-        bonuses = self.record.bonuses if kind == UNSPLIT else NO_BONUS
-        return wins_of(bonuses, self.table, self.record.kinds[kind].win) / self.record.stake
+        return wins_of(self.record.bonuses_for(kind), self.table, self.record.kinds[kind].win) / self.record.stake
 
     def work_out(self, kind: int, play: Kind, surrender_against: I8, *, fixed: bool) -> None:
         """What every choice of every hand of a kind is worth, its play being the best or fixed."""
@@ -496,7 +496,7 @@ class Work:
         k.play_split_hands(
             value, self.more(value), self.counts, t.counts, t.total, t.soft, t.size, t.child, t.split_start,
             t.split_hand, t.split_place, t.split_removed, self.ends, play.choice, reached, play.terms,
-            self.totals, record.push_22, record.dealer_wins_ties, self.late, record.charlie, other, pair, amounts, most,
+            play.wins, self.totals, record.push_22, record.ties, self.late, record.charlie, other, pair, amounts, most,
             again,
         )  # fmt: skip
         return other, pair

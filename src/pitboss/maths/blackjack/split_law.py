@@ -8,12 +8,13 @@ or a pair and a hand, are joined over the sums of those.
 
 What this leaves out is beyond the fourth order in the cards gone where two hands are all, and beyond the third for each
 pair of hands otherwise: with six decks a few parts in 1e12 of a round, as the exact expectation shows. A shoe so small
-that every set of cards is a point is worked out in full.
+that every set of cards is a point is worked out in full. Where a bonus of split hands depends on suits, those of two
+hands are taken as independent of one another.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.bonuses import NO_SHAPE, shapes_of
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.grids import LONGEST, Grid, extend, grid, join, sums, weigh_pairs
 from pitboss.maths.blackjack.moves import ACE
@@ -45,6 +47,9 @@ POINTS = {False: (1001, 286), True: (3003, 1001)}
 of hands that are joined."""
 FEW_CARDS = 200
 MOST_CARDS = 21
+
+Found = defaultdict[tuple[tuple[int, ...], int, tuple[int, ...]], float]
+"""In how many orders split hands end: by what they draw, how they began, and their results."""
 
 
 class Course(Protocol):
@@ -262,6 +267,11 @@ class SplitLaw:
         return sums(len(self.values), self.grid_of_pairs.most, self.grid_of_pairs.most)
 
     @cached_property
+    def shapes(self) -> I8:
+        """The shape of every hand that a bonus may be for."""
+        return shapes_of(self.table)
+
+    @cached_property
     def no_hand(self) -> Ways:
         nothing = np.zeros(1, dtype=np.int64)
         drawn = np.zeros((1, len(self.values)), dtype=np.int8)
@@ -307,7 +317,7 @@ class SplitLaw:
         t, terms, choice = self.table, self.record.kinds[kind], self.course.choices(kind)
         paths: dict[int, Counter[int]] = {}
         raised: dict[int, Counter[tuple[int, int, int]]] = {}
-        found: Counter[tuple[tuple[int, ...], int, tuple[int, ...]]] = Counter()
+        found: Found = defaultdict(float)
         breaks = False
         begun = []
         for hand in t.split_hand[t.split_start[value] : t.split_start[value + 1]].tolist():
@@ -326,7 +336,8 @@ class SplitLaw:
                     how = self.raised_by(terms, hand, does)
                     self.draw_raised(terms, value, hand, (began, how, 0), orders, raised, found)
                 else:
-                    found[self.drawn(hand, value), began, self.stopped(terms, hand, does, up)] += orders
+                    for share, results in self.stopped(kind, hand, does, up):
+                        found[self.drawn(hand, value), began, results] += share * orders
             again = self.course.raises(kind).again
             for (began, how, times), orders in raised.get(hand, {}).items():
                 if again.size and again[hand, up, how, times]:
@@ -338,7 +349,7 @@ class SplitLaw:
     def draw_raised(
         self, terms: HandTerms, value: int, hand: int, state: tuple[int, int, int], orders: int,
         raised: dict[int, Counter[tuple[int, int, int]]],
-        found: Counter[tuple[tuple[int, ...], int, tuple[int, ...]]],
+        found: Found,
     ) -> None:  # fmt: skip
         """The card that a double brings: the hand is broken, or may perhaps be doubled again."""
         began, how, times = state
@@ -349,10 +360,7 @@ class SplitLaw:
                 _, lost = lies_on(terms, how, times)
                 found[self.drawn(hand, value, c), began, (-lost,) * OUTCOMES] += orders
 
-    def gathered(
-        self, found: Counter[tuple[tuple[int, ...], int, tuple[int, ...]]], begun: list[tuple[tuple[int, ...], int]],
-        broken: int | None,
-    ) -> Ways:  # fmt: skip
+    def gathered(self, found: Found, begun: list[tuple[tuple[int, ...], int]], broken: int | None) -> Ways:
         results = sorted({ends for _, _, ends in found})
         rows = [(drawn, orders, began, results.index(ends)) for (drawn, began, ends), orders in found.items()]
         if broken is not None:
@@ -385,21 +393,28 @@ class SplitLaw:
         is_free = terms.free_double is not None and hard and int(t.total[hand]) in self.record.free_totals
         return k.FREE if is_free else k.FULL
 
-    def stopped(self, terms: HandTerms, hand: int, does: int, up: int) -> tuple[int, ...]:
-        """The results of a hand that draws no more."""
+    def stopped(self, kind: int, hand: int, does: int, up: int) -> Iterator[tuple[float, tuple[int, ...]]]:
+        """The results of a hand that draws no more, with the share of such hands that have the suits for each."""
+        terms, shape = self.record.kinds[kind], int(self.shapes[hand])
+        prizes = self.record.bonuses_for(kind)[shape] if shape != NO_SHAPE else ()
         if does == k.SURRENDER:
-            return (-(terms.surrender or 0),) * OUTCOMES
-        if does == k.NATURAL:
+            yield 1.0, (-(terms.surrender or 0),) * OUTCOMES
+        elif does == k.NATURAL:
             ties = terms.natural_ties_ace if up == ACE else terms.natural_ties
-            return (terms.natural_pays,) * (OUTCOMES - 1) + (ties,)
-        return self.results(hand, terms.win, terms.lose)
+            yield 1.0, (terms.natural_pays,) * (OUTCOMES - 1) + (ties,)
+        elif prizes:
+            for prize in prizes:
+                yield float(prize.share), self.results(hand, prize.win, terms.lose)
+        else:
+            yield 1.0, self.results(hand, terms.win, terms.lose)
 
     def results(self, hand: int, win: int, lose: int) -> tuple[int, ...]:
         """What a hand wins or loses, by the dealer's outcome."""
         total = int(self.table.total[hand])
         if self.table.size[hand] >= self.record.charlie:
             return (*(win,) * (OUTCOMES - 1), -lose)
-        tie = -lose if self.record.dealer_wins_ties else 0
+        wins = self.record.ties == k.WINS_AT_21 and total == 21
+        tie = win if wins else -lose if self.record.ties == k.DEALER_WINS_TIES else 0
         against = [win if end < total else tie if end == total else -lose for end in range(15, 22)]
         return (*against, 0 if self.record.push_22 else win, win, -lose)
 

@@ -260,7 +260,7 @@ class _Search:
         total, soft = t.total[hands], t.soft[hands]
         win, lose = np.empty((n, 10)), np.empty((n, 10))
         k.stand_chances(
-            total, t.size[hands], work.ends[rows], record.push_22, record.dealer_wins_ties, work.late, record.charlie,
+            total, t.size[hands], work.ends[rows], record.push_22, record.ties, work.late, record.charlie,
             win, lose,
         )  # fmt: skip
         return Stream(

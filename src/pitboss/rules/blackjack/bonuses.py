@@ -16,35 +16,34 @@ _TOUCHES = "settlement figures"
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """The odds of winning hands that are neither split nor doubled, in place of what they pay otherwise.
+    """The odds of winning hands that are not doubled, in place of what they pay otherwise.
 
     A hand is paid by the highest line of its ladder that has odds: 7-7-7 of spades by that of one suit, or of any.
     """
 
     suited_blackjack: Annotated[Odds | None, Option(_TOUCHES, "Blackjack of one suit, as dealt", later=True)] = None
-    five_card_21: Annotated[
-        Odds | None, Option(_TOUCHES, "21 of five cards or more, neither split nor doubled", later=True)
-    ] = None
-    six_card_21: Annotated[
-        Odds | None, Option(_TOUCHES, "21 of six cards or more, neither split nor doubled", later=True)
-    ] = None
-    seven_card_21: Annotated[
-        Odds | None, Option(_TOUCHES, "21 of seven cards or more, neither split nor doubled", later=True)
-    ] = None
-    six_seven_eight: Annotated[Odds | None, Option(_TOUCHES, "6-7-8, neither split nor doubled", later=True)] = None
-    six_seven_eight_suited: Annotated[
-        Odds | None, Option(_TOUCHES, "6-7-8 of one suit, neither split nor doubled", later=True)
-    ] = None
-    six_seven_eight_spades: Annotated[
-        Odds | None, Option(_TOUCHES, "6-7-8 of spades, neither split nor doubled", later=True)
-    ] = None
-    triple_seven: Annotated[Odds | None, Option(_TOUCHES, "7-7-7, neither split nor doubled", later=True)] = None
-    triple_seven_suited: Annotated[
-        Odds | None, Option(_TOUCHES, "7-7-7 of one suit, neither split nor doubled", later=True)
-    ] = None
-    triple_seven_spades: Annotated[
-        Odds | None, Option(_TOUCHES, "7-7-7 of spades, neither split nor doubled", later=True)
-    ] = None
+    five_card_21: Annotated[Odds | None, Option(_TOUCHES, "21 of five cards or more", later=True)] = None
+    six_card_21: Annotated[Odds | None, Option(_TOUCHES, "21 of six cards or more", later=True)] = None
+    seven_card_21: Annotated[Odds | None, Option(_TOUCHES, "21 of seven cards or more", later=True)] = None
+    six_seven_eight: Annotated[Odds | None, Option(_TOUCHES, "6-7-8", later=True)] = None
+    six_seven_eight_suited: Annotated[Odds | None, Option(_TOUCHES, "6-7-8 of one suit", later=True)] = None
+    six_seven_eight_spades: Annotated[Odds | None, Option(_TOUCHES, "6-7-8 of spades", later=True)] = None
+    triple_seven: Annotated[Odds | None, Option(_TOUCHES, "7-7-7", later=True)] = None
+    triple_seven_suited: Annotated[Odds | None, Option(_TOUCHES, "7-7-7 of one suit", later=True)] = None
+    triple_seven_spades: Annotated[Odds | None, Option(_TOUCHES, "7-7-7 of spades", later=True)] = None
+
+    split_hands: Annotated[
+        bool,
+        Option(
+            _TOUCHES,
+            {
+                False: "Bonuses are for hands that are neither split nor doubled.",
+                True: "Bonuses are for split hands too, but not for doubled ones.",
+            },
+            later=True,
+            beside=True,
+        ),
+    ] = False
 
     def line(self, ladder: str, step: int) -> tuple[str, Odds] | None:
         """The line that pays a hand on a step of a ladder: its own, or the next one below that has odds."""

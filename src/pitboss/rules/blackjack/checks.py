@@ -106,6 +106,8 @@ def _bonuses(rules: BlackjackRules) -> Iterator[Defect]:
             if isinstance(most, Odds) and odds.ratio < most.ratio:
                 yield Defect(f"bonus.{name}", f"pays less than {of}", f"at least {most.text}")
             most, of = odds, f"bonus.{name}"
+    if rules.bonus.split_hands is True and not any(rules.bonus.lines()):
+        yield Defect("bonus.split_hands", "has no effect where no bonus is paid", "odds of a bonus, or false")
     charlie = rules.payouts.charlie
     for cards, name in enumerate(LADDERS["cards"], 5):
         if charlie != "none" and getattr(rules.bonus, name) is not None and cards > int(charlie):

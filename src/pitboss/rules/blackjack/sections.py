@@ -266,9 +266,14 @@ class Blackjack:
 class Payouts:
     win: Annotated[Odds, Option("settlement figures", "A winning hand pays {}.")]
     tie: Annotated[
-        Literal["push", "dealer_wins"],
+        Literal["push", "dealer_wins", "21_wins"],
         Option(
-            "settlement figures", {"push": "Equal totals are a push.", "dealer_wins": "The dealer wins equal totals."}
+            "settlement figures",
+            {
+                "push": "Equal totals are a push.",
+                "dealer_wins": "The dealer wins equal totals.",
+                "21_wins": "Equal totals are a push, but a 21 wins against anything but a blackjack.",
+            },
         ),
     ]
     other_rounding: Annotated[

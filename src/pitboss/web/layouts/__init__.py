@@ -7,6 +7,7 @@ from typing import Final, Literal, Protocol, Required, TypedDict
 
 from pydantic import BaseModel, Field
 
+from pitboss.money import Odds
 from pitboss.registry import Rooms
 from pitboss.rules import Sheet
 from pitboss.rules.game import GAME_RULES, WagerKind, on_layout
@@ -175,7 +176,8 @@ def lettered(sheet: Sheet, path: str) -> str:
 
 def pay_lines(sheet: Sheet, section: str) -> list[PayLine]:
     """Return the pay lines of a section, the highest first; none where the sheet has no such section."""
-    found = [(path, odds) for path, odds in sheet.values.items() if path.rpartition(".")[0] == section]
+    values = sheet.values.items()
+    found = [(path, odds) for path, odds in values if path.rpartition(".")[0] == section and isinstance(odds, Odds)]
     return [
         PayLine(line=path.rpartition(".")[2], title=sheet.fields[path].sentence(odds), pays=odds.words)
         for path, odds in sorted(found, key=lambda item: -item[1].ratio)

@@ -48,6 +48,7 @@ class _Blackjack:
             for line, hand in (("six_seven_eight", "6-7-8"), ("triple_seven", "7-7-7"))
             for suits, of in (("", ""), ("_suited", " of one suit"), ("_spades", " of spades"))
         },
+        "bonus.split_hands": "Bonuses of split hands",
         "split.match": "What makes a pair",
         "split.max_hands": "Hands at most",
         **{f"split.hands.{ranks}": f"Hands of {ranks} at most" for ranks in RANKS},

@@ -610,6 +610,7 @@ function resultOf(event, lineTitle, hands = []) {
     event.wager === "main" && hands.length > 1 ? say("shared.hand_place", { place: hands[event.hand].place + 1 }) : "";
   return {
     wager: event.wager,
+    line: event.line ?? "",
     hand: event.hand,
     name: wagerName(event.wager) + which,
     stake: event.stake,

@@ -28,16 +28,34 @@ function clauseText(id) {
 const slip = el("div", { className: "clause-slip", id: "clause-slip", role: "tooltip", hidden: true });
 document.body.append(slip);
 
+/** @type {import("./wire.js").HouseRule[]} */
+let ownRules = [];
+
 /**
- * Show a clause beside a point of the page, within the window.
+ * Know the house's own rules of a table, which are told with the clauses that they take the place of.
+ *
+ * @param {import("./wire.js").HouseRule[]} rules
+ */
+export function postOwnRules(rules) {
+  ownRules = rules;
+}
+
+/** @typedef {{ wager: string, line: string }} PaidBy the pay line that a wager was settled by, empty for none */
+
+/**
+ * Show a clause beside a point of the page, within the window, and where the house has a rule of its own instead.
  *
  * @param {string} id
  * @param {number} x
  * @param {number} y
+ * @param {PaidBy} [by]
  */
-export async function showClause(id, x, y) {
+export async function showClause(id, x, y, by) {
   const said = el("span", {}, "…");
-  showSlip([el("b", {}, id), said], x, y);
+  const paidBy = (/** @type {import("./wire.js").HouseRule} */ rule) => rule.wager === by?.wager && rule.line === by.line;
+  const own = ownRules.filter((rule) => (by?.line ? paidBy(rule) : rule.clauses.includes(id)));
+  const told = own.map(({ text }) => el("span", { className: "own-rule" }, say("results.own_rule", { text })));
+  showSlip([el("b", {}, id), said, ...told], x, y);
   said.textContent = await clauseText(id);
   if (said.isConnected) putSlip(x, y);
 }
@@ -72,14 +90,14 @@ export function hideClause() {
 
 /**
  * @param {HTMLElement} button
- * @param {string} clause
+ * @param {Result} result
  */
-function showBeside(button, clause) {
+function showBeside(button, result) {
   const place = button.getBoundingClientRect();
-  showClause(clause, place.left + place.width / 2, place.top);
+  showClause(result.clause, place.left + place.width / 2, place.top, result);
 }
 
-/** @typedef {{ result: string, name: string, text: string, cents: number, clause: string }} Result */
+/** @typedef {PaidBy & { result: string, name: string, text: string, cents: number, clause: string }} Result */
 
 /**
  * One wager's result as a control: hover, focus or tap tells its clause.
@@ -95,7 +113,7 @@ function resultButton(result) {
     lineText(amount, { cap: 12 }),
   );
   if (!result.clause) return button;
-  const show = () => showBeside(button, result.clause);
+  const show = () => showBeside(button, result);
   for (const kind of ["mouseenter", "focus", "click"]) button.addEventListener(kind, show);
   for (const kind of ["mouseleave", "blur"]) button.addEventListener(kind, hideClause);
   return button;

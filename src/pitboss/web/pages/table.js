@@ -11,7 +11,7 @@ import { linkWords } from "./link-words.js";
 import { AWAY, ask, clockAhead, comeIn, Live, refusalOf } from "./live.js";
 import { Table } from "./model.js";
 import { showPayTables, wagerSlip } from "./pay-tables.js";
-import { hideClause, showBalance, showClause, showSlip } from "./results.js";
+import { hideClause, postOwnRules, showBalance, showClause, showSlip } from "./results.js";
 import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
 import { rhythm, showSettings } from "./settings.js";
@@ -278,6 +278,7 @@ function showPosted() {
   rows.push([say("table.hands_per_player"), String(posted.spots)]);
   const row = (/** @type {string[]} */ [name, limit]) => el("div", {}, el("dt", {}, name), el("dd", {}, limit));
   byId("limits").replaceChildren(...rows.map(row));
+  postOwnRules(posted.own_rules);
   byId("lettering").textContent = Object.values(posted.lettering).join(" ");
 }
 
@@ -367,7 +368,7 @@ listen(bar, "late", ({ detail }) => {
 });
 listen(felt, "place", ({ detail }) => bar.place(detail.seat, detail.wager));
 listen(felt, "sit", ({ detail }) => sit(detail.seat));
-listen(felt, "clause", ({ detail }) => showClause(detail.clause, detail.x, detail.y));
+listen(felt, "clause", ({ detail }) => showClause(detail.clause, detail.x, detail.y, detail));
 
 /**
  * Have a command done; why not, where it was refused, or null.

@@ -19,6 +19,13 @@ export interface PayLine {
   pays: string;
 }
 
+export interface HouseRule {
+  text: string;
+  clauses: string[];
+  wager: string;
+  line: string;
+}
+
 export interface PostedWager extends Limits {
   wager: string;
   title: string;
@@ -44,6 +51,7 @@ export interface Posted {
   lines: Record<string, PayLine[]>;
   approved: boolean;
   departures: string[];
+  own_rules: HouseRule[];
   insurance_share: Share | null;
   surrender_returns: Share | null;
   dealer_pushes_on: number | null;

@@ -260,7 +260,7 @@ export const inWords = (number) => sayCode("number", String(number)) ?? String(n
  * @param {LineTitle} lineTitle
  */
 export function resultText(event, lineTitle) {
-  const decided = event.natural && event.pays > event.stake ? "natural" : event.result;
+  const decided = event.natural && !event.line && event.pays > event.stake ? "natural" : event.result;
   const said = sayCode("result", decided) ?? decided;
   return event.line ? `${said}, ${lineTitle(event.wager, event.line)}` : said;
 }

@@ -16,6 +16,7 @@ from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import Run
 from pitboss.maths.blackjack.bonuses import STEPS, step_prizes
 from pitboss.maths.blackjack.moves import is_natural, split_kinds, total_of
+from pitboss.maths.blackjack.play import DEALER_WINS_TIES, WINS_AT_21
 from pitboss.maths.blackjack.playbook import Playbook
 from pitboss.maths.blackjack.record import (
     ACE_LAMMER,
@@ -118,7 +119,8 @@ def _result(record: BlackjackRecord, total: int, end: int) -> int:
     if end == 7:
         return b.PUSHED
     if total == end + 15:
-        return b.LOST if record.dealer_wins_ties else b.PUSHED
+        wins = record.ties == WINS_AT_21 and total == 21
+        return b.WON if wins else b.LOST if record.ties == DEALER_WINS_TIES else b.PUSHED
     return b.WON if total > end + 15 else b.LOST
 
 
@@ -272,7 +274,7 @@ def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager],
     rules[b.REDOUBLES] = record.redoubles
     raises = [raised for kind in record.kinds for raised in kind.raises()]
     rules[b.MOST_RAISES : b.BONUS_CLASS] = [0 if raised is None else len(raised.again) for raised in raises]
-    rules[b.BONUS] = any(record.bonuses)
+    rules[b.BONUS] = sum(any(record.bonuses_for(kind)) << kind for kind in range(len(KINDS)))
     for step, prize in enumerate(step_prizes(record.bonuses)):
         rules[b.BONUS_CLASS + step] = 0 if prize is None else b.BONUSES + step
     return rules

@@ -133,7 +133,7 @@ export function resultPlace(key, result, { x, y }, { cap = 9.5, least = -Infinit
     type: "clause",
     label: result.clause ? say("felt.result_clause", { result: said, clause: result.clause }) : said,
     title: result.clause ? `${said} · ${result.clause}` : said,
-    detail: { clause: result.clause },
+    detail: { clause: result.clause, wager: result.wager, line: result.line },
     fixed: !result.clause,
     sig: text,
     draw: () =>

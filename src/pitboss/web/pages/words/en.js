@@ -1302,6 +1302,7 @@ export const en = {
   "public.leaves_its_document": "Leaves its document",
 
   // pages/results.js
+  "results.own_rule": "This house’s own rule: {text}",
   "results.play_chips_text": "Play chips {text}",
 
   // pages/rounds.js
