@@ -1,4 +1,4 @@
-"""Bonuses at a live table in a real browser: posted, offered, paid, told in the results, in the log and when replayed."""
+"""Bonuses at a live table in a real browser: posted, paid, and told in results, story and replay."""
 
 from __future__ import annotations
 

@@ -52,7 +52,8 @@ export function postOwnRules(rules) {
  */
 export async function showClause(id, x, y, by) {
   const said = el("span", {}, "…");
-  const paidBy = (/** @type {import("./wire.js").HouseRule} */ rule) => rule.wager === by?.wager && rule.line === by.line;
+  const paidBy = (/** @type {import("./wire.js").HouseRule} */ rule) =>
+    rule.wager === by?.wager && rule.line === by.line;
   const own = ownRules.filter((rule) => (by?.line ? paidBy(rule) : rule.clauses.includes(id)));
   const told = own.map(({ text }) => el("span", { className: "own-rule" }, say("results.own_rule", { text })));
   showSlip([el("b", {}, id), said, ...told], x, y);

@@ -29,6 +29,7 @@
  * @typedef {object} Result
  * @property {string} [result]
  * @property {string} [wager]
+ * @property {string} [line]
  * @property {string} [name]
  * @property {number} cents
  * @property {string} text
@@ -127,6 +128,7 @@
  * @property {boolean} [fixed]
  * @property {number} [seat]
  * @property {string} [wager]
+ * @property {string} [line]
  * @property {() => SVGElement} [draw]
  * @property {Point} [of]
  * @property {Pose} [home]
