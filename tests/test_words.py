@@ -23,7 +23,7 @@ from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.games.words import worded
 from pitboss.service.people.permissions import EVERYBODY
 from pitboss.service.staff import next_step, offers
-from pitboss.service.staff.payment_steps import PAYING
+from pitboss.progressive.paying import PAYING
 from pitboss.words import catalogue, languages, placeholders, wording
 
 SOURCE = Path(pitboss.__file__).parent

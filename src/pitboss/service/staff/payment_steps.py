@@ -1,55 +1,16 @@
-"""The steps by which a progressive win is paid, in words: what comes next, and who does it."""
+"""The next step of a progressive win that is being paid at a live table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple
-
-from pitboss.service.games.words import worded
+from pitboss.progressive.paying import PayingStep, steps_for
 from pitboss.service.tables.live_table import PaymentUnderWay
 
-__all__ = ["PAYING", "PayingStep", "plan_of", "step_due"]
-
-Step = Literal[
-    "press_hand", "call_supervisor", "do_paperwork", "check_offsets", "confirm_guard", "pay", "swipe_card", "end_game",
-]  # fmt: skip
-
-
-class PayingStep(NamedTuple):
-    """A step of a payment: how it is entered, who does it, and the point of the sheet behind it."""
-
-    step: Step
-    who: str
-    point: str
-    meter: bool | None = None
-    """Whether it is for a meter's win only, or for any other only."""
-
-    @property
-    def text(self) -> str:
-        """What to do, in words."""
-        return worded("next.paying_step", step=self.step)
-
-
-PAYING: Final[Mapping[str, tuple[PayingStep, ...]]] = {
-    "hand_pressed": (PayingStep("press_hand", "dealer", "hand_button"),),
-    "supervisor_called": (PayingStep("call_supervisor", "dealer", "supervisor_for_win"),),
-    "paperwork_done": (PayingStep("do_paperwork", "shift_manager", "paperwork", meter=True),),
-    "offsets_checked": (PayingStep("check_offsets", "shift_manager", "paperwork", meter=True),),
-    "guard_present": (PayingStep("confirm_guard", "security", "jackpot_by_shift_manager", meter=True),),
-    "paid": (
-        PayingStep("pay", "shift_manager", "payment_parts", meter=True),
-        PayingStep("pay", "dealer", "payment_parts", meter=False),
-    ),
-    "card_swiped": (PayingStep("swipe_card", "floor", "card_swipe"),),
-    "game_ended": (PayingStep("end_game", "dealer", "end_game"),),
-}
-"""What is noted when a step is done, and the step that does it, in the order of the document."""
+__all__ = ["plan_of", "step_due"]
 
 
 def plan_of(payment: PaymentUnderWay) -> dict[str, PayingStep]:
     """The steps of a payment in their order, by what is noted when each is done."""
-    won_a_meter = bool(payment.meter)
-    return {done: step for done, steps in PAYING.items() for step in steps if step.meter in (None, won_a_meter)}
+    return steps_for(meter=bool(payment.meter))
 
 
 def step_due(payment: PaymentUnderWay) -> PayingStep | None:

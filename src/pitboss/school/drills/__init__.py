@@ -1,0 +1,37 @@
+"""The drills by name, and a question of any of them from a sheet, a drill, a level and a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from pitboss.rules import Sheet
+from pitboss.school.drills import find_mistake, next_step, pay_it, read_it, rule_it
+from pitboss.school.making import NothingToAsk, chance_of
+from pitboss.school.questions import Task
+from pitboss.shoe import Chance
+
+__all__ = ["DRILLS", "make"]
+
+ATTEMPTS: Final = 400
+"""How many deals are tried for one that holds a question of the drill."""
+
+Maker = Callable[[Sheet, int, str, Chance], Task]
+
+DRILLS: Final[Mapping[str, Maker]] = {
+    "pay_it": pay_it.make,
+    "read_it": read_it.make,
+    "next_step": next_step.make,
+    "rule_it": rule_it.make,
+    "find_mistake": find_mistake.make,
+}
+
+
+def make(sheet: Sheet, drill: str, level: int, seed: str) -> Task:
+    """Return the question of a seed; the same four values always give the same question."""
+    for attempt in range(ATTEMPTS):
+        try:
+            return DRILLS[drill](sheet, level, seed, chance_of(drill, level, seed, attempt))
+        except NothingToAsk:
+            continue
+    raise AssertionError(f"{sheet.name} holds no question of {drill}")

@@ -1,0 +1,165 @@
+"""Find the mistake: a round is replayed in which the dealer made one mistake, or none.
+
+The mistake is put into the log of a round that the engine dealt; where the log first differs from the engine's own is
+the line to be found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from pitboss.games import events as e
+from pitboss.rules import Sheet
+from pitboss.school.calculation import calculate
+from pitboss.school.drills.next_step import askable
+from pitboss.school.felt import layout_of
+from pitboss.school.happenings import happening_text
+from pitboss.school.levels import level_of
+from pitboss.school.making import Asked, NothingToAsk, choice, right_id, stated_with, task
+from pitboss.school.practice import Practice, deal
+from pitboss.school.questions import Part, Solution, Task
+from pitboss.shoe import Chance
+from pitboss.words import wording
+
+__all__ = ["MISTAKES", "first_difference", "make"]
+
+Log = list[Any]
+Mistake = Callable[[Practice, Log, Chance], Log]
+"""Puts a mistake into a log; raises NothingToAsk where the round holds no place for it."""
+
+
+def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+    """Return the log of a round in which one line may be wrong."""
+    practice = deal(sheet, level_of(min(level, 4)), chance)
+    began = next(at for at, event in enumerate(practice.events) if isinstance(event, e.BetsLocked))
+    true = practice.events[began:]
+    name = list(MISTAKES)[chance.below(len(MISTAKES))] if chance.bernoulli(4, 5) else ""
+    shown = MISTAKES[name](practice, true, chance) if name else true
+    texts = [happening_text(sheet, event) for event in shown]
+    at = first_difference([happening_text(sheet, event) for event in true], texts)
+    if (at is None) == bool(name):
+        raise NothingToAsk
+    return task(
+        sheet, "find_mistake", level, seed,
+        text=wording("school.find_it", {}), layout=layout_of(sheet, practice.events[:began]),
+        asked=_asked(sheet, name, true, at, chance), log=texts, round_=practice.round,
+    )  # fmt: skip
+
+
+def first_difference(true: list[str], shown: list[str]) -> int | None:
+    """Return the place of the first line that is not as it should be; None where all are."""
+    for at, (one, other) in enumerate(zip(true, shown, strict=False)):
+        if one != other:
+            return at
+    return None if len(true) == len(shown) else min(len(true), len(shown))
+
+
+def _asked(sheet: Sheet, name: str, true: Log, at: int | None, chance: Chance) -> list[Asked]:
+    due = true[at] if at is not None else None
+    kinds = {kind: wording(_TEXTS[kind], {}) for kind in _TEXTS}
+    what = choice("what", wording("school.what_mistake", {}), kinds[name], kinds.values(), chance)
+    line = Part(id="line", kind="line", text=wording("school.which_line", {}))
+    number = "0" if at is None else str(at + 1)
+    clause = due.clause if due is not None else ""
+    found = calculate(sheet, due) if isinstance(due, e.WagerSettled) else None
+    why = (
+        wording("school.all_in_order", {})
+        if due is None
+        else wording("school.should_be", {"due": happening_text(sheet, due)})
+    )
+    shown = Solution(
+        right=(number,), shown=number, clause=clause, clauses=stated_with(sheet, clause), why=why,
+        calculation=found.text if found is not None else "",
+    )  # fmt: skip
+    return [(line, shown), (what, replace(shown, right=right_id(what, kinds[name]), shown=kinds[name]))]
+
+
+def _one(places: list[int], chance: Chance) -> int:
+    if not places:
+        raise NothingToAsk
+    return places[chance.below(len(places))]
+
+
+def _places(log: Log, *kinds: type[Any]) -> list[int]:
+    return [at for at, event in enumerate(log) if isinstance(event, kinds)]
+
+
+def _paid_wrongly(practice: Practice, log: Log, chance: Chance) -> Log:
+    """A payment by other odds, one that is short, or a push that is taken."""
+    at = _one([at for at in _places(log, e.WagerSettled) if log[at].stake and log[at].result != "stays"], chance)
+    done = log[at]
+    chip = min(practice.round.sheet.rules.chips.denominations)
+    wrong = {
+        "win": [done.pays + done.stake, max(chip, done.pays - chip), done.pays * 2],
+        "lose": [0, done.stake],
+        "push": [done.stake, -done.stake],
+    }.get(done.result, [0])
+    pays = wrong[chance.below(len(wrong))]
+    return [*log[:at], replace(done, pays=pays), *log[at + 1 :]]
+
+
+def _wrong_order(practice: Practice, log: Log, chance: Chance) -> Log:
+    """Two steps for different spots, one before the other, exchanged."""
+    began = len(practice.events) - len(log)
+    due = {at - began for at in askable(practice)}
+    places = [
+        at
+        for at in range(1, len(log) - 1)
+        if at in due and at + 1 in due and type(log[at]) is type(log[at + 1]) and _spot(log[at]) != _spot(log[at + 1])
+    ]
+    at = _one(places, chance)
+    return [*log[:at], log[at + 1], log[at], *log[at + 2 :]]
+
+
+def _spot(event: Any) -> int:
+    return int(getattr(event, "spot", -1))
+
+
+LEFT_OUT: Final = (
+    e.Called, e.CardBurned, e.Peeked, e.HandVerified, e.PushMarked, e.CardsDiscarded, e.KeyPressed, e.StubDiscarded,
+    e.LammerPlaced, e.LammerCollected, e.SupervisorNotified, e.HandLeftForEnvy, e.WagerSettled, e.ProgressiveLocked,
+)  # fmt: skip
+
+
+def _left_out(practice: Practice, log: Log, chance: Chance) -> Log:
+    """A call, a check, a burn or a wager that was forgotten."""
+    at = _one([at for at in _places(log, *LEFT_OUT) if at < len(log) - 1], chance)
+    return [*log[:at], *log[at + 1 :]]
+
+
+def _wrong_hand(practice: Practice, log: Log, chance: Chance) -> Log:
+    """A card, a packet or chips before the wrong spot."""
+    boxes = [*practice.round.boxes, 0]
+    at = _one([at for at in _places(log, e.CardDealt, e.PacketDealt) if len(boxes) > 1], chance)
+    others = [box for box in boxes if box != log[at].spot]
+    return [*log[:at], replace(log[at], spot=others[chance.below(len(others))]), *log[at + 1 :]]
+
+
+def _unchecked(practice: Practice, log: Log, chance: Chance) -> Log:
+    """A double for more than the bet, or a Play bet of a size that nobody may make."""
+    at = _one([at for at in _places(log, e.HandDoubled, e.PlayBetMade) if log[at].cents], chance)
+    raised = log[at]
+    wrong: dict[str, Any] = {"cents": raised.cents * 3}
+    if isinstance(raised, e.PlayBetMade):
+        wrong["multiple"] = raised.multiple * 3
+    return [*log[:at], replace(raised, **wrong), *log[at + 1 :]]
+
+
+MISTAKES: Final[Mapping[str, Mistake]] = {
+    "paid_wrongly": _paid_wrongly,
+    "wrong_order": _wrong_order,
+    "left_out": _left_out,
+    "wrong_hand": _wrong_hand,
+    "unchecked": _unchecked,
+}
+_TEXTS: Final = {
+    "": "school.no_mistake",
+    "paid_wrongly": "school.paid_wrongly",
+    "wrong_order": "school.wrong_order",
+    "left_out": "school.left_out",
+    "wrong_hand": "school.wrong_hand",
+    "unchecked": "school.unchecked",
+}

@@ -1,0 +1,111 @@
+"""Read it: totals, best hands, who wins, whether the dealer qualifies, and what is posted at the table.
+
+What a hand is and who wins is taken from the finished round, and what is posted from the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+from pitboss.money import Odds
+from pitboss.options import Field
+from pitboss.rules import Sheet
+from pitboss.school.felt import layout_of
+from pitboss.school.game import SCHOOL_GAMES, Reading
+from pitboss.school.levels import level_of
+from pitboss.school.making import Asked, NothingToAsk, choice, right_id, stated_with, task
+from pitboss.school.practice import deal
+from pitboss.school.questions import Solution, Task
+from pitboss.shoe import Chance
+from pitboss.words import wording
+
+__all__ = ["make"]
+
+POSTED_ONE_IN: Final = 4
+
+
+def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+    """Return a layout to read: one thing on the first level, up to five on the last, and what is posted."""
+    round_ = deal(sheet, level_of(level), chance).round
+    found = [reading for reading in SCHOOL_GAMES[sheet.game].readings(round_) if set(reading.others) - {reading.right}]
+    kinds: dict[str, list[Reading]] = {}
+    for reading in found:  # every kind of reading as often as another
+        kinds.setdefault(reading.text.partition(" ")[0] + reading.clause, []).append(reading)
+    asked: list[Asked] = []
+    for number in range(1, level + 1):
+        if chance.below(POSTED_ONE_IN) == 0 or not kinds:
+            asked.append(_posted(sheet, str(number), chance))
+            continue
+        name = list(kinds)[chance.below(len(kinds))]
+        reading = kinds[name].pop(chance.below(len(kinds[name])))
+        if not kinds[name]:
+            del kinds[name]
+        asked.append(_reading(sheet, str(number), reading, chance))
+    return task(
+        sheet, "read_it", level, seed,
+        text=wording("school.read_it", {}), layout=layout_of(sheet, round_.events, whole=True), asked=asked,
+        round_=round_,
+    )  # fmt: skip
+
+
+def _reading(sheet: Sheet, number: str, reading: Reading, chance: Chance) -> Asked:
+    part = choice(number, reading.text, reading.right, reading.others, chance, spot=reading.spot, hand=reading.hand)
+    return part, Solution(
+        right=right_id(part, reading.right),
+        shown=reading.right,
+        clause=reading.clause,
+        clauses=stated_with(sheet, reading.clause),
+        value=reading.value,
+        why=reading.why,
+    )
+
+
+def _posted(sheet: Sheet, number: str, chance: Chance) -> Asked:
+    """One value of the sheet as the placard says it, beside what other houses would post."""
+    paths = [path for path in sheet.sources if path in sheet.values and sheet.clauses(path) and _others(sheet, path)]
+    if not paths:
+        raise NothingToAsk
+    path = paths[chance.below(len(paths))]
+    right = _sentence(sheet.fields[path], sheet.values[path])
+    part = choice(number, wording("school.posted", {}), right, _others(sheet, path), chance)
+    clauses = sheet.clauses(path)
+    return part, Solution(
+        right=right_id(part, right), shown=right, clause=clauses[0], clauses=clauses[1:], value=_value(sheet, path)
+    )
+
+
+def _value(sheet: Sheet, path: str) -> str:
+    return sheet.fields[path].words(sheet.values[path])
+
+
+def _sentence(field: Field, value: Any) -> str:
+    """The sentence of a value, pay lines with their odds."""
+    said = field.sentence(value)
+    return f"{said.rstrip('.')}: {value.words}" if isinstance(value, Odds) and "{}" not in str(_says(field)) else said
+
+
+def _says(field: Field) -> Any:
+    return "" if field.option is None else field.option.says
+
+
+def _others(sheet: Sheet, path: str) -> list[str]:
+    """What the sentence would be with another value."""
+    field, value = sheet.fields[path], sheet.values[path]
+    if not _says(field) or field.listed:
+        return []
+    return [_sentence(field, other) for other in _other_values(field, value) if other != value]
+
+
+def _other_values(field: Field, value: Any) -> Iterator[Any]:
+    if field.values:
+        yield from field.values
+    elif isinstance(value, (bool, str)):
+        return
+    elif isinstance(value, int):
+        yield from (other for other in (value * 2, value // 2, value + 1, value * 5) if other > 0)
+    elif isinstance(value, Odds):
+        yield from (Odds(value.pays + 1, value.per), Odds(value.pays * 2, value.per), Odds(value.pays, value.per + 1))
+    elif isinstance(value, Fraction):
+        yield from (value / 2, (value + 1) / 2)

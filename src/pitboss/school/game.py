@@ -1,0 +1,60 @@
+"""What the school asks of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from pitboss.cards import Card
+from pitboss.games.round import Offer
+from pitboss.registry import Rooms
+from pitboss.rules import Sheet
+
+__all__ = ["SCHOOL_GAMES", "SchoolGame"]
+
+
+class Reading(NamedTuple):
+    """One thing to be read off the layout: the question, what is right, and what is likely but wrong."""
+
+    text: str
+    right: str
+    others: Sequence[str]
+    clause: str = ""
+    value: str = ""
+    why: str = ""
+    spot: int = 0
+    hand: int = 0
+
+
+class SchoolGame(Protocol):
+    """One game's part in the school."""
+
+    @property
+    def declared(self) -> frozenset[str]:
+        """The irregularities that somebody declares; the others show themselves after a dealer's slip."""
+
+    @property
+    def shown_by_shoe(self) -> frozenset[str]:
+        """The irregularities that show themselves when there is no further card."""
+
+    def after_slip(self, kind: str) -> bool:
+        """Return whether an irregularity that is declared also needs a slip of the dealer before."""
+
+    @property
+    def grounds(self) -> Mapping[str, tuple[str, ...]]:
+        """Of irregularities that are declared with a ground, the grounds."""
+
+    def hand_words(self, cards: Sequence[Card], board: Sequence[Card], *, split: bool = False) -> str:
+        """Return what a hand is, with the cards that everybody plays with; ``split`` where it came of a split."""
+
+    def readings(self, round_: Any) -> Iterator[Reading]:
+        """Yield what can be read off a finished round."""
+
+    def boxes(self, sheet: Sheet) -> int:
+        """Return how many places the table has."""
+
+    def liking(self, round_: Any, offer: Offer) -> int:
+        """Return how often a guest takes an offer, as a weight beside the others'; at least one."""
+
+
+SCHOOL_GAMES: Final = Rooms[SchoolGame]("pitboss.school")

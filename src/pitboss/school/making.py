@@ -1,0 +1,77 @@
+"""What every drill is made of: a question's frame, options in drawn order, and clauses that stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from pitboss.games.round import Round
+from pitboss.rules import Sheet
+from pitboss.school.felt import Layout
+from pitboss.school.questions import Logged, Option, Part, Question, Solution, Task
+from pitboss.shoe import Chance, SeededChance
+
+__all__ = ["Asked", "NothingToAsk", "choice", "stated_with", "task"]
+
+MOST_OPTIONS = 4
+
+
+class NothingToAsk(Exception):
+    """What was dealt holds no question of this drill; another deal is tried."""
+
+
+Asked = tuple[Part, Solution]
+"""A part and its solution."""
+
+
+def task(
+    sheet: Sheet, drill: str, level: int, seed: str, *, text: str, layout: Layout, asked: Sequence[Asked],
+    log: Iterable[str] = (), chips: Sequence[int] = (), round_: Round | None = None,
+) -> Task:  # fmt: skip
+    """Return a question with its solutions."""
+    question = Question(
+        sheet=sheet.name,
+        sheet_hash=sheet.hash,
+        drill=drill,
+        level=level,
+        seed=seed,
+        text=text,
+        layout=layout,
+        log=tuple(Logged(number, line) for number, line in enumerate(log, 1)),
+        parts=tuple(part for part, _ in asked),
+        chips=tuple(chips),
+    )
+    return Task(question, {part.id: solution for part, solution in asked}, round_)
+
+
+def choice(part_id: str, text: str, right: str, others: Iterable[str], chance: Chance, **about: object) -> Part:
+    """Return a part with one right option among others, in drawn order; ids are a, b, c …"""
+    wrong = [other for other in dict.fromkeys(others) if other != right]
+    texts = chance.shuffled([right, *chance.shuffled(wrong)[: MOST_OPTIONS - 1]])
+    options = tuple(Option("abcdefgh"[at], said) for at, said in enumerate(texts))
+    return Part(id=part_id, kind="choice", text=text, options=options, **about)  # type: ignore[arg-type]
+
+
+def right_id(part: Part, right: str) -> tuple[str, ...]:
+    """Return the id of the option with this text."""
+    return (next(option.id for option in part.options if option.text == right),)
+
+
+@lru_cache(maxsize=64)
+def _together(sheet: Sheet) -> dict[str, tuple[str, ...]]:
+    """For each clause that is cited, those that state the same value or point of procedure beside it."""
+    found: dict[str, dict[str, None]] = {}
+    for stated in (*(source.clauses for source in sheet.sources.values()), *sheet.points.values()):
+        for first in stated[:1]:
+            found.setdefault(first, {}).update(dict.fromkeys(stated[1:]))
+    return {first: tuple(others) for first, others in found.items()}
+
+
+def stated_with(sheet: Sheet, clause: str) -> tuple[str, ...]:
+    """Return the clauses that stand beside one under a value or point of the sheet."""
+    return _together(sheet).get(clause, ())
+
+
+def chance_of(drill: str, level: int, seed: str, attempt: int = 0) -> Chance:
+    """Return the one source of chance of a question."""
+    return SeededChance(f"school/{drill}/{level}/{seed}/{attempt}")

@@ -1,0 +1,134 @@
+"""Questions of the school held against the engine's ordinary way: the round behind each is settled again as a record.
+
+A question's solutions must come out of that settlement, its own right answers must be judged right, and a wrong answer
+must be judged wrong with a reason.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from pitboss.games.round import Round
+from pitboss.money import parse_cents
+from pitboss.records import record_of
+from pitboss.records.replaying import replay_with
+from pitboss.rules import Sheet
+from pitboss.rules.register import clause, document_of
+from pitboss.school import Part, Solution, Task, judge, make
+from pitboss.school.drills.find_mistake import first_difference
+from pitboss.school.drills.pay_it import settle_answer
+from pitboss.school.happenings import happening_text
+
+__all__ = ["KINDS", "UNREACHED", "check", "settled_again", "wanted"]
+
+KINDS = ("payout", "procedure", "irregularity", "role")
+"""The kinds of clauses that a trainee has to show."""
+
+UNREACHED: dict[str, str] = {}
+"""The clauses that no drill reaches, each with the reason."""
+
+
+def wanted(sheet: str) -> list[str]:
+    """Return the clauses of a sheet's document that drills should reach."""
+    return [one.id for one in document_of(sheet).clauses if one.kind in KINDS]
+
+
+def check(sheet: Sheet, drill: str, level: int, seed: str) -> Task:
+    """Return a question after all its checks."""
+    task = make(sheet, drill, level, seed)
+    assert task == make(sheet, drill, level, seed), "a question is made from its four values alone"
+    assert set(task.solutions) == {part.id for part in task.question.parts}
+    _check_verdicts(task)
+    for solution in task.solutions.values():
+        _check_solution(solution)
+    if task.round is not None:
+        _check_round(task, settled_again(task.round, sheet))
+    return task
+
+
+def settled_again(round_: Round, sheet: Sheet) -> Round:
+    """Return the round replayed from its own hand record, which must bring the same events."""
+    record = record_of(round_, sheet=sheet.name)
+    again = replay_with(record, sheet, record.cards, finish=round_.over)
+    assert again.events == round_.events
+    return again
+
+
+def _check_verdicts(task: Task) -> None:
+    right = {part: solution.right for part, solution in task.solutions.items()}
+    assert judge(task, right).right, (task.question, right)
+    for part in task.question.parts:
+        for wrong in _wrong(part, task.solutions[part.id]):
+            verdict = judge(task, right | {part.id: wrong})
+            judged = next(one for one in verdict.parts if one.part == part.id)
+            assert not judged.right, (part, wrong)
+            assert judged.note, (part, wrong)
+            assert judged.answer
+
+
+def _wrong(part: Part, solution: Solution) -> list[tuple[str, ...]]:
+    """Answers that are wrong whatever was asked, and some that nobody can read."""
+    found: list[tuple[str, ...]] = [("nonsense",), ("pay", "a lot")]
+    if solution.right and part.kind != "chips":
+        found.append(())
+    if part.kind == "choice":
+        found += [(option.id,) for option in part.options if option.id != solution.right[0]]
+    if part.kind == "order" and len(solution.right) > 1:
+        found.append(solution.right[::-1])
+    if part.kind == "chips":
+        found.append((*solution.right, "0.01"))
+    return found
+
+
+def _check_solution(solution: Solution) -> None:
+    """Clauses exist, and the sums in the line of a calculation are right."""
+    assert all(clause(one) is not None for one in solution.every_clause), solution.every_clause
+    line = solution.calculation
+    for left, right in re.findall(r"((?:[+ ]*\$[\d,.]+ × \d+:\d+)+) = (\$[\d,.]+)", line):
+        product = sum(
+            Fraction(parse_cents(stake)) * int(pays) / int(per)
+            for stake, pays, per in re.findall(r"(\$[\d,.]+) × (\d+):(\d+)", left)
+        )
+        assert abs(product - parse_cents(right[: right.index(".") + 3])) < 1, line
+    for pairs, total in re.findall(r"((?:[+ ]*\d+ × \$[\d,.]+)+) = (\$[\d,.]+)", line):
+        chips = sum(int(count) * parse_cents(chip) for count, chip in re.findall(r"(\d+) × (\$[\d,.]+)", pairs))
+        assert chips == parse_cents(total), line
+
+
+def _check_round(task: Task, again: Round) -> None:
+    """The solutions of a drill against the round as it was settled again."""
+    checks = {"pay_it": _check_payments, "find_mistake": _check_mistake}
+    if task.question.drill in checks:
+        checks[task.question.drill](task, again)
+
+
+def _check_payments(task: Task, again: Round) -> None:
+    due = [done for done in again.settlements if done.result != "void"]
+    asked = [part for part in task.question.parts if part.kind == "settle"]
+    known = {(done.spot, done.hand, done.wager, done.stake, settle_answer(done)) for done in due}
+    for part in asked:
+        solution = task.solutions[part.id]
+        assert (part.spot, part.hand, part.wager, part.stake, solution.right) in known
+        _check_amount(solution, part)
+    if task.question.level > 1:
+        assert [(part.spot, part.wager) for part in asked] == [(done.spot, done.wager) for done in due]
+    if "order" in task.solutions:
+        order = [int(number) for number in task.solutions["order"].right]
+        assert order == sorted(order)
+
+
+def _check_amount(solution: Solution, part: Part) -> None:
+    """What is paid ends the line of its calculation."""
+    if solution.right[0] == "pay" and "×" in solution.calculation:
+        last = re.findall(r"\$[\d,.]+\d", solution.calculation)[-1]
+        assert parse_cents(last) == parse_cents(solution.right[1]), (solution, part)
+
+
+def _check_mistake(task: Task, again: Round) -> None:
+    """The line to be found is the first that differs from the engine's log."""
+    log = [line.text for line in task.question.log]
+    events = [happening_text(again.sheet, event) for event in again.events]
+    true = events[events.index(log[0]) :] if log[0] in events else events
+    at = first_difference(true, log)
+    assert task.solutions["line"].right == ("0" if at is None else str(at + 1),)
