@@ -16,6 +16,7 @@ import pytest
 import pitboss
 from pitboss import words
 from pitboss.errors import IllegalAction, NotNow, Refusal
+from pitboss.progressive.paying import PAYING
 from pitboss.registry import GAMES
 from pitboss.rules import load
 from pitboss.rules.load import SHIPPED
@@ -23,7 +24,6 @@ from pitboss.service.games import FLOOR_GAMES
 from pitboss.service.games.words import worded
 from pitboss.service.people.permissions import EVERYBODY
 from pitboss.service.staff import next_step, offers
-from pitboss.progressive.paying import PAYING
 from pitboss.words import catalogue, languages, placeholders, wording
 
 SOURCE = Path(pitboss.__file__).parent

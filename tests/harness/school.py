@@ -86,10 +86,8 @@ def _check_solution(solution: Solution) -> None:
     assert all(clause(one) is not None for one in solution.every_clause), solution.every_clause
     line = solution.calculation
     for left, right in re.findall(r"((?:[+ ]*\$[\d,.]+ × \d+:\d+)+) = (\$[\d,.]+)", line):
-        product = sum(
-            Fraction(parse_cents(stake)) * int(pays) / int(per)
-            for stake, pays, per in re.findall(r"(\$[\d,.]+) × (\d+):(\d+)", left)
-        )
+        factors = re.findall(r"(\$[\d,.]+) × (\d+):(\d+)", left)
+        product = sum((Fraction(parse_cents(one) * int(pays), int(per)) for one, pays, per in factors), Fraction(0))
         assert abs(product - parse_cents(right[: right.index(".") + 3])) < 1, line
     for pairs, total in re.findall(r"((?:[+ ]*\d+ × \$[\d,.]+)+) = (\$[\d,.]+)", line):
         chips = sum(int(count) * parse_cents(chip) for count, chip in re.findall(r"(\d+) × (\$[\d,.]+)", pairs))

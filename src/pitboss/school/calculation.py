@@ -79,10 +79,9 @@ def calculate(sheet: Sheet, done: WagerSettled) -> Calculation | None:
 
 
 def _widest_rounding(sheet: Sheet) -> int:
-    return 1 if all(sheet.values.get(path) in (None, "none") for path in ROUNDINGS) else 100
-
-
-ROUNDINGS = ("blackjack.rounding", "payouts.other_rounding", "blind.rounding")
+    """By how many cents, at most, a payment can be rounded."""
+    rounded = [path for path in sheet.values if path.endswith("rounding") and not path.startswith("aggregate.")]
+    return 1 if all(sheet.values[path] == "none" for path in rounded) else 100
 
 
 def _candidates(sheet: Sheet, done: WagerSettled) -> Iterator[tuple[Odds, ...]]:
@@ -95,8 +94,8 @@ def _candidates(sheet: Sheet, done: WagerSettled) -> Iterator[tuple[Odds, ...]]:
         if all(isinstance(odds, Odds) for odds in lines):
             yield tuple(odds for odds in lines if odds is not None)
     stated = [path for path, source in sheet.sources.items() if done.clause in source.clauses]
-    paths = (*stated, *(f"bonus.{line}" for line in (done.line,) if line), *_USUAL)
-    for path in paths:
+    main = [path for path in sheet.values if path.count(".") == 1]
+    for path in (*stated, *(f"bonus.{line}" for line in (done.line,) if line), *main):
         if isinstance(odds := sheet.values.get(path), Odds) and path != "aggregate.pays_from":
             yield (odds,)
     if done.wager != name:  # a toke follows the wager that it lies beside
@@ -104,7 +103,3 @@ def _candidates(sheet: Sheet, done: WagerSettled) -> Iterator[tuple[Odds, ...]]:
             if isinstance(odds, Odds) and section and path.startswith(section):
                 yield (odds,)
         yield (Odds(1, 1),)
-
-
-_USUAL = ("payouts.win", "play.win", "blackjack.pays", "insurance.pays")
-"""Where the odds of main wagers stand."""

@@ -44,7 +44,7 @@ ROUND: Final[Mapping[type[Any], str]] = {
     e.HandTucked: "happens.hand_tucked",
     e.LammerPlaced: "happens.lammer_placed",
     e.LammerCollected: "happens.lammer_collected",
-    e.BlackjackOverlooked: "happens.blackjack_overlooked",
+    e.BlackjackOverlooked: "happens.natural_overlooked",
     e.HoleTurned: "happens.hole_turned",
     e.HoleExposed: "happens.hole_exposed",
     e.DoubleCardTurned: "happens.double_card_turned",

@@ -1,0 +1,104 @@
+"""The schedule: a fold of a learner's stream, clause by clause, by the spaced repetition of FSRS.
+
+Nothing is stored but the answers; when it is now is told by the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from pitboss.school.drills import make
+from pitboss.school.learning.stream import Answered
+from pitboss.school.questions import Task
+
+if TYPE_CHECKING:
+    from fsrs import Card, Scheduler
+
+    from pitboss.rules import Sheet
+
+__all__ = ["Memory", "next_task", "remembered"]
+
+FRESH: Final = 4
+"""New questions that are looked at for the next one."""
+BACK: Final = 3
+"""Old questions that may come back because their clauses were missed or are forgotten."""
+NEVER_TRIED: Final = 0.5
+"""How much a clause is wanted that was never tried, where 1 is one that is forgotten and 0 one that is known."""
+
+
+@cache
+def _scheduler() -> Scheduler:
+    from fsrs import Scheduler
+
+    return Scheduler(enable_fuzzing=False)  # a fold gives the same schedule each time
+
+
+@dataclass
+class Memory:
+    """What a learner is likely to know of each clause."""
+
+    cards: dict[str, Card] = field(default_factory=dict)
+
+    def take(self, event: Answered) -> None:
+        """Fold one answer in."""
+        from fsrs import Card, Rating
+
+        for clause, right in event.clauses.items():
+            card = self.cards.get(clause) or Card(card_id=len(self.cards) + 1, due=event.at)
+            rating = Rating.Again if not right else Rating.Hard if event.hint else Rating.Good
+            self.cards[clause], _ = _scheduler().review_card(card, rating, review_datetime=event.at)
+
+    def known(self, clause: str, now: datetime) -> float:
+        """Return how likely a clause is remembered now, from 0 to 1; 0 for one that was never tried."""
+        card = self.cards.get(clause)
+        return 0.0 if card is None else _scheduler().get_card_retrievability(card, current_datetime=now)
+
+    def due(self, now: datetime) -> list[str]:
+        """Return the clauses that are to be asked again, the ones that are forgotten most first."""
+        waiting = [clause for clause, card in self.cards.items() if card.due <= now]
+        return sorted(waiting, key=lambda clause: (self.known(clause, now), clause))
+
+    def need(self, clause: str, now: datetime) -> float:
+        """Return how much a clause is wanted next."""
+        if clause not in self.cards:
+            return NEVER_TRIED
+        forgotten = 1.0 - self.known(clause, now)
+        return forgotten + (1.0 if self.cards[clause].due <= now else 0.0)
+
+
+def remembered(events: Iterable[Answered]) -> Memory:
+    """Return the memory that a stream leads to."""
+    memory = Memory()
+    for event in events:
+        memory.take(event)
+    return memory
+
+
+def next_task(
+    sheet: Sheet, drill: str, level: int, events: list[Answered], *, now: datetime, memory: Memory | None = None
+) -> Task:
+    """Return what is asked next: of some new questions and some old ones, the one whose clauses are wanted most."""
+    memory = memory or remembered(events)
+    own = [event for event in events if event.sheet == sheet.name and event.drill == drill]
+    seeds = [(level, f"{len(own)}.{number}") for number in range(FRESH)]
+    tasks = [make(sheet, drill, at_level, seed) for at_level, seed in (*_back(own, memory, now), *seeds)]
+    last = {(event.level, event.seed) for event in own[-2:]}
+    asked = [task for task in tasks if (task.question.level, task.question.seed) not in last] or tasks
+    return max(asked, key=lambda task: _wanted(task, memory, now))
+
+
+def _back(own: list[Answered], memory: Memory, now: datetime) -> list[tuple[int, str]]:
+    """Questions of before that show the clauses which are due, the most forgotten first."""
+    shows: Mapping[str, Answered] = {clause: event for event in own for clause in event.clauses}
+    found = [shows[clause] for clause in memory.due(now) if clause in shows]
+    return list(dict.fromkeys((event.level, event.seed) for event in found))[:BACK]
+
+
+def _wanted(task: Task, memory: Memory, now: datetime) -> float:
+    """How much a question is wanted: by the three clauses of it that are wanted most."""
+    needs = sorted((memory.need(clause, now) for clause in task.clauses), reverse=True)[:3]
+    return sum(needs)
