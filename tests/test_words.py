@@ -27,7 +27,20 @@ from pitboss.service.staff import next_step, offers
 from pitboss.words import catalogue, languages, placeholders, wording
 
 SOURCE = Path(pitboss.__file__).parent
-NAMES = ("decision", "irregularity", "join", "meter", "move", "ordinal", "paying", "phase", "wager", "whom", "word")
+NAMES = (
+    "decision",
+    "drill_name",
+    "irregularity",
+    "join",
+    "meter",
+    "move",
+    "ordinal",
+    "paying",
+    "phase",
+    "wager",
+    "whom",
+    "word",
+)
 """Rooms whose texts are shown inside other ones."""
 
 

@@ -27,6 +27,7 @@ from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
 from pitboss.cli.money import money
 from pitboss.cli.report import report
 from pitboss.cli.rules import rules
+from pitboss.cli.school import school
 from pitboss.cli.serve import serve
 from pitboss.cli.settle import settle
 from pitboss.cli.sheet import sheet
@@ -50,8 +51,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    games, rules, clauses, deal, settle, shuffle, value, analyze, compare, simulate, report, chart, bets, design, serve,
-    bots, money, backup, restore, doctor,
+    games, rules, clauses, deal, school, settle, shuffle, value, analyze, compare, simulate, report, chart, bets,
+    design, serve, bots, money, backup, restore, doctor,
 ):  # fmt: skip
     app.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 app.add_typer(audit)

@@ -12,12 +12,13 @@
 
 from __future__ import annotations
 
-from pitboss.school.drills import DRILLS, make
+from pitboss.school.drills import DRILLS, drills_of, make
 from pitboss.school.judging import judge
 from pitboss.school.levels import LEVELS, Level
 from pitboss.school.questions import Answers, Judged, Option, Part, Question, Solution, Task, Verdict
 
 __all__ = [
     "DRILLS", "LEVELS", "Answers", "Judged", "Level", "Option", "Part", "Question", "Solution", "Task", "Verdict",
+    "drills_of",
     "judge", "make",
 ]  # fmt: skip

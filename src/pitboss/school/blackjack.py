@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from pitboss.cards import Card, cards_text, parse_cards
+from pitboss.cards import DECK, Card, cards_text, parse_cards
 from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
@@ -13,9 +13,11 @@ from pitboss.games.blackjack.irregular import OPENINGS
 from pitboss.games.round import Offer
 from pitboss.hands.totals import Total, is_ace_ten, total
 from pitboss.rules import Sheet
-from pitboss.school.felt import Layout, layout_of
-from pitboss.school.game import Reading
+from pitboss.school.felt import LaidHand, Layout, layout_of
+from pitboss.school.game import Reading, Situation
 from pitboss.school.happenings import place_text
+from pitboss.school.making import NothingToAsk
+from pitboss.shoe import Chance
 from pitboss.table.game import TABLE_GAMES
 from pitboss.words import wording
 
@@ -53,6 +55,19 @@ class _Blackjack:
 
     def hand_words(self, cards: Sequence[Card], board: Sequence[Card], *, split: bool = False) -> str:
         return "blackjack" if is_ace_ten(cards) and not split else total(cards).text
+
+    def situation(self, sheet: Sheet, level: int, chance: Chance) -> Situation:
+        """Two cards against an up card: hard totals first, soft ones and pairs from the second level on."""
+        first, second, up = chance.shuffled(DECK)[:3]
+        if level > 1 and chance.bernoulli(1, 2):
+            second = DECK[(first >> 2) * 4 + (first + 1) % 4] if chance.bernoulli(1, 2) else DECK[48 + chance.below(4)]
+        found = total((first, second))
+        if is_ace_ten((first, second)) or second in (first, up) or (level == 1 and found.soft):
+            raise NothingToAsk
+        name = f"{first.rank}{second.rank}" if first.rank == second.rank else found.text
+        layout = Layout(dealer=(up.text, "??"), hands=(LaidHand(1, 0, (first.text, second.text)),))
+        ranks = f"{first.rank} {second.rank} against {up.rank}"
+        return Situation(ranks, layout, f"play {name} against {'T' if up.rank in 'TJQK' else up.rank}")
 
     def readings(self, round_: BlackjackRound) -> Iterator[Reading]:
         """Totals soft and hard, who wins, and whether the dealer draws."""

@@ -9,6 +9,8 @@ from pitboss.cards import Card
 from pitboss.games.round import Offer
 from pitboss.registry import Rooms
 from pitboss.rules import Sheet
+from pitboss.school.felt import Layout
+from pitboss.shoe import Chance
 
 __all__ = ["SCHOOL_GAMES", "SchoolGame"]
 
@@ -24,6 +26,14 @@ class Reading(NamedTuple):
     why: str = ""
     spot: int = 0
     hand: int = 0
+
+
+class Situation(NamedTuple):
+    """A player's decision: in the notation of the mathematics, on the felt, and a name for hands that are alike."""
+
+    text: str
+    layout: Layout
+    topic: str
 
 
 class SchoolGame(Protocol):
@@ -46,6 +56,9 @@ class SchoolGame(Protocol):
 
     def hand_words(self, cards: Sequence[Card], board: Sequence[Card], *, split: bool = False) -> str:
         """Return what a hand is, with the cards that everybody plays with; ``split`` where it came of a split."""
+
+    def situation(self, sheet: Sheet, level: int, chance: Chance) -> Situation:
+        """Return a decision to be played, as the mathematics reads it and as it lies on the felt."""
 
     def readings(self, round_: Any) -> Iterator[Reading]:
         """Yield what can be read off a finished round."""

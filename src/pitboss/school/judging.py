@@ -35,6 +35,7 @@ def _judged(part: Part, solution: Solution, given: Given) -> Judged:
         clause=solution.clause,
         clause_text="" if stated is None else stated.text,
         clauses=solution.every_clause,
+        topics=solution.topics,
         value=solution.value,
         calculation=solution.calculation,
         why=solution.why,

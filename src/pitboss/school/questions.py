@@ -92,6 +92,8 @@ class Solution(Struct, frozen=True, kw_only=True):
     clause: str = ""
     clauses: tuple[str, ...] = ()
     """Further clauses that the same answer shows."""
+    topics: tuple[str, ...] = ()
+    """What it shows that is no clause, such as a hand to be played."""
     value: str = ""
     """The value of the sheet in question: odds, a limit, a total."""
     calculation: str = ""
@@ -110,6 +112,12 @@ class Task:
     solutions: dict[str, Solution]
     round: Round | None = field(default=None, compare=False, repr=False)
     """The round behind it, as far as the engine played it; None where the question is about none."""
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        """Everything that an answer shows and that may be forgotten: clauses and topics."""
+        topics = (topic for solution in self.solutions.values() for topic in solution.topics)
+        return (*self.clauses, *dict.fromkeys(topics))
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -131,6 +139,7 @@ class Judged(Struct, frozen=True, kw_only=True):
     clause: str = ""
     clause_text: str = ""
     clauses: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
     value: str = ""
     calculation: str = ""
     why: str = ""

@@ -24,7 +24,7 @@ DOCS: Final = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).resolve().pa
 """Beside the package where it was installed from a wheel, else in the repository."""
 ORDER: Final = (
     "installing", "rule-sheets", "hand-records", "library", "mathematics", "par-sheets", "strategy-charts",
-    "simulation", "shuffles", "operations", "consoles", "money", "audit", "security", "command-line", "api",
+    "simulation", "shuffles", "operations", "consoles", "school", "money", "audit", "security", "command-line", "api",
     "architecture", "contributing", "house-rules", "glossary",
 )  # fmt: skip
 PAGE: Final = """<!doctype html>

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.rules import Sheet
-from pitboss.school.drills import find_mistake, next_step, pay_it, read_it, rule_it
+from pitboss.school.drills import count_it, find_mistake, next_step, pay_it, play_it, read_it, rule_it
 from pitboss.school.making import NothingToAsk, chance_of
 from pitboss.school.questions import Task
 from pitboss.shoe import Chance
 
-__all__ = ["DRILLS", "make"]
+__all__ = ["DRILLS", "drills_of", "make"]
 
 ATTEMPTS: Final = 400
 """How many deals are tried for one that holds a question of the drill."""
@@ -24,7 +24,14 @@ DRILLS: Final[Mapping[str, Maker]] = {
     "next_step": next_step.make,
     "rule_it": rule_it.make,
     "find_mistake": find_mistake.make,
+    "play_it": play_it.make,
+    "count_it": count_it.make,
 }
+
+
+def drills_of(sheet: Sheet) -> tuple[str, ...]:
+    """Return the drills of a sheet: cards are counted only where rounds follow each other on one shoe."""
+    return tuple(drill for drill in DRILLS if drill != "count_it" or count_it.has_count(sheet))
 
 
 def make(sheet: Sheet, drill: str, level: int, seed: str) -> Task:

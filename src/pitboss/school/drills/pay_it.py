@@ -14,6 +14,7 @@ from pitboss.games.events import WagerSettled
 from pitboss.games.round import Round
 from pitboss.money import cents_text, chip_stacks
 from pitboss.rules import Sheet
+from pitboss.rules.game import wager_of
 from pitboss.school.calculation import amount, calculate
 from pitboss.school.felt import layout_of, wager_title
 from pitboss.school.game import SCHOOL_GAMES
@@ -119,7 +120,7 @@ def _wager(round_: Round, number: int, done: WagerSettled, hands: dict[tuple[int
         clauses=stated_with(sheet, done.clause),
         value=" + ".join(odds.text for odds in found.odds) if found is not None else "",
         calculation=found.text if found is not None else _plain(done),
-        why=_why(done, hands),
+        why=_why(sheet, done, hands),
     )
     text = wording("school.what_becomes", {"place": _place(sheet, done), "stake": amount(done.stake)})
     yield Part(id=f"{number}", kind="settle", text=text, **about), solution  # type: ignore[arg-type]
@@ -148,11 +149,13 @@ def _plain(done: WagerSettled) -> str:
     return wording("school.part_lost", share)
 
 
-def _why(done: WagerSettled, hands: dict[tuple[int, int], str]) -> str:
+def _why(sheet: Sheet, done: WagerSettled, hands: dict[tuple[int, int], str]) -> str:
     """The pay line that was made, or the hands against each other."""
     if done.line:
         return done.line.replace("+", ", ").replace("_", " ")
-    hand = hands.get((done.spot, done.hand), "")
+    wager = wager_of(sheet.game, sheet.rules, done.wager.removeprefix("toke:"))
+    against = wager is not None and wager.kind in ("main", "equal", "play")
+    hand = hands.get((done.spot, done.hand), "") if against else ""
     return wording("school.against", {"hand": hand, "dealer": hands.get((0, 0), "")}) if hand else ""
 
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Memory", "next_task", "remembered"]
 
-FRESH: Final = 4
+FRESH: Final = 3
 """New questions that are looked at for the next one."""
-BACK: Final = 3
+BACK: Final = 2
 """Old questions that may come back because their clauses were missed or are forgotten."""
 NEVER_TRIED: Final = 0.5
 """How much a clause is wanted that was never tried, where 1 is one that is forgotten and 0 one that is known."""
@@ -84,11 +84,12 @@ def next_task(
     """Return what is asked next: of some new questions and some old ones, the one whose clauses are wanted most."""
     memory = memory or remembered(events)
     own = [event for event in events if event.sheet == sheet.name and event.drill == drill]
-    seeds = [(level, f"{len(own)}.{number}") for number in range(FRESH)]
-    tasks = [make(sheet, drill, at_level, seed) for at_level, seed in (*_back(own, memory, now), *seeds)]
     last = {(event.level, event.seed) for event in own[-2:]}
-    asked = [task for task in tasks if (task.question.level, task.question.seed) not in last] or tasks
-    return max(asked, key=lambda task: _wanted(task, memory, now))
+    tasks = [make(sheet, drill, level, f"{len(own)}.0")]
+    fresh = FRESH if tasks[0].clauses else 1  # hands to play are as good as any other until one is missed
+    tasks += [make(sheet, drill, level, f"{len(own)}.{number}") for number in range(1, fresh)]
+    tasks += [make(sheet, drill, *back) for back in _back(own, memory, now) if back not in last]
+    return max(tasks, key=lambda task: _wanted(task, memory, now))
 
 
 def _back(own: list[Answered], memory: Memory, now: datetime) -> list[tuple[int, str]]:
@@ -98,7 +99,7 @@ def _back(own: list[Answered], memory: Memory, now: datetime) -> list[tuple[int,
     return list(dict.fromkeys((event.level, event.seed) for event in found))[:BACK]
 
 
-def _wanted(task: Task, memory: Memory, now: datetime) -> float:
-    """How much a question is wanted: by the three clauses of it that are wanted most."""
-    needs = sorted((memory.need(clause, now) for clause in task.clauses), reverse=True)[:3]
-    return sum(needs)
+def _wanted(task: Task, memory: Memory, now: datetime) -> tuple[float, float]:
+    """How much a question is wanted: by the clause of it that is wanted most, then by all of them."""
+    needs = [memory.need(clause, now) for clause in task.shows]
+    return max(needs, default=0.0), sum(needs)

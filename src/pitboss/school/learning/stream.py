@@ -41,7 +41,7 @@ def answered(task: Task, verdict: Verdict, *, at: datetime, milliseconds: int, h
     question: Question = task.question
     clauses: dict[str, bool] = {}
     for judged in verdict.parts:
-        for clause in judged.clauses:
+        for clause in (*judged.clauses, *judged.topics):
             clauses[clause] = clauses.get(clause, True) and judged.right
     return Answered(
         at=at.astimezone(UTC), sheet=question.sheet, drill=question.drill, level=question.level, seed=question.seed,
