@@ -24,7 +24,7 @@ def _layout(layout: Layout) -> Iterator[str]:
         yield f"  Dealer   {' '.join(layout.dealer)}"
     if layout.board:
         yield f"  Board    {' '.join(layout.board)}"
-    spots = sorted({one.spot for one in (*layout.hands, *layout.wagers)})
+    spots = sorted({*(hand.spot for hand in layout.hands), *(wager.spot for wager in layout.wagers)})
     for spot in spots:
         hands = {hand.hand: " ".join(hand.cards) for hand in layout.hands if hand.spot == spot}
         wagers: dict[int, list[str]] = {}
