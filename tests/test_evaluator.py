@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -274,6 +275,18 @@ def test_an_edit_elsewhere_leaves_a_kernel_as_it_was(tmp_path: Path) -> None:
     parts = cache.made_from("pitboss.maths._kernels.poker_batch", package)
     assert "maths/_kernels/poker_tables.py" in parts
     assert cache.source_hash(package, parts) == cache.source_hash(parts=parts)
+
+
+def test_imports_are_read_as_the_parser_reads_them() -> None:
+    for path in cache.PACKAGE.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        parsed = {
+            f"{node.module}.{name.name}"
+            for node in ast.walk(ast.parse(source))
+            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "pitboss"
+            for name in node.names
+        }
+        assert parsed <= set(cache.imports_of(source)), path
 
 
 def test_compiles_once_and_says_so(tmp_path: Path) -> None:

@@ -139,14 +139,16 @@ export class Reveal {
     }
   }
 
-  /** One beat further. */
+  /** One beat further; the pause after it begins when it has been drawn, however long a slow machine took. */
   #beat() {
     const first = this.#line[0];
     first.beats ??= beats(first.message.events, this.#told.dealers());
     const beat = /** @type {Beat} */ (first.beats.shift());
+    if (first.beats.length) this.#told.part(first.message, beat.events);
+    else {
+      this.#line.shift();
+      this.#told.rest(first.message, beat.events);
+    }
     this.#free = performance.now() + beat.pause * this.#told.rhythm();
-    if (first.beats.length) return this.#told.part(first.message, beat.events);
-    this.#line.shift();
-    return this.#told.rest(first.message, beat.events);
   }
 }
