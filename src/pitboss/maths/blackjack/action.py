@@ -11,6 +11,7 @@ from pitboss.maths.blackjack.raises import Raises
 from pitboss.maths.blackjack.record import UNSPLIT
 from pitboss.maths.blackjack.solver import Kind, Work, dealt, no_blackjack, terms_row
 from pitboss.maths.blackjack.split_law import Course
+from pitboss.maths.blackjack.tables import OUTCOMES
 
 __all__ = ["average_bet"]
 
@@ -31,6 +32,7 @@ class _Bets(Work):
 
     def __init__(self, course: Course) -> None:
         self.course = course
+        self.ends = np.empty((len(course.work.table.counts), 10, OUTCOMES))
         super().__init__(course.work.record, course.work.shoe)
         self.play(UNSPLIT)
         if any(course.splits(v, up) for v in range(10) for up in range(10)):

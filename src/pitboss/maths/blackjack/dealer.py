@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from threading import Lock
+
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths.blackjack.tables import OUTCOMES, DealerTable
+from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, DealerTable, dealer_table, hand_table, shape
 from pitboss.maths.cache import kernel
 
-__all__ = ["dealer_ends"]
+__all__ = ["DealerEnds", "dealer_ends", "known_ends"]
 
 I8 = NDArray[np.int8]
 I32 = NDArray[np.int32]
@@ -19,6 +22,41 @@ LANES = 8
 """How many sets of cards are worked on side by side."""
 DEEPEST = 24
 """More cards than any dealer draws."""
+
+
+class DealerEnds:
+    """How one dealer ends behind one shoe, for the sets of cards of its hand table; found when they are asked for."""
+
+    def __init__(self, shoe: tuple[int, ...], draws_to: int, hit_soft_17: bool) -> None:
+        self.draws_to, self.hit_soft_17 = draws_to, hit_soft_17
+        self.shoe = np.array(shoe, dtype=np.int64)
+        self.removed = hand_table(shape(shoe)).counts
+        self.ends = np.empty((len(self.removed), 10, OUTCOMES))
+        self._known = np.zeros(len(self.removed), dtype=np.int16)
+        """One bit for each up card for which a row is filled."""
+        self._lock = Lock()
+
+    def find(self, rows: I64, ups: tuple[int, ...]) -> F64:
+        """All the ends, of which these rows are filled for these up cards."""
+        wanted = sum(1 << up for up in ups)
+        with self._lock:
+            missing = rows[self._known[rows] & wanted != wanted]
+            begun = self._known[missing] != 0
+            self._fill(missing[~begun], ups)
+            self._fill(missing[begun], ALL_UPS)  # the walk writes all up cards of a row, so none may be left out
+            self._known[missing] |= wanted
+        return self.ends
+
+    def _fill(self, rows: I64, ups: tuple[int, ...]) -> None:
+        if len(rows):
+            table = dealer_table(self.draws_to, self.hit_soft_17, ups)
+            dealer_ends(table, self.shoe, self.removed, rows, self.ends)
+
+
+@lru_cache(maxsize=2)
+def known_ends(shoe: tuple[int, ...], draws_to: int, hit_soft_17: bool) -> DealerEnds:
+    """The ends that everybody shares who asks about the same dealer and shoe, as the parts of an analysis do."""
+    return DealerEnds(shoe, draws_to, hit_soft_17)
 
 
 def dealer_ends(table: DealerTable, shoe: I64, removed: I8, rows: I64, ends: F64) -> None:

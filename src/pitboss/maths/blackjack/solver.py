@@ -25,12 +25,12 @@ from pitboss.errors import NotationError
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.bonuses import BLACKJACK, Bonuses, gains_seen, natural_mean, prize_seen, wins_of
-from pitboss.maths.blackjack.dealer import dealer_ends
+from pitboss.maths.blackjack.dealer import known_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
 from pitboss.maths.blackjack.raises import Raises, raises_of
 from pitboss.maths.blackjack.record import KINDS, NO_CHARLIE, UNSPLIT, BlackjackRecord, HandTerms, compile_record
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
-from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, HandTable, dealer_table, hand_table, shape
+from pitboss.maths.blackjack.tables import ALL_UPS, HandTable, hand_table, shape
 from pitboss.maths.display import edge, fragment, html_table
 from pitboss.rules import Sheet
 
@@ -399,7 +399,6 @@ class Work:
         self.table = hand_table(shape(shoe.values))
         self.late = late_of(record)
         self.totals = totals_of(record)
-        self.ends = np.empty((len(self.table.counts), 10, OUTCOMES))
         self.kinds: dict[int, Kind] = {}
         self.split_sums: dict[tuple[int, int, int], float] = {}
         hands = self.table.hands
@@ -412,9 +411,7 @@ class Work:
 
     def find_ends(self, rows: I64, ups: tuple[int, ...]) -> None:
         """How the dealer ends with one of these values up."""
-        if len(rows):
-            dealer = dealer_table(self.record.draws_to, self.record.hit_soft_17, ups)
-            dealer_ends(dealer, self.counts, self.table.counts, rows, self.ends)
+        self.ends = known_ends(self.shoe.values, self.record.draws_to, self.record.hit_soft_17).find(rows, ups)
 
     def find_needed_ends(self, needed: I16) -> None:
         """The same for marked sets of cards; many are met with low or with high cards up only, which takes less."""

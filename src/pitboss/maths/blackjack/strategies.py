@@ -11,7 +11,6 @@ each hand comes about is found anew, until nothing changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -215,6 +214,7 @@ class _Search:
         self.pairs = [v for v in range(10) if solution.splits and self.record.most_hands[v] > 1 and values[v] > 1]
         if self.pairs:
             self.work.find_ends(np.arange(self.table.hands, len(self.table.counts)), ALL_UPS)
+        self.seconds: dict[tuple[int, int, int], list[tuple[int, int, float]]] = {}
         self.streams = self._streams()
         self.lammers = any(stream.kind in ON_LAMMER for stream in self.streams)
         self.split = np.zeros((10, 10), dtype=np.bool_)
@@ -280,14 +280,17 @@ class _Search:
             key[two] = 2 + np.argmax(t.counts[hands[two]] > 0, axis=1)
         return key
 
-    def second_cards(self, stream: Stream, up: int) -> Iterator[tuple[int, int, float]]:
+    def second_cards(self, stream: Stream, up: int) -> list[tuple[int, int, float]]:
         """The second cards of a split hand: value, place among the hands, and chance."""
-        v, t = stream.value, self.table
-        left = [n - (c == up) - (c == v) * (2 + stream.gone) for c, n in enumerate(self.work.shoe.values)]
-        for c, n in enumerate(left):
-            if n > 0:
-                hand = t.row[tuple((x == v) + (x == c) for x in range(10))]
-                yield c, int(t.split_place[v, hand] - t.split_start[v]), n / sum(left)
+        found = self.seconds.get((stream.value, stream.gone, up))
+        if found is None:
+            v, t = stream.value, self.table
+            left = [n - (c == up) - (c == v) * (2 + stream.gone) for c, n in enumerate(self.work.shoe.values)]
+            hands = {c: t.row[tuple((x == v) + (x == c) for x in range(10))] for c, n in enumerate(left) if n > 0}
+            cards, start = sum(left), t.split_start[v]
+            found = [(c, int(t.split_place[v, hand] - start), left[c] / cards) for c, hand in hands.items()]
+            self.seconds[stream.value, stream.gone, up] = found
+        return found
 
     # how often hands come about
 

@@ -49,9 +49,14 @@ def deal_chances(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], 
 
     ``seen_under`` is under how many kinds of up card, aces and tens, a blackjack has been seen when the bet is settled.
     """
-    known = stakes if "stakes" in bet.needs else Stakes(0, 0)
+    return _of_deals(bet, rules, stakes if "stakes" in bet.needs else Stakes(0, 0), counts, seen_under)
+
+
+@lru_cache(maxsize=64)
+def _of_deals(bet: Bet, rules: Any, stakes: Stakes, counts: tuple[int, ...], seen_under: int) -> Chances:
+    """Found once for all the stakes at which a bet is looked at."""
     weights = _weights(bet, np.array(counts, dtype=np.int64), seen_under=seen_under)
-    return _weighed(lines_of_deals(bet, rules, known), weights)
+    return _weighed(lines_of_deals(bet, rules, stakes), weights)
 
 
 def _weighed(table: Table, weights: I64) -> Chances:
