@@ -350,3 +350,16 @@ def test_an_undecided_wager_shows_its_stake_and_the_cards_that_are_known(record:
     assert (main["stake"], main["cards"]) == ("10.00", ["Th", "9h"])
     changed(record, "Th 6c 9h ?? Tc", "?? 6c 9h Td Tc")
     assert "spot 1, seat 1  ?? 9h" in pitboss(record).stdout
+
+
+def test_the_report_of_a_dispute_is_written_of_one_record(record: Path, tmp_path: Path) -> None:
+    report = tmp_path / "dispute.pdf"
+    ran = pitboss(changed(record, 'main = "10.00", trilux', 'main = "15.00", trilux'), "--report", report)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert report.read_bytes().startswith(b"%PDF")
+    report.unlink()
+    for wrong, said in (((record, record, "--report", report), "one record"), ((record, "--report", "x.txt"), ".pdf")):
+        refused = pitboss(*wrong)
+        assert refused.returncode == 2
+        assert said in refused.stderr
+        assert not report.exists()

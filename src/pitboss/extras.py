@@ -13,7 +13,7 @@ __all__ = ["EXTRAS", "MissingExtra", "how_to_install", "missing", "needs"]
 EXTRAS: Final = {
     "serve": (
         "alembic", "argon2", "cryptography", "fastapi", "httpx", "jinja2", "markdown_it", "matplotlib",
-        "prometheus_client", "psycopg", "pydantic", "sqlalchemy", "tzdata", "uvicorn", "websockets",
+        "prometheus_client", "psycopg", "pydantic", "sqlalchemy", "typst", "tzdata", "uvicorn", "websockets",
     ),
     "report": ("jinja2", "matplotlib", "typst"),
     "gym": ("gymnasium",),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.blackjack.table import BJ, check_conserved, play, shoe
 
-from pitboss.cli.wager_words import line_title
 from pitboss.errors import SheetError
 from pitboss.games import events as e
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.rules import Sheet, load, parse_sheet
 from pitboss.rules.placard import placard
+from pitboss.rules.wager_words import line_title
 
 SUITED = "bonus.suited_blackjack=2:1"
 MANY = ("bonus.five_card_21=3:2", "bonus.seven_card_21=3:1")

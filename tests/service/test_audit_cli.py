@@ -166,3 +166,14 @@ def test_help_shows_examples(run: Run) -> None:
         done = run(*words, "--help")
         assert done.status == 0
         assert re.search(r"Examples?:\s+`?pitboss audit", done.out), words
+
+
+def test_the_report_of_an_incident_is_written_as_pdf(home: Path, run: Callable[..., Done], tmp_path: Path) -> None:
+    file = tmp_path / "incident.pdf"
+    done = run("incident", TABLE, "2", "-o", file, "--home", home)
+    assert (done.status, done.out) == (0, f"wrote {file}\n")
+    assert file.read_bytes().startswith(b"%PDF")
+    absent = run("incident", TABLE, "99", "-o", file, "--home", home)
+    assert absent.status == 2
+    assert "99" in absent.err
+    assert run("incident", TABLE, "2", "-o", tmp_path / "incident.txt", "--home", home).status == 2

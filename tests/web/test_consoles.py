@@ -266,6 +266,24 @@ def test_reports_show_win_against_expectation(pit: Pit) -> None:
     page.locator(".pit-facts div", has_text="Census").wait_for()
 
 
+def test_one_key_opens_the_report_of_an_incident_in_the_last_round(pit: Pit) -> None:
+    page = pit.floor.go(f"/pit.html#floor/{pit.table}")
+    report = page.get_by_role("button", name="Incident report")
+    report.wait_for()
+    page.keyboard.press("i")
+    page.get_by_text("No round is over at this table yet.").wait_for()
+    pit.guests(1, 2)
+    pit.dealer.go(f"/dealer.html?table={pit.table}").wait_for_selector("#step .rule-button")
+    pit.deal_by_keys(any_cards(), CALM)
+    with page.context.expect_page() as opened:
+        page.keyboard.press("i")
+    wanted = f"/api/eye/tables/{pit.table}/rounds/1/incident"
+    eventually(lambda: opened.value.url.endswith(wanted) or opened.value.is_closed(), "the report is not asked for")
+    made = page.request.get(pit.floor.address + wanted)
+    assert (made.status, made.headers["content-type"]) == (200, "application/pdf")
+    assert made.body().startswith(b"%PDF")
+
+
 @pytest.mark.parametrize("role", ["player", "security"])
 def test_who_has_no_business_on_the_floor_is_told_so(role: str, floor: Server, browser: Browser) -> None:
     desk = Desk(floor, browser, role, (820, 1180))

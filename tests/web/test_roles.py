@@ -90,6 +90,9 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/house/sheets/{text}"): (READERS, f"/api/house/sheets/{KEPT}", None),
     ("get", "/api/eye/rounds"): (READERS, "/api/eye/rounds", None),
     ("get", "/api/eye/tables/{table}/rounds/{number}"): (READERS, f"/api/eye/tables/{TABLE}/rounds/1", None),
+    ("get", "/api/eye/tables/{table}/rounds/{number}/incident"): (
+        READERS, f"/api/eye/tables/{TABLE}/rounds/1/incident", None
+    ),
     ("get", "/api/eye/tables/{table}/rounds/{number}/record"): (
         READERS, f"/api/eye/tables/{TABLE}/rounds/1/record", None
     ),

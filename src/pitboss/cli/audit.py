@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.common import Json, print_json, say
+from pitboss.cli.common import Json, PaperSize, print_json, say, write_file
 from pitboss.cli.floor import Database, Home, bar, floor_of
 from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
 from pitboss.errors import NotationError
+from pitboss.reports.places import form_of
 
 if TYPE_CHECKING:
     from pitboss.service.operations.keys import Keys
@@ -140,7 +141,35 @@ def openings(
     return 1 if wrong else 0
 
 
-for command in (verify, export, openings):
+def incident(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table, as the lobby names it.")],
+    number: Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The number of the round.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")],
+    paper: Annotated[PaperSize, typer.Option("--paper", help="The size of its pages.")] = PaperSize.a4,
+    through: Annotated[str, typer.Option("--as", metavar="PLAYER", help="With the cards that this player saw.")] = "",
+    home: Home = None,
+    database: Database = None,
+) -> None:
+    """Write the report of an incident or a dispute about a round, to be signed.
+
+    Who, when, the layout, what was due by which clause, what was paid, the rulings, and the hand record.
+
+    Examples: `pitboss audit incident catfish-blackjack-1 214 -o incident.pdf`
+    """
+    from pitboss.records import read, settle
+    from pitboss.reports.incidents import Incident, incident_pdf
+    from pitboss.service.audit.round_papers import papers_of
+    from pitboss.service.floor.floor import Floor
+
+    form_of(output, ("pdf",))
+    with _opened(home, database) as (store, keys):
+        found = papers_of(Floor(store, keys, clock=lambda: 0), table, number, person=through)
+    known = Incident(found.facts, found.paid, found.afterwards, found.rulings)
+    write_file(output, incident_pdf(settle(read(found.record)), known, paper=paper.value))
+    say(f"wrote {output}")
+
+
+for command in (verify, export, openings, incident):
     audit.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
 
 

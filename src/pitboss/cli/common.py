@@ -8,6 +8,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Collection, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,8 +19,8 @@ from pitboss.errors import DefectsError, NotationError, PitbossError
 from pitboss.printable import printable, printable_json
 
 __all__ = [
-    "Csv", "Json", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain", "full_name", "json_text",
-    "print_json", "say", "trouble_lines", "write_csv", "write_file",
+    "Csv", "Json", "PaperSize", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain", "full_name",
+    "json_text", "print_json", "say", "trouble_lines", "write_csv", "write_file",
 ]  # fmt: skip
 
 
@@ -57,6 +58,15 @@ SheetName = Annotated[
 Sets = Annotated[
     list[str], typer.Option("--set", metavar="KEY=VALUE", help="Set one value of the sheet; may be given again.")
 ]
+
+
+class PaperSize(StrEnum):
+    """The paper that documents are printed on."""
+
+    a4 = "a4"
+    letter = "letter"
+
+
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 Csv = Annotated[
     str, typer.Option("--csv", metavar="FILE", help="Write the figures there for a spreadsheet; - prints them.")

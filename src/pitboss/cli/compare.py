@@ -9,10 +9,10 @@ import typer
 from pitboss.cli.common import Json, Sets, SheetName, full_name, print_json
 from pitboss.cli.math_pages import Fresh, Stakes, edge_text, page, plain, read_stakes, shown_progress, table
 from pitboss.cli.shell_completion import sheet_names
-from pitboss.cli.wager_words import wager_title
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import comparison_json, sheet_with
 from pitboss.rules import load
+from pitboss.rules.wager_words import wager_title
 
 if TYPE_CHECKING:
     from pitboss.maths.analysis import Comparison

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pitboss.cli.common import Json, Sets, SheetName, print_json, say, write_file
+from pitboss.cli.common import Json, PaperSize, Sets, SheetName, print_json, say, write_file
 from pitboss.cli.math_pages import Fresh, Stakes, read_stakes, shown_progress
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import analysis_json, par_json
@@ -16,11 +15,6 @@ from pitboss.reports.places import form_of
 from pitboss.rules import load
 
 __all__ = ["report"]
-
-
-class PaperSize(StrEnum):
-    a4 = "a4"
-    letter = "letter"
 
 
 def report(

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.common import Json, as_table, complain, print_json, say, trouble_lines
-from pitboss.cli.wager_words import line_title
-from pitboss.errors import PitbossError
+from pitboss.cli.common import Json, PaperSize, as_table, complain, print_json, say, trouble_lines, write_file
+from pitboss.errors import NotationError, PitbossError
 from pitboss.money import cents_text
 from pitboss.printable import printable_json
+from pitboss.rules.wager_words import line_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,14 +29,21 @@ def settle(
         list[Path], typer.Argument(metavar="FILE", help="Hand records, one round each.", show_default=False)
     ],
     events: Annotated[bool, typer.Option("--events", help="Show everything that happened, with its clauses.")] = False,
+    report: Annotated[
+        Path | None, typer.Option("--report", help="Write the report of a dispute, a PDF to be signed, of one record.")
+    ] = None,
+    paper: Annotated[PaperSize, typer.Option("--paper", help="The size of its pages.")] = PaperSize.a4,
     json: Json = False,
 ) -> int:
     """Replay hand records and print every wager with its result, its amount and its clause.
 
     Exit status 0: all right; 1: something was paid otherwise, or depends on a card nobody saw; 2: cannot be read.
 
-    Examples: `pitboss settle round.toml`, `pitboss settle --json examples/records/*.toml`
+    Examples: `pitboss settle round.toml`, `pitboss settle --json examples/records/*.toml`,
+    `pitboss settle round.toml --report dispute.pdf`
     """
+    if report is not None:
+        _check_report(report, files)
     gc.set_threshold(100_000, 50, 50)  # rounds hold no cycles, so looking for them is an eighth of the work
     status = 0
     found: list[dict[str, Any]] = []
@@ -49,6 +56,8 @@ def settle(
             found.append({"file": str(path), "error": str(error)})
             continue
         status = max(status, 0 if settled.right else 1)
+        if report is not None:
+            _write_report(report, settled, paper)
         if json:
             found.append(as_json(settled, path, events=events))
         else:
@@ -64,6 +73,20 @@ def _settled(path: Path) -> Settlement:
     from pitboss.records import read, verify
 
     return verify(read(path))
+
+
+def _check_report(output: Path, files: list[Path]) -> None:
+    from pitboss.reports.places import form_of
+
+    form_of(output, ("pdf",))
+    if len(files) > 1:
+        raise NotationError("a report is about one record", expected="one FILE with --report")
+
+
+def _write_report(output: Path, settled: Settlement, paper: PaperSize) -> None:
+    from pitboss.reports.incidents import incident_pdf
+
+    write_file(output, incident_pdf(settled, paper=paper.value))
 
 
 def _counted(files: list[Path], status: int) -> str:
@@ -110,15 +133,13 @@ def as_json(settled: Settlement, path: Path, *, events: bool = False) -> dict[st
     return data
 
 
-_HANDS = ("hand", "new_hand")
-"""The fields of an event that number a hand, from 0; everybody outside counts hands from one."""
-
-
 def _event(event: Event) -> dict[str, Any]:
     import msgspec
 
+    from pitboss.records.course import HAND_FIELDS
+
     said: dict[str, Any] = msgspec.to_builtins(event, enc_hook=str)
-    return said | {name: said[name] + 1 for name in _HANDS if isinstance(said.get(name), int)}
+    return said | {name: said[name] + 1 for name in HAND_FIELDS if isinstance(said.get(name), int)}
 
 
 def _wager(one: WagerSettled, settled: Settlement) -> dict[str, Any]:
@@ -285,25 +306,12 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 def _log(settled: Settlement) -> Iterator[str]:
     """Every event with its clause in front."""
+    from pitboss.records.course import course
+
     yield ""
     if settled.assumed:
         yield f"with {_cards(settled.assumed)} for the card that nobody saw:"
-    clauses = max(len(event.clause) for event in settled.events) + 2
-    names = max(len(type(event).__name__) for event in settled.events) + 2
-    for event in settled.events:
-        said = []
-        for name in event.__struct_fields__:
-            value = getattr(event, name)
-            if name != "clause" and value not in ("", ()):
-                said.append(f"{name} {_value(name, value)}")
-        yield f"  {event.clause:{clauses}}{type(event).__name__:{names}}{', '.join(said)}".rstrip()
-
-
-def _value(name: str, value: Any) -> str:
-    if name in _HANDS and isinstance(value, int):
-        return str(value + 1)
-    if name in ("cents", "before", "stake", "pays"):
-        return cents_text(value)
-    if isinstance(value, tuple):
-        return " ".join(map(str, value))
-    return str(value).replace("_", " ")
+    steps = list(course(settled.events))
+    clauses, names = max(len(step.clause) for step in steps) + 2, max(len(step.name) for step in steps) + 2
+    for step in steps:
+        yield f"  {step.clause:{clauses}}{step.name:{names}}{step.details}".rstrip()

@@ -7,8 +7,8 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.math_pages import edge_text, page, plain, table
-from pitboss.cli.wager_words import line_title, wager_title
 from pitboss.money import cents_text, dollars
+from pitboss.rules.wager_words import line_title, wager_title
 
 if TYPE_CHECKING:
     from pitboss.maths.simulation.figures import SimulatedWager

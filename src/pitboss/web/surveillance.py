@@ -6,17 +6,20 @@ import asyncio
 import tempfile
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 from pydantic import BaseModel, Field
 from starlette.background import BackgroundTask
 
+from pitboss.records import read, settle
 from pitboss.service.audit.audit import Audit, verify
 from pitboss.service.audit.checkpoints import short_code
 from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.round_papers import papers_of
 from pitboss.service.audit.round_search import Sought, search
+from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
@@ -85,6 +88,38 @@ async def replayed(
 async def record(desk: TheRecalls, session: Eye, table: TableId, number: RoundNumber, through: Through = "") -> str:
     """The same as a hand record that `pitboss settle` replays."""
     return (await desk.find(table, number, "record", through=through, session=session)).decode()
+
+
+PDF: Final = {"description": "The report", "content": {"application/pdf": {"schema": {"type": "string"}}}}
+
+
+@router.get(
+    "/tables/{table}/rounds/{number}/incident",
+    response_class=Response,
+    responses={**m.REFUSALS_BESIDE_TEXT, 200: PDF},
+)
+async def incident(
+    request: Request,
+    running: Here,
+    session: Eye,
+    table: TableId,
+    number: RoundNumber,
+    through: Through = "",
+    paper: Literal["a4", "letter"] = "a4",
+) -> Response:
+    """The report of an incident or a dispute, to be signed: layout, amounts with their clauses, payments, rulings."""
+    pool = pools_of(request).people
+    made = await pool.do(session.person.name, _incident, running.floor, table, number, through, paper)
+    name = f'inline; filename="incident-{table}-{number}.pdf"'
+    return Response(made, media_type="application/pdf", headers={"Content-Disposition": name})
+
+
+def _incident(floor: Floor, table: str, number: int, through: str, paper: Literal["a4", "letter"]) -> bytes:
+    from pitboss.reports.incidents import Incident, incident_pdf  # with what only reports on paper need
+
+    found = papers_of(floor, table, number, person=through)
+    known = Incident(found.facts, found.paid, found.afterwards, found.rulings)
+    return incident_pdf(settle(read(found.record)), known, paper=paper)
 
 
 # the log

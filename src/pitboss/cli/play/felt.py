@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final
 
 from pitboss.cards import Card
-from pitboss.cli.wager_words import line_title
 from pitboss.games import events as e
 from pitboss.money import dollars
 from pitboss.rules import Sheet
+from pitboss.rules.wager_words import line_title
 from pitboss.shoe import Event as ShoeEvent
 
 __all__ = ["Felt", "Paint", "Tellers"]

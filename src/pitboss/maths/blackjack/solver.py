@@ -397,6 +397,7 @@ class Work:
         self.record, self.shoe = record, shoe
         self.counts = np.array(shoe.values, dtype=np.int64)
         self.table = hand_table(shape(shoe.values))
+        self.dealer = known_ends(shoe.values, record.draws_to, record.hit_soft_17)
         self.late = late_of(record)
         self.totals = totals_of(record)
         self.kinds: dict[int, Kind] = {}
@@ -411,7 +412,7 @@ class Work:
 
     def find_ends(self, rows: I64, ups: tuple[int, ...]) -> None:
         """How the dealer ends with one of these values up."""
-        self.ends = known_ends(self.shoe.values, self.record.draws_to, self.record.hit_soft_17).find(rows, ups)
+        self.ends = self.dealer.find(rows, ups)
 
     def find_needed_ends(self, needed: I16) -> None:
         """The same for marked sets of cards; many are met with low or with high cards up only, which takes less."""

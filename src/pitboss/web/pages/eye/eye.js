@@ -170,9 +170,11 @@ async function showRound({ table, number, players }) {
   const replay = el("pit-replay");
   const path = `/api/eye/tables/${table}/rounds/${number}`;
   const record = el("a", { download: `${table}-${number}.toml` }, say("shared.download_the_hand_record"));
+  const report = el("a", { target: "_blank" }, say("shared.incident_report"));
   const show = async () => {
     const through = `?as=${encodeURIComponent(eyes.value)}`;
     record.href = `${path}/record${through}`;
+    report.href = `${path}/incident${through}`;
     const recalled = await ask(path + through);
     replay.pictures = pictures(recalled, { posted, you: eyes.value ? { name: eyes.value } : null, state });
   };
@@ -181,7 +183,7 @@ async function showRound({ table, number, players }) {
     el("h2", {}, say("eye.eye.table_round_number", { table: tableName(table, posted.sheet), number })),
     el("p", {}, say("eye.eye.as_seen_by_2"), eyes),
     replay,
-    el("p", { className: "round-links" }, record),
+    el("p", { className: "round-links" }, record, report),
   );
   replay.felt.setAttribute("watched", "");
   await show();

@@ -3,6 +3,7 @@
 import "../draw/felt.js";
 import { showDeclare } from "../dealing/declare.js";
 import { askOnce, el, keyed, refill } from "../dom.js";
+import { ask } from "../live.js";
 import { say } from "../say.js";
 import { gameName, money, sentence, shownName, tableName } from "../words.js";
 import { choice, form, showRefusal } from "./forms.js";
@@ -123,7 +124,16 @@ export class TablePanel {
       el("a", { href: `/dealer.html?table=${id}` }, say("shared.dealer_console")),
       el("a", { href: `/eye.html?table=${id}` }, say("shared.rounds_and_records")),
       el("a", { href: `#money/${id}` }, say("pit.table_panel.fills_counts_and_corrections")),
+      keyed("i", say("shared.incident_report"), say("pit.table_panel.last_round"), () => this.#report(), "control"),
     ]);
+  }
+
+  /** The report of an incident or a dispute about the last round that is over, on a page of its own. */
+  async #report() {
+    const { id } = this.watched;
+    const [last] = await ask(`/api/eye/rounds?table=${id}&limit=1`);
+    this.refused.textContent = last ? "" : say("pit.table_panel.no_round_is_over");
+    if (last) open(`/api/eye/tables/${id}/rounds/${last.number}/incident`, "_blank");
   }
 
   /**
