@@ -138,7 +138,7 @@ def _kind(hint: Any, option: Option) -> _Kind:
     if typing.get_origin(hint) is tuple:
         item, *_ = typing.get_args(hint)
         read, write, words, expected, values = _kind(item, option)
-        return _list_of(read), _each(write), _joined(words, option.last), f"a list of {expected}", values
+        return _list_of(read, expected), _each(write), _joined(words, option.last), f"a list of {expected}", values
     if hint is bool:
         return _read_bool, _same, str, "true or false", (True, False)
     if hint is int:
@@ -194,13 +194,16 @@ def _one_of(values: tuple[str, ...]) -> Callable[[Any], str]:
     return read
 
 
-def _list_of(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
+def _list_of(read: Callable[[Any], Any], expected: str) -> Callable[[Any], tuple[Any, ...]]:
     def read_all(raw: Any) -> tuple[Any, ...]:
         if isinstance(raw, str):
             raw = [part.strip() for part in raw.strip("[] ").split(",") if part.strip()]
         if not isinstance(raw, (list, tuple)):
             raise NotationError(f"cannot be {_shown(raw)}", expected="a list")
-        items = tuple(read(item.strip("\"'") if isinstance(item, str) else item) for item in raw)
+        try:
+            items = tuple(read(item.strip("\"'") if isinstance(item, str) else item) for item in raw)
+        except NotationError as error:
+            raise NotationError(error.what, expected=f"a list of {error.expected or expected}") from None
         if len(set(items)) != len(items):
             raise NotationError(f"names a value twice in {_shown(raw)}", expected="each value once")
         return items

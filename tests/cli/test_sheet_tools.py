@@ -16,9 +16,10 @@ import pytest
 from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.registry import GAMES
-from pitboss.rules import SHIPPED, load
+from pitboss.rules import SHIPPED, filed_sheet, load
 from pitboss.rules.places import lines_of
 from pitboss.rules.schema import schema_name, sheet_schema
+from pitboss.service.floor.house import check_approvable
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("*.toml"))
@@ -49,6 +50,43 @@ def test_a_new_sheet_is_commented_checked_and_linked_to_its_schema(run: Run, tmp
     assert run("sheet", "check", str(file))[0] == 0
 
 
+def test_a_new_sheet_of_a_house_can_be_opened_as_it_is(run: Run, tmp_path: Path) -> None:
+    """Whatever is set, a sheet with a house on it states all that tables open on."""
+    file = tmp_path / "mine.toml"
+    sets = ("--set", "soft_17=stand", "--set", "bonus.five_card_21=2:1")
+    _, out, _ = run("sheet", "new", str(file), "--house", "River Room", *sets)
+    assert f"then: pitboss serve --sheet {file}" in out
+    sheet = filed_sheet(file)
+    assert (sheet.house, sheet.title, sheet.edition) == ("River Room", "River Room Blackjack", "First")
+    check_approvable(sheet)
+
+
+def test_what_a_house_has_yet_to_state_is_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    said = "no table opens on it before it states house and title and edition: it departs from its document"
+    assert said in run("sheet", "new", str(file), "--set", "soft_17=stand")[1]
+    status, out, _ = run("sheet", "check", str(file))
+    assert (status, f"{file}: {said}" in out) == (0, True)
+    assert json.loads(run("sheet", "check", str(file), "--json")[1])["notes"] == [said]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("double=9,10,11", '"double" is a section with several values: expected one of them, such as double.'),
+        ("double.totals=9-11", "cannot be '9-11' (expected a list of a whole number from 4 to 21)"),
+    ],
+)
+def test_what_is_set_hits_what_a_person_means_or_says_why_not(run: Run, given: str, said: str) -> None:
+    status, _, err = run("rules", "catfish-blackjack", "--set", given)
+    assert (status, said in err) == (2, True), err
+
+
+def test_a_shipped_sheet_is_not_opened_as_a_house_s_own(run: Run) -> None:
+    status, _, err = run("serve", "--sheet", "catfish-blackjack")
+    assert (status, "comes with the program and has a table already" in err) == (2, True)
+
+
 def test_a_file_that_is_there_is_not_written_over(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     assert run("sheet", "new", str(file))[0] == 0
@@ -70,7 +108,7 @@ def test_at_a_terminal_it_asks(tmp_path: Path) -> None:
     """Enter keeps a value, what cannot be read is asked for again."""
     program, (own, theirs) = Path(sys.executable).with_name("pitboss"), pty.openpty()
     file = tmp_path / "mine.toml"
-    answers = ["10.00", "", "[]", "8", "", "perhaps", "stand", "", "", "", "", "", ""]
+    answers = ["River Room", "10.00", "", "[]", "8", "", "perhaps", "stand", "", "", "", "", "", ""]
     with subprocess.Popen(
         [str(program), "sheet", "new", str(file)], stdin=theirs, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -78,7 +116,9 @@ def test_at_a_terminal_it_asks(tmp_path: Path) -> None:
         out, _ = process.communicate(timeout=PATIENCE_SECONDS)
     os.close(own), os.close(theirs)
     assert "cannot be 'perhaps'" in out
-    rules = load(file).rules
+    sheet = load(file)
+    assert (sheet.house, sheet.title, sheet.edition) == ("River Room", "River Room Blackjack", "First")
+    rules = sheet.rules
     assert (rules.table.minimum, rules.cards.decks, rules.dealer.soft_17) == (1000, 8, "stand")
     assert rules.table.side_bets == ()
 

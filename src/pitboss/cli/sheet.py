@@ -45,14 +45,19 @@ Base = Annotated[
 def new(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The .toml file to write.")],
     base: Base = "catfish-blackjack",
-    title: Annotated[str, typer.Option("--title", help="The game as the placard calls it.")] = "",
     house: Annotated[str, typer.Option("--house", help="Whose tables it is for.")] = "",
+    title: Annotated[
+        str,
+        typer.Option("--title", help="The game as the placard calls it; the house's name and the game's otherwise."),
+    ] = "",
+    edition: Annotated[str, typer.Option("--edition", help="Which edition of the house's rules it is.")] = "First",
     set: Sets = [],  # noqa: B006  (typer reads the name and copies the default)
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Write a commented sheet that extends another one, with its JSON schema beside it for editors.
 
-    Without `--set` it asks for the values that houses choose most often; Enter keeps what the other sheet says.
+    Without `--set` it asks whose it is and for the values that houses choose most often; Enter keeps what the other
+    sheet says. With `--house` it says all that a house states before tables open on rules of its own.
 
     Examples: `pitboss sheet new river-room.toml`,
     `pitboss sheet new strip.toml --house "River Room" --set soft_17=stand --set blackjack.pays=6:5`
@@ -64,22 +69,34 @@ def new(
         raise NotationError(f'"{file}" is no sheet', expected="a file whose name ends in .toml")
     if file.exists() and not force:
         raise NotationError(f'"{file}" is there already', expected="another name, or --force")
-    below = load(base)
-    sets = list(set) or (list(_asked(below)) if sys.stdin.isatty() else [])
-    head = {"name": file.stem, "title": title, "house": house}
-    text = new_sheet(base, sets, head)
+    below, sets = load(base), list(set)
+    if not sets and sys.stdin.isatty():
+        print("Enter keeps what stands in brackets.")
+        house = house or input("house, whose tables it is for []: ").strip()
+        sets = list(_asked(below))
+    own = (
+        {"house": house, "title": title or f"{house} {below.title}", "edition": edition} if house else {"title": title}
+    )
+    text = new_sheet(base, sets, {"name": file.stem, **own})
     schema = file.parent / schema_name(below.game)
     write_file(file, text)
     write_file(schema, json_text(sheet_schema(below.game)))
     say(f"wrote {file}, and {schema} for editors")
     say(f"next: pitboss sheet check {file}; pitboss rules {file}; pitboss sheet diff {base} {file}")
+    say(*_yet_to_state(load(file)) or (f"then: pitboss serve --sheet {file}",))
+
+
+def _yet_to_state(sheet: Sheet) -> tuple[str, ...]:
+    """What is missing before a table opens on a sheet that departs from its document."""
+    if not sheet.unstated:
+        return ()
+    return (f"no table opens on it before it states {' and '.join(sheet.unstated)}: it departs from its document",)
 
 
 def _asked(below: Sheet) -> Iterator[str]:
     """Ask for one value after another until each can be read; an empty answer keeps the sheet's own."""
     from pitboss.rules.template import asked_paths
 
-    print("Enter keeps what stands in brackets.")
     sets: list[str] = []
     for path in asked_paths(below):
         field, value = below.fields[path], below.values.get(path)
@@ -114,8 +131,10 @@ def check(
 
     defects: list[Defect] = []
     departures: tuple[Any, ...] = ()
+    unstated: tuple[str, ...] = ()
     try:
-        departures = load(file).departures
+        found = load(file)
+        departures, unstated = found.departures, _yet_to_state(found)
     except DefectsError as error:
         defects = list(error.defects)
     lines = lines_of(file.read_text(encoding="utf-8-sig"))
@@ -128,6 +147,7 @@ def check(
                     for one in defects
                 ],
                 "departures": [str(departure) for departure in departures],
+                "notes": list(unstated),
             }
         )
         return 1 if defects else 0
@@ -139,6 +159,8 @@ def check(
     for departure in sorted(departures, key=lambda departure: lines.get(departure.path, 0)):
         line = lines.get(departure.path)
         say(f"{file}:{line}: {departure}" if line else f"{file}: {departure}")
+    for note in unstated:
+        say(f"{file}: {note}")
     return 1 if defects else 0
 
 

@@ -110,6 +110,9 @@ def proposed_sheet(text: str, *, name: str, beside: Mapping[str, Content]) -> Sh
 
 def filed_sheet(path: Path) -> Sheet:
     """A house's own sheet from its file, for a floor: it extends shipped sheets and files of its own folder alone."""
+    if str(path) in SHIPPED:
+        expected = "the .toml file of a sheet of your own"
+        raise NotationError(f'"{path}" comes with the program and has a table already', expected=expected)
     within = path.parent.resolve()
     return _assemble(_chain(_find(path, None), partial(_inside, within)), ())
 

@@ -203,6 +203,9 @@ def find_path(key: str, known: Iterable[str]) -> str:
     paths = list(known)
     if key in paths:
         return key
+    section = [path for path in paths if path.startswith(f"{key}.")]
+    if section:
+        raise NotationError(f'"{key}" is a section with several values', expected=f"one of them, such as {section[0]}")
     ending = "_" + key.replace(".", "_")
     found = [path for path in paths if ("_" + path.replace(".", "_")).endswith(ending)]
     whole = [path for path in found if path.endswith(f".{key}")]

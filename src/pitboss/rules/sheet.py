@@ -88,6 +88,11 @@ class Sheet:
     def approved(self) -> bool:
         return bool(self.approved_by and self.approved_on)
 
+    @property
+    def unstated(self) -> tuple[str, ...]:
+        """What the house has yet to say of a sheet that departs from its document before a table opens on it."""
+        return tuple(key for key in ("house", "title", "edition") if key not in self.states) if self.departures else ()
+
     def clauses(self, path: str) -> tuple[str, ...]:
         """The clause ids behind a value.
 

@@ -293,10 +293,11 @@ def check_approvable(sheet: Sheet) -> None:
     if not sheet.departures:
         return
     clauses = sheet.departures[0].clauses
-    missing = [key for key in ("house", "title", "edition") if key not in sheet.states]
-    if missing:
+    if sheet.unstated:
         found = [str(departure) for departure in sheet.departures]
-        raise IllegalAction("table.sheet_departs", clauses[0] if clauses else "", departures=found, missing=missing)
+        raise IllegalAction(
+            "table.sheet_departs", clauses[0] if clauses else "", departures=found, missing=list(sheet.unstated)
+        )
     others = {below.house.casefold().strip(): below.house for below in _below(sheet) if below.content.texts[0].shipped}
     if (another := others.get(sheet.house.casefold().strip())) is not None:
         raise IllegalAction("sheet.of_another_house", clauses[0] if clauses else "", house=another)
