@@ -108,3 +108,26 @@ def test_what_departs_is_posted_with_the_clauses_that_it_departs_from(floor: Ser
     assert {rule["line"] for rule in rules if rule["wager"] == "main"} == {
         "suited_blackjack", "six_seven_eight", "five_card_21",
     }  # fmt: skip
+
+
+HEADS_OVERLAP = """() => {
+  const shown = [...document.querySelectorAll(".top > *")].filter((one) => one.checkVisibility());
+  const boxes = shown.map((one) => one.getBoundingClientRect());
+  const out = boxes.filter((box) => box.right > innerWidth + 1).length;
+  const over = boxes.filter((a, i) => boxes.some((b, j) => j > i && a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
+  return [out, over];
+}"""
+
+
+def test_a_head_that_says_that_rules_depart_covers_nothing(floor: Server, browser: Browser) -> None:
+    table = open_own(floor, parse_sheet(HOUSE), UNHURRIED)
+    context = browser.new_context(reduced_motion="reduce")
+    visit = Visit(context.new_page(), floor.address)
+    visit.go(f"/table.html?table={table}")
+    visit.is_in("watch")
+    expect(visit.page.locator("#departs")).to_be_visible()
+    for width, height in ((390, 844), (844, 390), (1024, 768), (1440, 900)):
+        visit.page.set_viewport_size({"width": width, "height": height})
+        assert visit.page.evaluate(HEADS_OVERLAP) == [0, 0], width
+    context.close()

@@ -88,6 +88,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("post", "/api/house/sheets/edit"): (MANAGERS, "/api/house/sheets/edit", {**OWN, "sets": ["soft_17=stand"]}),
     ("post", "/api/house/sheets/effects"): (MANAGERS, "/api/house/sheets/effects", OWN),
     ("get", "/api/house/sheets/{text}"): (READERS, f"/api/house/sheets/{KEPT}", None),
+    ("get", "/api/house/sheets/{text}/read"): (READERS, f"/api/house/sheets/{KEPT}/read", None),
     ("get", "/api/eye/rounds"): (READERS, "/api/eye/rounds", None),
     ("get", "/api/eye/tables/{table}/rounds/{number}"): (READERS, f"/api/eye/tables/{TABLE}/rounds/1", None),
     ("get", "/api/eye/tables/{table}/rounds/{number}/incident"): (

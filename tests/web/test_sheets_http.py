@@ -183,6 +183,9 @@ def test_a_departing_sheet_goes_from_its_text_to_a_table_and_is_withdrawn(
     assert (posted["house"], posted["approved"], len(posted["departures"])) == ("Red Lantern", True, 1)
     approved = next(one for one in boss.get("/api/house").json()["approved"] if one["sheet"] == "red-lantern")
     assert boss.get(f"/api/house/sheets/{approved['text']}").text == DEPARTING
+    kept = boss.get(f"/api/house/sheets/{approved['text']}/read").json()
+    assert (kept["text"], kept["refusal"]) == (approved["text"], "")
+    assert {one["path"] for one in kept["departures"]} == {one.split(" = ")[0] for one in approved["departures"]}
     gone = {"type": "withdrawal", **{key: approved[key] for key in ("sheet", "sheet_hash", "text")}}
     carried(boss, shift, gone)
     assert boss.post("/api/admin/tables", json={**opened, "table": "red-lantern-2"}).status_code in (404, 409)

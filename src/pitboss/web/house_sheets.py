@@ -61,14 +61,18 @@ async def read(request: Request, running: Here, session: Manager, given: h.Sheet
     except SheetError as error:
         found = [h.DefectFound(place=one.place, problem=one.problem, expected=one.expected) for one in error.defects]
         return h.SheetRead(defects=found)
+    return await asyncio.to_thread(_found, sheet)
+
+
+def _found(sheet: Sheet) -> h.SheetRead:
+    """What a sheet without defects says."""
     departures = [
         h.DepartureFound(path=one.path, value=one.value, instead_of=one.instead_of, clauses=list(one.clauses))
         for one in sheet.departures
     ]
-    posted, form = await asyncio.to_thread(lambda: (shown(sheet), _form(sheet)))
     return h.SheetRead(
         defects=[], refusal=_why_not(sheet), hash=sheet.hash, text=sheet.text_hash, departures=departures,
-        placard=posted, form=form,
+        placard=shown(sheet), form=_form(sheet),
     )  # fmt: skip
 
 
@@ -125,6 +129,16 @@ async def effects(request: Request, running: Here, session: Manager, given: h.Sh
 @router.get("/{text}", response_class=PlainTextResponse, responses=m.REFUSALS_BESIDE_TEXT)
 async def sheet_text(running: Here, session: Reader, text: TextHash) -> str:
     """The text of a sheet that the log keeps, by its hash."""
+    return (await _kept(running, text)).content.texts[0].text
+
+
+@router.get("/{text}/read")
+async def kept_sheet(running: Here, session: Reader, text: TextHash) -> h.SheetRead:
+    """What a sheet says that the log keeps: its placard and what departs, for who is to approve it or asks later."""
+    return await asyncio.to_thread(_found, await _kept(running, text))
+
+
+async def _kept(running: Running, text: str) -> Sheet:
     if not await asyncio.to_thread(running.floor.sheets.keeps, text):
         raise Unknown("sheet.not_kept", hash=text[:12])
-    return (await asyncio.to_thread(running.floor.sheets.sheet, text)).content.texts[0].text
+    return await asyncio.to_thread(running.floor.sheets.sheet, text)

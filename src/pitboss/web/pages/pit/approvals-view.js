@@ -6,6 +6,7 @@ import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { gameName, money, sentence } from "../words.js";
 import { cents, choice, clockTime, field, form, grid, post, signer } from "./forms.js";
+import { proposedSheet } from "./sheet-preview.js";
 
 const EVERY_MS = 5000;
 const STRONG = "control strong";
@@ -185,6 +186,7 @@ class ApprovalsView {
         { className: "quiet" },
         say("pit.approvals.proposed_by_at", { proposal: one.proposal, by: one.by, at: clockTime(one.at), state }),
       ),
+      one.change.text ? proposedSheet(one.change.text) : "",
       el("div", { className: "pit-actions" }, ...buttons),
       said,
     );

@@ -2,6 +2,7 @@
 
 import { openable } from "../clauses.js";
 import { el } from "../dom.js";
+import { ask } from "../live.js";
 import { say } from "../say.js";
 import { grid } from "./forms.js";
 
@@ -103,6 +104,22 @@ export function effectTable(answer, named) {
   const table = grid([say("pit.sheets.what_changes"), ...names.map(named)], rows, "");
   table.classList.add("sheet-edges");
   return [title, table, ...notes.filter(Boolean)];
+}
+
+/**
+ * A sheet that waits for a second person: whose it is, what departs, and the placard to be opened.
+ *
+ * @param {string} text the hash of its text
+ */
+export function proposedSheet(text) {
+  const place = el("div", { className: "sheet-proposed" });
+  const show = (/** @type {SheetRead} */ { departures, placard }) => {
+    const [heading, ...lines] = placardOf(placard);
+    const posted = el("details", {}, el("summary", {}, heading?.textContent ?? ""), ...lines);
+    place.replaceChildren(...departureList(departures), posted);
+  };
+  ask(`/api/house/sheets/${text}/read`).then(show, (trouble) => place.replaceChildren(trouble.message));
+  return place;
 }
 
 /** @param {Line} line */
