@@ -66,6 +66,7 @@ export interface ApprovedSheet {
 export interface ChangeShown {
   type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day";
   sheet: string;
+  text: string;
   sets: string[];
   table: string;
   minimum: number;
