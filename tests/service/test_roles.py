@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,15 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
-from pitboss.service.people.permissions import ACCESS, EVERYBODY, HOUSE, PERMITTED, check_permitted
+from pitboss.service.people.permissions import (
+    ACCESS,
+    CONSOLES,
+    EVERYBODY,
+    HOUSE,
+    PERMITTED,
+    allowed_to,
+    check_permitted,
+)
 from pitboss.words import wording
 
 SHEET = load("catfish-blackjack")
@@ -234,13 +243,43 @@ def test_no_area_is_open_to_a_role_that_does_not_exist_and_each_says_who_it_is_f
 def test_whoever_may_ask_for_what_belongs_to_an_area_may_do_it() -> None:
     """The door and the command behind it are for the same people."""
     behind = {
-        "playing": (c.SetLimits, c.Exclude), "conduct of players": (c.Conduct,),
-        "opening and closing": (c.OpenTable, c.CloseTable, c.LinkDown, c.LinkUp),
-        "house decisions": (c.Propose, c.Approve, c.Reject, c.Apply), "accounts": (c.NoteRole,),
+        "playing": (c.SetLimits, c.Exclude), "conduct_of_players": (c.Conduct,),
+        "opening_and_closing": (c.OpenTable, c.CloseTable, c.LinkDown, c.LinkUp),
+        "house_decisions": (c.Propose, c.Approve, c.Reject, c.Apply), "accounts": (c.NoteRole,),
     }  # fmt: skip
     for area, kinds in behind.items():
         for kind in kinds:
             assert set(PERMITTED[kind].roles) - {HOUSE} == set(ACCESS[area].roles), (area, kind)  # type: ignore[index]
+
+
+def test_what_a_role_is_told_that_it_may_is_what_it_may() -> None:
+    for role in EVERYBODY:
+        told = allowed_to(role)
+        assert set(told.commands) == {kind.__name__ for kind, permit in PERMITTED.items() if role in permit.roles}
+        assert set(told.areas) == {area for area, access in ACCESS.items() if role in access.roles}
+        assert set(told.consoles) == {console for console, roles in CONSOLES.items() if role in roles}
+        assert told.roles == (EVERYBODY if role == "administrator" else ())
+
+
+def test_consoles_are_made_for_staff_who_may_see_the_tables() -> None:
+    for console, roles in CONSOLES.items():
+        assert set(roles) <= set(ACCESS["tables_at_a_glance"].roles), console
+
+
+def test_no_page_keeps_a_list_of_roles_and_each_asks_for_commands_that_there_are() -> None:
+    """What a page shows to whom follows from ``/api/me``: it names no two roles in a list and compares nobody's."""
+    pages = sorted((Path(web.__file__).parent / "pages").rglob("*.js"))
+    roles = "|".join(EVERYBODY)
+    listed = re.compile(rf"""[\[(]\s*"(?:{roles})",\s*"(?:{roles})"|(?:me|staff|known)\.role\s*[!=]=""")
+    asked = re.compile(r"""\bmay\((?:[^"()]*\?\s*)?"(\w+)"(?:\s*:\s*"(\w+)")?\)|may\.commands\.includes\("(\w+)"\)""")
+    names = {kind.__name__ for kind in PERMITTED}
+    found: set[str] = set()
+    for page in pages:
+        source = page.read_text(encoding="utf-8")
+        assert not listed.search(source), page.name
+        found |= {name for match in asked.findall(source) for name in match if name}
+    assert found <= names
+    assert {"OpenTable", "PullDrop", "Propose", "Conduct", "TapIn", "LinkUp"} <= found
 
 
 def test_no_module_of_the_web_keeps_a_list_of_roles() -> None:

@@ -175,6 +175,24 @@ def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, p
         assert got.status_code == 401
 
 
+AREAS = {
+    "playing": PLAYERS, "tables_at_a_glance": STAFF, "worth_of_rulings": SUPERVISORS, "conduct_of_players": SUPERVISORS,
+    "opening_and_closing": OPENERS, "house_decisions": MANAGERS, "whole_log": READERS, "accounts": ADMINISTRATOR,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("role", sorted(KNOWN))
+def test_everybody_is_told_what_they_may(people: dict[str, httpx.Client], role: str) -> None:
+    """The pages show by this what somebody may do: it says what the operations above let through."""
+    may = people[role].get("/api/me").raise_for_status().json()["may"]
+    assert set(may["areas"]) == {area for area, roles in AREAS.items() if role in roles}
+    assert ("CloseTable" in may["commands"]) == (role in OPENERS)
+    assert ("Propose" in may["commands"]) == (role in MANAGERS)
+    assert bool(may["consoles"]) == (role in STAFF)
+    assert ("eye" in may["consoles"]) == ("reports" in may["consoles"]) == (role in READERS)
+    assert bool(may["roles"]) == (role in ADMINISTRATOR)
+
+
 @pytest.mark.parametrize(("method", "path"), [key for key in MATRIX if key[0] != "get"])
 def test_without_the_token_of_the_session_nothing_changes(
     played: Server, people: dict[str, httpx.Client], method: str, path: str

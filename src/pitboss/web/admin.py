@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api/admin", tags=["administration"], responses=m.REF
 
 AccountReader = Annotated[Session, Depends(who_sees("accounts"))]
 Manager = Annotated[Session, Depends(who_does("accounts"))]
-Opener = Annotated[Session, Depends(who_does("opening and closing"))]
+Opener = Annotated[Session, Depends(who_does("opening_and_closing"))]
 PersonName = Annotated[str, Path(min_length=1, max_length=64)]
 
 

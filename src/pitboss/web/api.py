@@ -21,7 +21,7 @@ from pitboss.service.floor.running import Running
 from pitboss.service.floor.stream_names import person_stream, table_named
 from pitboss.service.operations.demo_floor import GUEST_CHIPS
 from pitboss.service.people.accounts import SESSION_MS, NotKnown, People, Person, Session
-from pitboss.service.people.permissions import ACCESS, Area
+from pitboss.service.people.permissions import ACCESS, Area, allowed_to
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.table_limits import limits_now
 from pitboss.service.tables.views import meters, run_by, table_view
@@ -126,8 +126,8 @@ Visitor = Annotated[Session | None, Depends(perhaps_session_of)]
 Who = Annotated[Session, Depends(session_of)]
 Actor = Annotated[Session, Depends(acting)]
 Player = Annotated[Session, Depends(who_does("playing"))]
-Reader = Annotated[Session, Depends(who_sees("the whole log"))]
-Manager = Annotated[Session, Depends(who_does("house decisions"))]
+Reader = Annotated[Session, Depends(who_sees("whole_log"))]
+Manager = Annotated[Session, Depends(who_does("house_decisions"))]
 RoundNumber = Annotated[int, Path(ge=1, le=10**9)]
 TableId = Annotated[str, Path(pattern=m.TABLE)]
 
@@ -245,6 +245,7 @@ async def _me(request: Request, response: Response, session: Session) -> m.Me:
         csrf=session.csrf,
         balance=balance,
         may_not_play=await keep(request, response, running, person.name),
+        may=m.May.model_validate(allowed_to(person.role)._asdict()),
     )
 
 

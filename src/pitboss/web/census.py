@@ -35,7 +35,7 @@ class CensusOfTable(BaseModel):
 async def table_census(
     request: Request,
     running: Here,
-    session: Annotated[Session, Depends(who_sees("tables at a glance"))],
+    session: Annotated[Session, Depends(who_sees("tables_at_a_glance"))],
     table: TableId,
     needed: Annotated[bool, Query(description="how long a defect would take to be found, which takes a while")] = True,
 ) -> CensusOfTable:

@@ -21,7 +21,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["staff"], responses=m.REFUSALS)
 
 
-Staff = Annotated[Session, Depends(who_sees("tables at a glance"))]
+Staff = Annotated[Session, Depends(who_sees("tables_at_a_glance"))]
 
 
 @router.get("/floor")

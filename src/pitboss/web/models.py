@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from pydantic.config import JsonDict
 
-from pitboss.service.people.accounts import Role
+from pitboss.service.people.permissions import Area, Console, Role
 from pitboss.web.figure_models import SheetName
 
 __all__ = [
@@ -83,6 +83,15 @@ REFUSALS_BESIDE_TEXT: Final[dict[int | str, dict[str, Any]]] = {
 # people
 
 
+class May(BaseModel):
+    """What your role may do and see, by the table of permissions that every request is checked against."""
+
+    consoles: list[Console] = Field(description="the pages of the house that are made for you")
+    areas: list[Area] = Field(description="what is open to you as a whole")
+    commands: list[str] = Field(description="the types of the commands that you may give", examples=[["TapIn"]])
+    roles: list[Role] = Field(description="the roles that you may give to people")
+
+
 class Me(BaseModel):
     """Who you are, and the token that goes with every request that changes something."""
 
@@ -92,6 +101,7 @@ class Me(BaseModel):
     csrf: str = Field(description="to be sent as X-Pitboss-Token")
     balance: int = Field(description="your chips, in cents")
     may_not_play: str = Field(description="why you may not play now; empty where you may")
+    may: May
 
 
 class Guest(_Asked):

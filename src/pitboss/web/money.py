@@ -127,7 +127,7 @@ TEXTS: Final = {"text/csv": {"schema": {"type": "string"}}, "text/html": {"schem
 async def money_report(
     request: Request,
     running: Here,
-    session: Annotated[Session, Depends(who_sees("the whole log"))],
+    session: Annotated[Session, Depends(who_sees("whole_log"))],
     books: Annotated[Books, Depends(books_of)],
     period: Annotated[Kind, Query()] = "day",
     day: Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gaming day of the period")] = "",

@@ -23,7 +23,7 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api", tags=["people"], responses=m.REFUSALS)
 
 
-Supervisor = Annotated[Session, Depends(who_does("conduct of players"))]
+Supervisor = Annotated[Session, Depends(who_does("conduct_of_players"))]
 
 
 @router.get("/my/limits")

@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/tables", tags=["staff"], responses=m.REFUSALS)
 
 @router.get("/{table}/worth")
 async def ruling_worth(
-    request: Request, running: Here, session: Annotated[Session, Depends(who_sees("worth of rulings"))], table: TableId
+    request: Request, running: Here, session: Annotated[Session, Depends(who_sees("worth_of_rulings"))], table: TableId
 ) -> list[m.RulingWeighed]:
     """What each permitted ruling, or choice of a player, is worth to each seat, in cents."""
     live = (await running.table(table)).live

@@ -34,7 +34,7 @@ router = APIRouter(prefix="/api/eye", tags=["the eye"], responses=m.REFUSALS)
 signs = APIRouter(tags=["floor"], responses=m.REFUSALS)
 
 
-Eye = Annotated[Session, Depends(who_sees("the whole log"))]
+Eye = Annotated[Session, Depends(who_sees("whole_log"))]
 Through = Annotated[str, Query(alias="as", max_length=96, description="the player whose eyes; empty is anybody's")]
 
 

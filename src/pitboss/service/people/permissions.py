@@ -1,7 +1,8 @@
-"""Who may do what and see what: one table of every command, and one of every area, with the roles they are for.
+"""Who may do what and see what: tables of every command, area and console, with the roles they are for.
 
-A clause that names somebody is kept here or, for what happens within a round, by the round itself. Surveillance and
-the regulator see everything and command none of it.
+``GET /api/me`` answers with :func:`allowed_to`, so that the pages keep no lists of roles. A clause that names somebody
+is kept here or, for what happens within a round, by the round itself. Surveillance and the regulator see everything and
+command none of it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.recorded import asked_kind
 
 __all__ = [
-    "ACCESS", "EVERYBODY", "HOUSE", "PERMITTED", "STAFF_ROLES", "Access", "Area", "Permit", "Role", "check_permitted",
+    "ACCESS", "CONSOLES", "EVERYBODY", "HOUSE", "PERMITTED", "STAFF_ROLES", "Access", "Allowed", "Area", "Console",
+    "Permit", "Role", "allowed_to", "check_permitted",
 ]  # fmt: skip
 
 Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
@@ -113,8 +115,8 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
 
 STAFF_ROLES: Final[tuple[Role, ...]] = tuple(role for role in EVERYBODY if role != "player")
 Area = Literal[
-    "playing", "tables at a glance", "worth of rulings", "conduct of players", "opening and closing", "house decisions",
-    "the whole log", "accounts",
+    "playing", "tables_at_a_glance", "worth_of_rulings", "conduct_of_players", "opening_and_closing", "house_decisions",
+    "whole_log", "accounts",
 ]  # fmt: skip
 """Something that is looked at, or a part of the house's work, as a whole."""
 
@@ -128,18 +130,52 @@ class Access(NamedTuple):
 
 ACCESS: Final[Mapping[Area, Access]] = {
     "playing": Access(_PLAYER, "role.player"),
-    "tables at a glance": Access(STAFF_ROLES, "role.staff"),
-    "worth of rulings": Access(_FLOOR, "role.floor"),
-    "conduct of players": Access(PERMITTED[c.Conduct].roles, "role.floor"),
-    "opening and closing": Access(PERMITTED[c.CloseTable].roles, "role.floor_or_administrator"),
-    "house decisions": Access(PERMITTED[c.Reject].roles, "role.shift_manager_or_administrator"),
-    "the whole log": Access(
+    "tables_at_a_glance": Access(STAFF_ROLES, "role.staff"),
+    "worth_of_rulings": Access(_FLOOR, "role.floor"),
+    "conduct_of_players": Access(PERMITTED[c.Conduct].roles, "role.floor"),
+    "opening_and_closing": Access(PERMITTED[c.CloseTable].roles, "role.floor_or_administrator"),
+    "house_decisions": Access(PERMITTED[c.Reject].roles, "role.shift_manager_or_administrator"),
+    "whole_log": Access(
         (*_FLOOR, "surveillance", "regulator", "administrator"),
         "role.may_watch",
     ),
     "accounts": Access(("administrator",), "role.administrator"),
 }
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
+
+Console = Literal["pit", "dealer", "eye", "reports"]
+"""A page of the house."""
+
+CONSOLES: Final[Mapping[Console, tuple[str, ...]]] = {
+    "pit": (*_FLOOR, "security", "surveillance", "regulator", "administrator"),
+    "dealer": (*_PIT, "administrator"),
+    "eye": ACCESS["whole_log"].roles,
+    "reports": ACCESS["whole_log"].roles,
+}
+"""Whose work each page is made for: the lobby leads them there."""
+
+
+class Allowed(NamedTuple):
+    """All that a role may: the consoles made for it, the areas open to it, its commands, the roles it may give."""
+
+    consoles: tuple[Console, ...]
+    areas: tuple[Area, ...]
+    commands: tuple[str, ...]
+    roles: tuple[Role, ...]
+
+
+def allowed_to(role: str) -> Allowed:
+    """Return what somebody of this role may do and see.
+
+    >>> allowed_to("security").commands
+    ('Hello', 'Jackpot', 'PullDrop')
+    """
+    return Allowed(
+        consoles=tuple(console for console, roles in CONSOLES.items() if role in roles),
+        areas=tuple(area for area, access in ACCESS.items() if role in access.roles),
+        commands=tuple(sorted(kind.__name__ for kind, permit in PERMITTED.items() if role in permit.roles)),
+        roles=EVERYBODY if role in ACCESS["accounts"].roles else (),
+    )
 
 
 def check_permitted(command: c.Command, role: str, sheet: Sheet | None = None) -> None:

@@ -37,15 +37,13 @@ const LIST_EVERY_MS = 15_000;
 const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_offered", "cut", "cut_card_placed"]);
 /** @type {("major" | "minor")[]} */
 const METERS = ["major", "minor"];
-const SUPERVISORS = ["floor", "shift_manager", "administrator"];
-const WATCHERS = [...SUPERVISORS, "surveillance", "regulator"];
-/** The pages of the house, and whose they are. */
-const STAFF_PAGES = [
-  { href: "/pit.html", name: say("shared.floor"), roles: [...WATCHERS, "security"] },
-  { href: "/dealer.html", name: say("shared.dealer_console"), roles: ["dealer", ...SUPERVISORS] },
-  { href: "/eye.html", name: say("shared.rounds_and_records"), roles: WATCHERS },
-  { href: "/reports.html", name: say("shared.reports"), roles: WATCHERS },
-];
+/** The pages of the house; the server says whom it leads to which. */
+const CONSOLES = {
+  pit: say("shared.floor"),
+  dealer: say("shared.dealer_console"),
+  eye: say("shared.rounds_and_records"),
+  reports: say("shared.reports"),
+};
 
 const live = new Live();
 /** @type {Map<string, Row>} */
@@ -281,8 +279,8 @@ async function greet() {
   byId("welcome").textContent = known.guest
     ? say("lobby.you_are_a_guest_with_play")
     : say("lobby.signed_in_as_name", { name: known.name });
-  for (const page of STAFF_PAGES.filter(({ roles }) => roles.includes(known.role)))
-    byId("welcome").append(" ", el("a", { href: page.href }, page.name));
+  for (const console of known.may.consoles)
+    byId("welcome").append(" ", el("a", { href: `/${console}.html` }, CONSOLES[console]));
   byId("called").hidden = true;
   byId("sign-in").hidden = !known.guest;
   byId("sign-out").hidden = false;

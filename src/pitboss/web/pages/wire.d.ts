@@ -269,11 +269,22 @@ export interface TableMessage {
   meters: MeterValues | null;
 }
 
+/** What a role may do and see, by the server's table of permissions. */
+export interface May {
+  consoles: ("pit" | "dealer" | "eye" | "reports")[];
+  areas: string[];
+  /** Types of commands. */
+  commands: string[];
+  /** The roles that somebody of this role may give to people. */
+  roles: string[];
+}
+
 export interface Me {
   name: string;
   role: string;
   guest: boolean;
   balance: number;
+  may: May;
 }
 
 export interface Refusal {

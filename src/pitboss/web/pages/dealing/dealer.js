@@ -62,11 +62,13 @@ let table;
 let staff = null;
 /** @type {SeatStrip} */
 let seats;
+/** @type {import("../wire.js").Me | null} */
+let me = null;
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
   try {
-    await ask("/api/me");
+    me = await ask("/api/me");
     if (!id) {
       await sheets();
       await chooseTable();
@@ -232,7 +234,7 @@ function show(version) {
 /** @param {Staff} staff */
 function showTap(staff) {
   const button = byId("tap");
-  button.hidden = staff.role !== "dealer";
+  button.hidden = !me?.may.commands.includes("TapIn");
   button.textContent = staff.yours ? say("dealing.dealer.tap_out") : say("dealing.dealer.tap_in");
   const call = byId("call-floor", HTMLButtonElement);
   call.hidden = call.disabled = !staff.yours;

@@ -153,13 +153,13 @@ class ApprovalsView {
     };
     const button = (/** @type {string} */ text, /** @type {() => unknown} */ press, look = "control") =>
       el("button", { type: "button", className: look, on: { click: press } }, text);
-    const may = ["shift_manager", "administrator"].includes(this.desk.me.role);
+    const { desk } = this;
     const buttons = [
-      ...(may && !one.approved_by && !mine
+      ...(desk.may("Approve") && !one.approved_by && !mine
         ? [button(say("pit.approvals.approve"), act("approve", { note: "" }), STRONG)]
         : []),
-      ...(may && one.approved_by ? [button(say("pit.approvals.apply"), act("apply", {}), STRONG)] : []),
-      ...(may
+      ...(desk.may("Apply") && one.approved_by ? [button(say("pit.approvals.apply"), act("apply", {}), STRONG)] : []),
+      ...(desk.may("Reject")
         ? [
             button(
               mine ? say("pit.approvals.take_back") : say("pit.approvals.reject"),
@@ -193,7 +193,7 @@ class ApprovalsView {
   }
 
   #makeForms() {
-    if (!["shift_manager", "administrator"].includes(this.desk.me.role)) return [];
+    if (!this.desk.may("Propose")) return [];
     const name = () =>
       field("proposal", say("pit.approvals.name_of_the_proposal"), {
         required: true,

@@ -41,7 +41,7 @@ const live = new Live();
 
 /** @type {Desk} What the views share: the tables, who works here, and how something is done. */
 const desk = {
-  me: { name: "", role: "", guest: true, balance: 0 },
+  me: { name: "", role: "", guest: true, balance: 0, may: { consoles: [], areas: [], commands: [], roles: [] } },
   tables: new Map(),
   meters: null,
   /** Have a command done at a table; why not, where it was refused: an empty reason where it was done. */
@@ -61,13 +61,8 @@ const desk = {
     return figures;
   },
   list,
-  /** Whether it is yours to run tables: counts, slips, corrections. */
-  get supervises() {
-    return ["floor", "shift_manager"].includes(this.me.role);
-  },
-  /** Whether it is yours to propose and approve what takes two people. */
-  get decides() {
-    return ["shift_manager", "administrator"].includes(this.me.role);
+  may(command) {
+    return this.me.may.commands.includes(command);
   },
   say(text) {
     byId("polite").textContent = text;

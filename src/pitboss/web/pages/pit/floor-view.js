@@ -19,20 +19,10 @@ import { isOpened } from "./watched.js";
 /** @type {("major" | "minor")[]} */
 const METERS = ["major", "minor"];
 const OPENING = "open";
-const MAY_OPEN = new Set(["floor", "shift_manager", "administrator"]);
 
 /** @param {Watched} watched */
 const needs = ({ staff, state }) =>
-  Boolean(
-    staff && !state?.closed && (staff.case || staff.calls.length || staff.payments.length || waitsForFloor(staff)),
-  );
-
-/**
- * Whether the next step is the floor's: a shuffle to acknowledge, a tray to count.
- *
- * @param {import("../wire.js").Staff} staff
- */
-const waitsForFloor = ({ mode, who }) => mode.dealer === "staffed" && (who === "floor" || who === "shift_manager");
+  Boolean(staff && !state?.closed && (staff.case || staff.calls.length || staff.payments.length || staff.needed_at));
 
 /**
  * Since when somebody is needed, by the table's own clock.
@@ -190,7 +180,7 @@ class FloorView {
       "div",
       { className: "pit-foot" },
       this.closed,
-      MAY_OPEN.has(desk.me.role) ? el("a", { href: `#floor/${OPENING}` }, say("shared.open_a_table")) : "",
+      desk.may("OpenTable") ? el("a", { href: `#floor/${OPENING}` }, say("shared.open_a_table")) : "",
     );
     place.replaceChildren(el("section", { className: "pit-tables" }, head, this.list, foot), this.aside);
   }

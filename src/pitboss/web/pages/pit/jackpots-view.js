@@ -80,7 +80,7 @@ class JackpotsView {
 
   /** @param {import("../wire.js").MeterValues | null} meters */
   #linkForm(meters) {
-    if (!meters || !["floor", "shift_manager", "administrator"].includes(this.desk.me.role)) return [];
+    if (!meters || !this.desk.may(meters.up ? "LinkDown" : "LinkUp")) return [];
     if (meters.up)
       return [
         form(

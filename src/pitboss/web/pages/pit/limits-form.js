@@ -57,7 +57,7 @@ async function order(desk, table, given) {
   const keeps = given.earlier === "keep";
   const change = { minimum, maximum, at: when, keeps_earlier: keeps };
   const { reason, code } = await desk.tryOrder(table, { type: "ChangeLimits", ...change, reason: given.reason });
-  if (code !== BY_TWO || !desk.decides) return reason;
+  if (code !== BY_TWO || !desk.may("Propose")) return reason;
   const proposal = say("pit.limits.proposal_name", { table, mark: Date.now().toString(36) });
   await post("/api/house/proposals", { proposal, change: { type: "limits", table, ...change }, reason: given.reason });
   return say("pit.limits.proposed", { proposal });

@@ -25,7 +25,6 @@ const SHORT = {
   staffed: say("pit.money.more_was_paid_than_the_books"),
   automatic: say("pit.money.this_table_has_lost_more_than"),
 };
-const MAY_DROP = ["security", "shift_manager"];
 const note = () => field("note", say("shared.note"), { maxLength: 200 });
 
 class MoneyView {
@@ -51,7 +50,7 @@ class MoneyView {
       this.tables,
       el("a", { href: "/reports.html" }, say("shared.reports")),
     );
-    this.corrections = new Corrections((command) => this.#order(command), desk.supervises);
+    this.corrections = new Corrections((command) => this.#order(command), desk.may("DeclarePaid"));
     place.replaceChildren(head, this.sums, this.slips, this.forms, this.corrections.node);
   }
 
@@ -116,7 +115,7 @@ class MoneyView {
       chips.map(([value, many]) => `${many} × ${dollars(value)}`).join(", "),
       money(chips.reduce((all, [value, many]) => all + value * many, 0)),
       by,
-      this.desk.supervises ? cancel(slip) : "",
+      this.desk.may("CancelFill") ? cancel(slip) : "",
     ]);
     return grid(
       [
@@ -133,22 +132,23 @@ class MoneyView {
   }
 
   /**
-   * What may be counted or asked for by whoever sits here; the drop box is for security and the shift manager.
+   * What may be counted or asked for by whoever sits here.
    *
    * @param {Denominations} posted
    */
   #makeForms(posted) {
-    const { me, supervises } = this.desk;
+    const { desk } = this;
     const boxes = [
-      ...(MAY_DROP.includes(me.role)
+      ...(desk.may("PullDrop")
         ? [this.#boxForm(say("pit.money.drop_box"), say("pit.money.pull_the_drop_box"), "PullDrop")]
         : []),
-      ...(supervises
+      ...(desk.may("CountTokes")
         ? [this.#boxForm(say("pit.money.dealers_box"), say("pit.money.count_the_dealers_box"), "CountTokes")]
         : []),
     ];
     return [
-      ...(supervises ? [this.#countForm(posted), this.#slipForm(posted)] : []),
+      ...(desk.may("CountTray") ? [this.#countForm(posted)] : []),
+      ...(desk.may("RequestFill") ? [this.#slipForm(posted)] : []),
       el("div", { className: "pit-form-column" }, ...boxes),
     ];
   }

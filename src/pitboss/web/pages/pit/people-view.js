@@ -25,7 +25,6 @@ const WHO = [
   ["", say("pit.people.a_player_with_an_account")],
   ["guest", say("pit.people.a_guest_at_a_real_table")],
 ];
-const ROLES = ["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"];
 const MINUTE_MS = 60_000;
 
 class PeopleView {
@@ -50,7 +49,7 @@ class PeopleView {
     ];
     place.replaceChildren(
       el("h1", {}, say("shared.people")),
-      ...(desk.me.role === "administrator" ? this.#makeRoles() : []),
+      ...(desk.me.may.roles.length ? this.#makeRoles() : []),
       ...parts,
     );
     refill(this.conduct, desk.me.role, () => this.#makeForm());
@@ -101,7 +100,7 @@ class PeopleView {
   }
 
   #makeForm() {
-    if (!["floor", "shift_manager"].includes(this.desk.me.role)) return [];
+    if (!this.desk.may("Conduct")) return [];
     const tables = [
       ["", say("pit.people.not_at_a_table")],
       ...[...this.desk.tables.values()].map(({ id, listed }) => [
@@ -136,7 +135,7 @@ class PeopleView {
       choice(
         "role",
         say("shared.role"),
-        ROLES.map((role) => [role, sentence(role)]),
+        this.desk.me.may.roles.map((role) => [role, sentence(role)]),
       ),
     ];
     find(fields[0], "input", HTMLInputElement).setAttribute("list", this.names.id);

@@ -14,7 +14,6 @@ import { departureList, effectTable, placardOf, statusOf } from "./sheet-preview
 const PAUSE_MS = 350;
 const POLL_MS = 700;
 const EVERY_MS = 5000;
-const MANAGERS = ["shift_manager", "administrator"];
 
 class SheetsView {
   #asked = 0;
@@ -40,7 +39,7 @@ class SheetsView {
     this.edges = el("div");
     this.placard = el("div", { className: "sheet-placard" });
     this.own = el("div");
-    const may = MANAGERS.includes(desk.me.role);
+    const may = desk.may("Propose");
     place.replaceChildren(
       el("h1", {}, say("pit.sheets.sheets")),
       el("p", { className: "quiet" }, say("pit.sheets.about")),
@@ -264,7 +263,7 @@ class SheetsView {
 
   /** @param {any} one */
   #withdraw(one) {
-    if (!MANAGERS.includes(this.desk.me.role)) return "";
+    if (!this.desk.may("Propose")) return "";
     const press = async () => {
       const change = { type: "withdrawal", sheet: one.sheet, sheet_hash: one.sheet_hash, text: one.text };
       const proposal = say("pit.sheets.withdrawal_name", { sheet: one.sheet, mark: Date.now().toString(36) });

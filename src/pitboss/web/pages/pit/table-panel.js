@@ -16,10 +16,10 @@ import { limitsForm } from "./limits-form.js";
  * A player who had their time and does not answer is passed over by the floor; the table says if it is too early.
  *
  * @param {Staff | null} staff
+ * @param {boolean} may
  */
-function passing(staff) {
-  const runs = staff !== null && ["floor", "shift_manager"].includes(staff.role);
-  return runs && staff.mode.dealer === "staffed" && staff.who === "player" && staff.spot
+function passing(staff, may) {
+  return may && staff?.mode.dealer === "staffed" && staff.who === "player" && staff.spot
     ? [
         {
           command: { type: "TimeOut" },
@@ -83,7 +83,7 @@ export class TablePanel {
         el("p", { className: "called" }, say("pit.table_panel.floor_called_more", { more: text ? `: ${text}` : "" })),
       ),
     );
-    const offers = [...(staff?.offers ?? []), ...passing(staff)];
+    const offers = [...(staff?.offers ?? []), ...passing(staff, this.desk.may("TimeOut"))];
     refill(this.actions, offers, () => offers.map((offer, at) => this.#offerNode(offer, at < 9 ? String(at + 1) : "")));
     const facts = [
       [
@@ -116,7 +116,7 @@ export class TablePanel {
       facts.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
     );
     this.#showSpots(staff, state);
-    const may = this.desk.supervises && !state.closed;
+    const may = this.desk.may("ChangeLimits") && !state.closed;
     refill(this.limits, [may, state.limits, state.notice], () => (may ? limitsForm(this.desk, id, state) : []));
     showDeclare(this.declare, staff?.declare ?? [], [], (command) => this.#do(command));
     refill(this.links, id, () => [
@@ -143,7 +143,8 @@ export class TablePanel {
    * @param {{ boxes: string[], waiting: string[] }} state
    */
   #showSpots(staff, { boxes, waiting }) {
-    const names = staff?.allots && this.desk.supervises ? [...new Set([...boxes, ...waiting].filter(Boolean))] : [];
+    const names =
+      staff?.allots && this.desk.may("SetSpots") ? [...new Set([...boxes, ...waiting].filter(Boolean))] : [];
     const set = Object.fromEntries(staff?.allotted ?? []);
     const words = (/** @type {string} */ name) =>
       `${shownName(name)}${set[name] ? say("pit.table_panel.at_most_set_now", { set: set[name] }) : ""}`;

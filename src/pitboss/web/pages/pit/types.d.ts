@@ -6,10 +6,8 @@ import type { Watched } from "./watched.js";
 
 export interface Desk {
   me: Me;
-  /** Whether it is yours to run tables: counts, slips, corrections. */
-  readonly supervises: boolean;
-  /** Whether it is yours to propose and approve what takes two people. */
-  readonly decides: boolean;
+  /** Whether your role may give commands of this type. */
+  may(command: string): boolean;
   tables: Map<string, Watched>;
   readonly figures: Figures | null;
   meters: MeterValues | null;
