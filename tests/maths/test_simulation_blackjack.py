@@ -255,7 +255,7 @@ def test_what_the_table_does_not_take() -> None:
         BlackjackGame(sheet, seats=8)
     with pytest.raises(NotationError, match="cut card"):
         BlackjackGame(sheet, cut=313)
-    with pytest.raises(NotationError, match="no blackjack sheet"):
+    with pytest.raises(NotationError, match="not of blackjack"):
         BlackjackGame(load("ultimate-texas-holdem"))
     with pytest.raises(IllegalAction, match="below the minimum"):
         BlackjackGame(sheet, stakes={"main": 100})

@@ -64,7 +64,7 @@ def engine(
     """What every seat is paid, by the dealt round."""
     r = Crazy4Round(sheet, deck, meters=meters)
     for box, own in enumerate(bets, start=1):
-        laid = {"ante": own.ante, "super_bonus": own.ante, "queens_up": own.queens_up, "progressive": own.progressive}
+        laid = {"ante": own.ante, "super_bonus": own.ante, "queens_up": own.side, "progressive": own.progressive}
         for wager, cents in laid.items():
             if cents:
                 r.act(a.PlaceBet(spot=box, cents=cents, wager=wager, player=f"P{box}"))

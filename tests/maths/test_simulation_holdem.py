@@ -88,7 +88,7 @@ def dealt(sheet: Sheet, deck: list[Any], seats: list[SeatBets], rng: random.Rand
     """A round of the engine, played by chance."""
     r = HoldemRound(sheet, deck, **kwargs)
     for box, bets in enumerate(seats, start=1):
-        laid = {"ante": bets.ante, "blind": bets.ante, "trips": bets.trips, "progressive": bets.progressive}
+        laid = {"ante": bets.ante, "blind": bets.ante, "trips": bets.side, "progressive": bets.progressive}
         for wager, cents in laid.items():
             if cents:
                 r.act(a.PlaceBet(spot=box, cents=cents, wager=wager, player=f"spot {box}"))
@@ -241,7 +241,7 @@ def test_what_cannot_be_played_is_refused_before_the_work(options: dict[str, Any
 
 
 def test_no_other_game_is_played_as_holdem() -> None:
-    with pytest.raises(PitbossError, match="is no hold'em sheet"):
+    with pytest.raises(PitbossError, match="not of holdem"):
         HoldemGame(load("catfish-blackjack"))
 
 

@@ -142,5 +142,5 @@ def test_ranks_are_needed_where_pairs_are_matched_by_rank() -> None:
 def test_no_stake_off_the_table_and_no_other_game() -> None:
     with pytest.raises(NotationError, match="cannot be bet"):
         solve(load("catfish-blackjack"), stake_cents=550)
-    with pytest.raises(NotationError, match="no blackjack sheet"):
+    with pytest.raises(NotationError, match="not of blackjack"):
         solve(load("ultimate-texas-holdem"))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pitboss.cards import Card
-from pitboss.envs.rounds import SEAT, Illegal, Observation, RoundEnv
-from pitboss.errors import NotationError
+from pitboss.envs.rounds import SEAT, Observation, RoundEnv
 from pitboss.games import actions as a
 from pitboss.games.blackjack.round import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.hands.totals import POINTS
-from pitboss.rules import Sheet
 from pitboss.rules.blackjack import BlackjackRules
 
 __all__ = ["BlackjackEnv"]
@@ -34,25 +32,17 @@ class BlackjackEnv(RoundEnv[BlackjackRound]):
     was split, and whether it stands on a lammer.
     """
 
+    default_sheet: ClassVar[str] = "catfish-blackjack"
     fields: ClassVar[tuple[str, ...]] = (
         "question", "total", "soft", "cards", "up_card", "pair", "hand", "hands", "split", "lammer",
     )  # fmt: skip
     sizes: ClassVar[tuple[int, ...]] = (len(QUESTIONS), 32, 2, 24, 11, 11, MOST_HANDS, MOST_HANDS + 1, 2, 2)
 
-    def __init__(
-        self,
-        sheet: str | Sheet = "catfish-blackjack",
-        *,
-        sets: Sequence[str] = (),
-        stakes: Mapping[str, str | int | float] | None = None,
-        illegal: Illegal = "refuse",
-        render_mode: str | None = None,
-    ) -> None:
-        super().__init__(sheet, ACTIONS, sets=sets, stakes=stakes, illegal=illegal, render_mode=render_mode)
+    def _action_names(self) -> Sequence[str]:
+        self.sheet.rules_as(BlackjackRules)
+        return ACTIONS
 
     def _stakes(self, asked: dict[str, int]) -> dict[str, int]:
-        if not isinstance(self.sheet.rules, BlackjackRules):
-            raise NotationError(f'"{self.sheet.name}" is no blackjack sheet')
         stakes = {"main": self.sheet.rules.table.minimum} | asked
         self.unit = stakes["main"]
         return stakes

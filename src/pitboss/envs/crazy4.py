@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pitboss.cards import Card, cards_text
 from pitboss.envs.poker import PokerEnv
-from pitboss.envs.rounds import SEAT, Illegal, Observation
-from pitboss.errors import NotationError
+from pitboss.envs.rounds import SEAT, Observation
 from pitboss.games.crazy4.round import Crazy4Round
-from pitboss.rules import Sheet, load
 from pitboss.rules.crazy4 import Crazy4Rules
 
 __all__ = ["Crazy4Env"]
@@ -25,27 +23,16 @@ class Crazy4Env(PokerEnv[Crazy4Round]):
     bet of each multiple that the sheet has.
     """
 
+    default_sheet: ClassVar[str] = "crazy-4-poker"
     round_type = Crazy4Round
     wagers: ClassVar[tuple[str, ...]] = ("ante", "super_bonus", "queens_up", "progressive")
     fields: ClassVar[tuple[str, ...]] = ("state", *(f"card_{n}" for n in range(1, 6)))
+    hand: tuple[Card, ...] = ()
     sizes: ClassVar[tuple[int, ...]] = (len(STATES), *[53] * 5)
 
-    def __init__(
-        self,
-        sheet: str | Sheet = "crazy-4-poker",
-        *,
-        sets: Sequence[str] = (),
-        stakes: Mapping[str, str | int | float] | None = None,
-        illegal: Illegal = "refuse",
-        render_mode: str | None = None,
-    ) -> None:
-        sheet = sheet if isinstance(sheet, Sheet) else load(sheet, sets=list(sets))
-        if not isinstance(sheet.rules, Crazy4Rules):
-            raise NotationError(f'"{sheet.name}" is no sheet of Crazy 4 Poker')
-        self.hand: tuple[Card, ...] = ()
-        play = sheet.rules.play
-        names = ["fold", *(f"bet_{multiple}x" for multiple in range(play.multiple, play.aces_multiple + 1))]
-        super().__init__(sheet, names, stakes=stakes, illegal=illegal, render_mode=render_mode)
+    def _action_names(self) -> Sequence[str]:
+        play = self.sheet.rules_as(Crazy4Rules).play
+        return ["fold", *(f"bet_{multiple}x" for multiple in range(play.multiple, play.aces_multiple + 1))]
 
     def _seen(self, round_: Crazy4Round) -> list[int]:
         self.hand = round_.seats[SEAT].cards or self.hand  # a hand that was decided has left the table

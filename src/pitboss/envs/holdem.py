@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from pitboss.cards import UNKNOWN, Card, cards_text
 from pitboss.envs.poker import PokerEnv
-from pitboss.envs.rounds import SEAT, Illegal, Observation
-from pitboss.errors import NotationError
+from pitboss.envs.rounds import SEAT, Observation
 from pitboss.games.holdem.round import HoldemRound
-from pitboss.rules import Sheet, load
 from pitboss.rules.holdem import HoldemRules
 
 __all__ = ["HoldemEnv"]
@@ -26,28 +24,17 @@ class HoldemEnv(PokerEnv[HoldemRound]):
     The actions are check, fold, and a Play bet of each multiple that the sheet has.
     """
 
+    default_sheet: ClassVar[str] = "ultimate-texas-holdem"
     round_type = HoldemRound
     wagers: ClassVar[tuple[str, ...]] = ("ante", "blind", "trips", "progressive")
     fields: ClassVar[tuple[str, ...]] = ("street", "hole_1", "hole_2", *(f"board_{n}" for n in range(1, 6)))
+    hole: tuple[Card, ...] = ()
     sizes: ClassVar[tuple[int, ...]] = (len(STREETS), *[53] * 7)
 
-    def __init__(
-        self,
-        sheet: str | Sheet = "ultimate-texas-holdem",
-        *,
-        sets: Sequence[str] = (),
-        stakes: Mapping[str, str | int | float] | None = None,
-        illegal: Illegal = "refuse",
-        render_mode: str | None = None,
-    ) -> None:
-        sheet = sheet if isinstance(sheet, Sheet) else load(sheet, sets=list(sets))
-        if not isinstance(sheet.rules, HoldemRules):
-            raise NotationError(f'"{sheet.name}" is no hold\'em sheet')
-        self.hole: tuple[Card, ...] = ()
-        play = sheet.rules.play
+    def _action_names(self) -> Sequence[str]:
+        play = self.sheet.rules_as(HoldemRules).play
         multiples = sorted({*play.preflop_multiples, play.flop_multiple, play.river_multiple})
-        names = ["check", "fold", *(f"bet_{multiple}x" for multiple in multiples)]
-        super().__init__(sheet, names, stakes=stakes, illegal=illegal, render_mode=render_mode)
+        return ["check", "fold", *(f"bet_{multiple}x" for multiple in multiples)]
 
     def _seen(self, round_: HoldemRound) -> list[int]:
         street = round_.question.kind if round_.question is not None else "over"

@@ -39,6 +39,7 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
 
+    default_sheet: ClassVar[str]
     fields: ClassVar[tuple[str, ...]]
     sizes: ClassVar[tuple[int, ...]]
     actions: tuple[str, ...]
@@ -48,8 +49,7 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
 
     def __init__(
         self,
-        sheet: str | Sheet,
-        actions: Sequence[str],
+        sheet: str | Sheet = "",
         *,
         sets: Sequence[str] = (),
         stakes: Mapping[str, str | int | float] | None = None,
@@ -58,8 +58,8 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
     ) -> None:
         if illegal not in ("refuse", "raise"):
             raise NotationError(f"{illegal!r} is nothing to do about an illegal action", expected='"refuse" or "raise"')
-        self.sheet = sheet if isinstance(sheet, Sheet) else load(sheet, sets=list(sets))
-        self.actions = tuple(actions)
+        self.sheet = sheet if isinstance(sheet, Sheet) else load(sheet or self.default_sheet, sets=list(sets))
+        self.actions = tuple(self._action_names())
         self.illegal = illegal
         self.render_mode = render_mode
         self.action_space = spaces.Discrete(len(self.actions))
@@ -68,6 +68,10 @@ class RoundEnv(gymnasium.Env[Observation, np.int64], Generic[R]):
         self.round: R | None = None
         self.done = True
         self._opened(self._cards())  # a stake that the sheet does not take is refused here
+
+    @abstractmethod
+    def _action_names(self) -> Sequence[str]:
+        """The names of all actions that the sheet knows; raises NotationError for a sheet of another game."""
 
     @abstractmethod
     def _stakes(self, asked: dict[str, int]) -> dict[str, int]:

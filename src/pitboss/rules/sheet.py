@@ -6,13 +6,16 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from pitboss.errors import NotationError
 from pitboss.options import Field
 from pitboss.rules.content import Content
-from pitboss.rules.game import Rules
+from pitboss.rules.game import GAME_RULES, Rules
 
 __all__ = ["Departure", "Rules", "Sheet", "Source"]
+
+Sections = TypeVar("Sections")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,17 @@ class Sheet:
         """
         clauses = self.clauses(point) or self.points.get(point, ())
         return clauses[0] if clauses else ""
+
+    def rules_as(self, sections: type[Sections]) -> Sections:
+        """Return the rules as those of one game.
+
+        Raises:
+            NotationError: it is a sheet of another game.
+        """
+        if not isinstance(self.rules, sections):
+            wanted = next(game for game in GAME_RULES if GAME_RULES[game].sections is sections)
+            raise NotationError(f'"{self.name}" is a sheet of {self.game}, not of {wanted}')
+        return self.rules
 
     def written(self, path: str) -> Any:
         """The value as a TOML file holds it."""

@@ -236,8 +236,7 @@ class Terms:
     """A sheet's values as the round uses them, looked up once per sheet."""
 
     def __init__(self, sheet: Sheet) -> None:
-        rules = sheet.rules
-        assert isinstance(rules, BlackjackRules), f"{sheet.name} is no blackjack sheet"
+        rules = sheet.rules_as(BlackjackRules)
         self.rules = rules
         self.table, self.deal, self.split, self.double = rules.table, rules.deal, rules.split, rules.double
         self.dealer, self.insurance, self.surrender, self.free = (

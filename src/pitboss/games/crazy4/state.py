@@ -20,8 +20,7 @@ class Terms(PokerTerms):
     TUCKED_BY: ClassVar[str] = "play.fold_keeps_queens_up"
 
     def __init__(self, sheet: Sheet) -> None:
-        rules = sheet.rules
-        assert isinstance(rules, Crazy4Rules), f"{sheet.name} is no sheet of Crazy 4 Poker"
+        rules = sheet.rules_as(Crazy4Rules)
         super().__init__(sheet)
         self.rules = rules
         self.table, self.deal, self.play, self.dealer = rules.table, rules.deal, rules.play, rules.dealer

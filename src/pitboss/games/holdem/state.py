@@ -27,8 +27,7 @@ class Terms(PokerTerms):
     TUCKED_BY: ClassVar[str] = "play.fold_tucks_automatically"
 
     def __init__(self, sheet: Sheet) -> None:
-        rules = sheet.rules
-        assert isinstance(rules, HoldemRules), f"{sheet.name} is no hold'em sheet"
+        rules = sheet.rules_as(HoldemRules)
         super().__init__(sheet)
         self.rules = rules
         self.table, self.deal, self.play, self.dealer = rules.table, rules.deal, rules.play, rules.dealer

@@ -171,9 +171,8 @@ class BlackjackRecord:
 
 def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> BlackjackRecord:
     """The record of a sheet at a stake, the table's minimum where nothing is said."""
-    if not isinstance(sheet.rules, BlackjackRules):
-        raise NotationError(f'"{sheet.name}" is no blackjack sheet')
-    return _compiled(sheet, sheet.rules.table.minimum if stake_cents is None else stake_cents)
+    minimum = sheet.rules_as(BlackjackRules).table.minimum
+    return _compiled(sheet, minimum if stake_cents is None else stake_cents)
 
 
 @lru_cache(maxsize=256)

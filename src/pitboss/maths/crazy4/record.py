@@ -16,7 +16,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
-from pitboss.errors import NotationError
 from pitboss.games.crazy4.state import terms_of
 from pitboss.hands.four_cards import KING_HIGH
 from pitboss.maths.poker.record import Raise, check_solvable, play_bet
@@ -55,9 +54,8 @@ class Crazy4Record:
 
 def compile_crazy4(sheet: Sheet, *, stake_cents: int | None = None) -> Crazy4Record:
     """Return the record of a sheet at a stake for Ante and Super Bonus, the table's minimum where nothing is said."""
-    if not isinstance(sheet.rules, Crazy4Rules):
-        raise NotationError(f'"{sheet.name}" is no sheet of Crazy 4 Poker', expected="a sheet such as crazy-4-poker")
-    return _compiled(sheet, sheet.rules.table.minimum if stake_cents is None else stake_cents)
+    minimum = sheet.rules_as(Crazy4Rules).table.minimum
+    return _compiled(sheet, minimum if stake_cents is None else stake_cents)
 
 
 @lru_cache(maxsize=256)

@@ -83,9 +83,8 @@ class HoldemRecord:
 
 def compile_holdem(sheet: Sheet, *, stake_cents: int | None = None) -> HoldemRecord:
     """The record of a sheet at a stake for Ante and Blind, the table's minimum where nothing is said."""
-    if not isinstance(sheet.rules, HoldemRules):
-        raise NotationError(f'"{sheet.name}" is no hold\'em sheet', expected="a sheet such as ultimate-texas-holdem")
-    return _compiled(sheet, sheet.rules.table.minimum if stake_cents is None else stake_cents)
+    minimum = sheet.rules_as(HoldemRules).table.minimum
+    return _compiled(sheet, minimum if stake_cents is None else stake_cents)
 
 
 @lru_cache(maxsize=256)

@@ -53,9 +53,7 @@ class BlackjackGame:
     counting: Counting | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        rules = self.sheet.rules
-        if not isinstance(rules, BlackjackRules):
-            raise NotationError(f'"{self.sheet.name}" is no blackjack sheet')
+        rules = self.sheet.rules_as(BlackjackRules)
         object.__setattr__(self, "stakes", {"main": rules.table.minimum} | dict(self.stakes or {}))
         object.__setattr__(self, "tokes", dict(self.tokes or {}))
         if not 1 <= self.seats <= rules.table.boxes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
@@ -23,6 +23,7 @@ from pitboss.maths.crazy4.simple import simple_play
 from pitboss.maths.simulation.meters import link_of, opening_meters
 from pitboss.maths.simulation.poker.shards import Counts, PokerSimulation
 from pitboss.maths.simulation.poker.tables import (
+    SeatBets,
     check_seats,
     check_size,
     hand_places,
@@ -44,20 +45,6 @@ PLAYS = ("best", "simple")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatBets:
-    """What one seat bets every round, in cents; 0 is no bet. Ante and Super Bonus are equal."""
-
-    ante: int
-    queens_up: int = 0
-    progressive: int = 0
-    tokes: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def side(self) -> int:
-        return self.queens_up
-
-
-@dataclass(frozen=True, slots=True)
 class Crazy4Table:
     """A sheet at given seats and stakes, as the kernels read it; all of it can be sent to another machine."""
 
@@ -76,8 +63,6 @@ def compile_table(
     sheet: Sheet, seats: Sequence[SeatBets], *, meters: Mapping[str, int] | None = None, by_hand: bool = False
 ) -> Crazy4Table:
     """Compile a sheet for these seats; ``meters`` hold the meters at these values, otherwise they are played."""
-    if not isinstance(sheet.rules, Crazy4Rules):
-        raise NotationError(f'"{sheet.name}" is no sheet of Crazy 4 Poker')
     terms = lay_bets(Crazy4Round(sheet), seats).t
     stakes = stake_columns(terms, seats)
     bonus, side = _by_line(terms.super_bonus.pays), _by_line(terms.queens_up and terms.queens_up.pays)
@@ -153,9 +138,7 @@ class Crazy4Game(PokerSimulation):
         playbook: NDArray[np.uint8] | str = "best",
         meters: Mapping[str, int] | None = None,
     ) -> None:
-        if not isinstance(sheet.rules, Crazy4Rules):
-            raise NotationError(f'"{sheet.name}" is no sheet of Crazy 4 Poker')
-        table = sheet.rules.table
+        table = sheet.rules_as(Crazy4Rules).table
         check_seats(seats, table.seats)
         self.bets = SeatBets(*named_stakes(stakes or {}, "queens_up", table.minimum), dict(tokes or {}))
         self.table: Crazy4Table = compile_table(sheet, [self.bets] * seats, meters=meters)

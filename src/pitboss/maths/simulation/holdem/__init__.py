@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.errors import IllegalAction, NotationError
+from pitboss.errors import IllegalAction
 from pitboss.games.actions import PlayBet
 from pitboss.games.holdem.round import HoldemRound
 from pitboss.games.holdem.state import Terms as RoundTerms
@@ -22,6 +22,7 @@ from pitboss.maths.simulation.holdem.plays import WayToPlay, way_to_play
 from pitboss.maths.simulation.meters import link_of, opening_meters
 from pitboss.maths.simulation.poker.shards import Counts, PokerSimulation
 from pitboss.maths.simulation.poker.tables import (
+    SeatBets,
     by_category,
     check_seats,
     check_size,
@@ -39,20 +40,6 @@ from pitboss.rules.holdem import HoldemRules
 __all__ = ["HoldemGame", "HoldemTable", "SeatBets", "compile_table", "settle"]
 
 I64 = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatBets:
-    """What one seat bets every round, in cents; 0 is no bet. Ante and Blind are equal."""
-
-    ante: int
-    trips: int = 0
-    progressive: int = 0
-    tokes: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def side(self) -> int:
-        return self.trips
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +64,6 @@ def compile_table(
     sheet: Sheet, seats: Sequence[SeatBets], *, meters: Mapping[str, int] | None = None, by_hand: bool = False
 ) -> HoldemTable:
     """Compile a sheet for these seats; ``meters`` hold the meters at these values, otherwise they are played."""
-    if not isinstance(sheet.rules, HoldemRules):
-        raise NotationError(f'"{sheet.name}" is no hold\'em sheet')
     round_ = lay_bets(HoldemRound(sheet), seats)
     terms, limit = round_.t, round_.t.aggregate
     stakes = stake_columns(terms, seats)
@@ -177,9 +162,7 @@ class HoldemGame(PokerSimulation):
         playbook: BestPlay | str = "best",
         meters: Mapping[str, int] | None = None,
     ) -> None:
-        if not isinstance(sheet.rules, HoldemRules):
-            raise NotationError(f'"{sheet.name}" is no hold\'em sheet')
-        table = sheet.rules.table
+        table = sheet.rules_as(HoldemRules).table
         check_seats(seats, table.seats)
         self.bets = SeatBets(*named_stakes(stakes or {}, "trips", table.minimum), dict(tokes or {}))
         self.table: HoldemTable = compile_table(sheet, [self.bets] * seats, meters=meters)

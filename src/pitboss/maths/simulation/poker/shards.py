@@ -13,7 +13,7 @@ from pitboss.maths._kernels.link import Link
 from pitboss.maths._kernels.poker_rounds import COLUMNS, PROGRESSIVE, SQUARE_HIGH
 from pitboss.maths._kernels.poker_rounds_link import award_hits
 from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
-from pitboss.maths.simulation.poker.tables import CompiledTable, PokerBets
+from pitboss.maths.simulation.poker.tables import CompiledTable, SeatBets
 from pitboss.maths.simulation.tally import Tally, WagerTally
 
 __all__ = ["Counts", "PokerSimulation", "award_noted"]
@@ -46,7 +46,7 @@ class PokerSimulation:
     """What is counted beside the results: the bets, the fold, and last the cents of all Play bets."""
     LINES: ClassVar[int]
 
-    bets: PokerBets
+    bets: SeatBets
     table: CompiledTable
 
     def play(self, seed: int | str, shard: int, rounds: int, counts: Counts) -> tuple[int, int]:

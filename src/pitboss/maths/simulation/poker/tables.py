@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -20,24 +21,22 @@ from pitboss.money import Odds, Rounding, cents_text, pay
 from pitboss.rules.poker import PokerDeal
 
 __all__ = [
-    "CompiledTable", "PokerBets", "by_category", "check_seats", "check_size", "hand_places",
+    "CompiledTable", "SeatBets", "by_category", "check_seats", "check_size", "hand_places",
     "kernel_terms", "lay_bets", "named_stakes", "pay_rows", "stake_columns",
 ]  # fmt: skip
 
 I64 = NDArray[np.int64]
 
 
-class PokerBets(Protocol):
-    """What one seat bets every round, in cents; 0 is no bet. The Ante and its equal are alike."""
+@dataclass(frozen=True, slots=True)
+class SeatBets:
+    """What one seat bets every round, in cents; 0 is no bet. The bet that equals the Ante is not listed."""
 
-    @property
-    def ante(self) -> int: ...
-    @property
-    def side(self) -> int: ...
-    @property
-    def progressive(self) -> int: ...
-    @property
-    def tokes(self) -> Mapping[str, int]: ...
+    ante: int
+    side: int = 0
+    """The optional bet of the game: Trips at hold'em, Queens Up at Crazy 4 Poker."""
+    progressive: int = 0
+    tokes: Mapping[str, int] = field(default_factory=dict)
 
 
 class CompiledTable(Protocol):
@@ -72,7 +71,7 @@ def check_seats(seats: int, most: int) -> None:
 Laid = TypeVar("Laid", bound=PokerRound)
 
 
-def lay_bets(round_: Laid, seats: Sequence[PokerBets]) -> Laid:
+def lay_bets(round_: Laid, seats: Sequence[SeatBets]) -> Laid:
     """Lay the bets at a table of the sheet, which refuses what may not be bet."""
     terms = round_.t
     for box, bets in enumerate(seats, start=1):
@@ -99,7 +98,7 @@ def hand_places(deal: PokerDeal, seats: int, *, first: int = 0, by_hand: bool) -
     return list(range(first, first + each * hands))
 
 
-def stake_columns(terms: PokerTerms, seats: Sequence[PokerBets]) -> I64:
+def stake_columns(terms: PokerTerms, seats: Sequence[SeatBets]) -> I64:
     """Return the stakes of every seat by column, tokes beside them."""
     tokes = ("ante", terms.EQUAL, "play", terms.SIDE)
     rows = [
@@ -116,7 +115,7 @@ def by_category(lines: Any) -> list[Odds | None]:
 
 def pay_rows(
     terms: PokerTerms,
-    bets: PokerBets,
+    bets: SeatBets,
     equal: Sequence[Odds | None],
     side: Sequence[Odds | None],
     *,
