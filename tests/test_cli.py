@@ -12,33 +12,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.commands import Run
 
 import pitboss
 from pitboss.cli.common import begun_so, write_file
-from pitboss.cli.main import main
 from pitboss.errors import NotationError
 from pitboss.rules import SHIPPED, load, parse_sheet
 from pitboss.rules.register import Clause, clauses_of
 
 PROGRAM = Path(sys.executable).with_name("pitboss")
 RECORD = str(Path(__file__).resolve().parent / "records" / "BJ-PAY-5a-win.toml")
-Ran = tuple[int, str, str]
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command in this process: its exit status, what it printed and what it complained of."""
-
-    def ran(*arguments: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["pitboss", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        printed = capsys.readouterr()
-        code = ended.value.code
-        return (code if isinstance(code, int) else 0), printed.out, printed.err
-
-    return ran
 
 
 def program(*arguments: str, **settings: object) -> subprocess.CompletedProcess[str]:

@@ -68,7 +68,7 @@ class Card(int):
         return cards[0]
 
     def __bool__(self) -> bool:
-        """Every card is something, the two of clubs (number 0) too."""
+        """Return True for every card, also for the two of clubs, whose number is 0."""
         return True
 
     @property

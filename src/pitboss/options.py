@@ -49,7 +49,7 @@ class Option:
     last: Literal["and", "or"] = "and"
     """The word before the last of a list."""
     unless: tuple[str, Any] | None = None
-    """Another value of the sheet with which this one says nothing, so that its sentence is not posted."""
+    """Another value of the sheet that makes this one meaningless, so that its sentence is not posted."""
     beside: bool = False
     """Whether it is posted wherever a house sets another value of its section, whichever value it has itself."""
 

@@ -1,7 +1,7 @@
-"""Where each layer finds the room of a game: its module or folder that bears the game's name.
+"""Where each layer finds the room of a game: its module or folder of the game's name.
 
 A layer says in a Protocol what it asks of a game, and the room holds an object under the name ``GAME`` that answers.
-Nothing else names a game.
+No other module names a game.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.service.audit_floor import PlayedFloor
 
 from pitboss.service.accounting import Books, Period, report

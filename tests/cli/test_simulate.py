@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.conftest import Run
+from tests.commands import Run
 from tests.waiting import eventually
 
 from pitboss.cli.simulate import read_rounds

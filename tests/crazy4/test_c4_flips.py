@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 from tests.crazy4.table import C4, NINES, NOT_OPEN, decision, open_round
-from tests.holdem.test_uth_flips import LINK_FLIPS, TOUCHES
+from tests.holdem.test_uth_flips import LINK_FLIPS
+from tests.poker_flips import SWAPPED, ToldRound, touched
 
-from pitboss.errors import IllegalAction
-from pitboss.games import events as e
-from pitboss.games.actions import Declare, JackpotPaid, PlaceBet, PlaceToke, Proceed, Rule, StartDeal
+from pitboss.games.actions import Action, Declare
 from pitboss.rules import load
 
 ACES, LOW = "Ac Ad 8s 5h 3c", "Jc Th 8d 6c 4d"
@@ -39,58 +38,15 @@ def trace(
     silent: bool = False,
     **more: Any,
 ) -> dict[str, Any]:
-    """A round told by what was settled, in what order things happened, and who was asked or told.
-
-    What the sheet refuses is left out and noted.
-    """
+    """A round told by what it settles, in what order, and by whom."""
     cards = " ".join([*(hands[seat] for seat in sorted(hands)), dealer])
-    r = open_round(cards, sets=[*base, *sets], **more)
-    roles: list[Any] = []
-    amounts: list[Any] = []
+    told = ToldRound(r := open_round(cards, sets=[*base, *sets], **more))
+    told.lay({seat: {"ante": ante, "super_bonus": ante, **bets.get(seat, {})} for seat in hands}, tokes, players)
 
-    def attempt(action: Any, role: str = "") -> bool:
-        try:
-            r.act(action, role=role)
-        except IllegalAction as refusal:
-            amounts.append((type(action).__name__, "refused"))
-            roles.append(str(refusal))
-            return False
-        return True
+    def decide(box: int) -> Action:
+        return r.timeout_answer() if silent else decision(plans.get(box, "3x"), box)
 
-    for seat in hands:
-        for wager, cents in {"ante": ante, "super_bonus": ante, **bets.get(seat, {})}.items():
-            attempt(PlaceBet(spot=seat, cents=cents, wager=wager, player=players.get(seat, f"P{seat}")))
-        for wager, cents in tokes.get(seat, {}).items():
-            attempt(PlaceToke(spot=seat, cents=cents, wager=wager))
-    attempt(declare if declare is not None and after == "wagers" else StartDeal())
-    while r.question is not None:
-        kind, role, seat, _ = r.question
-        roles.append((kind, role))
-        if declare is not None and after == kind and attempt(declare):
-            after = ""
-            continue
-        if kind == "proceed":
-            attempt(Proceed())
-        elif kind == "ruling":
-            attempt(Rule(ruling), role="supervisor") or attempt(Rule(ruling), role="shift_manager")
-        elif kind == "jackpot":
-            attempt(JackpotPaid(seat, dict(r.jackpots)[seat], 1_500_00))
-        elif kind == "fold_or_play":
-            boxes = [offer.action.spot for offer in r.offers()]  # type: ignore[attr-defined]
-            box = boxes[-1] if last_first else boxes[0]
-            action = r.timeout_answer() if silent else decision(plans.get(box, "3x"), box)
-            if not attempt(action) and not attempt(r.offers()[0].action):
-                break
-        else:
-            break
-    told = [event for event in r.events if isinstance(event, (e.SupervisorNotified, e.Ruled))]
-    bet = [(b.spot, b.wager, b.cents) for b in r.events if isinstance(b, (e.BetPlaced, e.TokePlaced))]
-    paid = [(s.spot, s.wager, s.stake, s.result, s.pays) for s in r.events if isinstance(s, e.WagerSettled)]
-    return {
-        "settlement": (sorted(bet), sorted(paid), amounts),
-        "order": [(type(x).__name__, getattr(x, "spot", 0), getattr(x, "wager", "")) for x in r.events],
-        "role": (told, roles),
-    }
+    return told.play(decide, declare=declare, after=after, ruling=ruling, last_first=last_first)
 
 
 FOURS = {
@@ -175,13 +131,7 @@ FLIPS: dict[str, tuple[str, dict[str, Any]]] = {
 ELSEWHERE = {"deal.count_on_new_dealer", "deal.bad_deck", "bets.queens_up.offered", "bets.progressive.offered"}
 """Shown with the shoe; and a bet that the sheet does not describe cannot be among its side bets."""
 SHEET = load(C4)
-TOUCHED = [
-    (path, touch)
-    for path, field in SHEET.fields.items()
-    for touch in TOUCHES
-    if path in SHEET.values and field.option is not None and touch in field.option.touches.split()
-]
-SWAPPED = ("bets.progressive.major.hand", "bets.progressive.minor.hand")
+TOUCHED = touched(SHEET)
 
 
 @pytest.mark.parametrize(("path", "touch"), [each for each in TOUCHED if each[0] in FLIPS])

@@ -6,14 +6,12 @@ from typing import Any
 
 import pytest
 from tests.holdem.table import ACES, BOARD, HIGH, LOW, PAIR, UTH, decision, deck, open_round
+from tests.poker_flips import SWAPPED, ToldRound, touched
 
-from pitboss.errors import IllegalAction
-from pitboss.games import events as e
-from pitboss.games.actions import Declare, JackpotPaid, PlaceBet, PlaceToke, PlayBet, Proceed, Rule, StartDeal
+from pitboss.games.actions import Action, Declare, PlayBet
 from pitboss.progressive import Link
 from pitboss.rules import load
 
-TOUCHES = ("order", "role", "settlement")
 HANDS = {1: "Tc 8s", 2: LOW, 3: ACES}
 SUITED = "5s 6s 7s Kd 2c"
 HITS = {1: "8s 9s", 2: "3s 4s", 3: ACES}
@@ -46,64 +44,19 @@ def trace(
     play_toke: int = 0,
     **more: Any,
 ) -> dict[str, Any]:
-    """A round told by what was settled, in what order things happened, and who was asked or told.
-
-    What the sheet refuses is left out and noted.
-    """
-    r = open_round(deck(hands, board, dealer), sets=[*base, *sets], **more)
-    roles: list[Any] = []
-    amounts: list[Any] = []
-
-    def attempt(action: Any, role: str = "") -> bool:
-        try:
-            r.act(action, role=role)
-        except IllegalAction as refusal:
-            amounts.append((type(action).__name__, "refused"))
-            roles.append(str(refusal))
-            return False
-        return True
-
-    for seat in hands:
-        for wager, cents in {"ante": ante, "blind": ante, **bets.get(seat, {})}.items():
-            attempt(PlaceBet(spot=seat, cents=cents, wager=wager, player=players.get(seat, f"P{seat}")))
-        for wager, cents in tokes.get(seat, {}).items():
-            attempt(PlaceToke(spot=seat, cents=cents, wager=wager))
-    if declare is not None and after == "wagers":
-        attempt(declare)
-    else:
-        attempt(StartDeal())
+    """A round told by what it settles, in what order, and by whom."""
+    told = ToldRound(r := open_round(deck(hands, board, dealer), sets=[*base, *sets], **more))
+    told.lay({seat: {"ante": ante, "blind": ante, **bets.get(seat, {})} for seat in hands}, tokes, players)
     left = {seat: plans.get(seat, "4x").split() for seat in r.seats}
-    while r.question is not None:
-        kind, role, seat, _ = r.question
-        roles.append((kind, role))
-        if declare is not None and after == kind and attempt(declare):
-            after = ""
-            continue
-        if kind == "proceed":
-            attempt(Proceed())
-        elif kind == "ruling":
-            attempt(Rule(ruling), role="supervisor") or attempt(Rule(ruling), role="shift_manager")
-        elif kind == "jackpot":
-            attempt(JackpotPaid(seat, dict(r.jackpots)[seat], 1_500_00))
-        elif kind in ("preflop", "flop", "river"):
-            boxes = [offer.action.spot for offer in r.offers()]  # type: ignore[attr-defined]
-            box = boxes[-1] if last_first else boxes[0]
-            word = left[box].pop(0) if left[box] else ""
-            action = r.timeout_answer() if silent or not word else decision(word, box)
-            if play_toke and isinstance(action, PlayBet):
-                action = PlayBet(action.multiple, spot=box, toke_cents=play_toke)
-            if not attempt(action) and not attempt(r.offers()[0].action):
-                break
-        else:
-            break
-    told = [event for event in r.events if isinstance(event, (e.SupervisorNotified, e.Ruled))]
-    bet = [(b.spot, b.wager, b.cents) for b in r.events if isinstance(b, (e.BetPlaced, e.TokePlaced))]
-    paid = [(s.spot, s.wager, s.stake, s.result, s.pays) for s in r.events if isinstance(s, e.WagerSettled)]
-    return {
-        "settlement": (sorted(bet), sorted(paid), amounts),
-        "order": [(type(x).__name__, getattr(x, "spot", 0), getattr(x, "wager", "")) for x in r.events],
-        "role": (told, roles),
-    }
+
+    def decide(box: int) -> Action:
+        word = left[box].pop(0) if left[box] else ""
+        action = r.timeout_answer() if silent or not word else decision(word, box)
+        if play_toke and isinstance(action, PlayBet):
+            return PlayBet(action.multiple, spot=box, toke_cents=play_toke)
+        return action
+
+    return told.play(decide, declare=declare, after=after, ruling=ruling, last_first=last_first)
 
 
 def link_trace(*sets: str) -> dict[str, Any]:
@@ -229,13 +182,7 @@ ELSEWHERE = {"deal.count_on_new_dealer", "deal.bad_deck", "bets.trips.offered", 
 """Shown with the shoe; and a bet that the sheet does not describe cannot be among its side bets."""
 
 SHEET = load(UTH)
-TOUCHED = [
-    (path, touch)
-    for path, field in SHEET.fields.items()
-    for touch in TOUCHES
-    if path in SHEET.values and field.option is not None and touch in field.option.touches.split()
-]
-SWAPPED = ("bets.progressive.major.hand", "bets.progressive.minor.hand")
+TOUCHED = touched(SHEET)
 
 
 def here(path: str) -> bool:

@@ -5,40 +5,20 @@ from __future__ import annotations
 import io
 import json
 import re
-import sys
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from tests.commands import Run
 from tests.reports.pdf import words_of
 
-from pitboss.cli.main import main
 from pitboss.errors import NotationError
 from pitboss.maths.analysis.analysis import analyze
 from pitboss.reports.numbers import percent
 from pitboss.reports.places import form_of
 from pitboss.reports.strategy import Style, strategy_chart
 from pitboss.rules import load
-
-Ran = tuple[int, str, str]
-Run = Callable[..., Ran]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command in this process: its exit status, what it printed and what it complained of."""
-
-    def ran(*arguments: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["pitboss", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        printed = capsys.readouterr()
-        code = ended.value.code
-        return (code if isinstance(code, int) else 0), printed.out, printed.err
-
-    return ran
 
 
 @pytest.mark.parametrize("command", ["report", "chart"])

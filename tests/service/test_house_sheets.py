@@ -13,7 +13,7 @@ import pytest
 from tests.service.audit_floor import PlayedFloor
 from tests.service.test_house import tampered
 from tests.service.test_old_floors import BETS, OldFloor
-from tests.store.server import Server
+from tests.store.server import Server, furnished_server
 
 from pitboss.errors import IllegalAction, NotationError, PitbossError
 from pitboss.records import read, settle
@@ -38,14 +38,8 @@ OWN = 'house = "Red Lantern"\ntitle = "Red Lantern Blackjack"\nedition = "May 20
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    server = Server()
-    try:
-        server.start()
-        server.do("CREATE DATABASE furnished")
-        open_store(server.url("furnished")).close()
-        yield server
-    finally:
-        server.remove()
+    with furnished_server() as found:
+        yield found
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

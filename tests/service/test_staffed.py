@@ -57,19 +57,23 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 def two_players(pit: StaffedPit) -> None:
     """A guest of the real table where that can be, and a player with an account."""
-    if pit.live().sheet.game != "blackjack" and not pit.live().declared:
-        pit.account(1, "Ann")
-    else:
+    sheet = pit.live().sheet
+    if pit.live().declared or ENGINES[sheet.game].hands_lie_open(sheet):
         pit.guest(1)
+    else:
+        pit.account(1, "Ann")
     pit.account(2, "Ben")
 
 
-def chosen(game: str, seed: str) -> Any:
-    """Answers by chance; where real cards are taken on the player's word, only those that any hand may give."""
+def chosen(seed: str) -> Any:
+    """Answers by chance; of Play bets the smallest, for a larger one may need cards that a real table does not tell."""
     choose = choosing(seed)
-    if game != "crazy4":
-        return choose
-    return lambda offers: choose([offer for offer in offers if getattr(offer.action, "multiple", 1) == 1])
+
+    def answer(offers: list[Any]) -> Any:
+        least = min((offer.action.multiple for offer in offers if isinstance(offer.action, a.PlayBet)), default=0)
+        return choose([offer for offer in offers if getattr(offer.action, "multiple", least) == least])
+
+    return answer
 
 
 def same_hand(pit: StaffedPit, seed: str) -> Any:
@@ -85,7 +89,7 @@ def same_hand(pit: StaffedPit, seed: str) -> Any:
         for wager in ENGINES[table.sheet.game].main_wagers:
             round_.act(a.PlaceBet(spot=box, cents=table.sheet.rules.table.minimum, wager=wager, player=holder))
     round_.act(a.StartDeal())
-    return by_the_program(round_, chosen(table.sheet.game, seed))
+    return by_the_program(round_, chosen(seed))
 
 
 def shoe(name: str) -> Any:
@@ -117,7 +121,7 @@ def test_rounds_by_hand_are_settled_as_at_an_automatic_table(sheet: str, cards: 
         pit.bets(1, 2)
         pit.deals(a.StartDeal())
         faces = Faces(SHOES[sheet](seed), [1, 2]) if cards == "declared" else None
-        by_hand(pit, chosen(pit.live().sheet.game, seed), faces)
+        by_hand(pit, chosen(seed), faces)
         dealt = pit.live().round
         assert dealt is not None
         assert settled(dealt) == settled(expected)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.store.server import Server
+from tests.store.server import Server, furnished_server
 
 from pitboss.store import MemoryStore, Store, open_store
 
@@ -17,14 +17,8 @@ Open = Callable[[], Store]
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """One PostgreSQL server for all tests of this process, with a database that has its tables."""
-    server = Server()
-    try:
-        server.start()
-        server.do("CREATE DATABASE furnished")
-        open_store(server.url("furnished")).close()
-        yield server
-    finally:
-        server.remove()
+    with furnished_server() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

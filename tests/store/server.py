@@ -8,6 +8,8 @@ import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -15,6 +17,8 @@ from typing import Any
 
 import psycopg
 from tests.waiting import PATIENCE_SECONDS, eventually
+
+from pitboss.store import open_store
 
 USER = "pitboss"
 
@@ -106,3 +110,16 @@ class Server:
     def do(self, statement: str, database: str = "postgres") -> None:
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             connection.execute(statement)
+
+
+@contextmanager
+def furnished_server() -> Iterator[Server]:
+    """A server with a database that has its tables, removed at the end."""
+    server = Server()
+    try:
+        server.start()
+        server.do("CREATE DATABASE furnished")
+        open_store(server.url("furnished")).close()
+        yield server
+    finally:
+        server.remove()

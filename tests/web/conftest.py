@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 from tests.waiting import PATIENCE_SECONDS
+from tests.web.consoles import Desk
 from tests.web.gallery.serving import GalleryServer
 from tests.web.house import Server
 from tests.web.visits import SIZES, UNHURRIED, Visit
@@ -84,3 +85,17 @@ def come(floor: Server, browser: Browser) -> Iterator[Any]:
 def visit(come: Any) -> Visit:
     one: Visit = come()
     return one
+
+
+@pytest.fixture
+def boss(floor: Server, browser: Browser) -> Iterator[Desk]:
+    """The administrator's desk at the floor that the module has."""
+    with closing(Desk(floor, browser, "administrator", (1440, 900))) as desk:
+        yield desk
+
+
+@pytest.fixture
+def shift(floor: Server, browser: Browser) -> Iterator[Desk]:
+    """The shift manager's desk there."""
+    with closing(Desk(floor, browser, "shift_manager", (1440, 900))) as desk:
+        yield desk

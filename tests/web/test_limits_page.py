@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tests.web.consoles import Desk
 from tests.web.house import Server
 
@@ -19,20 +19,6 @@ PIT = f"/pit.html#floor/{TABLE}"
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("limits")) as found:
         yield found
-
-
-@pytest.fixture
-def boss(floor: Server, browser: Browser) -> Iterator[Desk]:
-    desk = Desk(floor, browser, "administrator", (1440, 900))
-    yield desk
-    desk.close()
-
-
-@pytest.fixture
-def shift(floor: Server, browser: Browser) -> Iterator[Desk]:
-    desk = Desk(floor, browser, "shift_manager", (1440, 900))
-    yield desk
-    desk.close()
 
 
 def announce(page: Page, minimum: str, *, start: str = "the next round on", earlier: str = "keep their limits") -> None:

@@ -35,20 +35,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
-@pytest.fixture
-def boss(floor: Server, browser: Browser) -> Iterator[Desk]:
-    desk = Desk(floor, browser, "administrator", (1440, 900))
-    yield desk
-    desk.close()
-
-
-@pytest.fixture
-def shift(floor: Server, browser: Browser) -> Iterator[Desk]:
-    desk = Desk(floor, browser, "shift_manager", (1440, 900))
-    yield desk
-    desk.close()
-
-
 def write(page: Page, text: str) -> None:
     page.get_by_role("button", name="As text").click()
     page.get_by_label("The sheet", exact=True).fill(text)

@@ -20,13 +20,13 @@ __all__ = ["MOST_STATES", "Automaton"]
 
 MOST_STATES: Final = 20_000
 MOST_WORK: Final = 8_000_000
-"""Numbers that are worked out while states are found: states by kinds of cards by what is kept of them."""
+"""The most numbers worked out while searching for states: states times kinds of cards times features."""
 _POINTS: Final = Feature("points")
 _State = tuple[int, ...]
 
 
 class _KeptHand(p.Known):
-    """A hand of which only the kept numbers are known."""
+    """A hand known only by the numbers that its features keep."""
 
     def __init__(self, kept: Mapping[Feature, int], facts: Mapping[str, int]) -> None:
         super().__init__((), facts)
@@ -45,7 +45,7 @@ class Automaton:
         """The sets of suits that were left out."""
         wanted = [feature for feature in asked if feature not in self.suits]
         if any(feature.kind in ("kinds", "run") for feature in wanted):
-            wanted.append(_POINTS)  # a hand of any length has no end but that it breaks
+            wanted.append(_POINTS)  # a hand of any length ends only when it breaks
         last = max((feature.places[1] for feature in wanted if feature.places != ANY), default=1)
         self.features = tuple(dict.fromkeys((Feature("cards", cap=last), *wanted)))
         self.kinds = self._kinds()

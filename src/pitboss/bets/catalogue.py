@@ -55,7 +55,7 @@ def declared(name: str) -> Declaration:
 
 @cache
 def usual(name: str) -> Mapping[str, Any]:
-    """The values that a house gets which takes a bet from the catalogue and says no more of it."""
+    """The values of a catalogue bet for a house that changes none of them."""
     tables = in_catalogue(name)
     found = {"offered": True, **tables["usual"], "pays": tables["pays"]}
     if name not in SHIPPED:

@@ -64,7 +64,7 @@ class Compiled:
         return tuple(reached[::-1] if self.every_line else reached[:1]), "lost"
 
     def award(self, seen: Seen) -> tuple[Lines, str]:
-        """What the cards of one spot come to: the lines, or the point by which the bet is lost."""
+        """Return the lines that the cards of one spot win, or the point by which the bet is lost."""
         cards, facts = cards_of(self.cards, seen), {name: _FACTS[name](seen) for name in self.facts}
         key = (*cards, None, *facts.values())
         if key not in self._awards:
@@ -101,4 +101,4 @@ _FACTS: Final[Mapping[str, Callable[[Seen], Word]]] = {
     p.MAIN: lambda seen: seen.main_cents,
 }
 _MOST_AWARDS: Final = 1 << 16
-"""How many deals are remembered with what they come to."""
+"""How many deals are cached with their results."""

@@ -88,7 +88,7 @@ class DealtCards(_Space):
 
 
 def _repeated(place: int, card: int, size: int) -> int:
-    """The deals with a card at a place: runs of them, one in each of as many periods as there are cards behind it."""
+    """The deals with a card at a place, as runs of bits that repeat with the period of that place."""
     run: int = len(DECK) ** place
     period = run * len(DECK)
     every: int = ((1 << len(DECK) ** size) - 1) // ((1 << period) - 1)

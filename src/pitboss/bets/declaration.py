@@ -46,7 +46,7 @@ SETTLEMENTS: Final[Mapping[str, str]] = {
     "end_of_round": "Settled with the main bet when the round is over.",
 }
 _UNSAID: Final = Option("", "")
-"""A value that is posted with others and has no sentence of its own."""
+"""A value that is posted as part of another sentence and has none itself."""
 
 
 class LineOf(NamedTuple):

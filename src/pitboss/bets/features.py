@@ -23,7 +23,7 @@ _POINTS: Final = sum(points << 4 * rank for rank, points in enumerate((2, 3, 4, 
 _ONES: Final = sum(1 << 4 * rank for rank in range(13))
 _ACES: Final = 48
 TWICE: Final = 1 << 13
-"""Beside the ranks of a run: some rank came twice."""
+"""A flag beside the ranks of a run: some rank came twice."""
 
 
 class Feature(NamedTuple):
@@ -103,9 +103,9 @@ def capped(feature: Feature, value: int) -> int:
     if feature.kind == "suits":
         return value
     if feature.kind == "run":
-        return min(value, TWICE)  # once a rank came twice the others are all the same
+        return min(value, TWICE)  # once a rank came twice, it does not matter which others came
     if feature.kind == "kinds":
-        return feature.cap if of_a_kind(value, feature.cap) else value  # which rank came so often is all the same
+        return feature.cap if of_a_kind(value, feature.cap) else value  # it does not matter which rank came that often
     return min(value, feature.cap if feature.kind != "points" else 31)
 
 

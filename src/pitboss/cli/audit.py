@@ -175,7 +175,7 @@ for command in (verify, export, openings, incident):
 
 @contextmanager
 def _opened(home: Path | None, database: str | None) -> Iterator[tuple[Store, Keys]]:
-    """The store and the keys of a floor that is there."""
+    """Return the store and the keys of an existing floor."""
     from pitboss.service.operations.keys import Keys
 
     with floor_of(home, database) as (store, folder):

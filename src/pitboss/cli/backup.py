@@ -110,7 +110,7 @@ def restore(
 
 
 def _check_key_source(manifest: Manifest, file: Path, *, keys: Path | None, without_keys: bool) -> None:
-    """Keys come from one place, and it is said which."""
+    """Refuse keys from two places; return the place they come from."""
     if without_keys and keys is not None:
         raise NotationError("--keys and --without-keys exclude each other")
     if not without_keys and keys is None and not manifest.has_keys:
@@ -138,7 +138,7 @@ def _passphrase(file: Path | None, *, again: bool) -> Callable[[], str]:
 
 
 def _shown(database: str) -> str:
-    """An address without what must not be on a screen."""
+    """Return an address without its password."""
     scheme, slashes, rest = database.partition("://")
     people, at, place = rest.rpartition("@")
     return f"{scheme}{slashes}{people.partition(':')[0]}{at}{place}"

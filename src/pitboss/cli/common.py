@@ -25,7 +25,7 @@ __all__ = [
 
 
 def begun_so(said: str, names: Sequence[str]) -> str:
-    """The one of these names that begins as was said; what begins none of them stays as it is."""
+    """Return the one name that starts with the given text; a text that starts none is returned unchanged."""
     begun = "-".join(re.split(r"[\s_-]+", said.strip().lower()))
     found = [name for name in names if begun and name.startswith(begun)]
     if begun in found or not found:
@@ -36,7 +36,7 @@ def begun_so(said: str, names: Sequence[str]) -> str:
 
 
 def full_name(said: str | None) -> str | None:
-    """A shipped sheet by the beginning of its name; a path to a house's own stays as it is.
+    """Return the shipped sheet whose name starts with the text; a path to a house's own sheet is returned unchanged.
 
     >>> full_name("catfish"), full_name("Free Bet"), full_name("house.toml")
     ('catfish-blackjack', 'free-bet-blackjack', 'house.toml')
@@ -134,7 +134,7 @@ def as_table(headings: list[str], rows: list[list[str]], *, right: Collection[in
 
 
 def write_file(path: Path, content: str | bytes) -> None:
-    """Write a whole file or nothing; what is no ordinary file, such as a pipe, is written to as it is."""
+    """Write a file completely or not at all; a pipe or another special file is written to directly."""
     data = content.encode() if isinstance(content, str) else content
     try:
         if path.exists() and not path.is_file():

@@ -1,4 +1,4 @@
-"""What the commands about a floor share: where it lies, and how far a long look at it is."""
+"""What the commands about a floor share: where it is, and progress while its log is read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Database = Annotated[
 
 @contextmanager
 def floor_of(home: Path | None, database: str | None) -> Iterator[tuple[Store, Path]]:
-    """The store of a floor that is there and the folder of its keys; nothing is made by looking at it."""
+    """Open an existing floor: return its store and the folder of its keys. Nothing is created."""
     from pitboss.store import open_store
     from pitboss.web.settings import Settings
 
@@ -47,7 +47,7 @@ def floor_of(home: Path | None, database: str | None) -> Iterator[tuple[Store, P
 
 @contextmanager
 def bar() -> Iterator[Callable[[str, int, int], None]]:
-    """How far it is and how long to go, on stderr, if somebody watches."""
+    """Show progress and the time left on stderr, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda what, done, total: None
         return

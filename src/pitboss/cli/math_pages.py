@@ -52,7 +52,7 @@ def plain(text: str) -> str:
 
 
 def page() -> Console:
-    """The terminal as wide as it is, within what can be read; without colour where nobody looks."""
+    """Return a console of the terminal's width, within readable limits; without colour if it is not a terminal."""
     from rich.console import Console
 
     width = min(max(shutil.get_terminal_size((96, 24)).columns, 60), 120)
@@ -78,7 +78,7 @@ def edge_text(edge: float) -> str:
 
 @contextmanager
 def shown_progress(work: float) -> Iterator[Step]:
-    """Which step is under way and how long the rest will take, on stderr, if somebody watches."""
+    """Show the current step and the time left on stderr, if it is a terminal."""
     if not sys.stderr.isatty():
         from pitboss.maths.analysis.progress import silent
 

@@ -78,7 +78,7 @@ def _json(found: dict[str, Any]) -> str:
 
 
 def _store(home: Path | None, database: str | None) -> Any:
-    """The store of a floor that is there; nothing is made by looking at it."""
+    """Open the store of an existing floor. Nothing is created."""
     from contextlib import closing
 
     from pitboss.store import open_store
@@ -93,7 +93,7 @@ def _store(home: Path | None, database: str | None) -> Any:
 
 
 def _expected(sheets: Sheets, terms: Terms) -> Mapping[str, Expectation] | str:
-    """What to expect of a sheet's wagers, worked out here and now where it is not known."""
+    """Return the expectation of a sheet's wagers, computed now where it is not cached."""
     from pitboss.maths.expectation import expectations
 
     try:

@@ -166,7 +166,7 @@ def _given(context: typer.Context, option: str) -> bool:
 
 
 def _check_options(context: typer.Context, *, of_years: bool) -> None:
-    """Refuse what the run would not look at."""
+    """Refuse options that this kind of run ignores."""
     for option in OF_ROUNDS if of_years else OF_YEARS:
         if _given(context, option):
             name = "--" + option.replace("_", "-")
@@ -266,7 +266,7 @@ class Run:
     saved_at: float = field(default=0.0, repr=False)
 
     def play(self) -> Result:
-        """Play it, with a bar if somebody watches."""
+        """Play it, with a progress bar if stderr is a terminal."""
         from pitboss.maths.simulation.run import Plan, checked_workers, simulate
 
         done = self._restored()
@@ -304,7 +304,7 @@ class Run:
         return saved.restored()
 
     def _write(self, plan: Plan, done: Done) -> None:
-        """Save, or note why that cannot be: the run goes on and is shown in any case."""
+        """Save the run; where that fails, note why: the run goes on and is shown anyway."""
         from pitboss.maths.simulation.saving import SaveError, write_run
 
         if self.save is None:
@@ -340,7 +340,7 @@ class Run:
 
 @contextmanager
 def _bar(plan: Plan, done: Done) -> Iterator[Callable[[Done], None]]:
-    """How far it is, how fast and how long to go, on stderr, if somebody watches."""
+    """Show progress, speed and the time left on stderr, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -376,7 +376,7 @@ def _shown(setup: Setup, result: Result, *, shift: int, exact: bool, json: bool,
 
 
 def _drawer(setup: Setup, run: Run, plot: Path) -> Callable[[Result], bytes]:
-    """Whether the picture can be drawn is looked at before the work."""
+    """Check before the work whether the picture can be drawn."""
     from pitboss.cli.simulate_pages import drawn
     from pitboss.reports.pictures import FORMS
     from pitboss.reports.places import form_of

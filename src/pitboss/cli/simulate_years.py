@@ -24,7 +24,7 @@ def show_years(
     histories: int, seed: int | str, meters: Mapping[str, int] | None, also: Sequence[tuple[Sheet, int]],
     plot: Path | None, json: bool,
 ) -> int:  # fmt: skip
-    """Play the years, print what they came to, and draw it where that is asked for."""
+    """Play the years, print the results, and draw them if asked to."""
     from pitboss.maths.simulation.jackpots import Floor, simulate_years
     from pitboss.reports.pictures import FORMS
     from pitboss.reports.places import form_of

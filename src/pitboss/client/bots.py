@@ -137,7 +137,7 @@ class Bot:
             await self._buy_in(seat)
 
     async def _stop_short(self, seat: Seat) -> None:
-        """What was refused is not repeated before the table has changed or some time is over."""
+        """Wait after a refusal until the table has changed or some time has passed."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await seat.change()
@@ -184,7 +184,7 @@ class Bot:
         return {"type": "Sit", "box": self.box if self.box in free else self.chance.choice(free)}
 
     def _bet(self, seat: Seat, box: int) -> dict[str, Any] | None:
-        """The next bet that does not lie there yet, and when all do, the word that one is ready."""
+        """Return the next bet that is still missing; when all are down, Ready."""
         lying = _bets_on(seat.events, box)
         for wager, cents in self._wanted(seat):
             if wager not in lying:
@@ -202,7 +202,7 @@ class Bot:
 
 @cache
 def stakes(sheet: Sheet) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
-    """The least that may be bet: what a round needs, and what may lie beside it."""
+    """Return the smallest bets: those that a round needs, and the optional ones."""
     from pitboss.maths.analysis.stakes import ranges
 
     least = {wager: found.least for wager, found in ranges(sheet).items()}
@@ -222,7 +222,7 @@ def _bets_on(events: Iterable[dict[str, Any]], box: int) -> set[str]:
 
 
 async def tables_at(address: str, wanted: Sequence[str]) -> list[str]:
-    """The open tables of a server that are wanted, by their names or those of their sheets; all without a wish."""
+    """Return the open tables with these names, or of these sheets; all of them where none are named."""
     async with Client(address) as client:
         found = await client.call("GET", "/api/tables")
     known = {name for one in found for name in (one["table"], one["sheet"])}
@@ -241,7 +241,7 @@ async def play_tables(
     side_bets: float = 0.0,
     seed: str | None = None,
 ) -> list[Bot]:
-    """Have N guests play at each table for a while (0: until cancelled); returns what became of them.
+    """Have N guests play at each table for some seconds (0: until cancelled); returns their bots.
 
     When the time is over they finish their round and get up. With a ``seed`` they choose boxes and side bets alike.
     """

@@ -29,7 +29,7 @@ PATIENCE: Final = 30.0
 FIRST_WAIT: Final = 0.1
 LONGEST_WAIT: Final = 5.0
 ASK_AGAIN: Final = 0.5
-"""Seconds until a command is sent again of which the server could not tell whether it was done."""
+"""Seconds until a command is sent again after the server could not say whether it was done."""
 
 
 class Refused(PitbossError):
@@ -99,7 +99,7 @@ class Seat:
         return await self.do({"type": "Ready"})
 
     def take(self, message: dict[str, Any]) -> bool:
-        """Fold a message in; False where something is missing before it."""
+        """Apply a message; return False if one before it is missing."""
         if message["type"] == "table":
             self.version, self.events = message["version"], list(message["events"])
             self.facts = {name: message[name] for name in ("title", "sheet", "sheet_hash", "game", "coach")}
@@ -310,7 +310,7 @@ class Client:
             self._watching.clear()
 
     def _ask_again(self, name: str) -> None:
-        """Send a command once more of which the server could not tell whether it was done."""
+        """Send a command again after the server could not say whether it was done."""
         if name in self._asked and not self._closed:
             task = asyncio.ensure_future(self._send(self._asked[name][0]))
             self._sending.add(task)

@@ -1,4 +1,4 @@
-"""A thousand players at once: bots over real connections, at a rate that is asked for, with a watch in hand.
+"""A thousand players at once: bots over real connections, at a rate that is asked for, and how long each command takes.
 
 Each action waits for its turn in a line that moves at the rate asked for; what is measured is the time from sending a
 command until the server says that it is done, which it says when the command is durable.
@@ -24,7 +24,7 @@ AT_ONCE: Final = 16
 
 
 class Line:
-    """A line of players that moves at a rate; a turn that nobody wants is not made up for."""
+    """A queue that lets players through at a fixed rate; an unused turn is lost."""
 
     def __init__(self, per_second: float) -> None:
         self._step = 1.0 / per_second

@@ -1,6 +1,6 @@
 """Where chips and cards are, by the log alone.
 
-Every event that moves money is a handful of postings that add up to nothing: what leaves one account arrives in
+Every event that moves money is a handful of postings that add up to zero: what leaves one account arrives in
 another. Every event that moves a card takes it from one place to another.
 
 >>> from pitboss.games.events import BetPlaced, WagerSettled
@@ -44,7 +44,7 @@ TOKES: Final = Account("tokes")
 
 
 def balances(events: Iterable[e.Event]) -> dict[Account, int]:
-    """What is in every account after these events, counted from nothing; accounts that are even are left out."""
+    """Return what is in every account after these events, starting from zero; empty accounts are left out."""
     sums: dict[Account, int] = {}
     for event in events:
         if isinstance(event, e.HandSplit):
@@ -59,13 +59,13 @@ def _after_split(account: Account, split: e.HandSplit) -> Account:
 
 
 def postings(event: e.Event) -> tuple[Posting, ...]:
-    """The money that an event moves, as postings that add up to nothing."""
+    """The money that an event moves, as postings that add up to zero."""
     reader = _POSTINGS.get(type(event))
     return reader(event) if reader is not None else ()
 
 
 def _staked(event: Any, wager: str, cents: int, hand: int = 0) -> tuple[Posting, ...]:
-    """Money goes from the player to the layout, or back where it is less than nothing."""
+    """Move money from the player to the layout, or back where it is negative."""
     layout = Account("layout", event.spot, hand, wager)
     return (Posting(Account("player", event.spot), -cents), Posting(layout, cents)) if cents else ()
 

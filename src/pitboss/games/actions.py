@@ -120,7 +120,7 @@ class Stand(PlayerAction, frozen=True, tag=True):
 
 
 class Signal(PlayerAction, frozen=True, tag=True):
-    """What a player shows and says, or nothing of it; the sheet says which counts."""
+    """What a player shows by hand and says aloud, either may be missing; the sheet says which counts."""
 
     spot: int = 0
     hand: Meant = ""

@@ -15,13 +15,13 @@ __all__ = ["ENGINES", "GameEngine", "Viewer"]
 
 
 class Viewer(Protocol):
-    """Somebody who watches a round from its first event on: a player, or anybody at the table."""
+    """What a player, or anybody at the table, sees of a round from its first event on."""
 
     def see(self, event: Event) -> Event:
         """Return the next event, without the faces that are not this viewer's to know yet."""
 
     def copy(self) -> Self:
-        """Return another one who has seen the same."""
+        """Return a copy that has seen the same events."""
 
 
 class GameEngine(Protocol):
@@ -36,7 +36,7 @@ class GameEngine(Protocol):
         """The wagers without which a player is not in the round, in the order they are put down."""
 
     def viewer(self, player: str | None = None) -> Viewer:
-        """Return somebody, or anybody, who will watch a round."""
+        """Return a viewer of a round: that of a player or, without a player, that of anybody at the table."""
 
     def hands_lie_open(self, sheet: Sheet) -> bool:
         """Return whether everybody sees the players' cards as they are dealt."""

@@ -287,7 +287,7 @@ class Round:
             self.out_of_cards(then)
 
     def take_card(self, card: Card, then: CardStep) -> None:
-        """A card has left the shoe for the spot that ``then`` names."""
+        """Note that a card has left the shoe for the spot that ``then`` names."""
         if self.next_card == self.cut_card:
             self.cut_card_spot = then[1]
             self.emit(CutCardOut(spot=then[1], clause=self.cite("shuffle.cut_card")))

@@ -30,7 +30,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import IntEnum
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -38,6 +37,7 @@ from typing import Final
 
 from pitboss.cards import Card, cards_text
 from pitboss.errors import NotationError
+from pitboss.hands.categories import HandCategory
 from pitboss.hands.poker import RANK_NAMES, numbered_ranks, several
 
 __all__ = [
@@ -46,7 +46,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class FourCards(IntEnum):
+class FourCards(HandCategory):
     """What a hand of four cards is called, weakest first (C4-RANK-1)."""
 
     HIGH_CARD = 1
@@ -58,22 +58,13 @@ class FourCards(IntEnum):
     STRAIGHT_FLUSH = 7
     FOUR_OF_A_KIND = 8
 
-    @property
-    def line(self) -> str:
-        """The name of its line in a pay table: ``two_pair``."""
-        return self.name.lower()
-
-    @property
-    def text(self) -> str:
-        return self.line.replace("_", " ")
-
 
 KING_HIGH: Final = FourCards.HIGH_CARD << 12 | comb(11, 4)
-"""The least strength with a king: nothing lower opens (C4-SET-1)."""
+"""The lowest strength with a king: no lower hand opens (C4-SET-1)."""
 QUEENS: Final = FourCards.PAIR << 12 | 10 * 78
-"""The least strength of a pair of queens (C4-QU-2)."""
+"""The lowest strength of a pair of queens (C4-QU-2)."""
 ACES: Final = FourCards.PAIR << 12 | 12 * 78
-"""The least strength of a pair of aces (C4-PLAY-5)."""
+"""The lowest strength of a pair of aces (C4-PLAY-5)."""
 
 _LOW_ACE: Final = (12, 2, 1, 0)
 
@@ -99,7 +90,7 @@ def _four(cards: Sequence[Card]) -> int:
 
 @cache
 def _strength(ranks: tuple[int, ...], *, suited: bool) -> int:
-    """The strength of four cards by their ranks, highest first, and nothing else (C4-RANK-3).
+    """The strength of four cards by their ranks alone, highest first (C4-RANK-3).
 
     There are 1,820 such sets of ranks, suited or not.
     """

@@ -31,13 +31,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 from functools import cache
 from math import comb
 from typing import Final
 
 from pitboss.cards import DECK, Card, cards_text
 from pitboss.errors import NotationError
+from pitboss.hands.categories import HandCategory
 
 __all__ = [
     "RANK_NAMES",
@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 
-class Category(IntEnum):
+class Category(HandCategory):
     """What a hand is called, weakest first (UTH-RANK-1)."""
 
     HIGH_CARD = 1
@@ -67,15 +67,6 @@ class Category(IntEnum):
     FOUR_OF_A_KIND = 8
     STRAIGHT_FLUSH = 9
     ROYAL_FLUSH = 10
-
-    @property
-    def line(self) -> str:
-        """The name of its line in a pay table: ``full_house``."""
-        return self.name.lower()
-
-    @property
-    def text(self) -> str:
-        return self.line.replace("_", " ")
 
 
 _SUITED: Final = {Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH}
@@ -173,7 +164,7 @@ def _number(ranks: int, size: int) -> int:
 
 
 def _no_hand(cards: Sequence[Card]) -> NotationError:
-    """Why these cards are no hand, in one line."""
+    """Return in one line why these cards are not a hand."""
     text = cards_text(cards)
     if not 5 <= len(cards) <= 7:
         return NotationError(f"a poker hand cannot have {len(cards)} cards", text=text, expected="5 to 7 cards")

@@ -1,4 +1,4 @@
-"""The ledger: accounts, and postings that add up to nothing."""
+"""The ledger: accounts, and postings that add up to zero."""
 
 from __future__ import annotations
 

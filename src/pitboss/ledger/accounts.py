@@ -30,7 +30,7 @@ def player(name: str) -> str:
 
 
 def is_player(account: str) -> bool:
-    """Whether an account is a player's, which never falls below nothing."""
+    """Whether an account is a player's, which never falls below zero."""
     return account.startswith(_PLAYER)
 
 

@@ -1,4 +1,4 @@
-"""Postings: what an account gains or loses, and why; those of one entry add up to nothing.
+"""Postings: what an account gains or loses, and why; those of one entry add up to zero.
 
 >>> moved(transfer("cage", "player:Ann", 5000, "buy-in"))
 {'cage': -5000, 'player:Ann': 5000}
@@ -16,7 +16,7 @@ __all__ = ["RETRACTED", "TAKEN_BACK", "Posting", "balances", "moved", "needed", 
 TAKEN_BACK: Final = "SettlementReversed"
 """Why a settlement that a round takes back moves money."""
 RETRACTED: Final = "EntryRetracted"
-"""Why a mis-keyed entry that is taken back does."""
+"""Why a mis-keyed entry that is taken back moves money."""
 
 
 class Posting(NamedTuple):

@@ -103,7 +103,7 @@ def folder(module: str = "") -> Path:
 
 
 def for_this_process() -> Path:
-    """A folder of one's own where nothing can be kept: what others could write to must not be run."""
+    """Return a private temporary folder where the usual one cannot be used: code others could write must not run."""
     chosen = tempfile.mkdtemp(prefix="pitboss-kernels-")
     atexit.register(shutil.rmtree, chosen, ignore_errors=True)
     return Path(chosen)
@@ -121,7 +121,7 @@ def caches() -> Path:
 
 
 def forget_unused(home: Path) -> None:
-    """Remove the folders of other sources that nothing has used for a long time."""
+    """Remove the folders of other sources that have not been used for a long time."""
     oldest = time.time() - UNUSED_DAYS * 86_400
     for other in home.iterdir():
         with suppress(OSError):  # another process may be at it too
@@ -135,7 +135,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     Tables are best read as globals of its module. An array that is handed from function to function has its references
     counted at every call, which costs more than a whole evaluation of a poker hand.
     """
-    import numba  # takes half a second, which what only asks where things are kept need not wait for
+    import numba  # takes half a second; callers who only ask for the folder need not wait for it
 
     return cast(Callable[P, R], numba.njit(inline="always")(function))
 

@@ -142,7 +142,7 @@ class Census:
         self.proof |= {card}
 
     def withdraw(self, card: Card) -> None:
-        """It did not: somebody had misread it."""
+        """Take that back: somebody had misread the face."""
         self.proof -= {card}
 
     def close(self) -> None:

@@ -34,7 +34,7 @@ def evaluate_batch(hands: NDArray[np.integer[Any]]) -> NDArray[np.uint16]:
     if hands.ndim != 2 or hands.shape[1] not in (5, 6, 7) or hands.dtype.kind not in "iu":
         what = f"an array of shape {hands.shape} and type {hands.dtype} is not one of poker hands"
         raise NotationError(what, expected="rows of 5, 6 or 7 card numbers")
-    if hands.dtype != np.uint8:  # cutting a number to a byte could make a card of what is none
+    if hands.dtype != np.uint8:  # cutting a number to a byte could turn an invalid one into a card
         hands = np.where((hands < 0) | (hands > 52), 52, hands)
     rows = np.ascontiguousarray(hands, dtype=np.uint8)
     strengths = np.empty(len(rows), dtype=np.uint16)

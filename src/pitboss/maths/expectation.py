@@ -38,9 +38,9 @@ ROUNDS: Final = 1_000_000
 LEAN: Final = 0.3
 """How much of a wager's skewness may be left in the sum before the normal curve no longer tells how rare it is."""
 FEWEST: Final = 30
-"""Wagers of one size below which nothing is said."""
+"""The fewest wagers of one size for which odds are given."""
 RAREST: Final = 1e-6
-"""Rarer than this the normal curve does not tell."""
+"""Below this probability the normal curve is not used."""
 KIND: Final = "expectation"
 
 
@@ -154,7 +154,7 @@ def summed(parts: list[Judgement]) -> Judgement:
 
 
 def unusual(found: Judgement, span: str) -> str:
-    """How often such a thing happens, in words; ``span`` is what was looked at, a night or a month."""
+    """Return in words how often such a result happens; ``span`` is the period, a night or a month."""
     if found.z is None or found.chance is None:
         return ""
     side = "good" if found.z > 0 else "bad"

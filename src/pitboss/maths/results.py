@@ -48,7 +48,7 @@ def recall(kind: str, key: Mapping[str, Any], *, shapes: tuple[type, ...]) -> An
 
 
 def keep(kind: str, key: Mapping[str, Any], result: Any) -> None:
-    """Keep a result: whole or not at all."""
+    """Write a result completely or not at all."""
     with suppress(OSError, RuntimeError):  # the second where the user has no home
         place = _place(kind, key)
         place.parent.mkdir(parents=True, exist_ok=True)

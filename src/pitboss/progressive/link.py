@@ -390,5 +390,5 @@ class Link:
 
 
 def _of(meter: MeterName, cents: int) -> Pots:
-    """So much of one meter."""
+    """Return an amount of one meter."""
     return Pots(**{meter: cents})

@@ -11,7 +11,7 @@ __all__ = ["GAME"]
 
 
 class _Crazy4(RecordedPoker):
-    """The hands, and nothing beside them."""
+    """Only the hands: there is no board."""
 
     equal: ClassVar[str] = "super_bonus"
     wagers: ClassVar[tuple[str, ...]] = ("ante", "super_bonus", "queens_up", "progressive")

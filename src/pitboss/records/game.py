@@ -44,7 +44,7 @@ class RecordedGame(Protocol):
         """A spot's wagers in full, in the order they are put down."""
 
     def short(self, wagers: dict[str, int]) -> dict[str, int]:
-        """Wagers as a record writes them, without what goes without saying."""
+        """Wagers as a record writes them, without those that follow from others."""
 
     def asked(self, round_: Any, question: Question) -> int:
         """The spot that answers a player's question."""
@@ -56,7 +56,7 @@ class RecordedGame(Protocol):
         """What dealer and floor do where all goes as it should."""
 
     def wanted(self, question: Question) -> str:
-        """What would answer a question that offers nothing."""
+        """What would answer a question that has no offers."""
 
     def reshuffled_away(self, round_: Any) -> int:
         """How many cards at the end of the order stand in a line of their own."""

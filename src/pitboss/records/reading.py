@@ -241,7 +241,7 @@ class _Reader:
         return [name for name in names if name in own or name not in others]
 
     def nearest(self, key: str, known: Iterable[str]) -> str:
-        """What may have been meant, of what this game knows."""
+        """Return the known name nearest to a misspelled one, in this game."""
         names = self.known(known)
         near = difflib.get_close_matches(key, names, n=1, cutoff=0.6)
         return f"perhaps {near[0]}" if near else "one of " + ", ".join(names)

@@ -330,7 +330,7 @@ class _Replay:
         return self.record.error("cards", problem, "the card, ?? if nobody saw it, or shoe_ends = true")
 
     def _check_left(self) -> None:
-        """A finished round leaves nothing of the record over."""
+        """Refuse a record with lines left over after its round is finished."""
         defects = list(self._left())
         if defects:
             raise RecordError(self.record.name, defects)

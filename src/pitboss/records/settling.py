@@ -32,7 +32,7 @@ MOST_TRIES = 10_000
 """The most combinations of unseen cards that are tried."""
 
 Key = tuple[int, str, int, int]
-"""Spot, wager, hand, and the how-manieth of these: a seat may win envy more than once."""
+"""Spot, wager, hand, and its number among these: a seat may win envy more than once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Settlement:
 
 
 def settle(record: Record) -> Settlement:
-    """Replay a record and say what every wager came to."""
+    """Replay a record and return the result of every wager."""
     sheet = sheet_of(record)
     check_census(record, sheet.rules.cards.decks)
     if record.unseen:

@@ -25,7 +25,7 @@ def report(sheet: Sheet, analysis: Analysis) -> ParSheet:
 
 
 def par_of(sheet: Sheet, analysis: Analysis, chart: Chart | None) -> ParSheet:
-    """The par sheet of an analysis that is at hand."""
+    """The par sheet of an analysis that was made already."""
     assert sheet.hash == analysis.hash, "figures of another sheet"
     main = analysis.main
     return par_sheet(

@@ -43,7 +43,7 @@ LONGEST: Final = 64
 PLOT_HEIGHT: Final = 2.3
 """In inches, so that a wager's tables and plots share one page."""
 WHOLE: Final = 1e-9
-"""Chances that add up to one but for this are a whole distribution."""
+"""Chances whose sum is this close to one are a whole distribution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ def _part(share: float) -> str:
 
 
 def _total(figures: WagerFigures) -> PayLine | None:
-    """The sum of a table that leaves nothing out; its part is then the edge with the other sign."""
+    """The sum of a complete table; the player's result is then the edge with the opposite sign."""
     if lines_distribution(figures) is None:
         return None
     whole = sum(float(line.pays) * float(line.probability) for line in figures.lines)
@@ -256,7 +256,7 @@ def _total(figures: WagerFigures) -> PayLine | None:
 
 
 def lines_distribution(figures: WagerFigures) -> Distribution | None:
-    """The distribution of a wager's result where its lines leave nothing out."""
+    """The distribution of a wager's result where its lines are complete."""
     found: dict[Fraction, Fraction | float] = {}
     for line in figures.lines:
         found[line.pays] = found.get(line.pays, Fraction(0)) + line.probability

@@ -21,7 +21,7 @@ PIXELS_PER_INCH = 192
 
 
 def html(template: str, **data: Any) -> str:
-    """A page that stands alone: nothing is loaded from outside."""
+    """A page that stands alone: it loads no other file."""
     return _environment().get_template(template).render(style=_template("page.css"), **data)
 
 

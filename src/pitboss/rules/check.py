@@ -19,11 +19,11 @@ __all__ = ["Unreadable", "problems", "quietly"]
 
 
 class _MetUnreadable(Exception):
-    """Raised inside a check that meets a value nobody could read."""
+    """Raised inside a check that reads a value which could not be parsed."""
 
 
 class Unreadable:
-    """Stands for a value that could not be read, so that the other values can still be checked."""
+    """Takes the place of a value that could not be parsed, so that the others can still be checked."""
 
     def _ask(self, *_: object) -> Any:
         raise _MetUnreadable
@@ -34,14 +34,14 @@ class Unreadable:
 
 
 def problems(game: str, rules: Rules) -> Iterator[Defect]:
-    """Every contradiction between values of one sheet; a value that could not be read contradicts nothing."""
+    """Every contradiction between values of one sheet; a value that could not be read contradicts no other."""
     for check in (*_COMMON, *GAME_RULES[game].checks):
         yield from quietly(check(rules))
     yield from quietly(_toke(rules, tuple(wager.name for wager in GAME_RULES[game].wagers(rules) if wager.takes_tokes)))
 
 
 def quietly(found: Iterator[Defect]) -> Iterator[Defect]:
-    """What a check finds before it meets a value nobody could read."""
+    """What a check finds before it reads a value that could not be parsed."""
     with contextlib.suppress(_MetUnreadable):
         yield from found
 

@@ -1,4 +1,4 @@
-"""Side bets that a sheet declares itself, or takes from the catalogue: sections that no program had before it was read.
+"""Side bets that a sheet declares itself, or takes from the catalogue: sections that exist only once the sheet is read.
 
 A house writes `[bets.NAME]` with its cards, lines and odds, or names a bet of the catalogue in `side_bets` and changes
 what it wants. Each such bet becomes a section like the others.
@@ -89,7 +89,7 @@ def with_declared_bets(
 
 
 def _without(tables: Mapping[str, Any], unread: set[str]) -> Mapping[str, Any]:
-    """Leave out the bets whose defects are told, so that nothing else is said of them."""
+    """Leave out the bets whose defects are reported, so that no further ones are reported for them."""
     if not unread or not isinstance(tables.get("bets"), dict):
         return tables
     return {**tables, "bets": {name: bet for name, bet in tables["bets"].items() if name not in unread}}
@@ -218,7 +218,7 @@ def _wrong_lines(place: str, lines: Any, cards: Any) -> Iterator[Defect]:
 
 
 def _same_titles(titled: Iterable[tuple[str, str]]) -> Iterator[Defect]:
-    """What a guest could not tell apart on the placard."""
+    """Titles and lines that a guest could not tell apart on the placard."""
     seen: dict[str, str] = {}
     for place, title in titled:
         if not isinstance(title, str):

@@ -16,7 +16,7 @@ __all__ = ["Difference", "differences"]
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One value that differs, with what each sheet says of it; a sheet without such a value says nothing."""
+    """One value that differs, with what each sheet says of it; an empty text for a sheet without such a value."""
 
     path: str
     before: str

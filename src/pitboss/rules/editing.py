@@ -19,7 +19,7 @@ Fields = Mapping[str, Field]
 
 
 def edited_text(text: str, sets: Iterable[str], *, fields: Fields, below: Sheet | None) -> str:
-    """The text of a sheet with these `key=value` in it; one that is as the sheet below has it is taken out.
+    """The text of a sheet with these `key=value` in it; one that equals the sheet below is taken out.
 
     A value that cannot be read is written as it was given, so that the sheet's defect is shown at its place.
 
@@ -82,7 +82,7 @@ def _with_value(text: str, path: str, value: Any) -> str:
 
 
 def _says(text: str, wanted: Mapping[str, Any]) -> bool:
-    """Whether a text holds these values and no others; empty tables say nothing."""
+    """Whether a text holds these values and no others; empty tables do not count."""
     try:
         return bool(_full(parse_toml(text, "the sheet")) == _full(wanted))
     except SheetError:
@@ -116,7 +116,7 @@ def _over(lines: list[str], here: Place, value: str) -> str:
 
 
 def _take_out(lines: list[str], places: list[Place], here: Place) -> None:
-    """Take a value out, and the header above it where nothing else stands below that."""
+    """Take a value out, and the header above it where no other value stands below that."""
     del lines[here.first - 1 : here.last]
     header = next((one for one in places if one.is_table and one.path == here.table), None)
     alone = header is not None and not any(one.table == here.table and one not in (here, header) for one in places)

@@ -237,7 +237,7 @@ def _assemble(chain: list[_Written], sets: tuple[str, ...]) -> Sheet:
         raise SheetError(top.name, defects)
     departures = tuple(reading.departures())
     if departures and top.shipped:
-        head["house"] = ""  # whoever sets this, it is not what that house has written
+        head["house"] = ""  # a value that is set on top is not what that house has written
     return Sheet(
         **head,
         game=game,
@@ -532,7 +532,7 @@ def _goes_with(may: Any) -> bool:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Whether two values mean the same; the order in which a list names its members means nothing."""
+    """Whether two values mean the same; the order of a list's members does not matter."""
     return bool(_members(one) == _members(other))
 
 

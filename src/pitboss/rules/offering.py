@@ -15,7 +15,7 @@ __all__ = ["BASE", "USUAL", "offered_wagers", "offering", "offering_text", "pay_
 
 BASE = "catfish-blackjack"
 USUAL = "usual"
-"""The name of the pay table that a house gets which says no more."""
+"""The name of the default pay table."""
 
 
 def pay_tables(name: str) -> dict[str, Mapping[str, str]]:

@@ -148,7 +148,7 @@ def _is_beside(sheet: Sheet, path: str, departing: set[str]) -> bool:
 def _has_words(sheet: Sheet, path: str) -> bool:
     """Whether a value is posted by a sentence: the patterns of a declared bet are by the titles of their lines.
 
-    Another value of the sheet may leave nothing for this one to say.
+    Another value of the sheet may make this one meaningless.
     """
     option = sheet.fields[path].option
     if option is None or not option.says:

@@ -93,7 +93,7 @@ td:last-child { padding-right: 0; text-align: right; }
 
 
 def as_html(placard: Placard) -> str:
-    """A page that stands alone: nothing is loaded from outside."""
+    """A page that stands alone: it loads no other file."""
     notes = "".join(f"<li>{_text(note)}</li>" for note in placard.notes)
     parts = "".join(_section(part) for part in placard.parts)
     return (

@@ -54,7 +54,7 @@ class Leaf:
 
 
 STRANGE = Leaf(None, in_document=False)
-"""A value of which a document says nothing."""
+"""A value that no document states."""
 
 Leaves = dict[str, Leaf]
 

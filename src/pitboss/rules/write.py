@@ -53,7 +53,7 @@ def _body(sheet: Sheet, below: Sheet | None, house: bool) -> Iterator[str]:
 
 
 def _differs(sheet: Sheet, below: Sheet | None, path: str, house: bool) -> bool:
-    """Whether the sheet itself says this, and not only the declaration's default or the sheet below."""
+    """Whether the sheet itself states this value, rather than inheriting it or its default."""
     if below is None:
         return path in sheet.sources
     if house:

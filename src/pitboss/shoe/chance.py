@@ -81,7 +81,7 @@ class Chance(ABC):
         return count + (self._word() & ((1 << rest) - 1)).bit_count() if rest else count
 
     def octets(self, count: int) -> bytes:
-        """So many random bytes, for nonces."""
+        """Return N random bytes, for nonces."""
         words = -(-count // 4)
         return struct.pack(f"<{words}I", *islice(self._words, words))[:count]
 

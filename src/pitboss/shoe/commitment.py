@@ -42,7 +42,7 @@ class Commitment:
 
     @property
     def root(self) -> str:
-        """Binds the number of cards too: who could lie about that could let the cut wrap at another card."""
+        """The root binds the number of cards, too: with another number the cut would wrap at another card."""
         return sha256(b"\x02" + self.cards.to_bytes(4, "big") + self.levels[-1][0]).hexdigest()
 
     @property

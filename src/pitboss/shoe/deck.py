@@ -34,7 +34,7 @@ NEW_DECK_ORDER: Final = parse_cards(
 
 
 def fresh_decks(decks: int) -> tuple[Card, ...]:
-    """So many new decks, one upon another.
+    """Return N new decks, one upon another.
 
     >>> len(fresh_decks(6))
     312

@@ -43,7 +43,7 @@ def _of_a_shoe(rules: Any) -> dict[str, Any]:
 
 
 def _of_single_decks(rules: Any) -> dict[str, Any]:
-    """By hand riffle and strip (UTH-HAND-0d); the dealer alone cuts, nothing is burned, no shuffle is called."""
+    """By hand riffle and strip (UTH-HAND-0d); the dealer alone cuts, no card is burned, no shuffle is called."""
     deal = rules.deal
     asked = {"shuffle_call": "", "offers_cut": False, "cut_card_depth": 0, "supervisor_acknowledges": False}
     dealt = {"device": deal.device, "count_on_new_dealer": deal.count_on_new_dealer, "bad_deck": deal.bad_deck}

@@ -39,7 +39,7 @@ class CardSource(Protocol):
 
 
 class ManualSource:
-    """Only what the dealer's hands do: the order given, and the procedure's own randomness."""
+    """The dealer's hands alone: the order given, shuffled only by the procedure's own randomness."""
 
     name = "manual"
 

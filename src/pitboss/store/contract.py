@@ -47,7 +47,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     events: str
     """What happened, as JSON, as anybody at the table could see it."""
     postings: str
-    """Account, cents and reason of every line, as JSON; they add up to nothing."""
+    """Account, cents and reason of every line, as JSON; they add up to zero."""
     sealed: bytes = b""
     """What the input has that nobody may read yet, encrypted."""
     engine: str
@@ -108,7 +108,7 @@ class Commit(Struct, frozen=True, kw_only=True):
     snapshots: tuple[Snapshot, ...] = ()
 
     def outdated(self, heads: Mapping[str, tuple[int, str]]) -> Conflict | None:
-        """The first stream that is elsewhere than it was read, if any."""
+        """The first stream that has changed since it was read, if any."""
         return next((Conflict(name) for name, at in self.seen.items() if heads.get(name, (0, ""))[0] != at), None)
 
     def elsewhere(self, balances: Mapping[str, int]) -> Conflict | None:
@@ -116,7 +116,7 @@ class Commit(Struct, frozen=True, kw_only=True):
         return next((Conflict(name) for name, cents in self.held.items() if balances.get(name, 0) != cents), None)
 
     def overdrawn(self, balances: Mapping[str, int]) -> Overdrawn | None:
-        """The first player who has not got what goes out, if any."""
+        """The first player without enough money for what goes out, if any."""
         for account, cents in self.moves.items():
             before = balances.get(account, 0)
             least = max(self.needs.get(account, 0), -cents)
@@ -138,7 +138,7 @@ class Conflict(Struct, frozen=True):
 
 
 class Overdrawn(Struct, frozen=True):
-    """A player has not got that much."""
+    """A player does not have that much."""
 
     account: str
     balance: int
@@ -196,6 +196,6 @@ class Store(Protocol):
         """Everything that is kept, row by row, as it stands at one moment: for an audit."""
 
     def watch(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
-        """Be told of entries that other processes append, by stream and version; returns what ends it."""
+        """Call a function for entries that other processes append, by stream and version; returns how to end it."""
 
     def close(self) -> None: ...

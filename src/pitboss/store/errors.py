@@ -10,7 +10,7 @@ __all__ = ["StoreError"]
 class StoreError(PitbossError):
     """The database cannot be reached, read or written, and what to do about it.
 
-    Nothing of the call was taken, unless ``in_doubt``: then the connection broke while a transaction was being
+    The call changed nothing, unless ``in_doubt``: then the connection broke while a transaction was being
     committed, and only :meth:`~pitboss.store.Store.head` or :meth:`~pitboss.store.Store.find` tells whether it was.
     """
 

@@ -32,7 +32,7 @@ BATCH: Final = 500
 
 
 def check_empty(connection: Connection) -> None:
-    """Refuse a database in which anything is kept."""
+    """Refuse a database that is not empty."""
     for name in TABLES:
         if connection.execute(select(exists(select(1).select_from(schema.metadata.tables[name])))).scalar():
             raise StoreError(

@@ -169,4 +169,4 @@ class MemoryStore:
         return lambda: self._watchers.remove(heard)
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """Close the store: nothing was saved."""

@@ -31,11 +31,11 @@ CHANNEL: Final = "pitboss"
 READERS: Final = 10
 """How many connections read at once."""
 SILENCE_SECONDS: Final = 5.0
-"""After so long without a word a watch asks whether the server is still there."""
+"""After this many seconds of silence a watch asks whether the server is still there."""
 SLICE_SECONDS: Final = 0.2
-"""How soon a watch that is to end does."""
+"""Seconds within which a watch notices that it is to end."""
 RETRY_SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0)
-"""How long a watch waits before it tries to reach the server again; the last for every further try."""
+"""Pauses before a watch connects again; the last one is used for every further try."""
 
 _MIGRATION_LOCK: Final = 0x706974626F7373  # "pitboss"
 _DEFAULTS: Final = {
@@ -45,7 +45,7 @@ _DEFAULTS: Final = {
     "keepalives_interval": "10",
     "keepalives_count": "3",
 }
-# Durable even where the server's default is not; and a writer that hangs holds its rows from the others only so long.
+# Durable even where the server's default is not; and a writer that hangs blocks its rows only for a limited time.
 _SET_UP: Final = """
     SELECT set_config('lock_timeout', '10s', false), set_config('idle_in_transaction_session_timeout', '10s', false),
     set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
@@ -85,7 +85,7 @@ _FORGET_BALANCES: Final = f"DELETE FROM balances WHERE account = {_LISTED}"
 _TELL: Final = f"SELECT pg_notify('{CHANNEL}', word) FROM json_array_elements_text(%s::json) AS word"
 
 _CROSSED: Final = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
-"""Another writer was in the way; the server has undone the transaction."""
+"""Another writer was in conflict; the server has rolled the transaction back."""
 
 
 class PostgresStore(SqlStore):
@@ -152,7 +152,7 @@ class PostgresStore(SqlStore):
         self._forget_made(cursor, standing)
 
     def _forget_made(self, cursor: psycopg.Cursor[Any], standing: Standing) -> None:
-        """Take out again what was made to be locked and not used: nobody has seen it."""
+        """Delete rows that were made only to be locked: nobody has seen them."""
         streams = [stream for stream in self._made[0] if standing.heads[stream][0] == 0]
         accounts = [account for account in self._made[1] if account not in standing.moved]
         if streams:

@@ -44,7 +44,7 @@ class SqlRows:
         self._open: set[CursorResult[Any]] = set()
 
     def close(self) -> None:
-        """End every walk that nobody has gone to its end."""
+        """Close every query that was not read to its end."""
         for found in self._open:
             found.close()
 

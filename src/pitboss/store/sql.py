@@ -43,7 +43,7 @@ __all__ = ["SqlStore", "Standing", "as_json", "entry_of", "tell"]
 T = TypeVar("T")
 
 ATTEMPTS: Final = 10
-"""How often a transaction is tried that crossed another writer's."""
+"""How often a transaction is tried again after a conflict with another writer."""
 MANY: Final = 500
 """Above this number of accounts or streams it is quicker to read them all."""
 
@@ -63,7 +63,7 @@ def as_json(values: Any) -> str:
 
 
 def tell(heard: Callable[[str, int], None], stream: str, version: int) -> None:
-    """Tell a watcher; what goes wrong on its side does not end the watch."""
+    """Call a watcher; an error in it does not end the watch."""
     try:
         heard(stream, version)
     except Exception:
@@ -164,7 +164,7 @@ class SqlStore(ABC):
     gapless: ClassVar[bool]
     """Whether the numbers of a transaction that is taken back are given again."""
     look: ClassVar[str] = ""
-    """What has a database look its own file through, where it can."""
+    """The statement by which a database checks its own file, where it has one."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -259,7 +259,7 @@ class SqlStore(ABC):
         return self._write(work)
 
     def _write(self, work: Callable[[Any], T]) -> T:
-        """Do work in one transaction, durable afterwards; once more where another writer crossed it."""
+        """Do work in one transaction, durable afterwards; again after a conflict with another writer."""
         with self._lock:
             for attempt in range(ATTEMPTS):
                 fresh = self._writer is None
@@ -430,12 +430,12 @@ class SqlStore(ABC):
                 migrate(connection)
 
     def check_empty(self) -> None:
-        """Refuse a database in which anything is kept."""
+        """Refuse a database that is not empty."""
         with self._clearly(), self._engine.connect() as connection:
             check_empty(connection)
 
     def fill(self, tables: Tables, check: Callable[[Rows], None]) -> None:
-        """Take all rows of another store over: only where nothing is kept, and only if ``check`` lets them stand."""
+        """Copy all rows of another store: only into an empty database, and only if ``check`` accepts them."""
         with self._clearly(), self._migrating() as connection:
             fill(connection, tables)
             rows = SqlRows(connection, gapless=self.gapless)
@@ -458,7 +458,7 @@ class SqlStore(ABC):
         listener.stop()  # outside the lock: what it is telling just now may want to write
 
     def close(self) -> None:
-        """End every watch and every connection; a second time does nothing."""
+        """End every watch and every connection; a second call does nothing."""
         for listener in list(self._listeners):
             self._end(listener)
         with self._lock:
@@ -468,7 +468,7 @@ class SqlStore(ABC):
 
 
 class _Failed(Exception):
-    """A transaction that did not come through, and whether that was at its very end."""
+    """A transaction that failed, and whether it failed while it was being committed."""
 
     def __init__(self, error: BaseException, committing: bool) -> None:
         self.error, self.committing = error, committing

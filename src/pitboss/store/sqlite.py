@@ -28,9 +28,9 @@ __all__ = ["SqliteStore"]
 WAIT_SECONDS: Final = 10.0
 """How long a writer waits for another process to finish writing."""
 POLL_SECONDS: Final = 0.02
-"""How often a watch looks whether another process has written: that costs a few microseconds."""
+"""Seconds between a watch's checks for other processes' entries; a check costs a few microseconds."""
 LOG_BYTES: Final = 64 << 20
-"""What is left of the write-ahead log after a burst."""
+"""The size to which the write-ahead log is cut after a burst."""
 
 _log = logging.getLogger(__name__)
 

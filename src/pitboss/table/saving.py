@@ -31,7 +31,7 @@ __all__ = ["restored", "saved"]
 T = TypeVar("T")
 
 _LEFT_OUT: Final = {"rules", "sheet", "round", "cards"}
-"""What the sheet says, and what is written apart."""
+"""The fields that are not saved: those that follow from the sheet, and those saved separately."""
 
 
 def saved(table: Table) -> bytes:

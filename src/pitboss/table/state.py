@@ -31,7 +31,7 @@ def places_of(sheet: Sheet) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The facts: who holds which box, who waits, what the house has set, the cards, and the round under way."""
+    """The state of a table: who holds which box, who waits, what the house has set, the cards, and the round."""
 
     sheet: Sheet
     cards: Cards

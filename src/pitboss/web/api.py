@@ -71,7 +71,7 @@ Token = Annotated[str, Cookie(alias=COOKIE, description="the session", include_i
 
 
 async def perhaps_session_of(request: Request, token: Token = "") -> Session | None:
-    """Whoever has signed in, if anybody has."""
+    """Return the session of the request, None for a visitor."""
     return await asyncio.to_thread(people_of(request).session, token) if token else None
 
 
@@ -87,7 +87,7 @@ async def acting(
     session: Annotated[Session, Depends(session_of)],
     x_pitboss_token: Annotated[str, Header(description="the csrf token of /api/me")] = "",
 ) -> Session:
-    """Whoever has signed in and means it: the token of the session is in the header."""
+    """Return the session of a request that may change something: its token is in the header."""
     if not hmac.compare_digest(x_pitboss_token.encode(), session.csrf.encode()):
         raise NotAllowed("request.no_token")
     if not rates_of(request).commands.take(session.person.name):
@@ -103,7 +103,7 @@ def _checked(session: Session, area: Area) -> Session:
 
 
 def who_sees(area: Area) -> Callable[[Session], Awaitable[Session]]:
-    """Whoever has signed in and may look at this area, as the one table of permissions says."""
+    """Return a dependency: the session of somebody who may look at this area, by the table of permissions."""
 
     async def seeing(session: Annotated[Session, Depends(session_of)]) -> Session:
         return _checked(session, area)
@@ -112,7 +112,7 @@ def who_sees(area: Area) -> Callable[[Session], Awaitable[Session]]:
 
 
 def who_does(area: Area) -> Callable[[Session], Awaitable[Session]]:
-    """Whoever has signed in, means it, and may do what belongs to this area."""
+    """Return a dependency: the session of somebody who may change what belongs to this area."""
 
     async def doing(session: Annotated[Session, Depends(acting)]) -> Session:
         return _checked(session, area)
@@ -144,11 +144,11 @@ def _name_of(session: Session | None) -> str:
 
 
 async def greet(running: Running, person: Person) -> None:
-    """Make somebody known at the cage, players with play chips; also who was cut off between account and chips."""
+    """Register somebody at the cage, players with play chips; also after an interruption between account and chips."""
     version, _ = await asyncio.to_thread(running.floor.store.head, person_stream(person.name))
     if version == 0:
         chips = GUEST_CHIPS if person.role == "player" else 0
-        with suppress(IllegalAction):  # somebody else has just done it
+        with suppress(IllegalAction):  # another request has just done it
             await running.person_command(person.name, c.Hello(chips=chips), actor=person.name, role=person.role)
 
 

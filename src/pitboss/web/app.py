@@ -77,7 +77,7 @@ now: Final = SteadyClock()
 
 @contextmanager
 def _told(app: FastAPI) -> Iterator[None]:
-    """What keeps a floor from opening is kept, so that whoever starts it says it in a line."""
+    """Keeps the error that stopped a floor from opening, so that the command can show it in one line."""
     try:
         yield
     except PitbossError as trouble:
@@ -196,7 +196,7 @@ class _Opened:
 
 @asynccontextmanager
 async def _meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    """Something that is done again and again while the server is open."""
+    """A task that repeats while the server is open."""
     task = asyncio.create_task(work)
     try:
         yield
@@ -241,7 +241,7 @@ def _place(defect: Any) -> str:
 
 
 async def _no_text(request: Request, error: Exception) -> JSONResponse:
-    """Half of a pair of surrogates is JSON and no text: it cannot be kept, nor shown."""
+    """Half of a surrogate pair is valid JSON but not text: it cannot be stored or shown."""
     return refused_answer(422, Refusal("request.no_text"))
 
 

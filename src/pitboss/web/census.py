@@ -39,7 +39,7 @@ async def table_census(
     table: TableId,
     needed: Annotated[bool, Query(description="how long a defect would take to be found, which takes a while")] = True,
 ) -> CensusOfTable:
-    """Whether a card is missing, too many or replaced; there is nothing to say of cards that are the program's own."""
+    """Whether a card is missing, too many or replaced; refused where the cards are the program's own."""
     live = (await running.table(table)).live
     if not live.declared:
         decks = live.sheet.rules.cards.decks

@@ -31,7 +31,7 @@ __all__ = ["Desk", "router"]
 router = APIRouter(prefix="/api", tags=["coach"], responses=m.REFUSALS)
 
 THREADS: Final = 2
-"""One may have a whole game to solve, which takes a while, and the next question need not wait for it."""
+"""Two threads: one may be solving a whole game, and the next question need not wait for it."""
 ROUNDS_KEPT: Final = 2000
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class Desk:
         self._rounds: OrderedDict[tuple[str, int, str], tuple[c.Decision, ...]] = OrderedDict()
 
     async def work(self, about: Hashable, work: Callable[[], T]) -> T:
-        """Have something worked out; whoever asks for the same meanwhile waits for the same."""
+        """Compute something; a second request for the same waits for the first."""
         found = self._under_way.get(about)
         if found is None:
             found = self._under_way[about] = asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -65,7 +65,7 @@ class Desk:
         return self._rounds[about]
 
     def prepare(self, sheets: Iterable[Sheet]) -> None:
-        """Begin with what takes long at first, before it is asked for."""
+        """Prepare what takes long on first use, before anybody asks."""
         for sheet in sheets:
             if sheet.hash not in self._prepared:
                 self._prepared.add(sheet.hash)
@@ -76,7 +76,7 @@ class Desk:
 
 
 def _prepared(sheet: Sheet) -> None:
-    """Whoever asks later is told what is wrong, if anything is."""
+    """Ignore errors here: whoever asks later is told of them."""
     with suppress(PitbossError):
         c.prepare(sheet)
 

@@ -174,7 +174,7 @@ def _designed(bet: str, decks: int, odds: dict[str, Fraction], wishes: d.Wishes,
     asked = [name for name in wishes.named() if name not in ("falling", "rounded")]
     told = d.meets(now, wishes)
     missed = [name for name in asked if not told[name]]
-    steps = QUICK if len(now.lines) <= SHORT else QUICK // 5  # of longer bets the nearest, as quickly
+    steps = QUICK if len(now.lines) <= SHORT else QUICK // 5  # for longer bets only the nearest, in the same time
     found = d.design(now, wishes, most=1, steps=steps) if missed and search else d.Designed((), ())
     return BetDesign(
         bet=bet,

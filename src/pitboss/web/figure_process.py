@@ -52,7 +52,7 @@ def _sheet(task: Task, name: str = "sheet") -> Sheet:
 
 
 def _edges(task: Task, progress: Steps) -> dict[str, Any]:
-    """The edge of every wager, and nothing else."""
+    """Only the edge of every wager."""
     from pitboss.maths.analysis.checks import check_pay_tables
     from pitboss.maths.analysis.edges import house_edges
     from pitboss.maths.analysis.stakes import stakes_of
@@ -210,7 +210,7 @@ def main(tasks: IO[str], answers: IO[str]) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal; the server says when it is over
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a Ctrl-C of the terminal; the server ends this process
     if sys.platform != "win32":
         os.nice(POLITENESS)
     with redirect_stdout(sys.stderr):

@@ -39,7 +39,7 @@ FORGOTTEN: Final = 20.0
 GLANCE: Final = 1.0
 """Seconds between two looks at whether what is under way is still wanted."""
 IDLE: Final = 120.0
-"""Seconds without work after which the process goes home."""
+"""Seconds without work after which the process ends."""
 LONGEST_LINE: Final = 8 << 20
 ORDER: Final = tuple(FIGURES)
 
@@ -70,7 +70,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Answer:
-    """Figures as they are sent, or why there are none; what may go better next time is not remembered."""
+    """Return figures as they are sent, or why there are none; a failure that may not repeat is not cached."""
 
     octets: bytes = b""
     refusal: Refusal | None = None
@@ -123,7 +123,7 @@ class Backroom:
         if answer.passing:
             del self._known[key]
         if answer.refusal is not None:
-            raise answer.refusal.with_traceback(None)  # it may be given to many, and would keep the trace of each
+            raise answer.refusal.with_traceback(None)  # raised for many, it would keep every traceback
         return answer.octets
 
     def _take(self, key: Key, task: Mapping[str, Any], caller: str) -> Job:
@@ -149,7 +149,7 @@ class Backroom:
         return msgspec.json.encode(said)
 
     def _earlier(self, job: Job) -> int:
-        """How many others of the same urgency came first."""
+        """Return how many jobs of the same urgency are before this one."""
         alike = [other for other in self._jobs.values() if not other.under_way and other.urgency == job.urgency]
         return alike.index(job) if job in alike else 0
 
@@ -179,7 +179,7 @@ class Backroom:
             self._known.popitem(last=False)
 
     async def _pause(self) -> None:
-        """Until there is work; a process that has none for long goes home."""
+        """Wait for work; end a process that has been idle for long."""
         self._wanted.clear()
         try:
             async with asyncio.timeout(IDLE if self._process else None):
@@ -198,7 +198,7 @@ class Backroom:
             if job.forgotten:
                 return None
             return Answer(refusal=Refusal("figures.too_long", seconds=f"{seconds:g}"))
-        except (OSError, ValueError) as error:  # the process has gone, or speaks in riddles
+        except (OSError, ValueError) as error:  # the process has ended, or its answer cannot be read
             log.error("figures of %s were not worked out: %s", dict(job.task), error)
             await self._send_home()
             return Answer(refusal=Busy("figures.ask_again"))
@@ -221,7 +221,7 @@ class Backroom:
         raise OSError("the process has ended")
 
     async def _line(self, answers: asyncio.StreamReader, job: Job) -> bytes:
-        """The next line, unless the job is forgotten while others wait."""
+        """Return the next line, unless nobody asks for the job any more while others wait."""
         reading = asyncio.ensure_future(answers.readline())
         try:
             while not reading.done():

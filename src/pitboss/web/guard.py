@@ -1,4 +1,4 @@
-"""What stands before every request: size, rate, origin, time, and the headers of every answer."""
+"""What is checked before every request (size, rate, origin, time), and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 
 
 class NotAllowed(Refusal):
-    """Known, but not for this."""
+    """Signed in, but not allowed to do this."""
 
 
 class TooMany(Refusal):
@@ -49,7 +49,7 @@ class TooMany(Refusal):
 
 
 class Rate:
-    """So many in a second on average, and a burst of some more; remembers a bounded number of callers."""
+    """A rate limit: N per second on average, with bursts; remembers a bounded number of callers."""
 
     def __init__(self, per_second: float, burst: int, *, callers: int = 20_000) -> None:
         self._rate, self._burst, self._most = per_second, burst, callers
@@ -135,7 +135,7 @@ class Guard:
         await self._pass_on(scope, whole, answer)
 
     async def _pass_on(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
-        """A bug of ours is an answer, too: one line to the caller, the rest to the log."""
+        """Answer after a bug of ours: one line to the caller, the traceback to the log."""
         try:
             await self._app(scope, receive, answer.send)
         except Exception:
@@ -175,7 +175,7 @@ class Guard:
 
 
 class _Unread(Exception):
-    """A body that is not taken."""
+    """A request body that is refused."""
 
     def __init__(self, status: int, refusal: Refusal) -> None:
         self.status, self.refusal = status, refusal
@@ -201,7 +201,7 @@ def _has_body(headers: Headers) -> bool:
 
 
 def _replayed(first: Message, receive: Receive) -> Receive:
-    """What was read already, then whatever comes."""
+    """Return the body that was read already, then what the client sends."""
     waiting = [first]
 
     async def replayed() -> Message:

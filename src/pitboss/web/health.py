@@ -49,7 +49,7 @@ def _has_room(home: Path) -> bool:
     try:
         return shutil.disk_usage(home).free >= LEAST_FREE
     except OSError:
-        return True  # it has nothing there: the store is elsewhere
+        return True  # there is no such folder: the store is elsewhere
 
 
 async def _answers(running: Here) -> bool:

@@ -63,7 +63,7 @@ class Closing(NamedTuple):
 
 @router.websocket("/api/live")
 async def live(socket: WebSocket) -> None:
-    """One connection: a person, or a visitor who may only watch."""
+    """Handle one connection: of a person, or of a visitor who may only watch."""
     settings: Settings = socket.app.state.settings
     connections: Connections = socket.app.state.connections
     rates: Rates = socket.app.state.rates
@@ -106,7 +106,7 @@ class Connections:
         return not full and not self._going_away
 
     def note_refusal(self, address: str) -> None:
-        """Say in the log that connections are refused; of one flood once a minute."""
+        """Log that connections are refused, at most once a minute."""
         if self._told.take(""):
             log.warning("connections are refused, the last from %s: %d are open", address, len(self._open))
 
@@ -134,13 +134,13 @@ class Connections:
             del self._by_address[address]
 
     def sign_out(self, token: str) -> None:
-        """The session is over: so is everything that came with it."""
+        """Close every connection of a session that has ended."""
         for connection in list(self._open):
             if connection.token == token:
                 connection.close(POLICY, wording("connection.signed_out", {}))
 
     async def check_sessions(self, people: People) -> None:
-        """End what has no session any more, and tell who has another role."""
+        """Close connections without a session, and send a new role to those who have one."""
         found: dict[str, Session | None] = {}
         for connection in list(self._open):
             if connection.token and connection.token not in found:
@@ -150,7 +150,7 @@ class Connections:
                 connection.session_is(found[connection.token])
 
     async def keep_checking(self, people: People) -> None:
-        """Another process may have signed somebody out, and sessions end by themselves."""
+        """Check sessions again and again: another process may have ended them, and they expire."""
         while True:
             await asyncio.sleep(self._limits.session_check_seconds)
             try:
@@ -216,7 +216,7 @@ class Connection:
         try:
             await asyncio.wait([reader, writer], return_when=asyncio.FIRST_COMPLETED)
             self._closing = self._closing or Closing(1000, "")
-            if self._busy:  # a command that was begun is not broken off, whether anybody hears of it or not
+            if self._busy:  # a command that was begun is finished, even if nobody receives the answer
                 await asyncio.wait([reader])
             if not writer.done():
                 self._out.put_nowait(self._closing)
@@ -257,14 +257,14 @@ class Connection:
     # out
 
     def send(self, message: bytes) -> None:
-        """Put a message in the line; who does not read is let go."""
+        """Queue a message; close a connection that does not read."""
         if self._out.qsize() >= self._limits.waiting_messages:
             self.close(TRY_LATER, wording("connection.reads_too_slowly", {}))
             return
         self._out.put_nowait(message)
 
     async def _write(self) -> None:
-        """Send what is in the line; over when the connection is."""
+        """Send queued messages until the connection ends."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while not isinstance(message := await self._out.get(), Closing):
                 await self._socket.send_text(message.decode())

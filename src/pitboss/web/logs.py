@@ -50,4 +50,4 @@ def start_log(form: LogForm) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(AsJson() if form == "json" else AsText(_TEXT))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # how it goes about the tables is of no use to anybody here
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # its messages about tables are of no use here

@@ -56,7 +56,7 @@ class Meters(Struct, frozen=True, tag="meters", forbid_unknown_fields=True):
 
 
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
-    """Is anybody there?"""
+    """Ask for a Pong, to see that the connection is alive."""
 
 
 class Command(Struct, frozen=True, tag="command", forbid_unknown_fields=True):

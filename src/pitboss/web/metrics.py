@@ -47,7 +47,7 @@ async def metrics(request: Request, running: Here) -> PlainTextResponse:
 
 
 class _Collected(Collector):
-    """What was counted, as the library that writes it asks for it."""
+    """The counts in the form that the Prometheus library collects."""
 
     def __init__(self, families: Iterable[Metric]) -> None:
         self._families = families
@@ -61,7 +61,7 @@ def _may_read(request: Request, settings: Settings) -> bool:
         given = request.headers.get("authorization", "")
         return hmac.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode())
     if not _asks_for_here(request.headers.get("host", "")):
-        return False  # a page of another site that has its name lead here
+        return False  # a page of another site whose name resolves to this machine
     behind_proxy = settings.secure_cookies or any(name in request.headers for name in _FORWARDED)
     return not behind_proxy and request.client is not None and _is_here(request.client.host)
 

@@ -1,4 +1,4 @@
-"""The books for those who answer for the floor: the money report as JSON, CSV or a page to print."""
+"""The books for those in charge of the floor: the money report as JSON, CSV or a page to print."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ router = APIRouter(prefix="/api/reports", tags=["the books"], responses=m.REFUSA
 
 
 class _Said(BaseModel):
-    """Further fields may be added."""
+    """An answer to which fields may be added."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -177,7 +177,7 @@ Answers = dict[Terms, Mapping[str, Expectation] | str]
 
 
 async def _expectations(backroom: Backroom, sheets: Sheets, terms: set[Terms]) -> Answers:
-    """What to expect at each table: what is known, and for the rest that the back room is at it."""
+    """What to expect at each table: what is known, and for the rest that it is being computed."""
     alike = {(one.sheet, one.sets, one.hash): one for one in terms}
     answers = await asyncio.gather(*(_answered(backroom, sheets, one) for one in alike.values()))
     found = dict(zip(alike, answers, strict=True))

@@ -25,7 +25,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 NICE: Final = 10
-"""How far a thread that needs no turn of Python's steps back behind those that serve."""
+"""The niceness of a thread that does not hold Python's lock, so that serving threads come first."""
 
 
 class OwnPool:
@@ -42,7 +42,7 @@ class OwnPool:
         rests: bool = False,
         steps_back: bool = False,
     ) -> None:
-        """``refused`` says it to whoever comes on top; with ``rests`` the thread idles as long as it worked."""
+        """``refused`` is raised where too many wait; with ``rests`` the thread idles as long as it worked."""
         self._threads = ThreadPoolExecutor(1, name, initializer=_step_back if steps_back else None)
         self._refused, self._most, self._each, self._rests = refused, waiting, each, rests
         self._spent = spent
@@ -79,7 +79,7 @@ class OwnPool:
 
 
 def _step_back() -> None:
-    """Let this thread's work wait for everybody else's; only where it does not hold Python while it works."""
+    """Lower this thread's priority; only for work that releases Python's lock."""
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 

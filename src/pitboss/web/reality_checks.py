@@ -41,7 +41,7 @@ class Reminders:
             self._connections.tell(name, reminder(played.minutes, played.result))
 
     def _look(self, names: Iterable[str]) -> dict[str, Played]:
-        """Who is to be reminded now; a new session begins from nothing."""
+        """Who is to be reminded now; a new session starts again."""
         found: dict[str, Played] = {}
         here = set(names)
         for name, (standing, played, *_) in self._floor.standings(here).items():

@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
 
 
 class Recalls:
-    """Rounds in the forms in which they were asked for; who asks for the same meanwhile waits for the same."""
+    """Rounds in the forms in which they were asked for; a second request for the same waits for the first."""
 
     def __init__(self, pools: Pools) -> None:
         self._pools = pools

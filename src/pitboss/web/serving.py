@@ -31,7 +31,7 @@ COLLECT_AFTER: Final = (20_000, 20, 20)
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where a browser on this machine finds a server that listens on every address."""
 TURN_SECONDS: Final = 0.0005
-"""How long a thread at the store keeps everybody else waiting: a tenth of Python's own turn."""
+"""Seconds after which Python switches threads, so that a thread at the store delays others little."""
 
 
 class House(uvicorn.Server):
@@ -47,13 +47,13 @@ class House(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self._start(sockets)
         gc.collect()
-        gc.freeze()  # what is there from the start stays: going through it again and again makes everybody wait
+        gc.freeze()  # objects from the start live on: collecting them again and again would make everybody wait
         gc.set_threshold(*COLLECT_AFTER)
         sys.setswitchinterval(TURN_SECONDS)
         self.opened()
 
     async def _start(self, sockets: list[socket.socket] | None) -> None:
-        """Start, or raise the trouble that has a line of its own instead of showing where it came from."""
+        """Start, or raise the error that is shown in one line, without a traceback."""
         about = logging.getLogger("uvicorn.error")
         about.addFilter(self._is_unforeseen)
         try:
@@ -69,7 +69,7 @@ class House(uvicorn.Server):
         return self._state.trouble is None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:  # nobody comes in any more
+        for server in self.servers:  # no new connections from here on
             server.close()
         try:
             await self._connected.go_away()

@@ -37,9 +37,9 @@ LATE_HEADINGS: Final = {
 }
 """Those that stand at the end, after the bets."""
 FEW: Final = 12
-"""So many whole numbers are chosen from a list."""
+"""Up to this number of whole numbers is chosen from a list."""
 BOXES: Final = 20
-"""So many of them are ticked."""
+"""Up to this number of them is shown as boxes to tick."""
 SIDE_BETS: Final = "table.side_bets"
 CUT: Final = ("shuffle.cut_minimum_cards", "shuffle.cut_card_depth")
 USUAL_ODDS: Final = ("3:2", "6:5", "7:5", "2:1", "1:1")

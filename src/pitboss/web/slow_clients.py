@@ -1,4 +1,4 @@
-"""Connections that lose patience: with a request whose headers never end, and with a message that never does."""
+"""Deadlines for slow clients: a request whose headers never end, and a message that never does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The eye: those who see everything in its time and do nothing; any round, the state of the log, evidence to take."""
+"""Surveillance, which sees everything in its time and changes nothing: rounds, the state of the log, evidence."""
 
 from __future__ import annotations
 

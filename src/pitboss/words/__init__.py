@@ -42,7 +42,7 @@ def wording(code: str, params: Params, language: str = "") -> str:
     """
     language = language or os.environ.get("PITBOSS_LANGUAGE", LANGUAGE)
     text = catalogue(language).get(code)
-    if text is None:  # whoever is refused still gets an answer
+    if text is None:  # a refusal without a text still gets an answer
         return code
     if not isinstance(text, str):
         text = text["one" if params["count"] == 1 else "other"]
@@ -55,7 +55,7 @@ def catalogue(language: str = LANGUAGE) -> dict[str, str | dict[str, str]]:
 
     What the language leaves out, and all of a language that has no file, is in English.
     """
-    import tomllib  # a command that refuses nothing need not wait for it
+    import tomllib  # a command that needs no text need not wait for it
 
     below = {} if language == LANGUAGE else catalogue(LANGUAGE)
     if language not in languages():

@@ -1,1 +1,1 @@
-"""A blackjack table in the terminal: what is shown, what is typed, and the money in hand."""
+"""A table in the terminal: what is shown, what is typed, and the player's money."""

@@ -70,7 +70,7 @@ class TerminalGame(ABC):
         return (wager,)
 
     def fixed(self, wager: str) -> int | None:
-        """The amount of a wager that has but one."""
+        """Return the amount of a wager that has only one."""
         return None
 
     def help_on_bets(self, boxes: Sequence[int]) -> list[str]:

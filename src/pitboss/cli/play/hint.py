@@ -1,4 +1,4 @@
-"""The coach's word at a prompt: what each answer is worth, best first."""
+"""A hint at a prompt: what each answer is worth, best first."""
 
 from __future__ import annotations
 

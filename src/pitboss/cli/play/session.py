@@ -154,7 +154,7 @@ class Session:
         self.terminal.say_all(self.felt.tell_deal())
 
     def _all_or_none(self, actions: Iterable[a.Action]) -> None:
-        """Several bets at once: all of them, or none."""
+        """Make several bets: all of them, or none."""
         before = self.table, self.purse
         try:
             for action in actions:
@@ -216,7 +216,7 @@ class Session:
                 yield a.PlaceToke(spot=box, cents=cents, wager=wager)
 
     def _answer(self) -> None:
-        """Put the open question to the player; a bad answer is told and asked again."""
+        """Ask the player the open question; after an answer that is refused, say why and ask again."""
         if self._staff_answers():
             return
         box, prompt = self.game.prompt(self._now, self.felt)

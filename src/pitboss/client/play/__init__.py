@@ -1,4 +1,4 @@
-"""How a bot plays its hands: as the solvers say, from nothing but what the server sends."""
+"""How a bot plays its hands: as the solvers say, using only what the server sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a way to play is asked, in the form in which it goes over the wire."""
+"""What a strategy is asked, in the form of the wire messages."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ BotGame = Callable[[Sheet], Play]
 
 
 def careful(actions: list[Action]) -> Action:
-    """Where a playbook has nothing to say: no money more, no card more."""
+    """The fallback where a playbook has no answer: no further money, no further card."""
     quiet = ("GoOn", "Stand", "DeclineInsurance", "RefuseCard", "Check", "Fold")
     return next((action for kind in quiet for action in actions if action["type"] == kind), actions[0])

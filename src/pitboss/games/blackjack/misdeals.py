@@ -177,7 +177,7 @@ def move_back(r: BlackjackRound) -> None:
 
 
 def check_counts(r: BlackjackRound) -> None:
-    """After the deal every hand has two cards; what has not, opens a case (BJ-IRR-7a, BJ-IRR-8a, BJ-IRR-9a)."""
+    """After the deal every hand has two cards; any other number opens a case (BJ-IRR-7a, BJ-IRR-8a, BJ-IRR-9a)."""
     for box, spot in r.spots.items():
         count = len(spot.dealt_hand.cards)
         if spot.out or count == 2:

@@ -104,7 +104,7 @@ def call_supervisor(r: BlackjackRound, action: CallSupervisor, role: str) -> Non
 
 
 def ask_choice(r: BlackjackRound, box: int) -> None:
-    """The player concerned names a choice."""
+    """Ask the player concerned for a choice."""
     if not r.spots[box].out:
         assert r.case is not None
         r.ask("choice", "player", box, r.case.hand)

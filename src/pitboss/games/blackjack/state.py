@@ -1,4 +1,4 @@
-"""The facts of a blackjack round: spots, hands, and the sheet's values at hand."""
+"""The state of a blackjack round: spots, hands, and the values of the sheet."""
 
 from __future__ import annotations
 

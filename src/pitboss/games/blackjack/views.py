@@ -34,7 +34,7 @@ def seen_by(events: Iterable[Event], player: str | None = None) -> Iterator[Even
 
 
 class Viewer:
-    """Somebody who watches a round from its first event on: a player, or anybody at the table.
+    """What a player, or anybody at the table, sees of a round from its first event on.
 
     The hole card and a double card dealt face down stay unknown until they are turned, a hand dealt face down is its
     owner's alone, and cards that were never turned are not shown when they are cleared.
@@ -47,7 +47,7 @@ class Viewer:
         self._hidden: set[tuple[int, int]] = set()
 
     def copy(self) -> Viewer:
-        """Another one who has seen the same."""
+        """Return a copy that has seen the same events."""
         twin = Viewer(self.player)
         twin._owners = self._owners.copy()
         twin._hole_down = self._hole_down

@@ -1,4 +1,4 @@
-"""The values of a sheet of Crazy 4 Poker, at hand for its round."""
+"""The values of a sheet of Crazy 4 Poker, as its round uses them."""
 
 from __future__ import annotations
 

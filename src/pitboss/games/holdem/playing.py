@@ -29,7 +29,7 @@ STREETS = ("preflop", "flop", "river")
 
 
 def check(r: HoldemRound, action: Check, role: str) -> None:
-    """Put up nothing; not an answer after the river (UTH-DEAL-10a, UTH-DEAL-12a, UTH-SUM-4)."""
+    """Check: no bet now; not an answer after the river (UTH-DEAL-10a, UTH-DEAL-12a, UTH-SUM-4)."""
     seat, street = on_turn(r, action.spot, role)
     if street == "river":
         raise IllegalAction("play.bet_or_fold", r.cites["fold_or_bet"])

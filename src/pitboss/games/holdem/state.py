@@ -1,4 +1,4 @@
-"""A hold'em sheet's values, at hand for its round."""
+"""The values of a hold'em sheet, as its round uses them."""
 
 from __future__ import annotations
 

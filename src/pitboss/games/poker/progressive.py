@@ -69,7 +69,7 @@ def _awarded(r: PokerRound, seat: Seat, wager: str, cents: int, line: str, claus
 
 
 def lose_progressive(r: PokerRound, seat: Seat, clause: str = "") -> None:
-    """The wager, which was taken before the deal, has brought nothing."""
+    """The wager, which was taken before the deal, has lost."""
     if seat.box in r.progressive_seats:
         clause = clause or r.cites["folded_no_progressive" if seat.folded else "progressive_lost"]
         r.settled(
@@ -85,7 +85,7 @@ def pay_jackpots(r: PokerRound) -> None:
 
 
 def ask_jackpot(r: PokerRound, box: int) -> None:
-    """The seat waits until its jackpot has been paid, or the meter's value is at hand (UTH-PROG-3b, UTH-S10)."""
+    """The seat waits until its jackpot has been paid, or the meter's value is known (UTH-PROG-3b, UTH-S10)."""
     if r.seats[box].out:
         return
     due = jackpot_due(r, box)

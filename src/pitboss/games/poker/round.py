@@ -113,7 +113,7 @@ class PokerRound(Round):
     # what a game fills in
 
     def prepare(self) -> None:
-        """Set what the game remembers beside, before its first step."""
+        """Set the game's own fields, before its first step."""
 
     def terms(self, sheet: Sheet) -> PokerTerms:
         """Return the values of a sheet of this game."""

@@ -1,4 +1,4 @@
-"""A seat at a game of poker against the dealer, and the sheet's values at hand."""
+"""A seat at a game of poker against the dealer, and the values of the sheet."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class PokerTerms:
     SIDE: ClassVar[str]
     """The optional bet on the player's own hand, for which a folded hand may be tucked."""
     TUCKED_BY: ClassVar[str]
-    """The value that says when it is."""
+    """The value of the sheet that says when it may."""
 
     def __init__(self, sheet: Sheet) -> None:
         rules = cast(PokerRules, sheet.rules)

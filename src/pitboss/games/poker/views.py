@@ -1,4 +1,4 @@
-"""What somebody may see of a hold'em round: faces stay unknown until they are turned or the viewer's own to look at."""
+"""What somebody may see of a poker round: faces stay unknown until they are turned, or the viewer may look at them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def seen_by(events: Iterable[Event], player: str | None = None) -> Iterator[Even
 
 
 class Viewer:
-    """Somebody who watches a round from its first event on: a player, or anybody at the table.
+    """What a player, or anybody at the table, sees of a round from its first event on.
 
-    Community cards and packets lie face down; players know their own two cards once they have looked, no others;
+    Community cards and packets lie face down; players know only their own cards, once they have looked;
     a folded hand, the stub and cards of a void round are cleared unseen.
     """
 
@@ -42,7 +42,7 @@ class Viewer:
         self._open: list[Card] = []
 
     def copy(self) -> Viewer:
-        """Another one who has seen the same."""
+        """Return a copy that has seen the same events."""
         twin = Viewer(self.player)
         twin._owners = self._owners.copy()
         twin._open = self._open.copy()

@@ -1,4 +1,4 @@
-"""The house edge of every wager of a sheet, and nothing else: what a comparison needs, quickly."""
+"""Only the house edge of every wager of a sheet: what a comparison needs, quickly."""
 
 from __future__ import annotations
 

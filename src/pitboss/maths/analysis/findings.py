@@ -1,4 +1,4 @@
-"""What a reader of the figures should know, in plain words; every sentence is worked out, none is written down."""
+"""What a reader of the figures should know, in plain words; every sentence follows from the figures, none is fixed."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def edges_by_stake(
     edge: Callable[[int], Fraction],
     known: Mapping[tuple[object, ...], Fraction],
 ) -> dict[int, float]:
-    """Return the edge at every telling stake; a game that pays alike per unit is solved once."""
+    """Return the edge at every stake that can change it; a game that pays alike per unit is solved once."""
     solved = dict(known)
     found: dict[int, float] = {}
     for cents in telling_stakes(sheet, "main", stake):

@@ -21,7 +21,7 @@ Steps = Callable[[float], AbstractContextManager[Step]]
 
 @contextmanager
 def silent(_: float) -> Iterator[Step]:
-    """Nobody listens."""
+    """Ignore all steps."""
 
     def step(name: str, share: float = 1.0) -> None:
         pass

@@ -42,7 +42,7 @@ class LinkBasis:
 
     @property
     def key(self) -> list[object]:
-        """What makes figures others."""
+        """What changes the figures."""
         return [sorted(self.meters.items()), self.tables, self.bettors, self.rounds_per_hour]
 
     @property

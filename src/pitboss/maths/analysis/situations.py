@@ -82,7 +82,7 @@ def value(
 ) -> Valuation:
     """What each choice is worth in one situation.
 
-    `shoe` holds all cards before the deal (the sheet's decks where nothing is said), `seen` what has left it.
+    `shoe` holds all cards before the deal (by default the sheet's decks), `seen` what has left it.
 
     >>> from pitboss.rules import load
     >>> value(load("catfish-blackjack"), "8 8 against T").best.name

@@ -63,7 +63,7 @@ def ranges(sheet: Sheet) -> dict[str, Range]:
 
 
 def stakes_of(sheet: Sheet, asked: Mapping[str, int] | None = None) -> dict[str, int]:
-    """The stake of every wager in cents: the least one where nothing is asked for.
+    """The stake of every wager in cents: the smallest where none is asked for.
 
     >>> from pitboss.rules import load
     >>> stakes_of(load("blackjack-v5"), {"main": 400})

@@ -52,7 +52,7 @@ class ChartRow:
     table: str
     name: str
     cells: tuple[Cell | None, ...]
-    """Nothing where the shoe has no such hand, or the dealer is sure to have a blackjack."""
+    """None where the shoe has no such hand, or the dealer is sure to have a blackjack."""
 
 
 def choices(solution: Solution) -> Iterator[Situation]:
@@ -67,7 +67,7 @@ def choices(solution: Solution) -> Iterator[Situation]:
 
 
 def worth(solution: Solution, kind: int, row: int, up: int) -> dict[str, float]:
-    """What each choice is worth, given that the dealer's check found nothing; None where that cannot be."""
+    """What each choice is worth, given that the dealer's check found no blackjack; None where it always finds one."""
     counts, shoe = solution.table.counts[row], solution.shoe.values
     gone = counts + np.eye(10, dtype=np.int8)[up]
     if (gone > shoe).any() or solution.shoe.cards <= int(gone.sum()):

@@ -34,7 +34,7 @@ CHAINS: tuple[Chain, ...] = tuple(
         ((), (Move.SURRENDER,)), ((), (Move.DOUBLE,), (Move.DOUBLE_LESS,)), (Move.STAND, Move.HIT)
     )
 )
-"""Every line of preferences, say "surrender, else double, else hit"; where nothing of it is allowed, stand."""
+"""Every line of preferences, say "surrender, else double, else hit"; where none of them is allowed, stand."""
 AS_CHOICE = np.array([CHOICE_OF.get(move, k.STAND) for move in Move], dtype=np.int8)
 
 

@@ -170,7 +170,7 @@ class BlackjackRecord:
 
 
 def compile_record(sheet: Sheet, *, stake_cents: int | None = None) -> BlackjackRecord:
-    """The record of a sheet at a stake, the table's minimum where nothing is said."""
+    """The record of a sheet at a stake, by default the table's minimum."""
     minimum = sheet.rules_as(BlackjackRules).table.minimum
     return _compiled(sheet, minimum if stake_cents is None else stake_cents)
 

@@ -29,7 +29,7 @@ ShoeLike = Shoe | Sequence[int] | Iterable[Card] | str
 
 
 def full_shoe(decks: int) -> Shoe:
-    """So many whole decks."""
+    """Return the shoe of N whole decks."""
     return Shoe((4 * decks,) * 9 + (16 * decks,), (4 * decks,) * 4)
 
 

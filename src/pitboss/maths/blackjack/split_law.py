@@ -147,7 +147,7 @@ class SplitLaw:
         self.ways_found: dict[tuple[int, int, int], Ways] = {}
 
     def chances(self, value: int, up: int) -> dict[int, float]:
-        """The chance of each result of splitting a pair, in cents, and that the dealer's check finds nothing."""
+        """The chance of each result of splitting a pair, in cents, and that the dealer's check finds no blackjack."""
         found: dict[int, float] = {}
         for cents, chance in (*self.two_hands(value, up), *self.more_hands(value, up)):
             found[cents] = found.get(cents, 0.0) + chance

@@ -56,7 +56,7 @@ MOST_ROUNDS = 20
 
 
 def best_total_dependent(solution: Solution) -> Playbook:
-    """The best play that looks at nothing but the total, whether it is soft, and whether a pair can be split."""
+    """The best play that looks only at the total, whether it is soft, and whether a pair can be split."""
     return _Search(solution, by_cards=False).best()
 
 
@@ -223,7 +223,7 @@ class _Search:
         """How many more doubles must be open for a doubled hand to be doubled again, by points and softness."""
 
     def best(self) -> Playbook:
-        """Search until nothing changes."""
+        """Search until no entry changes."""
         for stream in self.streams:
             stream.choice[:] = self.solution.kinds[stream.kind].choice[stream.hands]
             stream.best[:] = self.solution.kinds[stream.kind].best[stream.hands]

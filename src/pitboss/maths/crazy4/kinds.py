@@ -36,7 +36,7 @@ def kinds(hands: FacedHands) -> Iterator[tuple[str, Mask]]:
 
 
 def _ranks(hands: FacedHands) -> NDArray[np.int64]:
-    """The four ranks of every hand of high cards, highest first; nothing that matters for others."""
+    """The four ranks of every hand of high cards, highest first; unused values for other hands."""
     high = hands.strength >> 12 == FourCards.HIGH_CARD
     found = np.zeros((len(high), 4), np.int64)
     strengths, at = np.unique(hands.strength[high], return_inverse=True)

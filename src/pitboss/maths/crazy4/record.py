@@ -53,7 +53,7 @@ class Crazy4Record:
 
 
 def compile_crazy4(sheet: Sheet, *, stake_cents: int | None = None) -> Crazy4Record:
-    """Return the record of a sheet at a stake for Ante and Super Bonus, the table's minimum where nothing is said."""
+    """Return the record of a sheet at a stake for Ante and Super Bonus, by default the table's minimum."""
     minimum = sheet.rules_as(Crazy4Rules).table.minimum
     return _compiled(sheet, minimum if stake_cents is None else stake_cents)
 

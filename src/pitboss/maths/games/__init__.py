@@ -32,7 +32,7 @@ class CardCount(Protocol):
 
     @property
     def text(self) -> str:
-        """The count in words, with all that makes it another."""
+        """The count in words, complete enough to tell two counts apart."""
 
 
 class GameMaths(Protocol):
@@ -95,7 +95,7 @@ class GameMaths(Protocol):
     def awarded(self, link: LinkHistory, shard: ShardHits) -> list[tuple[int, ...]]:
         """Award the hits that a shard noted from the meters of a link, which move on.
 
-        Returns what every bettor's wager came to.
+        Returns the result of every bettor's wager.
         """
 
     def exact_edge(self, setup: Setup, wager: str) -> float | None:

@@ -59,7 +59,7 @@ class Lines(NamedTuple):
 
 
 def workers_or_all(workers: int | None) -> int:
-    """How many threads to use: as many as there are cores for this process where nothing is said."""
+    """Return how many threads to use: by default one for each core of this process."""
     return (
         workers or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else workers or os.cpu_count() or 1
     )

@@ -103,7 +103,7 @@ def _check_cards(hole: Sequence[Card], board: Sequence[Card], dead: Sequence[Car
 
 
 def _prices(record: HoldemRecord, bet: Raise | None) -> NDArray[np.int64]:
-    """By category and result, what a bet brings in all, or a fold where there is none; a tied bet brings nothing."""
+    """By category and result, what a bet brings in all, or a fold where there is none; a tied bet brings 0."""
     prices = np.zeros((len(Category) + 1, RESULTS), dtype=np.int64)
     for kind in Category:
         for result, (won, qualified) in enumerate(((True, True), (False, True), (True, False), (False, False))):

@@ -82,7 +82,7 @@ class HoldemRecord:
 
 
 def compile_holdem(sheet: Sheet, *, stake_cents: int | None = None) -> HoldemRecord:
-    """The record of a sheet at a stake for Ante and Blind, the table's minimum where nothing is said."""
+    """The record of a sheet at a stake for Ante and Blind, by default the table's minimum."""
     minimum = sheet.rules_as(HoldemRules).table.minimum
     return _compiled(sheet, minimum if stake_cents is None else stake_cents)
 

@@ -49,7 +49,7 @@ class SimplePlay:
     flush_draw_from: str
     """The lowest hole card of its suit with which four to a flush raise on the flop."""
     most_outs: int
-    """With nothing of one's own, bet on the river if no more than N cards beat the hand."""
+    """Without a hand of one's own, bet on the river if no more than N cards beat it."""
 
     def lines(self) -> tuple[str, ...]:
         """The rules in words."""

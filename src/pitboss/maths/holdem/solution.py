@@ -30,7 +30,7 @@ class Ending:
     hand: str
     result: str
     qualified: bool
-    """Whether the dealer qualified; for a tie nothing depends on it and it is not told apart."""
+    """Whether the dealer qualified; for a tie it makes no difference and is not recorded."""
     count: int
     ante: int
     blind: int

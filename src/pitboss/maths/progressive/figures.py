@@ -108,7 +108,7 @@ class ProgressiveFigures:
     def break_even(self, meter: str, *, other_cents: int | None = None) -> Fraction:
         """The amount of one meter from which on the wager favours the player, the other one as it stands or as given.
 
-        It can be below the seed, or below nothing, where the rest of the wager is worth more than it costs.
+        It can be below the seed, or negative, where the rest of the wager is worth more than it costs.
         """
         (other,) = (name for name in METERS if name != meter)
         slope = self.slope(meter)
@@ -208,7 +208,7 @@ def _check_table(sheet: Sheet, bettors: int, players: int) -> None:
 
 
 def _odds(rules: Progressive) -> dict[str, Odds]:
-    """The fixed lines; a hand that wins a meter is paid nothing else."""
+    """The fixed lines; a hand that wins a meter wins only that."""
     lines = titles_of(rules.pays)
     return {line: getattr(rules.pays, line) for line in lines if meter_of(rules, line) is None}
 

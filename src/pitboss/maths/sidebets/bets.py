@@ -23,7 +23,7 @@ __all__ = ["bet_figures", "countability", "effects_of_removal", "joint_figures",
 
 
 def side_wagers(sheet: Sheet) -> tuple[str, ...]:
-    """Return the side bets of a sheet whose figures need nothing but its cards."""
+    """Return the side bets of a sheet whose figures need only its cards."""
     return GAMES_SIDE_BETS[sheet.game].wagers(sheet)
 
 
@@ -39,7 +39,7 @@ def bet_figures(
 ) -> WagerFigures:
     """Return the exact chance of every line of a side bet, its edge and its spread, for one spot on a shoe.
 
-    The stakes are the smallest allowed where nothing is said; ``play`` counts for bets on the third card
+    The stakes are by default the smallest allowed; ``play`` counts for bets on the third card
     and on the player's final hand only.
     """
     game, cards = _of(sheet, wager), read_card_shoe(sheet, decks=decks, shoe=shoe)

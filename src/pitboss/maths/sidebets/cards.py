@@ -40,7 +40,7 @@ class CardShoe(NamedTuple):
 
 
 def read_card_shoe(sheet: Sheet, *, decks: int | None = None, shoe: CardShoeLike | None = None) -> CardShoe:
-    """So many whole decks, the cards given, or what the sheet plays with."""
+    """Return N whole decks, the cards given, or the decks of the sheet."""
     if shoe is not None:
         if decks is not None:
             raise NotationError("a shoe is given by its decks or by its cards, not by both")

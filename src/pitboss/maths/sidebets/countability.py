@@ -127,7 +127,7 @@ def best_tags(effects: F64, weights: NDArray[np.int64] | None = None) -> tuple[i
 
 
 def correlation(one: F64, other: F64) -> float:
-    """How alike two rows of numbers are; nothing is like a row that is the same throughout."""
+    """The correlation of two rows of numbers; 0 where one of them is constant."""
     if not one.std() or not other.std():
         return 0.0
     return float(np.corrcoef(one, other)[0, 1])

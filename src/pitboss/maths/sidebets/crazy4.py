@@ -1,4 +1,4 @@
-"""The side bet of Crazy 4 Poker that needs nothing but the cards: Queens Up."""
+"""The side bet of Crazy 4 Poker whose figures need only the cards: Queens Up."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Pay tables to wish for: which odds give a bet the edge, the deviation and the top award that a house wants.
 
 The chances of lines do not depend on what they pay, so they are worked out once, as fractions; every table after that
-is a sum. The search goes over all tables of round odds and keeps those nearest to the one at hand.
+is a sum. The search goes over all tables of round odds and keeps those nearest to the present one.
 
 >>> from pitboss.rules.offering import offering
 >>> from pitboss.maths.sidebets import bet_figures
@@ -34,7 +34,7 @@ _WHOLE: Final = (
     400, 500, 750, 1000, 1500, 2000, 2500, 5000,
 )  # fmt: skip
 ROUND: Final = tuple(sorted({*map(Fraction, _WHOLE), Fraction(3, 2), Fraction(5, 2)}))
-"""Odds that can be said and paid without a pencil."""
+"""Round odds, which are easy to say and to pay."""
 SHIFT_BETS: Final = 2000
 """Bets of a shift: five seats, fifty rounds an hour, eight hours."""
 MOST_STEPS: Final = 1_100_000
@@ -143,14 +143,14 @@ class Wishes:
 
 
 class Designed(NamedTuple):
-    """The tables that fulfil all wishes, nearest to the one at hand first, or the wishes that conflict."""
+    """The tables that fulfil all wishes, nearest to the present one first, or the wishes that conflict."""
 
     tables: tuple[PayTable, ...]
     conflicts: tuple[str, ...]
     each: bool = True
     """Whether each of the wishes that conflict is enough to leave out; else they cannot be fulfilled together."""
     proven: bool = True
-    """Whether every table was looked at or ruled out; else those nearest to the one at hand were."""
+    """Whether every table was looked at or ruled out; else only those nearest to the present one were."""
 
 
 def meets(bet: PricedBet, wishes: Wishes) -> dict[str, bool]:

@@ -1,7 +1,7 @@
 """The search for pay tables: every table of a set of odds is looked at, or ruled out, so that "none" is proven.
 
 The lines are parted in two halves, the better ones and the more frequent ones. All tables of a half are listed with
-what they pay back, its square, and how far they are from the table at hand. A table of the one half then needs one of
+what they pay back, its square, and how far they are from the present table. A table of the one half then needs one of
 the other half whose return lies in a range, which a sorted list gives at once. Numbers are floats with room to spare:
 what is found is asked again in fractions, and nothing that fulfils the wishes falls through.
 """
@@ -95,7 +95,7 @@ class _Half:
 def nearest_tables(
     lines: Sequence[Line], limits: Limits, *, wanted: int, most: int, fulfils: Callable[[Odds], bool]
 ) -> Nearest:
-    """Return the tables nearest to the one at hand that keep the limits and that ``fulfils`` says yes to.
+    """Return the tables nearest to the present one that keep the limits and that ``fulfils`` says yes to.
 
     ``most`` is how many tables of a half are listed at most; where there are more, those farthest away are left out.
     """
@@ -158,7 +158,7 @@ class _Found:
 
     @property
     def farthest(self) -> float:
-        """From where on a table is of no interest."""
+        """The distance from which on a table is not kept."""
         return -self.heap[0][0] if len(self.heap) == self.wanted else ANY
 
     def offer(self, away: float, odds: Odds) -> None:

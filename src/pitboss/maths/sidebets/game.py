@@ -40,7 +40,7 @@ class JointFigures:
 
 
 class SideBets(Protocol):
-    """The side bets of a game whose figures need nothing but its cards; the progressive has meters besides."""
+    """The side bets of a game whose figures need only its cards; the progressive also has meters."""
 
     def wagers(self, sheet: Sheet) -> tuple[str, ...]:
         """Return those that a sheet offers."""
@@ -65,7 +65,7 @@ class SideBets(Protocol):
     def countability(self, sheet: Sheet, wager: str, cards: CardShoe, counting: Counting) -> Countability:
         """Return how countable it is from these cards on.
 
-        Raises NotationError where that cannot be worked out, and Refusal where a game leaves nothing to count.
+        Raises NotationError where that cannot be worked out, and Refusal where a game has nothing to count.
         """
 
 

@@ -1,4 +1,4 @@
-"""The side bet of hold'em that needs nothing but the cards: Trips."""
+"""The side bet of hold'em whose figures need only the cards: Trips."""
 
 from __future__ import annotations
 

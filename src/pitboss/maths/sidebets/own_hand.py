@@ -1,4 +1,4 @@
-"""The optional bet of poker against the dealer that needs nothing but the player's own hand."""
+"""The optional bet of poker against the dealer that needs only the player's own hand."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _play(game: ShardedGame, seed: int | str, shard: int, rounds: int) -> Tally:
 
 
 def _result(future: Any) -> Tally | None:
-    """What a shard came to, or None where it was lost with its workers."""
+    """Return the tally of a shard, or None where it was lost with its workers."""
     distributed = _distributed()
     try:
         return future.result()  # type: ignore[no-any-return]
@@ -161,7 +161,7 @@ def _check_answers(address: str) -> None:
 
 
 def _check_workers(client: Any) -> None:
-    """Workers with other sources would come to other results."""
+    """Refuse workers with other sources, which would have other results."""
     if not client.nthreads():
         raise ClusterError("the cluster has no workers: start some with `dask worker ADDRESS`")
     here = _version()

@@ -93,7 +93,7 @@ class MeterYears:
 
 @dataclass(frozen=True, slots=True)
 class Years:
-    """What the years came to."""
+    """The results of the years."""
 
     floor: Floor
     years: int
@@ -106,7 +106,7 @@ class Years:
     """What the house put up for new starts in one history, in all."""
     reserve_left: Spread
     envy_per_year: float
-    """What envy costs the tray in a year, in cents."""
+    """What envy pays cost the tray in a year, in cents."""
     hits: I64
     """Every hit, by the columns of ``HIT``."""
 

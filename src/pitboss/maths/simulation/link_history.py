@@ -21,7 +21,7 @@ __all__ = ["Awarded", "LinkHistory", "ShardHits"]
 KEPT = 4
 """What a link keeps: two meters, the reserve, and what the house has put up."""
 Awarded = tuple[tuple[int, ...], ...]
-"""What every bettor's progressive wager came to in each round that had a hit, in cents."""
+"""The result of every bettor's progressive wager in each round that had a hit, in cents."""
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class ShardHits:
 
     rounds: int
     hits: list[list[int]]
-    """The number of the round; by seat, the hand that wins a meter, or 0; by seat, what else its wager came to."""
+    """The number of the round; by seat, the hand that wins a meter, or 0; by seat, the rest of its wager's result."""
 
 
 @dataclass

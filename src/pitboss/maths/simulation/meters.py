@@ -16,7 +16,7 @@ LARGEST: Final = 3_000_000_000
 
 
 def link_of(rules: Progressive | None, *, live: bool) -> Link:
-    """How the meters move, by the rules of :class:`pitboss.progressive.linLink`."""
+    """How the meters move, by the rules of :class:`pitboss.progressive.Link`."""
     if rules is None:
         return Link(*([0] * len(Link._fields)))._replace(major_per=1, minor_per=1)
     return Link(

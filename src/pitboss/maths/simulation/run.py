@@ -1,4 +1,4 @@
-"""Running a simulation: cut into shards by its rounds alone, so that any number of workers comes to the same result.
+"""Running a simulation: cut into shards by its rounds alone, so that any number of workers has the same result.
 
 A game is whatever can play a shard (:class:`ShardedGame`). Every shard has a stream of random numbers of its own,
 named by the seed and the shard's number, and a tally of whole numbers; so neither the number of workers nor the order
@@ -108,7 +108,7 @@ class Crew(Protocol):
     def workers(self) -> int: ...
 
     def prepare(self, game: ShardedGame, seed: int | str) -> None:
-        """Whatever has to be done once before the first shard, and is no part of the time that a run takes."""
+        """Prepare once before the first shard; the time of a run does not include this."""
 
     def play(
         self, game: ShardedGame, seed: int | str, jobs: Iterator[Job], stop: threading.Event
@@ -148,7 +148,7 @@ class Threads:
 
 @dataclass(frozen=True)
 class Result:
-    """What a run came to."""
+    """The result of a run."""
 
     plan: Plan
     tally: Tally
@@ -217,7 +217,7 @@ def simulate(
 
 
 def checked_workers(workers: int) -> int:
-    """So many workers; 0 is one for each core that this process may use."""
+    """Return the number of workers; 0 means one for each core that this process may use."""
     if not 0 <= workers <= MOST_WORKERS:
         raise NotationError(f"cannot work with {workers} workers", expected=f"1 to {MOST_WORKERS} workers")
     if workers:

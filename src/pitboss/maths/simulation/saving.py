@@ -1,4 +1,4 @@
-"""A run on disk: which shards are done and what they came to, for a run that goes on another day."""
+"""A run on disk: which shards are done and their tallies, so that the run can be continued another day."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
         return Plan(self.rounds, self.seed)
 
     def restored(self) -> Done:
-        """What was played, to be gone on with."""
+        """What was played, so that the run can be continued."""
         wagers = {name: _restored(one) for name, one in self.wagers.items()}
         tally = Tally(self.played, wagers, Counter(self.counts), self.link)
         return Done({shard for first, end in self.done for shard in range(first, end)}, tally, self.seconds)
 
     def check(self, about: Mapping[str, str], *, rounds: int, seed: int | str) -> None:
-        """Refuse to go on with another run, and say what is different."""
+        """Refuse to continue a different run, and say what differs."""
         kept = self.about | {"number of rounds": str(self.rounds), "seed": str(self.seed)}
         wanted = {**about, "number of rounds": str(rounds), "seed": str(seed)}
         for name in sorted({*wanted, *kept}):

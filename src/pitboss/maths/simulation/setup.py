@@ -66,7 +66,7 @@ class Setup:
 
     @property
     def about(self) -> dict[str, str]:
-        """What must be the same for a saved run to be gone on with."""
+        """Return what must be the same to continue a saved run."""
         said = {
             "sheet": f"{self.sheet.name} ({self.sheet.hash[:16]})",
             "seats": str(self.seats),

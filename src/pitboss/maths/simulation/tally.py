@@ -46,7 +46,7 @@ class WagerTally:
         return self
 
     def add_awarded(self, rounds: Awarded, wagers: tuple[int, ...]) -> None:
-        """Rounds whose results were known only when the meters were."""
+        """Add the results of rounds that were known only once the meters were."""
         for results in rounds:
             self.bets += len(results)
             self.staked += sum(wagers)

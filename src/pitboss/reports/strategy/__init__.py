@@ -41,5 +41,5 @@ STRATEGY_CARDS: Final = Rooms[StrategyCards]("pitboss.reports.strategy")
 
 
 def strategy_chart(sheet: Sheet, style: Style = Style.BEST, *, analysis: Analysis | None = None) -> Chart:
-    """Return the card of a sheet for one style of play, at the stake of an analysis where there is one at hand."""
+    """Return the card of a sheet for one style of play, at the stake of an analysis where one is given."""
     return STRATEGY_CARDS[sheet.game].chart(sheet, style, analysis)

@@ -20,7 +20,7 @@ UPS: Final = (*range(1, 10), ACE)
 """Up cards in the order of a card's columns: two to ten, then the ace; values are indices 0 (ace) to 9 (ten)."""
 HARD: Final = 0
 FEW: Final = 12
-"""So many differences are told in notes; more get blocks of their own."""
+"""Up to this number of differences stand in notes; more get blocks of their own."""
 
 _PLAYS: Final = {
     Move.STAND: Play.STAND,
@@ -117,7 +117,7 @@ def blackjack_chart(
 ) -> Chart:
     """The whole card: hard totals, soft totals and pairs, with notes for what a cell cannot say.
 
-    ``by_cards`` are totals that are played otherwise with so many cards.
+    ``by_cards`` are totals that are played differently with a given number of cards.
     """
     grids = blackjack_grids(playbook, record)
     return Chart(
@@ -275,7 +275,7 @@ def _pair_cell(playbook: Playbook, value: int, up: int) -> Cell:
 
 
 def _turns(move: Move, later: Move) -> bool:
-    """Whether hands of three or more cards go the other way though nothing has closed."""
+    """Whether hands of three or more cards are played the other way although the same choices are open."""
     return move in (Move.HIT, Move.STAND) and later is not move
 
 
@@ -309,7 +309,7 @@ def blackjack_notes(playbook: Playbook, record: BlackjackRecord) -> tuple[str, .
 
 
 def counted_notes(by_cards: Sequence[ByCards]) -> list[str]:
-    """The totals that are played otherwise with three, four, five or six cards, a sentence for each."""
+    """The totals that are played differently with three, four, five or six cards, a sentence for each."""
     notes = []
     for cards in sorted({one.cards for one in by_cards}):
         told = [one for one in by_cards if one.cards == cards]
@@ -326,7 +326,7 @@ Noted = tuple[str, str, str]
 
 
 def _exceptions(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Noted]:
-    """The hands of a total that are played otherwise than most of it."""
+    """The hands of a total that are played differently from most of it."""
     for label, hands in _totals(record, kind):
         for up in UPS:
             move, later = _most(playbook, kind, up, hands), _later(playbook, kind, up, hands[0])
@@ -341,7 +341,7 @@ def _exceptions(playbook: Playbook, record: BlackjackRecord, kind: int) -> Itera
 
 
 def _differences(playbook: Playbook, record: BlackjackRecord, kind: int) -> Iterator[Noted]:
-    """Where a kind of hand is played otherwise than the card's main blocks say."""
+    """Where a kind of hand is played differently from the card's main blocks."""
     for label, hands in _totals(record, kind):
         for up in UPS:
             here, main = _most(playbook, kind, up, hands), _most(playbook, UNSPLIT, up, hands)
@@ -385,7 +385,7 @@ def _own_blocks(playbook: Playbook, record: BlackjackRecord) -> list[int]:
 
 
 def _pair_notes(playbook: Playbook, record: BlackjackRecord) -> list[str]:
-    """Pairs that can be split no more, where their total would be played otherwise."""
+    """Pairs that can be split no more, where their total would be played differently."""
     notes = []
     for value in range(1, 10):
         pair, total = _hand(value, value), 2 * value + 2

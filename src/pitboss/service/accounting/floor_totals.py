@@ -29,7 +29,7 @@ DOCUMENT: Final = "books"
 PAGE: Final = 2000
 """Entries that are read at once."""
 WORTH_KEEPING: Final = 2000
-"""Entries that are read again rather than written down."""
+"""Up to this number of new entries, sums are not saved but read again."""
 
 T = TypeVar("T", TableFold, LinkFold)
 

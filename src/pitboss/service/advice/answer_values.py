@@ -25,9 +25,9 @@ from pitboss.service.games import FLOOR_GAMES
 __all__ = ["Advice", "Choice", "Position", "Values", "advise", "positions_of", "prepare"]
 
 NOTHING_LOST: Final = 1e-9
-"""Units that are no mistake: values that are equal may differ in their last digits."""
+"""Differences up to this are not mistakes: equal values may differ in their last digits."""
 UNCLEAR: Final = (e.IrregularityDeclared, e.HoleExposed, e.CardExposed, e.CardsReshuffled)
-"""After these, what is known is no longer the plain course of the cards that solvers work out."""
+"""After these events solvers cannot value the round: its cards no longer came in the plain order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def advise(position: Position) -> Advice:
 
 
 def prepare(sheet: Sheet) -> None:
-    """Have ready what takes long at first."""
+    """Prepare what takes long on first use."""
     FLOOR_GAMES[sheet.game].coach.prepare(sheet)
 
 

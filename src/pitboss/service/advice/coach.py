@@ -39,7 +39,7 @@ class Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An answer that was given, among all that could have been."""
+    """An answer that was given, with all that could have been."""
 
     advice: Advice
     choice: Choice
@@ -48,7 +48,7 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """Units of the stake that it gave away; none where that is not worked out."""
+        """Units of the stake that it gave away; None where that is not worked out."""
         return self.advice.cost(self.choice) or 0.0
 
     @property
@@ -73,7 +73,7 @@ class Summary:
 
 
 def check_allowed(live: Live) -> None:
-    """A house may want its table played without."""
+    """Refuse advice at a table where the house has switched the coach off."""
     if not live.opened.coach:
         raise IllegalAction("coach.not_here")
 
@@ -123,7 +123,7 @@ def _asked(live: Live, person: str) -> dict[int, Position]:
 
 
 def decided(answer: Taken) -> Decision:
-    """An answer among all that could have been given."""
+    """Return a given answer with all that could have been given."""
     position, game = answer.position, FLOOR_GAMES[answer.position.sheet.game].coach
     wanted = game.meaning(position, answer.action)
     known = any(game.meaning(position, offer.action) == wanted for offer in position.offers)

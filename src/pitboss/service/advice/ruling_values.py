@@ -1,6 +1,6 @@
 """What each ruling in an open case is worth to each seat, from the cards that lie open.
 
-Every game weighs its own rulings. A ruling that leaves no chance has no error; none tells a hidden hand.
+Every game weighs its own rulings. A ruling without chance in it has no error; no value gives a hidden hand away.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Census:
         self._note_roots(change.events)
         if live.round is None:
             return _defects(live)
-        if live.declared:  # nobody promised an order, and nobody knows what has not been turned
+        if live.declared:  # there is no commitment, and cards that were not turned are unknown
             return []
         started = change.before is None or change.before.round is None
         return [*(self._root_faults(live) if started else ()), *(_round_faults(live.round) if live.round.over else ())]

@@ -114,7 +114,7 @@ class Box:
 
 
 def _member(name: str) -> zipfile.ZipInfo:
-    """A member without anything of the moment or the machine."""
+    """A zip member without time stamps or traces of the machine."""
     info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
     info.compress_type = zipfile.ZIP_DEFLATED
     info.create_system = 3

@@ -62,7 +62,7 @@ class Money:
         self._check_balances()
 
     def _check_row(self, row: Row) -> None:
-        """A database may have read the name of a stream from an index before; here the row itself is read."""
+        """Read the stream's name from the row itself, which an index may have hidden."""
         entry = Entry(**{name: row[name] for name in Entry.__struct_fields__})
         if entry_hash(entry) != entry.hash:
             self._audit.found("entries", row["stream"], row["version"], "was changed: its hash does not fit")
@@ -184,7 +184,7 @@ class Between:
         self._compare(hit)
 
     def _compare(self, hit: str) -> None:
-        """A jackpot that was awarded and paid is done with."""
+        """Remove a jackpot that was both awarded and paid."""
         if hit not in self._paid or hit not in self._awarded:
             return
         (paid, stream, version), (awarded, _) = self._paid.pop(hit), self._awarded.pop(hit)

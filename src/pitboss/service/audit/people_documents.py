@@ -18,7 +18,7 @@ PLAYER = "player"
 def check_people(
     rows: Rows, streams: Iterable[str], of_before: Iterable[str], roles: Mapping[str, str], audit: Audit
 ) -> None:
-    """Find roles that nobody gave and people who are gone; a floor without accounts has nothing to compare.
+    """Find roles that nobody gave and people who are gone; a floor without accounts is skipped.
 
     An earlier program (``of_before``) noted neither: of somebody it made, only what was noted since is compared.
     """

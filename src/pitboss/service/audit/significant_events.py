@@ -175,7 +175,7 @@ def _read(entry: Entry) -> Iterator[Significant]:
 
 
 def _person(stream: str) -> str:
-    """Whose stream it is; of a guest at the tables the house has only the name."""
+    """Return the person of a stream; for a guest at the tables only the name."""
     name = person_named(stream)
     return f"{name[:-1]}, a guest at the tables" if name.endswith(VISITOR) else name
 

@@ -166,7 +166,7 @@ class _Stream:
         """An entry made anew from its input; what differs, and what is wrong with its result."""
         try:
             change: AnyChange = self._stream.recomputed(entry, self._floor.keys)
-        except Exception as error:  # whatever a changed input leads to, it is this row's fault
+        except Exception as error:  # whatever a changed input leads to is a finding of this row
             reason = str(error) if isinstance(error, PitbossError) else f"{type(error).__name__}: {error}"
             return [f"cannot be replayed: {reason}{_engine(entry)}"]
         made = change.entry

@@ -38,4 +38,4 @@ class Given(NamedTuple):
 
 Decider = Callable[[Live, Any, Given], Decided]
 Poster = Callable[["TableChange", Any], tuple[Posting, ...]]
-"""The postings of a command that moves money beside the round; the table is ``change.state.id``."""
+"""The postings of a command that moves money outside the round; the table is ``change.state.id``."""

@@ -132,7 +132,7 @@ class PaidOtherwise(TableEvent, frozen=True, tag=True):
 
 
 class PayoutReversed(TableEvent, frozen=True, tag=True):
-    """What was paid on a wager has come back, or the house bears it and the player keeps it."""
+    """What was paid on a wager has come back, or the house pays it and the player keeps it."""
 
     correction: str
     settled: int

@@ -99,11 +99,11 @@ class Unknown(Refusal):
 
 
 class Busy(Refusal):
-    """Others were first again and again; the command was not done and may be sent once more."""
+    """Other processes were first several times; the command was not done and may be sent again."""
 
 
 class Rests(NamedTuple):
-    """What a decision rests on beside the streams it changes: versions that were read, and balances."""
+    """What a decision depends on beside the streams it changes: versions that were read, and balances."""
 
     seen: dict[str, int] = {}  # noqa: RUF012  (never changed)
     held: dict[str, int] = {}  # noqa: RUF012
@@ -204,7 +204,7 @@ class Floor:
         return self._standings.look_all(names, self.clock())
 
     def remembered_standing(self, name: str) -> PlayerStatus | None:
-        """How a person without limits of their own stood last; a commit that rests on it names the version."""
+        """How a person without limits of their own stood last; a commit that depends on it names the version."""
         return self._standings.remembered(name, self.clock())
 
     def played(self, name: str) -> Played:
@@ -266,7 +266,7 @@ class Floor:
             raise IllegalAction("tray.less_than_that", cents=book)
 
     def _borne(self, stream: TableStream, command: c.Command, change: TableChange) -> r.Borne:
-        """What players no longer have of what the round takes back, where the house bears it."""
+        """What players no longer have of what the round takes back, where the house pays it."""
         taken = any(isinstance(event, SettlementReversed) for event in change.events)
         if not taken or not shortfalls.bears(stream.live, command):
             return ()
@@ -282,9 +282,9 @@ class Floor:
         postings: tuple[Posting, ...],
         known: PlayerStatus | None,
     ) -> Rests:
-        """Refuse a seat or a new bet to somebody who does not play now, or has come to a limit.
+        """Refuse a seat or a new bet to somebody who does not play now, or has reached a limit.
 
-        Returns what the decision rests on: the person's stream and its version; with a limit, what they have as well.
+        Returns what the decision depends on: the person's stream and its version; with a limit, what they have as well.
         """
         if not stream.version:
             return Rests()
@@ -310,7 +310,7 @@ class Floor:
         return {HOUSE_STREAM: house.version}
 
     def _other_tables(self, stream: TableStream, command: c.Command) -> dict[str, int]:
-        """What a dealer's coming rests on: that they deal at no other table."""
+        """What a dealer's tapping in depends on: that they deal at no other table."""
         if not isinstance(command, c.TapIn):
             return {}
         others = [one for one in self._tables() if one is not stream and one.live.staffed and not one.live.closed]
@@ -323,7 +323,7 @@ class Floor:
     def _check_visitor(self, live: Live, command: c.Command, at: int) -> dict[str, int]:
         """Refuse a seat, chips or a bet to a guest without an account whom the house keeps from play.
 
-        Somebody of the same name who has excluded themselves counts, too. Returns what the decision rests on.
+        Somebody of the same name who has excluded themselves counts, too. Returns what the decision depends on.
         """
         name = guest_who_plays(live, command) if live.staffed else ""
         if not name:
@@ -554,7 +554,7 @@ class Floor:
 
 
 def check_same(entry: Entry, stream: str, command: c.Command, sheets: Sheets) -> None:
-    """Refuse a name that another command of the same person had before: it would be taken for that one.
+    """Refuse an id that another command of the same person had: it would be taken for that one.
 
     What the program signs itself is named for what it is, and of a table that opens the server has filled in a part.
     """
@@ -576,7 +576,7 @@ def _alike(was: Any, command: Any) -> bool:
 
 
 def _too_little(entry: Entry, overdrawn: Overdrawn) -> IllegalAction:
-    """Return who has not got that much, and what to do where it is the payment to somebody who has spent it."""
+    """Return the refusal for a player without enough chips, with advice where a payment to them was already spent."""
     name, balance = overdrawn.account.partition(":")[2], overdrawn.balance
     if table_named(entry.stream):
         command: r.TableCommand = decode(entry.command, r.TableCommand)

@@ -88,7 +88,7 @@ class GamingDays(Struct, frozen=True):
 
 _PLAIN: Final = DayRule()
 UTC_DAYS: Final = GamingDays()
-"""The days of a house that has decided nothing: they begin at midnight UTC."""
+"""The days of a house that has not decided on them: they begin at midnight UTC."""
 
 
 @lru_cache(maxsize=16)
@@ -97,7 +97,7 @@ def _zone(name: str) -> tzinfo:
 
 
 def check_day(zone: str, starts: str) -> None:
-    """Refuse a time zone or an hour that there is not."""
+    """Refuse an unknown time zone, or an hour that is not one of a day."""
     if zone not in available_timezones():
         raise IllegalAction("day.no_such_zone", zone=zone)
     if not _TIME.fullmatch(starts):

@@ -159,10 +159,10 @@ def _granted(house: House, command: c.NoteRole, actor: str, at: int) -> House:
 
 
 def hand_of(house: House, person: str, at: int, waiting_ms: int) -> str:
-    """Return whose hand somebody is: their own, or for a while that of the one person who gave them their role.
+    """Return who a person acts for: themselves or, for a while, the one person who gave them their role.
 
-    A role counts as its holder's own once the house's waiting time is over, once a second person, who is nobody's
-    hand of the first, has given it as well, and where the program itself gave it.
+    A role counts as its holder's own once the house's waiting time is over, once a second person, who does
+    not act for the first, has given it as well, and where the program itself gave it.
     """
     grants = house.grants.get(person, ())
     if not grants or any(grant.by == HOUSE_ACTOR or at - grant.at >= waiting_ms for grant in grants):
@@ -172,7 +172,7 @@ def hand_of(house: House, person: str, at: int, waiting_ms: int) -> str:
 
 
 def check_two_people(house: House, command: c.Command, actor: str, at: int, waiting_ms: int) -> None:
-    """Refuse an approval by somebody who is as yet the proposer's own hand, or of one hand with them.
+    """Refuse an approval by somebody who still acts for the proposer, or for the same person as the proposer.
 
     It is no part of what an approval does: a log from before this was a rule replays all the same.
     """
@@ -253,7 +253,7 @@ def _withdraw(
 def _apply_sheet(
     house: House, found: OpenProposal, change: c.SheetChange, at: int, signed: dict[str, str]
 ) -> tuple[House, tuple[e.HouseEvent, ...]]:
-    """A version of a sheet is approved; an older one with the same values set stands back for it."""
+    """A version of a sheet is approved; an older one with the same values set is replaced by it."""
     new = Approved(
         sheet=change.sheet, sets=change.sets, sheet_hash=change.sheet_hash, placard=change.placard,
         proposal=found.proposal, proposed_by=found.by, approved_by=found.approved_by, at=at, text=change.text,
@@ -321,7 +321,7 @@ def check_sheet(change: c.SheetChange, sheet: Sheet) -> c.SheetChange:
 
 
 CEILING: Final = 200_000_000
-"""Cents above which nobody puts a meter: what it shows beyond that has come in by wagers."""
+"""The highest amount, in cents, that the house may set a meter to: anything above it comes from wagers."""
 
 
 def shown_now(change: c.MeterChange, link: Link) -> r.MeterChange:

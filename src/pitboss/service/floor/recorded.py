@@ -21,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 Borne = tuple[tuple[str, int], ...]
-"""What each player no longer has of what a void round takes back, in cents, where the house bears it."""
+"""What each player no longer has of what a void round takes back, in cents, where the house pays it."""
 
 
 class OpenTable(c.OpenTable, frozen=True, kw_only=True):
@@ -93,7 +93,7 @@ class MeterChange(c.MeterChange, frozen=True, kw_only=True):
     """What the meter showed when the change was proposed."""
 
     def after(self, before: int) -> int:
-        """Return what a meter that shows this much shows afterwards: what came in since is not taken off it."""
+        """Return what a meter shows after the change: what came in since the proposal stays on it."""
         return self.to if self.to > self.shown else before - (self.shown - self.to)
 
 
@@ -133,7 +133,7 @@ def asked_kind(command: c.Command) -> type[c.Command]:
 
 
 def recorded(command: c.Command, **found: Any) -> Any:
-    """Return a command as the log keeps it, with what the server found; a field that it names not stays as it is."""
+    """Return a command as the log keeps it, with what the server found; a field that is not named keeps its value."""
     stored = _RECORDED.get(type(command))
     if stored is None:
         return msgspec.structs.replace(command, **found) if found else command

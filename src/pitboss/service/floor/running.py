@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 
 RETRIES: Final = 50
 SOON: Final = 0.01
-"""Seconds until a decision is tried again that rests on tables which have moved on meanwhile."""
+"""Seconds until a decision is tried again after tables it depends on have changed."""
 ANY_VERSION: Final = 2**62
 RETRY_AFTER: Final = 1.0
 """Seconds until the dealer tries again what the store could not take."""
@@ -55,7 +55,7 @@ class Unsure(Refusal):
 
 @dataclass(eq=False)
 class Watcher:
-    """Somebody who watches a table, or with no table the meters; ``send`` takes a message and never waits."""
+    """A connection that watches a table or, without a table, the meters; ``send`` takes a message and never waits."""
 
     person: str
     send: Callable[[bytes], None]
@@ -75,7 +75,7 @@ class Asked(NamedTuple):
 
 @dataclass(eq=False)
 class Room:
-    """A table in this process: who holds the right to change it, who watches, and when the dealer is due."""
+    """A table in this process: the lock that guards its changes, who watches, and when the dealer is due."""
 
     table: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -199,7 +199,7 @@ class Running:
             except IllegalAction:
                 if (await asyncio.to_thread(self.floor.standing, actor)).version == known.version:
                     raise
-        async with self._bettors.setdefault(actor, asyncio.Lock()):  # or two bets at once would be held against one sum
+        async with self._bettors.setdefault(actor, asyncio.Lock()):  # or two bets would be checked against one balance
             known = await asyncio.to_thread(self.floor.standing, actor)
             return await self._at_table(asked, known)
 
@@ -225,7 +225,7 @@ class Running:
             return answer
 
     async def _call_for(self, room: Room, command: c.TableCommand, actor: str, role: str) -> None:
-        """A face that cannot be is refused, and the floor hears of it: the entry says who declared what."""
+        """Call the floor after an impossible card was declared and refused: the entry says who declared what."""
         known = self.floor.known_table(room.table)
         call = call_for(known.state, command) if known is not None and known.state is not None else None
         if call is not None:
@@ -329,7 +329,7 @@ class Running:
         return answer
 
     def _keep(self, changes: Sequence[AnyChange]) -> None:
-        """Put down a bookmark of a table that many entries were appended to since the last."""
+        """Save a bookmark of a table if many entries were appended since the last one."""
         loop = asyncio.get_running_loop()
         for change in changes:
             stream = change.stream
@@ -409,7 +409,7 @@ class Running:
                 self._try_again_soon(room)
 
     def _try_again_soon(self, room: Room) -> None:
-        """Read a table again after a while, and go on from there."""
+        """Read a table again after a pause, and continue from there."""
         if room.timer is not None:
             room.timer.cancel()
         if not self._stopping:

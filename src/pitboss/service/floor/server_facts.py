@@ -1,4 +1,4 @@
-"""What the server adds to a command at a table: the facts that whoever asks for it cannot know, or may not say."""
+"""What the server adds to a command at a table: facts that the sender cannot know, or may not state."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from pitboss.store import Store
 __all__ = ["Sheets", "Terms", "check_legible"]
 
 LONGEST: Final = 48_000
-"""Characters that the texts of a house's own may have together: none of them is a tenth of that."""
+"""The most characters of a house's own texts together, ten times what any needs."""
 
 
 def check_legible(content: Content) -> None:
-    """Refuse a sheet whose lines hold what a terminal or a page would act upon, or that is longer than any sheet is."""
+    """Refuse a sheet with control characters, or longer than any sheet needs to be."""
     own = [text for text in content.texts if not text.shipped]
     lines = (line for text in own for line in text.text.replace("\t", " ").splitlines())
     if not all(map(str.isprintable, (*lines, *(text.name for text in own), *content.sets))):

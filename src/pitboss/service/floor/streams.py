@@ -64,7 +64,7 @@ LINK_SNAPSHOT_EVERY: Final = 200
 POSTERS: Final[Mapping[type[c.Command], Poster]] = {
     **staffed.POSTERS, **corrections.POSTERS, **progressive_payments.POSTERS, **counts_and_fills.POSTERS
 }  # fmt: skip
-"""The postings of the commands that move money beside the round."""
+"""The postings of commands that move money outside the round."""
 
 StateT = TypeVar("StateT", Live, Link, House, Standing, Content)
 
@@ -236,7 +236,7 @@ class TableStream(Stream[Live]):
         return restore(octets, self.sheets.of)
 
     def load(self, store: Store, keys: Keys, *, upto: int | None = None) -> None:
-        """Take up the last snapshot, or the bookmark that is further than that."""
+        """Take up the last snapshot, or the bookmark if that is later."""
         Stream.load(self, store, keys, upto=upto)
         found = bookmarked(store, keys, self.name, after=self.version, sheets=self.sheets.of) if upto is None else None
         if found is not None:

@@ -37,7 +37,7 @@ class Coach(Protocol):
         """Return the function from an action to its worth; raises NotationError where it cannot be worked out."""
 
     def prepare(self, sheet: Sheet) -> None:
-        """Have ready what takes long at first."""
+        """Prepare what takes long on first use."""
 
     def meaning(self, position: Position, action: Action) -> tuple[Any, ...]:
         """Return what an answer means, however it was put: answers that mean the same are equal."""

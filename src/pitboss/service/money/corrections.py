@@ -239,7 +239,7 @@ def _otherwise(change: TableChange, command: c.DeclarePaid) -> tuple[Posting, ..
 
 
 def _came_back(change: TableChange, command: c.Reverse) -> tuple[Posting, ...]:
-    """No money moves where the house pays: the chips are gone from the tray, and stay gone."""
+    """No posting where the house pays: the chips have left the tray already."""
     (event,) = change.events
     return _moved(change, 0 if event.borne_by == "house" else -event.cents)
 

@@ -1,7 +1,7 @@
-"""What a round takes back from a player who no longer has it: the house bears the rest, and the entry says so.
+"""What a round takes back from a player who no longer has it: the house pays the rest, and the entry says so.
 
 A misdeal takes early payouts back. What the same entry pays them counts first; what is missing then stays with the
-player and is gone from the tray, as with a correction that the house bears. At a staffed table the floor says so with
+player and is gone from the tray, as with a correction that the house pays. At a staffed table the floor says so with
 its ruling; at an automatic one, where nobody could, it is what is posted.
 """
 
@@ -29,14 +29,14 @@ _BORNE: Final = (r.Act, r.TimeOut, r.Policy)
 
 
 def bears(live: Live, command: c.Command) -> bool:
-    """Whether the house bears what players no longer have of what this command takes back."""
+    """Whether the house pays what players no longer have of what this command takes back."""
     if not isinstance(command, _BORNE):
         return False
     return not live.staffed or (isinstance(command, c.Act) and command.borne_by == "house")
 
 
 def check_bears(command: c.Command, given: Given) -> None:
-    """That the house bears something is for the floor to say, with what voids the round."""
+    """Refuse the house's paying for a player unless the floor orders it with what voids the round."""
     if not isinstance(command, c.Act) or command.borne_by == "player":
         return
     if given.role not in SUPERVISORS or not isinstance(command.action, (a.Rule, a.Declare)):
@@ -44,7 +44,7 @@ def check_bears(command: c.Command, given: Given) -> None:
 
 
 def shortfalls(lines: Iterable[Posting], balances: Mapping[str, int]) -> r.Borne:
-    """How much each player lacks of what is taken back; what they stake by the same entry they must have."""
+    """Return how much each player lacks of what is taken back; stakes of the same entry must be covered."""
     lines = tuple(lines)
     staked = needed(line for line in lines if line.why != TAKEN_BACK)
     short = {

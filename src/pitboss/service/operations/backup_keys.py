@@ -43,7 +43,7 @@ class KeyFiles:
 
 
 class Locked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Keys sealed with what argon2id makes of a passphrase; the costs are bounded so that a file cannot ask for all."""
+    """Keys sealed by argon2id and a passphrase; the costs are bounded so that a file cannot exhaust the machine."""
 
     kdf: str = "argon2id"
     salt: bytes

@@ -49,7 +49,7 @@ async def open_demo_floor(
 
 
 async def _is_taken(running: Running, table: str, sheet: Sheet) -> bool:
-    """Whether a table sleeps, or is open on another edition of a house's own sheet."""
+    """Whether a table is suspended, or open on another edition of a house's own sheet."""
     if table in running.asleep:
         return True
     if sheet.name in SHIPPED or running.floor.store.head(f"table:{table}")[0] == 0:

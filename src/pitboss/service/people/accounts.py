@@ -37,7 +37,7 @@ _NAME: Final = re.compile(r"[^\W_][\w .'-]{0,22}[\w.]|[^\W_]")
 _OF_THE_HOUSE: Final = frozenset({"automatic", "dealer", "house", "link", "nobody", "pitboss", "visitor"})
 """Names that the house signs with itself, or that would say who somebody is."""
 _INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
-"""Letters by their kind that show nothing."""
+"""Unicode categories of characters that are invisible."""
 _LOOK_LATIN: Final = frozenset("АВЕЅІЈКМНОРСТУХҮавеѕіјкморстухүҺһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ")
 """Cyrillic and Greek letters that are taken for Latin ones."""
 SHORTEST_PASSWORD: Final = 10
@@ -178,7 +178,7 @@ class People:
         return _person(facts)
 
     def _change(self, name: str, changed: Callable[[JsonObject], JsonObject]) -> JsonObject | None:
-        """Change what is known of somebody; what comes in between is not lost."""
+        """Change somebody's account; a concurrent change is not lost."""
         while (found := self._store.get("person", plain_name(name))) is not None:
             facts = changed(found[0])
             if self._store.put("person", plain_name(name), facts, expected=found[1]) >= 0:
@@ -210,7 +210,7 @@ class People:
             return False
 
     def _tried(self, facts: JsonObject) -> JsonObject:
-        """One try more, counted before the password is looked at: of many at once no more are tested than may be."""
+        """Count one more try before the password is checked, so that parallel tries cannot exceed the limit."""
         if facts["locked_until"] > self._clock():
             raise Locked("sign_in.locked")
         failures = facts["failures"] + 1

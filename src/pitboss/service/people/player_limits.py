@@ -1,7 +1,7 @@
 """Whether a person may play now: the limits they have set, a self-exclusion, the house's rulings on their conduct.
 
 All of it is a function of the person's own stream and of what the tables' log says they have won, lost and played. It
-bites at new bets and at taking a seat: a round that has begun is always played to its end.
+is checked at new bets and when a seat is taken: a round that has begun is always played to its end.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Standing(Struct, frozen=True, kw_only=True):
         return self.excluded_until is not None and (self.excluded_until == 0 or at < self.excluded_until)
 
     def away(self, at: int) -> bool:
-        """Whether the house does not want to see the person play now: asked to leave for a day, or barred."""
+        """Whether the house keeps the person from play now: asked to leave for a day, or barred."""
         asked = self.conduct == "asked_to_leave" and at < self.conduct_at + DAY_MS
         return asked or self.conduct == "barred"
 
@@ -269,9 +269,9 @@ class PlayerStatus(NamedTuple):
     standing: Standing
     played: Played
     version: int
-    """Of the person's stream: a decision that rests on this holds as long as it does."""
+    """The version of the person's stream; a decision that depends on this holds while it is the last."""
     balance: int | None = None
-    """What they had when it was looked up what they have played, where they have set a limit; bets move it."""
+    """Their balance when their play was looked up, where they have set a limit; a bet changes it."""
 
 
 class Standings:
@@ -293,7 +293,7 @@ class Standings:
         return {name: self._known(name, heads.get(stream, (0, ""))[0], at) for stream, name in streams.items()}
 
     def remembered(self, name: str, at: int) -> PlayerStatus | None:
-        """How somebody stood when last looked up; None for who was not, or is held to limits of their own."""
+        """How somebody stood when last looked up; None if they were not, or have limits of their own."""
         version, standing = self._kept.get(name, (0, Standing()))
         return PlayerStatus(standing, Played(), version) if version and not any(standing.limits(at).values()) else None
 

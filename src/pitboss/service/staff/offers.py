@@ -1,4 +1,4 @@
-"""What somebody of the staff can do at a table now: all that a button could be for, tried before it is offered."""
+"""What somebody of the staff can do at a table now: every possible command, tried before it is offered."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _BESIDE: Final = (c.TapIn, c.TapOut, c.Retract, c.CallFloor, c.UnseatVisitor, c.
 
 
 def _is_step(one: Candidate) -> bool:
-    """Whether something takes the table a step further by the hand of the staff."""
+    """Whether a command of the staff takes the table a step further."""
     command = one.command
     if isinstance(command, c.Act):
         return not isinstance(command.action, (a.PlayerAction, a.Deal, a.Overlook)) and not one.confirm
@@ -104,7 +104,7 @@ def _with_award(live: Live, command: c.Command) -> Any:
 
 
 def _candidates(live: Live) -> Iterator[Candidate]:
-    """Everything that a button could be for; what takes a name, an amount or a note is asked for by a form."""
+    """Yield every command that a button can give; those with a name, an amount or a note have forms instead."""
     yield Candidate(c.TapIn(), worded("offer.tap_in"), live.table.cite("shoe.new_dealer"))
     yield from _of_payments(live)
     yield from _of_the_cards(live) if live.round is None else _of_the_round(live)

@@ -40,7 +40,7 @@ _PLAIN: Final = (int, str, bool, tuple, list, dict, set, frozenset, type(None))
 _MADE_BY: Final = frozenset(
     {("builtins", "set"), ("builtins", "frozenset"), ("copyreg", "__newobj__"), ("msgspec._utils", "rebuild")}
 )
-"""What beside the project's own classes puts a table together again."""
+"""The classes, beside the project's own, that a saved table may contain."""
 _PARTS: Final = ("games", "table", "shoe", "rules", "service/tables", "service/floor")
 
 

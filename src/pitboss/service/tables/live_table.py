@@ -51,7 +51,7 @@ class OpenCorrection(msgspec.Struct, frozen=True, kw_only=True):
     """Who dealt the round."""
     stake: int
     kept: int = 0
-    """What the player keeps of the wrong payment, because the house bears it."""
+    """What the player keeps of the wrong payment, because the house pays it."""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
@@ -173,7 +173,7 @@ class Live:
         return {box: spot.player for box, spot in self.table.spots.items()}
 
     def touched(self, player: str, at: int) -> Live:
-        """A player was there."""
+        """Note that a player was active."""
         missed = tuple(item for item in self.missed if item[0] != player)
         return replace(self, missed=missed, active=_with(self.active, player, at))
 
@@ -217,38 +217,9 @@ def asked_seat(table: Table) -> int:
     return asked or 0
 
 
-_PLAIN = (
-    "id", "asked_at", "bet_at", "round_first", "ready", "missed", "active", "seeds", "closed", "calls", "payments",
-    "corrections", "slips", "signed", "counted", "settled", "dealt_at", "needed_at", "notice", "limits", "earlier",
-)  # fmt: skip
-
-
-def save(live: Live) -> bytes:
-    """A live table between rounds, as bytes that hold its secrets."""
-    own: Mapping[str, Any] = {name: getattr(live, name) for name in _PLAIN}
-    return msgspec.msgpack.encode([own, live.opened, saved(live.table), *sets_since(live)])
-
-
-def restore(octets: bytes, sheets: Callable[[OpenTable], Sheet]) -> Live:
-    """The table that was saved; ``sheets`` finds the sheet that it was opened on."""
-    own, opened, table, *sets = msgspec.msgpack.decode(octets)
-    terms = msgspec.convert(opened, OpenTable)
-    facts = msgspec.convert(own, _Facts)
-    plain = {name: getattr(facts, name) for name in _PLAIN}
-    return Live(opened=terms, table=restored(played_by(sheets(terms), *sets), table), **plain)
-
-
-def sets_since(live: Live) -> list[tuple[str, ...]]:
-    """What is set on the sheet, where limits were changed since the table opened."""
-    return [live.sheet.content.sets] if live.limits is not None else []
-
-
-def played_by(sheet: Sheet, sets: Sequence[str] | None = None) -> Sheet:
-    """The sheet that a table opened on, with what was set on it since."""
-    return sheet if sets is None else sheet_of(msgspec.structs.replace(sheet.content, sets=tuple(sets)))
-
-
 class _Facts(msgspec.Struct):
+    """The fields of a live table that are saved as they are."""
+
     id: str
     asked_at: int
     bet_at: int
@@ -265,8 +236,33 @@ class _Facts(msgspec.Struct):
     signed: tuple[str, ...] = ()
     counted: Literal["", "opening", "closing"] = ""
     settled: tuple[Settled, ...] = ()
-    needed_at: int = 0
     dealt_at: int = 0
+    needed_at: int = 0
     notice: Notice | None = None
     limits: Limits | None = None
     earlier: tuple[tuple[str, Limits], ...] = ()
+
+
+def save(live: Live) -> bytes:
+    """A live table between rounds, as bytes that hold its secrets."""
+    own: Mapping[str, Any] = {name: getattr(live, name) for name in _Facts.__struct_fields__}
+    return msgspec.msgpack.encode([own, live.opened, saved(live.table), *sets_since(live)])
+
+
+def restore(octets: bytes, sheets: Callable[[OpenTable], Sheet]) -> Live:
+    """The table that was saved; ``sheets`` finds the sheet that it was opened on."""
+    own, opened, table, *sets = msgspec.msgpack.decode(octets)
+    terms = msgspec.convert(opened, OpenTable)
+    facts = msgspec.convert(own, _Facts)
+    plain = {name: getattr(facts, name) for name in _Facts.__struct_fields__}
+    return Live(opened=terms, table=restored(played_by(sheets(terms), *sets), table), **plain)
+
+
+def sets_since(live: Live) -> list[tuple[str, ...]]:
+    """What is set on the sheet, where limits were changed since the table opened."""
+    return [live.sheet.content.sets] if live.limits is not None else []
+
+
+def played_by(sheet: Sheet, sets: Sequence[str] | None = None) -> Sheet:
+    """The sheet that a table opened on, with what was set on it since."""
+    return sheet if sets is None else sheet_of(msgspec.structs.replace(sheet.content, sets=tuple(sets)))

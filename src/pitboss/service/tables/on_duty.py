@@ -1,4 +1,4 @@
-"""Who is on duty at a staffed table, and what of a round is whose to do."""
+"""Who is on duty at a staffed table, and who may do what there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mis-keyed entry of a staffed table is taken back by another one: the last only, and never what has taken hold.
+"""A mis-keyed entry of a staffed table is taken back by another one: the last only, and never what cannot be undone.
 
 What a card of the program has shown stays shown, a wager that is locked stays locked, and what the link has taken, a
 ruling, a correction, a count and a player's own word stand.

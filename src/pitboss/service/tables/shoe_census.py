@@ -150,7 +150,7 @@ class TableCensus:
     slot: int = -1
     """Where in the shoe the last round with cards began."""
     spoiled: bool = False
-    """Whether discards have come back into this shoe, from when on what is seen tells no more about it."""
+    """Whether discards have come back into this shoe; cards seen after that are no evidence about it."""
     burns: set[int] = field(default_factory=set)
     """The slots of burn cards that were shown of this shoe."""
     calls: dict[int, Card] = field(default_factory=dict)

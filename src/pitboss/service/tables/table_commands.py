@@ -91,7 +91,7 @@ def _needs_floor(live: Live) -> bool:
 def _asked(before: Live, after: Live, version: int) -> int:
     """The entry that asked what is open now: this one, unless the same question stood before.
 
-    A question is another one when it is put anew, though it reads alike: a second hit is a second question. One that
+    A question that is asked again counts as new even if it reads alike: a second hit is a second question. One that
     several players answer in any order is the same until the last of them has.
     """
     question, seat = after.question, asked_seat(after.table)
@@ -103,7 +103,7 @@ def _asked(before: Live, after: Live, version: int) -> int:
 
 
 MOST_CHANGES: Final = 50
-"""How often what lies in one box may be put down, changed and taken back before the deal of a round."""
+"""How often the bets in one box may be changed before the deal of a round."""
 
 
 def check_fiddling(live: Live, command: c.Command) -> None:
@@ -397,7 +397,7 @@ def _seat_the_waiting(live: Live, at: int) -> tuple[Live, Happenings]:
 
 
 def _unseat(live: Live, command: c.Unseat, given: Given) -> Decided:
-    """A seat is given up for a player who has not been there for a while."""
+    """Give up the seat of a player who has been absent for a while."""
     live, events = _gone(live, command.player)
     live, more = _seat_the_waiting(live, given.at) if live.round is None or live.table.bets_open else (live, ())
     return Decided(live, (*events, *more))

@@ -30,7 +30,7 @@ __all__ = [
 ]  # fmt: skip
 
 RAISES: Final = (a.DoubleDown, a.Split, a.PlaceToke)
-"""What is measured by the limits beside the bets themselves."""
+"""Actions beside bets that the limits apply to."""
 MOST_NOTICE: Final = 7 * 24 * 3600 * 1000
 """How far ahead a change may be announced: a week."""
 
@@ -80,7 +80,7 @@ def check_limits(live: Live, minimum: int, maximum: int) -> None:
 
 
 def _announce(live: Live, command: r.ChangeLimits, given: Given) -> Decided:
-    """The change is told at once, and takes hold later."""
+    """The change is announced at once, and takes effect later."""
     if (command.minimum, command.maximum) == limits_now(live):
         raise IllegalAction("table_limits.same", minimum=command.minimum, maximum=command.maximum)
     if command.at and not given.at < command.at <= given.at + MOST_NOTICE:

@@ -13,12 +13,12 @@ __all__ = ["Viewer", "seen_events", "seen_so_far", "viewer_of"]
 
 
 def viewer_of(live: Live, person: str | None = None) -> Viewer:
-    """Somebody, or anybody, who will watch a round at this table."""
+    """Return the viewer of a round at this table: a player's or, without a name, anybody's."""
     return ENGINES[live.sheet.game].viewer(person)
 
 
 def seen_so_far(live: Live, person: str | None = None) -> Viewer | None:
-    """Somebody, or anybody, who has watched the round under way from its first event on; None between rounds."""
+    """Return a viewer that has seen the round under way from its first event on; None between rounds."""
     if live.round is None:
         return None
     viewer = viewer_of(live, person)

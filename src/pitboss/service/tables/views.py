@@ -31,7 +31,7 @@ RunBy = Literal["program", "dealer", "nobody"]
 
 
 class Onlookers:
-    """Those at a table with faces of their own to know: for each, how far the round under way was seen."""
+    """The players at a table with cards of their own: for each, how far they have seen the round under way."""
 
     def __init__(self) -> None:
         self._viewers: dict[str, tuple[Viewer, int]] = {}
@@ -54,7 +54,7 @@ class Onlookers:
 
 
 def watching(live: Live, person: str) -> Viewer:
-    """Fresh eyes for the round under way."""
+    """Return a new viewer for the round under way."""
     return viewer_of(live, person or None)
 
 

@@ -30,7 +30,7 @@ MOST_CASH: Final = 10**9
 def _seat(live: Live, command: c.SeatVisitor, given: Given) -> Decided:
     """A guest takes a box, their first or a further one."""
     check_on_duty(live, given, or_floor=True)
-    _check_sees_his_cards(live)
+    _check_cards_visible(live)
     try:
         name = visitor(check_name(command.name), live.id)
     except Refusal as error:
@@ -39,7 +39,7 @@ def _seat(live: Live, command: c.SeatVisitor, given: Given) -> Decided:
     return Decided(replace(live, table=table), events)
 
 
-def _check_sees_his_cards(live: Live) -> None:
+def _check_cards_visible(live: Live) -> None:
     """Where the program deals hands that only their owner sees, a guest without a screen would see none."""
     if not live.declared and not ENGINES[live.sheet.game].hands_lie_open(live.sheet):
         raise IllegalAction("guest.face_down")

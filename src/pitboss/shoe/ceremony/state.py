@@ -69,7 +69,7 @@ class State:
         return self.cards if self.shoe is None else self.shoe.gather()
 
     def _due(self, reason: Reason) -> Self:
-        """A shuffle is due for this reason; nothing is dealt before it."""
+        """Note that a shuffle is due for this reason; no card is dealt before it."""
         phase: Phase = "ready"
         if self.rules.shuffle_call:
             phase = "shuffle_due"

@@ -15,7 +15,7 @@ KEYS: Final = {
     "h": "hit", "s": "stand", "d": "double", "p": "split", "r": "surrender", "i": "insure", "e": "even money",
     "n": "no",
 }  # fmt: skip
-"""The key for each word; the word itself does too."""
+"""The key for each word; the word itself works too."""
 
 WORDS: Final[dict[type[a.Action], str]] = {
     a.Hit: "hit", a.Stand: "stand", a.DoubleDown: "double", a.Split: "split", a.Surrender: "surrender",

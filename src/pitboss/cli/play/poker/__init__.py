@@ -96,7 +96,7 @@ class PokerTerminal(TerminalGame):
         return decision_from(answer, round_, box)
 
     def silence(self, round_: Round, cents: int) -> a.Action:
-        """Nobody bets for a player what they do not have."""
+        """Return the answer for a player who has left; it never bets more than they have."""
         answer = super().silence(round_, cents)
         assert isinstance(round_, PokerRound)
         if isinstance(answer, PlayBet) and answer.multiple * round_.seats[answer.spot].ante > cents:

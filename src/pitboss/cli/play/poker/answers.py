@@ -53,7 +53,7 @@ def _bet(amount: str) -> list[str]:
 
 
 def _only_bet(round_: PokerRound) -> a.Action:
-    """The bet of a street that has but one."""
+    """The bet of a street that has only one."""
     bets = [offer.action for offer in offers_to(round_)[1] if isinstance(offer.action, PlayBet)]
     if len(bets) != 1:
         raise NotationError("the bet needs its number of times the Ante", expected=_expected(round_))

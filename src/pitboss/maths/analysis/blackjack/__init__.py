@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["analyze_blackjack"]
 
 EXACTLY_PAID = {"blackjack.rounding": "none", "payouts.other_rounding": "none"}
-"""The values of a sheet that rounds nothing down."""
+"""The values of a sheet that never rounds down."""
 
 
 def analyze_blackjack(
@@ -151,7 +151,7 @@ def _findings(
 def _edges(
     sheet: Sheet, wager: str, stakes: Mapping[str, int], cards: tuple[Card, ...] | None, solution: Solution
 ) -> dict[int, float]:
-    """The edge of a wager at every telling stake."""
+    """The edge of a wager at every stake that can change it."""
     if wager == "main":
         return _main_edges(sheet, solution)
     return {
@@ -161,7 +161,7 @@ def _edges(
 
 
 def _main_edges(sheet: Sheet, solution: Solution) -> dict[int, float]:
-    """The edge of the main bet at every telling stake; stakes that pay alike are solved once."""
+    """The edge of the main bet at every stake that can change it; stakes that pay alike are solved once."""
     from pitboss.maths.blackjack.solver import solve_record
 
     any_size = terms_of(sheet).double.stake == "up_to_bet"

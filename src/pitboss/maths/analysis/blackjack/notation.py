@@ -113,7 +113,7 @@ def _soft(points: int) -> list[str]:
 
 
 def _hard(points: int) -> list[str]:
-    """Two cards without an ace; a pair only where nothing else makes the total."""
+    """Two cards without an ace; a pair only where no other two cards make the total."""
     both = ((a, points - a) for a in range(2, points // 2 + 1) if a <= points - a <= 10)
     made = [_RANKS[b - 1] + _RANKS[a - 1] for a, b in both]
     return [hand for hand in made if hand[0] != hand[1]] or made

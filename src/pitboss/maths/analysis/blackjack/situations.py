@@ -79,7 +79,7 @@ class _Hand(NamedTuple):
     insurance: float | None
     dealt: float
     unbeaten: float
-    """The chance that the dealer's check finds nothing."""
+    """The chance that the dealer's check finds no blackjack."""
 
 
 def _worked_out(solution: Solution, spot: Situation, hand: tuple[Card, ...], shoe: Counter[Card]) -> _Hand:

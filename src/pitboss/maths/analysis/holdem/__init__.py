@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["analyze_holdem", "holdem_edges"]
 
 EXACTLY_PAID = {"blind.rounding": "none"}
-"""The values of a sheet that rounds nothing down."""
+"""The values of a sheet that never rounds down."""
 
 RANKS = "AKQJT98765432"
 WORDS = {"win": "rounds won", "tie": "rounds tied", "lose": "rounds lost after a bet", "fold": "rounds folded"}

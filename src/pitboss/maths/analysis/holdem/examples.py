@@ -65,7 +65,7 @@ def _dealer_loses(kind: Category, holes: tuple[frozenset[Card], ...], board: fro
 
 
 def _plain(cards: list[Card], wanted: int) -> list[Card]:
-    """Cards to fill a board with that make nothing by themselves: low ones of different ranks."""
+    """Cards that fill a board without making a hand: low ones of different ranks."""
     found: list[Card] = []
     for card in cards:
         if len(found) < wanted and all(card >> 2 != other >> 2 for other in found):

@@ -1,7 +1,7 @@
 """Bets on the player's final hand, which depend on how the main game is played.
 
-The hand that counts is the one that lies first. It is played out before any other of its spot, so a split changes
-nothing for it but that cards of the pair lie on the hands beside it. The bet's automaton is folded along the play, card
+The hand that counts is the one that lies first. It is played out before any other of its spot, so a split
+matters only because cards of the pair lie on the hands beside it. The bet's automaton is folded along the play, card
 by card, for each up card; what is drawn is counted in orders of the shoe, so that chances are fractions, given the
 play. The dealer's hole card is one of those that nobody has seen, and none that makes a blackjack once the check found
 nothing.

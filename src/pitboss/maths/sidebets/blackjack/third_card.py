@@ -213,7 +213,7 @@ def _main(solution: Solution, deal: Deal) -> tuple[str, dict[str, float], tuple[
 
 
 def _expected(deal: Deal, thirds: Thirds, pays: Pays) -> float:
-    """What the side bet is worth in cents once the check has found nothing and a third card is drawn."""
+    """What the side bet is worth in cents once the check has found no blackjack and a third card is drawn."""
     makers = deal.makers
     rest = (deal.cards - makers) * (deal.cards - 1)
     found = 0

@@ -1,4 +1,4 @@
-"""A compiled blackjack table: it plays shoes by the shard and adds up what every wager came to.
+"""A compiled blackjack table: it plays shoes by the shard and adds up the results of every wager.
 
 It holds numbers and names only, so it can be sent to any machine that has the program.
 """
@@ -40,7 +40,7 @@ EARLY, AFTER_INSURANCE, IN_TURN, LAST = 1, 20, 30, 100
 
 @dataclass(frozen=True)
 class CompiledTable:
-    """Rules, seats, stakes and books as arrays, and what is needed to name what they come to."""
+    """Rules, seats, stakes and books as arrays, and what is needed to name their results."""
 
     seats: int
     records: tuple[BlackjackRecord, ...]

@@ -31,7 +31,7 @@ COUNTS: Final[Mapping[str, str]] = {
     "hi-opt-1": "3=1 4=1 5=1 6=1 T=-1 J=-1 Q=-1 K=-1",
     "omega-2": "2=1 3=1 4=2 5=2 6=2 7=1 9=-1 T=-2 J=-2 Q=-2 K=-2",
 }
-"""Well-known counts by name, cards without a tag counting nothing."""
+"""Well-known counts by name, cards without a tag count 0."""
 LOWEST, HIGHEST = -20, 20
 """True counts beyond these are played as these."""
 VALUES: Final = "A23456789T"
@@ -84,7 +84,7 @@ class Counting:
     tags: str | Mapping[str, int] = "hi-lo"
     """The name of a count, or a tag for each rank that has one."""
     bets: Sequence[tuple[int, int]] = ()
-    """From which true count on how many cents are bet, in rising order; 0 sits out, and nothing said is the stake."""
+    """The cents bet from each true count on, in rising order; 0 sits out, an empty spread always bets the stake."""
     deviations: Sequence[Deviation] = field(default=())
     start: int = 0
     """The running count of a new shoe."""

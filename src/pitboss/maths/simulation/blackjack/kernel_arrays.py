@@ -141,7 +141,7 @@ class Amounts:
 
 
 def amounts_of(records: Sequence[BlackjackRecord], terms: Terms, *, toke: int, less: bool) -> Amounts:
-    """What hands come to at each stake; ``less`` says whether anybody doubles for less."""
+    """The results of hands at each stake; ``less`` says whether anybody doubles for less."""
     blocks = [_block(record, less=less) for record in records]
     tokes = [_toke_block(terms, records[0], toke, new=new) for new in (False, True)] if toke else []
     unit, toke_unit = _unit(blocks), _unit(tokes)
@@ -285,7 +285,7 @@ def rules_of(record: BlackjackRecord, terms: Terms, wagers: Sequence[SideWager],
 
 @dataclass(frozen=True)
 class Tables:
-    """What all runs of a table read: nothing of it is written to."""
+    """What all runs of a table read and none writes."""
 
     tables: U8
     pairs: NDArray[np.uint16]

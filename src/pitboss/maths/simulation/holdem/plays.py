@@ -88,7 +88,7 @@ def _version() -> str:
 
 
 def _place(name: str, record: str) -> Path | None:
-    """Where a way to play is kept; nowhere for a user without a home."""
+    """The file of a strategy; None for a user without a home."""
     key = hashlib.sha256(f"{_version()} {name} {record}".encode()).hexdigest()[:40]
     with suppress(RuntimeError):
         return caches() / "plays" / f"{key}.npz"
@@ -105,7 +105,7 @@ def _read(place: Path, name: str) -> WayToPlay | None:
 
 
 def _keep(place: Path, found: WayToPlay) -> None:
-    """Keep it whole or not at all; where nothing can be written, nothing is kept."""
+    """Write it completely or not at all; where the folder cannot be written to, do not keep it."""
     tables, lines = found.tables, found.not_folded
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)

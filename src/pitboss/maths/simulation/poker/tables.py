@@ -55,7 +55,7 @@ class CompiledTable(Protocol):
 
 
 def named_stakes(stakes: Mapping[str, int], side: str, minimum: int) -> tuple[int, int, int]:
-    """Return Ante, optional bet and progressive of one seat, the minimum where nothing is said of the main bet."""
+    """Return Ante, optional bet and progressive of one seat, the main bet being the minimum by default."""
     unknown = [wager for wager in stakes if wager not in ("main", side, "progressive")]
     if unknown:
         raise NotationError(f"there is no wager called {unknown[0]}", expected=f"main, {side} or progressive")

@@ -22,7 +22,7 @@ def encode(value: Any) -> bytes:
 
 
 def check_printable(written: str) -> None:
-    """Refuse a command, as it is written to the log, whose texts hold what a terminal or a page would act upon."""
+    """Refuse a command whose texts, as the log stores them, hold control characters."""
     if written.isprintable() and "\\" not in written:
         return
     for place, text in _texts(msgspec.json.decode(written)):
