@@ -205,6 +205,24 @@ def test_the_layout_marks_where_wagers_go(gallery: Opened) -> None:
     assert insurance.startswith("Insurance pays 2 to 1")
 
 
+CUT_OFF = """(felt) => {
+  const inside = (node) => {
+    const [drawn, whole] = [node.getBoundingClientRect(), node.ownerSVGElement.getBoundingClientRect()];
+    return drawn.top >= whole.top && drawn.bottom <= whole.bottom;
+  };
+  const sums = [...felt.querySelectorAll(".pieces .word")];
+  return [sums.length, sums.filter((node) => !inside(node)).length];
+}"""
+
+
+@pytest.mark.parametrize("width", [PHONE, TABLET, DESKTOP])
+def test_sums_beside_chips_are_not_cut_off_at_the_edge_of_the_felt(gallery: Opened, width: int) -> None:
+    """Five side bets make two rows of circles on a phone, the lower one with its sums below it."""
+    drawn, cut = gallery(width).locator("#games-of-chance-blackjack").evaluate(CUT_OFF)
+    assert drawn >= 2
+    assert cut == 0
+
+
 @pytest.mark.clause("UTH-QUAL-8")
 def test_the_layout_shows_what_blind_and_trips_pay(gallery: Opened) -> None:
     felt = gallery().locator("#ultimate-texas-holdem")

@@ -249,7 +249,7 @@ export const opens = (kind) => kind !== "play";
 
 // --- a phone ---------------------------------------------------------------------------------------------------------
 
-const OWN_BOX = { high: 58, wide: 198, narrow: 176, r: 25, below: 26, drop: 78, step: 96, edge: 31 };
+const OWN_BOX = { high: 58, wide: 198, narrow: 176, r: 25, below: 26, drop: 74, step: 96, edge: 31 };
 
 /**
  * One's own box and circles on a phone, in pixels: two at the ends of the box's row, the others in a row below.

@@ -142,7 +142,8 @@ export function layOtherBoxes(stage, seat, i, { x, acting }) {
 // --- one's own -----------------------------------------------------------------------------------------------------
 
 const HANDS = 158;
-const BETS = [0, 76, 148];
+/** By rows of bets, the last with the sums below its circles. */
+const BETS = [0, 76, 151];
 const OWN_CARD = 66;
 /** How much larger than that cards are at most where there is room. */
 const LARGEST = 1.5;
