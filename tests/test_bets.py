@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.bets import BETS, Seen
+from pitboss.bets import BETS, SpotFacts
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.money import Odds, Rounding, pay
 from pitboss.options import fields_of
@@ -21,13 +21,13 @@ from pitboss.rules.blackjack.sections import Bets
 BJ, GC, FB, V5 = "catfish-blackjack", "games-of-chance-blackjack", "free-bet-blackjack", "blackjack-v5"
 
 
-def seen(text: str, *, dealer_blackjack: bool = False, stake: int = 0, main: int = 0) -> Seen:
+def seen(text: str, *, dealer_blackjack: bool = False, stake: int = 0, main: int = 0) -> SpotFacts:
     """First two cards, then after `/` the up card, after `+` a third card, after `|` the dealer's hand."""
     text, _, dealer = text.partition("|")
     text, _, third = text.partition("+")
     text, _, up = text.partition("/")
     first, second = parse_cards(text or "2c 3d")
-    return Seen(
+    return SpotFacts(
         (first, second),
         Card.parse(up or "2s"),
         Card.parse(third) if third else None,
@@ -42,11 +42,11 @@ def rules_of(sheet: str, wager: str, *sets: str) -> Any:
     return getattr(load(sheet, sets=sets).rules.bets, BETS[wager].section)
 
 
-def lines(sheet: str, wager: str, facts: Seen, *sets: str) -> tuple[str, ...]:
+def lines(sheet: str, wager: str, facts: SpotFacts, *sets: str) -> tuple[str, ...]:
     return BETS[wager].lines(facts, rules_of(sheet, wager, *sets))
 
 
-def won(sheet: str, wager: str, facts: Seen, stake: int, *sets: str) -> int:
+def won(sheet: str, wager: str, facts: SpotFacts, stake: int, *sets: str) -> int:
     """Cents won on top of the stake, or the stake lost: the sheet's odds of the lines that the cards make."""
     rules = rules_of(sheet, wager, *sets)
     made = BETS[wager].lines(facts._replace(stake_cents=stake), rules)
@@ -133,7 +133,7 @@ def count_trilux(decks: int, *sets: str) -> Counter[str]:
     rules = rules_of(BJ, "trilux", *sets)
     found: Counter[str] = Counter()
     for (first, second, up), ways in three_card_classes(decks):
-        made = BETS["trilux"].lines(Seen((first, second), up), rules)
+        made = BETS["trilux"].lines(SpotFacts((first, second), up), rules)
         found["".join(made) or "nothing"] += ways
     return found
 
@@ -208,7 +208,7 @@ def test_kings_bounty_pays_the_best_line_only() -> None:
     rules = rules_of(BJ, "kings_bounty")
     for hand in combinations_with_replacement(DECK, 2):
         for dealer_blackjack in (False, True):
-            facts = Seen(hand, DECK[0], dealer_blackjack=dealer_blackjack)
+            facts = SpotFacts(hand, DECK[0], dealer_blackjack=dealer_blackjack)
             assert len(BETS["kings_bounty"].lines(facts, rules)) <= 1
     assert lines(BJ, "kings_bounty", seen("Ks Ks", dealer_blackjack=True)) == ("spade_kings_dealer_blackjack",)
 
@@ -219,7 +219,7 @@ def two_card_counts(sheet: str, wager: str, decks: int, *sets: str) -> Counter[s
     found: Counter[str] = Counter()
     for hand in combinations_with_replacement(DECK, 2):
         ways = comb(decks, 2) if hand[0] is hand[1] else decks * decks
-        found["+".join(BETS[wager].lines(Seen(hand, DECK[0]), rules)) or "nothing"] += ways
+        found["+".join(BETS[wager].lines(SpotFacts(hand, DECK[0]), rules)) or "nothing"] += ways
     return found
 
 
@@ -414,7 +414,7 @@ def test_every_line_of_the_table_can_be_made_and_no_other(sheet: str, wager: str
         line
         for first, up, third in product(firsts, few, (None, *few[:3]) if "third" in bet.needs else (None,))
         for dealer, blackjack in (((first[0], first[1], up), False), ((), True))
-        for line in bet.lines(Seen(first, up, third, dealer, blackjack, 400, 400), rules)
+        for line in bet.lines(SpotFacts(first, up, third, dealer, blackjack, 400, 400), rules)
     }
     assert made == wanted
 

@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from pitboss.bets import BETS, Seen
+from pitboss.bets import BETS, SpotFacts
 from pitboss.cards import DECK
 from pitboss.errors import NotationError
 from pitboss.hands.poker import evaluate, playing_ranks
@@ -88,7 +88,7 @@ def count_trilux() -> dict[str, int]:
     counts: Counter[str] = Counter({"all hands": 0})
     trilux = BETS["trilux"]
     for first, second, up in combinations(DECK, 3):
-        seen = Seen((first, second), up)
+        seen = SpotFacts((first, second), up)
         line = "".join(trilux.lines(seen, paid)).replace("_", " ")
         if line and not trilux.lines(seen, no_royal):
             line = "mini royal"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.bets import BETS, Seen
+from pitboss.bets import BETS, SpotFacts
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.hands.totals import POINTS, is_ace_ten, total
 from pitboss.money import ProRata, Rounding, cents_text, pay, pro_rata
@@ -80,35 +80,35 @@ def points(value: int, *, ace: bool = False) -> Card:
 
 
 def first_cards(_: Sheet) -> object:
-    return len(typing.get_args(typing.get_type_hints(Seen)["first"]))
+    return len(typing.get_args(typing.get_type_hints(SpotFacts)["first"]))
 
 
-def wins(sheet: Sheet, wager: str, facts: Seen) -> bool:
+def wins(sheet: Sheet, wager: str, facts: SpotFacts) -> bool:
     bet = BETS[wager]
     return bool(bet.lines(facts, getattr(sheet.rules.bets, bet.section)))
 
 
 def kings_bounty_total(sheet: Sheet) -> object:
     hands = combinations_with_replacement(DECK, 2)
-    (only,) = {total(hand).points for hand in hands if wins(sheet, "kings_bounty", Seen(hand, DECK[0]))}
+    (only,) = {total(hand).points for hand in hands if wins(sheet, "kings_bounty", SpotFacts(hand, DECK[0]))}
     return only
 
 
 def push22_total(sheet: Sheet) -> object:
     hands = [hand for size in (2, 3) for hand in combinations_with_replacement(DECK[::4], size)]
-    (only,) = {total(hand).points for hand in hands if wins(sheet, "push22", Seen((ACE, ACE), ACE, dealer=hand))}
+    (only,) = {total(hand).points for hand in hands if wins(sheet, "push22", SpotFacts((ACE, ACE), ACE, dealer=hand))}
     return only
 
 
 def super_rank(sheet: Sheet) -> object:
-    (only,) = {card.rank for card in DECK if wins(sheet, "super7", Seen((card, DECK[0]), DECK[0]))}
+    (only,) = {card.rank for card in DECK if wins(sheet, "super7", SpotFacts((card, DECK[0]), DECK[0]))}
     return only
 
 
 def spade_kings(sheet: Sheet) -> object:
-    top = BETS["kings_bounty"].lines(Seen((KING, KING), ACE, dealer_blackjack=True), sheet.rules.bets.kings_bounty)  # type: ignore[union-attr]
+    top = BETS["kings_bounty"].lines(SpotFacts((KING, KING), ACE, dealer_blackjack=True), sheet.rules.bets.kings_bounty)  # type: ignore[union-attr]
     assert top == ("spade_kings_dealer_blackjack",)
-    return len(Seen((KING, KING), ACE).first)
+    return len(SpotFacts((KING, KING), ACE).first)
 
 
 def stands_on_hard(sheet: Sheet) -> object:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from tests.bets.sheets import declaring
 
-from pitboss.bets import Seen
+from pitboss.bets import SpotFacts
 from pitboss.bets.automaton import Automaton
-from pitboss.bets.check import hopeless_lines
+from pitboss.bets.check import unwinnable_lines
 from pitboss.bets.declaration import compile_lines
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import NotationError
@@ -233,7 +233,7 @@ def test_what_cannot_be_read_is_refused_in_one_line(cards: str, pattern: str) ->
 
 def hopeless(cards: str, *patterns: str, every_line: bool = False) -> dict[str, str]:
     named = [(f"line{place}", pattern) for place, pattern in enumerate(patterns, 1)]
-    return dict(hopeless_lines(compile_lines(cards, named, every_line=every_line)))
+    return dict(unwinnable_lines(compile_lines(cards, named, every_line=every_line)))
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_arrays_of_deals_are_asked_as_single_deals_are() -> None:
     table = line_table(compiled, [axis(0, 3), axis(1, 3), axis(2, 3)], {}, (52, 52, 52))
     few = np.random.default_rng(7).choice(52, size=(400, 3))
     for one, two, up in few.tolist():
-        made = compiled.lines(Seen((Card(one), Card(two)), Card(up)))
+        made = compiled.lines(SpotFacts((Card(one), Card(two)), Card(up)))
         assert table.lines[table.ways[one, two, up]] == made
 
 
@@ -303,7 +303,7 @@ def test_an_automaton_folds_every_hand_to_the_lines_of_its_cards() -> None:
             state = 0
             for card in hand:
                 state = steps[52 * state + card]
-            assert decoded[state] == compiled.award(Seen((hand[0], hand[1]), hand[0], dealer=hand))
+            assert decoded[state] == compiled.award(SpotFacts((hand[0], hand[1]), hand[0], dealer=hand))
 
 
 def test_an_automaton_that_would_grow_too_large_is_refused() -> None:

@@ -520,7 +520,7 @@ def test_who_joins_somebody_that_watches_sees_the_same_from_there_on(face: str) 
 
 
 def test_a_blackjack_round_has_nobody_who_must_still_look() -> None:
-    assert play(BJ, shoe("Th 9d", dealer="7h Tc"), bets={1: 1000}).unlooked() == ()
+    assert play(BJ, shoe("Th 9d", dealer="7h Tc"), bets={1: 1000}).yet_to_look() == ()
 
 
 # why not

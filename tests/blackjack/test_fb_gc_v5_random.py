@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 from tests.blackjack.table import check_conserved, make_room
 
-from pitboss.bets import Seen
+from pitboss.bets import SpotFacts
 from pitboss.cards import DECK, Card
 from pitboss.errors import IllegalAction, SheetError
 from pitboss.games import actions as a
@@ -350,7 +350,7 @@ class Owed:
         for bet in self.rules.bets:
             stake = bets.get(bet.wager, 0)
             first, second = self.first[spot]
-            seen = Seen(
+            seen = SpotFacts(
                 (first, second), self.up, self.third.get(spot), self.dealer, self.dealer_blackjack, stake, bets["main"]
             )
             lines = bet.bet.lines(seen, bet.rules)

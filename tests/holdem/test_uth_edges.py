@@ -180,13 +180,13 @@ def test_the_deal_is_offered_once_ante_and_blind_are_equal() -> None:
 def test_who_has_not_looked_is_named_once_the_dealer_has_his_cards() -> None:
     r = seated({1: ACES, 3: LOW}, manual=True).act(StartDeal())
     while r.question is not None and r.question.kind == "proceed":
-        assert r.unlooked() == ((1, 3) if r.dealer else ())
+        assert r.yet_to_look() == ((1, 3) if r.dealer else ())
         r.act(Proceed())
     r.act(Look(1))
-    assert r.unlooked() == (3,)
+    assert r.yet_to_look() == (3,)
     act(r, "1: 4x", "3: check")
     r.act(Look(3))
-    assert r.unlooked() == ()
+    assert r.yet_to_look() == ()
 
 
 def test_a_deck_of_declared_cards_is_offered_shuffled_again() -> None:

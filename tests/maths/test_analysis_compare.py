@@ -14,7 +14,7 @@ from pitboss.hands.poker import Category, evaluate
 from pitboss.maths import cache, results
 from pitboss.maths.analysis import compare, value
 from pitboss.maths.analysis.edges import house_edges
-from pitboss.maths.analysis.rule_changes import changes, graft
+from pitboss.maths.analysis.rule_changes import changes, with_values_of
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.maths.games import GAME_MATHS
 from pitboss.rules import SHIPPED, Sheet, load, parse_sheet
@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_sheet_with_nothing_grafted_is_itself(name: str) -> None:
     sheet = load(name)
-    same = graft(sheet, sheet, [])
+    same = with_values_of(sheet, sheet, [])
     assert (same.hash, dict(same.values)) == (sheet.hash, dict(sheet.values))
 
 
@@ -43,7 +43,7 @@ def test_a_sheet_with_nothing_grafted_is_itself(name: str) -> None:
 def test_a_grafted_sheet_is_the_one_that_was_set(setting: str) -> None:
     changed = load("catfish-blackjack", sets=[setting])
     (change,) = changes(CATFISH, changed)
-    grafted = graft(CATFISH, changed, change.paths)
+    grafted = with_values_of(CATFISH, changed, change.paths)
     assert (grafted.hash, dict(grafted.values)) == (changed.hash, dict(changed.values))
     assert grafted.rules == changed.rules
 
@@ -55,7 +55,7 @@ def test_all_changes_together_make_the_main_game_of_the_other_sheet(a: str, b: s
 
     one, other = load(a), load(b)
     paths = [path for change in changes(one, other) for path in change.paths if not path.startswith("bets.")]
-    made = graft(one, other, [*paths, "bets", "table.side_bets"])
+    made = with_values_of(one, other, [*paths, "bets", "table.side_bets"])
     assert compile_record(made) == compile_record(other)
 
 
@@ -63,7 +63,7 @@ def test_values_that_contradict_each_other_are_refused() -> None:
     deep = load("catfish-blackjack", sets=["decks=8", "cut_card_depth=200"])
     shallow = load("catfish-blackjack", sets=["decks=3"])
     with pytest.raises(SheetError, match="cut_card_depth"):
-        graft(deep, shallow, ["cards.decks"])
+        with_values_of(deep, shallow, ["cards.decks"])
 
 
 # --- comparing --------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from pitboss.bets import BETS, Seen
+from pitboss.bets import BETS, SpotFacts
 from pitboss.bets.automaton import Automaton
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.errors import NotationError
@@ -236,7 +236,7 @@ def test_the_first_two_cards_may_change_places_except_for_super_sevens() -> None
         rules = getattr(load(CATFISH if wager in ("trilux", "kings_bounty") else CHANCE).rules.bets, bet.section)
         for a, b in combinations(DECK, 2):
             for up in (DECK[0], a, b):
-                assert bet.lines(Seen((a, b), up), rules) == bet.lines(Seen((b, a), up), rules)
+                assert bet.lines(SpotFacts((a, b), up), rules) == bet.lines(SpotFacts((b, a), up), rules)
 
 
 # --- the dealer's hand ------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def draws(
     rules = sheet.rules.dealer  # type: ignore[union-attr]
     soft_17 = points == 17 and soft and rules.soft_17 == "hit"  # type: ignore[union-attr]
     if len(hand) >= 2 and not (points <= rules.draws_to or soft_17):  # type: ignore[union-attr]
-        lines = BETS["push22"].lines(Seen((hand[0], hand[1]), hand[0], dealer=hand), sheet.rules.bets.push22)  # type: ignore[union-attr]
+        lines = BETS["push22"].lines(SpotFacts((hand[0], hand[1]), hand[0], dealer=hand), sheet.rules.bets.push22)  # type: ignore[union-attr]
         yield "+".join(lines) or "lose", ways
         return
     cards = sum(left.values())
@@ -294,7 +294,7 @@ def test_the_automaton_of_push_22_pays_as_its_patterns_do() -> None:
         for card in hand:
             states = [own.steps[at][own.kinds[card]] for own, at in zip((whole, suitless), states, strict=True)]
             suits |= 1 << (card & 3)
-        seen = Seen((hand[0], hand[1]), hand[0], dealer=hand)
+        seen = SpotFacts((hand[0], hand[1]), hand[0], dealer=hand)
         made = compiled.lines(seen)
         assert compiled.decoded(whole.code(states[0], {}))[0] == made
         assert compiled.decoded(suitless.code(states[1], {}, suits=suits))[0] == made

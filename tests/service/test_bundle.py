@@ -24,7 +24,7 @@ from pitboss.errors import PitbossError
 from pitboss.records import read, settle
 from pitboss.rules import load
 from pitboss.service.audit import verify_bundle
-from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.evidence_bundle import BundlePart, export
 from pitboss.service.audit.verify_bundle import Bundle, faults, signed_by
 from pitboss.service.floor.stream_names import sheet_stream
 from pitboss.service.operations.keys import Keys
@@ -139,7 +139,7 @@ def test_no_secret_of_the_floor_is_in_it(floor: PlayedFloor, bundle: Path) -> No
 def test_a_part_begins_at_the_shuffle_of_its_first_round(floor: PlayedFloor, tmp_path: Path) -> None:
     last = floor.store.rounds(stream=CATFISH, number=3)[0]
     entries = floor.store.read(CATFISH)
-    wanted = Wanted(("catfish-blackjack-1",), entries[last.first].at, entries[last.last - 1].at + 1)
+    wanted = BundlePart(("catfish-blackjack-1",), entries[last.first].at, entries[last.last - 1].at + 1)
     manifest = export(floor.store, floor.keys, tmp_path / "part.zip", wanted)
     span = manifest["streams"].pop(CATFISH)
     assert list(manifest["streams"]) == [SHEET]  # what the table was opened on, whenever that was
@@ -150,8 +150,8 @@ def test_a_part_begins_at_the_shuffle_of_its_first_round(floor: PlayedFloor, tmp
 
 
 def test_the_link_goes_with_a_table_that_plays_for_it(floor: PlayedFloor, tmp_path: Path) -> None:
-    alone = export(floor.store, floor.keys, tmp_path / "a.zip", Wanted(("catfish-blackjack-1",)))
-    linked = export(floor.store, floor.keys, tmp_path / "b.zip", Wanted((f"{PROGRESSIVE}-1",)))
+    alone = export(floor.store, floor.keys, tmp_path / "a.zip", BundlePart(("catfish-blackjack-1",)))
+    linked = export(floor.store, floor.keys, tmp_path / "b.zip", BundlePart((f"{PROGRESSIVE}-1",)))
     assert (list(alone["streams"]), list(linked["streams"])) == (
         ["house", SHEET, CATFISH],
         ["house", sheet_stream(load(PROGRESSIVE).text_hash), "link", HOLDEM],
@@ -161,7 +161,7 @@ def test_the_link_goes_with_a_table_that_plays_for_it(floor: PlayedFloor, tmp_pa
 
 def test_a_table_that_is_not_there_leaves_no_file(floor: PlayedFloor, tmp_path: Path) -> None:
     with pytest.raises(PitbossError, match="there is no table nosuch"):
-        export(floor.store, floor.keys, tmp_path / "x.zip", Wanted(("nosuch",)))
+        export(floor.store, floor.keys, tmp_path / "x.zip", BundlePart(("nosuch",)))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -30,7 +30,7 @@ from pitboss.service.tables.card_promises import commitment_of
 from pitboss.service.tables.live_table import Live, asked_seat
 from pitboss.service.tables.table_commands import deadline, due
 from pitboss.service.tables.viewers import viewer_of
-from pitboss.service.tables.views import Onlookers, change_message, shared_part, table_view
+from pitboss.service.tables.views import PlayerViewers, change_message, shared_part, table_view
 from pitboss.shoe.verify import faults
 from pitboss.store import open_store
 
@@ -379,7 +379,7 @@ def may_know(live: Live, person: str) -> set[str]:
 def test_no_message_holds_a_face_that_its_reader_may_not_know(sheet: str, seed: int) -> None:
     pit = after_random_play(sheet, 0, seed, Pit(seed=f"secret {seed}"))
     chance = random.Random(seed)
-    onlookers = {name: Onlookers() for name in ("Ann", "Ben", "")}
+    onlookers = {name: PlayerViewers() for name in ("Ann", "Ben", "")}
     watched = Watched(pit, onlookers)
     for _ in range(60):
         before = pit.floor.table("t").version
@@ -391,7 +391,7 @@ def test_no_message_holds_a_face_that_its_reader_may_not_know(sheet: str, seed: 
 class Watched:
     """All that goes out to everybody, message by message, against the true events."""
 
-    def __init__(self, pit: Pit, onlookers: dict[str, Onlookers]) -> None:
+    def __init__(self, pit: Pit, onlookers: dict[str, PlayerViewers]) -> None:
         self.pit, self.onlookers, self.messages = pit, onlookers, 0
         self._replica = pit.another()
         self._held = self._replica.table("t")

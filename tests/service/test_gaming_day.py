@@ -18,7 +18,7 @@ from pitboss.service.accounting.report import BEING_COMPUTED
 from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.gaming_days import DayRule, GamingDays
-from pitboss.service.people.player_limits import DAY_MS, Diary, Played
+from pitboss.service.people.player_limits import DAY_MS, DailyPlay, Played
 
 CHICAGO = DayRule(zone="America/Chicago", starts="06:00")
 MINUTE = 60_000
@@ -156,7 +156,7 @@ def test_what_somebody_has_lost_today_is_of_the_gaming_day() -> None:
     pit.now = (pit.now // DAY_MS) * DAY_MS + 2 * HOUR
     place(pit, 700)
     later = pit.now + 5 * HOUR
-    by_the_house = Diary(pit.store, lambda: GamingDays((night,)))
-    assert Diary(pit.store).look("Ann", later).result == -700, "midnight UTC"
+    by_the_house = DailyPlay(pit.store, lambda: GamingDays((night,)))
+    assert DailyPlay(pit.store).look("Ann", later).result == -700, "midnight UTC"
     assert by_the_house.look("Ann", pit.now).result == -700
     assert by_the_house.look("Ann", later) == Played(0, 0), "a new gaming day has begun"

@@ -22,7 +22,7 @@ from pitboss.progressive.link import Link
 from pitboss.rules import SHIPPED, load
 from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.audit import verify
-from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.evidence_bundle import BundlePart, export
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor.commands import decode
@@ -406,7 +406,7 @@ def test_the_audit_finds_a_change_approved_by_who_proposed_it() -> None:
     )
 
 
-def bundled(floor: PlayedFloor, path: Path, wanted: Wanted) -> list[str]:
+def bundled(floor: PlayedFloor, path: Path, wanted: BundlePart) -> list[str]:
     export(floor.store, floor.keys, path, wanted)
     return verify_bundle.faults(verify_bundle.Bundle(str(path)))
 
@@ -422,8 +422,8 @@ def test_a_bundle_carries_the_decisions_of_the_house_and_verifies_offline(tmp_pa
     decided(c.Approve(proposal="m"), SHIFT)
     decided(c.Apply(proposal="m"), BOSS)
     floor.play(1)
-    assert bundled(floor, tmp_path / "whole.zip", Wanted()) == []
-    assert bundled(floor, tmp_path / "table.zip", Wanted((f"{CATFISH}-1",))) == []
+    assert bundled(floor, tmp_path / "whole.zip", BundlePart()) == []
+    assert bundled(floor, tmp_path / "table.zip", BundlePart((f"{CATFISH}-1",))) == []
     number = next(entry.version for entry in store.read(LINK) if "MeterRaised" in entry.events)
     raised = store.read(LINK)[number - 1]
     tampered(store, LINK, number, events=raised.events.replace('"proposal":"m"', '"proposal":"n"'))
@@ -434,7 +434,7 @@ def test_a_bundle_carries_the_decisions_of_the_house_and_verifies_offline(tmp_pa
         1,
         command=opened.command.replace(opened.command.split('"placard":"')[1][:8], "0" * 8),
     )
-    wrong = bundled(floor, tmp_path / "wrong.zip", Wanted((f"{CATFISH}-1", "ultimate-texas-holdem-1")))
+    wrong = bundled(floor, tmp_path / "wrong.zip", BundlePart((f"{CATFISH}-1", "ultimate-texas-holdem-1")))
     assert [line for line in wrong if line.startswith(("link", "table")) and "house" in line] == [
         f"link {number}: changes a meter otherwise than two people of the house have decided",
         f"table:{CATFISH}-1 1: opens a table on a sheet that the house had not approved",

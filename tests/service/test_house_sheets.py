@@ -21,7 +21,7 @@ from pitboss.rules import SHIPPED, Content, Sheet, Text, load, parse_sheet, prop
 from pitboss.rules import load as loading
 from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.audit import verify
-from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.evidence_bundle import BundlePart, export
 from pitboss.service.audit.recall import recall
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import sheets as floor_sheets
@@ -109,8 +109,8 @@ def test_an_example_is_proposed_approved_played_and_verified(path: Path, store: 
     record = read(recall(floor.floor, table, 1).record())
     assert record.sheet_text == sheet.text_hash
     assert settle(record).record.sheet == sheet.name  # by the texts in it, without the file
-    export(store, floor.keys, tmp_path / "all.zip", Wanted())
-    export(store, floor.keys, tmp_path / "table.zip", Wanted((table,)))
+    export(store, floor.keys, tmp_path / "all.zip", BundlePart())
+    export(store, floor.keys, tmp_path / "table.zip", BundlePart((table,)))
     for name in ("all.zip", "table.zip"):
         assert verify_bundle.faults(verify_bundle.Bundle(str(tmp_path / name))) == []
 
@@ -138,7 +138,7 @@ def test_an_old_table_finds_its_sheet_in_the_log_once_a_program_has_kept_it(
     old = OldFloor("0.1.0", tmp_path)
     for name in (BETS, "pairs"):
         assert old.floor.table(name).live.opened.text == ""
-    contents = old.floor.unkept()
+    contents = old.floor.sheets_not_in_log()
     assert {content.texts[0].name for content in contents} == {BJ, UTH}
     for content in contents:
         plan = old.floor.keep(content)

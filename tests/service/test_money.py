@@ -21,7 +21,7 @@ from pitboss.reports.money import COLUMNS, money_csv, money_page
 from pitboss.rules import SHIPPED, load
 from pitboss.service.accounting import Books, Period, floor_totals, report
 from pitboss.service.accounting.report import BEING_COMPUTED, Expected
-from pitboss.service.accounting.table_totals import TableFold, Terms
+from pitboss.service.accounting.table_totals import TableTotals, Terms
 from pitboss.service.audit.audit import verify
 from pitboss.service.floor import commands as c
 from pitboss.store import Commit, Entry, MemoryStore, Store, chained, open_store
@@ -344,7 +344,7 @@ def test_sums_go_on_from_where_they_were_left(store: Store, monkeypatch: pytest.
     for table, fold in going.tables.items():
         assert anew.tables[table].cells == fold.cells
     period = Period.of("life", "2026-09-22")
-    without.tables = {name: TableFold(name) for name in going.tables}
+    without.tables = {name: TableTotals(name) for name in going.tables}
     without.update()
     reports = [report(read, period, not_known, made_at=0) for read in (going, anew, without)]
     assert reports[0] == reports[1] == reports[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.service.audit_floor import PEOPLE, PlayedFloor
 
-from pitboss.service.audit.round_search import FoundRound, Sought, search
+from pitboss.service.audit.round_search import FoundRound, RoundQuery, search
 from pitboss.store import MemoryStore
 
 
@@ -17,7 +17,7 @@ def played() -> PlayedFloor:
 
 
 def find(floor: PlayedFloor, **sought: object) -> list[FoundRound]:
-    return search(floor.floor.store, Sought(**sought))  # type: ignore[arg-type]
+    return search(floor.floor.store, RoundQuery(**sought))  # type: ignore[arg-type]
 
 
 def test_the_latest_come_first_and_all_are_there(played: PlayedFloor) -> None:

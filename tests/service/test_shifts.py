@@ -27,7 +27,7 @@ from pitboss.money import chip_stacks
 from pitboss.records import read, settle
 from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.checkpoints import Checkpoints
-from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.evidence_bundle import BundlePart, export
 from pitboss.service.audit.recall import recall
 from pitboss.service.floor import commands as c
 from pitboss.service.money.progressive_payments import parts
@@ -209,8 +209,8 @@ def test_a_whole_evening_reconciles_to_the_cent_and_its_evidence_verifies_offlin
     inspector.follow()
     inspector.check_snapshots()
     assert inspector.rounds == 2 + 2 + 8
-    assert_offline(evening, tmp_path, Wanted(), "12 rounds")
-    assert_offline(evening, tmp_path, Wanted(tables=("uth",)), "2 rounds")
+    assert_offline(evening, tmp_path, BundlePart(), "12 rounds")
+    assert_offline(evening, tmp_path, BundlePart(tables=("uth",)), "2 rounds")
 
 
 def reckoned(shift: Shift, table: str) -> int:
@@ -305,7 +305,7 @@ def test_what_was_retracted_is_no_part_of_the_evidence(tmp_path: Path) -> None:
     record = read(recall(shift.floor, "bj", 1).record())
     assert [card.text for card in record.cards] == ["Ts", "9c", "Td", "8c"]
     assert settle(record).right
-    assert_offline(shift, tmp_path, Wanted(), "1 rounds")
+    assert_offline(shift, tmp_path, BundlePart(), "1 rounds")
 
 
 def test_a_face_that_nobody_declared_is_found_offline() -> None:
@@ -318,7 +318,7 @@ def test_a_face_that_nobody_declared_is_found_offline() -> None:
     assert round_.undeclared() == ["Kd at card 3 was seen and never declared"]
 
 
-def assert_offline(shift: Shift, folder: Path, wanted: Wanted, said: str) -> None:
+def assert_offline(shift: Shift, folder: Path, wanted: BundlePart, said: str) -> None:
     """A stranger checks a bundle with the script inside it, far from Pitboss."""
     path, far = folder / "evidence.zip", folder / "far"
     export(shift.store, shift.keys, path, wanted)

@@ -20,7 +20,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor.running import Running
 from pitboss.service.floor.streams import Answer
-from pitboss.service.people.player_limits import DAY_MS, PAUSE_MS, Diary, Limit, Played, Standing, Standings
+from pitboss.service.people.player_limits import DAY_MS, PAUSE_MS, DailyPlay, Limit, Played, Standing, Standings
 from pitboss.service.tables.on_duty import visitor_standing
 from pitboss.store import MemoryStore, Store, open_store
 
@@ -209,7 +209,7 @@ def test_a_session_goes_on_over_midnight_and_at_every_table() -> None:
     pit.bets_open("u")
     pit.now += 20 * MINUTE
     pit.act(a.PlaceBet(spot=1, cents=200), "Ann", table="u")
-    played = Diary(pit.store).look("Ann", pit.now)
+    played = DailyPlay(pit.store).look("Ann", pit.now)
     assert played == Played(20, -200), "the result is today's, the session yesterday's"
 
 
@@ -473,14 +473,14 @@ def test_a_bet_that_was_taken_is_answered_again_after_the_limit_is_reached() -> 
 
 def test_the_diary_reads_on_where_it_stopped() -> None:
     pit = seated()
-    diary = Diary(pit.store)
+    diary = DailyPlay(pit.store)
     assert diary.look("Ann", pit.now) == Played()
     place(pit, 700)
     assert diary.look("Ann", pit.now) == Played(0, -700)
     pit.now += 5 * MINUTE
     place(pit, 500)
     bet(pit, "Ann", 1, 600)
-    assert diary.look("Ann", pit.now) == Diary(pit.store).look("Ann", pit.now) == Played(5, -600)
+    assert diary.look("Ann", pit.now) == DailyPlay(pit.store).look("Ann", pit.now) == Played(5, -600)
     assert diary.look("Ben", pit.now) == Played()
     pit.now += 3 * DAY_MS
     assert diary.look("Ann", pit.now) == Played()

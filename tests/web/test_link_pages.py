@@ -86,7 +86,7 @@ def award(pit: Pit, guard: Desk) -> int:
     return int(payment["award"])
 
 
-class Onlookers:
+class PlayerViewers:
     """Browsers at the sign, in the lobby and at two tables of each game."""
 
     def __init__(self, floor: Server, context: BrowserContext) -> None:
@@ -118,9 +118,9 @@ class Onlookers:
 
 
 @pytest.fixture(scope="module")
-def onlookers(floor: Server, browser: Browser) -> Iterator[Onlookers]:
+def onlookers(floor: Server, browser: Browser) -> Iterator[PlayerViewers]:
     context = browser.new_context(reduced_motion="reduce")
-    yield Onlookers(floor, context)
+    yield PlayerViewers(floor, context)
     context.close()
 
 
@@ -131,7 +131,7 @@ def place(pit: Pit) -> str:
 @pytest.mark.clause("UTH-PROG-0c", "C4-PROG-1")
 @pytest.mark.parametrize("sheet", GAMES)
 def test_a_hit_at_one_game_is_seen_on_the_sign_and_at_every_table_of_both(
-    sheet: str, onlookers: Onlookers, staffed: Staffed, guard: Desk
+    sheet: str, onlookers: PlayerViewers, staffed: Staffed, guard: Desk
 ) -> None:
     pit = staffed(sheet)
     onlookers.are_told(f"Minor hit at {place(pit)}")
@@ -145,7 +145,7 @@ def test_a_hit_at_one_game_is_seen_on_the_sign_and_at_every_table_of_both(
 
 @pytest.mark.clause("UTH-PMULT-2a", "UTH-PMULT-2b")
 def test_hits_at_both_games_at_once_are_told_with_their_shares(
-    onlookers: Onlookers, staffed: Staffed, guard: Desk
+    onlookers: PlayerViewers, staffed: Staffed, guard: Desk
 ) -> None:
     pits = [staffed(sheet) for sheet in GAMES]
     for pit in pits:
@@ -159,7 +159,7 @@ def test_hits_at_both_games_at_once_are_told_with_their_shares(
 
 @pytest.mark.clause("UTH-PMULT-4", "C4-PROG-1")
 def test_while_the_link_is_down_every_page_says_so_and_both_games_go_on(
-    onlookers: Onlookers, supervisors: tuple[Desk, Desk], come: Callable[[], Visit]
+    onlookers: PlayerViewers, supervisors: tuple[Desk, Desk], come: Callable[[], Visit]
 ) -> None:
     words = "The progressive is out of order."
     manager = supervisors[1].go("/pit.html#jackpots")

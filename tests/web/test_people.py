@@ -23,11 +23,11 @@ from pitboss.service.people.accounts import (
     LONGEST_LOCK_MS,
     SESSION_MS,
     Locked,
-    Nobody,
+    NameTaken,
     NotKnown,
     People,
     Person,
-    Taken,
+    UnknownPerson,
 )
 from pitboss.service.people.permissions import EVERYBODY as ROLES
 from pitboss.store import MemoryStore
@@ -211,7 +211,7 @@ def test_a_role_is_taken_up_by_sessions_that_are_open(door: Door, role: Any) -> 
 
 
 def test_nobody_unknown_gets_a_role_and_a_guest_stays_one(door: Door) -> None:
-    with pytest.raises(Nobody):
+    with pytest.raises(UnknownPerson):
         door.people.set_role("Bob", "dealer")
     with pytest.raises(IllegalAction):
         door.people.set_role(door.people.guest().name, "administrator")
@@ -229,13 +229,13 @@ def test_names_that_could_be_read_as_something_else_are_refused(door: Door, name
 
 @pytest.mark.parametrize("name", ["house", "House", "HOUSE", "Guest 1234567", "guest", "Dealer", "Pitboss"])
 def test_names_of_the_house_are_nobodys(door: Door, name: str) -> None:
-    with pytest.raises(Taken):
+    with pytest.raises(NameTaken):
         door.people.add(name, PASSWORD)
 
 
 @pytest.mark.parametrize("name", ["ANN", "ann", "aNn"])
 def test_a_name_is_taken_however_it_is_written(door: Door, name: str) -> None:
-    with pytest.raises(Taken):
+    with pytest.raises(NameTaken):
         door.people.add(name, PASSWORD)
     assert door.people.sign_in(name, PASSWORD).person.name == "Ann"
 
@@ -290,7 +290,7 @@ def test_of_two_who_use_the_link_at_once_one_is_administrator() -> None:
 def test_a_link_with_a_taken_name_still_works(door: Door) -> None:
     token = door.people.setup_token()
     assert token is not None
-    with pytest.raises(Taken):
+    with pytest.raises(NameTaken):
         door.people.set_up(token, "Ann", PASSWORD)
     assert door.people.set_up(token, "Boss", PASSWORD).person.role == "administrator"
 

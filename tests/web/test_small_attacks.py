@@ -99,8 +99,8 @@ def test_the_metrics_answer_nobody_who_asks_another_host_for_them(server: Server
     port = server.address.rpartition(":")[2]
     for host, status in ((f"127.0.0.1:{port}", 200), (f"localhost:{port}", 200), ("evil.example", 403)):
         assert server.client().get("/metrics", headers={"Host": host}).status_code == status
-    assert metrics._asks_for_here("[::1]:80")
-    assert not metrics._asks_for_here("evil.example:8765")
+    assert metrics._names_this_machine("[::1]:80")
+    assert not metrics._names_this_machine("evil.example:8765")
 
 
 def test_visitors_of_one_address_leave_room_for_players_of_it_and_the_log_says_so(

@@ -6,8 +6,8 @@ it into its own sheet.
 
 from __future__ import annotations
 
-from pitboss.bets.base import Seen
+from pitboss.bets.base import SpotFacts
 from pitboss.bets.catalogue import BETS
 from pitboss.bets.declaration import Bet, bets_in, section_named
 
-__all__ = ["BETS", "Bet", "Seen", "bets_in", "section_named"]
+__all__ = ["BETS", "Bet", "SpotFacts", "bets_in", "section_named"]

@@ -25,7 +25,7 @@ _POINTS: Final = Feature("points")
 _State = tuple[int, ...]
 
 
-class _KeptHand(p.Known):
+class _KeptHand(p.DealFacts):
     """A hand known only by the numbers that its features keep."""
 
     def __init__(self, kept: Mapping[Feature, int], facts: Mapping[str, int]) -> None:

@@ -8,10 +8,10 @@ from typing import Annotated, NamedTuple
 from pitboss.cards import Card
 from pitboss.options import Cents, Option
 
-__all__ = ["Limits", "Line", "Seen"]
+__all__ = ["Limits", "Line", "SpotFacts"]
 
 
-class Seen(NamedTuple):
+class SpotFacts(NamedTuple):
     """The facts of one spot that a side bet may look at."""
 
     first: tuple[Card, Card]

@@ -10,7 +10,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, Final, Literal
 
-from pitboss.bets.declaration import Bet, Choice, Declaration, LineOf
+from pitboss.bets.declaration import Bet, Choice, Declaration, DeclaredLine
 from pitboss.options import Cents, Option
 
 __all__ = ["BETS", "SHIPPED", "declared", "in_catalogue", "lines_of", "names", "usual"]
@@ -65,10 +65,10 @@ def usual(name: str) -> Mapping[str, Any]:
 
 def lines_of(
     patterns: Mapping[str, str], titles: Mapping[str, str], optional: tuple[str, ...] = ()
-) -> tuple[LineOf, ...]:
+) -> tuple[DeclaredLine, ...]:
     """The lines of a declaration in the order of their patterns, best first."""
     return tuple(
-        LineOf(name, titles.get(name, name.replace("_", " ").capitalize()), pattern, name in optional)
+        DeclaredLine(name, titles.get(name, name.replace("_", " ").capitalize()), pattern, name in optional)
         for name, pattern in patterns.items()
     )
 

@@ -16,13 +16,13 @@ from pitboss.bets.compiled import Compiled
 from pitboss.bets.deals import DealtCards, Hands
 from pitboss.errors import NotationError
 
-__all__ = ["hopeless_lines"]
+__all__ = ["unwinnable_lines"]
 
 MOST_AMOUNTS: Final = 8
 MOST_TESTS: Final = 100
 
 
-def hopeless_lines(compiled: Compiled) -> Iterator[tuple[str, str]]:
+def unwinnable_lines(compiled: Compiled) -> Iterator[tuple[str, str]]:
     """Yield the lines that no cards can win, each with the reason; raises NotationError where that cannot be said."""
     if len(compiled.tests) > MOST_TESTS:
         raise NotationError(f"ask for {len(compiled.tests)} things together", expected=f"{MOST_TESTS} at most")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pitboss.bets import patterns as p
-from pitboss.bets.base import Seen
+from pitboss.bets.base import SpotFacts
 from pitboss.bets.features import Word
 from pitboss.bets.parsing import LOOKS
 
@@ -39,11 +39,11 @@ class Compiled:
         self._awards: dict[tuple[Word, ...], tuple[Lines, str]] = {}
 
     @property
-    def tests(self) -> tuple[p.Test | p.Fact | p.Always, ...]:
+    def tests(self) -> tuple[p.Test | p.Fact | p.HouseChoice, ...]:
         """Every single test of its patterns."""
         return tuple(test for pattern in self.patterns for test in pattern.tests())
 
-    def code(self, known: p.Known) -> Word:
+    def code(self, known: p.DealFacts) -> Word:
         """Which of its patterns hold, one bit each; an array where the cards are arrays."""
         found: Word = 0
         for place, pattern in enumerate(self.patterns):
@@ -63,21 +63,21 @@ class Compiled:
         reached = [name for place, name in enumerate(self.names, len(self.loses)) if code >> place & 1]
         return tuple(reached[::-1] if self.every_line else reached[:1]), "lost"
 
-    def award(self, seen: Seen) -> tuple[Lines, str]:
+    def award(self, seen: SpotFacts) -> tuple[Lines, str]:
         """Return the lines that the cards of one spot win, or the point by which the bet is lost."""
         cards, facts = cards_of(self.cards, seen), {name: _FACTS[name](seen) for name in self.facts}
         key = (*cards, None, *facts.values())
         if key not in self._awards:
             if len(self._awards) >= _MOST_AWARDS:
                 self._awards.clear()
-            self._awards[key] = self.decoded(int(self.code(p.Known(cards, facts))))
+            self._awards[key] = self.decoded(int(self.code(p.DealFacts(cards, facts))))
         return self._awards[key]
 
-    def lines(self, seen: Seen) -> Lines:
+    def lines(self, seen: SpotFacts) -> Lines:
         return self.award(seen)[0]
 
 
-def cards_of(cards: str, seen: Seen) -> Sequence[Word]:
+def cards_of(cards: str, seen: SpotFacts) -> Sequence[Word]:
     """The cards that a bet looks at, in the order of their places."""
     if cards == "first_two":
         return seen.first
@@ -90,11 +90,11 @@ def cards_of(cards: str, seen: Seen) -> Sequence[Word]:
     return seen.hand if cards == "player_hand" else seen.dealer
 
 
-def _player_blackjack(seen: Seen) -> Word:
-    return p.blackjack().holds(p.Known(seen.first, {}))
+def _player_blackjack(seen: SpotFacts) -> Word:
+    return p.blackjack().holds(p.DealFacts(seen.first, {}))
 
 
-_FACTS: Final[Mapping[str, Callable[[Seen], Word]]] = {
+_FACTS: Final[Mapping[str, Callable[[SpotFacts], Word]]] = {
     p.DEALER_BLACKJACK: lambda seen: seen.dealer_blackjack,
     p.PLAYER_BLACKJACK: _player_blackjack,
     p.BET: lambda seen: seen.stake_cents,

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pitboss.bets.base import Limits, Line, Seen
+from pitboss.bets.base import Limits, Line, SpotFacts
 from pitboss.bets.compiled import Compiled, Lines, NamedPattern
 from pitboss.bets.parsing import LOOKS, OptionValue, parse_pattern
 from pitboss.bets.patterns import BET, DEALER_BLACKJACK, MAIN, PLAYER_BLACKJACK
 from pitboss.money import Odds
 from pitboss.options import Option
 
-__all__ = ["Bet", "Choice", "Declaration", "LineOf", "attribute_of", "bets_in", "section_named"]
+__all__ = ["Bet", "Choice", "Declaration", "DeclaredLine", "attribute_of", "bets_in", "section_named"]
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_+-]{0,29}")
 LINE_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -49,7 +49,7 @@ _UNSAID: Final = Option("", "")
 """A value that is posted as part of another sentence and has none itself."""
 
 
-class LineOf(NamedTuple):
+class DeclaredLine(NamedTuple):
     """A line of a declaration."""
 
     name: str
@@ -79,8 +79,8 @@ class Declaration:
     name: str
     title: str
     cards: str
-    lines: tuple[LineOf, ...]
-    loses: tuple[LineOf, ...] = ()
+    lines: tuple[DeclaredLine, ...]
+    loses: tuple[DeclaredLine, ...] = ()
     choices: tuple[Choice, ...] = ()
     wagers: tuple[tuple[str, str], ...] = ()
     every_line: str = ""
@@ -98,7 +98,7 @@ class Declaration:
         ]
         return dataclasses.make_dataclass("Pays", fields, frozen=True, slots=True, kw_only=True)
 
-    def _place_on_table(self, line: LineOf) -> int:
+    def _place_on_table(self, line: DeclaredLine) -> int:
         return self.posted.index(line.name) if line.name in self.posted else len(self.posted)
 
     @cached_property
@@ -172,7 +172,7 @@ class Bet:
         """Its patterns, read with the choices of a house."""
         return _compiled(self, rules)
 
-    def lines(self, seen: Seen, rules: Any) -> Lines:
+    def lines(self, seen: SpotFacts, rules: Any) -> Lines:
         """The lines that the cards make, none where the bet is lost."""
         return self.compiled(rules).lines(seen)
 

@@ -23,7 +23,7 @@ from pitboss.cards import RANKS
 from pitboss.errors import NotationError
 from pitboss.money import Odds
 
-__all__ = ["LOOKS", "Look", "OptionValue", "parse_pattern"]
+__all__ = ["LOOKS", "CardsLookedAt", "OptionValue", "parse_pattern"]
 
 OptionValue = str | bool | int | Odds | None
 """The value of a house's choice that a pattern names."""
@@ -41,7 +41,7 @@ _LONGEST: Final = 200
 _DEEPEST: Final = 8
 
 
-class Look(NamedTuple):
+class CardsLookedAt(NamedTuple):
     """The cards that a bet looks at: how many, whether that is fixed, and what single ones of them are called."""
 
     words: str
@@ -53,20 +53,22 @@ class Look(NamedTuple):
 
 _FIRST: Final = {"first card": (0, 1), "second card": (1, 2), "first two": (0, 2)}
 _DEALERS: Final = {"up card": (0, 1), "hole card": (1, 2), "first two": (0, 2), "third card": (2, 3)}
-LOOKS: Final[Mapping[str, Look]] = {
-    "first_two": Look("the player's first two cards", 2, True, _FIRST, ("first",)),
-    "first_two_and_up": Look(
+LOOKS: Final[Mapping[str, CardsLookedAt]] = {
+    "first_two": CardsLookedAt("the player's first two cards", 2, True, _FIRST, ("first",)),
+    "first_two_and_up": CardsLookedAt(
         "the player's first two cards and the dealer's up card", 3, True, _FIRST | {"up card": (2, 3)}, ("first", "up")
     ),
-    "up_card": Look("the dealer's up card", 1, True, {"up card": (0, 1)}, ("up",)),
-    "first_three": Look("the player's first three cards", 3, True, _FIRST | {"third card": (2, 3)}, ("first", "third")),
-    "dealer_first_two": Look("the dealer's first two cards", 2, False, _DEALERS, ("dealer",)),
-    "dealer_hand": Look("the dealer's final hand", 0, False, _DEALERS, ("dealer",)),
-    "player_hand": Look("the player's final hand", 0, False, _FIRST | {"third card": (2, 3)}, ("hand",)),
+    "up_card": CardsLookedAt("the dealer's up card", 1, True, {"up card": (0, 1)}, ("up",)),
+    "first_three": CardsLookedAt(
+        "the player's first three cards", 3, True, _FIRST | {"third card": (2, 3)}, ("first", "third")
+    ),
+    "dealer_first_two": CardsLookedAt("the dealer's first two cards", 2, False, _DEALERS, ("dealer",)),
+    "dealer_hand": CardsLookedAt("the dealer's final hand", 0, False, _DEALERS, ("dealer",)),
+    "player_hand": CardsLookedAt("the player's final hand", 0, False, _FIRST | {"third card": (2, 3)}, ("hand",)),
 }
 
 
-def parse_pattern(text: str, look: Look, options: Mapping[str, OptionValue]) -> p.Pattern:
+def parse_pattern(text: str, look: CardsLookedAt, options: Mapping[str, OptionValue]) -> p.Pattern:
     """Read a pattern; raises NotationError with what cannot be read, or with both readings of what could be two."""
     if len(text) > _LONGEST:
         raise NotationError(f"is longer than {_LONGEST} characters")
@@ -82,7 +84,7 @@ def parse_pattern(text: str, look: Look, options: Mapping[str, OptionValue]) -> 
 class _Parser:
     """The words of one pattern on their way to a meaning."""
 
-    def __init__(self, tokens: list[str], look: Look, options: Mapping[str, OptionValue]) -> None:
+    def __init__(self, tokens: list[str], look: CardsLookedAt, options: Mapping[str, OptionValue]) -> None:
         self.tokens, self.at, self.look, self.options = tokens, 0, look, options
 
     @property
@@ -124,7 +126,7 @@ class _Parser:
             parts.append(self.part(places, depth))
         if not joined:
             return parts.pop()
-        return p.Every(tuple(parts)) if joined == "and" else p.Either(tuple(parts))
+        return p.AllOf(tuple(parts)) if joined == "and" else p.AnyOf(tuple(parts))
 
     def part(self, places: tuple[int, int], depth: int) -> p.Pattern:
         if not self.take("not"):
@@ -172,10 +174,10 @@ class _Parser:
         value = self.options[name]
         if self.take("is"):
             wanted = self.next()
-            return p.Always(value is None if wanted == "none" else str(value) == wanted)
+            return p.HouseChoice(value is None if wanted == "none" else str(value) == wanted)
         if not isinstance(value, bool):
             raise NotationError(f'has "{name}" by itself', expected=f"{name} is …")
-        return p.Always(value)
+        return p.HouseChoice(value)
 
     def of_some_cards(self, depth: int) -> p.Pattern | None:
         """A test of some of the cards: `up card is A`, `first two (pair and suited)`."""
@@ -249,7 +251,7 @@ class _Parser:
             )
         if not self.take("of"):
             return p.kind(2, places)
-        return p.Every((p.kind(2, places), p.all_of(self.group(), places)))
+        return p.AllOf((p.kind(2, places), p.all_of(self.group(), places)))
 
     def total(self, places: tuple[int, int]) -> p.Pattern | None:
         """`total 20`, `hard total 19 to 21`, `total over 13`, `high total under 13`."""
@@ -313,9 +315,9 @@ class _Parser:
                 f"has {number} of a kind, which could mean exactly or at least {number}", expected="exactly or at least"
             )
         if how == "at most":
-            return p.Not(p.kind(number + 1, places)) if number < 4 else p.Always(True)
+            return p.Not(p.kind(number + 1, places)) if number < 4 else p.HouseChoice(True)
         if how == "exactly" and number < 4:
-            return p.Every((p.kind(number, places), p.Not(p.kind(number + 1, places))))
+            return p.AllOf((p.kind(number, places), p.Not(p.kind(number + 1, places))))
         return p.kind(number, places)
 
     def size(self, places: tuple[int, int]) -> int:

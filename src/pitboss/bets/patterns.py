@@ -12,9 +12,32 @@ from typing import Final, Protocol
 from pitboss.bets.features import ANY, BUST, TWICE, Feature, Word, fold, of_a_kind
 
 __all__ = [
-    "BET", "DEALER_BLACKJACK", "MAIN", "PLAYER_BLACKJACK", "Always", "Counted", "Deals", "Either", "Every", "Fact",
-    "Known", "Not", "Pattern", "Test", "amount", "between", "blackjack", "bust", "cards", "count", "kind", "matches",
-    "one_colour", "straight", "suited", "total",
+    "BET",
+    "DEALER_BLACKJACK",
+    "MAIN",
+    "PLAYER_BLACKJACK",
+    "AllOf",
+    "AnyOf",
+    "Counted",
+    "DealFacts",
+    "Deals",
+    "Fact",
+    "HouseChoice",
+    "Not",
+    "Pattern",
+    "Test",
+    "amount",
+    "between",
+    "blackjack",
+    "bust",
+    "cards",
+    "count",
+    "kind",
+    "matches",
+    "one_colour",
+    "straight",
+    "suited",
+    "total",
 ]  # fmt: skip
 
 DEALER_BLACKJACK, PLAYER_BLACKJACK, BET, MAIN = "dealer_blackjack", "player_blackjack", "bet", "main"
@@ -27,7 +50,7 @@ Counted = Callable[[Word], Word]
 """Whether a number is one of those that are meant."""
 
 
-class Known:
+class DealFacts:
     """The cards and facts of one deal, or of many at once; what was counted of them once is kept."""
 
     def __init__(self, cards: Sequence[Word], facts: Mapping[str, Word]) -> None:
@@ -55,13 +78,13 @@ Facts = Mapping[str, int]
 class Pattern(Protocol):
     """What a line asks of the cards."""
 
-    def holds(self, known: Known) -> Word:
+    def holds(self, known: DealFacts) -> Word:
         """Whether it is so, for one deal or for many."""
 
     def among(self, deals: Deals, facts: Facts) -> int:
         """The deals for which it is so, one bit each, given what lies beside the cards."""
 
-    def tests(self) -> Iterator[Test | Fact | Always]:
+    def tests(self) -> Iterator[Test | Fact | HouseChoice]:
         """The single tests in it."""
 
 
@@ -72,13 +95,13 @@ class Test:
     asks: Callable[..., Word]
     features: tuple[Feature, ...]
 
-    def holds(self, known: Known) -> Word:
+    def holds(self, known: DealFacts) -> Word:
         return self.asks(*(known[feature] for feature in self.features))
 
     def among(self, deals: Deals, facts: Facts) -> int:
         return deals.where(self)
 
-    def tests(self) -> Iterator[Test | Fact | Always]:
+    def tests(self) -> Iterator[Test | Fact | HouseChoice]:
         yield self
 
 
@@ -89,39 +112,39 @@ class Fact:
     name: str
     value: int = 1
 
-    def holds(self, known: Known) -> Word:
+    def holds(self, known: DealFacts) -> Word:
         return known.facts[self.name] == self.value
 
     def among(self, deals: Deals, facts: Facts) -> int:
         return deals.every if facts[self.name] == self.value else 0
 
-    def tests(self) -> Iterator[Test | Fact | Always]:
+    def tests(self) -> Iterator[Test | Fact | HouseChoice]:
         yield self
 
 
 @dataclass(frozen=True, slots=True)
-class Always:
+class HouseChoice:
     """A choice of the house, which the cards do not change."""
 
     value: bool
 
-    def holds(self, known: Known) -> Word:
+    def holds(self, known: DealFacts) -> Word:
         return self.value
 
     def among(self, deals: Deals, facts: Facts) -> int:
         return deals.every if self.value else 0
 
-    def tests(self) -> Iterator[Test | Fact | Always]:
+    def tests(self) -> Iterator[Test | Fact | HouseChoice]:
         yield self
 
 
 @dataclass(frozen=True, slots=True)
-class Every:
+class AllOf:
     """All of several patterns."""
 
     parts: tuple[Pattern, ...]
 
-    def holds(self, known: Known) -> Word:
+    def holds(self, known: DealFacts) -> Word:
         truth: Word = True
         for part in self.parts:
             truth = truth & part.holds(known)
@@ -133,17 +156,17 @@ class Every:
             found &= part.among(deals, facts)
         return found
 
-    def tests(self) -> Iterator[Test | Fact | Always]:
+    def tests(self) -> Iterator[Test | Fact | HouseChoice]:
         return (test for part in self.parts for test in part.tests())
 
 
 @dataclass(frozen=True, slots=True)
-class Either:
+class AnyOf:
     """At least one of several patterns."""
 
     parts: tuple[Pattern, ...]
 
-    def holds(self, known: Known) -> Word:
+    def holds(self, known: DealFacts) -> Word:
         truth: Word = False
         for part in self.parts:
             truth = truth | part.holds(known)
@@ -155,7 +178,7 @@ class Either:
             found |= part.among(deals, facts)
         return found
 
-    def tests(self) -> Iterator[Test | Fact | Always]:
+    def tests(self) -> Iterator[Test | Fact | HouseChoice]:
         return (test for part in self.parts for test in part.tests())
 
 
@@ -165,13 +188,13 @@ class Not:
 
     part: Pattern
 
-    def holds(self, known: Known) -> Word:
+    def holds(self, known: DealFacts) -> Word:
         return self.part.holds(known) == 0
 
     def among(self, deals: Deals, facts: Facts) -> int:
         return deals.every & ~self.part.among(deals, facts)
 
-    def tests(self) -> Iterator[Test | Fact | Always]:
+    def tests(self) -> Iterator[Test | Fact | HouseChoice]:
         return self.part.tests()
 
 

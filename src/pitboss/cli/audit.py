@@ -94,10 +94,10 @@ def export(
     Examples: `pitboss audit export -o evidence.zip`,
     `pitboss audit export -o night.zip --table catfish-blackjack-1 --from 2026-08-01T20:00 --to 2026-08-02T06:00`
     """
-    from pitboss.service.audit.evidence_bundle import Wanted
+    from pitboss.service.audit.evidence_bundle import BundlePart
     from pitboss.service.audit.evidence_bundle import export as exported
 
-    wanted = Wanted(tuple(table), _time(since), _time(until))
+    wanted = BundlePart(tuple(table), _time(since), _time(until))
     with _opened(home, database) as (store, keys), bar() as progress:
         manifest = exported(store, keys, output, wanted, progress=progress)
     if json:

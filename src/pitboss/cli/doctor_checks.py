@@ -23,7 +23,7 @@ from pitboss.errors import PitbossError
 from pitboss.extras import EXTRAS, how_to_install, missing
 
 if TYPE_CHECKING:
-    from pitboss.store.looking import Seen
+    from pitboss.store.looking import DatabaseStatus
 
 __all__ = ["Check", "Level", "check_all"]
 
@@ -140,7 +140,7 @@ def _home(home: Path) -> Check:
     return Check("home", "ok", where)
 
 
-def _keys(folder: Path, seen: Seen | None) -> Check:
+def _keys(folder: Path, seen: DatabaseStatus | None) -> Check:
     """The keys are there, are keys, and are their owner's alone; a floor that cannot be reached may need them."""
     absent = [name for name in _KEYS if not (folder / name).is_file()]
     if len(absent) == len(_KEYS) and seen is not None and not seen.entries:
@@ -187,7 +187,7 @@ def _disk(home: Path) -> Check:
     return Check("disk", "ok", says)
 
 
-def _reached(database: str) -> tuple[Seen | None, Check]:
+def _reached(database: str) -> tuple[DatabaseStatus | None, Check]:
     from pitboss.store.looking import look
 
     try:
@@ -202,7 +202,7 @@ def _reached(database: str) -> tuple[Seen | None, Check]:
     return seen, Check("database", "ok", f"{seen.kind} at {seen.place} answers: {log}")
 
 
-def _tables(seen: Seen) -> Check:
+def _tables(seen: DatabaseStatus) -> Check:
     from pitboss.store.schema import REVISION
 
     if seen.revision is None:
@@ -220,7 +220,7 @@ def _tables(seen: Seen) -> Check:
     return Check("migrations", "ok", f"at the last step, {REVISION}")
 
 
-def _clock(seen: Seen, now: int) -> Check:
+def _clock(seen: DatabaseStatus, now: int) -> Check:
     """A log never goes back in time, and neither may the clock."""
     says = f"{_time(now)} here"
     if now < EARLIEST_MS:

@@ -190,7 +190,7 @@ class Round:
         """Return the boxes that a question for several players still waits for."""
         return ()
 
-    def unlooked(self) -> tuple[int, ...]:
+    def yet_to_look(self) -> tuple[int, ...]:
         """Return the boxes whose players may look at their own cards and have not."""
         return ()
 

@@ -32,7 +32,7 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK, Card
 
-__all__ = ["CERTAINTY", "KINDS", "Census", "Defect", "Finding", "Needed", "needed", "seen_of"]
+__all__ = ["CERTAINTY", "KINDS", "Census", "Defect", "Finding", "ShufflesToFind", "needed", "seen_of"]
 
 CERTAINTY: Final = 0.99
 Kind = Literal["missing", "extra", "replaced"]
@@ -218,7 +218,7 @@ def _number(logarithm: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class ShufflesToFind:
     """Shuffles until a defect is found."""
 
     mean: float
@@ -237,7 +237,7 @@ FINEST: Final = 1e-3
 
 
 @lru_cache(maxsize=512)
-def needed(kind: Kind, *, decks: int, seen: int) -> Needed | None:
+def needed(kind: Kind, *, decks: int, seen: int) -> ShufflesToFind | None:
     """How many shuffles it takes to find a defect, with N cards seen of each; None where none are.
 
     The odds for the defect itself, weighted as in the census, are followed from shuffle to shuffle by their exact
@@ -291,7 +291,7 @@ def _drawn(cards: int, faces: tuple[int, ...], size: int, found: tuple[int, ...]
     return ways / comb(cards, size)
 
 
-def _flown(steps: list[tuple[float, float]], goal: float, gain: float, sure: float) -> Needed:
+def _flown(steps: list[tuple[float, float]], goal: float, gain: float, sure: float) -> ShufflesToFind:
     """A slow drift towards the goal: the time is that of a Brownian motion, unless proof comes before."""
     spread = sum(chance * (step - gain) ** 2 for step, chance in steps if step < inf)
     goal += OVERSHOOT * sqrt(spread)
@@ -303,14 +303,14 @@ def _flown(steps: list[tuple[float, float]], goal: float, gain: float, sure: flo
     left = (1 - np.minimum(early + np.exp(2 * shape / mean) * late, 1)) * (1 - sure) ** times
     average = 1 + float(np.sum((left[1:] + left[:-1]) / 2 * np.diff(times)))
     half, nearly = (int(times[int(np.argmax(left <= share))]) for share in (0.5, 1 - CERTAINTY))
-    return Needed(average, half, nearly)
+    return ShufflesToFind(average, half, nearly)
 
 
 def _normal(value: float) -> float:
     return (1 + erf(value / sqrt(2))) / 2
 
 
-def _found(steps: list[tuple[float, float]], goal: float, width: float) -> Needed:
+def _found(steps: list[tuple[float, float]], goal: float, width: float) -> ShufflesToFind:
     """Shuffle by shuffle: where the log odds stand, and how many cases have reached the goal."""
     lowest = 3 * goal
     places = np.zeros(int((goal + lowest) / width) + 2)
@@ -328,8 +328,8 @@ def _found(steps: list[tuple[float, float]], goal: float, width: float) -> Neede
             half = number
         if left <= 1 - CERTAINTY:
             tail = left / max(1 - left, 1e-9)
-            return Needed(mean + tail, half, number)
-    return Needed(mean, half or MOST_STEPS, None)
+            return ShufflesToFind(mean + tail, half, number)
+    return ShufflesToFind(mean, half or MOST_STEPS, None)
 
 
 def _moved(places: Logs, after: Logs, shift: int, chance: float) -> None:

@@ -18,7 +18,7 @@ from pitboss.rules.progressive import progressive_of
 __all__ = ["Unreadable", "problems", "quietly"]
 
 
-class _MetUnreadable(Exception):
+class _UnreadableValue(Exception):
     """Raised inside a check that reads a value which could not be parsed."""
 
 
@@ -26,7 +26,7 @@ class Unreadable:
     """Takes the place of a value that could not be parsed, so that the others can still be checked."""
 
     def _ask(self, *_: object) -> Any:
-        raise _MetUnreadable
+        raise _UnreadableValue
 
     __bool__ = __iter__ = __len__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _ask
     __add__ = __radd__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _ask
@@ -42,7 +42,7 @@ def problems(game: str, rules: Rules) -> Iterator[Defect]:
 
 def quietly(found: Iterator[Defect]) -> Iterator[Defect]:
     """What a check finds before it reads a value that could not be parsed."""
-    with contextlib.suppress(_MetUnreadable):
+    with contextlib.suppress(_UnreadableValue):
         yield from found
 
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pitboss.bets.catalogue import BETS, lines_of, names, usual
-from pitboss.bets.check import hopeless_lines
+from pitboss.bets.check import unwinnable_lines
 from pitboss.bets.declaration import (
     LINE_NAME,
     NAME,
@@ -24,7 +24,7 @@ from pitboss.bets.declaration import (
     TAKEN_LINES,
     Choice,
     Declaration,
-    LineOf,
+    DeclaredLine,
     attribute_of,
     compile_lines,
 )
@@ -33,7 +33,7 @@ from pitboss.bets.patterns import DEALER_BLACKJACK
 from pitboss.errors import Defect, NotationError
 from pitboss.options import WRITTEN, Option, fields_of
 
-__all__ = ["Declaring", "SideBets", "side_bets", "with_declared_bets"]
+__all__ = ["SheetTables", "SideBets", "side_bets", "with_declared_bets"]
 
 _MOST_BETS: Final = 24
 _MOST_LINES: Final = 24
@@ -51,7 +51,7 @@ class SideBets:
         def __getattr__(self, name: str) -> Any: ...
 
 
-class Declaring(NamedTuple):
+class SheetTables(NamedTuple):
     """The tables of one sheet of a chain."""
 
     tables: Mapping[str, Any]
@@ -68,7 +68,7 @@ def side_bets(base: type, declared: Sequence[Declaration]) -> type:
 
 
 def with_declared_bets(
-    sections: type, chain: Sequence[Declaring], defects: list[Defect]
+    sections: type, chain: Sequence[SheetTables], defects: list[Defect]
 ) -> tuple[type, list[Mapping[str, Any]]]:
     """Return the class of the sheet with every bet that it declares, and the tables with what the catalogue adds."""
     tables = [sheet.tables for sheet in chain]
@@ -109,7 +109,7 @@ class _Bets:
         self.own: dict[str, dict[str, Any]] = {}
         """What the sheets together say of a bet that no section is known for."""
 
-    def read(self, sheet: Declaring) -> Mapping[str, Any]:
+    def read(self, sheet: SheetTables) -> Mapping[str, Any]:
         """Take over what one sheet says; returns its tables with the usual values of bets from the catalogue."""
         written = sheet.tables.get("bets", {})
         table = sheet.tables.get("table", {})
@@ -127,7 +127,7 @@ class _Bets:
                     self.own[name] = _merged(self.own.get(name, {}), bets[name])
         return {**sheet.tables, "bets": bets} if bets else sheet.tables
 
-    def _usually(self, name: str, sheet: Declaring) -> Mapping[str, Any]:
+    def _usually(self, name: str, sheet: SheetTables) -> Mapping[str, Any]:
         """The values of the catalogue for a bet that no sheet below describes; a document states its own."""
         if name in self.described or name not in names() or (sheet.of_document and name in self.known):
             return {}
@@ -167,7 +167,7 @@ def _declaration(name: str, table: Mapping[str, Any], defects: list[Defect]) -> 
     made = _made(name, _plain(table["title"]), _plain(table["cards"]), lines, settlements)
     every = _plain(table.get("every_line", False)) is True
     hopeless = [
-        Defect(f"{place}.lines{line}", why) for line, why in _hopeless(made.cards, tuple(patterns.items()), every)
+        Defect(f"{place}.lines{line}", why) for line, why in _unwinnable(made.cards, tuple(patterns.items()), every)
     ]
     defects += hopeless
     if not hopeless:
@@ -175,11 +175,11 @@ def _declaration(name: str, table: Mapping[str, Any], defects: list[Defect]) -> 
 
 
 @lru_cache(maxsize=256)
-def _hopeless(cards: str, patterns: tuple[tuple[str, str], ...], every_line: bool) -> tuple[tuple[str, str], ...]:
+def _unwinnable(cards: str, patterns: tuple[tuple[str, str], ...], every_line: bool) -> tuple[tuple[str, str], ...]:
     """What is wrong with the lines taken together, each with its place; looked for once in the same text."""
     try:
         lines = compile_lines(cards, patterns, every_line=every_line)
-        return tuple((f".{line}", why) for line, why in hopeless_lines(lines))
+        return tuple((f".{line}", why) for line, why in unwinnable_lines(lines))
     except NotationError as error:
         return (("", error.what),)
 
@@ -254,7 +254,9 @@ def _settlements(cards: str, patterns: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=256)
-def _made(name: str, title: str, cards: str, lines: tuple[LineOf, ...], settlements: tuple[str, ...]) -> Declaration:
+def _made(
+    name: str, title: str, cards: str, lines: tuple[DeclaredLine, ...], settlements: tuple[str, ...]
+) -> Declaration:
     """One declaration for one text, so that a sheet that is read again has the same classes."""
     choices: tuple[Choice, ...] = ()
     if settlements:

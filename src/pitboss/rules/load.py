@@ -17,7 +17,7 @@ from pitboss.options import Field, fields_of
 from pitboss.registry import GAMES
 from pitboss.rules.check import Unreadable, problems
 from pitboss.rules.content import Content, Text
-from pitboss.rules.declared_bets import Declaring, with_declared_bets
+from pitboss.rules.declared_bets import SheetTables, with_declared_bets
 from pitboss.rules.game import FELTS, GAME_RULES
 from pitboss.rules.read import (
     HEAD,
@@ -285,7 +285,7 @@ def _laid_with(
 
 def _laid(chain: list[_Written], game: str, defects: list[Defect]) -> tuple[type, dict[str, tuple[str, ...]], Leaves]:
     """The sections that a chain of sheets has, with its points and values laid over each other."""
-    written_by = [Declaring(written.tables, of_document=written.of_document) for written in chain]
+    written_by = [SheetTables(written.tables, of_document=written.of_document) for written in chain]
     sections, declaring = with_declared_bets(GAME_RULES[game].sections, written_by, defects)
     points: dict[str, tuple[str, ...]] = {}
     leaves: Leaves = {}

@@ -16,11 +16,11 @@ from pitboss.store import schema
 from pitboss.store.errors import StoreError
 from pitboss.store.migrations import revision, steps
 
-__all__ = ["Seen", "look"]
+__all__ = ["DatabaseStatus", "look"]
 
 
 @dataclass(frozen=True)
-class Seen:
+class DatabaseStatus:
     """What was seen of a database."""
 
     kind: str
@@ -43,20 +43,20 @@ class Seen:
         return self.revision == schema.REVISION
 
 
-def look(url: str) -> Seen:
+def look(url: str) -> DatabaseStatus:
     """Look at the database of an address; one that cannot be reached or read is a :class:`StoreError`."""
     if url.startswith(("postgresql://", "postgres://")):
         return _postgresql(url)
     path = Path(url.removeprefix("sqlite:///")).absolute()
     if not path.is_file():
-        return Seen("SQLite", str(path), found=False)
+        return DatabaseStatus("SQLite", str(path), found=False)
     # Beside a file that nobody has open, a reader would leave files of its own; one without a log does not change.
     unused = not path.with_name(f"{path.name}-wal").exists()
     address = f"file:{quote(str(path))}?mode=ro" + ("&immutable=1" if unused else "")
     return _seen("sqlite://", lambda: sqlite3.connect(address, uri=True, timeout=5), "SQLite", str(path))
 
 
-def _postgresql(url: str) -> Seen:
+def _postgresql(url: str) -> DatabaseStatus:
     import psycopg
     from psycopg.conninfo import conninfo_to_dict
 
@@ -68,16 +68,16 @@ def _postgresql(url: str) -> Seen:
     return _seen("postgresql+psycopg://", lambda: psycopg.connect(**named), "PostgreSQL", place)
 
 
-def _seen(dialect: str, connect: Any, kind: str, place: str) -> Seen:
+def _seen(dialect: str, connect: Any, kind: str, place: str) -> DatabaseStatus:
     engine = create_engine(dialect, creator=connect)
     try:
         with engine.connect() as connection:
             found = revision(connection)
             known = found is None or found in steps()
             if found != schema.REVISION:
-                return Seen(kind, place, revision=found, known=known)
+                return DatabaseStatus(kind, place, revision=found, known=known)
             streams, entries, last_at = _log(connection)
-            return Seen(
+            return DatabaseStatus(
                 kind, place, revision=found, entries=entries, streams=streams, last_at=last_at,
                 signed_by=_signed_by(connection),
             )  # fmt: skip

@@ -21,12 +21,12 @@ from pitboss.shoe.roles import Role
 from pitboss.table.game import Happening
 from pitboss.table.state import State
 
-__all__ = ["Handling"]
+__all__ = ["CardHandling"]
 
 Moved = tuple[Ceremony, tuple[ShoeEvent, ...]] | tuple[DeckRotation, tuple[ShoeEvent, ...]]
 
 
-class Handling(State):
+class CardHandling(State):
     """What the dealer and the supervisors do with the cards between rounds."""
 
     __slots__ = ()

@@ -20,7 +20,7 @@ from typing import Self
 
 from pitboss.rules import Sheet
 from pitboss.shoe import CardSource, Deck
-from pitboss.table.cards import Handling
+from pitboss.table.cards import CardHandling
 from pitboss.table.dealing import Dealing
 from pitboss.table.events import TableOpened
 from pitboss.table.game import TABLE_GAMES, Happening
@@ -29,7 +29,7 @@ from pitboss.table.state import places_of
 __all__ = ["Table"]
 
 
-class Table(Dealing, Handling):
+class Table(Dealing, CardHandling):
     """The whole of a table between and within its rounds."""
 
     __slots__ = ()

@@ -70,12 +70,12 @@ def pools_of(request: Request) -> Pools:
 Token = Annotated[str, Cookie(alias=COOKIE, description="the session", include_in_schema=False)]
 
 
-async def perhaps_session_of(request: Request, token: Token = "") -> Session | None:
+async def session_if_any(request: Request, token: Token = "") -> Session | None:
     """Return the session of the request, None for a visitor."""
     return await asyncio.to_thread(people_of(request).session, token) if token else None
 
 
-async def session_of(session: Annotated[Session | None, Depends(perhaps_session_of)]) -> Session:
+async def session_of(session: Annotated[Session | None, Depends(session_if_any)]) -> Session:
     """Whoever has signed in."""
     if session is None:
         raise NotKnown("sign_in.first")
@@ -122,7 +122,7 @@ def who_does(area: Area) -> Callable[[Session], Awaitable[Session]]:
 
 Here = Annotated[Running, Depends(running_of)]
 Everybody = Annotated[People, Depends(people_of)]
-Visitor = Annotated[Session | None, Depends(perhaps_session_of)]
+Visitor = Annotated[Session | None, Depends(session_if_any)]
 Who = Annotated[Session, Depends(session_of)]
 Actor = Annotated[Session, Depends(acting)]
 Player = Annotated[Session, Depends(who_does("playing"))]

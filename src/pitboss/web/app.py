@@ -27,7 +27,7 @@ from pitboss.service.floor.floor import Busy, Floor, Unknown
 from pitboss.service.floor.house import HOUR_MS
 from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
-from pitboss.service.people.accounts import Locked, Nobody, NotKnown, People, Taken
+from pitboss.service.people.accounts import Locked, NameTaken, NotKnown, People, UnknownPerson
 from pitboss.service.tables.shoe_census import Censuses
 from pitboss.store import Store
 from pitboss.store.errors import StoreError
@@ -116,7 +116,7 @@ def create_app(
     state.pools = Pools.of(settings.limits)
     state.recalls = Recalls(state.pools)
     state.auditor, state.weighing = Auditor(), asyncio.Lock()
-    state.backroom, state.coach = Backroom(settings.limits), coach.Desk()
+    state.backroom, state.coach = Backroom(settings.limits), coach.CoachPool()
     app.add_middleware(Guard, settings=settings, rates=state.rates)
     for part in _PARTS:
         app.include_router(part.router)
@@ -208,11 +208,11 @@ async def _meanwhile(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 _STATUS: Final[tuple[tuple[type[Exception], int], ...]] = (
     (IllegalAction, 409),
-    (Taken, 409),
+    (NameTaken, 409),
     (NotKnown, 401),
     (NotAllowed, 403),
     (Unknown, 404),
-    (Nobody, 404),
+    (UnknownPerson, 404),
     (Locked, 429),
     (TooMany, 429),
     (Busy, 503),

@@ -26,7 +26,7 @@ from pitboss.service.tables.views import placed
 from pitboss.web import models as m
 from pitboss.web.api import Here, RoundNumber, TableId, Who
 
-__all__ = ["Desk", "router"]
+__all__ = ["CoachPool", "router"]
 
 router = APIRouter(prefix="/api", tags=["coach"], responses=m.REFUSALS)
 
@@ -37,7 +37,7 @@ ROUNDS_KEPT: Final = 2000
 T = TypeVar("T")
 
 
-class Desk:
+class CoachPool:
     """Where the coach works things out."""
 
     def __init__(self) -> None:
@@ -89,13 +89,13 @@ def _decisions(floor: Floor, table: str, number: int, person: str) -> tuple[c.De
     return tuple(c.decided(answer) for answer in c.taken(found.changes, person))
 
 
-def desk_of(request: Request) -> Desk:
+def desk_of(request: Request) -> CoachPool:
     desk = request.app.state.coach
-    assert isinstance(desk, Desk)
+    assert isinstance(desk, CoachPool)
     return desk
 
 
-Coach = Annotated[Desk, Depends(desk_of)]
+Coach = Annotated[CoachPool, Depends(desk_of)]
 
 
 @router.get("/tables/{table}/coach")

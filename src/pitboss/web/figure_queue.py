@@ -205,7 +205,7 @@ class Backroom:
 
     async def _through(self, job: Job) -> Answer:
         """Hand a task in, and hear of it step by step."""
-        process = await self._at_work()
+        process = await self._running_process()
         assert process.stdin and process.stdout
         process.stdin.write(json.dumps(job.task).encode() + b"\n")
         await process.stdin.drain()
@@ -232,7 +232,7 @@ class Backroom:
         finally:
             reading.cancel()
 
-    async def _at_work(self) -> Process:
+    async def _running_process(self) -> Process:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-P", "-m", "pitboss.web.figure_process", stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE

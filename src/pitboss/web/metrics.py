@@ -60,13 +60,13 @@ def _may_read(request: Request, settings: Settings) -> bool:
     if settings.metrics_token:
         given = request.headers.get("authorization", "")
         return hmac.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode())
-    if not _asks_for_here(request.headers.get("host", "")):
+    if not _names_this_machine(request.headers.get("host", "")):
         return False  # a page of another site whose name resolves to this machine
     behind_proxy = settings.secure_cookies or any(name in request.headers for name in _FORWARDED)
     return not behind_proxy and request.client is not None and _is_here(request.client.host)
 
 
-def _asks_for_here(host: str) -> bool:
+def _names_this_machine(host: str) -> bool:
     """Whether a request names this machine by itself, and not by a name that anybody could have lead here."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
     return name == "localhost" or _is_here(name.strip("[]"))

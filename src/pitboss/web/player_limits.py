@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.running import Running
-from pitboss.service.people.accounts import Nobody, Session, check_name
+from pitboss.service.people.accounts import Session, UnknownPerson, check_name
 from pitboss.service.people.player_limits import DAY_MS, LIMITS, Limit, barred_from_play
 from pitboss.service.tables.on_duty import visitor_standing
 from pitboss.web import house_models as h
@@ -85,7 +85,7 @@ async def rule_on_conduct(
     else:
         found = await asyncio.to_thread(people.find, name)
         if found is None:
-            raise Nobody("name.nobody_or_guest")
+            raise UnknownPerson("name.nobody_or_guest")
         ruled_on = found.name
     command = c.Conduct(ruling=asked.ruling, reason=asked.reason, table=asked.table)
     person = session.person

@@ -26,7 +26,7 @@ MOST_KEPT: Final = 16 * 1024 * 1024
 """Bytes of recalled rounds that are kept."""
 
 
-class Wanted(NamedTuple):
+class RecallKey(NamedTuple):
     """A round in one form, through the eyes of a person or of anybody."""
 
     table: str
@@ -40,11 +40,11 @@ class Recalls:
 
     def __init__(self, pools: Pools) -> None:
         self._pools = pools
-        self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
+        self._kept: OrderedDict[RecallKey, bytes] = OrderedDict()
         self._size = 0
-        self._under_way: dict[Wanted, asyncio.Task[bytes]] = {}
+        self._under_way: dict[RecallKey, asyncio.Task[bytes]] = {}
 
-    async def find(self, floor: Floor, wanted: Wanted, *, caller: str, known: bool) -> bytes:
+    async def find(self, floor: Floor, wanted: RecallKey, *, caller: str, known: bool) -> bytes:
         """A round in a form; raises Unknown where there is none, TooMany where too much is asked for at once."""
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
@@ -57,7 +57,7 @@ class Recalls:
             task.add_done_callback(lambda done: self._over(wanted, done))
         return await asyncio.shield(task)
 
-    def _over(self, wanted: Wanted, done: asyncio.Task[bytes]) -> None:
+    def _over(self, wanted: RecallKey, done: asyncio.Task[bytes]) -> None:
         del self._under_way[wanted]
         if done.cancelled() or done.exception() is not None:
             return
@@ -67,7 +67,7 @@ class Recalls:
             self._size -= len(self._kept.popitem(last=False)[1])
 
 
-def _recalled(floor: Floor, wanted: Wanted) -> bytes:
+def _recalled(floor: Floor, wanted: RecallKey) -> bytes:
     return _MADE[wanted.form](recall(floor, wanted.table, wanted.number, person=wanted.person))
 
 
@@ -81,7 +81,7 @@ class Desk(NamedTuple):
     async def find(self, table: str, number: int, form: Form, *, through: str, session: Session | None) -> bytes:
         """A round as somebody could see it."""
         caller = session.person.name if session else self.address
-        wanted = Wanted(table, number, through, form)
+        wanted = RecallKey(table, number, through, form)
         return await self.recalls.find(self.floor, wanted, caller=caller, known=session is not None)
 
 

@@ -20,7 +20,7 @@ from pitboss.web.app import create_app
 from pitboss.web.live import Connections
 from pitboss.web.logs import LogForm, start_log
 from pitboss.web.settings import Settings
-from pitboss.web.slow_clients import impatient
+from pitboss.web.slow_clients import protocols_with_deadlines
 
 __all__ = ["House", "house", "listening", "serve"]
 
@@ -117,7 +117,7 @@ def house(
     """The server of these settings, not yet started."""
     app = create_app(settings, announce=announce, hasher=hasher, chance=chance)
     limits = settings.limits
-    http, sockets = impatient(limits)
+    http, sockets = protocols_with_deadlines(limits)
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -11,12 +11,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from pitboss.web.settings import Limits
 
-__all__ = ["impatient"]
+__all__ = ["protocols_with_deadlines"]
 
 POLICY: Final = 1008
 
 
-def impatient(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+def protocols_with_deadlines(limits: Limits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
     """The protocols of HTTP and of WebSockets, with deadlines."""
 
     class Http(_Http):
@@ -37,14 +37,14 @@ class _Http(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._hurry()
+        self._set_deadline()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.transport.is_closing() or self.conn.their_state is not h11.IDLE:
             self._relax()
         elif self.timeout_keep_alive_task is None:
-            self._hurry()
+            self._set_deadline()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._relax()
@@ -54,7 +54,7 @@ class _Http(H11Protocol):
         self._relax()
         super().connection_lost(exc)
 
-    def _hurry(self) -> None:
+    def _set_deadline(self) -> None:
         if self.deadline is None:
             self.deadline = self.loop.call_later(self.seconds, self.transport.close)
 

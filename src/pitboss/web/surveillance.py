@@ -16,9 +16,9 @@ from starlette.background import BackgroundTask
 from pitboss.records import read, settle
 from pitboss.service.audit.audit import Audit, verify
 from pitboss.service.audit.checkpoints import short_code
-from pitboss.service.audit.evidence_bundle import Wanted, export
+from pitboss.service.audit.evidence_bundle import BundlePart, export
 from pitboss.service.audit.round_papers import papers_of
-from pitboss.service.audit.round_search import Sought, search
+from pitboss.service.audit.round_search import RoundQuery, search
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
@@ -67,7 +67,7 @@ async def rounds(
     limit: Annotated[int, Query(ge=1, le=100)] = 30,
 ) -> list[RoundFound]:
     """Finished rounds, the latest first, by what happened in them."""
-    sought = Sought(table, player, wager, at_least, irregularity, since, until, before)
+    sought = RoundQuery(table, player, wager, at_least, irregularity, since, until, before)
     name = session.person.name
     found = await pools_of(request).people.do(name, search, running.floor.store, sought, limit=limit)
     return [RoundFound(**asdict(one)) for one in found]
@@ -234,7 +234,7 @@ async def bundle(
     async with auditor.exporting:
         folder = tempfile.TemporaryDirectory()
         path = Path(folder.name) / "evidence.zip"
-        wanted = Wanted((table,) if table else (), since, until)
+        wanted = BundlePart((table,) if table else (), since, until)
         floor = running.floor
         await pools_of(request).audits.do("bundle", export, floor.store, floor.keys, path, wanted)
     return FileResponse(

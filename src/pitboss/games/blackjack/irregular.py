@@ -110,11 +110,11 @@ def take_card(r: BlackjackRound, action: TakeCard, role: str) -> None:
         drawn(r, case.box, case.hand, "hit", case.card)
     else:
         # another player took it: play goes on to the last player, then back to the first (BJ-IRR-1B)
-        _come_back_later(r, original)
+        _postpone(r, original)
         drawn(r, case.box, case.hand, "offered", case.card)
 
 
-def _come_back_later(r: BlackjackRound, original: tuple[int, int]) -> None:
+def _postpone(r: BlackjackRound, original: tuple[int, int]) -> None:
     """The hand waits for the last player, and the hands split from it wait with it (BJ-SPLIT-2c)."""
     later: list[StepTuple] = [("play", *original)]
     while box_in(r.agenda[-1]) == original[0]:  # whoever took the card still has to play

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.bets import Seen
+from pitboss.bets import SpotFacts
 from pitboss.games.blackjack.state import SideBet, Spot
 from pitboss.games.events import CardsDiscarded, HandVerified, LammerCollected, Owner, PushMarked, Result, WagerSettled
 from pitboss.money import Odds, Rounding, pay, pro_rata
@@ -254,7 +254,9 @@ def awards(r: BlackjackRound, wagers: list[tuple[Spot, SideBet]]) -> list[Award]
 def _award(r: BlackjackRound, spot: Spot, bet: SideBet, wager: str, stake: int) -> Award:
     award = Award(spot, bet, wager, stake)
     first, second = spot.first
-    seen = Seen((first, second), r.up, spot.third, r.dealer_cards(), r.dealer_natural, stake, spot.main, spot.final)
+    seen = SpotFacts(
+        (first, second), r.up, spot.third, r.dealer_cards(), r.dealer_natural, stake, spot.main, spot.final
+    )
     lines, lost = bet.compiled.award(seen)
     award.clause = r.cites[f"bets.{bet.bet.section}.{lost}"] or r.cites[f"bets.{bet.bet.section}.lost"]
     if lines:

@@ -199,7 +199,7 @@ class PokerRound(Round):
     def open_case(self) -> OpenCase | None:
         return OpenCase(self.case[0], self.case[1]) if self.case else None
 
-    def unlooked(self) -> tuple[int, ...]:
+    def yet_to_look(self) -> tuple[int, ...]:
         if not self.may_look:
             return ()
         return tuple(box for box, seat in self.seats.items() if seat.cards and not seat.looked)

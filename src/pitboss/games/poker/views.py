@@ -57,12 +57,12 @@ class Viewer:
                 self._open += event.cards
             case BoardCardDealt() | CardBurned():
                 return replace(event, card=UNKNOWN)
-            case PacketDealt() | HoleCardsSeen() if not self._his_own(event):
+            case PacketDealt() | HoleCardsSeen() if not self._is_own(event):
                 return replace(event, cards=(UNKNOWN,) * len(event.cards))
             case CardsDiscarded():
                 return replace(event, cards=tuple(card if card in self._open else UNKNOWN for card in event.cards))
         return event
 
-    def _his_own(self, event: PacketDealt | HoleCardsSeen) -> bool:
+    def _is_own(self, event: PacketDealt | HoleCardsSeen) -> bool:
         mine = self.player is not None and self._owners.get(event.spot) == self.player
         return isinstance(event, HoleCardsSeen) and mine

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pitboss.errors import NotationError, PitbossError
 from pitboss.maths.analysis.edges import house_edges
 from pitboss.maths.analysis.progress import Steps, silent
-from pitboss.maths.analysis.rule_changes import Change, changes, graft
+from pitboss.maths.analysis.rule_changes import Change, changes, with_values_of
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.maths.display import edge, fragment, html_table
 from pitboss.rules import Sheet
@@ -124,7 +124,7 @@ def _effect(
     a: Sheet, b: Sheet, change: Change, before: Mapping[str, float], stakes: Mapping[str, int] | None, *, cache: bool
 ) -> Effect:
     try:
-        changed = graft(a, b, change.paths)
+        changed = with_values_of(a, b, change.paths)
         edges = house_edges(changed, stakes_of(changed, stakes), cache=cache)
     except PitbossError as error:
         return Effect(change, {}, {}, str(error))

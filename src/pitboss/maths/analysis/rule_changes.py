@@ -14,7 +14,7 @@ from pitboss.rules.check import problems
 from pitboss.rules.read import OFFERED
 from pitboss.rules.sheet import Rules, content_hash
 
-__all__ = ["Change", "changes", "graft", "with_values"]
+__all__ = ["Change", "changes", "with_values", "with_values_of"]
 
 LIMITS = ("table.minimum", "table.maximum", "table.bet_step", "chips.denominations")
 """What decides which stakes there are: figures are for the least stake, so these go over together."""
@@ -50,7 +50,7 @@ def changes(a: Sheet, b: Sheet) -> tuple[Change, ...]:
 
 def _stands_alone(a: Sheet, b: Sheet, change: Change) -> bool:
     try:
-        graft(a, b, change.paths)
+        with_values_of(a, b, change.paths)
     except SheetError:
         return False
     return True
@@ -117,7 +117,7 @@ def _shown(written: Any) -> str:
     return str(written).lower() if isinstance(written, bool) else str(written)
 
 
-def graft(a: Sheet, b: Sheet, paths: Iterable[str]) -> Sheet:
+def with_values_of(a: Sheet, b: Sheet, paths: Iterable[str]) -> Sheet:
     """The first sheet with some values, or whole sections, of the second; contradictions are defects as in a file.
 
     >>> from pitboss.rules import load

@@ -105,7 +105,7 @@ class Orders(NamedTuple):
         return found
 
 
-class Ways(NamedTuple):
+class HandEndings(NamedTuple):
     """How a split hand can end: what it draws, in how many orders, how it began and which of the ends it has."""
 
     drawn: I8
@@ -123,8 +123,8 @@ class Joint:
     """The chances of two hands' ends, spread over the points of a grid."""
 
     chances: F64
-    one: Ways
-    two: Ways
+    one: HandEndings
+    two: HandEndings
 
     def by_result(self, outcome: int) -> tuple[list[int], F64]:
         """The same by the two hands' result in cents, given how the dealer ends."""
@@ -144,7 +144,7 @@ class SplitLaw:
         self.record, self.table = self.work.record, self.work.table
         self.values = [c for c, n in enumerate(self.work.shoe.values) if n]
         self.known: dict[tuple[int, int], F64] = {}
-        self.ways_found: dict[tuple[int, int, int], Ways] = {}
+        self.ways_found: dict[tuple[int, int, int], HandEndings] = {}
 
     def chances(self, value: int, up: int) -> dict[int, float]:
         """The chance of each result of splitting a pair, in cents, and that the dealer's check finds no blackjack."""
@@ -224,7 +224,7 @@ class SplitLaw:
             for j, b in enumerate(others):
                 yield a + b, float(found[i, j])
 
-    def joints(self, points: Grid, shoes: list[tuple[F64, Orders]], one: Ways, two: Ways) -> list[Joint]:
+    def joints(self, points: Grid, shoes: list[tuple[F64, Orders]], one: HandEndings, two: HandEndings) -> list[Joint]:
         """Two hands' chances on the points over the chance of each point, from each of some shoes."""
         if not shoes:
             return []
@@ -272,10 +272,10 @@ class SplitLaw:
         return shapes_of(self.table)
 
     @cached_property
-    def no_hand(self) -> Ways:
+    def no_hand(self) -> HandEndings:
         nothing = np.zeros(1, dtype=np.int64)
         drawn = np.zeros((1, len(self.values)), dtype=np.int8)
-        return Ways(drawn, np.ones(1), nothing, nothing, ((0,) * OUTCOMES,), False)
+        return HandEndings(drawn, np.ones(1), nothing, nothing, ((0,) * OUTCOMES,), False)
 
     def dealer(self, value: int, gone: int) -> F64:
         """How the dealer ends once the cards of each point, the pair and further cards of its value are gone."""
@@ -300,20 +300,20 @@ class SplitLaw:
         extend(self.grid_of_all.sets, self.grid_of_two.step, self.grid_of_two.weight, known, found)
         return found
 
-    def first_two(self, value: int, up: int) -> tuple[Ways, Ways]:
+    def first_two(self, value: int, up: int) -> tuple[HandEndings, HandEndings]:
         first, new = (self.work.split_kinds(value) * 2)[:2]
         return self.ways(value, up, first), self.ways(value, up, new)
 
     # the ways of one hand
 
-    def ways(self, value: int, up: int, kind: int) -> Ways:
+    def ways(self, value: int, up: int, kind: int) -> HandEndings:
         """Every way a split hand of a kind ends under its fixed play, but those that break it by a hit."""
         found = self.ways_found.get((value, up, kind))
         if found is None:
             found = self.ways_found[value, up, kind] = self._ways(value, up, kind)
         return found
 
-    def _ways(self, value: int, up: int, kind: int) -> Ways:
+    def _ways(self, value: int, up: int, kind: int) -> HandEndings:
         t, terms, choice = self.table, self.record.kinds[kind], self.course.choices(kind)
         paths: dict[int, Counter[int]] = {}
         raised: dict[int, Counter[tuple[int, int, int]]] = {}
@@ -360,14 +360,14 @@ class SplitLaw:
                 _, lost = lies_on(terms, how, times)
                 found[self.drawn(hand, value, c), began, (-lost,) * OUTCOMES] += orders
 
-    def gathered(self, found: Found, begun: list[tuple[tuple[int, ...], int]], broken: int | None) -> Ways:
+    def gathered(self, found: Found, begun: list[tuple[tuple[int, ...], int]], broken: int | None) -> HandEndings:
         results = sorted({ends for _, _, ends in found})
         rows = [(drawn, orders, began, results.index(ends)) for (drawn, began, ends), orders in found.items()]
         if broken is not None:
             rows += [(drawn, 1, began, len(results)) for drawn, began in begun]
             results.append((broken,) * OUTCOMES)
         rows = [row for row in rows if all(row[0][c] == 0 or c in self.values for c in range(10))]
-        return Ways(
+        return HandEndings(
             np.array([row[0] for row in rows], dtype=np.int8).reshape(-1, 10)[:, self.values].copy(),
             np.array([row[1] for row in rows], dtype=np.float64),
             np.array([row[2] for row in rows], dtype=np.int64),

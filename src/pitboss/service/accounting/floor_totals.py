@@ -13,9 +13,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from pitboss.service.accounting.link_totals import LinkFold
+from pitboss.service.accounting.link_totals import LinkTotals
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
-from pitboss.service.accounting.table_totals import TableFold
+from pitboss.service.accounting.table_totals import TableTotals
 from pitboss.service.floor.gaming_days import DayRule, GamingDays
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
@@ -31,10 +31,10 @@ PAGE: Final = 2000
 WORTH_KEEPING: Final = 2000
 """Up to this number of new entries, sums are not saved but read again."""
 
-T = TypeVar("T", TableFold, LinkFold)
+T = TypeVar("T", TableTotals, LinkTotals)
 
 
-class HouseFold(msgspec.Struct):
+class HouseTotals(msgspec.Struct):
     """What two people of the house have changed."""
 
     version: int = 0
@@ -59,9 +59,9 @@ class Books:
         """``keeps`` is whether sums are written down beside the log; a reader from outside leaves it as it is."""
         self.store, self._keeps = store, keeps
         self.sheets = Sheets(store)
-        self.tables: dict[str, TableFold] = {}
-        self.link = LinkFold()
-        self.house = HouseFold()
+        self.tables: dict[str, TableTotals] = {}
+        self.link = LinkTotals()
+        self.house = HouseTotals()
         self._kept: dict[str, int] = {}
         self._lock = Lock()
 
@@ -84,7 +84,7 @@ class Books:
         before = fold.version
         for entry in self._entries(stream, before, head):
             fold.take(entry, self.days)
-        if not isinstance(fold, HouseFold):
+        if not isinstance(fold, HouseTotals):
             fold.cells.forget_course()
             if self._keeps and fold.version - self._kept.get(stream, 0) >= WORTH_KEEPING:
                 self._keep(stream, fold)
@@ -94,24 +94,24 @@ class Books:
         for first in range(after, head, PAGE):
             yield from self.store.read(stream, after=first, upto=min(first + PAGE, head))
 
-    def _fold_of(self, stream: str) -> TableFold | LinkFold | HouseFold | None:
+    def _fold_of(self, stream: str) -> TableTotals | LinkTotals | HouseTotals | None:
         """The sums of a stream as they stand; a person's has none."""
         if stream == HOUSE_STREAM:
             return self.house
         if stream == LINK:
             if not self.link.version:
-                self.link = self._recalled(stream, LinkFold) or self.link
+                self.link = self._recalled(stream, LinkTotals) or self.link
             return self.link
         table = table_named(stream)
         if not table:
             return None
         if table not in self.tables:
-            self.tables[table] = self._recalled(stream, TableFold) or TableFold(table)
+            self.tables[table] = self._recalled(stream, TableTotals) or TableTotals(table)
         return self.tables[table]
 
     # kept beside the log
 
-    def _keep(self, stream: str, fold: TableFold | LinkFold) -> None:
+    def _keep(self, stream: str, fold: TableTotals | LinkTotals) -> None:
         sums = json.dumps(msgspec.to_builtins(fold), separators=(",", ":"))  # squares outgrow 64 bits
         self.store.put(DOCUMENT, stream, {"form": FORM, "sums": sums})
         self._kept[stream] = fold.version
@@ -135,7 +135,7 @@ class Books:
 
     def notices(self) -> list[Notice]:
         """Significant events of all streams in their order."""
-        folds: tuple[TableFold | LinkFold | HouseFold, ...] = (self.link, self.house, *self.tables.values())
+        folds: tuple[TableTotals | LinkTotals | HouseTotals, ...] = (self.link, self.house, *self.tables.values())
         return sorted((one for fold in folds for one in fold.told), key=lambda one: (one.at, one.stream, one.version))
 
     @property

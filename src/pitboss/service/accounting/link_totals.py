@@ -15,14 +15,14 @@ from pitboss.service.floor.gaming_days import GamingDays
 from pitboss.service.floor.link import table_of
 from pitboss.store import Entry
 
-__all__ = ["METERS", "LinkFold"]
+__all__ = ["METERS", "LinkTotals"]
 
 METERS: Final = ("major", "minor")
 _WAGERS: Final = ("Contributed", "ContributionVoided")
 """What moves wagers' money; all else that the house puts on a meter is its own."""
 
 
-class LinkFold(Struct):
+class LinkTotals(Struct):
     """The sums of the link, up to a version of its log; by name of the table, or for the link as a whole."""
 
     version: int = 0

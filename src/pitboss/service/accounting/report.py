@@ -17,7 +17,7 @@ from pitboss.service.accounting.floor_totals import Books
 from pitboss.service.accounting.link_totals import METERS
 from pitboss.service.accounting.period import Period
 from pitboss.service.accounting.sums import ALL, Cells, Sums, join
-from pitboss.service.accounting.table_totals import TableFold, Terms
+from pitboss.service.accounting.table_totals import TableTotals, Terms
 from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.stream_names import person_named, table_named
 from pitboss.service.games import FLOOR_GAMES
@@ -51,7 +51,7 @@ def report(
     if not chosen and (table or game):
         raise NotationError(f'there is no table "{table}"' if table else f'no table has played "{game}"')
     pages = [_Page([fold], books, period, _expected([fold], period, expected)) for fold in chosen]
-    games: dict[str, list[TableFold]] = {}
+    games: dict[str, list[TableTotals]] = {}
     for fold in chosen:
         games.setdefault(_terms(fold).hash, []).append(fold)
     rule = books.days.rule_at(made_at)
@@ -78,7 +78,7 @@ def report(
     }
 
 
-def _expected(folds: list[TableFold], period: Period, expected: Expected) -> Mapping[str, Expectation] | str:
+def _expected(folds: list[TableTotals], period: Period, expected: Expected) -> Mapping[str, Expectation] | str:
     """What to expect of the wagers of these tables; where no money was staked, none of it has to be worked out."""
     for fold in folds:
         sums = fold.cells.total([day for day in fold.cells.days if period.holds(day)])
@@ -87,7 +87,7 @@ def _expected(folds: list[TableFold], period: Period, expected: Expected) -> Map
     return {}
 
 
-def _terms(fold: TableFold) -> Terms:
+def _terms(fold: TableTotals) -> Terms:
     assert fold.terms is not None
     return fold.terms
 
@@ -99,7 +99,7 @@ def _terms(fold: TableFold) -> Terms:
 class _Page:
     """One table, or all tables of one game, over a period."""
 
-    folds: list[TableFold]
+    folds: list[TableTotals]
     books: Books
     period: Period
     expected: Mapping[str, Expectation] | str

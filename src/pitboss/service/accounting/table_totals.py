@@ -21,7 +21,7 @@ from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.floor.gaming_days import GamingDays
 from pitboss.store import Entry
 
-__all__ = ["GROUPS", "TableFold", "Terms", "group_of"]
+__all__ = ["GROUPS", "TableTotals", "Terms", "group_of"]
 
 GROUPS: Final[Mapping[str, str]] = {
     **{name: "main" for game in GAME_RULES for name in GAME_RULES[game].settled_with_main},
@@ -79,7 +79,7 @@ class Layout(Struct):
         return Layout(dict(self.bets), dict(self.settled), dict(self.counted), dict(self.together))
 
 
-class Last(Struct):
+class LastEntry(Struct):
     """What the last entry did, which may still be taken back."""
 
     version: int
@@ -88,7 +88,7 @@ class Last(Struct):
     layout: Layout
 
 
-class TableFold(Struct):
+class TableTotals(Struct):
     """The sums of one table, up to a version of its log."""
 
     table: str
@@ -101,7 +101,7 @@ class TableFold(Struct):
     """The opening and the closing count of each day, where the tray was counted."""
     told: list[Notice] = []
     """What somebody should look at, the last ones."""
-    last: Last | None = None
+    last: LastEntry | None = None
 
     def take(self, entry: Entry, days: GamingDays) -> None:
         """Add one entry."""
@@ -115,7 +115,7 @@ class TableFold(Struct):
             added = [*self._events(entry, kind, events), *self._money(entry, kind, events, days)]
         self._add(entry.at, added, days)
         self._tell(entry, kind, events, days)
-        self.last = Last(entry.version, entry.at, added, before)
+        self.last = LastEntry(entry.version, entry.at, added, before)
         self.version, self.hash = entry.version, entry.hash
 
     def _add(self, at: int, added: list[Added], days: GamingDays, *, sign: int = 1) -> None:

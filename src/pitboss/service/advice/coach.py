@@ -20,15 +20,26 @@ from pitboss.service.tables.viewers import seen_events, viewer_of
 from pitboss.service.tables.views import offers_to
 
 __all__ = [
-    "Advice", "Choice", "Decision", "Position", "Summary", "Taken", "advise", "check_allowed", "decided", "positions",
-    "prepare", "summed_up", "taken",
+    "Advice",
+    "Choice",
+    "Decision",
+    "GivenAnswer",
+    "Position",
+    "Summary",
+    "advise",
+    "check_allowed",
+    "decided",
+    "positions",
+    "prepare",
+    "summed_up",
+    "taken",
 ]  # fmt: skip
 
 WORST: Final = 20
 """Mistakes that a summary lists."""
 
 
-class Taken(NamedTuple):
+class GivenAnswer(NamedTuple):
     """An answer that was given in a round: where, what, and whether the player or the clock gave it."""
 
     position: Position
@@ -89,9 +100,9 @@ def positions(live: Live, person: str) -> tuple[Position, ...]:
 # --- what was done ----------------------------------------------------------------------------------------
 
 
-def taken(changes: Sequence[TableChange], person: str) -> list[Taken]:
+def taken(changes: Sequence[TableChange], person: str) -> list[GivenAnswer]:
     """Every answer of a person in a round, or the clock's for that person, in order."""
-    found: list[Taken] = []
+    found: list[GivenAnswer] = []
     raised: Position | None = None
     for before, change in pairwise(changes):
         own, live = before.state, change.state
@@ -109,7 +120,7 @@ def taken(changes: Sequence[TableChange], person: str) -> list[Taken]:
                 continue
             if position.question == "fives" and raised is not None:
                 position, raised = raised, None
-            found.append(Taken(position, action, change.entry.version, not clock))
+            found.append(GivenAnswer(position, action, change.entry.version, not clock))
     return found
 
 
@@ -122,7 +133,7 @@ def _asked(live: Live, person: str) -> dict[int, Position]:
     return {**found, 0: next(iter(found.values()))} if len(found) == 1 else found
 
 
-def decided(answer: Taken) -> Decision:
+def decided(answer: GivenAnswer) -> Decision:
     """Return a given answer with all that could have been given."""
     position, game = answer.position, FLOOR_GAMES[answer.position.sheet.game].coach
     wanted = game.meaning(position, answer.action)

@@ -44,7 +44,7 @@ from pitboss.store import Entry, Store
 from pitboss.store.contract import Round
 from pitboss.store.rows import Rows
 
-__all__ = ["Wanted", "export"]
+__all__ = ["BundlePart", "export"]
 
 README: Final = """\
 Evidence of a Pitboss floor.
@@ -62,7 +62,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
-class Wanted:
+class BundlePart:
     """Which part of the log: some tables or everything, and from when until before when, in milliseconds since 1970."""
 
     tables: tuple[str, ...] = ()
@@ -126,7 +126,7 @@ def export(
     store: Store,
     keys: Keys,
     path: Path,
-    wanted: Wanted = Wanted(),  # noqa: B008  (a frozen value)
+    wanted: BundlePart = BundlePart(),  # noqa: B008  (a frozen value)
     *,
     progress: Progress = lambda what, done, total: None,
 ) -> JsonObject:
@@ -155,7 +155,7 @@ class Span:
 class _Export:
     """One bundle in the making."""
 
-    def __init__(self, rows: Rows, store: Store, keys: Keys, wanted: Wanted, progress: Progress) -> None:
+    def __init__(self, rows: Rows, store: Store, keys: Keys, wanted: BundlePart, progress: Progress) -> None:
         self._rows, self._keys, self._wanted, self._progress = rows, keys, wanted, progress
         self._floor = Floor(store, keys, clock=lambda: 0)  # it only replays
         self._total, self._done = rows.count("entries"), 0

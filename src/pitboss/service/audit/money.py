@@ -42,7 +42,7 @@ class Money:
     def __init__(self, rows: Rows, audit: Audit) -> None:
         self._rows, self._audit = rows, audit
         self._sums: Counter[str] = Counter()
-        self._between, self._decisions = Between(audit), Decisions(audit)
+        self._between, self._decisions = TablesAgainstLink(audit), Decisions(audit)
 
     def check(self) -> Iterator[int]:
         """Go through the log; yields the number of entries so far, from time to time."""
@@ -119,7 +119,7 @@ class Money:
 
 
 @dataclass
-class Sent:
+class SentToLink:
     """What an entry of a table means for the link."""
 
     version: int
@@ -137,10 +137,10 @@ class SendingTable:
     """When the deal of the round began."""
     hits: list[int] = field(default_factory=list)
     """The seats that hit a meter in the round and have not lost it again."""
-    sent: list[Sent] = field(default_factory=list)
+    sent: list[SentToLink] = field(default_factory=list)
 
 
-class Between:
+class TablesAgainstLink:
     """Holds tables and link against each other: what one sends arrives at the other, once and unchanged."""
 
     def __init__(self, audit: Audit) -> None:
@@ -175,7 +175,7 @@ class Between:
                 case "WagerSettled" if event["wager"] == "progressive_award" and event.get("line") in _METERS:
                     self._pay(f"{table}/{told.round}/{event['spot']}", row)
         if commands:
-            told.sent.append(Sent(row["version"], row["at"], tuple(commands)))
+            told.sent.append(SentToLink(row["version"], row["at"], tuple(commands)))
 
     def _pay(self, hit: str, row: Row) -> None:
         command: r.TableCommand = decode(row["command"], r.TableCommand)

@@ -11,14 +11,14 @@ from pitboss.service.floor.stream_names import table_named, table_stream
 from pitboss.store import Store
 from pitboss.store.contract import Round
 
-__all__ = ["FoundRound", "Sought", "search"]
+__all__ = ["FoundRound", "RoundQuery", "search"]
 
 MOST_READ: Final = 2000
 """Rounds that are looked into for one answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class RoundQuery:
     """What a round must have; what is empty may be anything."""
 
     table: str = ""
@@ -48,13 +48,13 @@ class FoundRound:
     void: bool = False
 
 
-def search(store: Store, sought: Sought, *, limit: int = 50) -> list[FoundRound]:
+def search(store: Store, sought: RoundQuery, *, limit: int = 50) -> list[FoundRound]:
     """The latest rounds that have what is sought, at most ``limit`` of them, out of the last :data:`MOST_READ`."""
     found = (one for round_ in _rounds(store, sought) if _fits(one := _read(store, round_, sought.wager), sought))
     return [one for _, one in zip(range(limit), found, strict=False)]
 
 
-def _rounds(store: Store, sought: Sought) -> Iterator[Round]:
+def _rounds(store: Store, sought: RoundQuery) -> Iterator[Round]:
     stream = table_stream(sought.table) if sought.table else ""
     for round_ in store.rounds(stream=stream, player=sought.player, limit=MOST_READ):
         if sought.before is None or round_.number < sought.before:
@@ -82,7 +82,7 @@ def _note(found: FoundRound, event: dict[str, Any], wager: str) -> None:
             found.void = True
 
 
-def _fits(found: FoundRound, sought: Sought) -> bool:
+def _fits(found: FoundRound, sought: RoundQuery) -> bool:
     return (
         found.at >= sought.since
         and (sought.until is None or found.at < sought.until)

@@ -249,7 +249,7 @@ class Check:
         return part
 
     @property
-    def knows_the_house(self) -> bool:
+    def has_house_log(self) -> bool:
         """Whether the house's decisions are here from the first on; of a whole log they must be."""
         span = self._part("streams").get(HOUSE)
         return self.manifest["complete"] is True if span is None else span["first"] == 1
@@ -455,7 +455,7 @@ class Stream:
         elif kind == "SheetKept":
             if self.name != SHEET + _text_hash(json.loads(entry["command"])["content"]):
                 self._fault(version, "is not the sheet that its name is the hash of")
-        elif check.knows_the_house and kind in ("TableOpened", "MeterRaised", "MeterLowered"):
+        elif check.has_house_log and kind in ("TableOpened", "MeterRaised", "MeterLowered"):
             self._check_decided(event, json.loads(entry["command"]), version)
 
     def _check_decided(self, event: dict[str, Any], command: dict[str, Any], version: int) -> None:

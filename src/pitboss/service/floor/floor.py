@@ -102,14 +102,14 @@ class Busy(Refusal):
     """Other processes were first several times; the command was not done and may be sent again."""
 
 
-class Rests(NamedTuple):
+class Dependencies(NamedTuple):
     """What a decision depends on beside the streams it changes: versions that were read, and balances."""
 
     seen: dict[str, int] = {}  # noqa: RUF012  (never changed)
     held: dict[str, int] = {}  # noqa: RUF012
 
-    def and_on(self, other: Rests) -> Rests:
-        return Rests(self.seen | other.seen, self.held | other.held)
+    def and_on(self, other: Dependencies) -> Dependencies:
+        return Dependencies(self.seen | other.seen, self.held | other.held)
 
 
 class Floor:
@@ -231,7 +231,7 @@ class Floor:
         """
         stream = self._table(table) if isinstance(command, c.OpenTable) else self.table(table)
         check_permitted(command, role, stream.live.sheet if stream.version else None)
-        rests = Rests(self._check_role(actor, role) | self._other_tables(stream, command))
+        rests = Dependencies(self._check_role(actor, role) | self._other_tables(stream, command))
         if isinstance(command, c.OpenTable) and stream.version:
             raise IllegalAction("table.exists", table=table)
         if stream.version:
@@ -281,24 +281,24 @@ class Floor:
         draft: Entry,
         postings: tuple[Posting, ...],
         known: PlayerStatus | None,
-    ) -> Rests:
+    ) -> Dependencies:
         """Refuse a seat or a new bet to somebody who does not play now, or has reached a limit.
 
         Returns what the decision depends on: the person's stream and its version; with a limit, what they have as well.
         """
         if not stream.version:
-            return Rests()
+            return Dependencies()
         live = stream.live
         name = player_at_stake(live, command, draft.actor, draft.role)
         if not name:
-            return Rests(self._check_visitor(live, command, draft.at))
+            return Dependencies(self._check_visitor(live, command, draft.at))
         stake = -moved(postings).get(player(name), 0)
         if stake <= 0 and isinstance(command, c.Act):
-            return Rests()
+            return Dependencies()
         known = known or self.standing(name)
         check_may_play(known, draft.at, stake=stake, clause=live.sheet.cite(CONDUCT))
         held = {} if known.balance is None else {player(name): known.balance}
-        return Rests({person_stream(name): known.version}, held)
+        return Dependencies({person_stream(name): known.version}, held)
 
     def _check_role(self, actor: str, role: str) -> dict[str, int]:
         """Refuse a command to somebody of the staff whose role is another by now, whichever server took that away."""
@@ -396,7 +396,7 @@ class Floor:
         content = self.sheets.sheet(own.text).content
         return self.sheets.keep(msgspec.structs.replace(content, sets=terms.sets))
 
-    def unkept(self) -> set[Content]:
+    def sheets_not_in_log(self) -> set[Content]:
         """The sheets of the tables and of the link that were opened before the log kept sheets."""
         found = {live.sheet.content for live in self.known_tables() if not live.opened.text}
         terms = self.link().terms
@@ -503,8 +503,8 @@ class Floor:
             previous=stream.hash,
         )
 
-    def _plan(self, changes: list[AnyChange], rests: Rests | None = None) -> Plan:
-        rests = rests or Rests()
+    def _plan(self, changes: list[AnyChange], rests: Dependencies | None = None) -> Plan:
+        rests = rests or Dependencies()
         lines = [line for change in changes for line in lines_of(change.entry)]
         moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}
         if any(abs(cents) > MOST for cents in moves.values()):

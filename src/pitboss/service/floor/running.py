@@ -34,7 +34,7 @@ from pitboss.service.tables.bookmarks import put_bookmark
 from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.shoe_census import call_for
 from pitboss.service.tables.table_commands import due
-from pitboss.service.tables.views import Onlookers, change_message, link_message, shared_part, table_view
+from pitboss.service.tables.views import PlayerViewers, change_message, link_message, shared_part, table_view
 from pitboss.store import Entry
 
 __all__ = ["Running", "Unsure", "Watcher"]
@@ -74,13 +74,13 @@ class Asked(NamedTuple):
 
 
 @dataclass(eq=False)
-class Room:
+class ServedTable:
     """A table in this process: the lock that guards its changes, who watches, and when the dealer is due."""
 
     table: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
-    onlookers: Onlookers = field(default_factory=Onlookers)
+    onlookers: PlayerViewers = field(default_factory=PlayerViewers)
     timer: asyncio.TimerHandle | None = None
 
 
@@ -91,7 +91,7 @@ class Running:
         self.floor = floor
         self._writer = Writer(floor.store)
         self._bookmarks = ThreadPoolExecutor(1, thread_name_prefix="pitboss-bookmarks")
-        self._rooms: dict[str, Room] = {}
+        self._rooms: dict[str, ServedTable] = {}
         self.asleep: set[str] = set()
         """Tables that this version of the program cannot go on with."""
         self._locks: dict[str, asyncio.Lock] = {}
@@ -121,7 +121,7 @@ class Running:
 
     async def _keep_sheets(self) -> None:
         """Put the sheets of tables into the log that were opened before it kept them: programs to come need them."""
-        for content in await asyncio.to_thread(self.floor.unkept):
+        for content in await asyncio.to_thread(self.floor.sheets_not_in_log):
             while (plan := await asyncio.to_thread(self.floor.keep, content)) is not None:
                 await self._append(plan)
 
@@ -163,10 +163,10 @@ class Running:
             return await asyncio.to_thread(self.floor.table, table)
         return known
 
-    def room(self, table: str) -> Room:
+    def room(self, table: str) -> ServedTable:
         room = self._rooms.get(table)
         if room is None:
-            room = self._rooms[table] = Room(table)
+            room = self._rooms[table] = ServedTable(table)
         return room
 
     def _lock(self, stream: str) -> asyncio.Lock:
@@ -224,7 +224,7 @@ class Running:
             self._publish(room, answer)
             return answer
 
-    async def _call_for(self, room: Room, command: c.TableCommand, actor: str, role: str) -> None:
+    async def _call_for(self, room: ServedTable, command: c.TableCommand, actor: str, role: str) -> None:
         """Call the floor after an impossible card was declared and refused: the entry says who declared what."""
         known = self.floor.known_table(room.table)
         call = call_for(known.state, command) if known is not None and known.state is not None else None
@@ -360,7 +360,7 @@ class Running:
 
     # the dealer's clock
 
-    def _set_timer(self, room: Room) -> None:
+    def _set_timer(self, room: ServedTable) -> None:
         """Have the dealer do what is due, when it is due."""
         if room.timer is not None:
             room.timer.cancel()
@@ -378,12 +378,12 @@ class Running:
         seconds = max(next_.at - self.floor.clock(), 0) / 1000
         room.timer = self._loop.call_later(seconds, self._ring, room, known.version, next_.command)
 
-    def _ring(self, room: Room, version: int, command: c.HouseCommand) -> None:
+    def _ring(self, room: ServedTable, version: int, command: c.HouseCommand) -> None:
         task = asyncio.ensure_future(self._due(room, version, command))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _due(self, room: Room, version: int, command: c.HouseCommand) -> None:
+    async def _due(self, room: ServedTable, version: int, command: c.HouseCommand) -> None:
         """Do what was due, unless somebody was quicker, here or in another process."""
         stream = table_stream(room.table)
 
@@ -408,7 +408,7 @@ class Running:
                 log.warning("table %s: %s: %s", room.table, type(command).__name__, error)
                 self._try_again_soon(room)
 
-    def _try_again_soon(self, room: Room) -> None:
+    def _try_again_soon(self, room: ServedTable) -> None:
         """Read a table again after a pause, and continue from there."""
         if room.timer is not None:
             room.timer.cancel()
@@ -416,7 +416,7 @@ class Running:
             assert self._loop is not None
             room.timer = self._loop.call_later(RETRY_AFTER, self._again, room)
 
-    async def _reload(self, room: Room) -> None:
+    async def _reload(self, room: ServedTable) -> None:
         try:
             await asyncio.to_thread(self.floor.link)
             held = await asyncio.to_thread(self.floor.table, room.table)
@@ -429,7 +429,7 @@ class Running:
             return
         self._set_timer(room)
 
-    def _again(self, room: Room) -> None:
+    def _again(self, room: ServedTable) -> None:
         async def again() -> None:
             async with room.lock:
                 await self._reload(room)
@@ -482,7 +482,7 @@ class Running:
         self._meter_watchers.add(watcher)
         return lambda: self._meter_watchers.discard(watcher)
 
-    def _publish(self, room: Room, answer: Answer) -> None:
+    def _publish(self, room: ServedTable, answer: Answer) -> None:
         self._publish_changes(answer.changes, answer.balances)
         self._set_timer(room)
 
@@ -516,7 +516,7 @@ class Running:
             watcher.send(made[person])
         self._tell_staff(room, change, shared)
 
-    def _tell_staff(self, room: Room, change: TableChange, shared: bytes) -> None:
+    def _tell_staff(self, room: ServedTable, change: TableChange, shared: bytes) -> None:
         """The staff gets what anybody sees, and its own part; what each can do is tried for each."""
         staff = [watcher for watcher in tuple(room.watchers) if watcher.role in STAFF_ROLES]
         live = change.state
@@ -529,7 +529,7 @@ class Running:
                 made[key] = change_message(change, "", change.seen, {}, shared, part)
             watcher.send(made[key])
 
-    def _tell_anew(self, room: Room, live: Live, version: int, balances: Mapping[str, int]) -> None:
+    def _tell_anew(self, room: ServedTable, live: Live, version: int, balances: Mapping[str, int]) -> None:
         """After a retraction everybody gets the whole table: what they had heard of it is no longer so."""
         meters = self.floor.known_link()
         for watcher in tuple(room.watchers):

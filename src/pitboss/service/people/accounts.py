@@ -25,7 +25,16 @@ from pitboss.service.people.permissions import Role
 from pitboss.store import Store
 
 __all__ = [
-    "Locked", "Nobody", "NotKnown", "People", "Person", "Role", "Session", "Taken", "account_named", "check_name",
+    "Locked",
+    "NameTaken",
+    "NotKnown",
+    "People",
+    "Person",
+    "Role",
+    "Session",
+    "UnknownPerson",
+    "account_named",
+    "check_name",
     "plain_name",
 ]  # fmt: skip
 
@@ -44,7 +53,7 @@ SHORTEST_PASSWORD: Final = 10
 _NO_MATCH: Final = "sign_in.no_match"
 
 
-class Taken(Refusal):
+class NameTaken(Refusal):
     """Somebody has that name."""
 
 
@@ -52,7 +61,7 @@ class NotKnown(Refusal):
     """Name and password do not belong together, or the session is over."""
 
 
-class Nobody(Refusal):
+class UnknownPerson(Refusal):
     """There is nobody of that name."""
 
 
@@ -140,18 +149,18 @@ class People:
             "locked_until": 0,
         }
         if self._store.put("person", plain_name(name), facts, expected=0) < 0:
-            raise Taken("name.taken", name=name)
+            raise NameTaken("name.taken", name=name)
         return _person(facts)
 
     def guest(self, called: str = "") -> Person:
         """A new guest with a name nobody has: as they want to be called, where nobody else is called so."""
         if called:
-            with suppress(Taken):
+            with suppress(NameTaken):
                 return self.add(f"Guest {called}", None)
         while True:
             try:
                 return self.add(" ".join(filter(None, ("Guest", called, f"{secrets.randbelow(10**7):07d}"))), None)
-            except Taken:
+            except NameTaken:
                 continue
 
     def find(self, name: str) -> Person | None:
@@ -165,7 +174,7 @@ class People:
         """Somebody who can be given another role."""
         person = self.find(name) if _readable(name) else None
         if person is None:
-            raise Nobody("name.nobody")
+            raise UnknownPerson("name.nobody")
         if person.guest:
             raise IllegalAction("person.guest_stays")
         return person
@@ -268,7 +277,7 @@ class People:
             raise NotKnown("sign_in.link_just_used")
         try:
             return self.session_for(self.add(name, password, "administrator"))
-        except Taken:
+        except NameTaken:
             self._store.put("setup", "administrator", found[0])
             raise
 
@@ -276,7 +285,7 @@ class People:
 def _check_free(name: str) -> None:
     key = plain_name(name)
     if key in _OF_THE_HOUSE or re.match(r"guest\b", key):
-        raise Taken("name.of_the_house", name=name)
+        raise NameTaken("name.of_the_house", name=name)
 
 
 def _check_password(name: str, password: str) -> None:

@@ -32,7 +32,7 @@ __all__ = [
     "DAY_MS",
     "NEW_BETS",
     "PAUSE_MS",
-    "Diary",
+    "DailyPlay",
     "Limit",
     "Played",
     "PlayerStatus",
@@ -210,7 +210,7 @@ class Played(NamedTuple):
     result: int = 0
 
 
-class Diary:
+class DailyPlay:
     """What everybody has won and lost today, and when they have bet: the tables' log, read once and then followed.
 
     Days are the gaming days of the house. It begins with the day before, so that a session that goes on into the next
@@ -280,7 +280,7 @@ class Standings:
     def __init__(self, store: Store, *, days: Callable[[], GamingDays] = lambda: UTC_DAYS, most: int = 20_000) -> None:
         self._store, self._most = store, most
         self._kept: dict[str, tuple[int, Standing]] = {}
-        self._diary = Diary(store, days)
+        self._diary = DailyPlay(store, days)
 
     def look(self, name: str, at: int) -> PlayerStatus:
         """How somebody stands at this moment, whichever process has had a hand in it."""

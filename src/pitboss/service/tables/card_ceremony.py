@@ -15,12 +15,12 @@ from pitboss.service.tables.on_duty import check_on_duty, check_supervises, is_v
 from pitboss.shoe import Deck, DeclaredSource, SeededSource
 from pitboss.table import Table
 
-__all__ = ["MOVES", "Handled", "check_move", "handle_cards"]
+__all__ = ["MOVES", "CeremonyMove", "check_move", "handle_cards"]
 
 Moved = tuple[Table, Happenings]
 
 
-class Handled(NamedTuple):
+class CeremonyMove(NamedTuple):
     """Whose move it is, the point of the sheet behind that, and what it does."""
 
     whose: Literal["dealer", "supervisor"]
@@ -90,17 +90,17 @@ def _count(live: Live, command: c.HandleCards, given: Given) -> Decided:
     return _after(live, live.table.count_deck(command.number))
 
 
-def _dealer(do: Callable[[Table, c.HandleCards], Moved]) -> Handled:
-    return Handled("dealer", "", lambda live, command, given: _after(live, do(live.table, command)))
+def _dealer(do: Callable[[Table, c.HandleCards], Moved]) -> CeremonyMove:
+    return CeremonyMove("dealer", "", lambda live, command, given: _after(live, do(live.table, command)))
 
 
-def _supervisor(point: str, do: Callable[[Table, c.HandleCards, Any], Moved]) -> Handled:
-    return Handled(
+def _supervisor(point: str, do: Callable[[Table, c.HandleCards, Any], Moved]) -> CeremonyMove:
+    return CeremonyMove(
         "supervisor", f"shoe.{point}", lambda live, command, given: _after(live, do(live.table, command, given.role))
     )
 
 
-MOVES: Final[Mapping[c.Move, Handled]] = {
+MOVES: Final[Mapping[c.Move, CeremonyMove]] = {
     "spread_decks": _dealer(lambda table, command: table.spread_decks()),
     "spread_cards": _dealer(lambda table, command: table.spread_cards()),
     "request_shuffle": _supervisor(
@@ -108,17 +108,17 @@ MOVES: Final[Mapping[c.Move, Handled]] = {
     ),
     "call_shuffle": _dealer(lambda table, command: table.call_shuffle()),
     "acknowledge": _supervisor("acknowledge", lambda table, command, role: table.acknowledge(role)),
-    "shuffle": Handled("dealer", "", _shuffle),
+    "shuffle": CeremonyMove("dealer", "", _shuffle),
     "offer_cut": _dealer(lambda table, command: table.offer_cut()),
-    "refuse_cut": Handled("dealer", "", _refuse_cut),
-    "cut": Handled("dealer", "", _cut),
-    "place_cut_card": Handled("dealer", "", _place_cut_card),
+    "refuse_cut": CeremonyMove("dealer", "", _refuse_cut),
+    "cut": CeremonyMove("dealer", "", _cut),
+    "place_cut_card": CeremonyMove("dealer", "", _place_cut_card),
     "load": _dealer(lambda table, command: table.load()),
     "burn": _dealer(lambda table, command: table.burn(1 if command.number is None else command.number)),
     "show_burn": _supervisor(
         "show_burn", lambda table, command, role: table.show_burn(command.player, approved_by=role)
     ),
-    "count_deck": Handled("dealer", "", _count),
+    "count_deck": CeremonyMove("dealer", "", _count),
     "bring_deck": _dealer(lambda table, command: table.bring_deck(Deck(command.deck, command.deck))),
     "shuffler_failed": _dealer(lambda table, command: table.report_shuffler(False)),
     "shuffler_works": _dealer(lambda table, command: table.report_shuffler(True)),

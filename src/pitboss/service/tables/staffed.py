@@ -155,7 +155,7 @@ def _follow_on(live: Live, table: Table, action: a.Action) -> tuple[Table, Happe
     if coin_in or (isinstance(action, a.PeekSays) and action.blackjack and round_.order is None):
         table, log = table.act(a.Proceed(), role="dealer")
     else:
-        for box in round_.unlooked():
+        for box in round_.yet_to_look():
             if not is_visitor(round_.places[box].player):
                 table, events = table.act(a.Look(box), role="player")
                 log = (*log, *events)

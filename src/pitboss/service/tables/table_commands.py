@@ -298,7 +298,7 @@ def _unequal(table: Table) -> list[tuple[int, str]]:
 
 def _look(table: Table) -> tuple[Table, Happenings]:
     log: Happenings = ()
-    for box in table.round.unlooked() if table.round is not None else ():
+    for box in table.round.yet_to_look() if table.round is not None else ():
         table, events = table.act(a.Look(box), role="player")
         log = (*log, *events)
     return table, log

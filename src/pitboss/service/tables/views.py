@@ -25,12 +25,12 @@ from pitboss.service.tables.table_limits import limits_now, limits_of, own_round
 from pitboss.service.tables.viewers import Viewer, seen_events, viewer_of
 from pitboss.shoe import Ceremony
 
-__all__ = ["Onlookers", "change_message", "link_message", "placed", "run_by", "table_view"]
+__all__ = ["PlayerViewers", "change_message", "link_message", "placed", "run_by", "table_view"]
 
 RunBy = Literal["program", "dealer", "nobody"]
 
 
-class Onlookers:
+class PlayerViewers:
     """The players at a table with cards of their own: for each, how far they have seen the round under way."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations_with_replacement
 
-from pitboss.bets import BETS, Seen
+from pitboss.bets import BETS, SpotFacts
 from pitboss.cards import DECK, Card, parse_cards
 from pitboss.maths.analysis.examples import Example
 from pitboss.rules import Sheet
@@ -26,7 +26,7 @@ def win_at_once(sheet: Sheet, example: Example, hands: int) -> bool:
         winning = [
             pair
             for pair in combinations_with_replacement(DECK, 2)
-            if example.line in bet.lines(Seen(pair, dealer[0], **told), rules)  # type: ignore[arg-type]
+            if example.line in bet.lines(SpotFacts(pair, dealer[0], **told), rules)  # type: ignore[arg-type]
         ]
         ways.append((dealer, winning))
     return any(_lies(shoe - Counter(dealer), winning, hands) for dealer, winning in ways)

@@ -152,15 +152,15 @@ def _results(side: SideBet, order: I64, dealer: Dealer) -> F64:
     last = order.shape[1] - LONGEST
     dealt = [order[:, at : last + at] for at in range(LONGEST)]
     compiled, needs = side.compiled, side.bet.needs
-    natural = p.blackjack().holds(p.Known(dealt[:2], {}))
+    natural = p.blackjack().holds(p.DealFacts(dealt[:2], {}))
     facts = {p.PLAYER_BLACKJACK: natural, p.BET: side.rules.min, p.MAIN: 0}
-    facts[p.DEALER_BLACKJACK] = p.blackjack().holds(p.Known(dealt[2:4], {}))
+    facts[p.DEALER_BLACKJACK] = p.blackjack().holds(p.DealFacts(dealt[2:4], {}))
     if "dealer" in needs and compiled.cards != "dealer_first_two":
         return _dealer_results(side, dealt, natural, dealer)
     cards = {"first_two": dealt[:2], "first_two_and_up": dealt[:3], "up_card": dealt[2:3]}.get(
         compiled.cards, dealt[2:4]
     )
-    codes = np.broadcast_to(np.asarray(compiled.code(p.Known(cards, facts))), dealt[0].shape)
+    codes = np.broadcast_to(np.asarray(compiled.code(p.DealFacts(cards, facts))), dealt[0].shape)
     return _paid(side, codes)
 
 

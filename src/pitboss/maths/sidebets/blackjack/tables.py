@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.bets.compiled import Compiled, Lines
-from pitboss.bets.patterns import Known
+from pitboss.bets.patterns import DealFacts
 from pitboss.cards import DECK
 
 __all__ = ["CARDS", "Table", "axis", "line_table"]
@@ -31,7 +31,7 @@ def axis(place: int, dimensions: int) -> NDArray[np.int64]:
 
 def line_table(compiled: Compiled, cards: Sequence[Any], facts: Mapping[str, Any], shape: tuple[int, ...]) -> Table:
     """Number the lines of every deal that arrays of cards and facts describe."""
-    codes = np.broadcast_to(np.asarray(compiled.code(Known(cards, facts)), dtype=np.int64), shape)
+    codes = np.broadcast_to(np.asarray(compiled.code(DealFacts(cards, facts)), dtype=np.int64), shape)
     found, places = np.unique(codes, return_inverse=True)
     numbers: dict[Lines, int] = {(): 0}
     named = [numbers.setdefault(compiled.decoded(int(code))[0], len(numbers)) for code in found]

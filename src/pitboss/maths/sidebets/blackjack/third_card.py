@@ -25,7 +25,7 @@ from pitboss.maths.sidebets.money import Chances, Lines
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution
 
-__all__ = ["Deal", "Pays", "Play", "Played", "Thirds", "best_play", "book_play", "joint_play_of", "third_chances"]
+__all__ = ["Deal", "Pays", "Play", "Played", "ThirdCardPay", "best_play", "book_play", "joint_play_of", "third_chances"]
 
 Pays = Callable[[Lines], int]
 """What lines pay in cents, the stake lost where there are none."""
@@ -56,7 +56,7 @@ class Deal(NamedTuple):
         return sum(n for card, n in enumerate(self.left) if n and self.makes_blackjack(card))
 
 
-class Thirds(NamedTuple):
+class ThirdCardPay(NamedTuple):
     """What a bet pays on two cards that are left at that, and with each third card."""
 
     none: Lines
@@ -72,13 +72,13 @@ class Played(NamedTuple):
     cost: float
 
 
-Play = Callable[[Deal, Thirds], Played]
+Play = Callable[[Deal, ThirdCardPay], Played]
 
 
 @lru_cache(maxsize=16)
-def thirds_that_matter(bet: Bet, rules: Any) -> tuple[Mapping[tuple[Card, Card], Thirds], Mapping[Lines, Any]]:
+def thirds_that_matter(bet: Bet, rules: Any) -> tuple[Mapping[tuple[Card, Card], ThirdCardPay], Mapping[Lines, Any]]:
     """The first two cards for which the third one counts, and the lines of all others."""
-    matter: dict[tuple[Card, Card], Thirds] = {}
+    matter: dict[tuple[Card, Card], ThirdCardPay] = {}
     settled: dict[Lines, list[tuple[Card, Card]]] = {}
     compiled = bet.compiled(rules)
     two = line_table(compiled, [axis(0, 2), axis(1, 2)], {}, (52, 52))
@@ -89,7 +89,7 @@ def thirds_that_matter(bet: Bet, rules: Any) -> tuple[Mapping[tuple[Card, Card],
         if set(each) == {none}:
             settled.setdefault(none, []).append(first)
         else:
-            matter[first] = Thirds(none, each)
+            matter[first] = ThirdCardPay(none, each)
     return matter, settled
 
 
@@ -131,7 +131,7 @@ def _dealt(
     return Deal(first, up, tuple(left), checks(POINTS[up])), ways
 
 
-def _orders(deal: Deal, thirds: Thirds, played: Played | None) -> Counter[Lines]:
+def _orders(deal: Deal, thirds: ThirdCardPay, played: Played | None) -> Counter[Lines]:
     """Of all orders of hole card and third card, how many end with each set of lines."""
     cards = deal.cards
     orders: Counter[Lines] = Counter()
@@ -152,7 +152,7 @@ def _orders(deal: Deal, thirds: Thirds, played: Played | None) -> Counter[Lines]
 def best_play(solution: Solution) -> Play:
     """The best play of the main game."""
 
-    def play(deal: Deal, thirds: Thirds) -> Played:
+    def play(deal: Deal, thirds: ThirdCardPay) -> Played:
         choice, _, _ = _main(solution, deal)
         return Played(choice, choice, 0.0)
 
@@ -162,7 +162,7 @@ def best_play(solution: Solution) -> Play:
 def book_play(book: Playbook, record: BlackjackRecord) -> Play:
     """The play of a book; a pair that it splits and the table does not is played by the entry for that."""
 
-    def play(deal: Deal, thirds: Thirds) -> Played:
+    def play(deal: Deal, thirds: ThirdCardPay) -> Played:
         one, two = (POINTS[card] - 1 for card in deal.first)
         move = Move(book.first[UNSPLIT, POINTS[deal.up] - 1, one, two])
         if move == Move.SPLIT and record.match_rank and deal.first[0].rank != deal.first[1].rank:
@@ -177,7 +177,7 @@ def joint_play_of(solution: Solution, pays: Pays) -> Play:
     """What is best for main bet and side bet together at their stakes."""
     stake = solution.record.stake
 
-    def play(deal: Deal, thirds: Thirds) -> Played:
+    def play(deal: Deal, thirds: ThirdCardPay) -> Played:
         alone, values, early = _main(solution, deal)
         if not values:
             return Played(alone, alone, 0.0)
@@ -212,7 +212,7 @@ def _main(solution: Solution, deal: Deal) -> tuple[str, dict[str, float], tuple[
     return "surrender" if early[1] > early[0] else choice, values, early
 
 
-def _expected(deal: Deal, thirds: Thirds, pays: Pays) -> float:
+def _expected(deal: Deal, thirds: ThirdCardPay, pays: Pays) -> float:
     """What the side bet is worth in cents once the check has found no blackjack and a third card is drawn."""
     makers = deal.makers
     rest = (deal.cards - makers) * (deal.cards - 1)

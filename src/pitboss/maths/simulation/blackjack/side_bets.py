@@ -217,7 +217,7 @@ def _results(automaton: Automaton, state: int, stake: int, main: int) -> tuple[L
 def _of_ends(results: list[tuple[Lines, Lines]]) -> BetTable:
     numbers: dict[Lines, int] = {(): b.LOST_LINE}
     rows = np.array([[numbers.setdefault(one[n], len(numbers)) for one in results] for n in (0, 1)], dtype=np.uint8)
-    natural = p.blackjack().holds(p.Known((CARDS[:, None], CARDS[None, :]), {}))
+    natural = p.blackjack().holds(p.DealFacts((CARDS[:, None], CARDS[None, :]), {}))
     return BetTable(tuple(numbers), natural.reshape(-1).astype(np.uint16), rows.reshape(-1), len(results))
 
 

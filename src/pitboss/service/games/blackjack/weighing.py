@@ -36,7 +36,7 @@ def weigh(
     book = _book(round_.sheet)
     results: list[dict[int, list[int]]] = [{box: [] for box in round_.spots} for _ in offers]
     for trial in range(trials):
-        imagined = _imagined(round_, SeededChance(f"{seed}/{trial}"))
+        imagined = _with_hidden_cards_redrawn(round_, SeededChance(f"{seed}/{trial}"))
         for offer, result in zip(offers, results, strict=True):
             twin = imagined.copy()
             twin.act(offer.action)
@@ -53,7 +53,7 @@ def _book(sheet: Sheet) -> Playbook:
     return best_total_dependent(solve(sheet))
 
 
-def _imagined(round_: BlackjackRound, chance: SeededChance) -> BlackjackRound:
+def _with_hidden_cards_redrawn(round_: BlackjackRound, chance: SeededChance) -> BlackjackRound:
     """The round with everything that nobody can see drawn again, and a dealer who deals by the program."""
     twin = round_.copy()
     twin.automatic = True

@@ -8,14 +8,14 @@ from typing import Final
 from pitboss.games.crazy4.playing import DECIDE
 from pitboss.service.games.crazy4.coaching import Crazy4Coach
 from pitboss.service.games.crazy4.weighing import Crazy4Rulings
-from pitboss.service.games.poker import PokerOnTheFloor
+from pitboss.service.games.poker import PokerFloorGame
 from pitboss.service.games.poker.words import CARDS_DUE, STEPS
 from pitboss.service.games.words import Words, worded
 
 __all__ = ["GAME"]
 
 
-class _Crazy4(PokerOnTheFloor):
+class _Crazy4(PokerFloorGame):
     coach = Crazy4Coach()
     weigh = Crazy4Rulings().weigh
     decisions = frozenset({DECIDE})

@@ -10,14 +10,14 @@ from pitboss.games.holdem import HoldemRound
 from pitboss.service.games.holdem.coaching import HoldemCoach
 from pitboss.service.games.holdem.weighing import HoldemRulings
 from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS
-from pitboss.service.games.poker import PokerOnTheFloor
+from pitboss.service.games.poker import PokerFloorGame
 from pitboss.service.games.words import worded
 from pitboss.service.tables.live_table import Live
 
 __all__ = ["GAME"]
 
 
-class _Holdem(PokerOnTheFloor):
+class _Holdem(PokerFloorGame):
     coach = HoldemCoach()
     weigh = HoldemRulings().weigh
     decisions, steps, cards_due = DECISIONS, STEPS, CARDS_DUE

@@ -11,10 +11,10 @@ from pitboss.games.poker.round import PokerRound
 from pitboss.service.games.words import Words, worded
 from pitboss.service.tables.live_table import Live
 
-__all__ = ["PokerOnTheFloor"]
+__all__ = ["PokerFloorGame"]
 
 
-class PokerOnTheFloor:
+class PokerFloorGame:
     """A live table of seats with one hand each against the dealer."""
 
     asked: Mapping[str, Callable[[Live], Words]] = {}
