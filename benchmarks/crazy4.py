@@ -15,7 +15,7 @@ import numpy as np
 
 from pitboss.maths._kernels.crazy4_hands import HANDS, face_one
 from pitboss.maths.crazy4 import compile_crazy4, solve
-from pitboss.maths.crazy4.faced import faced
+from pitboss.maths.crazy4.showdowns import faced
 from pitboss.rules import load
 
 SAMPLE = 40

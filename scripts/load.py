@@ -58,7 +58,7 @@ def keep_house(home: str, port: int, database: str, tables_each: int) -> None:
 
 def be_players(places: list[dict[str, Any]], rate: float, side_bets: float) -> None:
     """Be some of the players: a line goes out when all are seated, one comes in to start the watch, one to stop it."""
-    from pitboss.client.load import Place, generate
+    from pitboss.client.load_test import Place, generate
 
     async def line() -> None:
         await asyncio.to_thread(sys.stdin.readline)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import tomllib
 from collections.abc import Generator, Iterable
 from pathlib import Path
@@ -12,10 +11,7 @@ from pathlib import Path
 import hypothesis.core
 import pytest
 from hypothesis import settings
-from tests.commands import Ran, Run
 from tests.seeding import chance
-
-from pitboss.cli.main import main
 
 CI = os.environ.get("CI", "").lower() in {"1", "true"}
 
@@ -195,22 +191,3 @@ class SkipsFail:
             terminalreporter.section("skipped, which fails the run in CI", red=True)
             for test, reason in sorted(self.skips.items()):
                 terminalreporter.line(f"{test}: {reason}")
-
-
-# --- commands ---------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command in this process: its exit status, what it printed and what it complained of."""
-
-    def ran(*arguments: str) -> Ran:
-        monkeypatch.setattr(sys, "argv", ["pitboss", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        printed = capsys.readouterr()
-        code = ended.value.code
-        told = [line for line in printed.err.splitlines(keepends=True) if not line.startswith("pitboss: compiling")]
-        return (code if isinstance(code, int) else 0), printed.out, "".join(told)
-
-    return ran

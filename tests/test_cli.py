@@ -12,13 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.commands import Run
+from tests.commands import Run, run
 
 import pitboss
 from pitboss.cli.common import begun_so, write_file
 from pitboss.errors import NotationError
 from pitboss.rules import SHIPPED, load, parse_sheet
 from pitboss.rules.register import Clause, clauses_of
+
+__all__ = ["run"]
 
 PROGRAM = Path(sys.executable).with_name("pitboss")
 RECORD = str(Path(__file__).resolve().parent / "records" / "BJ-PAY-5a-win.toml")

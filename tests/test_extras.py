@@ -13,8 +13,8 @@ import pytest
 from pitboss import MissingExtra, PitbossError, __version__
 from pitboss.extras import EXTRAS, missing, needs
 from pitboss.reports import typesetting
+from pitboss.reports.output_files import form_of
 from pitboss.reports.pictures import picture
-from pitboss.reports.places import form_of
 from pitboss.store import open_store
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,10 +8,10 @@ import pytest
 
 from pitboss.errors import NotationError, SheetError
 from pitboss.rules import SHIPPED, load, parse_sheet
+from pitboss.rules.catalogue_sheets import offering
 from pitboss.rules.game import on_layout
-from pitboss.rules.offering import offering
+from pitboss.rules.line_numbers import lines_of
 from pitboss.rules.placard import Placard, placard
-from pitboss.rules.places import lines_of
 from pitboss.rules.posted import as_markdown, as_text
 from pitboss.rules.register import clause, clauses_of
 from pitboss.rules.sheet import content_hash

@@ -12,7 +12,7 @@ from pitboss.cards import DECK
 from pitboss.errors import NotationError
 from pitboss.maths.sidebets import bet_figures, effects_of_removal
 from pitboss.rules import load, parse_sheet
-from pitboss.rules.offering import offered_wagers, offering, offering_text, pay_tables
+from pitboss.rules.catalogue_sheets import offered_wagers, offering, offering_text, pay_tables
 
 ISSUED = {
     "21+3", "perfect_pairs", "lucky_ladies", "lucky_lucky", "royal_match", "buster", "bust_it", "hot_3", "in_between",

@@ -9,7 +9,7 @@ from pitboss.errors import NotationError, Refusal
 from pitboss.maths.sidebets.bets import countability
 from pitboss.maths.sidebets.countability import BY_SUITS, best_tags
 from pitboss.rules import load
-from pitboss.rules.offering import offering, pay_tables
+from pitboss.rules.catalogue_sheets import offering, pay_tables
 
 BUSTER = (-2, -3, -2, 0, 0, 0, 1, 1, 1, 1)
 BUST_IT = (3, 2, 2, 1, 0, -2, 0, -1, -1, -1)

@@ -13,7 +13,7 @@ import pytest
 from pitboss.errors import NotationError
 from pitboss.maths.sidebets import bet_figures
 from pitboss.maths.sidebets.design import ROUND, PricedBet, PricedLine, Wishes, conflicts, design, meets
-from pitboss.rules.offering import offering, pay_tables
+from pitboss.rules.catalogue_sheets import offering, pay_tables
 from pitboss.web.designer import bet_design
 
 POKER = "100-40-30-10-5"

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.commands import run
 
 from pitboss.maths import cache
+
+__all__ = ["run"]
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from tests.waiting import PATIENCE_SECONDS
 
 from pitboss.registry import GAMES
 from pitboss.rules import SHIPPED, filed_sheet, load
-from pitboss.rules.places import lines_of
+from pitboss.rules.line_numbers import lines_of
 from pitboss.rules.schema import schema_name, sheet_schema
 from pitboss.service.floor.house import check_approvable
 

@@ -18,7 +18,7 @@ from tests.seeding import chance
 from pitboss.cards import DECK, RANKS, Card
 from pitboss.client import Client
 from pitboss.client.bots import Bot, play_tables, stakes, tables_at
-from pitboss.client.load import Line
+from pitboss.client.load_test import Line
 from pitboss.client.play import play_of
 from pitboss.client.play.holdem import raises_before_flop
 from pitboss.errors import PitbossError

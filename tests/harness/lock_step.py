@@ -28,8 +28,8 @@ from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths._kernels.blackjack_rounds import play_rounds
 from pitboss.maths.blackjack.moves import first_moves, later_moves
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.raises import most_again
 from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
+from pitboss.maths.blackjack.redoubles import most_again
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.blackjack.counting import DIVISIONS, LOWEST, Counting, Deviation
 from pitboss.maths.simulation.blackjack.kernel_arrays import SEAT_ROOM

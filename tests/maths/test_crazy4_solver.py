@@ -15,9 +15,9 @@ from pitboss.games.actions import Fold, PlaceBet, PlayBet, StartDeal
 from pitboss.games.crazy4 import Crazy4Round
 from pitboss.hands.four_cards import KING_HIGH, evaluate
 from pitboss.maths.crazy4 import compile_crazy4, evaluate_play, solve
-from pitboss.maths.crazy4.faced import AVOIDING, HANDS, FacedHands, faced
 from pitboss.maths.crazy4.kinds import DEPENDS, FOLD, first_two, four_ranks, kinds, letter_of, opening_values
 from pitboss.maths.crazy4.live import value
+from pitboss.maths.crazy4.showdowns import AVOIDING, HANDS, FacedHands, faced
 from pitboss.maths.crazy4.simple import simple_cost
 from pitboss.maths.crazy4.solution import Crazy4Solution
 from pitboss.maths.games import GAME_MATHS

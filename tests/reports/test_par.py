@@ -15,8 +15,8 @@ from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.blackjack.record import compile_record
 from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.reports import numbers
-from pitboss.reports.gathering import par_of
 from pitboss.reports.par import ParSheet, figure_rules, lines_distribution, par_bytes, par_sheet
+from pitboss.reports.par_gathering import par_of
 from pitboss.reports.strategy.blackjack_chart import blackjack_chart
 from pitboss.rules import load
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from tests.commands import Run
+from tests.commands import Run, run
 from tests.reports.pdf import words_of
 
 from pitboss.errors import NotationError
@@ -15,6 +15,8 @@ from pitboss.reports.par import figure_rules
 from pitboss.reports.placards import SignPaper, placard_pdf, sign_pdf
 from pitboss.rules import SHIPPED, Sheet, load, parse_sheet
 from pitboss.rules.placard import Approval, placard
+
+__all__ = ["run"]
 
 CROWDED = parse_sheet("""
 extends = "catfish-blackjack"

@@ -10,15 +10,17 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from tests.commands import Run
+from tests.commands import Run, run
 from tests.reports.pdf import words_of
 
 from pitboss.errors import NotationError
 from pitboss.maths.analysis.analysis import analyze
 from pitboss.reports.numbers import percent
-from pitboss.reports.places import form_of
+from pitboss.reports.output_files import form_of
 from pitboss.reports.strategy import Style, strategy_chart
 from pitboss.rules import load
+
+__all__ = ["run"]
 
 
 @pytest.mark.parametrize("command", ["report", "chart"])

@@ -35,7 +35,7 @@ from pitboss.service.operations.backup import BackupTrouble, Manifest, backup, r
 from pitboss.service.operations.backup_keys import kept_in, locked, unlocked
 from pitboss.service.operations.keys import Keys, KeyTrouble
 from pitboss.store import Store, StoreError, open_store
-from pitboss.store.filling import TABLES
+from pitboss.store.copying import TABLES
 
 PASSPHRASE = "seven cards and a burn"
 TABLE = "catfish-blackjack-1"

@@ -10,8 +10,8 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.raises import raised_as
 from pitboss.maths.blackjack.record import ACE_LAMMER, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
+from pitboss.maths.blackjack.redoubles import raised_as
 
 
 def kind_of(hand: Hand) -> int:

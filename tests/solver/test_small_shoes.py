@@ -20,7 +20,6 @@ from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
 from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import Solution, solve
-from pitboss.maths.blackjack.raises import raised_as
 from pitboss.maths.blackjack.record import (
     ACE_LAMMER,
     LAMMER,
@@ -31,6 +30,7 @@ from pitboss.maths.blackjack.record import (
     HandTerms,
     compile_record,
 )
+from pitboss.maths.blackjack.redoubles import raised_as
 from pitboss.maths.blackjack.shoe import read_shoe
 from pitboss.maths.blackjack.solver import Work, check_shoe, choice_names, finish
 from pitboss.maths.blackjack.spreads import spread

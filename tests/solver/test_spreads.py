@@ -12,7 +12,7 @@ from tests.solver.test_small_shoes import CLOSE, cases, solvable
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack import Solution, chart_rows, choices, figures, solve, spread, value
 from pitboss.maths.blackjack import split_law as law
-from pitboss.maths.blackjack.action import _Bets
+from pitboss.maths.blackjack.amount_bet import _Bets
 from pitboss.maths.blackjack.courses_of_play import BestCourse
 from pitboss.maths.blackjack.solver import no_blackjack, pair_left
 from pitboss.rules import load

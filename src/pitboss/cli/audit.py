@@ -15,7 +15,7 @@ from pitboss.cli.common import Json, PaperSize, print_json, say, write_file
 from pitboss.cli.floor import Database, Home, bar, floor_of
 from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
 from pitboss.errors import NotationError
-from pitboss.reports.places import form_of
+from pitboss.reports.output_files import form_of
 
 if TYPE_CHECKING:
     from pitboss.service.operations.keys import Keys

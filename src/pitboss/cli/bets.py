@@ -62,7 +62,7 @@ def _entries(name: str, on: str, *, every_table: bool) -> list[dict[str, Any]]:
     from pitboss.bets.catalogue import in_catalogue
     from pitboss.maths.sidebets import bet_figures
     from pitboss.maths.sidebets.design import PricedBet
-    from pitboss.rules.offering import offered_wagers, offering, pay_tables
+    from pitboss.rules.catalogue_sheets import offered_wagers, offering, pay_tables
 
     found = []
     for table, pays in pay_tables(name).items():
@@ -133,7 +133,7 @@ def _show(found: list[dict[str, Any]]) -> None:
 def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
     """One table: effects and tags by value, then who bets when ahead."""
     from pitboss.maths.sidebets.bets import countability
-    from pitboss.rules.offering import offered_wagers, offering
+    from pitboss.rules.catalogue_sheets import offered_wagers, offering
 
     if not bet:
         raise NotationError("--count looks at one bet", expected="pitboss bets 21+3 --count")

@@ -10,7 +10,7 @@ import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, print_json, say, write_file
 from pitboss.reports.as_json import chart_json
-from pitboss.reports.places import form_of
+from pitboss.reports.output_files import form_of
 from pitboss.reports.strategy import Style, strategy_chart
 from pitboss.rules import load
 

@@ -86,7 +86,7 @@ def _start(bet: str, on: str, decks: int) -> PricedBet:
     from pitboss.maths.sidebets import bet_figures
     from pitboss.maths.sidebets.design import PricedBet
     from pitboss.rules import load
-    from pitboss.rules.offering import offered_wagers, offering
+    from pitboss.rules.catalogue_sheets import offered_wagers, offering
 
     sheet = load(on)
     if bet not in offered_wagers(sheet):
@@ -180,7 +180,7 @@ def _print_table(table: PricedBet) -> None:
 
 def _save(path: Path, bet: str, on: str, table: PricedBet) -> None:
     from pitboss.maths.sidebets.design import odds_text
-    from pitboss.rules.offering import offering_text
+    from pitboss.rules.catalogue_sheets import offering_text
 
     pays = {one.line: odds_text(one.pays) for one in table.lines}
     write_file(path, offering_text(bet, pays, on=on, sheet=path.stem))

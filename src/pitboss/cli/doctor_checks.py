@@ -23,7 +23,7 @@ from pitboss.errors import PitbossError
 from pitboss.extras import EXTRAS, how_to_install, missing
 
 if TYPE_CHECKING:
-    from pitboss.store.looking import DatabaseStatus
+    from pitboss.store.inspection import DatabaseStatus
 
 __all__ = ["Check", "Level", "check_all"]
 
@@ -188,7 +188,7 @@ def _disk(home: Path) -> Check:
 
 
 def _reached(database: str) -> tuple[DatabaseStatus | None, Check]:
-    from pitboss.store.looking import look
+    from pitboss.store.inspection import look
 
     try:
         seen = look(database)

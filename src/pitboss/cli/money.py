@@ -48,7 +48,7 @@ def money(
     `pitboss money --database sqlite:///floor.db --table catfish-blackjack-1 --csv`
     """
     from pitboss.reports.money import money_csv, money_page
-    from pitboss.reports.places import form_of
+    from pitboss.reports.output_files import form_of
     from pitboss.service.accounting import Books, Period
     from pitboss.service.accounting import report as reported
 

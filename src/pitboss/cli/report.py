@@ -11,7 +11,7 @@ from pitboss.cli.common import Json, PaperSize, Sets, SheetName, print_json, say
 from pitboss.cli.math_pages import Fresh, Stakes, read_stakes, shown_progress
 from pitboss.errors import NotationError
 from pitboss.reports.as_json import analysis_json, par_json
-from pitboss.reports.places import form_of
+from pitboss.reports.output_files import form_of
 from pitboss.rules import load
 
 __all__ = ["report"]
@@ -36,8 +36,8 @@ def report(
     `pitboss report catfish-blackjack --json`
     """
     from pitboss.maths.analysis.analysis import analyze
-    from pitboss.reports.gathering import report as gathered
     from pitboss.reports.par import PAR_FORMS, par_bytes
+    from pitboss.reports.par_gathering import report as gathered
 
     if output is None and not json:
         raise NotationError("a par sheet needs a file", expected="-o par.pdf or -o par.html, or --json to print it")

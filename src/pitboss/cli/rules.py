@@ -12,7 +12,7 @@ import typer
 
 from pitboss.cli.common import Json, Sets, SheetName, json_text, say, write_file
 from pitboss.errors import NotationError
-from pitboss.reports.places import form_of
+from pitboss.reports.output_files import form_of
 from pitboss.rules import Sheet, load
 
 __all__ = ["rules"]

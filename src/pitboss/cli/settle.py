@@ -76,7 +76,7 @@ def _settled(path: Path) -> Settlement:
 
 
 def _check_report(output: Path, files: list[Path]) -> None:
-    from pitboss.reports.places import form_of
+    from pitboss.reports.output_files import form_of
 
     form_of(output, ("pdf",))
     if len(files) > 1:

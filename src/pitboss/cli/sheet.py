@@ -127,7 +127,7 @@ def check(
 
     Examples: `pitboss sheet check river-room.toml`, `pitboss sheet check river-room.toml --json`
     """
-    from pitboss.rules.places import line_of, lines_of
+    from pitboss.rules.line_numbers import line_of, lines_of
 
     defects: list[Defect] = []
     departures: tuple[Any, ...] = ()

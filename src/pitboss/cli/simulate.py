@@ -378,8 +378,8 @@ def _shown(setup: Setup, result: Result, *, shift: int, exact: bool, json: bool,
 def _drawer(setup: Setup, run: Run, plot: Path) -> Callable[[Result], bytes]:
     """Check before the work whether the picture can be drawn."""
     from pitboss.cli.simulate_pages import drawn
+    from pitboss.reports.output_files import form_of
     from pitboss.reports.pictures import FORMS
-    from pitboss.reports.places import form_of
 
     form = form_of(plot, FORMS)
     return lambda result: drawn(setup, result, form)

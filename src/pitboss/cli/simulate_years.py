@@ -26,8 +26,8 @@ def show_years(
 ) -> int:  # fmt: skip
     """Play the years, print the results, and draw them if asked to."""
     from pitboss.maths.simulation.jackpots import Floor, simulate_years
+    from pitboss.reports.output_files import form_of
     from pitboss.reports.pictures import FORMS
-    from pitboss.reports.places import form_of
 
     form = None if plot is None else form_of(plot, FORMS)
     floor = Floor(tables, sheet_seats(sheet) if seats is None else seats, hands_per_hour, hours_per_day)

@@ -14,11 +14,11 @@
 
 from __future__ import annotations
 
+from pitboss.records.from_round import record_of
 from pitboss.records.reading import read
 from pitboss.records.record import Line, Record, RecordError, SpotRecord
 from pitboss.records.replaying import replay
 from pitboss.records.settling import Difference, Settlement, settle, verify
-from pitboss.records.taking import record_of
 from pitboss.records.writing import write
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.errors import IllegalAction, NotationError, SheetError
 from pitboss.options import Field
-from pitboss.rules.places import Place, comment_in, places_of
+from pitboss.rules.line_numbers import Place, comment_in, places_of
 from pitboss.rules.read import HEAD, find_path, parse_toml
 from pitboss.rules.sheet import Sheet
 from pitboss.rules.write import key_text, toml_text

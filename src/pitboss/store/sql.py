@@ -33,8 +33,8 @@ from pitboss.store.contract import (
     Round,
     Snapshot,
 )
+from pitboss.store.copying import Tables, check_empty, fill
 from pitboss.store.errors import StoreError
-from pitboss.store.filling import Tables, check_empty, fill
 from pitboss.store.migrations import migrate, revision
 from pitboss.store.rows import Rows, SqlRows
 

@@ -29,8 +29,8 @@ from pitboss.web import models as m
 from pitboss.web.browser_identity import AwayCookie, check_may_come_in, keep
 from pitboss.web.guard import NotAllowed, Rates, TooMany
 from pitboss.web.messages import schema
-from pitboss.web.own_pools import Pools
 from pitboss.web.recalls import TheRecalls
+from pitboss.web.work_pools import Pools
 
 __all__ = [
     "COMMAND_ID", "COOKIE", "TABLE_ID", "Actor", "Everybody", "Here", "Manager", "Player", "Reader", "TableId",

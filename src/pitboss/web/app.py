@@ -57,13 +57,13 @@ from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
 from pitboss.web.live import Connections
 from pitboss.web.openapi import described
 from pitboss.web.operation_counts import CountedRunning, Counts, counted
-from pitboss.web.own_pools import Pools
 from pitboss.web.reality_checks import Reminders
 from pitboss.web.recalls import Recalls
 from pitboss.web.refusals import as_refusal, refused_answer
 from pitboss.web.settings import Settings
 from pitboss.web.steady_clock import SteadyClock
 from pitboss.web.surveillance import Auditor
+from pitboss.web.work_pools import Pools
 
 __all__ = ["create_app", "now"]
 

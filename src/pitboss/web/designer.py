@@ -16,7 +16,7 @@ from pitboss.bets.parsing import LOOKS
 from pitboss.errors import IllegalAction, NotationError
 from pitboss.maths.sidebets import design as d
 from pitboss.money import Odds
-from pitboss.rules.offering import offered_wagers, offering, offering_text, pay_tables
+from pitboss.rules.catalogue_sheets import offered_wagers, offering, offering_text, pay_tables
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
 from pitboss.web.figures import backroom_of, task_of, worked_out

@@ -123,7 +123,7 @@ def _expectation(task: Task, progress: Steps) -> dict[str, Any]:
 def _count(task: Task, progress: Steps) -> dict[str, Any]:
     """How countable the one side bet of a sheet is, as `pitboss bets BET --count --json` gives it."""
     from pitboss.maths.sidebets import countability
-    from pitboss.rules.offering import offered_wagers
+    from pitboss.rules.catalogue_sheets import offered_wagers
 
     sheet = _sheet(task)
     with progress(1) as step:

@@ -14,7 +14,7 @@ from pitboss.errors import IllegalAction, SheetError
 from pitboss.rules import Content, Sheet, proposed_sheet
 from pitboss.rules.editing import edited_text, with_values
 from pitboss.rules.game import FELTS
-from pitboss.rules.places import places_of
+from pitboss.rules.line_numbers import places_of
 from pitboss.rules.read import parse_toml
 from pitboss.rules.write import toml_text
 from pitboss.service.floor.floor import Unknown

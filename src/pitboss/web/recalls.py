@@ -12,7 +12,7 @@ from fastapi import Depends, Request
 from pitboss.service.audit.recall import Recalled, recall
 from pitboss.service.floor.floor import Floor
 from pitboss.service.people.accounts import Session
-from pitboss.web.own_pools import Pools
+from pitboss.web.work_pools import Pools
 
 __all__ = ["Recalls", "TheRecalls"]
 

@@ -25,8 +25,8 @@ from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
 from pitboss.web.api import Here, RoundNumber, TableId, pools_of, who_sees
 from pitboss.web.guard import TooMany
-from pitboss.web.own_pools import OwnPool
 from pitboss.web.recalls import TheRecalls
+from pitboss.web.work_pools import OwnPool
 
 __all__ = ["Auditor", "router", "signs"]
 

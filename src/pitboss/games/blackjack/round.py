@@ -23,7 +23,17 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.engine import NOW, Engine
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
-from pitboss.games.blackjack import dealing, insurance, irregular, late, misdeals, playing, rulings, taking, wagers
+from pitboss.games.blackjack import (
+    dealing,
+    insurance,
+    irregular,
+    late_blackjack,
+    misdeals,
+    playing,
+    rulings,
+    taking,
+    wagers,
+)
 from pitboss.games.blackjack.offers import offers, timeout_answer
 from pitboss.games.blackjack.settling import Award, awards, pay_award
 from pitboss.games.blackjack.state import Hand, HandStep, PassedOver, SideBet, Spot, Terms, is_about_a_hand, terms_of
@@ -114,9 +124,9 @@ class BlackjackRound(Round):
         "dealer_due_card": irregular.dealer_due_card,
         "show_hole": irregular.show_hole,
         "hole_shown": irregular.hole_shown,
-        "settle_late": late.settle_late,
-        "pay_late": late.pay_late,
-        "pay_original": late.pay_original,
+        "settle_late": late_blackjack.settle_late,
+        "pay_late": late_blackjack.pay_late,
+        "pay_original": late_blackjack.pay_original,
         "no_hand": misdeals.no_hand,
     }
     ACTIONS: ClassVar[Mapping[type[a.Action], Callable[..., None]]] = {
@@ -360,7 +370,7 @@ class BlackjackRound(Round):
         insurance.settle_insurances(self, won=won)
 
     def late_blackjack(self) -> None:
-        late.late_blackjack(self)
+        late_blackjack.late_blackjack(self)
 
     def chosen(self, kind: str, box: int, choice: str) -> None:
         irregular.chosen(self, kind, box, choice)

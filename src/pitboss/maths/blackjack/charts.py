@@ -20,8 +20,8 @@ import numpy as np
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import CHAINS, Chain, first_moves, follow, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.raises import most_again
 from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
+from pitboss.maths.blackjack.redoubles import most_again
 
 __all__ = ["chart_text", "parse_chart", "read_chart"]
 

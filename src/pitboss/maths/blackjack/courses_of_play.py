@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from pitboss.maths.blackjack.evaluate import Played
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.raises import Raises
 from pitboss.maths.blackjack.record import UNSPLIT, BlackjackRecord
+from pitboss.maths.blackjack.redoubles import Raises
 from pitboss.maths.blackjack.shoe import Shoe
 from pitboss.maths.blackjack.solver import Solution, Work, pair_left
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.maths.blackjack.action import average_bet
+from pitboss.maths.blackjack.amount_bet import average_bet
 from pitboss.maths.blackjack.bonuses import BLACKJACK, Prize
 from pitboss.maths.blackjack.courses_of_play import BestCourse, BookCourse
 from pitboss.maths.blackjack.evaluate import evaluate

@@ -27,8 +27,8 @@ from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.bonuses import BLACKJACK, Bonuses, gains_seen, natural_mean, prize_seen, wins_of
 from pitboss.maths.blackjack.dealer import known_ends
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
-from pitboss.maths.blackjack.raises import Raises, raises_of
 from pitboss.maths.blackjack.record import KINDS, NO_CHARLIE, UNSPLIT, BlackjackRecord, HandTerms, compile_record
+from pitboss.maths.blackjack.redoubles import Raises, raises_of
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.tables import ALL_UPS, HandTable, hand_table, shape
 from pitboss.maths.display import edge, fragment, html_table

@@ -29,8 +29,8 @@ from pitboss.maths.blackjack.bonuses import NO_SHAPE, shapes_of
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.grids import LONGEST, Grid, extend, grid, join, sums, weigh_pairs
 from pitboss.maths.blackjack.moves import ACE
-from pitboss.maths.blackjack.raises import Raises
 from pitboss.maths.blackjack.record import HandTerms
+from pitboss.maths.blackjack.redoubles import Raises
 from pitboss.maths.blackjack.solver import Work, layouts, pair_left
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, dealer_table
 

@@ -29,8 +29,8 @@ from pitboss.maths.blackjack.moves import (
     total_of,
 )
 from pitboss.maths.blackjack.playbook import Move, Playbook
-from pitboss.maths.blackjack.raises import Raises, most_again, raises_of
 from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, MOST_AGAIN, UNSPLIT
+from pitboss.maths.blackjack.redoubles import Raises, most_again, raises_of
 from pitboss.maths.blackjack.solver import Solution, Work, dealt, pair_left, terms_row
 from pitboss.maths.blackjack.tables import ALL_UPS
 from pitboss.maths.cache import kernel

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from pitboss.cards import RANKS
 from pitboss.hands.four_cards import ACES, FourCards, playing_ranks
-from pitboss.maths.crazy4.faced import AVOIDING, FacedHands, faced
 from pitboss.maths.crazy4.record import Crazy4Record
+from pitboss.maths.crazy4.showdowns import AVOIDING, FacedHands, faced
 from pitboss.maths.crazy4.solution import Crazy4Solution
 from pitboss.maths.crazy4.solver import values
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from pitboss.cards import RANKS, Card
 from pitboss.hands.four_cards import describe_strength, playing_ranks
-from pitboss.maths.crazy4.faced import FacedHands, faced
 from pitboss.maths.crazy4.record import Crazy4Record, compile_crazy4
+from pitboss.maths.crazy4.showdowns import FacedHands, faced
 from pitboss.maths.crazy4.solution import Crazy4Solution
 from pitboss.maths.crazy4.solver import evaluate_play, threshold_play
 from pitboss.rules import Sheet

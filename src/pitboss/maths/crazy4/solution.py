@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths.crazy4.faced import OUTCOMES
 from pitboss.maths.crazy4.record import Crazy4Record
+from pitboss.maths.crazy4.showdowns import OUTCOMES
 from pitboss.maths.poker.solution import PokerSolution
 
 __all__ = ["Crazy4Solution", "Ending"]

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from pitboss.errors import NotationError
 from pitboss.hands.four_cards import FourCards
 from pitboss.maths._kernels.crazy4_hands import STRENGTHS
-from pitboss.maths.crazy4.faced import AVOIDING, HANDS, FacedHands, faced
 from pitboss.maths.crazy4.record import Crazy4Record, compile_crazy4
+from pitboss.maths.crazy4.showdowns import AVOIDING, HANDS, FacedHands, faced
 from pitboss.maths.crazy4.solution import Crazy4Solution, Ending
 from pitboss.maths.poker.record import Raise
 from pitboss.rules import Sheet

@@ -3,7 +3,7 @@
 The chances of lines do not depend on what they pay, so they are worked out once, as fractions; every table after that
 is a sum. The search goes over all tables of round odds and keeps those nearest to the present one.
 
->>> from pitboss.rules.offering import offering
+>>> from pitboss.rules.catalogue_sheets import offering
 >>> from pitboss.maths.sidebets import bet_figures
 >>> bet = PricedBet.of(bet_figures(offering("21+3"), "21+3"))
 >>> tables = design(bet, Wishes(edge=(Fraction(4, 100), Fraction(5, 100)), top=Fraction(50))).tables

@@ -30,7 +30,7 @@ from pitboss.service.floor.event_json import JsonObject
 from pitboss.service.operations.backup_keys import FILES, KeyFiles, check_fits, kept_in, locked, unlocked, write_to
 from pitboss.service.operations.keys import KeyTrouble, public_key
 from pitboss.store import GENESIS, Entry, Store, entry_hash, open_store
-from pitboss.store.filling import TABLES
+from pitboss.store.copying import TABLES
 from pitboss.store.rows import Row, Rows
 from pitboss.store.schema import REVISION, metadata
 from pitboss.store.sql import SqlStore

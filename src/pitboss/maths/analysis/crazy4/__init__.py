@@ -85,7 +85,7 @@ def _exceptions(simple: SimplePlay) -> tuple[str, ...]:
 def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
     """What is best by what the hand is, then by the first two of high cards, then by all four where that depends."""
     from pitboss.maths.crazy4 import kinds as k
-    from pitboss.maths.crazy4.faced import faced
+    from pitboss.maths.crazy4.showdowns import faced
 
     hands = faced(solution.record.opens)
     rows = tuple((name, (k.letter_of(solution, hands, mask),)) for name, mask in k.kinds(hands))
@@ -99,7 +99,7 @@ def _charts(solution: Crazy4Solution) -> Iterator[ChartBlock]:
 
 def _by_four(solution: Crazy4Solution, hands: object, two: str) -> ChartBlock:
     from pitboss.maths.crazy4 import kinds as k
-    from pitboss.maths.crazy4.faced import FacedHands
+    from pitboss.maths.crazy4.showdowns import FacedHands
 
     assert isinstance(hands, FacedHands)
     four = {name: k.letter_of(solution, hands, mask) for name, mask in k.four_ranks(hands, two).items()}

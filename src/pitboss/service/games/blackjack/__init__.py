@@ -10,7 +10,7 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.service.games.blackjack.coaching import BlackjackCoach
-from pitboss.service.games.blackjack.weighing import weigh
+from pitboss.service.games.blackjack.ruling_values import weigh
 from pitboss.service.games.blackjack.words import ASKED, CARDS_DUE, DECISIONS, STEPS
 from pitboss.service.games.words import place_of, worded
 from pitboss.service.tables.live_table import Live

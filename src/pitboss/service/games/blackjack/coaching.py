@@ -118,7 +118,7 @@ class _Deal:
 
     def _doubled(self, work: Any, lies: int, times: int, free: bool) -> dict[str, float]:
         """A hand that was doubled stands, or is doubled again."""
-        from pitboss.maths.blackjack.raises import raised_as
+        from pitboss.maths.blackjack.redoubles import raised_as
 
         kind = self.position.kind
         began = raised_as(self.record.kinds[kind], lies=lies, times=times, free=free)

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.games.crazy4.playing import DECIDE
 from pitboss.service.games.crazy4.coaching import Crazy4Coach
-from pitboss.service.games.crazy4.weighing import Crazy4Rulings
+from pitboss.service.games.crazy4.ruling_values import Crazy4Rulings
 from pitboss.service.games.poker import PokerFloorGame
 from pitboss.service.games.poker.words import CARDS_DUE, STEPS
 from pitboss.service.games.words import Words, worded

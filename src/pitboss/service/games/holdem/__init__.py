@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.cards import cards_text
 from pitboss.games.holdem import HoldemRound
 from pitboss.service.games.holdem.coaching import HoldemCoach
-from pitboss.service.games.holdem.weighing import HoldemRulings
+from pitboss.service.games.holdem.ruling_values import HoldemRulings
 from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS
 from pitboss.service.games.poker import PokerFloorGame
 from pitboss.service.games.words import worded

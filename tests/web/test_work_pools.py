@@ -15,7 +15,7 @@ from tests.web.house import PASSWORD, ROOMY, Server
 
 from pitboss.client import Client
 from pitboss.web.guard import Rate, TooMany
-from pitboss.web.own_pools import OwnPool
+from pitboss.web.work_pools import OwnPool
 
 TABLE = "catfish-blackjack-1"
 TIGHT = replace(ROOMY, recalls_waiting=4, recalls_each=3, sign_ins_waiting=4)

@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.games.holdem import HoldemRound
 from pitboss.games.poker.state import Seat
 from pitboss.hands.poker import evaluate
-from pitboss.service.games.poker.weighing import PokerRulings
+from pitboss.service.games.poker.ruling_values import PokerRulings
 
 __all__ = ["HoldemRulings"]
 

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.moves import ACE, TEN
-from pitboss.maths.blackjack.raises import Raises
 from pitboss.maths.blackjack.record import UNSPLIT
+from pitboss.maths.blackjack.redoubles import Raises
 from pitboss.maths.blackjack.solver import Kind, Work, dealt, no_blackjack, terms_row
 from pitboss.maths.blackjack.split_law import Course
 from pitboss.maths.blackjack.tables import OUTCOMES

@@ -8,7 +8,7 @@ from pitboss.cards import Card
 from pitboss.games.crazy4 import Crazy4Round
 from pitboss.games.poker.state import Seat
 from pitboss.hands.four_cards import evaluate
-from pitboss.service.games.poker.weighing import PokerRulings
+from pitboss.service.games.poker.ruling_values import PokerRulings
 
 __all__ = ["Crazy4Rulings"]
 
