@@ -25,7 +25,29 @@ __all__ = ["KINDS", "UNREACHED", "check", "settled_again", "wanted"]
 KINDS = ("payout", "procedure", "irregularity", "role")
 """The kinds of clauses that a trainee has to show."""
 
-UNREACHED: dict[str, str] = {}
+LAID = "how cards and chips are laid on the felt; the log of a round does not hold it"
+SIGNED = "about the document and its approval, not about the game"
+UNREACHED: dict[str, str] = {
+    "BJ-META-1": SIGNED,
+    "BJ-WAG-2": LAID,
+    "BJ-WAG-3": LAID,
+    "BJ-DEAL-12": LAID,
+    "BJ-DEAL-21b": LAID,
+    "BJ-DEAL-22": LAID,
+    "BJ-SPLIT-4b": LAID,
+    "BJ-SPLIT-4c": LAID,
+    "BJ-DBL-6b": LAID,
+    "BJ-INS-6Bb": "which chips a dealer pays with is left to them",
+    "BJ-PAY-7a": "which chips a dealer pays with is left to them",
+    "BJ-PAY-7b": LAID,
+    "UTH-META-1": SIGNED,
+    "UTH-PWIN-3b": "a button of the display that is pressed by mistake; the round does not know it",
+    "UTH-PMULT-1a": "two meters won in one round are too rare to be dealt",
+    "UTH-PMULT-2a": "two tables of the link at once; a question is about one table",
+    "GC-RULE-20": "conduct is ruled by the house, beside the game",
+    "C4-META-1": SIGNED,
+    "C4-PLAY-7": "only where real cards are declared; practice rounds have the program's",
+}
 """The clauses that no drill reaches, each with the reason."""
 
 

@@ -40,6 +40,9 @@ def school(
     ] = [],  # noqa: B006
     progress: Annotated[bool, typer.Option("--progress", help="Show accuracy and speed by day, and stop.")] = False,
     map: Annotated[bool, typer.Option("--map", help="Show every clause: shown, shaky, never tried; and stop.")] = False,
+    worth: Annotated[
+        bool, typer.Option("--worth", help="At a ruling, also say what each is worth to whom; slow the first time.")
+    ] = False,
     json: Json = False,
 ) -> int:
     """Learn a house's own procedures: pay, read, name the next step, rule, find the mistake.
@@ -63,7 +66,7 @@ def school(
         return 0
     if json:
         return reports.one_question(loaded, desk.drill_named(loaded, drill), max(level, 1), seed, answer)
-    finished = desk.Desk(loaded, stream, drill=drill, level=level, seed=seed).sit(questions)
+    finished = desk.Desk(loaded, stream, drill=drill, level=level, seed=seed, worth=worth).sit(questions)
     return 0 if finished else BROKEN_OFF
 
 

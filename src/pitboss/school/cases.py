@@ -18,6 +18,8 @@ from pitboss.shoe import Chance
 __all__ = ["Case", "kinds_of", "open_case"]
 
 STEPS_UNTIL_SHOWN: Final = 80
+OPENED: Final = (e.IrregularityDeclared, e.BlackjackOverlooked)
+BARED: Final = (e.CardExposed, e.HoleExposed)
 
 
 class Case(NamedTuple):
@@ -28,9 +30,12 @@ class Case(NamedTuple):
     before: int
 
     @property
-    def events(self) -> list[e.Event]:
-        """What happened since the mistake."""
-        return self.round.events[self.before :]
+    def seen(self) -> int:
+        """How many events there were when everybody saw what had happened, and nobody had done anything about it."""
+        at = next(at for at, event in enumerate(self.round.events) if at >= self.before and isinstance(event, OPENED))
+        while at + 1 < len(self.round.events) and isinstance(self.round.events[at + 1], BARED):
+            at += 1
+        return at + 1
 
 
 def kinds_of(sheet: Sheet) -> tuple[str, ...]:

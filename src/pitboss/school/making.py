@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
+
+from msgspec.structs import replace
 
 from pitboss.games.round import Round
 from pitboss.rules import Sheet
+from pitboss.rules.register import clauses_of
 from pitboss.school.felt import Layout
 from pitboss.school.questions import Logged, Option, Part, Question, Solution, Task
 from pitboss.shoe import Chance, SeededChance
 
-__all__ = ["Asked", "NothingToAsk", "choice", "stated_with", "task"]
+__all__ = ["Asked", "NothingToAsk", "choice", "task"]
 
 MOST_OPTIONS = 4
 
@@ -27,6 +32,7 @@ Asked = tuple[Part, Solution]
 def task(
     sheet: Sheet, drill: str, level: int, seed: str, *, text: str, layout: Layout, asked: Sequence[Asked],
     log: Iterable[str] = (), chips: Sequence[int] = (), round_: Round | None = None,
+    ruling: Round | None = None,
 ) -> Task:  # fmt: skip
     """Return a question with its solutions."""
     question = Question(
@@ -41,7 +47,7 @@ def task(
         parts=tuple(part for part, _ in asked),
         chips=tuple(chips),
     )
-    return Task(question, {part.id: solution for part, solution in asked}, round_)
+    return Task(question, {part.id: _complete(sheet, solution) for part, solution in asked}, round_, ruling)
 
 
 def choice(part_id: str, text: str, right: str, others: Iterable[str], chance: Chance, **about: object) -> Part:
@@ -67,9 +73,37 @@ def _together(sheet: Sheet) -> dict[str, tuple[str, ...]]:
     return {first: tuple(others) for first, others in found.items()}
 
 
-def stated_with(sheet: Sheet, clause: str) -> tuple[str, ...]:
-    """Return the clauses that stand beside one under a value or point of the sheet."""
-    return _together(sheet).get(clause, ())
+def _complete(sheet: Sheet, solution: Solution) -> Solution:
+    """A solution with all clauses that its right answer shows beside the one that is cited.
+
+    They stand beside it under a value or point of the sheet, repeat it, or are shown by the same step.
+    """
+    beside = [other for one in solution.every_clause for other in (one, *_together(sheet).get(one, ()))]
+    documents = _documents(sheet)
+    too = (one for other in beside for one in _shown_too().get(other, ()) if one.partition("-")[0] in documents)
+    clauses = tuple(one for one in dict.fromkeys((*beside, *too)) if one != solution.clause)
+    return replace(solution, clauses=clauses)
+
+
+@cache
+def _shown_too() -> dict[str, tuple[str, ...]]:
+    """For each clause that is cited, those that its right answer shows too, in any document."""
+    text = resources.files("pitboss.school").joinpath("shown_with.toml").read_text(encoding="utf-8")
+    found: dict[str, list[str]] = {}
+    for clause, cited in tomllib.loads(text)["shown_with"].items():
+        for one in cited:
+            found.setdefault(one, []).append(clause)
+    for entry in clauses_of():
+        if entry.same_as:
+            found.setdefault(entry.same_as, []).append(entry.id)
+    return {cited: tuple(clauses) for cited, clauses in found.items()}
+
+
+@lru_cache(maxsize=64)
+def _documents(sheet: Sheet) -> frozenset[str]:
+    """The documents that a sheet's table is run by, by their prefixes."""
+    named = [one for source in sheet.sources.values() for one in source.clauses]
+    return frozenset({sheet.document, *(one.partition("-")[0] for one in named)})
 
 
 def chance_of(drill: str, level: int, seed: str, attempt: int = 0) -> Chance:

@@ -54,8 +54,10 @@ def open_round(sheet: Sheet, level: Level, chance: Chance) -> Round:
     if progressive is not None:
         for name in ("major", "minor"):
             meters[name] = getattr(progressive, name).seed + chance.below(100_000)
-    record = Record(sheet=sheet.name, meters=meters)
-    round_: Round = RECORDED_GAMES[sheet.game].make(record, sheet, tuple(cards), automatic=False)
+    game = RECORDED_GAMES[sheet.game]
+    by_hand, link_down = (chance.bernoulli(1, 8) and key in game.keys for key in ("by_hand", "link_down"))
+    record = Record(sheet=sheet.name, meters=meters, by_hand=by_hand, link_down=link_down)
+    round_: Round = game.make(record, sheet, tuple(cards), automatic=False)
     return round_
 
 

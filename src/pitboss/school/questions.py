@@ -112,6 +112,8 @@ class Task:
     solutions: dict[str, Solution]
     round: Round | None = field(default=None, compare=False, repr=False)
     """The round behind it, as far as the engine played it; None where the question is about none."""
+    ruling: Round | None = field(default=None, compare=False, repr=False)
+    """The round at the question of a case that is ruled on, so that what each ruling is worth can be worked out."""
 
     @property
     def shows(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from pitboss.school.levels import LEVELS
 from pitboss.school.practice import play_on
 from pitboss.shoe import Chance, ManualSource
 from pitboss.table import Happening, Table
+from pitboss.table.events import RoundStarted
 
 __all__ = ["Told", "story"]
 
@@ -71,13 +72,19 @@ def _try(table: Table, move: Move, told: list[Told]) -> Table:
 def _prepared(table: Table, source: ManualSource, told: list[Told], chance: Chance) -> Table:
     """All that is due before a round; now and then a cut is refused, or something goes wrong with the burn."""
     while (moved := table.next_move(source)) is not None:
-        odd = next((move for move in _drawn(INSTEAD, chance, one_in=6) if _can(table, move)), None)
+        odd = next((move for move in _drawn(INSTEAD, chance, one_in=4) if _can(table, move)), None)
         if odd is not None:
             table = _try(table, odd, told)
             continue
+        if _is_burn(moved) and chance.bernoulli(1, 6):
+            return table  # forgotten
         table, events = moved
         told += [Told(event, True) for event in events]
     return table
+
+
+def _is_burn(moved: Moved) -> bool:
+    return getattr(moved[1][0], "name", "") == "burn"
 
 
 def _can(table: Table, move: Move) -> bool:
@@ -91,7 +98,7 @@ def _can(table: Table, move: Move) -> bool:
 def _round(table: Table, chance: Chance, told: list[Told]) -> Table:
     """One round; its own events are no part of this story, but what is done with the cards after it is."""
     table, events = table.start_round(automatic=True)
-    told += [Told(event, False) for event in events]
+    told += [Told(event, isinstance(event, RoundStarted)) for event in events]
     assert table.round is not None
     twin = table.round
     taken = [box for box, player in enumerate(table.boxes, 1) if player]
@@ -148,7 +155,6 @@ INSTEAD: Final[tuple[Move, ...]] = (
     lambda table: table.refuse_cut(),
     lambda table: table.place_cut_card(len(table.ceremony.cards) - 3, ordered_by="supervisor"),
     lambda table: table.burn(2),
-    lambda table: table.burn(0),
 )
 """What may happen in place of the next thing that is due."""
 CLOSING: Final[tuple[Move, ...]] = (lambda table: table.close("supervisor"),)

@@ -6,14 +6,14 @@ import time
 from datetime import UTC, datetime
 
 from pitboss.cli.classroom.answers import EXPECTED, read_answer
-from pitboss.cli.classroom.drawing import asked, drawn, judged_lines
+from pitboss.cli.classroom.drawing import asked, drawn, judged_lines, worth_lines
 from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import NotationError
 from pitboss.rules import Sheet
 from pitboss.rules.register import clause
 from pitboss.school import Answers, Judged, Part, Task, drills_of, judge, make
 from pitboss.school.learning.progress import clause_map, level_reached
-from pitboss.school.learning.schedule import next_task
+from pitboss.school.learning.schedule import next_task, remembered
 from pitboss.school.learning.stream import StreamFile, answered
 from pitboss.words import wording
 
@@ -40,11 +40,15 @@ def drill_named(sheet: Sheet, said: str) -> str:
 class Desk:
     """A sitting at the terminal."""
 
-    def __init__(self, sheet: Sheet, stream: StreamFile, *, drill: str, level: int, seed: str) -> None:
+    def __init__(
+        self, sheet: Sheet, stream: StreamFile, *, drill: str, level: int, seed: str, worth: bool = False
+    ) -> None:
+        self.worth = worth
         self.sheet, self.stream, self.level, self.seed = sheet, stream, level, seed
         self.terminal = Terminal()
         self.paint = self.terminal.paint
         self.events = stream.read()
+        self.memory = remembered(self.events)
         self.right = self.asked = 0
         self.drill = drill_named(sheet, drill) if drill else ""
 
@@ -77,7 +81,7 @@ class Desk:
         level = self.level or level_reached(self.events, self.sheet.name, self.drill)
         if self.seed:
             return make(self.sheet, self.drill, level, self.seed)
-        return next_task(self.sheet, self.drill, level, self.events, now=datetime.now(UTC))
+        return next_task(self.sheet, self.drill, level, self.events, now=datetime.now(UTC), memory=self.memory)
 
     def _question(self, task: Task) -> None:
         question = task.question
@@ -91,9 +95,12 @@ class Desk:
             hints += hinted
         verdict = judge(task, answers)
         spent = round((time.monotonic() - began) * 1000)
+        if self.worth and task.ruling is not None:
+            self.terminal.say_all(worth_lines(task.ruling))
         event = answered(task, verdict, at=datetime.now(UTC), milliseconds=spent, hint=bool(hints))
         self.stream.append(event)
         self.events.append(event)
+        self.memory.take(event)
         self.asked, self.right = self.asked + 1, self.right + verdict.right
         word = "Right" if verdict.right else "Not yet right"
         self.terminal.say(f"{word}, in {spent / 1000:.1f} s.")

@@ -18,7 +18,7 @@ from pitboss.school.drills.next_step import askable
 from pitboss.school.felt import layout_of
 from pitboss.school.happenings import happening_text
 from pitboss.school.levels import level_of
-from pitboss.school.making import Asked, NothingToAsk, choice, right_id, stated_with, task
+from pitboss.school.making import Asked, NothingToAsk, choice, right_id, task
 from pitboss.school.practice import Practice, deal
 from pitboss.school.questions import Part, Solution, Task
 from pitboss.shoe import Chance
@@ -71,7 +71,7 @@ def _asked(sheet: Sheet, name: str, true: Log, at: int | None, chance: Chance) -
         else wording("school.should_be", {"due": happening_text(sheet, due)})
     )
     shown = Solution(
-        right=(number,), shown=number, clause=clause, clauses=stated_with(sheet, clause), why=why,
+        right=(number,), shown=number, clause=clause, why=why,
         calculation=found.text if found is not None else "",
     )  # fmt: skip
     return [(line, shown), (what, replace(shown, right=right_id(what, kinds[name]), shown=kinds[name]))]

@@ -20,10 +20,10 @@ from pitboss.rules.progressive import progressive_of
 from pitboss.school.felt import Layout, layout_of
 from pitboss.school.happenings import happening_text, step_text
 from pitboss.school.levels import level_of
-from pitboss.school.making import NothingToAsk, choice, right_id, stated_with, task
+from pitboss.school.making import NothingToAsk, choice, right_id, task
 from pitboss.school.practice import Practice, deal
 from pitboss.school.questions import Solution, Task
-from pitboss.school.table_story import story
+from pitboss.school.table_story import Told, story
 from pitboss.shoe import Chance
 from pitboss.shoe import Event as ShoeEvent
 from pitboss.table import Happening
@@ -43,16 +43,35 @@ def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
     if kind == 0 and progressive_of(sheet.rules) is not None:
         return _paying(sheet, level, seed, chance)
     if kind < 4:
-        told = story(sheet, chance)
-        at = _drawn([place for place, one in enumerate(told) if one.due and place], [one.event for one in told], chance)
-        return _step(sheet, level, seed, chance, events=[one.event for one in told], at=at)
+        return _around(sheet, level, seed, chance)
     practice = deal(sheet, level_of(level), chance)
     at = _drawn(askable(practice), practice.events, chance)
     return _step(sheet, level, seed, chance, events=practice.events, at=at, round_=practice.round)
 
 
+def _around(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+    """A step around rounds; what somebody has just decided on makes it a kind of its own."""
+    told = story(sheet, chance)
+    events = [one.event for one in told]
+    kinds = {at: _decided(told, at) for at, one in enumerate(told) if one.due and at}
+    if not kinds:
+        raise NothingToAsk
+    decided = list(dict.fromkeys(kinds.values()))
+    drawn = decided[chance.below(len(decided))]
+    at = _drawn([place for place, kind in kinds.items() if kind == drawn], events, chance)
+    return _step(sheet, level, seed, chance, events=events, at=at, decided=drawn)
+
+
 def _step(
-    sheet: Sheet, level: int, seed: str, chance: Chance, *, events: Sequence[Any], at: int, round_: Round | None = None
+    sheet: Sheet,
+    level: int,
+    seed: str,
+    chance: Chance,
+    *,
+    events: Sequence[Any],
+    at: int,
+    round_: Round | None = None,
+    decided: Sequence[str] = (),
 ) -> Task:
     """What follows at one place of a log."""
     boxes = () if round_ is None else tuple(round_.boxes)
@@ -66,12 +85,18 @@ def _step(
         right=right_id(part, right),
         shown=right,
         clause=events[at].clause,
-        clauses=(*_also(events[at]), *stated_with(sheet, events[at].clause)),
+        clauses=(*_also(events[at]), *decided),
     )
     return task(
         sheet, "next_step", level, seed,
         text=wording("school.stands_still", {}), layout=layout, asked=[(part, solution)], log=shown, round_=round_,
     )  # fmt: skip
+
+
+def _decided(told: Sequence[Told], at: int) -> tuple[str, ...]:
+    """The clause of what somebody has just decided on, from which the next step follows."""
+    before = told[at - 1]
+    return () if before.due or not before.event.clause else (before.event.clause,)
 
 
 def _paying(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
@@ -85,7 +110,7 @@ def _paying(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
     roles = [step.who.replace("_", " ") for step in steps]
     does = choice("who", wording("school.who_does_it", {}), who, roles, chance)
     first = Solution(
-        right=right_id(part, due.text), shown=due.text, clause=clause, clauses=stated_with(sheet, clause)
+        right=right_id(part, due.text), shown=due.text, clause=clause
     )  # fmt: skip
     return task(
         sheet, "next_step", level, seed,

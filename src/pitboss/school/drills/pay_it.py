@@ -16,10 +16,11 @@ from pitboss.money import cents_text, chip_stacks
 from pitboss.rules import Sheet
 from pitboss.rules.game import wager_of
 from pitboss.school.calculation import amount, calculate
+from pitboss.school.drills import shares
 from pitboss.school.felt import layout_of, wager_title
 from pitboss.school.game import SCHOOL_GAMES
 from pitboss.school.levels import level_of
-from pitboss.school.making import Asked, NothingToAsk, stated_with, task
+from pitboss.school.making import Asked, NothingToAsk, task
 from pitboss.school.practice import deal
 from pitboss.school.questions import Option, Part, Solution, Task
 from pitboss.shoe import Chance
@@ -29,12 +30,16 @@ __all__ = ["MOST_IN_ORDER", "ORDER_FROM", "make", "settle_answer"]
 
 ORDER_FROM: Final = 3
 """The level from which the order of the house is asked for."""
+SHARES_FROM: Final = 4
+"""The level from which awards may pass a limit of the table."""
 MOST_IN_ORDER: Final = 6
 """How many wagers of a round are to be put in order."""
 
 
 def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
-    """Return a round to settle."""
+    """Return a round to settle, or on the upper levels now and then awards that share a limit."""
+    if level >= SHARES_FROM and shares.has_limit(sheet) and chance.bernoulli(1, 10):
+        return shares.make(sheet, level, seed, chance)
     round_ = deal(sheet, level_of(level), chance).round
     due = [done for done in round_.settlements if done.result != "void"]
     if not due:
@@ -117,7 +122,6 @@ def _wager(round_: Round, number: int, done: WagerSettled, hands: dict[tuple[int
         right=settle_answer(done),
         shown=_shown(done),
         clause=done.clause,
-        clauses=stated_with(sheet, done.clause),
         value=" + ".join(odds.text for odds in found.odds) if found is not None else "",
         calculation=found.text if found is not None else _plain(done),
         why=_why(sheet, done, hands),

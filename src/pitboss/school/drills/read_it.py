@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
+from pitboss.games.events import BetPlaced, InsuranceBet, LammerPlaced, TokePlaced
+from pitboss.games.round import Round
 from pitboss.money import Odds
 from pitboss.options import Field
 from pitboss.rules import Sheet
 from pitboss.school.felt import layout_of
 from pitboss.school.game import SCHOOL_GAMES, Reading
+from pitboss.school.happenings import happening_text
 from pitboss.school.levels import level_of
-from pitboss.school.making import Asked, NothingToAsk, choice, right_id, stated_with, task
+from pitboss.school.making import Asked, NothingToAsk, choice, right_id, task
 from pitboss.school.practice import deal
 from pitboss.school.questions import Solution, Task
 from pitboss.shoe import Chance
@@ -24,12 +27,16 @@ from pitboss.words import wording
 __all__ = ["make"]
 
 POSTED_ONE_IN: Final = 4
+PLACED: Final = (BetPlaced, TokePlaced, InsuranceBet, LammerPlaced)
+POSITIONS: Final = ("box", "adjacent", "insurance line", "right of bet", "sensor", "circle")
+"""Where chips may lie, by any document."""
 
 
 def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
     """Return a layout to read: one thing on the first level, up to five on the last, and what is posted."""
     round_ = deal(sheet, level_of(level), chance).round
-    found = [reading for reading in SCHOOL_GAMES[sheet.game].readings(round_) if set(reading.others) - {reading.right}]
+    readings = (*SCHOOL_GAMES[sheet.game].readings(round_), *_positions(round_))
+    found = [reading for reading in readings if set(reading.others) - {reading.right}]
     kinds: dict[str, list[Reading]] = {}
     for reading in found:  # every kind of reading as often as another
         kinds.setdefault(reading.text.partition(" ")[0] + reading.clause, []).append(reading)
@@ -50,13 +57,21 @@ def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
     )  # fmt: skip
 
 
+def _positions(round_: Round) -> Iterator[Reading]:
+    """Where chips and lammers lie."""
+    for event in round_.events:
+        if isinstance(event, PLACED):
+            right = event.position.replace("_", " ")
+            text = wording("school.where_is", {"what": happening_text(round_.sheet, event)})
+            yield Reading(text, right, POSITIONS, event.clause, spot=event.spot)
+
+
 def _reading(sheet: Sheet, number: str, reading: Reading, chance: Chance) -> Asked:
     part = choice(number, reading.text, reading.right, reading.others, chance, spot=reading.spot, hand=reading.hand)
     return part, Solution(
         right=right_id(part, reading.right),
         shown=reading.right,
         clause=reading.clause,
-        clauses=stated_with(sheet, reading.clause),
         value=reading.value,
         why=reading.why,
     )

@@ -8,7 +8,7 @@ one, with its reason and clause.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
@@ -17,17 +17,16 @@ from pitboss.games.round import Round
 from pitboss.rules import Sheet
 from pitboss.rules.game import on_layout
 from pitboss.school.felt import layout_of
+from pitboss.school.guests import place_bets
 from pitboss.school.happenings import happening_text
 from pitboss.school.levels import level_of
-from pitboss.school.making import NothingToAsk, choice, right_id, stated_with, task
-from pitboss.school.practice import bets_down, next_action, open_round
+from pitboss.school.making import NothingToAsk, choice, right_id, task
+from pitboss.school.practice import next_action, open_round
 from pitboss.school.questions import Solution, Task
 from pitboss.shoe import Chance
 from pitboss.words import wording
 
 __all__ = ["Request", "make", "requests"]
-
-MOMENTS: Final = 40
 
 
 class Request(NamedTuple):
@@ -37,6 +36,7 @@ class Request(NamedTuple):
     role: str
     reason: str
     clause: str
+    clauses: tuple[str, ...] = ()
 
     @property
     def allowed(self) -> bool:
@@ -45,16 +45,8 @@ class Request(NamedTuple):
 
 def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
     """Return a moment of a round at which somebody asks for something."""
-    round_ = (
-        open_round(sheet, level_of(level), chance)
-        if chance.bernoulli(1, 8)
-        else bets_down(sheet, level_of(level), chance)
-    )
-    for _ in range(chance.below(MOMENTS)):
-        if round_.over or round_.question is None or (round_.question.kind == "wagers" and not round_.places):
-            break
-        round_.act(next_action(round_, chance))
-    found = list(requests(round_)) if not round_.over else []
+    round_ = _moment(sheet, level, chance)
+    found = list(requests(round_))
     by_clause: dict[str, list[Request]] = {}
     for one in found:
         if one.clause:
@@ -63,6 +55,20 @@ def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
         raise NothingToAsk
     drawn = list(by_clause.values())[chance.below(len(by_clause))]
     return _task(round_, level, seed, drawn[chance.below(len(drawn))], found, chance)
+
+
+def _moment(sheet: Sheet, level: int, chance: Chance) -> Round:
+    """A round at one of its questions, each kind as often as another."""
+    round_ = open_round(sheet, level_of(level), chance)
+    moments = {"": [round_.copy()]}
+    place_bets(round_, level_of(level), chance)
+    while not round_.over:
+        assert round_.question is not None
+        moments.setdefault(round_.question.kind, []).append(round_.copy())
+        round_.act(next_action(round_, chance))
+    kinds = list(moments.values())
+    drawn = kinds[chance.below(len(kinds))]
+    return drawn[chance.below(len(drawn))]
 
 
 def _task(round_: Round, level: int, seed: str, asked: Request, found: list[Request], chance: Chance) -> Task:
@@ -77,7 +83,7 @@ def _task(round_: Round, level: int, seed: str, asked: Request, found: list[Requ
         right=right_id(part, answers[0]),
         shown=answers[0],
         clause=asked.clause,
-        clauses=stated_with(sheet, asked.clause),
+        clauses=asked.clauses,
     )
     log = [happening_text(sheet, event) for event in round_.events[-6:]]
     return task(
@@ -97,8 +103,8 @@ def requests(round_: Round) -> Iterator[Request]:
             if refusal.code != "round.no_such_action":
                 yield Request(action, role, refusal.reason, refusal.clause)
             continue
-        brought = next((event.clause for event in twin.events[len(round_.events) :] if event.clause), "")
-        yield Request(action, role, "", brought or offers.get(type(action), ""))
+        brought = [event.clause for event in twin.events[len(round_.events) :] if event.clause]
+        yield Request(action, role, "", (brought or [offers.get(type(action), "")])[0], tuple(brought))
 
 
 def _wishes(round_: Round) -> Iterator[tuple[a.Action, str]]:
@@ -107,6 +113,8 @@ def _wishes(round_: Round) -> Iterator[tuple[a.Action, str]]:
     boxes = tuple(round_.boxes) or (1,)
     yield a.Proceed(), "player"
     yield a.StartDeal(), "dealer"
+    yield a.CloseInsurance(), "dealer"
+    yield a.PeekSays(False), "dealer"
     for box in boxes:
         yield from ((action, "player") for action in _bets(round_, box))
         yield from ((action, "player") for action in _decisions(box, table.minimum))
@@ -131,6 +139,7 @@ def _bets(round_: Round, box: int) -> Iterator[a.Action]:
         yield a.TakeBackBet(box, wager=wager.name)
         for cents in (chips[0], chips[-1]):
             yield a.PlaceToke(box, cents, wager=wager.name)
+    yield a.TakeBackBet(box, wager="insurance")
     yield a.PlaceBet(box, table.maximum * 2, wager=main, player=player)
     yield a.PlaceBet(box, table.maximum, wager=main, player="somebody else")
 
@@ -146,6 +155,8 @@ def _decisions(box: int, least: int) -> Iterator[a.Action]:
     yield a.DoubleDown(spot=box, cents=least * 100)
     yield a.DoubleDown(spot=box, face_down=True)
     yield a.Split(spot=box)
+    yield a.Split(spot=box, toke_cents=100)
+    yield a.Hit(spot=box, hand=1)
     yield a.Surrender(spot=box)
     yield a.Insure(spot=box, cents=least * 50)
     yield a.Insure(spot=box, cents=least // 2)

@@ -5,7 +5,7 @@ Everything comes from the engine: who is called and who rules, the choices that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from pitboss.cards import DECK
@@ -14,20 +14,17 @@ from pitboss.games import events as e
 from pitboss.games.round import Offer, Round
 from pitboss.rules import Sheet
 from pitboss.school.cases import Case, kinds_of, open_case
-from pitboss.school.drills import requests
+from pitboss.school.drills import permissions, requests
 from pitboss.school.felt import layout_of
 from pitboss.school.happenings import happening_text, step_text
 from pitboss.school.levels import level_of
-from pitboss.school.making import Asked, NothingToAsk, choice, right_id, stated_with, task
+from pitboss.school.making import Asked, NothingToAsk, choice, right_id, task
 from pitboss.school.practice import next_action
 from pitboss.school.questions import Option, Part, Solution, Task
 from pitboss.shoe import Chance
 from pitboss.words import wording
 
-__all__ = ["Weigh", "case_of", "make"]
-
-Weigh = Callable[[Round], str]
-"""Says in words what each ruling of the open question is worth to whom."""
+__all__ = ["case_of", "make"]
 
 RULERS: Final = ("player", "dealer", "supervisor", "floor_manager", "shift_manager")
 ROLES: Final = ("supervisor", "floor_manager", "shift_manager", "security")
@@ -51,29 +48,30 @@ def case_of(sheet: Sheet, level: int, chance: Chance) -> Case:
     return case
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance, weigh: Weigh | None = None) -> Task:
-    """Return a case to rule on, or in one of three what somebody asks for.
-
-    With ``weigh`` the verdict also says what each ruling is worth.
-    """
-    if chance.bernoulli(1, 3):
+def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+    """Return a case to rule on, or what somebody asks for, or who may do what."""
+    kind = chance.below(12)
+    if kind == 0:
+        return permissions.make(sheet, level, seed, chance)
+    if kind < 5:
         return requests.make(sheet, level, seed, chance)
     case = case_of(sheet, level, chance)
-    shown = len(case.round.events)
+    seen = case.round.events[: case.seen]
     ended = case.round.copy()
     choices = _play_out(ended, chance)
     happened = ended.events[case.before :]
     asked = [
         *_called(sheet, happened, choices, chance),
-        *_choices(choices, weigh),
+        *_choices(choices),
         *_rulers(choices),
         *_outcome(sheet, ended, case, chance),
     ]
-    log = [happening_text(sheet, event) for event in case.round.events[max(0, case.before - 4) : shown]]
+    log = [happening_text(sheet, event) for event in seen[max(0, case.before - 4) :]]
     text = wording("school.went_wrong", {"kind": case.kind})
     return task(
         sheet, "rule_it", level, seed,
-        text=text, layout=layout_of(sheet, case.round.events), asked=asked, log=log, round_=ended,
+        text=text, layout=layout_of(sheet, seen), asked=asked, log=log, round_=ended,
+        ruling=None if choices is None else choices[0],
     )  # fmt: skip
 
 
@@ -110,9 +108,7 @@ def _called(sheet: Sheet, happened: list[e.Event], choices: Chosen | None, chanc
     clause = source.clause if source is not None else ""
     yield (
         part,
-        Solution(
-            right=right_id(part, right), shown=right, clause=clause, clauses=stated_with(sheet, clause), value=right
-        ),
+        Solution(right=right_id(part, right), shown=right, clause=clause, value=right),
     )
 
 
@@ -141,7 +137,7 @@ def _refusal(round_: Round, offer: Offer, role: str) -> IllegalAction | None:
     return None
 
 
-def _choices(choices: Chosen | None, weigh: Weigh | None) -> Iterator[Asked]:
+def _choices(choices: Chosen | None) -> Iterator[Asked]:
     """What may be chosen or ruled, out of all that sounds likely."""
     if choices is None:
         return
@@ -159,7 +155,6 @@ def _choices(choices: Chosen | None, weigh: Weigh | None) -> Iterator[Asked]:
             shown=", ".join(name.replace("_", " ") for name in right),
             clause=offers[0].clause,
             clauses=tuple(offer.clause for offer in offers[1:]),
-            why=weigh(round_) if weigh is not None else "",
         ),
     )
 
@@ -180,7 +175,7 @@ def _who(round_: Round) -> str:
 def _outcome(sheet: Sheet, ended: Round, case: Case, chance: Chance) -> Iterator[Asked]:
     """What the case comes to, after the choices that were named."""
     happened: list[Any] = ended.events[case.before :]
-    after = [event for event in ended.events[len(case.round.events) :] if event.clause] or happened
+    after = [event for event in ended.events[case.seen :] if event.clause] or happened
     due = next((event for kind in DECIDING for event in after if type(event) is kind), None)
     goes_on = wording("school.goes_on", {})
     named = [event for event in happened if isinstance(event, (e.ChoiceNamed, e.Ruled))]
