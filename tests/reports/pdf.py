@@ -63,7 +63,7 @@ def _unescaped(match: re.Match[bytes]) -> bytes:
 
 def _shown(content: bytes, fonts: dict[bytes, dict[int, str]]) -> str:
     out, font = [], b""
-    for match in SHOWN.finditer(content):
+    for match in SHOWN.finditer(re.sub(rb"/Lang ?\(\w+\)", b"", content)):  # a mark for readers aloud, not set
         if match[1]:
             font = match[1]
         elif match[0].startswith(b"("):

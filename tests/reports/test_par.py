@@ -15,7 +15,7 @@ from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.blackjack.record import compile_record
 from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.reports import numbers
-from pitboss.reports.par import ParSheet, figure_rules, lines_distribution, par_bytes, par_sheet
+from pitboss.reports.par import ParSheet, common_denominator, figure_rules, lines_distribution, par_bytes, par_sheet
 from pitboss.reports.par_gathering import par_of
 from pitboss.reports.strategy.blackjack_chart import blackjack_chart
 from pitboss.rules import load
@@ -86,10 +86,15 @@ def test_every_line_of_every_pay_table_is_there(par: ParSheet, pdf: bytes) -> No
     for form, words in both(par, pdf).items():
         for figures in bets.values():
             assert len(figures.lines) >= 5
+            ways = common_denominator(figures)
+            assert ways is not None
+            assert sum(ways * line.probability for line in figures.lines) == ways
             for line in figures.lines:
-                row = (line.title, numbers.pays(line.pays), numbers.chance(line.probability))
+                counted = ways * line.probability
+                assert counted.denominator == 1
+                row = (line.title, numbers.pays(line.pays), f"{counted.numerator:,}", numbers.chance(line.probability))
                 assert squeezed("".join(row)) in words, (form, line)
-                assert squeezed(numbers.exact(line.probability)) in words
+                assert squeezed(numbers.percent(float((1 + line.pays) * line.probability), 4)) in words
                 assert squeezed(numbers.percent(float(line.pays * line.probability), 4)) in words
 
 
@@ -170,6 +175,9 @@ def test_a_wager_that_favours_the_player_says_so() -> None:
     assert facts["Exactly"] == "−1/5"
     assert par.wagers[0].total is not None
     assert par.wagers[0].total.part == "+20.0000 %"
+    assert (par.wagers[0].total.combinations, par.wagers[0].total.returns) == ("5", "120.0000 %")
+    assert [line.combinations for line in par.wagers[0].lines] == ["3", "2"]
+    assert (facts["Return to the player"], facts["Hit frequency"]) == ("120.000000 %", "60.000000 %, one in 1.67")
 
 
 def test_lines_that_leave_something_out_are_no_distribution() -> None:

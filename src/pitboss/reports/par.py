@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from math import ceil
+from math import ceil, lcm
 from typing import Final, Literal
 
 from pitboss import __version__
@@ -42,6 +42,8 @@ LONGEST: Final = 64
 """Characters of a fraction that a line of its own can hold."""
 PLOT_HEIGHT: Final = 2.3
 """In inches, so that a wager's tables and plots share one page."""
+MOST_COUNTED: Final = 27
+"""Characters of a number of combinations that a column can hold."""
 WHOLE: Final = 1e-9
 """Chances whose sum is this close to one are a whole distribution."""
 
@@ -54,7 +56,10 @@ class PayLine:
     pays: str
     chance: str
     one_in: str
-    exact: str
+    combinations: str
+    """How many of all the ways the cards can come win this line, over the common denominator of the whole table."""
+    returns: str
+    """The share of all stakes that comes back by this line, the stake itself included."""
     part: str
     """What the line adds to the player's expected result."""
 
@@ -102,6 +107,7 @@ class ParSheet:
     findings: tuple[str, ...]
     notes: tuple[str, ...]
     felt: str
+    signing: tuple[str, ...] = ("Prepared by", "Checked by", "Approved by")
 
 
 def par_sheet(
@@ -184,7 +190,7 @@ def _wager(figures: WagerFigures, known: Distribution | None, more: Sequence[tup
     from pitboss.reports.panels import HoldBands, Results
     from pitboss.reports.pictures import inline_svg
 
-    spread = known or lines_distribution(figures)
+    spread, ways = known or lines_distribution(figures), common_denominator(figures)
     holds = hold_over(figures.house_edge, figures.standard_deviation, spread)
     curve = hold_over(figures.house_edge, figures.standard_deviation, spread, rounds=CURVE)
     shown = {float(result): float(share) for result, share in (spread or {}).items() if share}
@@ -192,8 +198,8 @@ def _wager(figures: WagerFigures, known: Distribution | None, more: Sequence[tup
         name=figures.wager,
         title=figures.title,
         facts=_wager_facts(figures, more),
-        lines=tuple(_pay_line(figures.wager, line) for line in figures.lines),
-        total=_total(figures),
+        lines=tuple(_pay_line(figures.wager, line, ways) for line in figures.lines),
+        total=_total(figures, ways),
         basis=figures.basis[:1].upper() + figures.basis[1:],
         results_plot=inline_svg(Results(shown), height=PLOT_HEIGHT) if shown else "",
         hold_plot=inline_svg(HoldBands(curve, figures.house_edge), height=PLOT_HEIGHT),
@@ -225,20 +231,43 @@ def _wager_facts(figures: WagerFigures, more: Sequence[tuple[str, str]]) -> tupl
     found = [
         ("House edge", edge + favours),
         ("Exactly", fraction),
+        ("Return to the player", numbers.percent(1 - figures.house_edge, 6)),
+        ("Hit frequency", _hits(figures)),
         ("Standard deviation, units", f"{figures.standard_deviation:,.6f}"),
         *more,
     ]
     return tuple((label, value) for label, value in found if value)
 
 
-def _pay_line(wager: str, line: LineFigure) -> PayLine:
+def _hits(figures: WagerFigures) -> str:
+    """How often the wager wins something."""
+    won = sum((line.probability for line in figures.lines if line.pays > 0), Fraction(0))
+    return f"{numbers.chance(won)}, one in {numbers.one_in(won)}" if won else ""
+
+
+def common_denominator(figures: WagerFigures) -> int | None:
+    """Of how many equally likely ways the lines of a table are counted; None where they are no fractions."""
+    chances = [line.probability for line in figures.lines]
+    if not chances or not all(isinstance(chance, Fraction) for chance in chances):
+        return None
+    return lcm(*(Fraction(chance).denominator for chance in chances))
+
+
+def _counted(ways: int | None, share: Fraction | float) -> str:
+    """A number of combinations; none where there are no fractions, or where it is too long for a column."""
+    text = "" if ways is None else f"{int(ways * Fraction(share)):,}"
+    return text if ways is not None and len(f"{ways:,}") <= MOST_COUNTED else ""
+
+
+def _pay_line(wager: str, line: LineFigure, ways: int | None) -> PayLine:
     part = float(line.pays) * float(line.probability)
     return PayLine(
         f"−{line.title[1:]}" if line.title.startswith("-") else line.title,
         numbers.pays(line.pays) + numbers.for_one(wager, line.pays),
         numbers.chance(line.probability),
         numbers.one_in(line.probability),
-        numbers.exact(line.probability),
+        _counted(ways, line.probability),
+        numbers.percent(part + float(line.probability), 4),
         _part(part),
     )
 
@@ -247,12 +276,12 @@ def _part(share: float) -> str:
     return ("+" if share > 0 else "") + numbers.percent(share, 4) if share else "0"
 
 
-def _total(figures: WagerFigures) -> PayLine | None:
+def _total(figures: WagerFigures, ways: int | None) -> PayLine | None:
     """The sum of a complete table; the player's result is then the edge with the opposite sign."""
     if lines_distribution(figures) is None:
         return None
     whole = sum(float(line.pays) * float(line.probability) for line in figures.lines)
-    return PayLine("All", "", numbers.chance(1), "", "", _part(whole))
+    return PayLine("All", "", numbers.chance(1), "", _counted(ways, 1), numbers.percent(1 + whole, 4), _part(whole))
 
 
 def lines_distribution(figures: WagerFigures) -> Distribution | None:
