@@ -46,6 +46,7 @@ def test_a_text_is_read_as_it_is_typed(boss: Desk) -> None:
     expect(page.locator(".sheet-defects li")).to_have_count(2)
     expect(page.locator(".sheet-defects")).to_contain_text("dealer.sofft_17 is not known")
     expect(page.locator(".sheet-placard")).to_be_empty()
+    expect(page.locator(".sheet-reading")).not_to_contain_text("What departs")  # nobody knows as long as it has defects
     write(page, SHEET.replace('house = "Red Lantern"\n', ""))
     expect(page.locator(".sheet-refusal")).to_contain_text("a document of its own, whose sheet states house")
     write(page, SHEET)

@@ -97,7 +97,7 @@ def in_short(record: BlackjackRecord) -> str:
     >>> in_short(compile_record(load("catfish-blackjack")))
     '6 decks, dealer hits soft 17, double after split, no surrender'
     """
-    from pitboss.maths.blackjack.record import NO_CHARLIE, SPLIT, UNSPLIT
+    from pitboss.maths.blackjack.record import NO_CHARLIE, SPLIT, TIES, UNSPLIT
 
     surrender = record.kinds[UNSPLIT].surrender is not None
     said = [
@@ -108,6 +108,7 @@ def in_short(record: BlackjackRecord) -> str:
     ]
     said += ["no hole card"] * (not record.takes_hole_card)
     said += [f"{record.charlie}-card Charlie"] * (record.charlie < NO_CHARLIE)
+    said += {"dealer_wins": ["dealer wins ties"], "21_wins": ["21 wins ties"]}.get(TIES[record.ties], [])
     said += ["bonuses"] * any(record.bonuses)
     return ", ".join(said)
 

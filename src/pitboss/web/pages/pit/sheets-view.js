@@ -194,7 +194,8 @@ class SheetsView {
     this.form.show(found.form, found.defects);
     const { form: _form, placard: _placard, ...told } = found;
     refill(this.status, told, () => statusOf(found));
-    refill(this.departs, found.departures, () => departureList(found.departures));
+    const departures = found.placard && found.departures;
+    refill(this.departs, departures, () => (departures ? departureList(departures) : []));
     refill(this.placard, found.placard, () => placardOf(found.placard));
     if (!found.placard) this.edges.replaceChildren();
   }
