@@ -143,6 +143,32 @@ def test_one_proposes_another_approves_and_a_guest_plays(
     play(floor, browser)
 
 
+def test_a_sheet_is_withdrawn_by_two_and_its_table_stays(floor: Server, boss: Desk, shift: Desk) -> None:
+    text = SHEET.replace("red-lantern", "blue-lantern").replace("Red Lantern", "Blue Lantern")
+    change = {"type": "text", "name": "blue", "text": text}
+    body = {"id": "blue", "proposal": "blue lantern", "change": change, "reason": "a second game"}
+    assert boss.client.post("/api/house/proposals", json=body).status_code == 201
+    for who, what in ((shift, "approve"), (boss, "apply")):
+        done = who.client.post(f"/api/house/proposals/blue lantern/{what}", json={"id": f"blue-{what}"})
+        assert done.status_code == 200
+    opened = {"table": "blue-lantern-1", "sheet": "blue-lantern"}
+    assert boss.client.post("/api/admin/tables", json=opened).status_code == 201
+    page = boss.go("/pit.html#sheets")
+    page.get_by_role("button", name="Withdraw Blue Lantern Blackjack").click()
+    other = shift.go("/pit.html#approvals")
+    proposal = other.locator("article", has_text="Withdraw blue-lantern")
+    expect(proposal).to_contain_text("Blue Lantern Blackjack")
+    proposal.get_by_role("button", name="Approve").click()
+    proposal.get_by_role("button", name="Apply").click()
+    expect(proposal).to_have_count(0)
+    expect(other.locator(".grid").last).not_to_contain_text("Blue Lantern")
+    other.goto(f"{floor.address}/pit.html#floor/open")
+    expect(other.locator("select[name=at] option", has_text="Blackjack V5")).to_have_count(1)
+    expect(other.locator("select[name=at] option", has_text="Blue Lantern")).to_have_count(0)
+    other.goto(f"{floor.address}/table.html?table=blue-lantern-1")
+    expect(other.locator("#title")).to_have_text("Blue Lantern Blackjack")
+
+
 def tables(floor: Server) -> list[dict[str, str]]:
     found: list[dict[str, str]] = floor.client().get("/api/tables").json()
     return found
