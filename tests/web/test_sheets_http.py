@@ -179,6 +179,9 @@ def test_a_departing_sheet_goes_from_its_text_to_a_table_and_is_withdrawn(
         "departs": True,
     }  # fmt: skip
     assert placard["house"] == "Red Lantern"
+    played = boss.get("/api/sheets/red-lantern/play").json()
+    assert played["title"] == placard["title"]
+    assert "The dealer stands on soft 17." in [line for part in played["parts"] for line in part["lines"]]
     posted = boss.get("/api/tables/red-lantern-1/posted").json()
     assert (posted["house"], posted["approved"], len(posted["departures"])) == ("Red Lantern", True, 1)
     approved = next(one for one in boss.get("/api/house").json()["approved"] if one["sheet"] == "red-lantern")

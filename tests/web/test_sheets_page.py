@@ -198,6 +198,10 @@ def play(floor: Server, browser: Browser) -> None:
     expect(page.locator("body")).to_contain_text("The dealer stands on soft 17.")
     expect(page.locator(".page-head")).to_contain_text("Red Lantern")
     expect(page.locator(".page-head")).not_to_contain_text("Catfish")
+    for way, words in (("play", "The dealer stands on soft 17."), ("strategy", "dealer stands on soft 17")):
+        page.goto(f"{floor.address}/{way}.html?sheet=red-lantern")
+        expect(page.locator("main")).to_contain_text(words, timeout=FIGURES_MS)
+        expect(page.locator("h1")).to_contain_text("Red Lantern Blackjack")
     context.close()
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from pitboss.rules import Sheet, load
+from pitboss.rules import Sheet
 from pitboss.rules.game import Wager, on_layout
 from pitboss.rules.placard import Line, placard
 from pitboss.rules.register import clause, register
@@ -20,6 +20,7 @@ from pitboss.table.state import places_of
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId
 from pitboss.web.figure_models import SheetName
+from pitboss.web.figures import read_sheet
 from pitboss.web.house import RULES
 from pitboss.web.layouts import GAME_LAYOUTS, Layout, PayLine, Share, layout_of, pay_lines
 from pitboss.web.placards import PostedAt, places
@@ -146,17 +147,16 @@ _FOR_THE_STAFF: Final = frozenset(
 
 
 @router.get("/sheets/{sheet}/play")
-async def how_to_play(sheet: SheetName) -> HowToPlay:
+async def how_to_play(running: Here, sheet: SheetName) -> HowToPlay:
     """How a game is played: its felt, its bets with what they pay, and the rules that a player meets."""
-    return await asyncio.to_thread(_how_to_play, sheet)
+    return await asyncio.to_thread(_how_to_play, await read_sheet(running, sheet, ()))
 
 
-def _how_to_play(name: str) -> HowToPlay:
-    sheet = load(name)
+def _how_to_play(sheet: Sheet) -> HowToPlay:
     parts = [part for part in placard(sheet).parts if part.heading not in _FOR_THE_STAFF]
     return HowToPlay(
         sheet=sheet.name,
-        title=sheet.display_title,
+        title=sheet.display_title or sheet.title,
         about=sheet.about,
         minimum=sheet.rules.table.minimum,
         maximum=sheet.rules.table.maximum,
