@@ -23,6 +23,7 @@ from pitboss.maths import analysis
 from pitboss.maths.analysis.edges import house_edges
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.reports.as_json import analysis_json, chart_json, comparison_json
+from pitboss.reports.placards import placard_pdf, sign_pdf
 from pitboss.reports.strategy import Style, strategy_chart
 from pitboss.rules import load
 from pitboss.rules.load import SHIPPED
@@ -30,6 +31,7 @@ from pitboss.rules.placard import placard
 from pitboss.rules.register import clause
 from pitboss.web.figure_process import FIGURES, main
 from pitboss.web.figure_queue import FORGOTTEN
+from pitboss.web.placards import approval_of
 
 BLACKJACK = tuple(name for name in SHIPPED if load(name).game == "blackjack")
 LONG = 900.0
@@ -433,3 +435,22 @@ def test_the_process_answers_line_by_line() -> None:
     assert [kind for kind in FIGURES if kind in ("analysis", "chart", "comparison", "edges")] == [
         "edges", "chart", "comparison", "analysis",
     ]  # fmt: skip
+
+
+# --- what hangs at a table --------------------------------------------------------------------------------
+
+
+def test_staff_print_the_sign_and_the_placard_of_a_table(server: Server) -> None:
+    dealer, table = server.enter("dealer"), "catfish-blackjack-1"
+    live = server.running.floor.table(table).live
+    approval = approval_of(server.running.floor.house().signed_for(live.opened.approval))
+    for asked, expected in (
+        ({}, sign_pdf(live.sheet, approval)),
+        ({"paper": "card"}, sign_pdf(live.sheet, approval, paper="card")),
+        ({"kind": "placard", "paper": "letter"}, placard_pdf(live.sheet, approval, paper="letter")),
+    ):
+        found = dealer.get(f"/api/tables/{table}/paper", params=asked).raise_for_status()
+        assert (found.headers["content-type"], found.content) == ("application/pdf", expected)
+    refused = dealer.get(f"/api/tables/{table}/paper", params={"kind": "placard", "paper": "card"})
+    assert refused.status_code == 422
+    assert "whole pages" in refused.json()["reason"]

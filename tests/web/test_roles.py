@@ -76,6 +76,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/sheets/{sheet}/chart"): (ANYBODY, f"{SHEET}/chart", None),
     ("get", "/api/sheets/{sheet}/analysis"): (ANYBODY, f"{SHEET}/analysis", None),
     ("get", "/api/sheets/{sheet}/comparisons/{other}"): (ANYBODY, f"{SHEET}/comparisons/blackjack-v5", None),
+    ("get", "/api/tables/{table}/paper"): (STAFF, f"/api/tables/{TABLE}/paper", None),
     ("get", "/api/tables/{table}/placard"): (ANYBODY, f"/api/tables/{TABLE}/placard", None),
     ("get", "/api/bets"): (ANYBODY, "/api/bets", None),
     ("get", "/api/bets/{bet}"): (ANYBODY, "/api/bets/match", None),

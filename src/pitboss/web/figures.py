@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import Field
 
+from pitboss.errors import NotationError
 from pitboss.rules import SHIPPED, Content, Sheet, load, sheet_of
 from pitboss.rules.game import GAME_RULES
+from pitboss.rules.placard import Approval
 from pitboss.service.floor.floor import Unknown
 from pitboss.service.floor.running import Running
+from pitboss.service.people.accounts import Session
 from pitboss.service.tables.table_limits import posted_sheet
 from pitboss.web import figure_models as f
 from pitboss.web import models as m
-from pitboss.web.api import Here, TableId, address_of, rates_of
+from pitboss.web.api import Here, TableId, address_of, pools_of, rates_of, who_sees
 from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
-from pitboss.web.placards import LimitsNotice, PlacardShown, shown
+from pitboss.web.placards import LimitsNotice, PlacardShown, approval_of, shown
 from pitboss.web.sheet_options import SheetOptions, options_of
 
 __all__ = ["backroom_of", "read_sheet", "router", "task_of", "worked_out"]
@@ -49,6 +52,7 @@ async def sets_of(request: Request, sets: Sets = []) -> tuple[str, ...]:  # noqa
 
 Chosen = Annotated[tuple[str, ...], Depends(sets_of)]
 Back = Annotated[Backroom, Depends(backroom_of)]
+Staff = Annotated[Session, Depends(who_sees("tables_at_a_glance"))]
 
 
 @lru_cache(maxsize=128)
@@ -118,6 +122,41 @@ async def table_placard(running: Here, table: TableId) -> PlacardShown:
     if live.notice is not None:
         posted.notice = LimitsNotice(**msgspec.structs.asdict(live.notice))
     return posted
+
+
+PDF: Final = {"description": "The paper", "content": {"application/pdf": {"schema": {"type": "string"}}}}
+
+
+@router.get("/tables/{table}/paper", response_class=Response, responses={**m.REFUSALS_BESIDE_TEXT, 200: PDF})
+async def table_paper(
+    request: Request,
+    running: Here,
+    session: Staff,
+    table: TableId,
+    kind: Literal["sign", "placard"] = "sign",
+    paper: Literal["a4", "letter", "card"] = "a4",
+) -> Response:
+    """What hangs at a table as a PDF for the printer: its sign of one page, or its whole placard."""
+    live = (await running.table(table)).live
+    approval = approval_of((await running.house()).signed_for(live.opened.approval))
+    work = pools_of(request).people.do(session.person.name, _paper, posted_sheet(live), approval, kind, paper)
+    name = f'inline; filename="{kind}-{table}.pdf"'
+    return Response(await work, media_type="application/pdf", headers={"Content-Disposition": name})
+
+
+def _paper(
+    sheet: Sheet,
+    approval: Approval | None,
+    kind: Literal["sign", "placard"],
+    paper: Literal["a4", "letter", "card"],
+) -> bytes:
+    from pitboss.reports.placards import placard_pdf, sign_pdf  # with what only paper needs
+
+    if kind == "sign":
+        return sign_pdf(sheet, approval, paper=paper)
+    if paper == "card":
+        raise NotationError("a placard needs whole pages", expected="a4 or letter")
+    return placard_pdf(sheet, approval, paper=paper)
 
 
 @router.get("/sheets/{sheet}/text")

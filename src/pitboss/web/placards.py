@@ -15,7 +15,7 @@ from pitboss.rules.load import SHIPPED
 from pitboss.rules.placard import Approval, Line, placard
 from pitboss.service.floor.house import SIGNATURES, Approved
 
-__all__ = ["PlacardShown", "PostedAt", "places", "set_text", "shown"]
+__all__ = ["LimitsNotice", "PlacardShown", "PostedAt", "approval_of", "places", "set_text", "shown"]
 
 
 class PostedAt(BaseModel):

@@ -124,6 +124,12 @@ export class TablePanel {
       el("a", { href: `/dealer.html?table=${id}` }, say("shared.dealer_console")),
       el("a", { href: `/eye.html?table=${id}` }, say("shared.rounds_and_records")),
       el("a", { href: `#money/${id}` }, say("pit.table_panel.fills_counts_and_corrections")),
+      el("a", { href: `/api/tables/${id}/paper`, target: "_blank" }, say("pit.table_panel.sign_to_print")),
+      el(
+        "a",
+        { href: `/api/tables/${id}/paper?kind=placard`, target: "_blank" },
+        say("pit.table_panel.placard_to_print"),
+      ),
       keyed("i", say("shared.incident_report"), say("pit.table_panel.last_round"), () => this.#report(), "control"),
     ]);
   }

@@ -1267,6 +1267,8 @@ export const en = {
   "pit.table_panel.census": "Census",
   "pit.table_panel.to_look_at": "To look at",
   "pit.table_panel.watch_as_a_visitor": "Watch as a visitor",
+  "pit.table_panel.sign_to_print": "Sign (PDF)",
+  "pit.table_panel.placard_to_print": "Placard (PDF)",
   "pit.table_panel.last_round": "of the last round that is over",
   "pit.table_panel.no_round_is_over": "No round is over at this table yet.",
   "pit.table_panel.fills_counts_and_corrections": "Fills, counts and corrections",
