@@ -25,8 +25,22 @@ def test_the_catalogue_is_listed_with_its_figures(monkeypatch: pytest.MonkeyPatc
     assert status == 0
     row = next(line for line in out.splitlines() if line.startswith("21+3"))
     assert row.split()[1:9:2] == ["13.30", "7.26", "3.24", "2.74"]
-    assert "10.3" in row
     assert "9 to 1" in row
+    hits, deviations = next(
+        (words[1:5], words[5:9]) for line in out.splitlines()[4:] if (words := line.split())[:1] == ["21+3"]
+    )
+    assert (hits[2], deviations[2]) == ("10.33", "2.956")
+    assert len({*hits}) == len({*deviations}) == 4, "one for each number of decks"
+
+
+def test_figures_of_the_catalogue_are_kept_from_one_start_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run("bets", "royal_match", "--json")
+
+    def anew(*_: object, **__: object) -> None:
+        raise AssertionError("worked out again")
+
+    monkeypatch.setattr("pitboss.maths.sidebets.bet_figures", anew)
+    assert run("bets", "royal_match", "--json") == first
 
 
 def test_one_bet_is_shown_with_every_pay_table() -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from tests.bets.sheets import declaring
 
+from pitboss.cards import DECK
 from pitboss.errors import NotationError, Refusal
+from pitboss.games.blackjack.state import terms_of
+from pitboss.maths.sidebets import bet_figures
 from pitboss.maths.sidebets.bets import countability
+from pitboss.maths.sidebets.blackjack.spread import exact_edges
 from pitboss.maths.sidebets.countability import BY_SUITS, best_tags
-from pitboss.rules import load
+from pitboss.rules import Sheet, load, parse_sheet
 from pitboss.rules.catalogue_sheets import offering, pay_tables
 
 BUSTER = (-2, -3, -2, 0, 0, 0, 1, 1, 1, 1)
@@ -84,6 +89,40 @@ def test_a_match_with_the_dealer_has_no_count_by_value() -> None:
     assert max(abs(effect) for effect in found.effects.values()) < 1e-9
     assert set(found.tags) == {0}
     assert "cannot be counted" in found.finding
+
+
+UP_CARD = parse_sheet(declaring("up_card", {"seven": "any 7"}))
+
+
+@pytest.mark.parametrize("sheet", [offering("perfect_pairs"), offering("21+3"), UP_CARD], ids=lambda one: one.name)
+def test_the_edge_of_a_depleted_shoe_is_exact(sheet: Sheet) -> None:
+    """Weighing every deal by the cards that are left gives what the exact figures of that shoe give."""
+    (side,) = terms_of(sheet).bets
+    left = np.random.default_rng(5).integers(0, 3, (3, len(DECK)))
+    found = exact_edges(side, left)
+    assert found is not None
+    for row, edge in zip(left, found, strict=True):
+        shoe = [card for card, many in zip(DECK, row, strict=True) for _ in range(many)]
+        assert -edge == pytest.approx(bet_figures(sheet, side.wager, shoe=shoe).house_edge, abs=1e-12)
+
+
+def test_the_guests_edge_fans_out_from_the_house_edge_while_a_shoe_is_dealt() -> None:
+    found = countability(offering("21+3"), "21+3", decks=6, cut=52, shoes=300)
+    start, *_, last = found.fan
+    assert found.fan_exact
+    assert (start.dealt, last.dealt) == (0, 258)
+    assert (start.low, start.high) == pytest.approx((-found.house_edge, -found.house_edge), abs=1e-12)
+    widths = [point.high - point.low for point in found.fan]
+    assert widths == sorted(widths)
+    for point in found.fan:
+        assert point.low <= point.quarter <= point.middle <= point.three_quarters <= point.high
+    assert last.low < -0.05 < 0 < last.high, "deep in the shoe one of twenty favours the guest"
+
+
+def test_bets_on_a_final_hand_fan_out_by_the_effects_of_removal() -> None:
+    found = countability(offering("buster"), "buster", decks=6, cut=52, shoes=300)
+    assert not found.fan_exact
+    assert found.fan[-1].low < found.fan[0].middle < found.fan[-1].high
 
 
 def test_tags_are_small_whole_numbers_that_follow_the_effects() -> None:

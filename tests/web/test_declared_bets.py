@@ -113,9 +113,23 @@ def test_the_designer_shows_how_countable_a_bet_is_and_takes_a_wish_for_the_top_
     page.locator("#count").click()
     expect(page.locator("#counted tbody tr").first).to_contain_text("count", timeout=FIGURES_MS)
     expect(page.locator("#counted")).to_contain_text("21+3")
+    expect(page.locator("#counted .plot-fan .plot-band")).to_have_count(2)
+    expect(page.locator("#counted details").first.locator("tbody tr").first).to_contain_text("−3.2 %")
     page.locator('[data-odds="flush"]').focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator("#counted")).to_have_class(re.compile("is-old"))
+
+
+def test_on_a_phone_the_edge_stays_in_sight_while_the_odds_are_stepped(riverside: Server, browser: Browser) -> None:
+    width, height = SIZES["phone"]
+    context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{riverside.address}/designer.html?bet=21%2B3")
+    page.locator('[data-odds="flush"]').focus()
+    page.evaluate("scrollTo(0, document.querySelector('.pay-table').offsetTop)")
+    expect(page.locator(".design-sums")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
 
 
 def test_the_designer_refuses_what_cannot_be_read(riverside: Server) -> None:

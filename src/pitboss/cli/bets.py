@@ -14,6 +14,7 @@ from pitboss.errors import NotationError
 if TYPE_CHECKING:
     from pitboss.maths.figures import WagerFigures
     from pitboss.maths.sidebets.design import PricedBet
+    from pitboss.rules import Sheet
 
 __all__ = ["bets"]
 
@@ -59,32 +60,39 @@ def bets(
 
 def _entries(name: str, on: str, *, every_table: bool) -> list[dict[str, Any]]:
     """The figures of a bet for each of its wagers and pay tables, by decks."""
-    from pitboss.bets.catalogue import in_catalogue
-    from pitboss.maths.sidebets import bet_figures
-    from pitboss.maths.sidebets.design import PricedBet
     from pitboss.rules.catalogue_sheets import offered_wagers, offering, pay_tables
 
     found = []
     for table, pays in pay_tables(name).items():
         sheet = offering(name, pays, on=on)
-        for wager in offered_wagers(sheet):
-            figures = {decks: bet_figures(sheet, wager, decks=decks) for decks in DECKS}
-            priced = {decks: PricedBet.of(one) for decks, one in figures.items()}
-            found.append(
-                {
-                    "bet": name,
-                    "wager": wager,
-                    "title": figures[6].title,
-                    "about": in_catalogue(name).get("about", ""),
-                    "cards": in_catalogue(name)["cards"],
-                    "pay_table": table,
-                    "decks": {str(decks): _figures(figures[decks], priced[decks]) for decks in DECKS},
-                    "basis": figures[6].basis,
-                }
-            )
+        found += [_entry(sheet, name, wager, table) for wager in offered_wagers(sheet)]
         if not every_table:
             break
     return found
+
+
+def _entry(sheet: Sheet, name: str, wager: str, table: str) -> dict[str, Any]:
+    """The figures of a wager, kept from one start to the next: Super 7's has the main game solved for four shoes."""
+    from pitboss.bets.catalogue import in_catalogue
+    from pitboss.maths import results
+
+    declared = in_catalogue(name)
+    key = {"sheet": sheet.hash, "bet": name, "declared": results.pack(declared), "wager": wager, "decks": DECKS}
+    found = results.recall("bets", key, shapes=())
+    if found is None:
+        found = _worked_out(sheet, wager)
+        results.keep("bets", key, found)
+    about = {"about": declared.get("about", ""), "cards": declared["cards"], "pay_table": table}
+    return {"bet": name, "wager": wager, **about, **found}
+
+
+def _worked_out(sheet: Sheet, wager: str) -> dict[str, Any]:
+    from pitboss.maths.sidebets import bet_figures
+    from pitboss.maths.sidebets.design import PricedBet
+
+    figures = {decks: bet_figures(sheet, wager, decks=decks) for decks in DECKS}
+    by_decks = {str(decks): _figures(one, PricedBet.of(one)) for decks, one in figures.items()}
+    return {"title": figures[6].title, "decks": by_decks, "basis": figures[6].basis}
 
 
 def _figures(figures: WagerFigures, priced: PricedBet) -> dict[str, Any]:
@@ -102,15 +110,19 @@ def _figures(figures: WagerFigures, priced: PricedBet) -> dict[str, Any]:
 
 
 def _list(found: list[dict[str, Any]]) -> None:
-    rows = []
+    """The edge and the top award of every bet by decks, then how often it hits and its deviation."""
+    by_decks = [f"{decks} deck{'s' if decks > 1 else ''}" for decks in DECKS]
+    edges, spread = [], []
     for entry in found:
-        edges = [f"{100 * entry['decks'][str(decks)]['house_edge']:.2f} %" for decks in DECKS]
-        six = entry["decks"]["6"]
-        rows.append([entry["wager"], *edges, f"{six['hits_one_in']:.1f}", f"{six['standard_deviation']:.2f}",
-                     _to_one(six["top_award"]), entry["title"]])  # fmt: skip
-    headings = ["bet", "1 deck", "2 decks", "6 decks", "8 decks", "hits 1 in", "deviation", "top", "title"]
-    print(as_table(headings, rows, right=range(1, 8)))
-    say("", "House edge at the usual pay table; hits, deviation and top award at six decks.",
+        told = [entry["decks"][str(decks)] for decks in DECKS]
+        top = _to_one(told[-1]["top_award"])
+        edges.append([entry["wager"], *(f"{100 * one['house_edge']:.2f} %" for one in told), top, entry["title"]])
+        spread.append([entry["wager"], *(f"{one['hits_one_in']:.2f}" for one in told),
+                       *(f"{one['standard_deviation']:.3f}" for one in told)])  # fmt: skip
+    print(as_table(["bet", *by_decks, "top award", "title"], edges, right=range(1, 6)))
+    say("")
+    print(as_table(["hits one in", *by_decks, *(f"dev. {words}" for words in by_decks)], spread, right=range(1, 9)))
+    say("", "House edge, how often a bet hits, and its deviation in stakes, at the usual pay table.",
         "Next: pitboss bets BET, pitboss design BET --edge 4..6")  # fmt: skip
 
 
@@ -163,6 +175,12 @@ def _count(bet: str, on: str, decks: int, cut: int, *, json: bool) -> None:
         say("")
         heads = ["who bets when ahead", "correlation", "from", "rounds bet", "edge", "stakes per 100", "± error"]
         print(as_table(heads, rows, right=range(1, 7)))
+        say("")
+        rows = [[f"{point.dealt:,}", *(f"{100 * edge:+.2f}" for edge in (point.low, point.middle, point.high))]
+                for point in one.fan[:: len(one.fan) // 4]]  # fmt: skip
+        print(as_table(["cards dealt", "unlucky 5 %", "middle", "lucky 5 %"], rows, right=range(4)))
+        exact = "exact for each shoe" if one.fan_exact else "by the effects of removal"
+        say(f"The guest's edge in percent while the shoe is dealt, {exact}.")
         say("", one.finding, f"Effects are exact; what counters gain is an estimate from {one.shoes:,} shoes.")
 
 

@@ -313,6 +313,17 @@ class CounterListed(BaseModel):
     error: float = Field(description="the standard error of that, as it is an estimate")
 
 
+class FanPoint(BaseModel):
+    """The guest's edge after some cards of the shoe, from shoe to shoe."""
+
+    dealt: int
+    low: float = Field(description="of the unluckiest 5 % of shoes")
+    quarter: float
+    middle: float
+    three_quarters: float
+    high: float = Field(description="of the luckiest 5 % of shoes")
+
+
 class CountFigures(BaseModel):
     """How countable a side bet is: what each removal does, the best simple count, and who gains what."""
 
@@ -324,6 +335,8 @@ class CountFigures(BaseModel):
     tags: list[int]
     counters: list[CounterListed]
     shoes: int = Field(description="random shoes behind what counters gain, which is an estimate")
+    fan: list[FanPoint]
+    fan_exact: bool = Field(description="whether each shoe's edge is exact; else the effects of removal tell it")
     finding: str
 
 

@@ -129,9 +129,10 @@ def _count(task: Task, progress: Steps) -> dict[str, Any]:
     with progress(1) as step:
         step("random shoes")
         found = countability(sheet, offered_wagers(sheet)[0], decks=task["decks"], cut=task["cut"])
-    counters = [dataclasses.asdict(one) for one in found.counters]
-    told = {key: getattr(found, key) for key in ("title", "decks", "cut", "house_edge", "shoes", "finding")}
-    return {**told, "effects": dict(found.effects), "tags": list(found.tags), "counters": counters}
+    listed = {key: [dataclasses.asdict(one) for one in getattr(found, key)] for key in ("counters", "fan")}
+    plain = ("title", "decks", "cut", "house_edge", "shoes", "fan_exact", "finding")
+    told = {key: getattr(found, key) for key in plain}
+    return {**told, **listed, "effects": dict(found.effects), "tags": list(found.tags)}
 
 
 FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {

@@ -17,10 +17,12 @@ __all__ = [
     "BY_SUITS",
     "BY_VALUE",
     "EVERY_EFFECT",
+    "SHARES",
     "VALUES",
     "Countability",
     "Counter",
     "Counting",
+    "FanPoint",
     "best_tags",
     "correlation",
 ]  # fmt: skip
@@ -80,6 +82,21 @@ class Counter:
         return f"{self.per_hundred:.2f} ± {self.error:.2f} stakes in 100 rounds"
 
 
+SHARES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+@dataclass(frozen=True, slots=True)
+class FanPoint:
+    """After how many cards which edge the guest has: that of the unlucky 5 %, quarters and middle, lucky 5 %."""
+
+    dealt: int
+    low: float
+    quarter: float
+    middle: float
+    three_quarters: float
+    high: float
+
+
 @dataclass(frozen=True, slots=True)
 class Countability:
     """A bet as a counter sees it."""
@@ -97,6 +114,10 @@ class Countability:
     """The best count by rank and suit, cards of tag 0 left out; empty where the value of a card says it all."""
     counters: tuple[Counter, ...]
     shoes: int
+    fan: tuple[FanPoint, ...]
+    """How the guest's edge spreads while the shoe is dealt."""
+    fan_exact: bool
+    """Whether that edge is exact for each shoe; else the effects of removal tell it."""
 
     @property
     def finding(self) -> str:

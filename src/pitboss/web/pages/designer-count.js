@@ -1,6 +1,7 @@
 // Can it be counted? What each card's removal does, the best simple count, and what those gain who bet when ahead.
 
 import { byId, el } from "./dom.js";
+import { fanPlot } from "./plots.js";
 import { figures, moved, percent, table } from "./public.js";
 import { say } from "./say.js";
 
@@ -9,7 +10,7 @@ import { say } from "./say.js";
  * @typedef {{ name: string, correlation: number, trigger: number | null, bets: number, edge: number,
  *   per_hundred: number, error: number }} Counter
  * @typedef {{ cut: number, shoes: number, finding: string, effects: Record<string, number>, tags: number[],
- *   counters: Counter[] }} Count
+ *   counters: Counter[], fan: import("./plots.js").FanPoint[], fan_exact: boolean }} Count
  */
 
 const VALUES = [..."A23456789T"];
@@ -78,7 +79,7 @@ async function work(one, cut) {
 }
 
 /** @param {Count} found */
-function countOf({ cut, shoes, finding, effects, tags, counters }) {
+function countOf({ cut, shoes, finding, effects, tags, counters, fan, fan_exact }) {
   const who = counters.map((one) => [
     one.name,
     one.correlation.toFixed(2),
@@ -89,6 +90,7 @@ function countOf({ cut, shoes, finding, effects, tags, counters }) {
   const cards = VALUES.map((value, at) => [value, moved(effects[value], 4), String(tags[at]).replace("-", "−")]);
   return [
     el("p", {}, el("b", {}, finding)),
+    ...fanOf(fan, fan_exact),
     table(
       say("designer.who_bets"),
       heads(
@@ -109,6 +111,41 @@ function countOf({ cut, shoes, finding, effects, tags, counters }) {
         say("designer.removals"),
         heads(say("designer.value"), say("designer.removal"), say("designer.tag")),
         cards,
+      ),
+    ),
+  ];
+}
+
+/**
+ * How the edge spreads from shoe to shoe, as a fan and as a table.
+ *
+ * @param {import("./plots.js").FanPoint[]} fan
+ * @param {boolean} exact
+ */
+function fanOf(fan, exact) {
+  const rows = fan.map((one) => [
+    String(one.dealt),
+    ...[one.low, one.quarter, one.middle, one.three_quarters, one.high].map((edge) => moved(edge, 1)),
+  ]);
+  return [
+    el("h3", {}, say("designer.fan")),
+    el("figure", {}, fanPlot(fan, { label: say("designer.fan") })),
+    el("p", { className: "note" }, exact ? say("designer.fan_exact") : say("designer.fan_effects")),
+    el(
+      "details",
+      {},
+      el("summary", {}, say("designer.fan_table")),
+      table(
+        say("designer.fan"),
+        heads(
+          say("designer.dealt"),
+          say("designer.unlucky"),
+          say("designer.quarter"),
+          say("designer.middle"),
+          say("designer.three_quarters"),
+          say("designer.lucky"),
+        ),
+        rows,
       ),
     ),
   ];

@@ -220,3 +220,91 @@ export function meterPlot({ curve, break_even: even, at_hit: hits, seed }, { mon
     ),
   );
 }
+
+/**
+ * The guest's edge after some cards: of the unlucky 5 % of shoes, quarters and middle, and the lucky 5 %.
+ *
+ * @typedef {{ dealt: number, low: number, quarter: number, middle: number, three_quarters: number, high: number }}
+ *   FanPoint
+ */
+
+const FAN = { wide: NARROW ? 380 : 560, high: 260, left: 52, right: 92, below: 46 };
+
+/** @param {number[]} values a step between grid lines, so that there are three to seven of them */
+function gridStep(values) {
+  const span = Math.max(...values) - Math.min(...values);
+  const steps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
+  return steps.find((one) => span / one <= 6) ?? 10;
+}
+
+/**
+ * How the guest's edge spreads while a shoe is dealt: nine of ten shoes in the band, half of them in the darker one.
+ *
+ * @param {FanPoint[]} fan
+ * @param {{ label: string }} about
+ */
+export function fanPlot(fan, { label }) {
+  const { wide, high, left, right, below } = FAN;
+  const last = fan[fan.length - 1];
+  const edges = [0, ...fan.flatMap((one) => [one.low, one.high])];
+  const step = gridStep(edges);
+  const [least, most] = [Math.floor(Math.min(...edges) / step), Math.ceil(Math.max(...edges) / step)];
+  const ground = high - below;
+  /** @type {Scale} */
+  const across = (dealt) => left + (dealt / (last.dealt || 1)) * (wide - left - right);
+  /** @type {Scale} */
+  const up = (edge) => TOP + ((most * step - edge) / ((most - least) * step)) * (ground - TOP);
+  /** @param {(one: FanPoint) => number} edge @param {FanPoint[]} [points] */
+  const path = (edge, points = fan) =>
+    points.map((one) => `${short(across(one.dealt))} ${short(up(edge(one)))}`).join("L");
+  const back = [...fan].reverse();
+  const grid = Array.from({ length: most - least + 1 }, (_, at) => (least + at) * step);
+  const ends = apart([
+    { words: say("plots.fan_lucky"), y: up(last.high) },
+    { words: say("plots.fan_middle"), y: up(last.middle), look: "plot-strong" },
+    { words: say("plots.fan_unlucky"), y: up(last.low) },
+  ]);
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${wide} ${high}`, class: "plot plot-fan", role: "img", "aria-label": label },
+    ...grid.flatMap((one) => [
+      line(left, up(one), wide - right, up(one), Math.abs(one) < step / 2 ? "plot-even" : "plot-grid"),
+      text(share(one), left - 8, up(one) + 4, { anchor: "end" }),
+    ]),
+    svg("path", { d: `M${path((one) => one.high)}L${path((one) => one.low, back)}Z`, class: "plot-band" }),
+    svg("path", {
+      d: `M${path((one) => one.three_quarters)}L${path((one) => one.quarter, back)}Z`,
+      class: "plot-band",
+    }),
+    svg("path", { d: `M${path((one) => one.middle)}`, class: "plot-curve" }),
+    text(say("plots.fan_even"), left + 6, up(0) - 6, { anchor: "start" }),
+    ...ends.map(({ words, y, look }) => text(words, wide - right + 8, y + 4, { anchor: "start", look })),
+    line(left, ground, wide - right, ground, "plot-axis"),
+    ...fanMarks(last.dealt).map((one) => text(String(one), across(one), ground + 19)),
+    text(say("plots.fan_dealt"), (left + wide - right) / 2, high - 6, { look: "plot-name" }),
+  );
+}
+
+/** @param {number} edge */
+const share = (edge) => `${edge > 1e-9 ? "+" : ""}${minus(short(edge * 100))} %`;
+
+/** @param {number} dealt whole numbers of cards from none to all that are dealt */
+function fanMarks(dealt) {
+  const by = [10, 20, 30, 60, 90, 120].find((one) => dealt / one <= 5) ?? 120;
+  return Array.from({ length: Math.floor(dealt / by) + 1 }, (_, at) => at * by);
+}
+
+/**
+ * Words at the ends of lines, moved so that none lies on another.
+ *
+ * @param {{ words: string, y: number, look?: string }[]} ends from the top down
+ */
+function apart(ends) {
+  const [top, middle, bottom] = ends.map((one) => one.y);
+  const room = 16;
+  return [
+    { ...ends[0], y: Math.min(top, middle - room) },
+    ends[1],
+    { ...ends[2], y: Math.max(bottom, middle + room) },
+  ];
+}

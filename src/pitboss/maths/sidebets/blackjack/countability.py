@@ -25,13 +25,16 @@ from pitboss.maths.sidebets.countability import (
     BY_SUITS,
     BY_VALUE,
     EVERY_EFFECT,
+    SHARES,
     VALUES,
     Countability,
     Counter,
     Counting,
+    FanPoint,
     best_tags,
     correlation,
 )
+from pitboss.maths.sidebets.blackjack.spread import exact_edges, paid_by_code
 from pitboss.rules.blackjack.sections import Dealer
 
 __all__ = ["check_countable", "counted"]
@@ -43,6 +46,10 @@ ROUND_CARDS: Final = 6
 """Cards between two bets: one spot and the dealer."""
 LONGEST: Final = 14
 """Cards that a deal may take; behind the last cut there are always more."""
+_DEPTHS: Final = 16
+"""Depths of the shoe at which the spread of the edge is told."""
+_FANNED: Final = 1000
+"""Shoes that are enough for it."""
 _TELLS_APART: Final = 1e-6
 """From here on the effect of a card differs from that of its value."""
 _VALUE_OF = np.array([(POINTS[card] - 1) for card in DECK])
@@ -78,7 +85,7 @@ def counted(
         side.wager, figures.title, counting.decks, counting.cut, figures.house_edge,
         {value: float(by_value[place]) for place, value in enumerate(VALUES)}, chosen,
         {card.text: tag for card, tag in zip(DECK, by_card, strict=True) if tag},
-        (*counters, shoe.counter(EVERY_EFFECT, 1.0, None, ahead > 0)), counting.shoes,
+        (*counters, shoe.counter(EVERY_EFFECT, 1.0, None, ahead > 0)), counting.shoes, *shoe.fan(side, ahead),
     )  # fmt: skip
 
 
@@ -123,6 +130,22 @@ class _Shoes:
         edge: F64 = start + self._gone(gains) * (self.cards - 1) / (self.cards - self.starts)
         return edge
 
+    def fan(self, side: SideBet, ahead: F64) -> tuple[tuple[FanPoint, ...], bool]:
+        """How the guest's edge spreads at some depths of the shoe, and whether it is exact for each shoe."""
+        places = np.unique(np.linspace(0, len(self.starts) - 1, _DEPTHS).round().astype(np.int64))
+        exact = [exact_edges(side, self._left(int(self.starts[place]))) for place in places]
+        points = []
+        for place, found in zip(places, exact, strict=True):
+            edges = ahead[:, place] if found is None else found
+            shares = [float(edge) for edge in np.quantile(edges, SHARES)]
+            points.append(FanPoint(int(self.starts[place]), *shares))
+        return tuple(points), exact[0] is not None
+
+    def _left(self, dealt: int) -> I64:
+        """How many of each card are left of some shoes after some cards."""
+        left = self.order[:_FANNED, dealt:]
+        return np.stack([np.bincount(shoe, minlength=len(DECK)) for shoe in left])
+
     def suit_spread(self) -> F64:
         """By how many cards to a deck the largest suit exceeds the smallest among the cards that are left."""
         gone = np.stack([self._gone((np.arange(52) & 3 == suit).astype(np.int64)) for suit in range(4)])
@@ -161,15 +184,7 @@ def _results(side: SideBet, order: I64, dealer: Dealer) -> F64:
         compiled.cards, dealt[2:4]
     )
     codes = np.broadcast_to(np.asarray(compiled.code(p.DealFacts(cards, facts))), dealt[0].shape)
-    return _paid(side, codes)
-
-
-def _paid(side: SideBet, codes: I64) -> F64:
-    found, places = np.unique(codes, return_inverse=True)
-    lines = [side.compiled.decoded(int(code))[0] for code in found]
-    pays = [float(sum(side.odds[line].ratio for line in some)) if some else -1.0 for some in lines]
-    results: F64 = np.array(pays)[places].reshape(codes.shape)
-    return results
+    return paid_by_code(side, codes)
 
 
 def _dealer_results(side: SideBet, dealt: list[I64], natural: NDArray[np.bool_], dealer: Dealer) -> F64:
@@ -187,4 +202,4 @@ def _dealer_results(side: SideBet, dealt: list[I64], natural: NDArray[np.bool_],
         draws = (at < 2) | (total <= dealer.draws_to) | (soft & (total == 17) & (dealer.soft_17 == "hit"))
         state = np.where(draws, steps[state, card], state)
         low, ace = low + draws * points[card], ace | (draws & (card >= 48))
-    return _paid(side, codes[state, natural.astype(np.int64)])
+    return paid_by_code(side, codes[state, natural.astype(np.int64)])

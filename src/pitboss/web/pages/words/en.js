@@ -630,6 +630,16 @@ export const en = {
   "designer.per_hundred": "Stakes in 100 rounds",
   "designer.count_basis":
     "An estimate from {shoes} shoes with {cut} cards behind the cut; the effects of removal are exact.",
+  "designer.fan": "The guest’s edge while the shoe is dealt",
+  "designer.fan_exact": "Exact for each of 1,000 random shoes.",
+  "designer.fan_effects": "By the effects of removal, added up in each random shoe.",
+  "designer.fan_table": "The fan as a table",
+  "designer.dealt": "Cards dealt",
+  "designer.unlucky": "Unlucky 5 %",
+  "designer.quarter": "Quarter",
+  "designer.middle": "In the middle",
+  "designer.three_quarters": "Three quarters",
+  "designer.lucky": "Lucky 5 %",
   "designer.removals": "Effect of removal, and the best simple count",
   "designer.value": "Card",
   "designer.removal": "Guest’s return",
@@ -1278,6 +1288,11 @@ export const en = {
   "pit.table_panel.set_the_spots": "Set the spots",
 
   // pages/plots.js
+  "plots.fan_even": "even for the guest",
+  "plots.fan_lucky": "lucky 5 %",
+  "plots.fan_middle": "in the middle",
+  "plots.fan_unlucky": "unlucky 5 %",
+  "plots.fan_dealt": "cards dealt; half of all shoes lie in the darker band",
   "plots.result_in_first_bets_the_line": "Result, in first bets; the line is the mean",
   "plots.result_of_a_round_in_first": "Result of a round, in first bets; the line is the mean",
   "plots.even_at_even": "even at {even}",
