@@ -302,9 +302,5 @@ function fanMarks(dealt) {
 function apart(ends) {
   const [top, middle, bottom] = ends.map((one) => one.y);
   const room = 16;
-  return [
-    { ...ends[0], y: Math.min(top, middle - room) },
-    ends[1],
-    { ...ends[2], y: Math.max(bottom, middle + room) },
-  ];
+  return [{ ...ends[0], y: Math.min(top, middle - room) }, ends[1], { ...ends[2], y: Math.max(bottom, middle + room) }];
 }
