@@ -111,7 +111,7 @@ def test_the_designer_shows_how_countable_a_bet_is_and_takes_a_wish_for_the_top_
     expect(page.locator("#wish-top")).not_to_have_class(re.compile("is-fulfilled"))
     expect(page.locator("#wish-top .value")).to_contain_text("off")
     page.locator("#count").click()
-    expect(page.locator("#counted tbody tr").first).to_contain_text("count", timeout=FIGURES_MS)
+    expect(page.locator("#counted tbody tr", has_text="count").first).to_be_visible(timeout=FIGURES_MS)
     expect(page.locator("#counted")).to_contain_text("21+3")
     expect(page.locator("#counted .plot-fan .plot-band")).to_have_count(2)
     expect(page.locator("#counted details").first.locator("tbody tr").first).to_contain_text("−3.2 %")
