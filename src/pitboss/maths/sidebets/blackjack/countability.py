@@ -20,6 +20,7 @@ from pitboss.errors import NotationError
 from pitboss.games.blackjack.state import SideBet
 from pitboss.hands.totals import POINTS
 from pitboss.maths.figures import WagerFigures
+from pitboss.maths.sidebets.blackjack.spread import exact_edges, paid_by_code
 from pitboss.maths.sidebets.countability import (
     BY_CARD,
     BY_SUITS,
@@ -34,7 +35,6 @@ from pitboss.maths.sidebets.countability import (
     best_tags,
     correlation,
 )
-from pitboss.maths.sidebets.blackjack.spread import exact_edges, paid_by_code
 from pitboss.rules.blackjack.sections import Dealer
 
 __all__ = ["check_countable", "counted"]
