@@ -80,9 +80,8 @@ def test_the_best_answer_is_the_solvers(sheet: str) -> None:
     from pitboss.maths.analysis import value
 
     loaded = load(sheet)
-    for seed in range(2):
-        task = make(loaded, "play_it", 1, str(seed))
-        hand = task.question.layout.hands[0].cards
-        up = task.question.layout.dealer[0]
-        situation = "".join(hand) if up == "??" else f"{hand[0][0]} {hand[1][0]} against {up[0]}"
-        assert task.solutions["play"].shown == value(loaded, situation).best.name
+    task = make(loaded, "play_it", 1, "best")
+    hand = task.question.layout.hands[0].cards
+    up = task.question.layout.dealer[0]
+    situation = "".join(hand) if up == "??" else f"{hand[0][0]} {hand[1][0]} against {up[0]}"
+    assert task.solutions["play"].shown == value(loaded, situation).best.name

@@ -8,14 +8,13 @@ import pytest
 from tests.harness.school import check
 
 from pitboss.rules import SHIPPED, load
-from pitboss.school import DRILLS, LEVELS
+from pitboss.school import DRILLS, LEVELS, drills_of
 
 SAMPLE = 2
 """Questions of each sheet, drill and level."""
 
 
-@pytest.mark.parametrize("drill", DRILLS)
-@pytest.mark.parametrize("sheet", SHIPPED)
+@pytest.mark.parametrize(("sheet", "drill"), [(sheet, drill) for sheet in SHIPPED for drill in drills_of(load(sheet))])
 def test_each_answer_is_what_the_engine_settles(sheet: str, drill: str) -> None:
     loaded = load(sheet)
     for level in LEVELS:

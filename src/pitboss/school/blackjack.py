@@ -14,7 +14,7 @@ from pitboss.games.round import Offer
 from pitboss.hands.totals import Total, is_ace_ten, total
 from pitboss.rules import Sheet
 from pitboss.school.felt import LaidHand, Layout, layout_of
-from pitboss.school.game import Reading, Situation
+from pitboss.school.game import Reading, Situation, SlipName
 from pitboss.school.happenings import place_text
 from pitboss.school.making import NothingToAsk
 from pitboss.shoe import Chance
@@ -26,14 +26,20 @@ __all__ = ["GAME"]
 
 class _Blackjack:
     declared = frozenset(OPENINGS) - {"shoe_exhausted"}
-    shown_by_shoe = frozenset({"shoe_exhausted"})
+    slips: Mapping[str, SlipName] = {
+        "missed_blackjack": "overlooked",
+        "late_dealer_blackjack": "wrong peek",
+        "back_up": "passed over",
+        "wrong_count": "wrong spot",
+        "no_cards": "passed over",
+        "dealer_wrong_count": "wrong spot",
+        "dealer_no_cards": "passed over",
+        "shoe_exhausted": "no card left",
+    }
     grounds: Mapping[str, tuple[str, ...]] = {}
 
     def boxes(self, sheet: Sheet) -> int:
         return TABLE_GAMES[sheet.game].places(sheet).boxes
-
-    def after_slip(self, kind: str) -> bool:
-        return kind in ("back_up", "dealer_no_cards")
 
     def liking(self, round_: BlackjackRound, offer: Offer) -> int:
         """Guests split and double gladly, and do not hit a hand that is good."""

@@ -76,22 +76,23 @@ def _slipped(round_: Round, kind: str, chance: Chance) -> Case | None:
 
 
 def _slips(round_: Round, kind: str, chance: Chance) -> Iterator[Slip]:
-    """What a dealer may do wrong here, or somebody declare."""
+    """What a dealer may do wrong here, or somebody declare, that can lead to this case."""
     room, question = SCHOOL_GAMES[round_.sheet.game], round_.question
     assert question is not None
     boxes = (*round_.boxes, 0)
     if kind in room.declared:
         yield from (_does(a.Declare(kind, box, note)) for box in boxes for note in room.grounds.get(kind, ("",)))
-    if question.kind == "wagers" or (kind in room.declared and not room.after_slip(kind)):
-        return
-    if kind in room.shown_by_shoe:
-        yield from [_shoe_ends(kind, chance)] if question.kind == "proceed" and round_.next_card else []
-    elif question.kind == "peek":
-        yield _then(a.PeekSays(False), kind, chance)
-    elif question.kind == "proceed":
-        yield _passed_over(question.spot, kind, chance)
-        yield from (_then(a.Deal(box), kind, chance) for box in boxes if box != question.spot)
-        yield from (_then(a.Overlook(box), kind, chance) for box in boxes)
+    match room.slips.get(kind), question.kind:
+        case "wrong peek", "peek":
+            yield _then(a.PeekSays(False), kind, chance)
+        case "no card left", "proceed" if round_.next_card:
+            yield _shoe_ends(kind, chance)
+        case "passed over", "proceed":
+            yield _passed_over(question.spot, kind, chance)
+        case "wrong spot", "proceed":
+            yield from (_then(a.Deal(box), kind, chance) for box in boxes if box != question.spot)
+        case "overlooked", "proceed":
+            yield from (_then(a.Overlook(box), kind, chance) for box in boxes)
 
 
 def _does(action: a.Action) -> Slip:

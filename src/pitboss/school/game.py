@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from pitboss.cards import Card
 from pitboss.games.round import Offer
@@ -12,7 +12,12 @@ from pitboss.rules import Sheet
 from pitboss.school.felt import Layout
 from pitboss.shoe import Chance
 
-__all__ = ["SCHOOL_GAMES", "SchoolGame"]
+__all__ = ["SCHOOL_GAMES", "Reading", "SchoolGame", "Situation", "SlipName"]
+
+
+SlipName = Literal["wrong peek", "no card left", "passed over", "wrong spot", "overlooked"]
+"""A mistake of the dealer: a peek that sees nothing, a shoe that ends, a spot forgotten in every pass of the deal, a
+card to another spot, something not noticed."""
 
 
 class Reading(NamedTuple):
@@ -44,11 +49,8 @@ class SchoolGame(Protocol):
         """The irregularities that somebody declares; the others show themselves after a dealer's slip."""
 
     @property
-    def shown_by_shoe(self) -> frozenset[str]:
-        """The irregularities that show themselves when there is no further card."""
-
-    def after_slip(self, kind: str) -> bool:
-        """Return whether an irregularity that is declared also needs a slip of the dealer before."""
+    def slips(self) -> Mapping[str, SlipName]:
+        """What the dealer does wrong where an irregularity is not declared, or not by itself."""
 
     @property
     def grounds(self) -> Mapping[str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from pitboss.games import events as e
 from pitboss.games.poker.irregular import GROUNDS
 from pitboss.games.round import Offer
 from pitboss.rules import Sheet
-from pitboss.school.game import Reading
+from pitboss.school.game import Reading, SlipName
 from pitboss.school.happenings import place_text
 from pitboss.table.game import TABLE_GAMES
 from pitboss.words import wording
@@ -26,14 +26,11 @@ class PokerSchool:
     """What the rooms of poker games share."""
 
     declared: ClassVar[frozenset[str]]
-    shown_by_shoe: frozenset[str] = frozenset()
+    slips: Mapping[str, SlipName] = {}
     grounds: Mapping[str, tuple[str, ...]] = {"information_shared": GROUNDS}
 
     def boxes(self, sheet: Sheet) -> int:
         return TABLE_GAMES[sheet.game].places(sheet).boxes
-
-    def after_slip(self, kind: str) -> bool:
-        return False
 
     def liking(self, round_: Any, offer: Offer) -> int:
         return 1 if isinstance(offer.action, a.Fold) else 3
