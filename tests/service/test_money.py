@@ -189,14 +189,15 @@ def test_boxes_of_one_round_go_together_in_the_deviation() -> None:
     assert two["z"] == pytest.approx((2000 - 40) / (1000 * sqrt(2.42)))
 
 
-def test_a_day_a_month_and_a_life_hold_what_was_settled_in_them() -> None:
+def test_a_day_a_month_a_year_and_a_life_hold_what_was_settled_in_them() -> None:
     log = Log()
     for hours in (-25, -1, 1, 2, 24 * 12):
         log.at = MIDNIGHT + hours * HOUR
         log.round(settled(1, 1000, -1000, result="lose"), s1=1000)
     rounds = {
         ("day", "2026-09-20"): 1, ("day", "2026-09-21"): 1, ("day", "2026-09-22"): 2, ("day", "2026-09-23"): 0,
-        ("month", "2026-09-01"): 4, ("month", "2026-10-31"): 1, ("life", "2020-01-01"): 5,
+        ("month", "2026-09-01"): 4, ("month", "2026-10-31"): 1, ("year", "2026-01-01"): 5,
+        ("year", "2025-12-31"): 0, ("life", "2020-01-01"): 5,
     }  # fmt: skip
     for (kind, day), expected in rounds.items():
         found = log.report(kind, day)

@@ -34,7 +34,7 @@ def money(
         str | None,
         typer.Option(help="sqlite:///PATH or postgresql://... (default: $PITBOSS_DATABASE or the file in the home)."),
     ] = None,
-    period: Annotated[str, typer.Option(help="day, month or life.")] = "day",
+    period: Annotated[str, typer.Option(help="day, month, year or life.")] = "day",
     day: Annotated[str, typer.Option(metavar="DAY", help="A gaming day of the period; default: the last one.")] = "",
     table: Annotated[str, typer.Option(help="Only this table.")] = "",
     game: Annotated[str, typer.Option(help="Only tables of this sheet.")] = "",

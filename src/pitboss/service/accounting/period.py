@@ -1,4 +1,4 @@
-"""What a report is of: a day, a month, or all there is; the days are the gaming days of the house.
+"""What a report is of: a day, a month, a year, or all there is; the days are the gaming days of the house.
 
 >>> Period.of("month", "2026-09-21").holds("2026-09-02")
 True
@@ -15,8 +15,10 @@ from pitboss.service.floor.gaming_days import DayRule
 
 __all__ = ["KINDS", "Kind", "Period", "days_ago"]
 
-Kind = Literal["day", "month", "life"]
+Kind = Literal["day", "month", "year", "life"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+LETTERS: Final[dict[Kind, int]] = {"day": 10, "month": 7, "year": 4, "life": 0}
+"""How much of a date tells which period it lies in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +40,30 @@ class Period:
             raise NotationError("cannot read a day", text=day, expected="such as 2026-09-21") from None
         return cls(kind, read.isoformat())
 
+    @property
+    def date(self) -> str:
+        """The part of its day that tells it from other periods; empty for a life."""
+        return self.day[: LETTERS[self.kind]]
+
     def holds(self, day: str) -> bool:
         """Whether a day, or a time that begins with one, is in the period."""
-        if self.kind == "life":
-            return True
-        return day[:10] == self.day if self.kind == "day" else day[:7] == self.day[:7]
+        return day[: LETTERS[self.kind]] == self.date
 
     def before(self, day: str) -> bool:
         """Whether a day lies before the period."""
-        if self.kind == "life":
-            return False
-        return day[:10] < self.day if self.kind == "day" else day[:7] < self.day[:7]
+        return day[: LETTERS[self.kind]] < self.date
 
     def text(self, rule: DayRule) -> str:
         """The period in words, with the zone that its days are of."""
-        if self.kind == "life":
-            return "all there is"
-        return f"{self.day if self.kind == 'day' else self.day[:7]} {rule.text}"
+        return f"{self.date} {rule.text}" if self.date else "all there is"
 
     @property
     def span(self) -> str:
         """What it is called where somebody asks how often such a thing happens."""
-        return {"day": "day", "month": "month", "life": "run"}[self.kind]
+        return "run" if self.kind == "life" else self.kind
 
     def slots(self, found: list[str]) -> list[str]:
-        """The steps of its course: quarters of an hour in a day where they are known, days in a month or a life."""
+        """The steps of its course: quarters of an hour in a day where they are known, days in anything longer."""
         mine = sorted(slot for slot in found if self.holds(slot))
         fine = [slot for slot in mine if len(slot) > 10]
         return fine if self.kind == "day" and fine else [slot for slot in mine if len(slot) == 10]

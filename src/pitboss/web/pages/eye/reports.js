@@ -18,6 +18,7 @@ import { count, gameName, money, printed, sentence, signed, tableOf, wagerName }
 const PERIODS = [
   ["day", say("eye.reports.day")],
   ["month", say("eye.reports.month")],
+  ["year", say("eye.reports.year")],
   ["life", say("eye.reports.since_the_beginning")],
 ];
 /** @type {("rulings" | "voided" | "corrections" | "retracted")[]} */

@@ -828,6 +828,7 @@ export const en = {
   // pages/eye/reports.js
   "eye.reports.day": "Day",
   "eye.reports.month": "Month",
+  "eye.reports.year": "Year",
   "eye.reports.since_the_beginning": "Since the beginning",
   "eye.reports.period": "Period",
   "eye.reports.a_day_of_it": "A day of it",
