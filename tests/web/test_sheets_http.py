@@ -194,6 +194,7 @@ def test_a_departing_sheet_goes_from_its_text_to_a_table_and_is_withdrawn(
     assert boss.post("/api/admin/tables", json={**opened, "table": "red-lantern-2"}).status_code in (404, 409)
     still = boss.get("/api/tables/red-lantern-1/placard").json()
     assert still["approved_by"] == people[0]
+    assert boss.get("/api/sheets/red-lantern/play").json()["title"] == placard["title"], "as long as a table goes on"
 
 
 @pytest.mark.parametrize(

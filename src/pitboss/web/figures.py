@@ -65,9 +65,12 @@ async def read_sheet(running: Running, sheet: str, sets: tuple[str, ...]) -> She
     if sheet in SHIPPED:
         return await asyncio.to_thread(_with_sets, load(sheet).content, sets)
     own = (await running.house()).own().get(sheet)
-    if own is None:
+    if own is not None:
+        found = await asyncio.to_thread(running.floor.sheets.sheet, own.text)
+    elif (played := next((live for live in running.tables() if live.sheet.name == sheet), None)) is not None:
+        found = played.sheet  # withdrawn, but a table that is open goes on with it
+    else:
         raise Unknown("sheet.unknown", sheet=sheet)
-    found = await asyncio.to_thread(running.floor.sheets.sheet, own.text)
     return await asyncio.to_thread(_with_sets, found.content, sets)
 
 
