@@ -96,6 +96,8 @@ def in_short(record: BlackjackRecord) -> str:
     >>> from pitboss.rules import load
     >>> in_short(compile_record(load("catfish-blackjack")))
     '6 decks, dealer hits soft 17, double after split, no surrender'
+    >>> in_short(compile_record(load("blackjack-v5", sets=["payouts.tie=21_wins"])))
+    '6 decks, dealer hits soft 17, double after split, surrender, 21 wins ties'
     """
     from pitboss.maths.blackjack.record import NO_CHARLIE, SPLIT, TIES, UNSPLIT
 
