@@ -4,10 +4,10 @@
 >>> task = make(load("catfish-blackjack"), "pay_it", level=1, seed="a quiet night")
 >>> part = task.question.parts[0]
 >>> part.text
-'spot 1, Main bet, $10.00: pay, take or push?'
+'spot 2, Main bet, $5.00: pay, take or push?'
 >>> verdict = judge(task, {part.id: ("push",)})
 >>> verdict.right, verdict.parts[0].answer, verdict.parts[0].clause
-(False, 'take $10.00', 'BJ-PAY-1a')
+(False, 'take $5.00', 'BJ-PAY-1a')
 """
 
 from __future__ import annotations
