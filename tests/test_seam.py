@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
@@ -205,3 +209,55 @@ def test_every_layer_has_a_room_for_every_game() -> None:
         for game in GAMES:
             path = PACKAGE / layer.replace(".", "/") / game
             assert path.with_suffix(".py").is_file() or (path / "__init__.py").is_file(), path
+
+
+# --- a game that was not there before ---------------------------------------------------------------------
+
+COPIED, COPY = "crazy4", "copied4"
+PLAYS_A_COPY = """
+from pitboss.games.actions import PlaceBet, StartDeal
+from pitboss.records import record_of, settle
+from pitboss.rules import load
+from pitboss.rules.placard import placard
+from pitboss.service.games import FLOOR_GAMES
+from pitboss.shoe.sources import SeededSource
+from pitboss.table import Table
+from pitboss.web.layouts import layout_of
+
+sheet = load("copied-4-poker")
+table = Table.open(sheet)[0].sit("Ann", 1)[0].prepare(SeededSource("7"))[0].start_round()[0]
+for wager in ("ante", "super_bonus"):
+    table = table.act(PlaceBet(spot=1, cents=500, wager=wager, player="Ann"))[0]
+table = table.act(StartDeal())[0]
+while table.round.question is not None:
+    table = table.act(table.round.timeout_answer())[0]
+assert settle(record_of(table.round)).net == table.round.net()
+assert placard(sheet).parts and layout_of(sheet).wagers and FLOOR_GAMES[sheet.game].coach
+print(sheet.game, type(table.round).__name__, table.round.net())
+"""
+
+
+def test_a_new_game_is_new_rooms_a_sheet_and_its_names_in_two_lists(tmp_path: Path) -> None:
+    """The rooms of a game under another name are a game: a table of it is opened, dealt, settled and drawn."""
+    package = tmp_path / "pitboss"
+    shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for room in sorted(path for path in package.rglob(f"*{COPIED}*") if COPIED in path.name):
+        shutil.copytree(room, room.with_name(COPY)) if room.is_dir() else shutil.copy(
+            room, room.with_name(room.name.replace(COPIED, COPY))
+        )
+    for path in [one for one in package.rglob("*.py") if COPY in one.relative_to(package).as_posix()]:
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(COPIED, COPY).replace(COPIED.capitalize(), COPY.capitalize()), encoding="utf-8")
+    written = (package / "sheets" / "crazy-4-poker.toml").read_text(encoding="utf-8")
+    (package / "sheets" / "copied-4-poker.toml").write_text(
+        written.replace("crazy-4-poker", "copied-4-poker").replace(f'game = "{COPIED}"', f'game = "{COPY}"'),
+        encoding="utf-8",
+    )
+    for listed, old, new in (("registry.py", COPIED, COPY), ("rules/load.py", "crazy-4-poker", "copied-4-poker")):
+        text = (package / listed).read_text(encoding="utf-8")
+        (package / listed).write_text(text.replace(f'"{old}"', f'"{old}", "{new}"', 1), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYS_A_COPY], env={**os.environ, "PYTHONPATH": str(tmp_path)}, cwd=tmp_path,
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.startswith(f"{COPY} {COPY.capitalize()}Round "), done.stderr

@@ -25,6 +25,7 @@ import {
 } from "./public.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
+import { messageOf } from "./trouble.js";
 import { gameName, money, sentence, wagerName } from "./words.js";
 
 /**
@@ -105,7 +106,7 @@ async function showEdges() {
     const found = await figures(`${sheet.sheet}/edges`, { sets, over: () => byId("edges").dataset.whole });
     if (found) byId("edges").replaceChildren(departures(found.departures), edgeTable(quick(found)));
   } catch (reason) {
-    byId("edges").replaceChildren(trouble(reason.message));
+    byId("edges").replaceChildren(trouble(messageOf(reason)));
   }
 }
 
@@ -124,7 +125,7 @@ async function showWhole() {
     byId("edges").replaceChildren(departures(found.departures), edgeTable(rows));
     byId("whole").replaceChildren(...whole(found));
   } catch (reason) {
-    byId("whole").replaceChildren(trouble(reason.message));
+    byId("whole").replaceChildren(trouble(messageOf(reason)));
   }
 }
 

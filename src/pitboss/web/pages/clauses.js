@@ -4,6 +4,7 @@ import { el } from "./dom.js";
 import { ask } from "./live.js";
 import { way } from "./public.js";
 import { say } from "./say.js";
+import { messageOf } from "./trouble.js";
 import { gameName } from "./words.js";
 
 /**
@@ -91,7 +92,7 @@ async function fill(place, ids) {
   try {
     place.replaceChildren(...(await Promise.all(ids.map(clause))).map(shown));
   } catch (reason) {
-    place.replaceChildren(el("p", { className: "page-trouble" }, reason.message));
+    place.replaceChildren(el("p", { className: "page-trouble" }, messageOf(reason)));
   }
 }
 

@@ -6,6 +6,7 @@ import { lineText } from "./draw/line-face.js";
 import { gameOf } from "./games/index.js";
 import { AWAY, ask } from "./live.js";
 import { say } from "./say.js";
+import { messageOf } from "./trouble.js";
 import { count, money, signed } from "./words.js";
 
 const KEPT = "pitboss.coach";
@@ -215,7 +216,7 @@ export class Coach {
       const { positions } = await ask(`/api/tables/${encodeURIComponent(this.#at.id)}/coach`);
       found = positions.find((one) => one.spot === spot) ?? null;
     } catch (refused) {
-      trouble = refused.message;
+      trouble = messageOf(refused);
     }
     if (asked !== this.#asked) return;
     this.#position = found;

@@ -22,6 +22,7 @@ import {
 } from "./public.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
+import { messageOf } from "./trouble.js";
 import { count, gameName, wagerName } from "./words.js";
 
 /** @typedef {() => boolean} Over says that nobody cares any more */
@@ -119,7 +120,7 @@ async function showOptions() {
     const found = await ask(`/api/sheets/${second.sheet}/options?${query}`);
     if (mine === turn) fillOptions(found);
   } catch (reason) {
-    if (mine === turn) byId("trouble").replaceChildren(trouble(reason.message));
+    if (mine === turn) byId("trouble").replaceChildren(trouble(messageOf(reason)));
   }
 }
 
@@ -184,7 +185,7 @@ async function update() {
     await showEdges(over);
     if (!over()) await showRules(over);
   } catch (reason) {
-    if (!over()) byId("trouble").replaceChildren(trouble(reason.message));
+    if (!over()) byId("trouble").replaceChildren(trouble(messageOf(reason)));
     if (!over()) for (const id of ["edges", "rules", "departs"]) byId(id).replaceChildren();
   }
 }

@@ -4,6 +4,7 @@ import { byId, el } from "./dom.js";
 import { fanPlot } from "./plots.js";
 import { figures, moved, percent, table } from "./public.js";
 import { say } from "./say.js";
+import { messageOf } from "./trouble.js";
 
 /** @typedef {{ bet: string, decks: number, pays: string[] }} Counted a bet with odds, in a shoe */
 /**
@@ -74,7 +75,7 @@ async function work(one, cut) {
     place.classList.remove("is-old");
     place.replaceChildren(...countOf(found));
   } catch (trouble) {
-    if (!over()) place.replaceChildren(el("p", { className: "quiet" }, trouble.message));
+    if (!over()) place.replaceChildren(el("p", { className: "quiet" }, messageOf(trouble)));
   }
 }
 

@@ -4,6 +4,7 @@ import { byId, el, every } from "./dom.js";
 import { ask } from "./live.js";
 import { begin, chosenSheet, showTop } from "./public.js";
 import { say } from "./say.js";
+import { messageOf } from "./trouble.js";
 
 /**
  * A parameter of an operation, as OpenAPI describes it.
@@ -229,7 +230,7 @@ async function sent(to, place) {
     place.replaceChildren(said, code(words));
   } catch (reason) {
     place.replaceChildren(
-      el("h4", { className: "refused" }, say("explorer.get_to_no_answer_message", { to, message: reason.message })),
+      el("h4", { className: "refused" }, say("explorer.get_to_no_answer_message", { to, message: messageOf(reason) })),
     );
   }
 }

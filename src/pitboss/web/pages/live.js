@@ -1,6 +1,7 @@
 // The line to the floor: HTTP for people and lists, one WebSocket for tables and meters.
 
 import { say, sayCode } from "./say.js";
+import { troubleOf } from "./trouble.js";
 
 const PING_MS = 10_000;
 const PONG_MS = 6_000;
@@ -27,11 +28,12 @@ class Refused extends Error {
  * A refusal as the pages show it: the sentence with its clause, and its code. What is said of a player by name is told
  * otherwise to that player.
  *
- * @param {{ message: string, clause?: string, code?: string, params?: Record<string, unknown> }} trouble
+ * @param {unknown} caught
  * @param {string} [you] who reads it
  * @returns {import("./wire.js").Refusal}
  */
-export function refusalOf({ message, clause, code = "", params = {} }, you) {
+export function refusalOf(caught, you) {
+  const { message, clause, code = "", params = {} } = troubleOf(caught);
   const said = (you && params.player === you && sayCode("yourself", code)) || message;
   return { reason: clause ? `${said} (${clause})` : said, code };
 }
@@ -86,10 +88,11 @@ export async function ask(path, { method = "GET", body } = {}) {
 /**
  * Why a page of the staff does not open: who has not signed in is not sent to play as a guest.
  *
- * @param {{ status?: number, message: string }} trouble
+ * @param {unknown} caught
  */
-export function staffReason(trouble) {
-  return trouble.status === 401 ? say("live.this_page_is_for_the_staff") : trouble.message;
+export function staffReason(caught) {
+  const { status, message } = troubleOf(caught);
+  return status === 401 ? say("live.this_page_is_for_the_staff") : message;
 }
 
 /**

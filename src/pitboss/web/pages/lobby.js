@@ -9,6 +9,7 @@ import { ask, comeIn, goOut, Live } from "./live.js";
 import { showBalance } from "./results.js";
 import { say } from "./say.js";
 import { sheets, showMeterHands } from "./sheets.js";
+import { messageOf } from "./trouble.js";
 import {
   count,
   departWords,
@@ -203,7 +204,7 @@ async function readList() {
     list(tables);
     byId("trouble").textContent = "";
   } catch (trouble) {
-    byId("trouble").textContent = trouble.message;
+    byId("trouble").textContent = messageOf(trouble);
   }
 }
 
@@ -323,7 +324,7 @@ byId("door-form").addEventListener("submit", async (event) => {
     await comeIn(/** @type {HTMLButtonElement} */ (event.submitter).value, body);
     location.reload();
   } catch (trouble) {
-    byId("door-trouble").textContent = trouble.message;
+    byId("door-trouble").textContent = messageOf(trouble);
   }
 });
 

@@ -5,6 +5,7 @@ import { lineText } from "./draw/line-face.js";
 import { ask } from "./live.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
+import { messageOf, troubleOf } from "./trouble.js";
 import { count, gameFelt, gameName } from "./words.js";
 
 const PAGES = {
@@ -187,8 +188,8 @@ export async function figures(path, asked = {}) {
       if (!over()) told(howFar(answer), answer.share);
     } catch (reason) {
       refused += 1;
-      if (!PASSING.has(reason.status) || refused > TRIES) throw reason;
-      if (!over()) told(reason.message, 0);
+      if (!PASSING.has(troubleOf(reason).status ?? 0) || refused > TRIES) throw reason;
+      if (!over()) told(messageOf(reason), 0);
       await pause(REFUSED_MS);
     }
     await pause(wait);

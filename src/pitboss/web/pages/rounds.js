@@ -6,6 +6,7 @@ import { gameOf } from "./games/index.js";
 import { ask } from "./live.js";
 import { fold, freshRound, pictured, Table } from "./model.js";
 import { say } from "./say.js";
+import { messageOf } from "./trouble.js";
 import { tell } from "./words.js";
 
 const MOST_ROUNDS = 12;
@@ -134,7 +135,7 @@ export async function openRounds(dialog, at, wanted = 0) {
     if (found.length) /** @type {HTMLElement} */ (list.children[Math.max(0, found.indexOf(wanted))]).click();
     else shown.replaceChildren(el("p", {}, say("rounds.no_finished_round_yet_it_will")));
   } catch (trouble) {
-    shown.replaceChildren(el("p", {}, trouble.message));
+    shown.replaceChildren(el("p", {}, messageOf(trouble)));
   }
 }
 
@@ -178,6 +179,6 @@ async function showRound(number, shown, at) {
     replay.pictures = pictures(recalled, at);
     replay.forward.focus();
   } catch (trouble) {
-    shown.replaceChildren(el("p", {}, trouble.message));
+    shown.replaceChildren(el("p", {}, messageOf(trouble)));
   }
 }

@@ -7,6 +7,7 @@ import { ask } from "./live.js";
 import { asked, begin, chosenSheet, goTo, heading, printButton, sheetPicker, showTop, trouble, way } from "./public.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
+import { messageOf } from "./trouble.js";
 import { noticeWords, posted, span, tableName } from "./words.js";
 
 /** @typedef {import("./api.js").PlacardShown} Placard */
@@ -23,7 +24,7 @@ async function open() {
       : `/api/sheets/${listed.sheet}/placard?${query}`;
     show(await ask(place), { table, all: await sheets() });
   } catch (reason) {
-    byId("main").replaceChildren(trouble(reason.message));
+    byId("main").replaceChildren(trouble(messageOf(reason)));
   }
 }
 

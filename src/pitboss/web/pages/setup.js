@@ -3,6 +3,7 @@
 import { byId, el, find, given } from "./dom.js";
 import { comeIn } from "./live.js";
 import { say } from "./say.js";
+import { messageOf } from "./trouble.js";
 
 const token = location.hash.slice(1);
 
@@ -38,6 +39,6 @@ document.getElementById("form")?.addEventListener("submit", async (event) => {
       TABLES,
     );
   } catch (trouble) {
-    byId("trouble").textContent = trouble.message;
+    byId("trouble").textContent = messageOf(trouble);
   }
 });

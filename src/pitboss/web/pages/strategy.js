@@ -20,6 +20,7 @@ import {
 } from "./public.js";
 import { say } from "./say.js";
 import { sheets } from "./sheets.js";
+import { messageOf } from "./trouble.js";
 import { gameName } from "./words.js";
 
 /**
@@ -143,7 +144,7 @@ async function show() {
     const found = await figures(`${sheet.sheet}/chart`, { sets, play, told: tell, over: () => wanted !== play });
     if (found) byId("card").replaceChildren(...card(found));
   } catch (reason) {
-    if (wanted === play) byId("card").replaceChildren(trouble(reason.message));
+    if (wanted === play) byId("card").replaceChildren(trouble(messageOf(reason)));
   }
 }
 

@@ -16,6 +16,7 @@ import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
 import { rhythm, showSettings } from "./settings.js";
 import { sheets } from "./sheets.js";
+import { messageOf, troubleOf } from "./trouble.js";
 import {
   cardName,
   departWords,
@@ -65,7 +66,7 @@ async function open() {
     learnWagers(posted.layout.wagers);
     for (const one of posted.wagers) one.title = one.title.replace("'", "’");
   } catch (trouble) {
-    return noTable(trouble);
+    return noTable(troubleOf(trouble));
   }
   table = new Table(posted);
   bar.open(posted);
@@ -79,7 +80,7 @@ async function open() {
   return undefined;
 }
 
-/** @param {{ status: number, message: string }} trouble */
+/** @param {import("./trouble.js").Trouble} trouble */
 function noTable(trouble) {
   for (const name of ["rounds-button", "leave-button", "menu-button", "line"]) byId(name).remove();
   byId("title").textContent =
@@ -434,7 +435,7 @@ async function buy() {
     table.you.balance = balance;
     show();
   } catch (trouble) {
-    bar.refuse(trouble.message);
+    bar.refuse(messageOf(trouble));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { say } from "./say.js";
+import { messageOf } from "./trouble.js";
 
 class Unreadable extends Error {}
 
@@ -191,7 +192,7 @@ async function check() {
     answer(
       "bad",
       say("verify.cannot_check"),
-      trouble instanceof SyntaxError ? say("verify.the_text_is_not_json") : trouble.message,
+      trouble instanceof SyntaxError ? say("verify.the_text_is_not_json") : messageOf(trouble),
     );
   }
 }

@@ -9,6 +9,7 @@ import { cents, choice, field, grid } from "../pit/forms.js";
 import { pictures } from "../rounds.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
+import { messageOf, troubleOf } from "../trouble.js";
 import { sentence, shownName, signed, tableName, tableOf, wagerName } from "../words.js";
 
 /** @typedef {import("../api.js").FloorTable} FloorTable */
@@ -35,7 +36,8 @@ async function open() {
     [tables, listed] = await Promise.all([ask("/api/floor"), sheets()]);
     showAudit(await ask("/api/eye/audit"));
   } catch (trouble) {
-    const reason = trouble.status === 403 ? say("eye.eye.this_page_is_for_surveillance_the") : staffReason(trouble);
+    const reason =
+      troubleOf(trouble).status === 403 ? say("eye.eye.this_page_is_for_surveillance_the") : staffReason(trouble);
     byId("place").replaceChildren(
       el(
         "section",
@@ -150,7 +152,7 @@ async function search() {
       ),
     );
   } catch (trouble) {
-    byId("found").replaceChildren(el("p", { className: "form-trouble" }, trouble.message));
+    byId("found").replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
   }
 }
 

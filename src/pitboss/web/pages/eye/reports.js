@@ -7,6 +7,7 @@ import { ask, staffReason } from "../live.js";
 import { choice, field, grid } from "../pit/forms.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
+import { messageOf } from "../trouble.js";
 import { count, gameName, money, printed, sentence, signed, tableOf, wagerName } from "../words.js";
 
 /** @typedef {import("../api.js").TablePage} TablePage */
@@ -96,7 +97,7 @@ async function show() {
     byId("report").replaceChildren(...parts(made));
     if (made.pending) waiting = setTimeout(show, AGAIN_MS);
   } catch (trouble) {
-    byId("report").replaceChildren(el("p", { className: "form-trouble" }, trouble.message));
+    byId("report").replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
   }
 }
 

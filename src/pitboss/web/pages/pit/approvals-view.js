@@ -4,6 +4,7 @@ import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
+import { messageOf } from "../trouble.js";
 import { gameName, money, sentence } from "../words.js";
 import { cents, choice, clockTime, field, form, grid, post, signer } from "./forms.js";
 import { proposedSheet } from "./sheet-preview.js";
@@ -102,7 +103,7 @@ class ApprovalsView {
     try {
       this.#showHouse(await ask("/api/house"));
     } catch (trouble) {
-      this.trouble.textContent = trouble.message;
+      this.trouble.textContent = messageOf(trouble);
     }
   }
 
@@ -148,7 +149,7 @@ class ApprovalsView {
         await post(`/api/house/proposals/${encodeURIComponent(one.proposal)}/${what}`, body);
         this.#refresh();
       } catch (trouble) {
-        said.textContent = trouble.message;
+        said.textContent = messageOf(trouble);
       }
     };
     const button = (/** @type {string} */ text, /** @type {() => unknown} */ press, look = "control") =>

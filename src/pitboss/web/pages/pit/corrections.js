@@ -4,6 +4,7 @@
 import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
+import { messageOf } from "../trouble.js";
 import { money, shownName, signed, wagerName } from "../words.js";
 import { cents, choice, field, form, grid, named } from "./forms.js";
 
@@ -89,7 +90,7 @@ export class Corrections {
       this.#earlier = { table, settled: await ask(`/api/tables/${encodeURIComponent(table)}/settled`) };
       this.trouble.textContent = "";
     } catch (trouble) {
-      this.trouble.textContent = trouble.message;
+      this.trouble.textContent = messageOf(trouble);
     }
     this.show(table, staff);
   }

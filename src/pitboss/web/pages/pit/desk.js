@@ -5,6 +5,7 @@ import { lineText } from "../draw/line-face.js";
 import { ask, Live, now, refusalOf, staffReason } from "../live.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
+import { troubleOf } from "../trouble.js";
 import { sentence } from "../words.js";
 import { Figures } from "./figures.js";
 import { Watched } from "./watched.js";
@@ -99,9 +100,9 @@ async function open() {
   tick();
 }
 
-/** @param {{ status?: number, message: string }} trouble */
+/** @param {unknown} trouble */
 function refuse(trouble) {
-  const reason = trouble.status === 403 ? say("pit.desk.this_page_is_for_the_floor") : staffReason(trouble);
+  const reason = troubleOf(trouble).status === 403 ? say("pit.desk.this_page_is_for_the_floor") : staffReason(trouble);
   const way = el("a", { href: "/" }, say("shared.to_the_lobby_where_you_can"));
   byId("place").replaceChildren(
     el("section", { className: "page" }, el("h1", {}, say("shared.floor")), el("p", {}, reason), way),

@@ -3,6 +3,7 @@
 import { el } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
+import { messageOf } from "../trouble.js";
 import { posted as dollars, money } from "../words.js";
 
 /** @typedef {import("../wire.js").Chips} Chips */
@@ -98,7 +99,7 @@ export function form(title, fields, button, act) {
       said.textContent = reason || whatHappened(title, event.target);
       if (!reason) cleared(event.target);
     } catch (trouble) {
-      said.textContent = trouble.message;
+      said.textContent = messageOf(trouble);
     }
   };
   const press = el(

@@ -3,6 +3,7 @@
 import { el, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
+import { messageOf } from "../trouble.js";
 import { sentence } from "../words.js";
 import { clockTime, grid } from "./forms.js";
 
@@ -120,7 +121,7 @@ class LogView {
         ),
       ]);
     } catch (trouble) {
-      this.found.replaceChildren(el("p", {}, trouble.message));
+      this.found.replaceChildren(el("p", {}, messageOf(trouble)));
     }
   }
 }

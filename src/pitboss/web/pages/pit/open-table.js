@@ -3,6 +3,7 @@
 import { el, find } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
+import { messageOf } from "../trouble.js";
 import { gameName } from "../words.js";
 import { cents, choice, field, form } from "./forms.js";
 
@@ -51,7 +52,7 @@ export class OpenTablePanel {
         approved.length ? this.#form(approved) : el("p", {}, say("pit.open_table.no_sheet_is_approved_yet_two")),
       );
     } catch (trouble) {
-      this.body.replaceChildren(el("p", { className: "form-trouble" }, trouble.message));
+      this.body.replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
     }
   }
 

@@ -3,6 +3,7 @@
 import { el, find, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
+import { messageOf } from "../trouble.js";
 import { duration, sentence, shownName, tableOf } from "../words.js";
 import { choice, clockTime, field, form, grid, post } from "./forms.js";
 
@@ -174,7 +175,7 @@ class PeopleView {
         grid([say("pit.people.name"), say("shared.role")], rows, say("pit.people.nobody_has_a_role_yet")),
       ]);
     } catch (trouble) {
-      this.staff.textContent = trouble.message;
+      this.staff.textContent = messageOf(trouble);
     }
   }
 

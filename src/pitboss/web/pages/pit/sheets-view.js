@@ -4,6 +4,7 @@ import { el, find, refill } from "../dom.js";
 import { ask } from "../live.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
+import { messageOf } from "../trouble.js";
 import { wagerName } from "../words.js";
 import { clockTime, field, form, grid, post, signer } from "./forms.js";
 import { SheetForm, startForm } from "./sheet-form.js";
@@ -102,7 +103,7 @@ class SheetsView {
       refill(this.start, all, () => [startForm(all, (start) => this.#startFrom(start))]);
       if (!this.text.value) await this.#startFrom(all[0]);
     } catch (trouble) {
-      this.trouble.textContent = trouble.message;
+      this.trouble.textContent = messageOf(trouble);
     }
   }
 
@@ -115,7 +116,7 @@ class SheetsView {
       find(this.file, "input", HTMLInputElement).value = start.own ? start.sheet : "our-sheet";
       this.#typed();
     } catch (trouble) {
-      this.trouble.textContent = trouble.message;
+      this.trouble.textContent = messageOf(trouble);
     }
   }
 
@@ -135,7 +136,7 @@ class SheetsView {
         this.#turn += 1;
         await this.#check(this.#turn);
       } catch (trouble) {
-        this.trouble.textContent = trouble.message;
+        this.trouble.textContent = messageOf(trouble);
       }
     });
     return this.#writes;
@@ -185,7 +186,7 @@ class SheetsView {
       this.#showRead(found);
       if (found.placard) await this.#work(turn);
     } catch (trouble) {
-      if (turn === this.#turn) this.trouble.textContent = trouble.message;
+      if (turn === this.#turn) this.trouble.textContent = messageOf(trouble);
     }
   }
 
@@ -235,7 +236,7 @@ class SheetsView {
       const { approved } = await ask("/api/house");
       refill(this.own, approved, () => [this.#list(approved)]);
     } catch (trouble) {
-      this.trouble.textContent = trouble.message;
+      this.trouble.textContent = messageOf(trouble);
     }
   }
 
@@ -272,7 +273,7 @@ class SheetsView {
         await post("/api/house/proposals", { proposal, change, reason: say("pit.sheets.withdrawal_reason") });
         this.desk.go("approvals");
       } catch (trouble) {
-        this.trouble.textContent = trouble.message;
+        this.trouble.textContent = messageOf(trouble);
       }
     };
     const label = say("pit.sheets.withdraw_title", { title: one.title });
