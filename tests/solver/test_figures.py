@@ -11,7 +11,7 @@ from pitboss.errors import NotationError
 from pitboss.maths.blackjack import full_shoe, solve, value
 from pitboss.maths.blackjack.dealer import dealer_ends
 from pitboss.maths.blackjack.record import compile_record
-from pitboss.maths.blackjack.solver import layouts
+from pitboss.maths.blackjack.split_layouts import layouts
 from pitboss.maths.blackjack.spreads import spread
 from pitboss.maths.blackjack.tables import OUTCOMES, dealer_table, hand_table, shape
 from pitboss.rules import load

@@ -6,10 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.kernel_terms import terms_row
 from pitboss.maths.blackjack.moves import ACE, TEN
 from pitboss.maths.blackjack.record import UNSPLIT
 from pitboss.maths.blackjack.redoubles import Raises
-from pitboss.maths.blackjack.solver import Kind, Work, dealt, no_blackjack, terms_row
+from pitboss.maths.blackjack.solver import Kind, Work, dealt, no_blackjack
 from pitboss.maths.blackjack.split_law import Course
 from pitboss.maths.blackjack.tables import OUTCOMES
 

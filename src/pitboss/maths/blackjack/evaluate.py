@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.kernel_terms import terms_row
 from pitboss.maths.blackjack.moves import ACE, TEN, choices_of, first_moves, later_moves, may_split
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.blackjack.record import KINDS, UNSPLIT, BlackjackRecord, compile_record
 from pitboss.maths.blackjack.redoubles import most_again, raises_by_book
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
-from pitboss.maths.blackjack.solver import Kind, Work, check_shoe, dealt, no_blackjack, terms_row
+from pitboss.maths.blackjack.solver import Kind, Work, check_shoe, dealt, no_blackjack
 from pitboss.rules import Sheet
 
 __all__ = ["Played", "check_playbook", "evaluate"]

@@ -11,11 +11,9 @@ the middle of split hands is refused.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from math import comb
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,10 +24,12 @@ from pitboss.hands.totals import POINTS
 from pitboss.maths.blackjack import play as k
 from pitboss.maths.blackjack.bonuses import BLACKJACK, Bonuses, gains_seen, natural_mean, prize_seen, wins_of
 from pitboss.maths.blackjack.dealer import known_ends
+from pitboss.maths.blackjack.kernel_terms import late_of, terms_row, totals_of
 from pitboss.maths.blackjack.moves import ACE, TEN, split_kinds
 from pitboss.maths.blackjack.record import KINDS, NO_CHARLIE, UNSPLIT, BlackjackRecord, HandTerms, compile_record
 from pitboss.maths.blackjack.redoubles import Raises, raises_of
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
+from pitboss.maths.blackjack.split_layouts import layout_weights
 from pitboss.maths.blackjack.tables import ALL_UPS, HandTable, hand_table, shape
 from pitboss.maths.display import edge, fragment, html_table
 from pitboss.rules import Sheet
@@ -335,61 +335,6 @@ def dealt(shoe: Sequence[int]) -> Iterator[tuple[int, int, int, float]]:
                     yield a, b, up, ways * (1 if a == b else 2) / (cards * (cards - 1) * (cards - 2))
 
 
-@cache
-def layouts(most: int, start: int = 2) -> tuple[tuple[int, int, int, int], ...]:
-    """How a pair can grow into hands: ways, further cards of its value, hands closed by another card, hands left open.
-
-    Hands are open to any second card once there are as many as allowed; N of them wait for theirs at the start.
-    """
-    found: Counter[tuple[int, int, int]] = Counter()
-
-    def grow(hands: int, closed: int) -> None:
-        if hands == most or closed == hands:
-            found[hands - start, closed, hands - closed] += 1
-        else:
-            grow(hands, closed + 1)
-            grow(hands + 1, closed)
-
-    grow(start, 0)
-    return tuple((ways, *layout) for layout, ways in sorted(found.items()))
-
-
-def terms_row(record: BlackjackRecord, kind: int) -> F64:
-    """The terms of a kind of hand as kernels read them, in units of the bet."""
-    terms, row = record.kinds[kind], np.zeros(k.TERMS)
-    row[k.WIN], row[k.LOSE], row[k.MAY_HIT] = terms.win, terms.lose, terms.hit
-    row[k.LOSS], row[k.MAY_SURRENDER] = terms.surrender or 0, terms.surrender is not None
-    if terms.free_double is not None:
-        row[k.FREE_WIN], row[k.FREE_LOSE] = terms.free_double.win, terms.free_double.lose
-        row[k.MAY_FREE] = True
-    for double, at in zip(terms.doubles, (k.FULL_WIN, k.LESS_WIN), strict=False):
-        row[at], row[at + 1], row[at + 2] = double.win, double.lose, True
-    row[k.NATURAL_PAYS] = terms.natural_pays
-    if kind == UNSPLIT:
-        row[k.NATURAL_PAYS] = float(natural_mean(record.bonuses, terms.natural_pays))
-    row[k.NATURAL_TIES] = record.tie_against_ten if kind == UNSPLIT else terms.natural_ties
-    amounts = [k.WIN, k.LOSE, k.LOSS, k.FREE_WIN, k.FREE_LOSE, k.FULL_WIN, k.FULL_LOSE, k.LESS_WIN, k.LESS_LOSE]
-    row[k.NATURAL_TIES_ACE] = record.tie_against_ace if kind == UNSPLIT else terms.natural_ties_ace
-    row[[*amounts, k.NATURAL_PAYS, k.NATURAL_TIES, k.NATURAL_TIES_ACE]] /= record.stake
-    row[k.NATURAL_DOUBLES] = terms.natural_doubles
-    row[k.NATURAL_COUNTS] = kind == UNSPLIT or record.split_natural
-    row[k.ANY_CARDS] = record.double_any
-    return row
-
-
-def late_of(record: BlackjackRecord) -> I8:
-    """What a blackjack takes that comes out after the hands have acted, by up card, as kernels read it."""
-    late = k.TAKES_ORIGINAL if record.original_bets else k.TAKES_ALL
-    return np.array([k.NO_LATE if checked else late for checked in record.checked], dtype=np.int8)
-
-
-def totals_of(record: BlackjackRecord) -> I8:
-    """What may be done with each total, soft ones from 32 on, as kernels read it."""
-    totals = np.array([k.PAID_TOTAL * may for may in record.double_on], dtype=np.int8)
-    totals[list(record.free_totals)] |= k.FREE_TOTAL
-    return totals
-
-
 class Work:
     """One solution under way."""
 
@@ -630,22 +575,3 @@ class Work:
             gain = tens * (record.insurance_pays + record.insurance_stake) - record.insurance_stake
             total += chance * gain / record.stake
         return total
-
-
-def excluded(terms: Sequence[float], gone: int, others: int) -> float:
-    """Inclusion and exclusion: N other hands have a second card that is not of the pair's kind."""
-    return float(sum((-1) ** n * comb(others, n) * terms[gone + n] for n in range(others + 1)))
-
-
-@cache
-def layout_weights(most: int, start: int = 2) -> tuple[F64, F64]:
-    """How often hands that are closed, and hands left open, count in all layouts: the first hand and the new ones."""
-    size = max(2 * most - start - 1, 1)
-    closed, open_ = np.zeros((2, size)), np.zeros((2, size))
-    for ways, gone, shut, free in layouts(most, start):
-        hands = [(0, shut > 0), *((1, i < shut - 1) for i in range(shut + free - 1))]
-        for which, is_closed in hands:
-            others = shut - is_closed
-            for n in range(others + 1):
-                (closed if is_closed else open_)[which, gone + n] += ways * (-1) ** n * comb(others, n)
-    return closed, open_

@@ -31,7 +31,8 @@ from pitboss.maths.blackjack.grids import LONGEST, Grid, extend, grid, join, sum
 from pitboss.maths.blackjack.moves import ACE
 from pitboss.maths.blackjack.record import HandTerms
 from pitboss.maths.blackjack.redoubles import Raises
-from pitboss.maths.blackjack.solver import Work, layouts, pair_left
+from pitboss.maths.blackjack.solver import Work, pair_left
+from pitboss.maths.blackjack.split_layouts import layouts
 from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, dealer_table
 
 __all__ = ["Course", "SplitLaw"]

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.maths.blackjack import play as k
+from pitboss.maths.blackjack.kernel_terms import terms_row
 from pitboss.maths.blackjack.moves import (
     CHAINS,
     CHOICE_OF,
@@ -31,7 +32,7 @@ from pitboss.maths.blackjack.moves import (
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, MOST_AGAIN, UNSPLIT
 from pitboss.maths.blackjack.redoubles import Raises, most_again, raises_of
-from pitboss.maths.blackjack.solver import Solution, Work, dealt, pair_left, terms_row
+from pitboss.maths.blackjack.solver import Solution, Work, dealt, pair_left
 from pitboss.maths.blackjack.tables import ALL_UPS
 from pitboss.maths.cache import kernel
 

@@ -183,7 +183,7 @@ def _per_unit(record: BlackjackRecord, any_size: bool) -> tuple[object, ...]:
     hit where one is allowed.
     """
     from pitboss.maths.blackjack import play as k
-    from pitboss.maths.blackjack.solver import terms_row
+    from pitboss.maths.blackjack.kernel_terms import terms_row
 
     rows = [terms_row(record, kind) for kind in range(len(record.kinds))]
     for row in rows:
