@@ -150,10 +150,10 @@ async def money_report(
 def _wanted(books: Books, period: Period, table: str, game: str) -> set[Terms]:
     """What the tables of a report were opened on, as far as there were rounds to compare with anything."""
     found = set()
-    for fold in books.tables.values():
-        terms = fold.terms
-        if terms is not None and table in ("", fold.table) and game in ("", terms.sheet):
-            whole = fold.cells.total(day for day in fold.cells.days if period.holds(day)).get(ALL, {})
+    for totals in books.tables.values():
+        terms = totals.terms
+        if terms is not None and table in ("", totals.table) and game in ("", terms.sheet):
+            whole = totals.cells.total(day for day in totals.cells.days if period.holds(day)).get(ALL, {})
             if whole.get("rounds"):
                 found.add(terms)
     return found

@@ -78,23 +78,23 @@ class Books:
         return self.house.days
 
     def _follow(self, stream: str, head: int) -> int:
-        fold = self._fold_of(stream)
-        if fold is None or fold.version >= head:
+        totals = self._totals_of(stream)
+        if totals is None or totals.version >= head:
             return 0
-        before = fold.version
+        before = totals.version
         for entry in self._entries(stream, before, head):
-            fold.take(entry, self.days)
-        if not isinstance(fold, HouseTotals):
-            fold.cells.forget_course()
-            if self._keeps and fold.version - self._kept.get(stream, 0) >= WORTH_KEEPING:
-                self._keep(stream, fold)
-        return fold.version - before
+            totals.take(entry, self.days)
+        if not isinstance(totals, HouseTotals):
+            totals.cells.forget_course()
+            if self._keeps and totals.version - self._kept.get(stream, 0) >= WORTH_KEEPING:
+                self._keep(stream, totals)
+        return totals.version - before
 
     def _entries(self, stream: str, after: int, head: int) -> Iterator[Entry]:
         for first in range(after, head, PAGE):
             yield from self.store.read(stream, after=first, upto=min(first + PAGE, head))
 
-    def _fold_of(self, stream: str) -> TableTotals | LinkTotals | HouseTotals | None:
+    def _totals_of(self, stream: str) -> TableTotals | LinkTotals | HouseTotals | None:
         """The sums of a stream as they stand; a person's has none."""
         if stream == HOUSE_STREAM:
             return self.house
@@ -111,10 +111,10 @@ class Books:
 
     # kept beside the log
 
-    def _keep(self, stream: str, fold: TableTotals | LinkTotals) -> None:
-        sums = json.dumps(msgspec.to_builtins(fold), separators=(",", ":"))  # squares outgrow 64 bits
+    def _keep(self, stream: str, totals: TableTotals | LinkTotals) -> None:
+        sums = json.dumps(msgspec.to_builtins(totals), separators=(",", ":"))  # squares outgrow 64 bits
         self.store.put(DOCUMENT, stream, {"form": FORM, "sums": sums})
-        self._kept[stream] = fold.version
+        self._kept[stream] = totals.version
 
     def _recalled(self, stream: str, kind: type[T]) -> T | None:
         """What was kept, if it is of this log and of this form."""
@@ -122,25 +122,27 @@ class Books:
         if kept is None or kept[0].get("form") != FORM:
             return None
         try:
-            fold: T = msgspec.convert(json.loads(kept[0]["sums"]), kind, str_keys=True)
+            totals: T = msgspec.convert(json.loads(kept[0]["sums"]), kind, str_keys=True)
         except (ValueError, msgspec.ValidationError):
             return None
-        last = self.store.read(stream, after=fold.version - 1, upto=fold.version)
-        if not last or last[0].hash != fold.hash:
+        last = self.store.read(stream, after=totals.version - 1, upto=totals.version)
+        if not last or last[0].hash != totals.hash:
             return None
-        self._kept[stream] = fold.version
-        return fold
+        self._kept[stream] = totals.version
+        return totals
 
     # notices
 
     def notices(self) -> list[Notice]:
         """Significant events of all streams in their order."""
-        folds: tuple[TableTotals | LinkTotals | HouseTotals, ...] = (self.link, self.house, *self.tables.values())
-        return sorted((one for fold in folds for one in fold.told), key=lambda one: (one.at, one.stream, one.version))
+        all_totals: tuple[TableTotals | LinkTotals | HouseTotals, ...] = (self.link, self.house, *self.tables.values())
+        return sorted(
+            (one for totals in all_totals for one in totals.told), key=lambda one: (one.at, one.stream, one.version)
+        )
 
     @property
     def latest(self) -> str:
         """The last day on which anything was written."""
-        cells = [fold.cells for fold in self.tables.values()]
+        cells = [totals.cells for totals in self.tables.values()]
         days = [day for each in (*cells, self.link.cells) for day in each.days]
         return max(days, default=self.days.day_of(0))

@@ -46,14 +46,14 @@ def report(
     books: Books, period: Period, expected: Expected, *, table: str = "", game: str = "", made_at: int
 ) -> JsonObject:
     """The report of a period, for the whole floor or for one table or game (by the name of its sheet)."""
-    tables = [fold for _, fold in sorted(books.tables.items()) if fold.terms is not None]
-    chosen = [fold for fold in tables if table in ("", fold.table) and game in ("", _terms(fold).sheet)]
+    tables = [totals for _, totals in sorted(books.tables.items()) if totals.terms is not None]
+    chosen = [totals for totals in tables if table in ("", totals.table) and game in ("", _terms(totals).sheet)]
     if not chosen and (table or game):
         raise NotationError(f'there is no table "{table}"' if table else f'no table has played "{game}"')
-    pages = [_Page([fold], books, period, _expected([fold], period, expected)) for fold in chosen]
+    pages = [_Page([totals], books, period, _expected([totals], period, expected)) for totals in chosen]
     games: dict[str, list[TableTotals]] = {}
-    for fold in chosen:
-        games.setdefault(_terms(fold).hash, []).append(fold)
+    for totals in chosen:
+        games.setdefault(_terms(totals).hash, []).append(totals)
     rule = books.days.rule_at(made_at)
     return {
         "unit": "cents",
@@ -68,28 +68,29 @@ def report(
         "scope": {"table": table, "game": game},
         "floor": _floor(pages, period),
         "games": [
-            _Page(folds, books, period, _expected(folds, period, expected)).as_game() for folds in games.values()
+            _Page(all_totals, books, period, _expected(all_totals, period, expected)).as_game()
+            for all_totals in games.values()
         ],
         "tables": [page.as_table for page in pages],
         "liabilities": _liabilities(books),
         "progressive": _progressive(books, period),
-        "events": _events(books, period, {fold.table for fold in chosen}, whole=not (table or game)),
+        "events": _events(books, period, {totals.table for totals in chosen}, whole=not (table or game)),
         "basis": list(BASIS),
     }
 
 
-def _expected(folds: list[TableTotals], period: Period, expected: Expected) -> Mapping[str, Expectation] | str:
+def _expected(all_totals: list[TableTotals], period: Period, expected: Expected) -> Mapping[str, Expectation] | str:
     """What to expect of the wagers of these tables; where no money was staked, none of it has to be worked out."""
-    for fold in folds:
-        sums = fold.cells.total([day for day in fold.cells.days if period.holds(day)])
+    for totals in all_totals:
+        sums = totals.cells.total([day for day in totals.cells.days if period.holds(day)])
         if any(cell.get("handle") for cell in sums.values()):
-            return expected(_terms(fold))
+            return expected(_terms(totals))
     return {}
 
 
-def _terms(fold: TableTotals) -> Terms:
-    assert fold.terms is not None
-    return fold.terms
+def _terms(totals: TableTotals) -> Terms:
+    assert totals.terms is not None
+    return totals.terms
 
 
 # --- wagers -----------------------------------------------------------------------------------------------------
@@ -99,14 +100,14 @@ def _terms(fold: TableTotals) -> Terms:
 class _Page:
     """One table, or all tables of one game, over a period."""
 
-    folds: list[TableTotals]
+    all_totals: list[TableTotals]
     books: Books
     period: Period
     expected: Mapping[str, Expectation] | str
 
     @property
     def terms(self) -> Terms:
-        return _terms(self.folds[0])
+        return _terms(self.all_totals[0])
 
     @property
     def link(self) -> Cells:
@@ -119,8 +120,8 @@ class _Page:
     def sums(self) -> dict[str, Sums]:
         """The sums of the period by wager."""
         found: dict[str, Sums] = {}
-        for fold in self.folds:
-            join(found, fold.cells.total(self.days(fold.cells)))
+        for totals in self.all_totals:
+            join(found, totals.cells.total(self.days(totals.cells)))
         return found
 
     @cached_property
@@ -143,8 +144,8 @@ class _Page:
     def _played(self, meters: Mapping[str, Sums]) -> list[AtMeters]:
         """The progressive wagers of these tables by the number of bettors, with their meters."""
         by_bettors: dict[int, list[int]] = {}
-        for fold in self.folds:
-            for key, amount in meters.get(fold.table, {}).items():
+        for totals in self.all_totals:
+            for key, amount in meters.get(totals.table, {}).items():
                 name, _, bettors = key.partition(" ")
                 if bettors:
                     row = by_bettors.setdefault(int(bettors), [0, 0, 0])
@@ -200,9 +201,9 @@ class _Page:
         points: list[JsonObject] = []
         sums: dict[str, Sums] = {}
         meters: dict[str, Sums] = {}
-        for time in self.period.slots(sorted({time for fold in self.folds for time in fold.cells.sums})):
-            for fold in self.folds:
-                join(sums, fold.cells.sums.get(time, {}))
+        for time in self.period.slots(sorted({time for totals in self.all_totals for time in totals.cells.sums})):
+            for totals in self.all_totals:
+                join(sums, totals.cells.sums.get(time, {}))
             join(meters, self.link.sums.get(time, {}))
             if (total := self.together(sums, meters)) is not None:
                 point = {
@@ -219,7 +220,7 @@ class _Page:
     def as_table(self) -> JsonObject:
         terms = self.terms
         return {
-            "table": self.folds[0].table,
+            "table": self.all_totals[0].table,
             "title": terms.title,
             **self._of_the_sheet(),
             **self._common(),
@@ -227,7 +228,7 @@ class _Page:
         }
 
     def as_game(self) -> JsonObject:
-        return {**self._of_the_sheet(), "tables": [fold.table for fold in self.folds], **self._common()}
+        return {**self._of_the_sheet(), "tables": [totals.table for totals in self.all_totals], **self._common()}
 
     def _of_the_sheet(self) -> JsonObject:
         terms = self.terms
@@ -255,13 +256,13 @@ class _Page:
 
     def _result(self) -> JsonObject:
         """The table's result by its counts, and by the ledger; what differs was found or missed by counting."""
-        (fold,) = self.folds
-        now, from_meters = self.sums.get(ALL, {}), self.meters.get(fold.table, {}).get("tray", 0)
+        (totals,) = self.all_totals
+        now, from_meters = self.sums.get(ALL, {}), self.meters.get(totals.table, {}).get("tray", 0)
         book_opening = self._tray_before() + now.get("opening", 0)
         ledger = now.get("game", 0) + now.get("corrected", 0) + from_meters
         fills, credits, drop = (now.get(name, 0) for name in ("fills", "credits", "drop"))
         book_closing = book_opening + ledger + fills - credits + now.get("sold", 0) + now.get("found", 0)
-        counted = [fold.counts[day] for day in sorted(fold.counts) if self.period.holds(day)]
+        counted = [totals.counts[day] for day in sorted(totals.counts) if self.period.holds(day)]
         opening = next((day["opening"] for day in counted if "opening" in day), None)
         closing = counted[-1].get("closing") if counted else None
         first = book_opening if opening is None else opening
@@ -285,9 +286,9 @@ class _Page:
 
     def _tray_before(self) -> int:
         """What the tray held when the period began, by the ledger."""
-        (fold,) = self.folds
-        own = fold.cells.total(day for day in fold.cells.days if self.period.before(day)).get(ALL, {})
-        link = self.link.total(day for day in self.link.days if self.period.before(day)).get(fold.table, {})
+        (totals,) = self.all_totals
+        own = totals.cells.total(day for day in totals.cells.days if self.period.before(day)).get(ALL, {})
+        link = self.link.total(day for day in self.link.days if self.period.before(day)).get(totals.table, {})
         fields = ("opening", "game", "corrected", "fills", "sold", "found", "closing")
         return sum(own.get(field, 0) for field in fields) - own.get("credits", 0) + link.get("tray", 0)
 
