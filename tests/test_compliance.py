@@ -64,9 +64,9 @@ def commands() -> set[str]:
     """Every command as it is typed."""
     from typer.main import get_command
 
-    from pitboss.cli.main import app
+    from pitboss.cli.app import app_with
 
     found = set()
-    for name, command in get_command(app).commands.items():  # type: ignore[attr-defined]
+    for name, command in get_command(app_with()).commands.items():  # type: ignore[attr-defined]
         found |= {f"pitboss {name}", *(f"pitboss {name} {below}" for below in getattr(command, "commands", {}))}
     return found

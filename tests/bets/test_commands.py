@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pitboss.cli.main import app
+from pitboss.cli.app import app_with
 from pitboss.rules import load
 
 RUNNER = CliRunner()
 
 
 def run(*words: str) -> tuple[int, str]:
-    result = RUNNER.invoke(app, words)
+    result = RUNNER.invoke(app_with(), words)
     return result.exit_code, result.output
 
 
@@ -80,7 +80,7 @@ def test_wishes_that_cannot_be_met_are_told_with_status_one() -> None:
     "words", [("bets", "zebra"), ("bets", "--count"), ("design", "21+3", "--edge", "six"), ("design", "zebra")]
 )
 def test_what_cannot_be_read_is_refused(words: tuple[str, ...]) -> None:
-    assert RUNNER.invoke(app, words).exception is not None
+    assert RUNNER.invoke(app_with(), words).exception is not None
 
 
 def test_how_countable_a_bet_is_stands_in_one_table() -> None:

@@ -17,7 +17,7 @@ import pytest
 from tests.waiting import PATIENCE_SECONDS
 from typer.main import get_command
 
-from pitboss.cli.main import app
+from pitboss.cli.app import app_with
 from pitboss.cli.shell_completion import sheet_names, sheets_and_clauses
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.register import clauses_of
@@ -36,7 +36,7 @@ def every_command() -> Iterator[tuple[str, ...]]:
             yield (*words, name)
             yield from below((*words, name), command)
 
-    return below((), get_command(app))
+    return below((), get_command(app_with()))
 
 
 COMMANDS = list(every_command())
@@ -86,7 +86,7 @@ def test_every_example_names_options_that_exist(run: Run, words: tuple[str, ...]
 
 def options_of(words: tuple[str, ...]) -> set[str]:
     """The options of a command, and of the commands below it."""
-    found: Any = get_command(app)
+    found: Any = get_command(app_with())
     for word in words:
         found = found.commands[word]
     below = [command for _, command in sorted(getattr(found, "commands", {}).items())]

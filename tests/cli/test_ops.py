@@ -16,7 +16,7 @@ from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import Server
 from typer.main import get_command
 
-from pitboss.cli.main import app
+from pitboss.cli.app import app_with
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 OPS = ROOT / "examples" / "ops"
@@ -28,7 +28,7 @@ INSTALLED = "/opt/pitboss/bin/pitboss"
 
 def taken(words: list[str]) -> None:
     """The command line reads these words to their end; nothing is run."""
-    found: Any = get_command(app)
+    found: Any = get_command(app_with())
     context, rest = found.make_context("pitboss", [words[0]], resilient_parsing=True), words
     while hasattr(found, "commands"):
         name, *rest = rest

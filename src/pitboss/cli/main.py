@@ -1,87 +1,25 @@
-"""The `pitboss` command: one small module per subcommand, loaded when it is called."""
+"""The `pitboss` command: runs what was typed, and says what went wrong in one line."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-from typing import IO, TYPE_CHECKING, Annotated, TextIO
+from typing import IO, TYPE_CHECKING, Final, TextIO
 
 import typer
 
-from pitboss import __version__
-from pitboss.cli.analyze import analyze
-from pitboss.cli.audit import audit
-from pitboss.cli.backup import backup, restore
-from pitboss.cli.bets import bets
-from pitboss.cli.bots import bots
-from pitboss.cli.chart import chart
-from pitboss.cli.clauses import clauses
+from pitboss.cli.app import COMMANDS, app_with
 from pitboss.cli.common import complain, trouble_lines
-from pitboss.cli.compare import compare
-from pitboss.cli.deal import deal
-from pitboss.cli.design import design
-from pitboss.cli.doctor import doctor
-from pitboss.cli.games import games
-from pitboss.cli.help_pages import PlainCommand, PlainGroup, spread
-from pitboss.cli.money import money
-from pitboss.cli.report import report
-from pitboss.cli.rules import rules
-from pitboss.cli.school import school
-from pitboss.cli.serve import serve
-from pitboss.cli.settle import settle
-from pitboss.cli.sheet import sheet
-from pitboss.cli.shuffle import shuffle
-from pitboss.cli.simulate import simulate
-from pitboss.cli.value import value
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-__all__ = ["app", "main"]
+__all__ = ["main"]
 
-app = typer.Typer(
-    name="pitboss",
-    cls=PlainGroup,
-    help="Casino table games from one rule sheet.",
-    epilog="Start with `pitboss games`, then `pitboss rules catfish-blackjack`.",
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-for command in (
-    games, rules, clauses, deal, school, settle, shuffle, value, analyze, compare, simulate, report, chart, bets,
-    design, serve, bots, money, backup, restore, doctor,
-):  # fmt: skip
-    app.command(cls=PlainCommand, help=spread(command.__doc__ or ""))(command)
-app.add_typer(audit)
-app.add_typer(sheet)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        from pitboss.rules import SHIPPED, load
-
-        print(f"pitboss {__version__}")
-        for name in SHIPPED:
-            sheet = load(name)
-            print(f"  {name} version {sheet.version}, hash {sheet.hash[:12]}")
-        raise typer.Exit
-
-
-@app.callback(invoke_without_command=True)
-def _root(
-    context: typer.Context,
-    version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Show the version of Pitboss and its sheets."),
-    ] = False,
-) -> None:
-    """Runs, settles, solves and proves casino table games from one rule sheet."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-
+COMPLETING: Final = "_PITBOSS_COMPLETE"
+"""The variable by which a shell asks for completions."""
 
 _CLOSED_PIPE = 141
 """What a shell reports of a program whose reader went away; no check has failed."""
@@ -91,7 +29,7 @@ def main() -> None:
     """Run the command line; trouble is said on stderr, with exit status 2."""
     _mend_streams()
     try:
-        status = app(standalone_mode=False)
+        status = app_with(_asked())(standalone_mode=False)
         print(end="", flush=True)
     except PitbossError as error:
         sys.exit(_trouble(*trouble_lines(error)))
@@ -105,6 +43,12 @@ def main() -> None:
         _forget_output(sys.stdout)
         sys.exit(_trouble(f"cannot write the output: {error.strerror}"))
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _asked() -> tuple[str, ...]:
+    """The one command that was typed, or all of them: help, completion and typing errors are about them all."""
+    typed = sys.argv[1] if len(sys.argv) > 1 else ""
+    return (typed,) if typed in COMMANDS and COMPLETING not in os.environ else COMMANDS
 
 
 class _Pipe(io.FileIO):
