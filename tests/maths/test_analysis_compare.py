@@ -14,10 +14,12 @@ from pitboss.hands.poker import Category, evaluate
 from pitboss.maths import cache, results
 from pitboss.maths.analysis import compare, value
 from pitboss.maths.analysis.edges import house_edges
-from pitboss.maths.analysis.rule_changes import changes, with_values_of
+from pitboss.maths.analysis.rule_changes import changes, with_values, with_values_of
 from pitboss.maths.analysis.stakes import stakes_of
 from pitboss.maths.games import GAME_MATHS
+from pitboss.money import Odds
 from pitboss.rules import SHIPPED, Sheet, load, parse_sheet
+from pitboss.rules.catalogue_sheets import offering
 
 BLACKJACKS = [name for name in SHIPPED if load(name).game == "blackjack"]
 CATFISH = load("catfish-blackjack")
@@ -292,3 +294,10 @@ def test_a_house_sheet_is_valued_and_compared() -> None:
     taken = 1.5 * (1 - 95 / 309) - 1  # at 6 to 5 even money is better against an ace
     naturals = 2 * 24 * 96 / (312 * 311)
     assert effect.moved["main"] == pytest.approx(naturals * (0.3 * (1 - ace - late) + ace * taken), abs=1e-12)
+
+
+def test_a_bet_whose_name_is_no_identifier_goes_over_with_the_others() -> None:
+    sheet = offering("21+3")
+    made = with_values(sheet, {"bets.21+3.pays.flush": Odds(5, 1)})
+    assert made.values["bets.21+3.pays.flush"] == Odds(5, 1)
+    assert dict(with_values(made, {"bets.21+3.pays.flush": Odds(9, 1)}).values) == dict(sheet.values)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from pitboss.bets.declaration import attribute_of
 from pitboss.errors import SheetError
 from pitboss.rules import Sheet
 from pitboss.rules.check import problems
@@ -127,7 +128,7 @@ def with_values_of(a: Sheet, b: Sheet, paths: Iterable[str]) -> Sheet:
     """
     rules: Any = a.rules
     for path in paths:
-        rules = _replaced(rules, b.rules, path.split("."))
+        rules = _replaced(rules, b.rules, _steps(path))
     return _with_rules(a, rules, paths)
 
 
@@ -141,7 +142,7 @@ def with_values(sheet: Sheet, values: Mapping[str, Any]) -> Sheet:
     rules: Any = sheet.rules
     for path, value in values.items():
         if path in sheet.values:
-            rules = _set(rules, path.split("."), value)
+            rules = _set(rules, _steps(path), value)
     return _with_rules(sheet, rules, values)
 
 
@@ -160,6 +161,11 @@ def _with_rules(a: Sheet, rules: Rules, paths: Iterable[str]) -> Sheet:
     )
 
 
+def _steps(path: str) -> list[str]:
+    """The attributes that a path leads over: a bet may have a name that no attribute can have, such as 21+3."""
+    return [attribute_of(name) for name in path.split(".")]
+
+
 def _set(into: Any, names: list[str], value: Any) -> Any:
     name, *inner = names
     return dataclasses.replace(into, **{name: _set(getattr(into, name), inner, value) if inner else value})
@@ -176,7 +182,7 @@ def _replaced(into: Any, source: Any, names: list[str]) -> Any:
 def _values(sheet: Sheet, rules: Rules) -> Iterator[tuple[str, Any]]:
     """Every value of the rules by its path, as a loaded sheet has them."""
     for path in sheet.fields:
-        *sections, name = path.split(".")
+        *sections, name = _steps(path)
         here: Any = rules
         for section in sections:
             here = None if here is None else getattr(here, section)

@@ -189,7 +189,9 @@ function laySide(stage, seat, { wager, key, at, home, result, r }) {
   const of = at;
   if (left) stage.pieces.push(chipsAt(key, left, r, { x: at.x, y: at.y + riseOf(left) / 2 }, home, { of }));
   if (left && needsSum(left))
-    stage.pieces.push(sumAt(`${key}/sum`, posted(left), { x: at.x + r + 6, y: at.y, of }, { cap: 8.5 }));
+    stage.pieces.push(
+      sumAt(`${key}/sum`, posted(left), { x: at.x, y: at.y + r + 9, of }, { cap: 8.5, anchor: "middle" }),
+    );
   if (result && result.cents > 0)
     stage.pieces.push(
       chipsAt(`${key}/paid`, result.cents, r * 0.9, { x: at.x + r * 0.9, y: at.y - r * 0.5 }, home, {
