@@ -159,3 +159,20 @@ def test_bars_of_the_designer_do_not_lie_over_their_figures(visit: Visit) -> Non
         }).length"""
     )
     assert covered == 0
+
+
+OVERLAPS = """() => {
+  const boxes = (which) => [...document.querySelectorAll(which)].map((node) => node.getBoundingClientRect());
+  const chips = boxes(".pieces .chips");
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [chips.length, boxes(".pieces .word").filter((word) => chips.some((chip) => over(word, chip))).length];
+}"""
+
+
+def test_sums_of_three_side_bets_do_not_lie_under_chips(visit: Visit) -> None:
+    visit.sit(TABLE)
+    for wager, cents in {"Main": 1000, "TriLux": 200, "Lucky Sevens": 200, "Big Bust": 200}.items():
+        visit.lay(wager, cents)
+    chips, covered = visit.page.evaluate(OVERLAPS)
+    assert chips >= 4
+    assert covered == 0
