@@ -122,7 +122,8 @@ class _Shoes:
         return found
 
     def true_counts(self, tags: I64) -> F64:
-        counts: F64 = self._gone(tags) * 52 / (self.cards - self.starts)
+        """The count for each deck that is left; one whose tags add up to more or less than 0 starts balanced, too."""
+        counts: F64 = self._gone(tags - tags.mean()) * 52 / (self.cards - self.starts)
         return counts
 
     def ahead(self, start: float, gains: F64) -> F64:
