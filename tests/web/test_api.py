@@ -84,7 +84,7 @@ def _typed(answer: dict[str, Any], described: dict[str, Any]) -> bool:
     schema = content["schema"]
     while "$ref" in schema or "items" in schema:
         schema = schema["items"] if "items" in schema else _resolved(schema["$ref"], described)
-    return kind in ("text/plain", "application/zip") or "properties" in schema
+    return kind in ("text/plain", "application/zip", "application/pdf") or "properties" in schema
 
 
 def _resolved(ref: str, described: dict[str, Any]) -> dict[str, Any]:

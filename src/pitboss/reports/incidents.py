@@ -210,7 +210,7 @@ def _case(settled: Settlement) -> Iterator[str]:
 def _told(event: IrregularityDeclared | SupervisorCalled | ChoiceNamed | Ruled) -> str:
     if isinstance(event, SupervisorCalled):
         return f"Called: {event.role.replace('_', ' ')}"
-    what = wording(f"irregularity.{event.kind}", {})
+    what = wording("irregular.what_happened", {"kind": event.kind})
     where = f", spot {event.spot}" if event.spot else ""
     note = f' "{printable(event.note)}"' if not isinstance(event, ChoiceNamed) and event.note else ""
     if isinstance(event, IrregularityDeclared):

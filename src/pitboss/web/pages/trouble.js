@@ -3,7 +3,12 @@
 /**
  * What the pages read of something caught; a refusal of the server has all of it.
  *
- * @typedef {{ message: string, clause?: string, status?: number, code?: string, params?: Record<string, unknown> }} Trouble
+ * @typedef {object} Trouble
+ * @property {string} message
+ * @property {string} [clause]
+ * @property {number} [status]
+ * @property {string} [code]
+ * @property {Record<string, unknown>} [params]
  */
 
 /**
