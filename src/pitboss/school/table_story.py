@@ -19,12 +19,12 @@ from pitboss.shoe import Chance, ManualSource
 from pitboss.table import Happening, Table
 from pitboss.table.events import RoundStarted
 
-__all__ = ["Told", "story"]
+__all__ = ["StoryEvent", "story"]
 
 DEALERS: Final = ("Dee", "Max")
 
 
-class Told(NamedTuple):
+class StoryEvent(NamedTuple):
     """One thing that happened, and whether it followed from what had happened before."""
 
     event: Happening
@@ -35,10 +35,10 @@ Moved = tuple[Table, tuple[Happening, ...]]
 Move = Callable[[Table], Moved]
 
 
-def story(sheet: Sheet, chance: Chance) -> list[Told]:
+def story(sheet: Sheet, chance: Chance) -> list[StoryEvent]:
     """Return what happens at a table from its opening on: a shuffle, a short round, and what somebody decides."""
     table, opened = Table.open(sheet, dealer=DEALERS[0])
-    told = [Told(event, False) for event in opened]
+    told = [StoryEvent(event, False) for event in opened]
     for box, player in enumerate(("Ann", "Bob", "Cleo")[: chance.between(1, 3)], 1):
         table, _ = table.sit(player, box)
     source = ManualSource(chance)
@@ -59,17 +59,17 @@ def _drawn(moves: Sequence[Move], chance: Chance, one_in: int = 3) -> Iterator[M
     yield from (move for move in moves if chance.bernoulli(1, one_in))
 
 
-def _try(table: Table, move: Move, told: list[Told]) -> Table:
+def _try(table: Table, move: Move, told: list[StoryEvent]) -> Table:
     """Somebody decides on a move: its first event is theirs, the others are due."""
     try:
         table, events = move(table)
     except IllegalAction:
         return table
-    told += [Told(event, at > 0) for at, event in enumerate(events)]
+    told += [StoryEvent(event, at > 0) for at, event in enumerate(events)]
     return table
 
 
-def _prepared(table: Table, source: ManualSource, told: list[Told], chance: Chance) -> Table:
+def _prepared(table: Table, source: ManualSource, told: list[StoryEvent], chance: Chance) -> Table:
     """All that is due before a round; now and then a cut is refused, or something goes wrong with the burn."""
     while (moved := table.next_move(source)) is not None:
         odd = next((move for move in _drawn(INSTEAD, chance, one_in=4) if _can(table, move)), None)
@@ -79,7 +79,7 @@ def _prepared(table: Table, source: ManualSource, told: list[Told], chance: Chan
         if _is_burn(moved) and chance.bernoulli(1, 6):
             return table  # forgotten
         table, events = moved
-        told += [Told(event, True) for event in events]
+        told += [StoryEvent(event, True) for event in events]
     return table
 
 
@@ -95,10 +95,10 @@ def _can(table: Table, move: Move) -> bool:
     return True
 
 
-def _round(table: Table, chance: Chance, told: list[Told]) -> Table:
+def _round(table: Table, chance: Chance, told: list[StoryEvent]) -> Table:
     """One round; its own events are no part of this story, but what is done with the cards after it is."""
     table, events = table.start_round(automatic=True)
-    told += [Told(event, isinstance(event, RoundStarted)) for event in events]
+    told += [StoryEvent(event, isinstance(event, RoundStarted)) for event in events]
     assert table.round is not None
     twin = table.round
     taken = [box for box, player in enumerate(table.boxes, 1) if player]
@@ -110,7 +110,7 @@ def _round(table: Table, chance: Chance, told: list[Told]) -> Table:
     return _ended(table, round_, told)
 
 
-def _bets(table: Table, boxes: list[int], chance: Chance, told: list[Told]) -> Table:
+def _bets(table: Table, boxes: list[int], chance: Chance, told: list[StoryEvent]) -> Table:
     """The players bet, and the deal begins."""
     assert table.round is not None
     trial = table.round.copy()
@@ -120,15 +120,15 @@ def _bets(table: Table, boxes: list[int], chance: Chance, told: list[Told]) -> T
             named = PlaceBet(action.spot, action.cents, action.wager, table.holder(action.spot))
             table, _ = table.act(named)
     table, events = table.act(StartDeal(), role="dealer")
-    told += [Told(event, True) for event in events if not hasattr(event, "__struct_fields__")]
+    told += [StoryEvent(event, True) for event in events if not hasattr(event, "__struct_fields__")]
     return table
 
 
-def _ended(table: Table, round_: Any, told: list[Told]) -> Table:
+def _ended(table: Table, round_: Any, told: list[StoryEvent]) -> Table:
     for action, role in round_.inputs[len(table.round.inputs if table.round else ()) :]:
         table, _ = table.act(action, role=role)
     table, events = table.end_round()
-    told += [Told(event, True) for event in events]
+    told += [StoryEvent(event, True) for event in events]
     return table
 
 

@@ -138,7 +138,7 @@ def lose_to_blackjack(run: Run, seats: Word, start: Word, up: Word, at: Word) ->
 
 @part
 def take_originals(run: Run, seats: Word, start: Word, up: Word) -> None:
-    """A blackjack that came out late takes original bets only: whatever the hands came to, blackjacks tie with it."""
+    """A blackjack that came out late takes original bets only, whatever the hands had won; blackjacks tie with it."""
     for seat in range(seats):
         if run.work[DONE + seat]:
             continue

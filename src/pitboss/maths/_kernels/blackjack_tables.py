@@ -100,7 +100,7 @@ SUMS = SIDE_SQUARES + MOST_WAGERS
 MAIN_NET, TOKE_NET, INSURANCE_NET, STAKE_LEVEL, SHOE_AT, LINES = range(6)
 LOG = LINES + MOST_WAGERS
 
-# an award that an aggregate limit may touch; without a seat, what the wager's other bets of the round came to
+# an award that an aggregate limit may touch; without a seat, what the wager's other bets of the round were paid
 EVENT_ROUND, EVENT_SEAT, EVENT_WAGER, EVENT_LINE, EVENT_TIME, EVENT = range(6)
 NO_SEAT: Final = -1
 

@@ -1,4 +1,4 @@
-"""A settled hold'em table inside kernels: what every seat's wagers come to, by the same rules as the dealt round.
+"""A settled hold'em table inside kernels: what every seat's wagers are paid, by the same rules as the dealt round.
 
 Amounts are cents, worked out beforehand for each seat and each category of hand wherever they can be
 (``pitboss.maths.simulation.holdem`` does so from the sheet); what depends on the whole table is done here: the share of

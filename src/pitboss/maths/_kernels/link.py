@@ -118,7 +118,7 @@ def restart(meter: int, left: int, seed: int, link: Link, meters: I64) -> None:
 
 @inlined
 def grow(wagers: int, link: Link, meters: I64) -> None:
-    """So many wagers without a hit."""
+    """N wagers without a hit."""
     meters[MAJOR] += wagers * link.major_step
     meters[MINOR] += wagers * link.minor_step
     meters[RESERVE] += wagers * link.reserve_step

@@ -133,7 +133,7 @@ def is_hit(seats: int, kinds: I64, plays: I64, stakes: I64, terms: Any) -> bool:
 def note_hit(
     played: int, seats: int, kinds: I64, plays: I64, stakes: I64, paid: I64, terms: Any, hits: I64, noted: int
 ) -> int:
-    """Leave a round to be awarded later: who wins a meter, and what else every wager came to; 1 if there is no room."""
+    """Leave a round to be awarded later: who wins a meter, and what else every wager was paid; 1 without room."""
     if noted >= hits.shape[0]:
         return 1
     hits[noted, 0] = played

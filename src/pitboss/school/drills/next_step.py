@@ -23,7 +23,7 @@ from pitboss.school.levels import level_of
 from pitboss.school.making import NothingToAsk, choice, right_id, task
 from pitboss.school.practice import Practice, deal
 from pitboss.school.questions import Solution, Task
-from pitboss.school.table_story import Told, story
+from pitboss.school.table_story import StoryEvent, story
 from pitboss.shoe import Chance
 from pitboss.shoe import Event as ShoeEvent
 from pitboss.table import Happening
@@ -93,7 +93,7 @@ def _step(
     )  # fmt: skip
 
 
-def _decided(told: Sequence[Told], at: int) -> tuple[str, ...]:
+def _decided(told: Sequence[StoryEvent], at: int) -> tuple[str, ...]:
     """The clause of what somebody has just decided on, from which the next step follows."""
     before = told[at - 1]
     return () if before.due or not before.event.clause else (before.event.clause,)

@@ -105,7 +105,7 @@ function shortest(wagers, many) {
 
 // --- a table with betting boxes --------------------------------------------------------------------------------------
 
-/** So many side bets lie below the box; of more, two lie beside it. */
+/** How many side bets lie below the box; of more, two lie beside it. */
 const MOST_BELOW = 3;
 const BELOW = { room: 0.12, apart: 0.052, r: 0.019, drop: 0.0075 };
 const TWO_ROWS = { apart: 0.04, r: 0.0165, drop: 0.003, step: 0.035, press: 0.0172 };

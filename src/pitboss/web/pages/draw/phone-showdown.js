@@ -193,7 +193,7 @@ function printedColumn(model, seat, { places, acting }) {
   return group;
 }
 
-/** So many of one's own cards lie in a row. */
+/** How many of one's own cards lie in a row. */
 const OWN_ROW = 3;
 
 /**
