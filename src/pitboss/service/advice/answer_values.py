@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from pitboss.cards import Card
 from pitboss.errors import IllegalAction, NotationError
@@ -21,6 +21,7 @@ from pitboss.games import events as e
 from pitboss.games.round import Offer, Round
 from pitboss.rules import Sheet
 from pitboss.service.games import FLOOR_GAMES
+from pitboss.table import Happening
 
 __all__ = ["Advice", "Choice", "Position", "Values", "advise", "positions_of", "prepare"]
 
@@ -91,7 +92,7 @@ class Advice:
 # --- what is asked ----------------------------------------------------------------------------------------
 
 
-def positions_of(round_: Round, events: Sequence[Any], offers: Sequence[Offer]) -> tuple[Position, ...]:
+def positions_of(round_: Round, events: Sequence[Happening], offers: Sequence[Offer]) -> tuple[Position, ...]:
     """The decisions that a player has now, one for each hand that may answer, from the events that they saw."""
     question, game = round_.question, FLOOR_GAMES[round_.sheet.game].coach
     if question is None or question.kind not in game.questions or not offers:

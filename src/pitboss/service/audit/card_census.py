@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from pitboss.cards import DECK, Card
 from pitboss.games.events import CardsReshuffled
@@ -39,7 +38,7 @@ class Census:
         started = change.before is None or change.before.round is None
         return [*(self._root_faults(live) if started else ()), *(_round_faults(live.round) if live.round.over else ())]
 
-    def _note_roots(self, events: Iterable[Any]) -> None:
+    def _note_roots(self, events: Iterable[object]) -> None:
         for event in events:
             if isinstance(event, ShoeEvent) and event.name == "commitment_shown":
                 self._shown[str(event.details.get("deck", SHOE))] = str(event["root"])

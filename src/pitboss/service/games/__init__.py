@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pitboss.service.advice.ruling_values import SeatWorth
     from pitboss.service.games.words import Words
     from pitboss.service.tables.live_table import Live
+    from pitboss.table import Happening
 
 __all__ = ["FLOOR_GAMES", "Coach", "FloorGame"]
 
@@ -30,7 +31,7 @@ class Coach(Protocol):
     def basis(self, position: Position) -> str:
         """Return what the values are for, in words."""
 
-    def position(self, round_: Round, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+    def position(self, round_: Round, box: int, events: Sequence[Happening], offers: tuple[Offer, ...]) -> Position:
         """Return the open decision of a box as its player sees it, from the events that they saw."""
 
     def values(self, position: Position) -> Values:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -226,7 +226,7 @@ def _moved(change: TableChange, cents: int) -> tuple[Posting, ...]:
     return (Posting(tray(live.id), -cents, why), Posting(_account(live, event), cents, why)) if cents else ()
 
 
-def _account(live: Live, event: Any) -> str:
+def _account(live: Live, event: PaidOtherwise | PayoutReversed | PaidAgain) -> str:
     """Where it goes; for a guest who has left it lies at the cage."""
     if event.owner == "dealers":
         return tokes(live.id)

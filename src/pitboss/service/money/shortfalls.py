@@ -8,7 +8,7 @@ its ruling; at an automatic one, where nobody could, it is what is posted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
@@ -87,7 +87,7 @@ def _kept(event: SettlementReversed, name: str, cents: int, given: Given) -> Pay
     )  # fmt: skip
 
 
-def postings_of(table: str, events: Iterable[Any]) -> tuple[Posting, ...]:
+def postings_of(table: str, events: Iterable[object]) -> tuple[Posting, ...]:
     """The chips are gone from the tray, and stay gone."""
     kept = [event for event in events if isinstance(event, PayoutKept)]
     return tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import DECK
 from pitboss.errors import NotationError
@@ -19,6 +19,10 @@ from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
 from pitboss.service.advice.answer_values import Position, Values
 from pitboss.service.games.blackjack.hands import kind_of, raised_of
+from pitboss.table import Happening
+
+if TYPE_CHECKING:
+    from pitboss.maths.blackjack.in_play import InPlay
 
 __all__ = ["BlackjackCoach"]
 
@@ -31,7 +35,7 @@ class BlackjackCoach:
     def basis(self, position: Position) -> str:
         return f"The main bet of {dollars(position.stake)}, from the cards you have seen this round"
 
-    def position(self, round_: Round, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+    def position(self, round_: Round, box: int, events: Sequence[Happening], offers: tuple[Offer, ...]) -> Position:
         question = round_.question
         assert isinstance(round_, BlackjackRound)
         assert question is not None
@@ -107,16 +111,13 @@ class _Deal:
         self.work = InPlay(self.record, self.cards, self.up)
         self.values = self._choices(self.work)
 
-    def _choices(self, work: Any) -> dict[str, float]:
+    def _choices(self, work: InPlay) -> dict[str, float]:
         position = self.position
         if position.raised is not None:
             return self._doubled(work, *position.raised)
-        found: dict[str, float] = work.choices(
-            position.cards, position.kind, hands=position.hands, waiting=position.waiting
-        )
-        return found
+        return work.choices(position.cards, position.kind, hands=position.hands, waiting=position.waiting)
 
-    def _doubled(self, work: Any, lies: int, times: int, free: bool) -> dict[str, float]:
+    def _doubled(self, work: InPlay, lies: int, times: int, free: bool) -> dict[str, float]:
         """A hand that was doubled stands, or is doubled again."""
         from pitboss.maths.blackjack.redoubles import raised_as
 
@@ -124,8 +125,7 @@ class _Deal:
         began = raised_as(self.record.kinds[kind], lies=lies, times=times, free=free)
         if began is None:
             raise NotationError("a double of this amount cannot be worked out")
-        found: dict[str, float] = work.doubled_choices(self.position.cards, kind, began=began, times=times)
-        return found
+        return work.doubled_choices(self.position.cards, kind, began=began, times=times)
 
     def play(self) -> Values:
         """In the hand's own turn."""

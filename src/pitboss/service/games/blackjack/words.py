@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
+from pitboss.games.blackjack import BlackjackRound
 from pitboss.service.games.words import Words, cite, place_of, worded
 from pitboss.service.tables.live_table import Live
 
@@ -56,7 +57,8 @@ STEPS: Final[Mapping[str, Callable[..., Words]]] = {
 
 
 def _drawn(live: Live, box: int, hand: int, why: str) -> tuple[int, int, str]:
-    round_: Any = live.round
+    round_ = live.round
+    assert isinstance(round_, BlackjackRound)
     if box == 0:
         return 0, 0, worded("card_due.up_card" if why == "deal" else "card_due.dealer_drew")
     hands, place = round_.spots[box].hands, place_of(live, box)

@@ -13,6 +13,7 @@ from pitboss.games.poker.round import PokerRound
 from pitboss.games.round import Offer, Round
 from pitboss.money import dollars
 from pitboss.service.advice.answer_values import Position, Values
+from pitboss.table import Happening
 
 __all__ = ["PokerCoach"]
 
@@ -32,7 +33,7 @@ class PokerCoach:
     def basis(self, position: Position) -> str:
         return f"{self.wagers} at an Ante of {dollars(position.stake)}, from {self.seen}"
 
-    def position(self, round_: Round, box: int, events: Sequence[Any], offers: tuple[Offer, ...]) -> Position:
+    def position(self, round_: Round, box: int, events: Sequence[Happening], offers: tuple[Offer, ...]) -> Position:
         question = round_.question
         assert isinstance(round_, PokerRound)
         assert question is not None
