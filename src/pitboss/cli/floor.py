@@ -15,7 +15,7 @@ from pitboss.errors import NotationError
 if TYPE_CHECKING:
     from pitboss.store import Store
 
-__all__ = ["Database", "Home", "bar", "floor_of"]
+__all__ = ["Database", "Home", "bar", "floor_of", "store_of"]
 
 Home = Annotated[
     Path | None, typer.Option(help="Folder of the database and the keys (default: $PITBOSS_HOME or pitboss-data).")
@@ -29,6 +29,18 @@ Database = Annotated[
 @contextmanager
 def floor_of(home: Path | None, database: str | None) -> Iterator[tuple[Store, Path]]:
     """Open an existing floor: return its store and the folder of its keys. Nothing is created."""
+    from pitboss.web.settings import Settings
+
+    keys = Settings.of(home=home, database=database).home / "keys"
+    with store_of(home, database) as store:
+        if not (keys / "seal.key").is_file():
+            raise NotationError(f'there are no keys in "{keys}"; give --home')
+        yield store, keys
+
+
+@contextmanager
+def store_of(home: Path | None, database: str | None) -> Iterator[Store]:
+    """Open the store of an existing floor, for what needs no keys. Nothing is created."""
     from pitboss.store import open_store
     from pitboss.web.settings import Settings
 
@@ -36,11 +48,9 @@ def floor_of(home: Path | None, database: str | None) -> Iterator[tuple[Store, P
     path = settings.database.removeprefix("sqlite:///")
     if "://" not in path and not Path(path).is_file():
         raise NotationError(f'there is no floor at "{path}"; give --home or --database')
-    if not (settings.home / "keys" / "seal.key").is_file():
-        raise NotationError(f'there are no keys in "{settings.home / "keys"}"; give --home')
     store = open_store(settings.database)
     try:
-        yield store, settings.home / "keys"
+        yield store
     finally:
         store.close()
 

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from pitboss.cli.common import Json, as_table, print_json, say, write_file
+from pitboss.cli.floor import Database, Home, store_of
 from pitboss.cli.math_pages import shown_progress
-from pitboss.errors import NotationError, PitbossError
+from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from pitboss.maths.expectation import Expectation
     from pitboss.service.accounting.table_totals import Terms
     from pitboss.service.floor.sheets import Sheets
-    from pitboss.store import Store
 
 __all__ = ["money"]
 
@@ -27,13 +27,8 @@ FORMS: Final = ("html", "csv", "json")
 
 
 def money(
-    home: Annotated[
-        Path | None, typer.Option(help="Folder of the database (default: $PITBOSS_HOME or pitboss-data).")
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(help="sqlite:///PATH or postgresql://... (default: $PITBOSS_DATABASE or the file in the home)."),
-    ] = None,
+    home: Home = None,
+    database: Database = None,
     period: Annotated[str, typer.Option(help="day, month, year or life.")] = "day",
     day: Annotated[str, typer.Option(metavar="DAY", help="A gaming day of the period; default: the last one.")] = "",
     table: Annotated[str, typer.Option(help="Only this table.")] = "",
@@ -53,7 +48,7 @@ def money(
     from pitboss.service.accounting import report as reported
 
     form = form_of(output, FORMS) if output is not None else "csv" if csv else "json" if json else "text"
-    with _store(home, database) as store:
+    with store_of(home, database) as store:
         books = Books(store, keeps=False)
         books.update()
         wanted = Period.of(period, day or books.latest)
@@ -75,21 +70,6 @@ def _json(found: dict[str, Any]) -> str:
     from pitboss.cli.common import json_text
 
     return json_text(found)
-
-
-def _store(home: Path | None, database: str | None) -> Any:
-    """Open the store of an existing floor. Nothing is created."""
-    from contextlib import closing
-
-    from pitboss.store import open_store
-    from pitboss.web.settings import Settings
-
-    settings = Settings.of(home=home, database=database)
-    path = settings.database.removeprefix("sqlite:///")
-    if "://" not in path and not Path(path).is_file():
-        raise NotationError(f'there is no floor at "{path}"; give --home or --database')
-    store: Store = open_store(settings.database)
-    return closing(store)
 
 
 def _expected(sheets: Sheets, terms: Terms) -> Mapping[str, Expectation] | str:
