@@ -125,7 +125,7 @@ def test_the_record_offers_what_the_engine_offers() -> None:
 @pytest.mark.parametrize(
     ("name", "sets", "stake", "says"),
     [
-        ("catfish-blackjack", (), None, "no hold'em sheet"),
+        ("catfish-blackjack", (), None, "is a sheet of blackjack, not of holdem"),
         (UTH, (), 400, r"an Ante of \$4 cannot be bet: expected \$5 to \$50"),
         (UTH, (), 550, "cannot be bet"),
         (UTH, ("cards.decks=2",), None, "2 decks"),
