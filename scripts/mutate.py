@@ -84,6 +84,7 @@ COMPANIONS = {
     "shuffle.procedure": ["shuffle.grab_cards=26", "shuffle.grabs_min=5", "shuffle.grabs_max=7"],
     "deal.blackjack_takes": ["deal.peek_on_ten=false"],
     "double.redoubles": ["double.redouble=true"],
+    "bonus.split_hands": ["bonus.suited_blackjack=5:1"],
     "bets.progressive.major.hand": ["bets.progressive.minor.hand=royal_flush"],
     "bets.progressive.minor.hand": ["bets.progressive.major.hand=straight_flush"],
 }

@@ -167,7 +167,7 @@ LEFT_OUT = {
         table.limit_scope=spot table.house_sets_spots=false table.midshoe_entry=true split.split_at_maximum=true
         double.less_minimum=1.00 double.less_step=1.00 double.natural_double=at_settlement double.redouble=false
         deal.hole_card=dealt deal.blackjack_takes=all_bets double.totals=[] double.soft_hands=true double.redoubles=3
-        surrender.against=any payouts.charlie=none
+        surrender.against=any payouts.charlie=none bonus.split_hands=false
         double.face_down=false double.double_at_maximum=true dealer.draws_without_hands=false dealer.push_22=false
         blackjack.vs_ten_payment=after_peek payouts.other_rounding=none cards.spread_on_opening=false
         shuffle.supervisor_acknowledges=false shuffle.player_request=supervisor shuffle.cut_fallback=dealer

@@ -354,6 +354,10 @@ def test_sheets_in_a_circle_are_refused(tmp_path: Path) -> None:
             load(path)
 
 
+def test_a_number_of_hands_that_cannot_be_read_contradicts_nothing() -> None:
+    assert set(defects_of('extends = "catfish-blackjack"\n[split.hands]\naces = "many"\n')) == {"split.hands.aces"}
+
+
 def test_unreadable_files_say_which_and_why(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")

@@ -297,12 +297,12 @@ def test_a_flipped_value_moves_no_figure_that_is_not_declared(game: str) -> None
 @pytest.mark.slow
 def test_every_option_that_declares_figures_moves_one() -> None:
     """An option that several sections share, such as the smallest bet, is shown by one of them."""
-    shown: set[int] = set()
-    names: dict[int, list[str]] = {}
+    shown: set[str] = set()
+    names: dict[str, list[str]] = {}
     for game in GAMES:
         for path, candidates in flips(game).items():
             if "figures" in touches(game, path) and path not in AT_THE_CUT_CARD:
-                option = id(leaf_fields(GAME_RULES[game].sections)[path].option)
+                option = repr(leaf_fields(GAME_RULES[game].sections)[path].option)
                 names.setdefault(option, []).append(path)
                 if option not in shown and shown_in_figures(game, path, candidates):
                     shown.add(option)

@@ -29,7 +29,7 @@ class Unreadable:
         raise _UnreadableValue
 
     __bool__ = __iter__ = __len__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _ask
-    __add__ = __radd__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _ask
+    __add__ = __radd__ = __mul__ = __rmul__ = __mod__ = __rmod__ = __int__ = _ask
     __hash__ = None  # type: ignore[assignment]
 
 
