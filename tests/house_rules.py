@@ -308,13 +308,14 @@ def check_secrets(r: BlackjackRound) -> None:
     """Nobody sees the hole card, or a double card dealt face down, before it is turned; others' hands stay theirs."""
     opened = any(isinstance(event, (HoleTurned, HoleExposed)) for event in r.events) or r.hole_exposed
     for player in (None, *{spot.player for spot in r.spots.values()}):
-        for event in seen_by(r.events, player):
+        seen = list(seen_by(r.events, player))
+        for event in seen:
             if isinstance(event, CardDealt) and event.seen != "all":
                 own = event.seen == "owner" and r.spots[event.spot].player == player
                 assert own or event.card is UNKNOWN
-            cleared = isinstance(event, CardsDiscarded) and event.spot == 0 and r.over
-            if cleared and r.hole_dealt and not opened:
-                assert event.cards[-1] is UNKNOWN
+        cleared = [event for event in seen if isinstance(event, CardsDiscarded) and event.spot == 0]
+        if r.over and r.hole_dealt and not opened:  # a card that fell to the floor went before the dealer's hand
+            assert cleared[-1].cards[-1] is UNKNOWN
 
 
 def check_round(r: BlackjackRound, start: Sequence[Card] | None) -> None:
