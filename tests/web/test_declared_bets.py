@@ -20,7 +20,8 @@ from pitboss.rules import load, parse_sheet
 from pitboss.service.floor import commands as c
 from pitboss.service.operations.demo_floor import approve_sheet
 
-TABLE = "riverside-1"
+TABLE, ANOTHER = "riverside-1", "riverside-2"
+"""One for each test that sits down."""
 
 
 @pytest.fixture(scope="module")
@@ -30,18 +31,19 @@ def riverside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     path = home / "riverside-blackjack.toml"
     path.write_text(RIVERSIDE.replace("name =", 'edition = "First"\nname =', 1), encoding="utf-8")
     with Server(home, pace=UNHURRIED) as server:
-        open_table(server, path)
+        open_tables(server, path)
         yield server
 
 
-def open_table(server: Server, path: Path) -> None:
+def open_tables(server: Server, path: Path) -> None:
     sheet = load(path)
     assert {departure.path for departure in sheet.departures} >= {"table.side_bets"}
     order(server, approve_sheet(server.running, sheet))
     command = c.OpenTable(
         title=sheet.title, sheet=sheet.name, sheet_hash=sheet.hash, text=sheet.text_hash, tray=5_000_000, pace=UNHURRIED
     )
-    order(server, server.running.command(TABLE, command, actor="house", role="administrator"))
+    for table in (TABLE, ANOTHER):
+        order(server, server.running.command(table, command, actor="house", role="administrator"))
 
 
 @pytest.fixture
@@ -170,7 +172,7 @@ OVERLAPS = """() => {
 
 
 def test_sums_of_three_side_bets_do_not_lie_under_chips(visit: Visit) -> None:
-    visit.sit(TABLE)
+    visit.sit(ANOTHER)
     for wager, cents in {"Main": 1000, "TriLux": 200, "Lucky Sevens": 200, "Big Bust": 200}.items():
         visit.lay(wager, cents)
     chips, covered = visit.page.evaluate(OVERLAPS)
