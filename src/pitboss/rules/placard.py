@@ -15,7 +15,7 @@ from pitboss.rules.read import OFFERED
 from pitboss.rules.register import clauses_of, register
 from pitboss.rules.sheet import Sheet
 
-__all__ = ["Approval", "Line", "Part", "Placard", "placard"]
+__all__ = ["Approval", "Line", "Part", "Placard", "heading_title", "placard"]
 
 _HEADING_OF = {
     "table": "wagers",
@@ -254,8 +254,15 @@ def _repeats() -> dict[str, list[str]]:
     return found
 
 
-def _parts(sheet: Sheet, lines: dict[str, list[Line]]) -> Iterator[Part]:
+def heading_title(sheet: Sheet, heading: str) -> str:
+    """Return a heading of the documents as it is written: `bets.trilux` is TriLux."""
+    if heading.startswith("bets."):
+        return _bet_title(sheet, heading.removeprefix("bets."))
     titles = {**_TITLES, **GAME_RULES[sheet.game].heading_titles}
+    return titles.get(heading, heading.capitalize())
+
+
+def _parts(sheet: Sheet, lines: dict[str, list[Line]]) -> Iterator[Part]:
     before = _ORDER.index("side bets")
     others = [heading for heading in lines if heading not in _ORDER and not heading.startswith("bets.")]
     for heading in (*_ORDER[:before], *others, *_ORDER[before:]):
@@ -263,7 +270,7 @@ def _parts(sheet: Sheet, lines: dict[str, list[Line]]) -> Iterator[Part]:
             for name in sheet.rules.table.side_bets:
                 yield Part(_bet_title(sheet, name), _pay_lines_last(lines[f"bets.{name}"]))
         if lines[heading]:
-            yield Part(titles.get(heading, heading.capitalize()), _pay_lines_last(lines[heading]), heading)
+            yield Part(heading_title(sheet, heading), _pay_lines_last(lines[heading]), heading)
 
 
 def _pay_lines_last(lines: list[Line]) -> tuple[Line, ...]:

@@ -94,7 +94,7 @@ def next_task(
 
 def _back(own: list[Answered], memory: Memory, now: datetime) -> list[tuple[int, str]]:
     """Questions of before that show the clauses which are due, the most forgotten first."""
-    shows: Mapping[str, Answered] = {clause: event for event in own for clause in event.clauses}
+    shows: Mapping[str, Answered] = {clause: event for event in own if not event.exam for clause in event.clauses}
     found = [shows[clause] for clause in memory.due(now) if clause in shows]
     return list(dict.fromkeys((event.level, event.seed) for event in found))[:BACK]
 

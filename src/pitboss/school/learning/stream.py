@@ -34,6 +34,9 @@ class Answered(Struct, frozen=True, kw_only=True, tag=True):
     hint: bool = False
     """Whether a hint was taken: it counts as practised, not as right at once."""
     exam: str = ""
+    """The exam it was asked in; such a question is not asked again, and its seed is no seed."""
+    payouts: int = 0
+    """How many wagers were settled in it."""
 
 
 def answered(task: Task, verdict: Verdict, *, at: datetime, milliseconds: int, hint: bool = False) -> Answered:
@@ -46,6 +49,7 @@ def answered(task: Task, verdict: Verdict, *, at: datetime, milliseconds: int, h
     return Answered(
         at=at.astimezone(UTC), sheet=question.sheet, drill=question.drill, level=question.level, seed=question.seed,
         milliseconds=max(0, milliseconds), right=verdict.right, clauses=clauses, hint=hint,
+        payouts=sum(part.kind == "settle" for part in question.parts),
     )  # fmt: skip
 
 
