@@ -17,21 +17,23 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.recorded import recorded
 from pitboss.service.people.permissions import (
     ACCESS,
     CONSOLES,
     EVERYBODY,
     HOUSE,
     PERMITTED,
+    VISITOR,
     allowed_to,
     check_permitted,
 )
 from pitboss.words import wording
 
 SHEET = load("catfish-blackjack")
-ROLES = (*EVERYBODY, HOUSE)
+ROLES = (VISITOR, *EVERYBODY, HOUSE)
 NAMED = {
-    "floor": "somebody of the floor", "security": "security", "surveillance": "surveillance",
+    "visitor": "a visitor", "floor": "somebody of the floor", "security": "security", "surveillance": "surveillance",
     "administrator": "an administrator",
 }  # fmt: skip
 
@@ -65,6 +67,9 @@ Propose Approve Apply                                       house shift_manager 
 Reject                                                      shift_manager administrator
 NoteRole                                                    house administrator
 Hello   house player dealer floor shift_manager security surveillance regulator administrator
+AskQuestion TakeHint AnswerPart  visitor player dealer floor shift_manager security surveillance regulator administrator
+TakeAlong  player dealer floor shift_manager security surveillance regulator administrator
+HandOver                                                    house
 """
 """Commands, then the roles they are for."""
 
@@ -94,6 +99,8 @@ SAMPLES: tuple[c.Command, ...] = (
     c.NoteRole(person="Ann", before="player", after="dealer"), c.Hello(),
     c.BuyIn(cents=100), c.CashOut(cents=100), c.SetLimits(), c.Exclude(until=0),
     c.Conduct(ruling="warned", reason="test"),
+    c.AskQuestion(sheet=SHEET.name, drill="pay_it"), c.TakeHint(question=1, part="1"),
+    c.AnswerPart(question=1, part="1"), c.TakeAlong(guest="~1"), c.HandOver(to="Ann"),
 )  # fmt: skip
 
 
@@ -127,6 +134,8 @@ def propose(pit: StaffedPit, command: Any, role: str) -> None:
     floor, actor = pit.floor, DORA if role == "dealer" else f"A {role}"
     if isinstance(command, c.PersonCommand):
         floor.plan_person("Ann", command, actor=actor, role=role)
+    elif isinstance(command, c.LearnerCommand):
+        floor.plan_learner("Ann", recorded(command), actor=actor, role=role)
     elif isinstance(command, c.HouseRecord):
         floor.plan_house(command, actor=actor, role=role)
     elif isinstance(command, c.LinkCommand):
@@ -153,8 +162,9 @@ def test_who_may(pit: StaffedPit, command: c.Command, role: str) -> None:
 
 
 @pytest.mark.parametrize("role", ["surveillance", "regulator"])
-def test_who_only_looks_does_nothing_at_all(role: str) -> None:
-    assert [name for name, roles in permitted().items() if role in roles] == ["Hello"]
+def test_who_only_looks_does_nothing_at_all_but_learn(role: str) -> None:
+    learns = {"AskQuestion", "TakeHint", "AnswerPart", "TakeAlong"}
+    assert {name for name, roles in permitted().items() if role in roles} == {"Hello", *learns}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,9 @@ ROUND = f"/api/tables/{TABLE}/rounds/1"
 PROPOSAL = "/api/house/proposals/by shift_manager"
 SHEET = "/api/sheets/catfish-blackjack"
 
+TAUGHT = "/api/school/sheets/catfish-blackjack"
+QUESTION = {"sheet": "catfish-blackjack", "drill": "pay_it"}
+
 OWN = {"name": "own", "text": 'extends = "catfish-blackjack"\nname = "own"\n[dealer]\nsoft_17 = "stand"\n'}
 KEPT = load("catfish-blackjack").text_hash
 
@@ -120,9 +123,21 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
         SUPERVISORS, "/api/people/Staff/conduct", {"id": "c1", "ruling": "warned", "reason": "loud words"}
     ),
     ("post", "/api/my/exclusion"): (PLAYERS, "/api/my/exclusion", {"id": "x1", "days": 1}),
+    ("get", "/api/school"): (ANYBODY, "/api/school", None),
+    ("get", "/api/school/sheets/{sheet}/felt"): (ANYBODY, f"{TAUGHT}/felt", None),
+    ("get", "/api/school/sheets/{sheet}/progress"): (ANYBODY, f"{TAUGHT}/progress", None),
+    ("get", "/api/school/sheets/{sheet}/map"): (ANYBODY, f"{TAUGHT}/map", None),
+    ("post", "/api/school/questions"): (ANYBODY, "/api/school/questions", QUESTION),
+    ("get", "/api/school/questions/{number}"): (ANYBODY, "/api/school/questions/1", None),
+    ("post", "/api/school/questions/{number}/hints"): (ANYBODY, "/api/school/questions/1/hints", {"part": "1"}),
+    ("post", "/api/school/questions/{number}/answers"): (ANYBODY, "/api/school/questions/1/answers", {"part": "1"}),
+    ("get", "/api/school/questions/{number}/worth"): (ANYBODY, "/api/school/questions/1/worth", None),
+    ("post", "/api/school/take-along"): (KNOWN, "/api/school/take-along", None),
 }  # fmt: skip
 """Operation -> who may, a path that exists, and a body that is taken."""
-REFUSED_BY_RULES = ("/commands", "/close", "/coach", "/census", "/worth", "/approve", "/apply", "/reject")
+REFUSED_BY_RULES = (
+    "/commands", "/close", "/coach", "/census", "/worth", "/approve", "/apply", "/reject", "/take-along",
+)  # fmt: skip
 """Where somebody may do it, and a rule may still say no."""
 
 
@@ -165,6 +180,10 @@ def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, p
         client = played.enter(role)  # of its own, or the others had no session or could not play any more
     if (method, path) in {("post", "/api/guests"), ("post", "/api/people")}:
         client = played.client(cookies=client.cookies)
+    if "/questions/{number}" in path:
+        asked = client.post("/api/school/questions", json={**QUESTION, "another": True}).raise_for_status().json()
+        where = where.replace("/questions/1", f"/questions/{asked['number']}")
+        body = body and {"part": asked["parts"][0]["id"]}
     got = client.request(method, where, json=body_of(body, role))
     if role in may:
         taken = {200, 201, 204} | ({409} if path.endswith(REFUSED_BY_RULES) else set())

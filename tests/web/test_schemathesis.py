@@ -17,6 +17,7 @@ from schemathesis.checks import (
 )
 from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import COOKIE, PASSWORD, Server, names
+from tests.web.schooling import LEARNER, answer_all, ask
 from tests.web.staffed_case import open_case
 
 from pitboss.client import Client
@@ -54,6 +55,7 @@ class Floor:
         known = {"name": self.known, "password": PASSWORD}
         server.client().post("/api/people", json=known).raise_for_status()
         self._propose()
+        self._learn()
         described = server.client().get("/api/openapi.json").raise_for_status().json()
         self.schema = schemathesis.openapi.from_dict(described)
         self.operations = [found.ok() for found in self.schema.get_all_operations()]
@@ -67,6 +69,16 @@ class Floor:
         approval = self.server.enter("administrator").post("/api/house/proposals/to apply/approve", json={"id": "a"})
         approval.raise_for_status()
 
+    def _learn(self) -> None:
+        """A guest who has learnt, whom the player can take along; and questions of the player's, open and answered."""
+        guest, player = self.server.client(), self.users["player"]
+        answer_all(guest, ask(guest, "next_step"))
+        player.cookies.set(LEARNER, guest.cookies[LEARNER])
+        self.asked = {"answers": ask(player, "pay_it", level=5), "hints": ask(player, "next_step")}
+        self.asked["worth"] = answer_all(player, ask(player, "rule_it"))
+        while not self.asked["worth"]["weighed"]:
+            self.asked["worth"] = answer_all(player, ask(player, "rule_it"))
+
     def real(self, operation: Any) -> dict[str, Any]:
         """Path parameters that lead somewhere."""
         found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1", **SHEETS, **KEPT}
@@ -76,6 +88,8 @@ class Floor:
             found["table"] = ASKED
         if operation.path.endswith("/worth"):
             found["table"] = STOPPED
+        if "/school/questions/" in operation.path:
+            found["number"] = self.asked.get(operation.path.rpartition("/")[2], self.asked["hints"])["number"]
         found["proposal"] = f"to {operation.path.rpartition('/')[2]}"
         return {one.name: found[one.name] for one in operation.path_parameters}
 
@@ -108,6 +122,10 @@ class Floor:
                 return {"id": "exclusion", "days": 1}
             case "POST /api/people/{name}/conduct":
                 return {"id": "conduct", "ruling": "warned", "reason": "loud words"}
+            case "POST /api/school/questions":
+                return {"sheet": "blackjack-v5", "drill": "next_step"}
+            case label if label.startswith("POST /api/school/questions/"):
+                return {"part": self.asked[label.rpartition("/")[2]]["parts"][0]["id"]}
             case label if label.startswith("POST /api/house/"):
                 return {
                     "id": label.rpartition("/")[2],
@@ -120,12 +138,12 @@ class Floor:
         client = self.users[user]
         if case.operation.label == "DELETE /api/session":
             client = self.server.enter(user)  # or the others would have no session any more
-        token, cookie = client.headers.get("X-Pitboss-Token"), client.cookies.get(COOKIE)
+        token = client.headers.get("X-Pitboss-Token")
         headers = {"X-Pitboss-Token": token} if token else {}
         response = case.call(
             base_url=self.server.address,
             headers=headers,
-            cookies={COOKIE: cookie} if cookie else {},
+            cookies={name: client.cookies[name] for name in (COOKIE, LEARNER) if name in client.cookies},
             timeout=PATIENCE_SECONDS,
         )
         case.validate_response(response, checks=CHECKS)

@@ -132,7 +132,7 @@ def _chips(part: Part, right: Given, given: Given) -> str | None:
 
 def _said(part: Part, given: Given) -> str:
     texts = {option.id: option.text for option in part.options}
-    return texts.get(given[0], given[0]) if given else "-"
+    return texts.get(given[0], given[0]).rstrip(".") if given else "-"
 
 
 _NOTES: Final[Mapping[PartKind, Note]] = {

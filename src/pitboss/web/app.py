@@ -28,6 +28,8 @@ from pitboss.service.floor.house import HOUR_MS
 from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.people.accounts import Locked, NameTaken, NotKnown, People, UnknownPerson
+from pitboss.service.school.classroom import Classroom
+from pitboss.service.school.desk import LearnerDesk
 from pitboss.service.tables.shoe_census import Censuses
 from pitboss.store import Store
 from pitboss.store.errors import StoreError
@@ -50,6 +52,7 @@ from pitboss.web import (
     player_limits,
     posted,
     ruling_values,
+    school,
     surveillance,
 )
 from pitboss.web.figure_queue import Backroom
@@ -87,7 +90,7 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 _PARTS: Final = (
     api, posted, figures, designer, coach, ruling_values, money, census, surveillance, docs, floor_overview, house,
-    house_sheets, player_limits, admin, health, metrics, live,
+    house_sheets, player_limits, school, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 
@@ -181,6 +184,7 @@ class _Opened:
         floor.waiting_ms = settings.role_waiting_hours * HOUR_MS
         running, people = CountedRunning(floor, state.counts), People(kept, clock=now, hasher=self.hasher)
         state.running, state.people = running, people
+        state.school = school.School(LearnerDesk(running), Classroom(now, self.chance))
         every = settings.limits.reminder_check_seconds
         state.reminders = Reminders(floor, state.connections, every=every)
         state.books, state.censuses = Books(kept), Censuses()

@@ -26,6 +26,8 @@ SECURITY: Final = {
 }
 OPEN: Final = {"/api/guests", "/api/people", "/api/session", "/api/setup"}
 """Whoever asks here need not be signed in."""
+LEARNING: Final = "/api/school/questions"
+"""Below it guests learn, too: who has signed in brings the token, who has not is known by a cookie."""
 
 
 def described(app: FastAPI) -> dict[str, Any]:
@@ -68,7 +70,9 @@ def _say_who(paths: dict[str, Any]) -> None:
     """Who has to be signed in, and where the token is wanted."""
     for path, operations in paths.items():
         for method, operation in operations.items():
-            if method != "get" and not (path in OPEN and method == "post"):
+            if method != "get" and path.startswith(LEARNING):
+                operation["security"] = [{"session": [], "token": []}, {}]
+            elif method != "get" and not (path in OPEN and method == "post"):
                 operation["security"] = [{"session": [], "token": []}]
             elif (
                 path in ("/api/me", "/api/my/rounds", "/api/floor")

@@ -14,7 +14,6 @@ from pitboss.rules.game import Wager, on_layout
 from pitboss.rules.placard import Line, placard
 from pitboss.rules.register import clause, register
 from pitboss.service.floor.floor import Unknown
-from pitboss.service.tables.live_table import Live
 from pitboss.service.tables.table_limits import posted_sheet
 from pitboss.table.state import places_of
 from pitboss.web import models as m
@@ -25,7 +24,7 @@ from pitboss.web.house import RULES
 from pitboss.web.layouts import GAME_LAYOUTS, Layout, PayLine, Share, layout_of, pay_lines
 from pitboss.web.placards import PostedAt, places
 
-__all__ = ["router"]
+__all__ = ["Posted", "posted_by", "router"]
 
 router = APIRouter(prefix="/api", tags=["floor"], responses=m.REFUSALS)
 
@@ -119,7 +118,10 @@ class ClauseText(BaseModel):
 @router.get("/tables/{table}/posted")
 async def posted(running: Here, table: TableId) -> Posted:
     """What is posted at a table, from the very values that are played there."""
-    return _posted((await running.table(table)).live)
+    live = (await running.table(table)).live
+    sheet = posted_sheet(live)
+    approved = sheet.approved or bool(sheet.states & {"house"} and live.opened.approval)
+    return posted_by(sheet, table=live.id, title=live.opened.title, approved=approved)
 
 
 class PlayPart(BaseModel):
@@ -184,12 +186,12 @@ async def read_clause(clause_id: Annotated[str, Path(pattern=r"^[A-Z0-9]+(-[0-9A
     )
 
 
-def _posted(live: Live) -> Posted:
-    sheet = posted_sheet(live)
+def posted_by(sheet: Sheet, *, table: str, title: str, approved: bool) -> Posted:
+    """What a sheet has posted at a table that is played by it."""
     values, value = sheet.values, sheet.values.get
     return Posted(
-        table=live.id,
-        title=live.opened.title,
+        table=table,
+        title=title,
         sheet=sheet.name,
         house=sheet.house,
         game=sheet.game,
@@ -208,7 +210,7 @@ def _posted(live: Live) -> Posted:
         text=sheet.text_hash,
         departures=[str(departure) for departure in sheet.departures],
         own_rules=_own_rules(sheet),
-        approved=sheet.approved or bool(sheet.states & {"house"} and live.opened.approval),
+        approved=approved,
         progressive=any(wager.kind == "progressive" for wager in on_layout(sheet.game, sheet.rules)),
         **GAME_LAYOUTS[sheet.game].posted(sheet),
     )

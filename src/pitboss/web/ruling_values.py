@@ -13,7 +13,7 @@ from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId, who_sees
 
-__all__ = ["router"]
+__all__ = ["router", "weighed"]
 
 router = APIRouter(prefix="/api/tables", tags=["staff"], responses=m.REFUSALS)
 
@@ -28,9 +28,10 @@ async def ruling_worth(
         raise IllegalAction("round.none")
     async with request.app.state.weighing:  # about a second of one core, which the tables need, too
         found = await asyncio.to_thread(worth, live.round, rack=live.table.rack)
-    return [_weighed(one) for one in found]
+    return [weighed(one) for one in found]
 
 
-def _weighed(ruling: RulingWorth) -> m.RulingWeighed:
+def weighed(ruling: RulingWorth) -> m.RulingWeighed:
+    """A ruling with what it is worth, as pages read it."""
     seats = [m.SeatWeighed(spot=s.spot, cents=s.cents, error=s.error, exact=s.exact) for s in ruling.seats]
     return m.RulingWeighed(choice=ruling.choice, text=ruling.text, clause=ruling.clause, seats=seats)

@@ -95,6 +95,8 @@ class Pools:
     """Rounds that are recalled by name, and what the eye looks for."""
     audits: OwnPool
     """The whole log, recomputed or written into a bundle."""
+    school: OwnPool
+    """Questions that are made and answers that are judged."""
 
     @classmethod
     def of(cls, limits: Limits) -> Pools:
@@ -111,8 +113,9 @@ class Pools:
             OwnPool("recalls-people", recalls, waiting=waiting, each=each,
                     spent=Rate(rate, limits.recall_seconds_burst)),
             OwnPool("audits", lambda: TooMany("rate.bundle"), waiting=4, each=4),
+            OwnPool("school", lambda: TooMany("rate.school"), waiting=limits.questions_waiting, each=4),
         )  # fmt: skip
 
     def close(self) -> None:
-        for pool in (self.passwords, self.visitors, self.people, self.audits):
+        for pool in (self.passwords, self.visitors, self.people, self.audits, self.school):
             pool.close()

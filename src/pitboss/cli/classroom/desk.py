@@ -10,8 +10,8 @@ from pitboss.cli.classroom.drawing import asked, drawn, judged_lines, worth_line
 from pitboss.cli.play.terminal import Leave, Terminal
 from pitboss.errors import NotationError
 from pitboss.rules import Sheet
-from pitboss.rules.register import clause
 from pitboss.school import Answers, Judged, Part, Task, drills_of, judge, make
+from pitboss.school.hints import hint
 from pitboss.school.learning.progress import clause_map, level_reached
 from pitboss.school.learning.schedule import next_task, remembered
 from pitboss.school.learning.stream import StreamFile, answered
@@ -115,7 +115,7 @@ class Desk:
                 self.terminal.say(f"  Type {EXPECTED[part.kind]}. `hint` helps once, `quit` leaves.")
             elif typed.lower() == "hint":
                 hinted = True
-                self.terminal.say(f"  {_hint(task, part)}")
+                self.terminal.say(f"  {hint(task.solutions[part.id])}")
             else:
                 try:
                     given = read_answer(part, typed)
@@ -133,14 +133,6 @@ class Desk:
             f"{self.right} of {self.asked} right. Clauses: {shown} shown, {shaky} shaky, "
             f"{len(marks) - shown - shaky} never tried."
         )
-
-
-def _hint(task: Task, part: Part) -> str:
-    """The value in question, or the clause; never the answer."""
-    solution = task.solutions[part.id]
-    stated = clause(solution.clause)
-    value = solution.value if solution.value != solution.shown else ""
-    return value or (stated.text if stated is not None else "There is nothing to tell beforehand.")
 
 
 def _judged(task: Task, part: Part, given: tuple[str, ...]) -> Judged:

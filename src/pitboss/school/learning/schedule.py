@@ -5,7 +5,7 @@ Nothing is stored but the answers; when it is now is told by the caller.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
@@ -24,6 +24,8 @@ __all__ = ["Memory", "next_task", "remembered"]
 
 FRESH: Final = 3
 """New questions that are looked at for the next one."""
+LOOKED_AT: Final = 16
+"""New questions that are looked at for one about a clause."""
 BACK: Final = 2
 """Old questions that may come back because their clauses were missed or are forgotten."""
 NEVER_TRIED: Final = 0.5
@@ -79,17 +81,29 @@ def remembered(events: Iterable[Answered]) -> Memory:
 
 
 def next_task(
-    sheet: Sheet, drill: str, level: int, events: list[Answered], *, now: datetime, memory: Memory | None = None
-) -> Task:
-    """Return what is asked next: of some new questions and some old ones, the one whose clauses are wanted most."""
+    sheet: Sheet, drill: str, level: int, events: Sequence[Answered], *, now: datetime, memory: Memory | None = None,
+    salt: str = "", about: str = "",
+) -> Task:  # fmt: skip
+    """Return what is asked next: of some new questions and some old ones, the one whose clauses are wanted most.
+
+    With a ``salt`` the seeds of new questions cannot be guessed; ``about`` names a clause that is asked for.
+    """
     memory = memory or remembered(events)
     own = [event for event in events if event.sheet == sheet.name and event.drill == drill]
     last = {(event.level, event.seed) for event in own[-2:]}
-    tasks = [make(sheet, drill, level, f"{len(own)}.0")]
-    fresh = FRESH if tasks[0].clauses else 1  # hands to play are as good as any other until one is missed
-    tasks += [make(sheet, drill, level, f"{len(own)}.{number}") for number in range(1, fresh)]
+    tasks = list(_fresh(sheet, drill, level, f"{salt}." * bool(salt) + str(len(own)), about))
     tasks += [make(sheet, drill, *back) for back in _back(own, memory, now) if back not in last]
-    return max(tasks, key=lambda task: _wanted(task, memory, now))
+    return max(tasks, key=lambda task: (about in task.shows, *_wanted(task, memory, now)))
+
+
+def _fresh(sheet: Sheet, drill: str, level: int, seed: str, about: str) -> Iterator[Task]:
+    """Some new questions; where a clause is asked for, until one is about it or enough were looked at."""
+    fresh = LOOKED_AT if about else FRESH
+    for number in range(fresh):
+        task = make(sheet, drill, level, f"{seed}.{number}")
+        yield task
+        if about in task.shows or not (task.clauses or about):
+            return  # hands to play are as good as any other until one is missed
 
 
 def _back(own: list[Answered], memory: Memory, now: datetime) -> list[tuple[int, str]]:

@@ -37,6 +37,9 @@ class Answered(Struct, frozen=True, kw_only=True, tag=True):
     """The exam it was asked in; such a question is not asked again, and its seed is no seed."""
     payouts: int = 0
     """How many wagers were settled in it."""
+    course: str = ""
+    version: str = ""
+    """Of the program that made the question: another one may make another question of the same seed."""
 
 
 def answered(task: Task, verdict: Verdict, *, at: datetime, milliseconds: int, hint: bool = False) -> Answered:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
 import msgspec
-from msgspec import Struct
 
 from pitboss.engine import NOW
 from pitboss.errors import IllegalAction, Refusal
@@ -30,7 +29,6 @@ from pitboss.service.floor.gaming_days import check_day
 from pitboss.service.floor.house import (
     HOUR_MS,
     HOUSE_ACTOR,
-    SIGNATURES,
     House,
     check_sheet,
     check_two_people,
@@ -40,11 +38,13 @@ from pitboss.service.floor.house import (
 )
 from pitboss.service.floor.link import link_commands
 from pitboss.service.floor.recorded import recorded
+from pitboss.service.floor.repeated_commands import check_same
 from pitboss.service.floor.server_facts import recorded_at_table
 from pitboss.service.floor.sheets import Sheets, Terms, check_legible
 from pitboss.service.floor.stream_names import (
     HOUSE_STREAM,
     LINK,
+    learner_stream,
     person_named,
     person_stream,
     sheet_stream,
@@ -56,6 +56,7 @@ from pitboss.service.floor.streams import (
     AnyChange,
     AnyStream,
     HouseStream,
+    LearnerStream,
     LinkStream,
     PersonStream,
     Plan,
@@ -91,7 +92,7 @@ from pitboss.service.tables.table_limits import check_limits
 from pitboss.service.tables.visitors import guest_who_plays
 from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
 
-__all__ = ["HOUSE_ACTOR", "Busy", "Floor", "Unknown", "check_same"]
+__all__ = ["HOUSE_ACTOR", "Busy", "Floor", "Unknown"]
 
 
 class Unknown(Refusal):
@@ -467,6 +468,19 @@ class Floor:
         change = stream.decide(asked, draft)
         return self._plan([finished(change, stream.postings(asked, change))])
 
+    def plan_learner(self, name: str, command: r.LearnerCommand, *, actor: str, role: str, seed: str = "") -> Plan:
+        """Return what a command of a learner would do, as the classroom has recorded it; ``seed`` is sealed."""
+        check_permitted(command, role)
+        stream = cast(LearnerStream, self.stream(learner_stream(name)))
+        draft = self._draft(stream, command, actor=actor, role=role, seed=seed)
+        changes: list[AnyChange] = [finished(stream.decide(command, draft, seed), ())]
+        if isinstance(command, r.TakeAlong):
+            guest = cast(LearnerStream, self.stream(learner_stream(command.guest)))
+            ends = c.HandOver(to=name)
+            ended = self._draft(guest, ends, actor=HOUSE_ACTOR, role="house", at=draft.at)
+            changes.append(finished(guest.decide(ends, ended), ()))
+        return self._plan(changes)
+
     # commits
 
     def _draft(
@@ -551,28 +565,6 @@ class Floor:
                 if (known := self.known(name)) is not None:
                     self.refresh(known)
         raise Busy("floor.busy")
-
-
-def check_same(entry: Entry, stream: str, command: c.Command, sheets: Sheets) -> None:
-    """Refuse an id that another command of the same person had: it would be taken for that one.
-
-    What the program signs itself is named for what it is, and of a table that opens the server has filled in a part.
-    """
-    if entry.actor in SIGNATURES or isinstance(command, c.OpenTable):
-        return
-    if entry.stream != stream or not _alike(stream_of(stream, sheets).read(entry), command):
-        raise IllegalAction("request.id_used")
-
-
-def _alike(was: Any, command: Any) -> bool:
-    """Whether what was recorded is what is asked for, whatever the server has added to either."""
-    if not isinstance(was, Struct) or not isinstance(command, Struct):
-        return bool(was == command)
-    if isinstance(was, c.SheetChange) and isinstance(command, c.SheetChange):  # the server has found its text
-        return (was.sheet_hash, was.placard) == (command.sheet_hash, command.placard)
-    shared = set(was.__struct_fields__) & set(command.__struct_fields__)
-    tags = {type(one).__struct_config__.tag for one in (was, command)}
-    return len(tags) == 1 and all(_alike(getattr(was, name), getattr(command, name)) for name in shared)
 
 
 def _too_little(entry: Entry, overdrawn: Overdrawn) -> IllegalAction:

@@ -12,12 +12,14 @@ from typing import Any, Final
 
 import msgspec
 
+from pitboss.school.learning.stream import Answered
 from pitboss.service.floor import commands as c
 
 __all__ = [
-    "Act", "Apply", "Borne", "ChangeLimits", "CoinIn", "Conduct", "CountTokes", "CountTray", "Deal", "EndRound",
-    "HouseRecord", "Jackpot", "LinkCommand", "MeterChange", "OpenTable", "PersonCommand", "Policy", "Propose",
-    "PullDrop", "StartRound", "TableCommand", "TimeOut", "UnseatVisitor", "asked_kind", "recorded",
+    "Act", "AnswerPart", "Apply", "AskQuestion", "Borne", "ChangeLimits", "CoinIn", "Conduct", "CountTokes",
+    "CountTray", "Deal", "EndRound", "HouseRecord", "Jackpot", "LearnerCommand", "LinkCommand", "MeterChange",
+    "OpenTable", "PersonCommand", "Policy", "Propose", "PullDrop", "StartRound", "TableCommand", "TakeAlong",
+    "TimeOut", "UnseatVisitor", "asked_kind", "recorded",
 ]  # fmt: skip
 
 Borne = tuple[tuple[str, int], ...]
@@ -116,11 +118,35 @@ class Conduct(c.Conduct, frozen=True, kw_only=True):
     """What the sheet of the table says about conduct."""
 
 
+class AskQuestion(c.AskQuestion, frozen=True, kw_only=True):
+    at_level: int = 1
+    pick: str = ""
+    """Which question of the chance that was drawn for it; empty where one of before comes back."""
+    again: str = ""
+    """The seed of a question of before."""
+    parts: tuple[str, ...] = ()
+    program: str = ""
+    """The version that made it; with sheet, drill, level and seed it makes the question again."""
+    digest: str = ""
+    """The hash of the question as it was shown."""
+
+
+class AnswerPart(c.AnswerPart, frozen=True, kw_only=True):
+    right: bool = False
+    shows: tuple[str, ...] = ()
+    """The clauses and topics that a right answer shows."""
+
+
+class TakeAlong(c.TakeAlong, frozen=True, kw_only=True):
+    answers: tuple[Answered, ...] = ()
+    """What the guest had answered."""
+
+
 _RECORDED: Final[Mapping[type[c.Command], type[c.Command]]] = {
     kind.__bases__[0]: kind
     for kind in (
         OpenTable, StartRound, Deal, TimeOut, Policy, EndRound, Act, UnseatVisitor, CoinIn, Jackpot, CountTray,
-        PullDrop, CountTokes, Propose, Apply, Conduct, ChangeLimits,
+        PullDrop, CountTokes, Propose, Apply, Conduct, ChangeLimits, AskQuestion, AnswerPart, TakeAlong,
     )
 }  # fmt: skip
 """The stored class of each command that the server adds something to."""
@@ -152,4 +178,5 @@ TableCommand = (
 )  # fmt: skip
 LinkCommand = c.LinkCommand
 HouseRecord = Propose | c.Approve | c.Reject | Apply | c.NoteRole
+LearnerCommand = AskQuestion | c.TakeHint | AnswerPart | TakeAlong | c.HandOver
 PersonCommand = c.Hello | c.BuyIn | c.CashOut | c.SetLimits | c.Exclude | Conduct

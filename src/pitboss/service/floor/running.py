@@ -22,8 +22,9 @@ from pitboss.rules import Content
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.events import EntryRetracted
-from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown, check_same
+from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
 from pitboss.service.floor.house import House
+from pitboss.service.floor.repeated_commands import check_same
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
 from pitboss.service.floor.streams import Answer, AnyChange, AnyStream, Plan, Stream, TableChange, TableStream
 from pitboss.service.floor.writer import Writer
@@ -216,7 +217,7 @@ class Running:
 
         async with room.lock:
             try:
-                answer = await self._done(stream, plan, asked.command, asked.actor, asked.client)
+                answer = await self.carry_out(stream, plan, asked.command, asked.actor, asked.client)
             except PitbossError:
                 await self._call_for(room, asked.command, asked.actor, asked.role)
                 self._set_timer(room)  # others may have been first: the table stands elsewhere now
@@ -234,14 +235,14 @@ class Running:
                 def plan() -> Plan:
                     return self.floor.plan(room.table, call, actor=actor, role=role)
 
-                self._publish(room, await self._done(table_stream(room.table), plan, call, actor, ""))
+                self._publish(room, await self.carry_out(table_stream(room.table), plan, call, actor, ""))
 
     async def link_command(self, command: c.LinkCommand, *, actor: str, role: str, client: str = "") -> Answer:
         def plan() -> Plan:
             return self.floor.plan_link(command, actor=actor, role=role, client=client)
 
         async with self._lock(LINK):
-            answer = await self._done(LINK, plan, command, actor, client, holds_link=True)
+            answer = await self.carry_out(LINK, plan, command, actor, client, holds_link=True)
         self._tell_meters(answer.changes)
         return answer
 
@@ -255,7 +256,7 @@ class Running:
 
         await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
         async with self._lock(HOUSE_STREAM):
-            answer = await self._done(HOUSE_STREAM, plan, command, actor, client)
+            answer = await self.carry_out(HOUSE_STREAM, plan, command, actor, client)
         self._publish_changes(answer.changes)
         return answer
 
@@ -278,15 +279,16 @@ class Running:
 
         stream = person_stream(name)
         async with self._lock(stream):
-            answer = await self._done(stream, plan, command, actor, client)
+            answer = await self.carry_out(stream, plan, command, actor, client)
         self.floor.forget(stream)
         self._locks.pop(stream, None)
         return answer
 
-    async def _done(
+    async def carry_out(
         self, stream: str, plan: Callable[[], Plan], command: c.Command, actor: str, client: str, *,
         holds_link: bool = False,
     ) -> Answer:  # fmt: skip
+        """Plan, append and take over; whoever calls holds the lock of the stream."""
         for _ in range(RETRIES):
             try:
                 planned = plan()
@@ -299,7 +301,7 @@ class Running:
                 raise
             if not holds_link and _touches_link(planned):
                 async with self._lock(LINK):
-                    return await self._done(stream, plan, command, actor, client, holds_link=True)
+                    return await self.carry_out(stream, plan, command, actor, client, holds_link=True)
             answer = await self._append(planned)
             if answer is not None:
                 return answer
@@ -400,7 +402,7 @@ class Running:
             if self._stopping or moved_on():
                 return
             try:
-                self._publish(room, await self._done(stream, plan, command, HOUSE_ACTOR, ""))
+                self._publish(room, await self.carry_out(stream, plan, command, HOUSE_ACTOR, ""))
             except PitbossError as error:
                 if isinstance(error, IllegalAction) and moved_on():
                     self._set_timer(room)

@@ -1,12 +1,12 @@
-"""How the streams of a floor are called: one for each table, person and sheet, one for the link, one for the house."""
+"""How the streams of a floor are called: for each table, person, learner and sheet; for the link; for the house."""
 
 from __future__ import annotations
 
 from typing import Final
 
 __all__ = [
-    "HOUSE_STREAM", "LINK", "kind_of_stream", "person_named", "person_stream", "sheet_named", "sheet_stream",
-    "table_named", "table_stream",
+    "HOUSE_STREAM", "LINK", "kind_of_stream", "learner_named", "learner_stream", "person_named", "person_stream",
+    "sheet_named", "sheet_stream", "table_named", "table_stream",
 ]  # fmt: skip
 
 LINK: Final = "link"
@@ -15,6 +15,7 @@ HOUSE_STREAM: Final = "house"
 """The stream of the house."""
 _TABLE: Final = "table:"
 _PERSON: Final = "person:"
+_LEARNER: Final = "learner:"
 _SHEET: Final = "sheet:"
 
 
@@ -24,6 +25,16 @@ def table_stream(table: str) -> str:
 
 def person_stream(name: str) -> str:
     return f"{_PERSON}{name}"
+
+
+def learner_stream(name: str) -> str:
+    """The stream of what somebody learns, beside all that they have and play."""
+    return f"{_LEARNER}{name}"
+
+
+def learner_named(stream: str) -> str:
+    """The learner that a stream belongs to; empty where it is another's."""
+    return stream.removeprefix(_LEARNER) if stream.startswith(_LEARNER) else ""
 
 
 def sheet_stream(text: str) -> str:
@@ -51,5 +62,5 @@ def person_named(stream: str) -> str:
 
 
 def kind_of_stream(stream: str) -> str:
-    """Return table, person, sheet, link or house."""
+    """Return table, person, learner, sheet, link or house."""
     return stream.partition(":")[0]

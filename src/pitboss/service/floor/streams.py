@@ -1,7 +1,7 @@
-"""The five kinds of stream: each loads, replays, decides, posts and saves itself.
+"""The kinds of stream: each loads, replays, decides, posts and saves itself.
 
-A stream is what this process knows of one part of the log: a table, a person, a sheet, the link or the house. A change
-is what one entry does to it; nothing is changed before :meth:`Stream.take_over`.
+A stream is what this process knows of one part of the log: a table, a person, a learner, a sheet, the link or the
+house. A change is what one entry does to it; nothing is changed before :meth:`Stream.take_over`.
 """
 
 from __future__ import annotations
@@ -39,10 +39,18 @@ from pitboss.service.floor.events import SheetKept
 from pitboss.service.floor.house import House, decide_house
 from pitboss.service.floor.link import decide_link, is_saved, opened_link, restore_link, save_link, table_of
 from pitboss.service.floor.sheets import Sheets
-from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_named, sheet_named, table_named
+from pitboss.service.floor.stream_names import (
+    HOUSE_STREAM,
+    LINK,
+    learner_named,
+    person_named,
+    sheet_named,
+    table_named,
+)
 from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
 from pitboss.service.operations.keys import Keys
 from pitboss.service.people.player_limits import Standing, decide_person
+from pitboss.service.school.learners import Learner, decide_learner
 from pitboss.service.tables import staffed
 from pitboss.service.tables.bookmarks import EVERY, bookmarked
 from pitboss.service.tables.live_table import Live, restore, save
@@ -52,21 +60,22 @@ from pitboss.store import GENESIS, Commit, Entry, Store, chained
 from pitboss.store.contract import Round, Snapshot
 
 __all__ = [
-    "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "HouseStream", "LinkStream", "PersonStream", "Plan",
-    "SheetStream", "Stream", "TableChange", "TableStream", "ends_a_round", "finished", "lines_of", "round_of",
-    "sealed_input", "stream_of",
+    "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "HouseStream", "LearnerStream", "LinkStream",
+    "PersonStream", "Plan", "SheetStream", "Stream", "TableChange", "TableStream", "ends_a_round",
+    "finished", "lines_of", "round_of", "sealed_input", "stream_of",
 ]  # fmt: skip
 
 SNAPSHOT_EVERY: Final = 8
 """Rounds between two snapshots of a table."""
 LINK_SNAPSHOT_EVERY: Final = 200
+LEARNER_SNAPSHOT_EVERY: Final = 500
 
 POSTERS: Final[Mapping[type[c.Command], Poster]] = {
     **staffed.POSTERS, **corrections.POSTERS, **progressive_payments.POSTERS, **counts_and_fills.POSTERS
 }  # fmt: skip
 """The postings of commands that move money outside the round."""
 
-StateT = TypeVar("StateT", Live, Link, House, Standing, Content)
+StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, Content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +340,23 @@ class PersonStream(Stream[Standing]):
 
 
 @dataclass(slots=True)
+class LearnerStream(Stream[Learner]):
+    """A learner: what they were asked and have answered. It moves no money."""
+
+    commands: ClassVar[Any] = r.LearnerCommand
+
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Learner]:
+        learner, events = decide_learner(self.state or Learner(), command, at=entry.at, number=entry.version, seed=seed)
+        return Change(self, entry, self.state, learner, events, events)
+
+    def saved(self, change: Change[Learner]) -> bytes | None:
+        return None if change.entry.version % LEARNER_SNAPSHOT_EVERY else encode(change.state)
+
+    def restored(self, octets: bytes) -> Learner:
+        return decode(octets, Learner)
+
+
+@dataclass(slots=True)
 class SheetStream(Stream[Content]):
     """A sheet: its text with everything it extends, kept once under its hash."""
 
@@ -346,7 +372,7 @@ class SheetStream(Stream[Content]):
 
 TableChange = Change[Live]
 AnyChange = Change[Any]
-AnyStream = TableStream | LinkStream | HouseStream | PersonStream | SheetStream
+AnyStream = TableStream | LinkStream | HouseStream | PersonStream | LearnerStream | SheetStream
 
 
 def stream_of(name: str, sheets: Sheets) -> AnyStream:
@@ -357,6 +383,8 @@ def stream_of(name: str, sheets: Sheets) -> AnyStream:
         return HouseStream(name, sheets)
     if sheet_named(name):
         return SheetStream(name, sheets)
+    if learner_named(name):
+        return LearnerStream(name, sheets)
     return PersonStream(name, sheets) if person_named(name) else TableStream(name, sheets)
 
 

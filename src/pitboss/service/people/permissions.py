@@ -16,14 +16,17 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor.recorded import asked_kind
 
 __all__ = [
-    "ACCESS", "CONSOLES", "EVERYBODY", "HOUSE", "PERMITTED", "STAFF_ROLES", "Access", "Allowed", "Area", "Console",
-    "Permit", "Role", "allowed_to", "check_permitted",
+    "ACCESS", "CONSOLES", "EVERYBODY", "HOUSE", "PERMITTED", "STAFF_ROLES", "VISITOR", "Access", "Allowed", "Area",
+    "Console", "Permit", "Role", "allowed_to", "check_permitted",
 ]  # fmt: skip
 
 Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
 EVERYBODY: Final[tuple[Role, ...]] = get_args(Role)
 HOUSE: Final = "house"
 """What the program signs with, where nobody of the staff is asked."""
+
+VISITOR: Final = "visitor"
+"""Whoever has not signed in."""
 
 _PLAYER: Final = ("player",)
 _DEALER: Final = ("dealer",)
@@ -110,6 +113,12 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.SetLimits: Permit(_PLAYER),
     c.Exclude: Permit(_PLAYER),
     c.Conduct: Permit(_FLOOR),
+    # the school
+    c.AskQuestion: Permit((VISITOR, *EVERYBODY)),
+    c.TakeHint: Permit((VISITOR, *EVERYBODY)),
+    c.AnswerPart: Permit((VISITOR, *EVERYBODY)),
+    c.TakeAlong: Permit(EVERYBODY),
+    c.HandOver: Permit((HOUSE,)),
 }
 
 
@@ -168,7 +177,7 @@ def allowed_to(role: str) -> Allowed:
     """Return what somebody of this role may do and see.
 
     >>> allowed_to("security").commands
-    ('Hello', 'Jackpot', 'PullDrop')
+    ('AnswerPart', 'AskQuestion', 'Hello', 'Jackpot', 'PullDrop', 'TakeAlong', 'TakeHint')
     """
     return Allowed(
         consoles=tuple(console for console, roles in CONSOLES.items() if role in roles),

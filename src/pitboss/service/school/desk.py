@@ -1,0 +1,53 @@
+"""The learners of a server: each one's stream is read and written here, one command at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final, cast
+
+from pitboss.service.floor.recorded import LearnerCommand
+from pitboss.service.floor.running import Running
+from pitboss.service.floor.stream_names import learner_stream
+from pitboss.service.floor.streams import Answer, LearnerStream, Plan
+from pitboss.service.school.learners import Learner
+
+__all__ = ["LearnerDesk"]
+
+MOST: Final = 2000
+"""Learners whose streams are kept in memory; those who learnt longest ago are read again."""
+
+
+class LearnerDesk:
+    """What learners do, over a floor at work."""
+
+    def __init__(self, running: Running, *, most: int = MOST) -> None:
+        self._running, self._most = running, most
+        self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
+
+    async def learner(self, name: str) -> Learner:
+        """What somebody has learnt, by the store."""
+        floor, stream = self._running.floor, learner_stream(name)
+        async with self._lock(stream):
+            held = await asyncio.to_thread(floor.stream, stream)
+            await asyncio.to_thread(floor.refresh, held)
+            return cast(LearnerStream, held).state or Learner()
+
+    async def do(self, name: str, command: LearnerCommand, *, actor: str, role: str, seed: str = "") -> Answer:
+        """Carry out what the classroom has recorded; raises an IllegalAction that changes nothing."""
+
+        def plan() -> Plan:
+            return self._running.floor.plan_learner(name, command, actor=actor, role=role, seed=seed)
+
+        stream = learner_stream(name)
+        async with self._lock(stream):
+            return await self._running.carry_out(stream, plan, command, actor, "")
+
+    def _lock(self, stream: str) -> asyncio.Lock:
+        lock = self._locks.pop(stream, None) or asyncio.Lock()
+        self._locks[stream] = lock
+        idle = [name for name, one in self._locks.items() if name != stream and not one.locked()]
+        for old in idle[: max(len(self._locks) - self._most, 0)]:
+            del self._locks[old]
+            self._running.floor.forget(old)
+        return lock
