@@ -36,7 +36,7 @@ from pitboss.web.posted import Posted, posted_by
 from pitboss.web.ruling_values import weighed
 from pitboss.words import wording
 
-__all__ = ["School", "router"]
+__all__ = ["School", "guest_named", "router"]
 
 router = APIRouter(prefix="/api/school", tags=["school"], responses=m.REFUSALS)
 
@@ -76,14 +76,14 @@ class Who(NamedTuple):
 GuestCookie = Annotated[str, Cookie(alias=COOKIE, description="who learns here as a guest", include_in_schema=False)]
 
 
-def _guest(token: str) -> str:
+def guest_named(token: str) -> str:
     """The name of a guest's stream: who reads the log cannot learn in their place."""
     return f"~{sha256(token.encode()).hexdigest()[:32]}" if token else ""
 
 
 async def learner_of(session: Visitor, token: GuestCookie = "") -> Who:
     """Whoever looks at their own progress."""
-    guest = _guest(token)
+    guest = guest_named(token)
     if session is not None and not session.person.guest:
         return Who(session.person.name, session.person.role, guest)
     return Who(guest, session.person.role if session is not None else VISITOR, guest)
@@ -109,7 +109,7 @@ def _new_guest(request: Request, response: Response, who: Who) -> Who:
         raise TooMany("rate.guests")
     token, secure = secrets.token_urlsafe(24), request.app.state.settings.secure_cookies
     response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=secure, max_age=LASTS)
-    return who._replace(name=_guest(token), guest=_guest(token))
+    return who._replace(name=guest_named(token), guest=guest_named(token))
 
 
 TheSchool = Annotated[School, Depends(school_of)]
