@@ -125,6 +125,8 @@ class AskQuestion(c.AskQuestion, frozen=True, kw_only=True):
     again: str = ""
     """The seed of a question of before."""
     parts: tuple[str, ...] = ()
+    payouts: int = 0
+    """How many wagers are to be settled in it."""
     program: str = ""
     """The version that made it; with sheet, drill, level and seed it makes the question again."""
     digest: str = ""

@@ -41,6 +41,7 @@ class AskedQuestion(Struct, frozen=True, kw_only=True):
     seed: str
     asked_at: int
     parts: tuple[str, ...]
+    payouts: int
     program: str
     digest: str
     course: str = ""
@@ -159,8 +160,8 @@ def _ask(learner: Learner, command: AskQuestion, at: int, number: int, seed: str
         raise IllegalAction("school.question_open")
     asked = AskedQuestion(
         number=number, sheet=command.sheet, drill=command.drill, level=command.at_level,
-        seed=command.again or f"{seed}.{command.pick}", asked_at=at, parts=command.parts, program=command.program,
-        digest=command.digest, course=command.course, exam=command.exam,
+        seed=command.again or f"{seed}.{command.pick}", asked_at=at, parts=command.parts, payouts=command.payouts,
+        program=command.program, digest=command.digest, course=command.course, exam=command.exam,
     )  # fmt: skip
     event = QuestionAsked(
         question=number, sheet=asked.sheet, drill=asked.drill, level=asked.level, course=asked.course, exam=asked.exam
@@ -221,7 +222,7 @@ def _answered(asked: AskedQuestion, at: int) -> Answered:
         at=datetime.fromtimestamp(at / 1000, UTC), sheet=asked.sheet, drill=asked.drill, level=asked.level,
         seed=asked.seed, milliseconds=sum(one.milliseconds for one in asked.given),
         right=all(one.right for one in asked.given), clauses=dict(_shown(asked)), hint=bool(asked.hints),
-        exam=asked.exam, course=asked.course, version=asked.program,
+        payouts=asked.payouts, exam=asked.exam, course=asked.course, version=asked.program,
     )  # fmt: skip
 
 
