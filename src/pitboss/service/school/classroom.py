@@ -88,7 +88,8 @@ class Classroom:
         asked = recorded(
             wanted, at_level=question.level, pick=question.seed.removeprefix(f"{salt}.") if fresh else "",
             again="" if fresh else question.seed, parts=tuple(part.id for part in question.parts),
-            payouts=sum(part.kind == "settle" for part in question.parts), program=__version__, digest=_digest(question),
+            payouts=sum(part.kind == "settle" for part in question.parts), program=__version__,
+            digest=_digest(question),
         )  # fmt: skip
         assert isinstance(asked, AskQuestion)
         return asked, salt
