@@ -9,8 +9,9 @@ from tests.service.shift import Shift
 from tests.service.test_floor import Pit
 from tests.service.test_gaming_day import at, decide
 
-from pitboss.service.accounting.cash import CashDay, Thresholds, cash_of
+from pitboss.service.accounting.cash import CashDay, cash_of
 from pitboss.service.floor import commands as c
+from pitboss.service.floor.cash_rules import Thresholds
 from pitboss.service.floor.gaming_days import GamingDays
 from pitboss.store import Store
 
@@ -65,7 +66,7 @@ def test_cash_at_a_table_counts_and_what_was_mis_keyed_does_not() -> None:
     assert {one.place for one in found.movements} == {"t"}
     shift.do("Dora", c.UnseatVisitor(box=1))
     assert people(shift.store)["Ann"].cash_out == 190_000
-    mine = {(one.person, way): cents for one in cash_of(shift.store, GamingDays(), DAY)
+    mine = {(f"{one.person}@t", way): cents for one in cash_of(shift.store, GamingDays(), DAY)
             for way, cents in (("in", one.cash_in), ("out", one.cash_out)) if cents}  # fmt: skip
     assert mine == plainly(shift.store, DAY)
 

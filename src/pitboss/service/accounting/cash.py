@@ -1,57 +1,38 @@
 """Cash over the counter: what each person paid in and was paid out in a gaming day, each added up by itself.
 
 Cash comes in for chips, at the cage or at a table, and goes out for chips at the cage; the two are never set against
-each other. What is given as play chips, or paid by check, is no cash.
+each other. What is given as play chips, or paid by check, is no cash. A guest without an account is one person at all
+tables, by their name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from pitboss.ledger import is_player
 from pitboss.service.audit.log_by_time import entries_after, first_since
+from pitboss.service.floor.cash_rules import USUAL, CashRules, Level, Thresholds
 from pitboss.service.floor.gaming_days import GamingDays
-from pitboss.service.floor.stream_names import kind_of_stream, table_named
+from pitboss.service.floor.stream_names import kind_of_stream, person_named, table_named
+from pitboss.service.tables.on_duty import VISITOR, is_visitor, visitor_standing
 from pitboss.store import Entry, Store
 
-__all__ = ["USUAL", "CashDay", "Movement", "Thresholds", "cash_of"]
+__all__ = ["CashDay", "Direction", "Movement", "Outlook", "cash_of", "outlook", "thresholds_of"]
 
 WAYS: Final = frozenset({"buy-in", "cash-out", "walked away"})
 """Why chips change hands for cash, as postings have it."""
-Level = Literal["", "noted", "reported"]
-
-
-class Thresholds(msgspec.Struct, frozen=True):
-    """From which sum in a gaming day somebody's cash is noted, and above which it is reported; in cents."""
-
-    noted: int = 300_000
-    reported: int = 1_000_000
-
-    def level(self, cents: int) -> Level:
-        """What a sum calls for.
-
-        >>> USUAL.level(299_999), USUAL.level(300_000), USUAL.level(1_000_000), USUAL.level(1_000_001)
-        ('', 'noted', 'noted', 'reported')
-        """
-        return "reported" if cents > self.reported else "noted" if cents >= self.noted else ""
-
-    def left(self, cents: int) -> int:
-        """How much more leaves the level as it is: what a cashier can take before the next one is reached."""
-        return max(0, self.noted - 1 - cents if cents < self.noted else self.reported - cents)
-
-
-USUAL: Final = Thresholds()
+Direction = Literal["in", "out"]
 
 
 class Movement(msgspec.Struct, frozen=True):
     """Cash that came in or went out, by one entry of the log."""
 
     at: int
-    direction: Literal["in", "out"]
+    direction: Direction
     cents: int
     place: str
     """The table, or the cage."""
@@ -62,7 +43,11 @@ class Movement(msgspec.Struct, frozen=True):
 class CashDay(msgspec.Struct):
     """One person's cash in a gaming day; in and out are sums of their own."""
 
+    key: str
+    """Whom it belongs to: an account, or a guest by their name with an @ behind it."""
     person: str
+    walk_in: bool = False
+    """Whether it is a guest without an account."""
     cash_in: int = 0
     cash_out: int = 0
     level_in: Level = ""
@@ -72,21 +57,63 @@ class CashDay(msgspec.Struct):
     left_out: int = 0
     movements: list[Movement] = []
 
+    def of(self, direction: Direction) -> int:
+        return self.cash_in if direction == "in" else self.cash_out
 
-def cash_of(store: Store, days: GamingDays, day: str, thresholds: Thresholds = USUAL) -> list[CashDay]:
-    """The cash of a gaming day, person by person, the largest sums first."""
+
+def thresholds_of(rules: CashRules, days: GamingDays, day: str) -> Thresholds:
+    """The thresholds that hold at the end of a gaming day."""
+    after = date.fromisoformat(day) + timedelta(days=1)
+    return rules.at(max((days.rule_at(0), *days.rules), key=lambda rule: rule.since).begins(after) - 1)
+
+
+def cash_of(
+    store: Store, days: GamingDays, day: str, thresholds: Thresholds = USUAL, *, key: str = ""
+) -> list[CashDay]:
+    """The cash of a gaming day, of everybody or of one, person by person, the largest sums first."""
     found: dict[str, CashDay] = {}
     for stream, (last, _) in sorted(store.heads().items()):
-        if kind_of_stream(stream) in ("person", "table"):
-            for person, movement in _movements(store, stream, last, days, day):
-                one = found.setdefault(person, CashDay(person, movements=[]))
+        if _concerns(stream, key):
+            for account, movement in _movements(store, stream, last, days, day):
+                whose = visitor_standing(account) if is_visitor(account) else account
+                name = account.partition(VISITOR)[0]
+                one = found.setdefault(whose, CashDay(whose, name, is_visitor(account), movements=[]))
                 one.movements.append(movement)
     for one in found.values():
         one.movements.sort(key=lambda movement: (movement.at, movement.stream, movement.version))
         one.cash_in, one.cash_out = (_sum(one, direction) for direction in ("in", "out"))
         one.level_in, one.level_out = thresholds.level(one.cash_in), thresholds.level(one.cash_out)
         one.left_in, one.left_out = thresholds.left(one.cash_in), thresholds.left(one.cash_out)
-    return sorted(found.values(), key=lambda one: (-max(one.cash_in, one.cash_out), one.person))
+    asked = (one for one in found.values() if key in ("", one.key))
+    return sorted(asked, key=lambda one: (-max(one.cash_in, one.cash_out), one.key))
+
+
+def _concerns(stream: str, key: str) -> bool:
+    """Whether a stream may hold cash of somebody, or of anybody where nobody is named."""
+    if not key:
+        return kind_of_stream(stream) in ("person", "table")
+    return bool(table_named(stream)) if is_visitor(key) else person_named(stream) == key
+
+
+class Outlook(NamedTuple):
+    """What a sum that is about to come in or to go out would make of the day's."""
+
+    before: int
+    after: int
+    level_before: Level
+    level_after: Level
+
+    @property
+    def reaches(self) -> bool:
+        """Whether another level is reached by it."""
+        return self.level_before != self.level_after
+
+
+def outlook(found: list[CashDay], thresholds: Thresholds, direction: Direction, cents: int) -> Outlook:
+    """What is to be said before somebody's next cash is taken, or paid, given their cash so far."""
+    before = sum(one.of(direction) for one in found)
+    after = before + cents
+    return Outlook(before, after, thresholds.level(before), thresholds.level(after))
 
 
 def _sum(one: CashDay, direction: str) -> int:
@@ -130,6 +157,6 @@ def _moved(entry: Entry) -> Iterator[tuple[str, Movement]]:
     place = table_named(entry.stream) or "cage"
     for account, cents, why in msgspec.json.decode(entry.postings, type=list[tuple[str, int, str]]):
         if why in WAYS and is_player(account) and cents:
-            direction: Literal["in", "out"] = "in" if cents > 0 else "out"
+            direction: Direction = "in" if cents > 0 else "out"
             person = account.partition(":")[2]
             yield person, Movement(entry.at, direction, abs(cents), place, entry.stream, entry.version)

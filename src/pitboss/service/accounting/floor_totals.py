@@ -16,6 +16,7 @@ import msgspec
 from pitboss.service.accounting.link_totals import LinkTotals
 from pitboss.service.accounting.notable_events import MOST_NOTICES, Notice, notices_of
 from pitboss.service.accounting.table_totals import TableTotals
+from pitboss.service.floor.cash_rules import CashRules, Thresholds
 from pitboss.service.floor.gaming_days import DayRule, GamingDays
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, table_named
@@ -41,6 +42,7 @@ class HouseTotals(msgspec.Struct):
     hash: str = ""
     told: list[Notice] = []
     days: GamingDays = GamingDays()
+    cash: CashRules = CashRules()
 
     def take(self, entry: Entry, days: GamingDays) -> None:
         events: list[dict[str, Any]] = msgspec.json.decode(entry.events)
@@ -48,6 +50,9 @@ class HouseTotals(msgspec.Struct):
             if event["type"] == "GamingDaySet":
                 rule = DayRule(since=entry.at, zone=event["zone"], starts=event["starts"])
                 self.days = GamingDays((*days.rules, rule))
+            elif event["type"] == "CashThresholdsSet":
+                ruled = Thresholds(since=entry.at, noted=event["noted"], reported=event["reported"])
+                self.cash = CashRules((*self.cash.rules, ruled))
         self.told = [*self.told, *notices_of(entry, "", events)][-MOST_NOTICES:]
         self.version, self.hash = entry.version, entry.hash
 
@@ -76,6 +81,11 @@ class Books:
     def days(self) -> GamingDays:
         """The gaming days of the house, as its log has them."""
         return self.house.days
+
+    @property
+    def cash(self) -> CashRules:
+        """Which sums of cash the house notes and reports, as its log has it."""
+        return self.house.cash
 
     def _follow(self, stream: str, head: int) -> int:
         totals = self._totals_of(stream)

@@ -30,7 +30,7 @@ __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "significant_events"]
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
-    "retraction", "exclusion", "limit", "conduct", "day",
+    "retraction", "exclusion", "limit", "conduct", "day", "cash",
 ]  # fmt: skip
 MOST: Final = 1000
 """Events that are given at once, the latest."""
@@ -80,6 +80,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "LimitsApproved": Reading("limit", "limits of {table}", "", "{minimum:$} to {maximum:$}", _BY_TWO),
     "LimitsRuled": Reading("limit", "limits of open tables take two people", "", "{two_people}", _BY_TWO),
     "GamingDaySet": Reading("day", "gaming days begin at {starts}", "", "{zone}", _BY_TWO),
+    "CashThresholdsSet": Reading("cash", "cash to note", "", "from {noted:$}, reported above {reported:$}", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}"),
     # the link
@@ -217,6 +218,8 @@ def _change(change: JsonObject) -> str:
         return f"{change['meter']} to {dollars(change['to'])}"
     if change["type"] == "GamingDay":
         return f"gaming days from {change['starts']} {change['zone']}"
+    if change["type"] == "CashThresholds":
+        return f"cash noted from {dollars(change['noted'])}, reported above {dollars(change['reported'])}"
     if change["type"] == "LimitsRule":
         return "limits of open tables by two people" if change["two_people"] else "limits of open tables by one person"
     if change["type"] == "LimitsChange":

@@ -10,6 +10,7 @@ from pitboss.table.events import TableEvent
 __all__ = [
     "CallAnswered",
     "CashDropped",
+    "CashThresholdsSet",
     "ChangeApproved",
     "ChangeProposed",
     "ChangeRejected",
@@ -24,6 +25,7 @@ __all__ = [
     "GamingDaySet",
     "HouseEvent",
     "JackpotStep",
+    "JudgementSealed",
     "LimitSet",
     "LimitsAnnounced",
     "LimitsApproved",
@@ -375,12 +377,32 @@ class GamingDaySet(HouseEvent, frozen=True, tag=True):
     why: str
 
 
+class CashThresholdsSet(HouseEvent, frozen=True, tag=True):
+    """From now on a person's cash of a gaming day is noted from one sum on, and reported above another."""
+
+    proposal: str
+    noted: int
+    reported: int
+    proposed_by: str
+    approved_by: str
+    why: str
+
+
 class RoleNoted(HouseEvent, frozen=True, tag=True):
     """Somebody has another role from now on."""
 
     person: str
     before: str
     after: str
+
+
+# compliance
+
+
+class JudgementSealed(Struct, frozen=True, tag=True, kw_only=True):
+    """Somebody of compliance has judged something: about whom and how, the entry has under seal."""
+
+    by: str
 
 
 # a person's standing

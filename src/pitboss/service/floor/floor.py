@@ -21,8 +21,10 @@ from pitboss.games.events import SettlementReversed
 from pitboss.ledger import Posting, is_player, moved, needed, player, tray
 from pitboss.progressive.link import Link
 from pitboss.rules import SHIPPED, Content, Sheet, load
+from pitboss.service.compliance.judgements import Judgement, Judgements, judge_command, sealed_text
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
+from pitboss.service.floor.cash_rules import check_thresholds
 from pitboss.service.floor.commands import check_printable, decode, encode
 from pitboss.service.floor.event_json import SCHEMA
 from pitboss.service.floor.gaming_days import check_day
@@ -42,6 +44,7 @@ from pitboss.service.floor.repeated_commands import check_same
 from pitboss.service.floor.server_facts import recorded_at_table
 from pitboss.service.floor.sheets import Sheets, Terms, check_legible
 from pitboss.service.floor.stream_names import (
+    COMPLIANCE,
     HOUSE_STREAM,
     LINK,
     learner_stream,
@@ -55,6 +58,7 @@ from pitboss.service.floor.streams import (
     Answer,
     AnyChange,
     AnyStream,
+    ComplianceStream,
     HouseStream,
     LearnerStream,
     LinkStream,
@@ -372,6 +376,8 @@ class Floor:
                 check_limits(self.table(command.change.table).live, command.change.minimum, command.change.maximum)
             if isinstance(command.change, c.GamingDay):
                 check_day(command.change.zone, command.change.starts)
+            if isinstance(command.change, c.CashThresholds):
+                check_thresholds(command.change.noted, command.change.reported)
             if isinstance(command.change, c.MeterChange):
                 return recorded(command, change=shown_now(command.change, self._open_link())), None
         if isinstance(command, c.Apply):
@@ -480,6 +486,20 @@ class Floor:
             ended = self._draft(guest, ends, actor=HOUSE_ACTOR, role="house", at=draft.at)
             changes.append(finished(guest.decide(ends, ended), ()))
         return self._plan(changes)
+
+    def judgements(self) -> Judgements:
+        """What compliance has judged, as this process knows it."""
+        return cast(ComplianceStream, self.stream(COMPLIANCE)).state or Judgements()
+
+    def plan_judgement(self, judgement: Judgement, *, actor: str, role: str, client: str = "") -> Plan:
+        """Return what puts a judgement of compliance into the log, under seal."""
+        text = sealed_text(judgement)
+        command = judge_command(self.keys, text)
+        check_permitted(command, role)
+        stream = cast(ComplianceStream, self.stream(COMPLIANCE))
+        draft = self._draft(stream, command, actor=actor, role=role, client=client, seed=text)
+        change = finished(stream.decide(command, draft, text), ())
+        return self._plan([change], Dependencies(self._check_role(actor, role)))
 
     # commits
 

@@ -21,6 +21,7 @@ from pitboss.rules.posted import as_text
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import events as e
 from pitboss.service.floor import recorded as r
+from pitboss.service.floor.cash_rules import CashRules, Thresholds
 from pitboss.service.floor.gaming_days import UTC_DAYS, DayRule, GamingDays
 
 __all__ = [
@@ -37,7 +38,7 @@ class OpenProposal(Struct, frozen=True, kw_only=True):
     """A change that waits: for somebody to approve it, or once approved to be applied."""
 
     proposal: str
-    change: c.SheetChange | c.SheetWithdrawal | r.MeterChange | c.LimitsChange | c.LimitsRule | c.GamingDay
+    change: r.Change
     reason: str
     by: str
     at: int
@@ -89,6 +90,8 @@ class House(Struct, frozen=True, kw_only=True):
     """Whether the limits of an open table take two people."""
     days: GamingDays = UTC_DAYS
     """When its gaming days begin."""
+    cash: CashRules = CashRules()
+    """Which sums of cash it notes and reports."""
     withdrawn: frozenset[str] = frozenset()
     """The names of sheets that were withdrawn and not approved again: the program signs for none of them."""
 
@@ -225,6 +228,9 @@ def _apply(house: House, command: r.Apply, actor: str, at: int) -> tuple[House, 
         case c.GamingDay(zone=zone, starts=starts):
             begun = GamingDays((*house.days.rules, DayRule(since=at, zone=zone, starts=starts)))
             return _with(after, days=begun), (e.GamingDaySet(zone=zone, starts=starts, **signed),)
+        case c.CashThresholds(noted=noted, reported=reported):
+            ruled_so = CashRules((*house.cash.rules, Thresholds(since=at, noted=noted, reported=reported)))
+            return _with(after, cash=ruled_so), (e.CashThresholdsSet(noted=noted, reported=reported, **signed),)
         case c.LimitsChange():
             limits = found.change
             decided = e.LimitsApproved(

@@ -16,10 +16,10 @@ from pitboss.school.learning.stream import Answered
 from pitboss.service.floor import commands as c
 
 __all__ = [
-    "Act", "AnswerPart", "Apply", "AskQuestion", "Borne", "ChangeLimits", "CoinIn", "Conduct", "CountTokes",
-    "CountTray", "Deal", "EndRound", "HouseRecord", "Jackpot", "LearnerCommand", "LinkCommand", "MeterChange",
-    "OpenTable", "PersonCommand", "Policy", "Propose", "PullDrop", "StartRound", "TableCommand", "TakeAlong",
-    "TimeOut", "UnseatVisitor", "asked_kind", "recorded",
+    "Act", "AnswerPart", "Apply", "AskQuestion", "Borne", "Change", "ChangeLimits", "CoinIn", "Conduct",
+    "CountTokes", "CountTray", "Deal", "EndRound", "HouseRecord", "Jackpot", "LearnerCommand", "LinkCommand",
+    "MeterChange", "OpenTable", "PersonCommand", "Policy", "Propose", "PullDrop", "StartRound", "TableCommand",
+    "TakeAlong", "TimeOut", "UnseatVisitor", "asked_kind", "recorded",
 ]  # fmt: skip
 
 Borne = tuple[tuple[str, int], ...]
@@ -99,8 +99,12 @@ class MeterChange(c.MeterChange, frozen=True, kw_only=True):
         return self.to if self.to > self.shown else before - (self.shown - self.to)
 
 
+Change = c.SheetChange | c.SheetWithdrawal | MeterChange | c.LimitsChange | c.RuleChange
+"""What takes two people, as the log has it."""
+
+
 class Propose(c.Propose, frozen=True, kw_only=True):
-    change: c.SheetChange | c.SheetWithdrawal | MeterChange | c.LimitsChange | c.LimitsRule | c.GamingDay
+    change: Change
 
 
 class ChangeLimits(c.ChangeLimits, frozen=True, kw_only=True):

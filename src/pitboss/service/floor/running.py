@@ -19,13 +19,14 @@ from pitboss.errors import IllegalAction, PitbossError, Refusal
 from pitboss.ledger import player as player_account
 from pitboss.progressive.link import Link
 from pitboss.rules import Content
+from pitboss.service.compliance.judgements import Judgement, judge_command, sealed_text
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.commands import encode
 from pitboss.service.floor.events import EntryRetracted
 from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
 from pitboss.service.floor.house import House
 from pitboss.service.floor.repeated_commands import check_same
-from pitboss.service.floor.stream_names import HOUSE_STREAM, LINK, person_stream, table_named, table_stream
+from pitboss.service.floor.stream_names import COMPLIANCE, HOUSE_STREAM, LINK, person_stream, table_named, table_stream
 from pitboss.service.floor.streams import Answer, AnyChange, AnyStream, Plan, Stream, TableChange, TableStream
 from pitboss.service.floor.writer import Writer
 from pitboss.service.people.permissions import STAFF_ROLES
@@ -283,6 +284,16 @@ class Running:
         self.floor.forget(stream)
         self._locks.pop(stream, None)
         return answer
+
+    async def judge(self, judgement: Judgement, *, actor: str, role: str, client: str = "") -> Answer:
+        """Put a judgement of compliance into the log."""
+        command = judge_command(self.floor.keys, sealed_text(judgement))
+
+        def plan() -> Plan:
+            return self.floor.plan_judgement(judgement, actor=actor, role=role, client=client)
+
+        async with self._lock(COMPLIANCE):
+            return await self.carry_out(COMPLIANCE, plan, command, actor, client)
 
     async def carry_out(
         self, stream: str, plan: Callable[[], Plan], command: c.Command, actor: str, client: str, *,

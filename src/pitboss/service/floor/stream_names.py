@@ -1,18 +1,20 @@
-"""How the streams of a floor are called: for each table, person, learner and sheet; for the link; for the house."""
+"""How the streams of a floor are called: for each table, person, learner and sheet; link, house and compliance."""
 
 from __future__ import annotations
 
 from typing import Final
 
 __all__ = [
-    "HOUSE_STREAM", "LINK", "kind_of_stream", "learner_named", "learner_stream", "person_named", "person_stream",
-    "sheet_named", "sheet_stream", "table_named", "table_stream",
+    "COMPLIANCE", "HOUSE_STREAM", "LINK", "kind_of_stream", "learner_named", "learner_stream", "person_named",
+    "person_stream", "sheet_named", "sheet_stream", "table_named", "table_stream",
 ]  # fmt: skip
 
 LINK: Final = "link"
 """The stream of the link."""
 HOUSE_STREAM: Final = "house"
 """The stream of the house."""
+COMPLIANCE: Final = "compliance"
+"""The stream of what compliance has judged, under seal."""
 _TABLE: Final = "table:"
 _PERSON: Final = "person:"
 _LEARNER: Final = "learner:"
@@ -62,5 +64,5 @@ def person_named(stream: str) -> str:
 
 
 def kind_of_stream(stream: str) -> str:
-    """Return table, person, learner, sheet, link or house."""
+    """Return table, person, learner, sheet, link, house or compliance."""
     return stream.partition(":")[0]

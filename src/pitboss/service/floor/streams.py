@@ -1,7 +1,7 @@
 """The kinds of stream: each loads, replays, decides, posts and saves itself.
 
-A stream is what this process knows of one part of the log: a table, a person, a learner, a sheet, the link or the
-house. A change is what one entry does to it; nothing is changed before :meth:`Stream.take_over`.
+A stream is what this process knows of one part of the log: a table, a person, a learner, a sheet, the link, the
+house or compliance. A change is what one entry does to it; nothing is changed before :meth:`Stream.take_over`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from pitboss.ledger import (
 )
 from pitboss.progressive.link import Link
 from pitboss.rules import Content
+from pitboss.service.compliance.judgements import Judgements, decide_judgement
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import recorded as r
 from pitboss.service.floor.commands import decode, encode
@@ -40,6 +41,7 @@ from pitboss.service.floor.house import House, decide_house
 from pitboss.service.floor.link import decide_link, is_saved, opened_link, restore_link, save_link, table_of
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.floor.stream_names import (
+    COMPLIANCE,
     HOUSE_STREAM,
     LINK,
     learner_named,
@@ -60,8 +62,8 @@ from pitboss.store import GENESIS, Commit, Entry, Store, chained
 from pitboss.store.contract import Round, Snapshot
 
 __all__ = [
-    "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "HouseStream", "LearnerStream", "LinkStream",
-    "PersonStream", "Plan", "SheetStream", "Stream", "TableChange", "TableStream", "ends_a_round",
+    "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "ComplianceStream", "HouseStream", "LearnerStream",
+    "LinkStream", "PersonStream", "Plan", "SheetStream", "Stream", "TableChange", "TableStream", "ends_a_round",
     "finished", "lines_of", "round_of", "sealed_input", "stream_of",
 ]  # fmt: skip
 
@@ -75,7 +77,7 @@ POSTERS: Final[Mapping[type[c.Command], Poster]] = {
 }  # fmt: skip
 """The postings of commands that move money outside the round."""
 
-StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, Content)
+StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, Content, Judgements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,9 +372,20 @@ class SheetStream(Stream[Content]):
         return Change(self, entry, self.state, command.content, events, events)
 
 
+@dataclass(slots=True)
+class ComplianceStream(Stream[Judgements]):
+    """Compliance: what was judged, which its entries keep under seal."""
+
+    commands: ClassVar[Any] = c.Judge
+
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Judgements]:
+        judgements, events = decide_judgement(self.state or Judgements(), entry, seed)
+        return Change(self, entry, self.state, judgements, events, events)
+
+
 TableChange = Change[Live]
 AnyChange = Change[Any]
-AnyStream = TableStream | LinkStream | HouseStream | PersonStream | LearnerStream | SheetStream
+AnyStream = TableStream | LinkStream | HouseStream | PersonStream | LearnerStream | SheetStream | ComplianceStream
 
 
 def stream_of(name: str, sheets: Sheets) -> AnyStream:
@@ -381,6 +394,8 @@ def stream_of(name: str, sheets: Sheets) -> AnyStream:
         return LinkStream(name, sheets)
     if name == HOUSE_STREAM:
         return HouseStream(name, sheets)
+    if name == COMPLIANCE:
+        return ComplianceStream(name, sheets)
     if sheet_named(name):
         return SheetStream(name, sheets)
     if learner_named(name):

@@ -20,7 +20,10 @@ __all__ = [
     "Console", "Permit", "Role", "allowed_to", "check_permitted",
 ]  # fmt: skip
 
-Role = Literal["player", "dealer", "floor", "shift_manager", "security", "surveillance", "regulator", "administrator"]
+Role = Literal[
+    "player", "dealer", "floor", "shift_manager", "security", "surveillance", "compliance", "regulator",
+    "administrator",
+]  # fmt: skip
 EVERYBODY: Final[tuple[Role, ...]] = get_args(Role)
 HOUSE: Final = "house"
 """What the program signs with, where nobody of the staff is asked."""
@@ -119,13 +122,15 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.AnswerPart: Permit((VISITOR, *EVERYBODY)),
     c.TakeAlong: Permit(EVERYBODY),
     c.HandOver: Permit((HOUSE,)),
+    # compliance
+    c.Judge: Permit(("compliance",)),
 }
 
 
 STAFF_ROLES: Final[tuple[Role, ...]] = tuple(role for role in EVERYBODY if role != "player")
 Area = Literal[
     "playing", "tables_at_a_glance", "worth_of_rulings", "conduct_of_players", "opening_and_closing", "house_decisions",
-    "whole_log", "accounts",
+    "whole_log", "accounts", "cash_at_a_table", "cash_log", "suspicious_cash",
 ]  # fmt: skip
 """Something that is looked at, or a part of the house's work, as a whole."""
 
@@ -149,10 +154,13 @@ ACCESS: Final[Mapping[Area, Access]] = {
         "role.may_watch",
     ),
     "accounts": Access(("administrator",), "role.administrator"),
+    "cash_at_a_table": Access(_PIT, "role.pit"),
+    "cash_log": Access(("shift_manager", "compliance", "regulator"), "role.cash_log"),
+    "suspicious_cash": Access(("compliance",), "role.compliance"),
 }
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
 
-Console = Literal["pit", "dealer", "eye", "reports"]
+Console = Literal["pit", "dealer", "eye", "reports", "cash"]
 """A page of the house."""
 
 CONSOLES: Final[Mapping[Console, tuple[str, ...]]] = {
@@ -160,6 +168,7 @@ CONSOLES: Final[Mapping[Console, tuple[str, ...]]] = {
     "dealer": (*_PIT, "administrator"),
     "eye": ACCESS["whole_log"].roles,
     "reports": ACCESS["whole_log"].roles,
+    "cash": ACCESS["cash_log"].roles,
 }
 """Whose work each page is made for: the lobby leads them there."""
 

@@ -58,6 +58,7 @@ from pitboss.service.floor.commands.by_staff import (
     UnseatVisitor,
     VisitorBuysIn,
 )
+from pitboss.service.floor.commands.of_compliance import Judge
 from pitboss.service.floor.commands.of_learners import (
     AnswerPart,
     AskQuestion,
@@ -78,6 +79,7 @@ from pitboss.service.floor.commands.of_people import (
 from pitboss.service.floor.commands.of_the_house import (
     Apply,
     Approve,
+    CashThresholds,
     Change,
     GamingDay,
     HouseRecord,
@@ -88,6 +90,7 @@ from pitboss.service.floor.commands.of_the_house import (
     NoteRole,
     Propose,
     Reject,
+    RuleChange,
     SheetChange,
     SheetWithdrawal,
 )
@@ -121,6 +124,7 @@ __all__ = [
     "CallFloor",
     "CancelFill",
     "CashOut",
+    "CashThresholds",
     "Change",
     "ChangeLimits",
     "Chips",
@@ -145,6 +149,7 @@ __all__ = [
     "HouseCommand",
     "HouseRecord",
     "Jackpot",
+    "Judge",
     "KeepSheet",
     "LearnerCommand",
     "Leave",
@@ -175,6 +180,7 @@ __all__ = [
     "RequestFill",
     "Retract",
     "Reverse",
+    "RuleChange",
     "SeatVisitor",
     "SetLimits",
     "SetSpots",

@@ -12,6 +12,7 @@ from pitboss.service.floor.commands.base import Command
 __all__ = [
     "Apply",
     "Approve",
+    "CashThresholds",
     "Change",
     "GamingDay",
     "HouseRecord",
@@ -22,6 +23,7 @@ __all__ = [
     "NoteRole",
     "Propose",
     "Reject",
+    "RuleChange",
     "SheetChange",
     "SheetWithdrawal",
 ]
@@ -83,7 +85,16 @@ class GamingDay(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fiel
     starts: str
 
 
-Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | LimitsRule | GamingDay
+class CashThresholds(Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """From which sum in a gaming day a person's cash is noted, and above which it is reported; in cents."""
+
+    noted: int
+    reported: int
+
+
+RuleChange = LimitsRule | GamingDay | CashThresholds
+"""Other rules of the house itself."""
+Change = SheetChange | SheetWithdrawal | MeterChange | LimitsChange | RuleChange
 """What takes two people."""
 
 
