@@ -80,6 +80,20 @@ def test_two_people_decide_when_gaming_days_begin(boss: httpx.Client, shift: htt
     carried(boss, shift, {"type": "gaming_day", "zone": "UTC", "starts": "00:00"})
 
 
+def test_two_people_decide_which_cash_is_noted_and_reported(boss: httpx.Client, shift: httpx.Client) -> None:
+    now = boss.get("/api/house").json()
+    assert (now["cash_noted"], now["cash_reported"]) == (300_000, 1_000_000)
+    odd = {"type": "cash", "noted": 500, "reported": 400}
+    asked = {"id": one_id(), "proposal": next(names), "change": odd, "reason": "a slip of the pen"}
+    refused = boss.post("/api/house/proposals", json=asked)
+    assert (refused.status_code, refused.json()["code"]) == (409, "cash.noted_before_reported")
+    carried(boss, shift, {"type": "cash", "noted": 250_000, "reported": 900_000})
+    after = boss.get("/api/house").json()
+    assert (after["cash_noted"], after["cash_reported"]) == (250_000, 900_000)
+    assert shift.get("/api/cash").json()["thresholds"]["noted"] == 250_000
+    carried(boss, shift, {"type": "cash", "noted": 300_000, "reported": 1_000_000})
+
+
 def test_they_take_two_people_where_the_house_asks_for_it(boss: httpx.Client, shift: httpx.Client) -> None:
     low, high = state(shift)["limits"]
     carried(boss, shift, {"type": "limits_rule", "two_people": True})

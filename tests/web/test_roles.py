@@ -30,6 +30,10 @@ STAFF = KNOWN - {"guest", "player"}
 MANAGERS = {"shift_manager", "administrator"}
 READERS = {"floor", "shift_manager", "surveillance", "regulator", "administrator"}
 SUPERVISORS = {"floor", "shift_manager"}
+PIT = {"dealer", "floor", "shift_manager"}
+CASHIERS = {"shift_manager", "compliance", "regulator"}
+COMPLIANCE = {"compliance"}
+JUDGED = {"id": "j1", "day": "2026-09-21", "pattern": "none", "finding": "nothing", "note": "a known guest"}
 PLAYERS = {"guest", "player"}
 WHY = {
     frozenset(ADMINISTRATOR): "only an administrator may do that",
@@ -39,6 +43,9 @@ WHY = {
     frozenset(READERS): "only the floor, surveillance, a regulator or an administrator may see that",
     frozenset(SUPERVISORS): "only the floor may do that",
     frozenset(PLAYERS): "only a player may do that",
+    frozenset(PIT): "only a dealer or the floor may see that",
+    frozenset(CASHIERS): "only a shift manager, compliance or a regulator may see that",
+    frozenset(COMPLIANCE): "only compliance may see that",
 }
 """What is said to others who are known."""
 
@@ -69,6 +76,11 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/floor"): (STAFF, "/api/floor", None),
     ("get", "/api/tables/{table}/settled"): (STAFF, f"/api/tables/{TABLE}/settled", None),
     ("get", "/api/tables/{table}/census"): (STAFF, f"/api/tables/{TABLE}/census", None),
+    ("get", "/api/cash"): (CASHIERS, "/api/cash", None),
+    ("get", "/api/cash/forms"): (CASHIERS, "/api/cash/forms", None),
+    ("get", "/api/cash/patterns"): (COMPLIANCE, "/api/cash/patterns", None),
+    ("post", "/api/cash/judgements"): (COMPLIANCE, "/api/cash/judgements", JUDGED),
+    ("get", "/api/tables/{table}/boxes/{box}/cash"): (PIT, f"/api/tables/{TABLE}/boxes/1/cash?cents=100", None),
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
     ("get", "/api/tables/{table}/worth"): (SUPERVISORS, f"/api/tables/{TABLE}/worth", None),
     ("get", "/api/sheets"): (ANYBODY, "/api/sheets", None),
@@ -139,6 +151,8 @@ REFUSED_BY_RULES = (
     "/commands", "/close", "/coach", "/census", "/worth", "/approve", "/apply", "/reject", "/take-along",
 )  # fmt: skip
 """Where somebody may do it, and a rule may still say no."""
+NOT_THERE = ("/judgements", "/boxes/{box}/cash")
+"""Where somebody may do it, and there is nothing here to do it with."""
 
 
 @pytest.fixture(scope="module")
@@ -187,6 +201,7 @@ def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, p
     got = client.request(method, where, json=body_of(body, role))
     if role in may:
         taken = {200, 201, 204} | ({409} if path.endswith(REFUSED_BY_RULES) else set())
+        taken |= {404} if path.endswith(NOT_THERE) else set()
         assert got.status_code in taken, got.text
     elif frozenset(may) in WHY and role != "visitor":
         assert got.status_code == 403
@@ -198,6 +213,7 @@ def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, p
 AREAS = {
     "playing": PLAYERS, "tables_at_a_glance": STAFF, "worth_of_rulings": SUPERVISORS, "conduct_of_players": SUPERVISORS,
     "opening_and_closing": OPENERS, "house_decisions": MANAGERS, "whole_log": READERS, "accounts": ADMINISTRATOR,
+    "cash_at_a_table": PIT, "cash_log": CASHIERS, "suspicious_cash": COMPLIANCE,
 }  # fmt: skip
 
 
@@ -210,6 +226,7 @@ def test_everybody_is_told_what_they_may(people: dict[str, httpx.Client], role: 
     assert ("Propose" in may["commands"]) == (role in MANAGERS)
     assert bool(may["consoles"]) == (role in STAFF)
     assert ("eye" in may["consoles"]) == ("reports" in may["consoles"]) == (role in READERS)
+    assert ("cash" in may["consoles"]) == (role in CASHIERS)
     assert bool(may["roles"]) == (role in ADMINISTRATOR)
 
 

@@ -35,7 +35,7 @@ CHECKS: list[Any] = [
     response_schema_conformance,
     status_code_conformance,
 ]
-USERS = ("visitor", "guest", "player", "shift_manager", "administrator")
+USERS = ("visitor", "guest", "player", "shift_manager", "compliance", "administrator")
 METER = {"type": "meter", "meter": "minor", "to": 200_000}
 WITH_REASON = ("/reject", "/down")
 EXAMPLES = 10
@@ -56,6 +56,7 @@ class Floor:
         server.client().post("/api/people", json=known).raise_for_status()
         self._propose()
         self._learn()
+        self._pay_in()
         described = server.client().get("/api/openapi.json").raise_for_status().json()
         self.schema = schemathesis.openapi.from_dict(described)
         self.operations = [found.ok() for found in self.schema.get_all_operations()]
@@ -79,6 +80,13 @@ class Floor:
         while not self.asked["worth"]["weighed"]:
             self.asked["worth"] = answer_all(player, ask(player, "rule_it"))
 
+    def _pay_in(self) -> None:
+        """Cash that compliance should look at: just below what is noted."""
+        server = self.server
+        paid = server.enter("player").post("/api/cage/buy-in", json={"id": "cash", "cents": 299_900})
+        paid.raise_for_status()
+        self.pattern = self.users["compliance"].get("/api/cash/patterns").raise_for_status().json()[0]
+
     def real(self, operation: Any) -> dict[str, Any]:
         """Path parameters that lead somewhere."""
         found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1", **SHEETS, **KEPT}
@@ -86,10 +94,11 @@ class Floor:
             found["table"] = DOOMED
         if operation.path == "/api/tables/{table}/coach":
             found["table"] = ASKED
-        if operation.path.endswith("/worth"):
+        if operation.path.endswith(("/worth", "/boxes/{box}/cash")):
             found["table"] = STOPPED
         if "/school/questions/" in operation.path:
             found["number"] = self.asked.get(operation.path.rpartition("/")[2], self.asked["hints"])["number"]
+        found["box"] = 1
         found["proposal"] = f"to {operation.path.rpartition('/')[2]}"
         return {one.name: found[one.name] for one in operation.path_parameters}
 
@@ -126,6 +135,9 @@ class Floor:
                 return {"sheet": "blackjack-v5", "drill": "next_step"}
             case label if label.startswith("POST /api/school/questions/"):
                 return {"part": self.asked[label.rpartition("/")[2]]["parts"][0]["id"]}
+            case "POST /api/cash/judgements":
+                judged = {"pattern": self.pattern["id"], "day": self.pattern["day"], "finding": "watched"}
+                return {"id": f"judged by {user}".replace(" ", "-"), "note": "every friday", **judged}
             case label if label.startswith("POST /api/house/"):
                 return {
                     "id": label.rpartition("/")[2],
@@ -160,7 +172,8 @@ def floor(server: Server) -> Floor:
 def good_case(floor: Floor, operation: Any, user: str) -> Any:
     body = floor.body(operation, user)
     given = {"body": body, "media_type": "application/json"} if body is not None else {}
-    return operation.Case(path_parameters=floor.real(operation), **given)
+    query = {"query": {"cents": 100}} if operation.path.endswith("/boxes/{box}/cash") else {}
+    return operation.Case(path_parameters=floor.real(operation), **query, **given)
 
 
 def test_every_operation_is_reached_and_answers_as_described(floor: Floor) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
     from pitboss.service.floor.cash_rules import CashRules
 
 __all__ = ["cash"]
-
-COLUMNS = ("day", "person", "at", "direction", "amount", "place", "stream", "version")
 
 
 def cash(
@@ -42,7 +39,7 @@ def cash(
     import msgspec
 
     from pitboss.service.accounting import Books, Period
-    from pitboss.service.compliance.desk import cash_desk, form_of
+    from pitboss.service.compliance.desk import cash_csv, cash_desk, form_of
 
     check_one_form(json=json or forms, csv=csv)
     with store_of(home, database) as store:
@@ -51,7 +48,7 @@ def cash(
         wanted = Period.of("day", day or books.latest).day
         desk = cash_desk(store, books.days, _asked(books.cash, noted, reported), wanted)
     if csv:
-        write_csv(csv, _csv(wanted, desk.people))
+        write_csv(csv, cash_csv(wanted, desk.people))
     if forms:
         due = (one for one in desk.people if "reported" in (one.level_in, one.level_out))
         print_json({"unit": "cents", "forms": [form_of(desk, one, books.days) for one in due]})
@@ -91,16 +88,3 @@ def _lines(day: str, found: Sequence[CashDay]) -> Iterator[str]:
 
 def _name(one: CashDay) -> str:
     return f"{one.person} (guest)" if one.walk_in else one.person
-
-
-def _csv(day: str, found: Sequence[CashDay]) -> str:
-    import csv
-
-    out = StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    for one in found:
-        for moved in one.movements:
-            rows.writerow([day, one.person, moved.at, moved.direction, cents_text(moved.cents), moved.place,
-                           moved.stream, moved.version])  # fmt: skip
-    return out.getvalue()

@@ -37,6 +37,7 @@ from pitboss.store.open import open_store
 from pitboss.web import (
     admin,
     api,
+    cash,
     census,
     coach,
     designer,
@@ -89,8 +90,8 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 
 _PARTS: Final = (
-    api, posted, figures, designer, coach, ruling_values, money, census, surveillance, docs, floor_overview, house,
-    house_sheets, player_limits, school, admin, health, metrics, live,
+    api, posted, figures, designer, coach, ruling_values, money, cash, census, surveillance, docs, floor_overview,
+    house, house_sheets, player_limits, school, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 

@@ -34,7 +34,7 @@ RULES: Final = "/api/house/rules"
 """Where the house rules are to be read."""
 TYPES: Final[dict[type, Any]] = {
     c.SheetChange: "sheet", c.SheetWithdrawal: "withdrawal", MeterChange: "meter", c.LimitsChange: "limits",
-    c.LimitsRule: "limits_rule", c.GamingDay: "gaming_day",
+    c.LimitsRule: "limits_rule", c.GamingDay: "gaming_day", c.CashThresholds: "cash",
 }  # fmt: skip
 _RULES: Final = Path(__file__).parent / "house-rules.md"
 DAY_MS: Final = 24 * 3600 * 1000
@@ -52,10 +52,11 @@ async def house_now(running: Here, session: Reader) -> h.HouseNow:
     house = await running.house()
     approved = [_approved(running.floor, one) for one in house.approved]
     proposals = [_shown(house, one) for one in house.open]
-    rule = house.days.rule_at(running.floor.clock())
+    now = running.floor.clock()
+    rule, cash = house.days.rule_at(now), house.cash.at(now)
     return h.HouseNow(
         approved=approved, proposals=proposals, two_for_limits=house.two_for_limits, zone=rule.zone,
-        day_starts=rule.starts,
+        day_starts=rule.starts, cash_noted=cash.noted, cash_reported=cash.reported,
     )  # fmt: skip
 
 
@@ -93,6 +94,8 @@ async def _wanted(running: Running, change: h.Change) -> tuple[c.Change, Content
             return c.LimitsRule(two_people=change.two_people), None
         case h.GamingDayToSet():
             return c.GamingDay(zone=change.zone, starts=change.starts), None
+        case h.CashThresholdsToSet():
+            return c.CashThresholds(noted=change.noted, reported=change.reported), None
         case h.SheetToWithdraw():
             return c.SheetWithdrawal(sheet=change.sheet, sheet_hash=change.sheet_hash, text=change.text), None
         case h.SheetToPropose():

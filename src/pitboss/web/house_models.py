@@ -139,8 +139,23 @@ class GamingDayToSet(_Asked):
     starts: str = Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["06:00"])
 
 
+class CashThresholdsToSet(_Asked):
+    """From which sum in a gaming day a person's cash is noted, and above which it is reported; in cents."""
+
+    type: Literal["cash"]
+    noted: int = Field(ge=0, le=10**12, examples=[300_000])
+    reported: int = Field(ge=0, le=10**12, examples=[1_000_000])
+
+
 Change = Annotated[
-    SheetToApprove | SheetToPropose | SheetToWithdraw | MeterToSet | LimitsToChange | LimitsRuleToSet | GamingDayToSet,
+    SheetToApprove
+    | SheetToPropose
+    | SheetToWithdraw
+    | MeterToSet
+    | LimitsToChange
+    | LimitsRuleToSet
+    | GamingDayToSet
+    | CashThresholdsToSet,
     Field(discriminator="type"),
 ]
 
@@ -238,7 +253,7 @@ class SheetRead(BaseModel):
 class ChangeShown(BaseModel):
     """A change: of its fields, those that its type has."""
 
-    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule", "gaming_day"]
+    type: Literal["sheet", "withdrawal", "meter", "limits", "limits_rule", "gaming_day", "cash"]
     sheet: str = ""
     sets: list[str] = []
     sheet_hash: str = ""
@@ -252,6 +267,8 @@ class ChangeShown(BaseModel):
     two_people: bool = False
     zone: str = ""
     starts: str = ""
+    noted: int = 0
+    reported: int = 0
     meter: str = ""
     to: int = 0
     shown: int = Field(0, description="what the meter showed when it was proposed")
@@ -278,6 +295,8 @@ class HouseNow(BaseModel):
     two_for_limits: bool = Field(description="whether the limits of an open table take two people")
     zone: str = Field(description="the time zone of the house")
     day_starts: str = Field(description="when its gaming day begins by the clock on the wall")
+    cash_noted: int = Field(description="from how many cents on a person's cash of a gaming day is noted")
+    cash_reported: int = Field(description="above how many cents it is reported")
 
 
 class LinkIsDown(_Named):

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Sequence
 from datetime import date, timedelta
-from typing import Any
+from io import StringIO
+from typing import Any, Final
 
 from msgspec import Struct
 
+from pitboss.money import cents_text
 from pitboss.service.accounting.cash import CashDay, cash_of, thresholds_of
 from pitboss.service.compliance.cash_patterns import DAYS_BACK, Pattern, patterns_of
 from pitboss.service.floor.cash_rules import CashRules, Thresholds
 from pitboss.service.floor.gaming_days import GamingDays
 from pitboss.store import Store
 
-__all__ = ["CashDesk", "cash_desk", "form_of", "suspicions"]
+__all__ = ["CashDesk", "cash_csv", "cash_desk", "form_of", "suspicions"]
+
+
+COLUMNS: Final = ("day", "person", "guest", "at", "direction", "amount", "place", "stream", "version")
 
 
 class CashDesk(Struct, frozen=True):
@@ -63,3 +70,15 @@ def form_of(desk: CashDesk, one: CashDay, days: GamingDays) -> dict[str, Any]:
         ],
         "to_be_filled_in": ["full name", "address", "identification seen", "number of the account or player card"],
     }
+
+
+def cash_csv(day: str, found: Sequence[CashDay]) -> str:
+    """The cash of a gaming day for a spreadsheet: one line for each entry."""
+    out = StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for one in found:
+        for moved in one.movements:
+            rows.writerow([day, one.person, "yes" if one.walk_in else "", moved.at, moved.direction,
+                           cents_text(moved.cents), moved.place, moved.stream, moved.version])  # fmt: skip
+    return out.getvalue()

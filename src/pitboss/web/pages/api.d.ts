@@ -64,7 +64,7 @@ export interface ApprovedSheet {
 
 /** What a proposal would change; which fields say something depends on its type. */
 export interface ChangeShown {
-  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day";
+  type: "sheet" | "withdrawal" | "meter" | "limits" | "limits_rule" | "gaming_day" | "cash";
   sheet: string;
   text: string;
   sets: string[];
@@ -72,6 +72,8 @@ export interface ChangeShown {
   minimum: number;
   maximum: number;
   two_people: boolean;
+  noted: number;
+  reported: number;
   meter: string;
   to: number;
   shown: number;
@@ -95,6 +97,55 @@ export interface HouseNow {
   two_for_limits: boolean;
   zone: string;
   day_starts: string;
+  cash_noted: number;
+  cash_reported: number;
+}
+
+// --- cash ------------------------------------------------------------------------------------------------------------
+
+export interface CashMoved {
+  at: number;
+  direction: "in" | "out";
+  cents: number;
+  place: string;
+}
+
+type CashLevel = "" | "noted" | "reported";
+
+export interface PersonsCash {
+  person: string;
+  walk_in: boolean;
+  cash_in: number;
+  cash_out: number;
+  level_in: CashLevel;
+  level_out: CashLevel;
+  left_in: number;
+  left_out: number;
+  movements: CashMoved[];
+}
+
+export interface CashLog {
+  day: string;
+  thresholds: { noted: number; reported: number };
+  people: PersonsCash[];
+}
+
+/** What a sum that is about to come in would make of the day's. */
+export interface CashOutlook {
+  after: number;
+  level_after: CashLevel;
+  reaches: boolean;
+}
+
+export interface PatternFound {
+  id: string;
+  kind: "just_below" | "day_after_day" | "several_for_one";
+  day: string;
+  direction: "in" | "out";
+  threshold: number;
+  cents: number;
+  parts: { person: string; walk_in: boolean; cents: number; movements: CashMoved[] }[];
+  judgements: { finding: string; note: string; by: string; at: number }[];
 }
 
 // --- the placard -----------------------------------------------------------------------------------------------------

@@ -44,6 +44,7 @@ const CONSOLES = {
   dealer: say("shared.dealer_console"),
   eye: say("shared.rounds_and_records"),
   reports: say("shared.reports"),
+  cash: say("page.cash.cash"),
 };
 
 const live = new Live();

@@ -1,8 +1,10 @@
 // Guests at the real table: sitting down, buying in, betting; the dealer keys it for them.
 
 import { blurAll, el, refill } from "../dom.js";
+import { ask } from "../live.js";
 import { cents } from "../pit/forms.js";
 import { say } from "../say.js";
+import { messageOf } from "../trouble.js";
 import { posted as dollars, printed, shownName, span, wagerName } from "../words.js";
 
 /** @typedef {import("./amounts.js").Command} Command */
@@ -170,12 +172,41 @@ export class SeatStrip {
   /** @param {number} box */
   #buyForm(box) {
     const amount = el("input", { value: "100", size: 7, inputMode: "decimal", autocomplete: "off" });
-    const press = () => this.#amount(amount, (found) => this.order({ type: "VisitorBuysIn", box, cents: found }));
+    const warned = el("p", { className: "form-trouble", role: "status" });
+    let told = 0;
+    const press = () =>
+      this.#amount(amount, async (found) => {
+        const word = told === found ? "" : await this.#cashWord(box, found);
+        warned.textContent = word;
+        told = word ? found : 0;
+        if (!word) await this.order({ type: "VisitorBuysIn", box, cents: found });
+      });
     return form(
       press,
       el("label", {}, say("dealing.seats.cash_in_dollars"), amount),
       button(say("dealing.seats.buy_in"), { title: say("dealing.seats.cash_into_the_drop_box_chips") }),
+      warned,
     );
+  }
+
+  /**
+   * What is to be said before so much cash is taken; nothing where no threshold is reached by it.
+   *
+   * @param {number} box
+   * @param {number} found
+   */
+  async #cashWord(box, found) {
+    try {
+      /** @type {import("../api.js").CashOutlook} */
+      const { reaches, after, level_after: level } = await ask(
+        `/api/tables/${this.posted.table}/boxes/${box}/cash?cents=${found}`,
+      );
+      const words = { after: dollars(after) };
+      if (!reaches) return "";
+      return level === "reported" ? say("dealing.seats.cash_to_report", words) : say("dealing.seats.cash_to_note", words);
+    } catch (trouble) {
+      return messageOf(trouble);
+    }
   }
 
   /**

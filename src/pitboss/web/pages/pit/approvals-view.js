@@ -20,7 +20,7 @@ const ABOUT = say("pit.approvals.released_by_two_people_for_the");
 /** @typedef {(change: object, given: import("./forms.js").Fields) => Promise<string>} Propose */
 
 /** @type {Record<string, (change: Change) => string>} */
-const WORDS = { meter: meterWords, limits: limitsWords, limits_rule: limitsWords, gaming_day: dayWords };
+const WORDS = { meter: meterWords, limits: limitsWords, limits_rule: limitsWords, gaming_day: dayWords, cash: cashWords };
 /** @param {Change} change */
 const changeWords = (change) => (WORDS[change.type] ?? sheetWords)(change);
 
@@ -49,6 +49,11 @@ function dayWords({ zone, starts }) {
 }
 
 /** @param {Change} change */
+function cashWords({ noted, reported }) {
+  return say("pit.approvals.cash_from", { noted: money(noted), reported: money(reported) });
+}
+
+/** @param {Change} change */
 function sheetWords({ type, sheet, sets }) {
   const name = gameName(sheet, sheet) + (sets.length ? say("shared.with_list", { list: sets.join(", ") }) : "");
   return type === "withdrawal"
@@ -73,6 +78,7 @@ class ApprovalsView {
     this.forms = el("div", { className: "pit-forms" });
     this.rule = el("p", { className: "quiet" });
     this.day = el("p", { className: "quiet" });
+    this.cash = el("p", { className: "quiet" });
     place.replaceChildren(
       el("h1", {}, say("shared.approvals")),
       this.trouble,
@@ -108,8 +114,10 @@ class ApprovalsView {
   }
 
   /** @param {import("../api.js").HouseNow} house */
-  #showHouse({ approved, proposals, two_for_limits: two, zone, day_starts: starts }) {
+  #showHouse({ approved, proposals, two_for_limits: two, zone, day_starts: starts, ...house }) {
     this.day.textContent = say("pit.approvals.gaming_day_from", { zone, starts });
+    const [noted, reported] = [money(house.cash_noted), money(house.cash_reported)];
+    this.cash.textContent = say("pit.approvals.cash_from", { noted, reported });
     this.rule.textContent = two ? say("pit.approvals.limits_by_two") : say("pit.approvals.limits_by_one");
     refill(this.waiting, proposals, () => [
       el("h2", {}, say("shared.waiting")),
@@ -243,7 +251,35 @@ class ApprovalsView {
           : propose({ type: "meter", meter: given.meter, to }, given);
       },
     );
-    return [sheet, meter, this.#limitsRule(name(), reason(), propose), this.#gamingDay(name(), reason(), propose)];
+    return [
+      sheet,
+      meter,
+      this.#limitsRule(name(), reason(), propose),
+      this.#gamingDay(name(), reason(), propose),
+      this.#cashSums(name(), reason(), propose),
+    ];
+  }
+
+  /**
+   * From which sum of a gaming day a person's cash is noted, and above which it is reported.
+   *
+   * @param {HTMLElement} name
+   * @param {HTMLElement} reason
+   * @param {Propose} propose
+   */
+  #cashSums(name, reason, propose) {
+    const amount = { required: true, inputMode: "decimal" };
+    const sums = [
+      field("noted", say("pit.approvals.noted_from"), { ...amount, value: "3000" }),
+      field("reported", say("pit.approvals.reported_above"), { ...amount, value: "10000" }),
+    ];
+    const button = say("pit.approvals.propose_cash");
+    return form(say("pit.approvals.cash"), [this.cash, ...sums, name, reason], button, (given) => {
+      const [noted, reported] = [cents(given.noted), cents(given.reported)];
+      return noted === null || reported === null
+        ? say("shared.that_is_no_amount_in_dollars")
+        : propose({ type: "cash", noted, reported }, given);
+    });
   }
 
   /**

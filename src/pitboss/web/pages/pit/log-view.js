@@ -24,6 +24,7 @@ const KINDS = [
   "limit",
   "conduct",
   "day",
+  "cash",
 ];
 
 /**
