@@ -35,6 +35,8 @@ class Evening:
             }.items()
         }
         self.eye = Desk(server, browser, "surveillance", SIZES["desktop"])
+        self.officer = Desk(server, browser, "compliance", SIZES["desktop"])
+        server.enter("player").post("/api/cage/buy-in", json={"id": "cash", "cents": 299_900}).raise_for_status()
         self._a_round_behind("acting")
         self._until("acting", (1, 3, 6), lambda staff: staff["who"] == "player", trilux=500)
         self._a_case("case")
@@ -45,6 +47,7 @@ class Evening:
         for pit in self.pits.values():
             pit.close()
         self.eye.close()
+        self.officer.close()
 
     def _open(self, name: str, boxes: tuple[int, ...], **more: int) -> Pit:
         pit = self.pits[name]
@@ -117,6 +120,7 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
     "floor-log": ("case", "floor", "/pit.html#log", ".grid td"),
     "eye": ("case", "eye", "/eye.html?table={acting}", "#found .link"),
     "reports": ("case", "eye", "/reports.html", ".course"),
+    "cash": ("case", "officer", "/cash.html", ".cash-pattern"),
 }
 """Whose page, where it is, and what shows that it stands."""
 
@@ -140,7 +144,7 @@ def serious(page: Page) -> list[str]:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_of_the_staff(name: str, evening: Evening) -> None:
     whose, role, path, standing = PAGES[name]
-    desk = evening.eye if role == "eye" else getattr(evening.pits[whose], role)
+    desk = getattr(evening, role, None) or getattr(evening.pits[whose], role)
     desk.go("/healthz")  # so that another part of the same page is loaded anew
     page: Page = desk.go(path.format(**{key: pit.table for key, pit in evening.pits.items()}))
     page.wait_for_selector(standing, timeout=FIGURES_MS)

@@ -566,7 +566,8 @@ def test_an_administrator_gives_an_account_its_role(floor: Server, browser: Brow
 STAFF_LINKS = {
     "floor": ["Floor", "Dealer console", "Rounds and records", "Reports"],
     "dealer": ["Dealer console"],
-    "regulator": ["Floor", "Rounds and records", "Reports"],
+    "regulator": ["Floor", "Rounds and records", "Reports", "Cash"],
+    "compliance": ["Cash"],
     "player": [],
 }
 

@@ -113,7 +113,7 @@ function logPart({ people, thresholds: { noted, reported } }) {
 
 /**
  * @param {number} cents
- * @param {keyof LEVELS} level
+ * @param {PersonsCash["level_in"]} level
  * @param {number} left
  */
 const side = (cents, level, left) => [money(cents), LEVELS[level], level === "reported" ? "" : money(left)];
@@ -124,14 +124,16 @@ function moves({ movements }) {
     "details",
     {},
     el("summary", {}, String(movements.length)),
-    el("ul", { className: "plain" }, ...movements.map((moved) => el("li", {}, moveWords(moved)))),
+    el("ul", { className: "cash-moves" }, ...movements.map((moved) => el("li", {}, moveWords(moved)))),
   );
 }
 
 /** @param {CashMoved} moved */
 function moveWords({ at, direction, cents, place }) {
-  const words = { at: clockTime(at), cents: money(cents), place: placeOf(place) };
-  return direction === "in" ? say("cash.came_in", words) : say("cash.went_out", words);
+  const [when, sum, where] = [clockTime(at), money(cents), placeOf(place)];
+  return direction === "in"
+    ? say("cash.came_in", { at: when, cents: sum, place: where })
+    : say("cash.went_out", { at: when, cents: sum, place: where });
 }
 
 // --- what looks suspicious -------------------------------------------------------------------------------------------
@@ -150,22 +152,32 @@ function patternPart(patterns) {
 /** @param {PatternFound} found */
 function pattern(found) {
   const { kind, direction, threshold, cents, parts, judgements } = found;
-  const sum = { cents: money(cents), threshold: money(threshold) };
+  const [sum, most] = [money(cents), money(threshold)];
   return el(
     "article",
     { className: "cash-pattern" },
-    el("h3", {}, KINDS[kind]),
-    el("p", {}, direction === "in" ? say("cash.sum_in", sum) : say("cash.sum_out", sum)),
-    ...parts.map((part) =>
+    el(
+      "div",
+      {},
+      el("h3", {}, KINDS[kind]),
       el(
-        "div",
+        "p",
         {},
-        el("b", {}, say("cash.name_sum", { name: nameOf(part), cents: money(part.cents) })),
-        el("ul", { className: "plain" }, ...part.movements.map((moved) => el("li", {}, moveWords(moved)))),
+        direction === "in"
+          ? say("cash.sum_in", { cents: sum, threshold: most })
+          : say("cash.sum_out", { cents: sum, threshold: most }),
       ),
-    ),
-    ...judgements.map(({ finding, note, by, at }) =>
-      el("p", {}, el("b", {}, FOUND[finding]), say("cash.judged", { note, by, at: clockTime(at) })),
+      ...parts.map((part) =>
+        el(
+          "div",
+          {},
+          el("b", {}, say("cash.name_sum", { name: nameOf(part), cents: money(part.cents) })),
+          el("ul", { className: "cash-moves" }, ...part.movements.map((moved) => el("li", {}, moveWords(moved)))),
+        ),
+      ),
+      ...judgements.map(({ finding, note, by, at }) =>
+        el("p", {}, el("b", {}, FOUND[finding]), say("cash.judged", { note, by, at: clockTime(at) })),
+      ),
     ),
     judgeForm(found),
   );

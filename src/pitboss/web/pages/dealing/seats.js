@@ -198,12 +198,16 @@ export class SeatStrip {
   async #cashWord(box, found) {
     try {
       /** @type {import("../api.js").CashOutlook} */
-      const { reaches, after, level_after: level } = await ask(
-        `/api/tables/${this.posted.table}/boxes/${box}/cash?cents=${found}`,
-      );
-      const words = { after: dollars(after) };
+      const {
+        reaches,
+        after,
+        level_after: level,
+      } = await ask(`/api/tables/${this.posted.table}/boxes/${box}/cash?cents=${found}`);
+      const sum = dollars(after);
       if (!reaches) return "";
-      return level === "reported" ? say("dealing.seats.cash_to_report", words) : say("dealing.seats.cash_to_note", words);
+      return level === "reported"
+        ? say("dealing.seats.cash_to_report", { after: sum })
+        : say("dealing.seats.cash_to_note", { after: sum });
     } catch (trouble) {
       return messageOf(trouble);
     }

@@ -20,7 +20,13 @@ const ABOUT = say("pit.approvals.released_by_two_people_for_the");
 /** @typedef {(change: object, given: import("./forms.js").Fields) => Promise<string>} Propose */
 
 /** @type {Record<string, (change: Change) => string>} */
-const WORDS = { meter: meterWords, limits: limitsWords, limits_rule: limitsWords, gaming_day: dayWords, cash: cashWords };
+const WORDS = {
+  meter: meterWords,
+  limits: limitsWords,
+  limits_rule: limitsWords,
+  gaming_day: dayWords,
+  cash: cashWords,
+};
 /** @param {Change} change */
 const changeWords = (change) => (WORDS[change.type] ?? sheetWords)(change);
 
