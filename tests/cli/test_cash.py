@@ -42,7 +42,11 @@ def test_json_and_csv_have_every_entry(run: Run, database: str, tmp_path: Path) 
     place = tmp_path / "cash.csv"
     status, out, _ = run("cash", "--database", database, "--day", DAY, "--json", "--csv", str(place))
     found = json.loads(out)
-    assert (status, found["day"], found["thresholds"]) == (0, DAY, {"since": 0, "noted": 300_000, "reported": 1_000_000})
+    assert (status, found["day"], found["thresholds"]) == (
+        0,
+        DAY,
+        {"since": 0, "noted": 300_000, "reported": 1_000_000},
+    )
     moved = [(one["person"], move["direction"], move["cents"]) for one in found["people"] for move in one["movements"]]
     assert moved == [("Ann", "in", 1_000_100), ("Ann", "out", 299_900), ("Ben", "in", 300_000)]
     rows = list(csv.DictReader(io.StringIO(place.read_text())))
