@@ -13,7 +13,7 @@ from tests.harness.simulated_floor import Evening
 from tests.service.audit_floor import PlayedFloor
 from tests.service.shift import NOTHING, STRAIGHT_FLUSH, Shift
 
-from pitboss.errors import NotationError
+from pitboss.errors import IllegalAction, NotationError
 from pitboss.games import actions as a
 from pitboss.ledger import over_short, tray
 from pitboss.maths.expectation import Expectation, Linked, Sharing
@@ -63,10 +63,17 @@ class Log:
             [["house", -100_000, "fill"], ["tray:t", 100_000, "fill"]],
         )
 
-    def add(self, command: dict[str, Any], events: list[Any] = [], postings: list[Any] = []) -> None:  # noqa: B006
-        version, previous = self.store.head("table:t")
+    def add(
+        self,
+        command: dict[str, Any],
+        events: list[Any] = [],
+        postings: list[Any] = [],
+        *,
+        stream: str = "table:t",
+    ) -> None:
+        version, previous = self.store.head(stream)
         entry = Entry(
-            stream="table:t", version=version + 1, at=self.at, actor="Dora", role="dealer", client="",
+            stream=stream, version=version + 1, at=self.at, actor="Dora", role="dealer", client="",
             command=json.dumps(command, separators=(",", ":")), events=json.dumps(events),
             postings=json.dumps(postings), engine="x", schema=1, previous=previous,
         )  # fmt: skip
@@ -508,6 +515,45 @@ def test_page_and_csv_say_what_the_report_says() -> None:
     (main,) = [row for row in rows if row[0] == "table wager"]
     assert main[COLUMNS.index("win")] == "49360.00"
     assert main[COLUMNS.index("expected_win")] == "987.20"
+
+
+@pytest.mark.parametrize(("lost", "percent"), [(225, 0), (228, 95), (234, 99), (183, 0), (180, 95), (174, 99)])
+def test_a_result_outside_chance_is_listed_with_the_reasons_that_were_signed(lost: int, percent: int) -> None:
+    """Of 400 even bets of $1, expected are $8 for the house, and the deviation is $22."""
+    even = {"main": Expectation("main", "Main bet", 0.02, 1.1, 0.0, 0.5, 100, "by hand")}
+    log = Log()
+    for number in range(400):
+        pays, result = (-100, "lose") if number < lost else (100, "win")
+        log.round(settled(1, 100, pays, result=result), s1=100)
+    z = (100 * (2 * lost - 400) - 800) / (1.1 * 100 * sqrt(400))
+    assert percent == (99 if abs(z) > 2.5758 else 95 if abs(z) > 1.96 else 0)
+    said = {"type": "ResultExplained", "by": "Mona", "table": "t", "period": "day", "why": "a week of <b>luck</b>"}
+    for table, day in (("t", "2026-09-22"), ("t", "2026-09-21"), ("u", "2026-09-22")):
+        log.add({"type": "ExplainResult"}, [{**said, "table": table, "day": day}], stream="house")
+    found = log.report("day", expected=lambda terms: even)
+    assert [one["percent"] for one in found["outside"]] == ([percent] if percent else [])
+    if percent:
+        (one,) = found["outside"]
+        assert (one["table"], one["expected"], one["deviation"]) == ("t", 800, 2200)
+        assert [(why["by"], why["why"]) for why in one["explanations"]] == [("Mona", "a week of <b>luck</b>")]
+        assert "a week of &lt;b&gt;luck&lt;/b&gt; (Mona)" in money_page(found)
+        assert log.report("month", expected=lambda terms: even)["outside"][0]["explanations"] == []
+
+
+def test_a_manager_signs_for_a_reason_and_the_log_has_it() -> None:
+    shift = Shift()
+    shift.open("catfish-blackjack")
+    explain = c.ExplainResult(table="t", period="day", day="2026-09-21", reason="one guest, all evening")
+    for role in ("dealer", "floor", "regulator"):
+        with pytest.raises(IllegalAction, match="to do"):
+            shift.floor.plan_house(explain, actor="Mona", role=role)
+    shift.floor.do(lambda: shift.floor.plan_house(explain, actor="Mona", role="shift_manager"))
+    read = Books(shift.store)
+    read.update()
+    assert [(one.table, one.why, one.by) for one in read.house.explanations] == [
+        ("t", "one guest, all evening", "Mona")
+    ]
+    assert verify(shift.store, shift.floor.keys).good
 
 
 def test_a_name_in_a_report_is_text_and_never_part_of_the_page() -> None:

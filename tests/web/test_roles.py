@@ -33,6 +33,7 @@ SUPERVISORS = {"floor", "shift_manager"}
 PIT = {"dealer", "floor", "shift_manager"}
 CASHIERS = {"shift_manager", "compliance", "regulator"}
 COMPLIANCE = {"compliance"}
+EXPLAINED = {"id": "e1", "table": TABLE, "period": "day", "day": "2026-09-21", "reason": "one guest, all evening"}
 JUDGED = {"id": "j1", "day": "2026-09-21", "pattern": "none", "finding": "nothing", "note": "a known guest"}
 PLAYERS = {"guest", "player"}
 WHY = {
@@ -82,6 +83,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("post", "/api/cash/judgements"): (COMPLIANCE, "/api/cash/judgements", JUDGED),
     ("get", "/api/tables/{table}/boxes/{box}/cash"): (PIT, f"/api/tables/{TABLE}/boxes/1/cash?cents=100", None),
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
+    ("post", "/api/reports/explanations"): (MANAGERS, "/api/reports/explanations", EXPLAINED),
     ("get", "/api/tables/{table}/worth"): (SUPERVISORS, f"/api/tables/{TABLE}/worth", None),
     ("get", "/api/sheets"): (ANYBODY, "/api/sheets", None),
     ("get", "/api/sheets/{sheet}/play"): (ANYBODY, f"{SHEET}/play", None),

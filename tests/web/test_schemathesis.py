@@ -135,6 +135,8 @@ class Floor:
                 return {"sheet": "blackjack-v5", "drill": "next_step"}
             case label if label.startswith("POST /api/school/questions/"):
                 return {"part": self.asked[label.rpartition("/")[2]]["parts"][0]["id"]}
+            case "POST /api/reports/explanations":
+                return {"id": "why", "table": TABLE, "period": "day", "day": "2026-09-21", "reason": "one lucky guest"}
             case "POST /api/cash/judgements":
                 judged = {"pattern": self.pattern["id"], "day": self.pattern["day"], "finding": "watched"}
                 return {"id": f"judged by {user}".replace(" ", "-"), "note": "every friday", **judged}

@@ -92,6 +92,15 @@ def _many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
+def _outside(found: list[dict[str, Any]]) -> list[str]:
+    """The results that chance does not explain, each with the reasons that were signed."""
+    said = []
+    for one in found:
+        said.append(f"{one['table']}: chance stays nearer in {one['percent']} of 100 such periods.")
+        said += [f"  {why['why']} ({why['by']})" for why in one["explanations"]] or ["  No reason was signed yet."]
+    return said
+
+
 def _lines(found: dict[str, Any]) -> list[str]:
     from pitboss.reports.money import money as amount
     from pitboss.reports.numbers import percent
@@ -123,6 +132,7 @@ def _lines(found: dict[str, Any]) -> list[str]:
     said += sorted({table["measured"] for table in found["tables"] if table["rounds"]})
     if floor["together"]:
         said.append(floor["together"]["words"])
+    said += _outside(found["outside"])
     said += [
         f"Ledger {amount(floor['ledger'])}, over or short {amount(floor['difference'])}, drop {amount(floor['drop'])}, "
         f"tokes {amount(floor['tokes']['into_the_box'])}.",

@@ -17,11 +17,13 @@ from pitboss.service.accounting.period import Kind
 from pitboss.service.accounting.report import BEING_COMPUTED
 from pitboss.service.accounting.sums import ALL
 from pitboss.service.accounting.table_totals import Terms
+from pitboss.service.floor import commands as c
 from pitboss.service.floor.floor import Busy
 from pitboss.service.floor.sheets import Sheets
 from pitboss.service.people.accounts import Session
+from pitboss.web import house_models as h
 from pitboss.web import models as m
-from pitboss.web.api import Here, who_sees
+from pitboss.web.api import Here, Manager, who_sees
 from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
 
@@ -96,6 +98,30 @@ class TablePage(GamePage):
     )
 
 
+class ResultOutside(_Said):
+    """A table whose result chance does not explain, with the reasons that managers have signed."""
+
+    table: str
+    title: str
+    sheet: str
+    percent: int = Field(description="in so many of a hundred periods chance stays nearer: 95 or 99")
+    win: int
+    expected: int
+    deviation: int
+    explanations: list[dict[str, Any]] = Field(description="why, by whom, and when")
+
+
+class ResultReason(BaseModel):
+    """Why a table's result lies outside what chance explains."""
+
+    model_config = ConfigDict(extra="forbid")
+    id: str = Field(pattern=r"^[!-~]{1,64}$", description="a name for this: sent twice it is done once")
+    table: str = Field(pattern=m.TABLE)
+    period: Kind
+    day: str = Field(pattern=r"^\d{4}-\d{2}-\d{2}$", description="a gaming day of the period")
+    reason: str = Field(min_length=1, max_length=500, pattern=r"\S")
+
+
 class MoneyReport(_Said):
     """The money of the floor over a period; every amount in cents."""
 
@@ -106,6 +132,7 @@ class MoneyReport(_Said):
     floor: dict[str, Any]
     games: list[GamePage]
     tables: list[TablePage]
+    outside: list[ResultOutside]
     liabilities: dict[str, int]
     progressive: dict[str, Any] | None
     events: list[dict[str, Any]]
@@ -145,6 +172,17 @@ async def money_report(
     )
     made["pending"] = BEING_COMPUTED in found.values()
     return await asyncio.to_thread(_answer, made, format)
+
+
+@router.post("/explanations", status_code=201)
+async def explain(running: Here, session: Manager, said: ResultReason) -> h.Recorded:
+    """Sign the reason why a table's result lies outside what chance explains; it stands in the log and the reports."""
+    await running.table(said.table)
+    day = Period.of(said.period, said.day).day
+    command = c.ExplainResult(table=said.table, period=said.period, day=day, reason=said.reason)
+    person = session.person
+    answer = await running.house_command(command, actor=person.name, role=person.role, client=said.id)
+    return h.Recorded(stream=answer.stream, version=answer.version)
 
 
 def _wanted(books: Books, period: Period, table: str, game: str) -> set[Terms]:

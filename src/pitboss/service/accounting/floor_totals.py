@@ -35,6 +35,17 @@ WORTH_KEEPING: Final = 2000
 T = TypeVar("T", TableTotals, LinkTotals)
 
 
+class Explanation(msgspec.Struct, frozen=True):
+    """Why a table's result of a period lies outside what chance explains, and who has signed that."""
+
+    table: str
+    period: str
+    day: str
+    why: str
+    by: str
+    at: int
+
+
 class HouseTotals(msgspec.Struct):
     """What two people of the house have changed."""
 
@@ -43,6 +54,7 @@ class HouseTotals(msgspec.Struct):
     told: list[Notice] = []
     days: GamingDays = GamingDays()
     cash: CashRules = CashRules()
+    explanations: list[Explanation] = []
 
     def take(self, entry: Entry, days: GamingDays) -> None:
         events: list[dict[str, Any]] = msgspec.json.decode(entry.events)
@@ -53,6 +65,9 @@ class HouseTotals(msgspec.Struct):
             elif event["type"] == "CashThresholdsSet":
                 ruled = Thresholds(since=entry.at, noted=event["noted"], reported=event["reported"])
                 self.cash = CashRules((*self.cash.rules, ruled))
+            elif event["type"] == "ResultExplained":
+                said = {name: event[name] for name in ("table", "period", "day", "why", "by")}
+                self.explanations = [*self.explanations, Explanation(**said, at=entry.at)]
         self.told = [*self.told, *notices_of(entry, "", events)][-MOST_NOTICES:]
         self.version, self.hash = entry.version, entry.hash
 

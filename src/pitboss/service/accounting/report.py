@@ -72,6 +72,7 @@ def report(
             for all_totals in games.values()
         ],
         "tables": [page.as_table for page in pages],
+        "outside": [_outside(page, books, period) for page in pages if _out(page.all_together)],
         "liabilities": _liabilities(books),
         "progressive": _progressive(books, period),
         "events": _events(books, period, {totals.table for totals in chosen}, whole=not (table or game)),
@@ -303,6 +304,37 @@ def _in_order(sums: Mapping[str, Sums], expected: Mapping[str, Expectation] | st
     known = [] if isinstance(expected, str) else [wager for wager in expected if wager in sums]
     rest = sorted(wager for wager in sums if wager != ALL and wager not in known)
     return [*known, *sorted(rest, key=lambda wager: wager != "main")]
+
+
+OUTSIDE: Final = ((99, 0.005), (95, 0.025))
+"""In so many of a hundred periods chance stays nearer to the expectation, if a side has less than this chance."""
+
+
+def _out(found: Judgement | None) -> int:
+    """Return 95 or 99 where a result lies outside what chance explains in so many of a hundred, else 0."""
+    if found is None or not found.enough or found.chance is None:
+        return 0
+    return next((percent for percent, tail in OUTSIDE if found.chance < tail), 0)
+
+
+def _outside(page: _Page, books: Books, period: Period) -> JsonObject:
+    """A table's result that chance does not explain, with the reasons that managers have signed."""
+    found, table = page.all_together, page.all_totals[0].table
+    assert found is not None
+    return {
+        "table": table,
+        "title": page.terms.title,
+        "sheet": page.terms.sheet,
+        "percent": _out(found),
+        "win": found.win,
+        "expected": round(found.expected),
+        "deviation": round(found.deviation),
+        "explanations": [
+            {"why": one.why, "by": one.by, "at": one.at}
+            for one in books.house.explanations
+            if (one.table, one.period) == (table, period.kind) and period.holds(one.day)
+        ],
+    }
 
 
 def _judgement(found: Judgement, period: Period) -> JsonObject:

@@ -30,7 +30,7 @@ __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "significant_events"]
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
-    "retraction", "exclusion", "limit", "conduct", "day", "cash",
+    "retraction", "exclusion", "limit", "conduct", "day", "cash", "result",
 ]  # fmt: skip
 MOST: Final = 1000
 """Events that are given at once, the latest."""
@@ -82,6 +82,7 @@ READINGS: Final[Mapping[str, Reading]] = {
     "GamingDaySet": Reading("day", "gaming days begin at {starts}", "", "{zone}", _BY_TWO),
     "CashThresholdsSet": Reading("cash", "cash to note", "", "from {noted:$}, reported above {reported:$}", _BY_TWO),
     "MeterChangeApplied": Reading("meter", "the {meter} is put right by the house", "{before:$}", "{after:$}", _BY_TWO),
+    "ResultExplained": Reading("result", "the result of {table}, {period} of {day}", why="{why}"),
     "RoleNoted": Reading("role", "the role of {person}", "{before:words}", "{after:words}"),
     # the link
     "JackpotAwarded": Reading("jackpot", "the {meter} is awarded to {id}", after="{cents:$}"),

@@ -38,6 +38,7 @@ __all__ = [
     "PayoutReversed",
     "PersonEvent",
     "PersonExcluded",
+    "ResultExplained",
     "RoleNoted",
     "SensorsDiffer",
     "SheetApproved",
@@ -385,6 +386,15 @@ class CashThresholdsSet(HouseEvent, frozen=True, tag=True):
     reported: int
     proposed_by: str
     approved_by: str
+    why: str
+
+
+class ResultExplained(HouseEvent, frozen=True, tag=True):
+    """A manager has said why a table's result of a period lies outside what chance explains."""
+
+    table: str
+    period: str
+    day: str
     why: str
 
 

@@ -150,6 +150,11 @@ def decide_house(house: House, command: c.Command, *, actor: str, at: int) -> tu
         case c.NoteRole():
             role = e.RoleNoted(by=actor, person=command.person, before=command.before, after=command.after)
             return _granted(house, command, actor, at), (role,)
+        case c.ExplainResult():
+            why = _stated(command.reason)
+            return house, (
+                e.ResultExplained(by=actor, table=command.table, period=command.period, day=command.day, why=why),
+            )
     raise AssertionError(command)
 
 

@@ -183,6 +183,6 @@ TableCommand = (
     | c.CancelFill
 )  # fmt: skip
 LinkCommand = c.LinkCommand
-HouseRecord = Propose | c.Approve | c.Reject | Apply | c.NoteRole
+HouseRecord = Propose | c.Approve | c.Reject | Apply | c.NoteRole | c.ExplainResult
 LearnerCommand = AskQuestion | c.TakeHint | AnswerPart | TakeAlong | c.HandOver
 PersonCommand = c.Hello | c.BuyIn | c.CashOut | c.SetLimits | c.Exclude | Conduct

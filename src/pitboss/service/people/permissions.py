@@ -109,6 +109,7 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.Reject: Permit(_MANAGERS),
     c.Apply: Permit((HOUSE, *_MANAGERS)),
     c.NoteRole: Permit((HOUSE, "administrator")),
+    c.ExplainResult: Permit(_MANAGERS),
     # people
     c.Hello: Permit((HOUSE, *EVERYBODY)),
     c.BuyIn: Permit(_PLAYER),

@@ -269,10 +269,22 @@ export type Progressive = Record<LinkSums | "major" | "minor" | "reserve" | "dif
   in_period: Record<LinkSums | "awards", number>;
 };
 
+export interface ResultOutside {
+  table: string;
+  title: string;
+  sheet: string;
+  percent: number;
+  win: number;
+  expected: number;
+  deviation: number;
+  explanations: { why: string; by: string; at: number }[];
+}
+
 export interface MoneyReport {
-  period: { text: string };
+  period: { kind: string; day: string; text: string };
   made_at: string;
   tables: TablePage[];
+  outside: ResultOutside[];
   liabilities: Record<string, number>;
   progressive: Progressive | null;
   events: NotableEvent[];

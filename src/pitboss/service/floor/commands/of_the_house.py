@@ -14,6 +14,7 @@ __all__ = [
     "Approve",
     "CashThresholds",
     "Change",
+    "ExplainResult",
     "GamingDay",
     "HouseRecord",
     "KeepSheet",
@@ -130,4 +131,14 @@ class NoteRole(Command, frozen=True, kw_only=True):
     after: str
 
 
-HouseRecord = Propose | Approve | Reject | Apply | NoteRole
+class ExplainResult(Command, frozen=True, kw_only=True):
+    """A manager says why a table's result of a period lies outside what chance explains."""
+
+    table: str
+    period: Literal["day", "month", "year", "life"]
+    day: str
+    """A day of the period."""
+    reason: str
+
+
+HouseRecord = Propose | Approve | Reject | Apply | NoteRole | ExplainResult

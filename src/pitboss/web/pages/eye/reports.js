@@ -4,7 +4,7 @@ import { byId, el, given } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
 import { short, el as svg } from "../draw/svg.js";
 import { ask, staffReason } from "../live.js";
-import { choice, field, grid } from "../pit/forms.js";
+import { choice, field, form, grid, post } from "../pit/forms.js";
 import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
@@ -29,6 +29,8 @@ const [LABELS, APART, FOOT] = [128, 16, 20];
 const AGAIN_MS = 2500;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;
+/** Whether whoever looks signs for reasons. */
+let signs = false;
 
 async function open() {
   byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
@@ -36,6 +38,7 @@ async function open() {
     /** @type {import("../wire.js").Me} */
     const me = await ask("/api/me");
     byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
+    signs = me.may.commands.includes("ExplainResult");
     await sheets();
     makeForm(await ask("/api/floor"));
   } catch (trouble) {
@@ -116,7 +119,7 @@ function parts(made) {
       say("eye.reports.made_at_made_at_utc", { made_at: made.made_at.slice(0, 16).replace("T", " ") }),
     ),
     ...(played.length
-      ? [floorPart(played), ...played.map(tablePart)]
+      ? [floorPart(played), ...outsidePart(made), ...played.map(tablePart)]
       : [el("p", {}, say("eye.reports.no_round_was_played_in_this"))]),
     idle.length
       ? el(
@@ -174,6 +177,64 @@ function floorPart(pages) {
       rows,
       "",
     ),
+  );
+}
+
+/**
+ * Results that chance does not explain, with the reasons that managers have signed, and a form to sign one.
+ *
+ * @param {MoneyReport} made
+ */
+function outsidePart({ outside, period }) {
+  if (!outside.length) return [];
+  return [
+    el(
+      "section",
+      { id: "outside" },
+      el("h2", {}, say("eye.reports.outside")),
+      el("p", { className: "quiet" }, say("eye.reports.outside_means")),
+      ...outside.map((one) => outsideResult(one, period)),
+    ),
+  ];
+}
+
+/**
+ * @param {import("../api.js").ResultOutside} one
+ * @param {MoneyReport["period"]} period
+ */
+function outsideResult(one, { kind, day }) {
+  const { table, percent, win, expected, deviation, explanations } = one;
+  const reasons = explanations.map(({ why, by }) => el("li", {}, say("eye.reports.why_by", { why, by })));
+  return el(
+    "article",
+    { className: "cash-pattern" },
+    el(
+      "div",
+      {},
+      el("h3", {}, nameOf(one)),
+      el(
+        "p",
+        {},
+        say("eye.reports.outside_result", {
+          percent,
+          win: signed(win),
+          expected: signed(expected),
+          deviation: money(deviation),
+        }),
+      ),
+      reasons.length ? el("ul", {}, ...reasons) : el("p", { className: "quiet" }, say("eye.reports.no_reason_yet")),
+    ),
+    signs
+      ? form(
+          "",
+          [field("reason", say("shared.why"), { required: true, maxLength: 500 })],
+          say("eye.reports.sign"),
+          async ({ reason }) => {
+            await post("/api/reports/explanations", { table, period: kind, day, reason });
+            await show();
+          },
+        )
+      : "",
   );
 }
 

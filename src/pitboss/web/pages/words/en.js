@@ -899,6 +899,14 @@ export const en = {
   "eye.reports.into_the_box": "Into the box",
   "eye.reports.counted_out": "Counted out",
   "eye.reports.none": "None.",
+  "eye.reports.outside": "Outside what chance explains",
+  "eye.reports.outside_means":
+    "By the exact deviation of the wagers that were made. A manager finds the reason, and signs for it.",
+  "eye.reports.outside_result":
+    "{win} won, {expected} ± {deviation} expected: in {percent} of 100 such periods chance stays nearer.",
+  "eye.reports.no_reason_yet": "No reason was signed yet.",
+  "eye.reports.why_by": "{why} ({by})",
+  "eye.reports.sign": "Sign this reason",
   "eye.reports.win_win_2": "Win {win}",
   "eye.reports.expected_expected": "Expected {expected}",
   "eye.reports.win_of_the_house_win_after": "Win of the house {win} after {last}, expected {expected}",
