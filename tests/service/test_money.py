@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -64,12 +64,7 @@ class Log:
         )
 
     def add(
-        self,
-        command: dict[str, Any],
-        events: list[Any] = [],
-        postings: list[Any] = [],
-        *,
-        stream: str = "table:t",
+        self, command: dict[str, Any], events: Sequence[Any] = (), postings: Sequence[Any] = (), stream: str = "table:t"
     ) -> None:
         version, previous = self.store.head(stream)
         entry = Entry(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
+from tests.waiting import eventually
 from tests.web.consoles import Desk, Pit
 from tests.web.house import Server
 
@@ -97,3 +98,25 @@ def test_nobody_learns_of_a_suspicion_by_any_answer(server: Server) -> None:
             assert "magpie" not in client.get(path).text
             assert pattern["id"] not in client.get(path).text
         assert client.get("/api/cash/patterns").status_code == 403
+
+
+def test_a_manager_signs_for_a_result_that_chance_does_not_explain(pit: Pit) -> None:
+    """The real answer, with one result put into it as if it lay outside; the reason then stands in the log."""
+    outside = {"table": pit.table, "title": "Blackjack", "sheet": pit.sheet, "percent": 99, "win": 900_000,
+               "expected": 10_000, "deviation": 300_000, "explanations": []}  # fmt: skip
+
+    def put_in(route: Route) -> None:
+        real = route.fetch().json()
+        played = [one | {"rounds": 1} for one in real["tables"] if one["table"] == pit.table]
+        route.fulfill(json=real | {"outside": [outside], "tables": played})
+
+    def told() -> list[str]:
+        return [one["why"] for one in desk.client.get("/api/house/events").json() if one["kind"] == "result"]
+
+    desk = pit.manager
+    desk.page.route("**/api/reports/money?*", put_in)
+    page = desk.go("/reports.html")
+    page.get_by_role("heading", name="Outside what chance explains").wait_for()
+    page.locator("#outside").get_by_label("Why").fill("one guest, all evening")
+    page.get_by_role("button", name="Sign this reason").click()
+    eventually(lambda: "one guest, all evening" in told(), "the reason is not in the log")
