@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from tests.harness import school_again
+
+from pitboss.games.events import BlackjackOverlooked, IrregularityDeclared
 from pitboss.games.round import Round
 from pitboss.money import parse_cents
 from pitboss.records import record_of
@@ -16,11 +19,13 @@ from pitboss.records.replaying import replay_with
 from pitboss.rules import Sheet
 from pitboss.rules.register import clause, document_of
 from pitboss.school import Part, Solution, Task, judge, make
+from pitboss.school.aiming import aimed
 from pitboss.school.drills.find_mistake import first_difference
 from pitboss.school.drills.pay_it import settle_answer
-from pitboss.school.happenings import happening_text
+from pitboss.school.happenings import happening_text, step_text
+from pitboss.words import wording
 
-__all__ = ["KINDS", "UNREACHED", "check", "settled_again", "wanted"]
+__all__ = ["KINDS", "UNREACHED", "aimed_at", "check", "check_answers", "settled_again", "wanted"]
 
 KINDS = ("payout", "procedure", "irregularity", "role")
 """The kinds of clauses that a trainee has to show."""
@@ -40,10 +45,7 @@ UNREACHED: dict[str, str] = {
     "BJ-INS-6Bb": "which chips a dealer pays with is left to them",
     "BJ-PAY-7a": "which chips a dealer pays with is left to them",
     "BJ-PAY-7b": LAID,
-    "BJ-SDS-3a": "the cut card reaches a player's hand too rarely between two shuffles of a story",
     "UTH-META-1": SIGNED,
-    "UTH-ENVY-2a": "a hand that brings envy is too rare in the drill that asks for the next step",
-    "UTH-ENVY-2b": "a hand that brings envy is too rare in the drill that asks for the next step",
     "UTH-PWIN-3b": "a button of the display that is pressed by mistake; the round does not know it",
     "UTH-PMULT-1a": "two meters won in one round are too rare to be dealt",
     "UTH-PMULT-2a": "two tables of the link at once; a question is about one table",
@@ -59,6 +61,26 @@ def wanted(sheet: str) -> list[str]:
     return [one.id for one in document_of(sheet).clauses if one.kind in KINDS]
 
 
+SHOWN_BY = {
+    "payout": ("pay_it", "read_it", "next_step", "find_mistake", "rule_it"),
+    "procedure": ("next_step", "read_it", "rule_it", "find_mistake", "pay_it"),
+    "irregularity": ("rule_it", "read_it", "next_step", "find_mistake"),
+    "role": ("rule_it", "next_step", "read_it", "pay_it"),
+}
+"""The drills that a clause of each kind is likely shown by, the likeliest first."""
+
+
+def aimed_at(sheet: Sheet, wanted_clause: str, seed: str) -> Task | None:
+    """Return a question that was made to show a clause, after all its checks; None where no drill makes one."""
+    stated = clause(wanted_clause)
+    assert stated is not None
+    for level in (2, 3, 5, 1, 4):
+        for drill in SHOWN_BY[stated.kind]:
+            if wanted_clause in make(sheet, drill, level, aimed(seed, wanted_clause)).clauses:
+                return check(sheet, drill, level, aimed(seed, wanted_clause))
+    return None
+
+
 def check(sheet: Sheet, drill: str, level: int, seed: str) -> Task:
     """Return a question after all its checks."""
     task = make(sheet, drill, level, seed)
@@ -67,9 +89,36 @@ def check(sheet: Sheet, drill: str, level: int, seed: str) -> Task:
     _check_verdicts(task)
     for solution in task.solutions.values():
         _check_solution(solution)
-    if task.round is not None:
-        _check_round(task, settled_again(task.round, sheet))
+    check_answers(task, sheet)
     return task
+
+
+def check_answers(task: Task, sheet: Sheet) -> None:
+    """Derive every answer of a question a second time, from its round settled again or its table asked again."""
+    drill, solutions = task.question.drill, task.solutions
+    again = settled_again(task.round, sheet) if task.round is not None else None
+    match drill, again:
+        case "pay_it", Round():
+            _check_payments(task, again)
+        case "find_mistake", Round():
+            _check_mistake(task, again)
+        case "read_it", Round():
+            school_again.check_readings(task, again)
+        case "next_step", Round():
+            school_again.check_next_step(task, again)
+        case "next_step", None if task.again is not None:
+            (part,) = task.question.parts
+            assert school_again.said(part, solutions[part.id].right) == step_text(sheet, task.again())
+        case "next_step", None:
+            school_again.check_paying(task)
+        case "rule_it", Round() if "outcome" in solutions:
+            school_again.check_ruling(task, again)
+        case "rule_it", Round():
+            school_again.check_request(task, again)
+        case "rule_it", None:
+            school_again.check_permission(task, sheet)
+        case "count_it", None:
+            school_again.check_count(task)
 
 
 def settled_again(round_: Round, sheet: Sheet) -> Round:
@@ -119,13 +168,6 @@ def _check_solution(solution: Solution) -> None:
         assert chips == parse_cents(total), line
 
 
-def _check_round(task: Task, again: Round) -> None:
-    """The solutions of a drill against the round as it was settled again."""
-    checks = {"pay_it": _check_payments, "find_mistake": _check_mistake}
-    if task.question.drill in checks:
-        checks[task.question.drill](task, again)
-
-
 def _check_payments(task: Task, again: Round) -> None:
     due = [done for done in again.settlements if done.result != "void"]
     asked = [part for part in task.question.parts if part.kind == "settle"]
@@ -136,9 +178,22 @@ def _check_payments(task: Task, again: Round) -> None:
         _check_amount(solution, part)
     if task.question.level > 1:
         assert [(part.spot, part.wager) for part in asked] == [(done.spot, done.wager) for done in due]
+    for part in task.question.parts:
+        if part.kind == "chips":
+            _check_chips(part, task)
     if "order" in task.solutions:
         order = [int(number) for number in task.solutions["order"].right]
         assert order == sorted(order)
+
+
+def _check_chips(part: Part, task: Task) -> None:
+    """The chips make the payment but for less than the smallest, and each is the largest that fits what is left."""
+    paid = parse_cents(task.solutions[part.id.removesuffix(".chips")].right[1])
+    tray = sorted(task.question.chips, reverse=True)
+    for chip in task.solutions[part.id].right:
+        assert parse_cents(chip) == next((one for one in tray if one <= paid), 0), (part, task.solutions[part.id])
+        paid -= parse_cents(chip)
+    assert paid < tray[-1]
 
 
 def _check_amount(solution: Solution, part: Part) -> None:
@@ -155,3 +210,28 @@ def _check_mistake(task: Task, again: Round) -> None:
     true = events[events.index(log[0]) :] if log[0] in events else events
     at = first_difference(true, log)
     assert task.solutions["line"].right == ("0" if at is None else str(at + 1),)
+    what = next(part for part in task.question.parts if part.id == "what")
+    assert school_again.said(what, task.solutions["what"].right) == wording(f"school.{_mistake(true, log, at)}", {})
+
+
+def _mistake(true: list[str], log: list[str], at: int | None) -> str:
+    """What is wrong with a log beside the true one, by its lines alone."""
+    if at is None:
+        return "no_mistake"
+    if len(log) < len(true):
+        missing = true[at : at + len(true) - len(log)]
+        return "missed_insurance" if any(line.startswith("No insurance") for line in missing) else "left_out"
+    if sorted(log) == sorted(true):
+        return "wrong_order"
+    if any(word in true[at] for word in (" is paid ", " is taken: ", " goes back: ")):
+        return "paid_wrongly"
+    return "wrong_hand" if re.search(r"cards? .*to (the dealer|spot)|card to ", true[at]) else "unchecked"
+
+
+def declared(task: Task) -> set[str]:
+    """Return the irregularities that came up in a question's round."""
+    events = task.round.events if task.round is not None else ()
+    kinds = task.round.sheet.rules.irregularity.kinds if task.round is not None else ()
+    shown = {event.kind for event in events if isinstance(event, IrregularityDeclared)}
+    overlooked = {event.clause for event in events if isinstance(event, BlackjackOverlooked)}
+    return shown | {kind for kind in kinds if task.round is not None and task.round.cite(kind) in overlooked}

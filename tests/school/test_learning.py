@@ -124,6 +124,16 @@ def test_what_was_missed_comes_back(drill: str) -> None:
     assert {*asked.shows} & {*missed.clauses}
 
 
+def test_a_clause_that_was_missed_is_asked_in_another_question() -> None:
+    task = make(SHEET, "rule_it", 2, "0.0")
+    missed = answered(task, judge(task, {}), at=NOON, milliseconds=5)
+    others = [replace(answer(number, level=2, clauses=()), drill="rule_it") for number in range(1, 3)]
+    asked = next_task(SHEET, "rule_it", 2, [missed, *others], now=NOON + timedelta(hours=1))
+    assert "@" in asked.question.seed
+    assert asked.question.seed != missed.seed
+    assert {*asked.clauses} & {*missed.clauses}
+
+
 def test_the_same_stream_and_clock_ask_the_same() -> None:
     events = [answer(number, level=2) for number in range(4)]
     now = NOON + timedelta(hours=2)

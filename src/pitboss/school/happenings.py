@@ -145,6 +145,7 @@ STEPS: Final[Mapping[str, str]] = {
     "strip": "happens.strip",
     "to_shuffler": "happens.to_shuffler",
     "cut": "happens.cut_on_card",
+    "dealer_cut": "happens.dealer_cuts",
 }
 """The steps of a shuffle without their counts, which are the dealer's hands' affair."""
 

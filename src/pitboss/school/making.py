@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import resources
 
@@ -15,8 +15,9 @@ from pitboss.rules.register import clauses_of
 from pitboss.school.felt import Layout
 from pitboss.school.questions import Logged, Option, Part, Question, Solution, Task
 from pitboss.shoe import Chance, SeededChance
+from pitboss.table import Happening
 
-__all__ = ["Asked", "NothingToAsk", "choice", "task"]
+__all__ = ["Asked", "NothingToAsk", "chance_of", "choice", "citing", "right_id", "task"]
 
 MOST_OPTIONS = 4
 
@@ -32,7 +33,7 @@ Asked = tuple[Part, Solution]
 def task(
     sheet: Sheet, drill: str, level: int, seed: str, *, text: str, layout: Layout, asked: Sequence[Asked],
     log: Iterable[str] = (), chips: Sequence[int] = (), round_: Round | None = None,
-    ruling: Round | None = None,
+    ruling: Round | None = None, again: Callable[[], Happening] | None = None,
 ) -> Task:  # fmt: skip
     """Return a question with its solutions."""
     question = Question(
@@ -47,7 +48,7 @@ def task(
         parts=tuple(part for part, _ in asked),
         chips=tuple(chips),
     )
-    return Task(question, {part.id: _complete(sheet, solution) for part, solution in asked}, round_, ruling)
+    return Task(question, {part.id: _complete(sheet, solution) for part, solution in asked}, round_, ruling, again)
 
 
 def choice(part_id: str, text: str, right: str, others: Iterable[str], chance: Chance, **about: object) -> Part:
@@ -78,11 +79,23 @@ def _complete(sheet: Sheet, solution: Solution) -> Solution:
 
     They stand beside it under a value or point of the sheet, repeat it, or are shown by the same step.
     """
-    beside = [other for one in solution.every_clause for other in (one, *_together(sheet).get(one, ()))]
-    documents = _documents(sheet)
-    too = (one for other in beside for one in _shown_too().get(other, ()) if one.partition("-")[0] in documents)
-    clauses = tuple(one for one in dict.fromkeys((*beside, *too)) if one != solution.clause)
+    clauses = tuple(one for one in dict.fromkeys(_shown_by(sheet, solution.every_clause)) if one != solution.clause)
     return replace(solution, clauses=clauses)
+
+
+def _shown_by(sheet: Sheet, cited: Iterable[str]) -> Iterator[str]:
+    """The clauses that are cited, those that stand beside them, and those that are shown with any of these."""
+    beside = [other for one in cited for other in (one, *_together(sheet).get(one, ()))]
+    yield from beside
+    documents = _documents(sheet)
+    yield from (one for other in beside for one in _shown_too().get(other, ()) if one.partition("-")[0] in documents)
+
+
+@lru_cache(maxsize=1024)
+def citing(sheet: Sheet, wanted: str) -> frozenset[str]:
+    """Return the clauses of which each, when it is cited, shows the wanted one; that one is always among them."""
+    known = {*_together(sheet), *_shown_too()}
+    return frozenset({wanted, *(one for one in known if wanted in _shown_by(sheet, [one]))})
 
 
 @cache

@@ -6,6 +6,7 @@ solution too, and a page that is sent the question alone has not.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from pitboss.games.round import Round
 from pitboss.school.felt import Layout
+from pitboss.table import Happening
 
 __all__ = [
     "Answers",
@@ -114,6 +116,8 @@ class Task:
     """The round behind it, as far as the engine played it; None where the question is about none."""
     ruling: Round | None = field(default=None, compare=False, repr=False)
     """The round at the question of a case that is ruled on, so that what each ruling is worth can be worked out."""
+    again: Callable[[], Happening] | None = field(default=None, compare=False, repr=False)
+    """What a table does next when it is asked again, where the question is about a table around its rounds."""
 
     @property
     def shows(self) -> tuple[str, ...]:

@@ -98,6 +98,6 @@ PALETTES: Final[Sequence[Palette]] = (
     _few_ranks(1), _few_ranks(2), _few_ranks(2), _few_ranks(3), _suited_ranks(2), _suited_ranks(2), _one_suit,
     _run(5, suited=False), _run(5, suited=True), _run(4, suited=True), _top_run(5), _top_run(4),
     _these_ranks(12, 8, 9, 10, 11), _these_ranks(11, 12), _these_ranks(5), _these_ranks(12), _these_ranks(10),
-    _these_ranks(4, 5, 6),
+    _these_ranks(4, 5, 6), _run(8, suited=True), _top_run(7),
 )  # fmt: skip
 """Few ranks, one suit, runs; and ranks that tables pay for: aces with tens, kings, sevens, queens, six to eight."""

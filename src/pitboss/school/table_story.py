@@ -15,7 +15,7 @@ from pitboss.rules import Sheet
 from pitboss.school.guests import place_bets
 from pitboss.school.levels import LEVELS
 from pitboss.school.practice import play_on
-from pitboss.shoe import Chance, ManualSource
+from pitboss.shoe import Chance, ManualSource, SeededChance
 from pitboss.table import Happening, Table
 from pitboss.table.events import RoundStarted
 
@@ -24,21 +24,33 @@ __all__ = ["StoryEvent", "story"]
 DEALERS: Final = ("Dee", "Max")
 
 
+Moved = tuple[Table, tuple[Happening, ...]]
+Move = Callable[[Table], Moved]
+
+
 class StoryEvent(NamedTuple):
-    """One thing that happened, and whether it followed from what had happened before."""
+    """One thing that happened, whether it followed from what had happened before, and the move that it is part of."""
 
     event: Happening
     due: bool
+    table: Table
+    """The table before the move."""
+    move: Move
+    at: int
+    """Which of the move's events it is."""
 
-
-Moved = tuple[Table, tuple[Happening, ...]]
-Move = Callable[[Table], Moved]
+    def again(self) -> Happening:
+        """Return what happens when the move is made again at the same table."""
+        return self.move(self.table)[1][self.at]
 
 
 def story(sheet: Sheet, chance: Chance) -> list[StoryEvent]:
     """Return what happens at a table from its opening on: a shuffle, a short round, and what somebody decides."""
     table, opened = Table.open(sheet, dealer=DEALERS[0])
-    told = [StoryEvent(event, False) for event in opened]
+    told = [
+        StoryEvent(event, False, table, lambda table: Table.open(sheet, dealer=DEALERS[0]), at)
+        for at, event in enumerate(opened)
+    ]
     for box, player in enumerate(("Ann", "Bob", "Cleo")[: chance.between(1, 3)], 1):
         table, _ = table.sit(player, box)
     source = ManualSource(chance)
@@ -62,11 +74,18 @@ def _drawn(moves: Sequence[Move], chance: Chance, one_in: int = 3) -> Iterator[M
 def _try(table: Table, move: Move, told: list[StoryEvent]) -> Table:
     """Somebody decides on a move: its first event is theirs, the others are due."""
     try:
-        table, events = move(table)
+        after, events = move(table)
     except IllegalAction:
         return table
-    told += [StoryEvent(event, at > 0) for at, event in enumerate(events)]
-    return table
+    told += [StoryEvent(event, at > 0, table, move, at) for at, event in enumerate(events)]
+    return after
+
+
+def _next(table: Table) -> Moved:
+    """What is due next, on other cards than those of the story: the steps are the same."""
+    moved = table.next_move(ManualSource(SeededChance("other cards")))
+    assert moved is not None
+    return moved
 
 
 def _prepared(table: Table, source: ManualSource, told: list[StoryEvent], chance: Chance) -> Table:
@@ -78,8 +97,8 @@ def _prepared(table: Table, source: ManualSource, told: list[StoryEvent], chance
             continue
         if _is_burn(moved) and chance.bernoulli(1, 6):
             return table  # forgotten
-        table, events = moved
-        told += [StoryEvent(event, True) for event in events]
+        told += [StoryEvent(event, True, table, _next, at) for at, event in enumerate(moved[1])]
+        table = moved[0]
     return table
 
 
@@ -97,8 +116,9 @@ def _can(table: Table, move: Move) -> bool:
 
 def _round(table: Table, chance: Chance, told: list[StoryEvent]) -> Table:
     """One round; its own events are no part of this story, but what is done with the cards after it is."""
-    table, events = table.start_round(automatic=True)
-    told += [StoryEvent(event, isinstance(event, RoundStarted)) for event in events]
+    before = table
+    table, events = _start(before)
+    told += [StoryEvent(event, isinstance(event, RoundStarted), before, _start, at) for at, event in enumerate(events)]
     assert table.round is not None
     twin = table.round
     taken = [box for box, player in enumerate(table.boxes, 1) if player]
@@ -110,6 +130,16 @@ def _round(table: Table, chance: Chance, told: list[StoryEvent]) -> Table:
     return _ended(table, round_, told)
 
 
+def _start(table: Table) -> Moved:
+    return table.start_round(automatic=True)
+
+
+def _deal(table: Table) -> Moved:
+    """The deal begins; events of the round itself are no part of this story."""
+    table, events = table.act(StartDeal(), role="dealer")
+    return table, tuple(event for event in events if not hasattr(event, "__struct_fields__"))
+
+
 def _bets(table: Table, boxes: list[int], chance: Chance, told: list[StoryEvent]) -> Table:
     """The players bet, and the deal begins."""
     assert table.round is not None
@@ -119,17 +149,17 @@ def _bets(table: Table, boxes: list[int], chance: Chance, told: list[StoryEvent]
         if isinstance(action, PlaceBet):
             named = PlaceBet(action.spot, action.cents, action.wager, table.holder(action.spot))
             table, _ = table.act(named)
-    table, events = table.act(StartDeal(), role="dealer")
-    told += [StoryEvent(event, True) for event in events if not hasattr(event, "__struct_fields__")]
-    return table
+    after, events = _deal(table)
+    told += [StoryEvent(event, True, table, _deal, at) for at, event in enumerate(events)]
+    return after
 
 
 def _ended(table: Table, round_: Any, told: list[StoryEvent]) -> Table:
     for action, role in round_.inputs[len(table.round.inputs if table.round else ()) :]:
         table, _ = table.act(action, role=role)
-    table, events = table.end_round()
-    told += [StoryEvent(event, True) for event in events]
-    return table
+    after, events = table.end_round()
+    told += [StoryEvent(event, True, table, lambda table: table.end_round(), at) for at, event in enumerate(events)]
+    return after
 
 
 def _shuffler_fails(table: Table) -> Moved:

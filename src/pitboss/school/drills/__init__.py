@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.rules import Sheet
+from pitboss.school.aiming import Aim, aim_of
 from pitboss.school.drills import count_it, find_mistake, next_step, pay_it, play_it, read_it, rule_it
 from pitboss.school.making import NothingToAsk, chance_of
 from pitboss.school.questions import Task
-from pitboss.shoe import Chance
 
 __all__ = ["DRILLS", "drills_of", "make"]
 
 ATTEMPTS: Final = 400
 """How many deals are tried for one that holds a question of the drill."""
 
-Maker = Callable[[Sheet, int, str, Chance], Task]
+AIMED: Final = 120
+"""How many of them are tried for one that shows a clause that is wanted."""
+
+Maker = Callable[[Sheet, int, str, Aim], Task]
 
 DRILLS: Final[Mapping[str, Maker]] = {
     "pay_it": pay_it.make,
@@ -35,10 +38,18 @@ def drills_of(sheet: Sheet) -> tuple[str, ...]:
 
 
 def make(sheet: Sheet, drill: str, level: int, seed: str) -> Task:
-    """Return the question of a seed; the same four values always give the same question."""
-    for attempt in range(ATTEMPTS):
+    """Return the question of a seed; the same four values always give the same question.
+
+    A seed that aims at a clause (``pitboss.school.aiming``) makes a question that shows it, where the drill can on this
+    level; else a question like any other.
+    """
+    wanted = aim_of(sheet, seed)
+    tries = [(attempt, wanted) for attempt in range(AIMED if wanted else 0)]
+    for attempt, aim in (*tries, *((attempt, frozenset[str]()) for attempt in range(ATTEMPTS))):
         try:
-            return DRILLS[drill](sheet, level, seed, chance_of(drill, level, seed, attempt))
+            found = DRILLS[drill](sheet, level, seed, Aim(chance_of(drill, level, seed, attempt), aim))
         except NothingToAsk:
             continue
+        if not aim or not aim.isdisjoint(found.clauses):
+            return found
     raise AssertionError(f"{sheet.name} holds no question of {drill}")

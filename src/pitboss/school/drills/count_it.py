@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pitboss.errors import NotationError
 from pitboss.rules import Sheet
+from pitboss.school.aiming import Aim
 from pitboss.school.felt import Layout
 from pitboss.school.making import Asked, task
 from pitboss.school.questions import Part, Solution, Task
@@ -35,8 +36,9 @@ def _counting(sheet: Sheet) -> Any:
     return GAME_MATHS[sheet.game].counting(COUNT, (), ())
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a question of one of the three kinds."""
+    chance = aim.chance
     counting = _counting(sheet)
     decks = sheet.rules.cards.decks
     shoe = plain_shoe(decks, chance)

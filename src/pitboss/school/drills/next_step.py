@@ -6,7 +6,7 @@ a wrong hand, or later than something that would be left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -17,9 +17,9 @@ from pitboss.games.round import Round
 from pitboss.progressive.paying import steps_for
 from pitboss.rules import Sheet
 from pitboss.rules.progressive import progressive_of
+from pitboss.school.aiming import Aim
 from pitboss.school.felt import Layout, layout_of
 from pitboss.school.happenings import happening_text, step_text
-from pitboss.school.levels import level_of
 from pitboss.school.making import NothingToAsk, choice, right_id, task
 from pitboss.school.practice import Practice, deal
 from pitboss.school.questions import Solution, Task
@@ -37,29 +37,28 @@ UNFORESEEN: Final = (e.CutCardOut, e.BetPlaced, e.BetChanged, e.TokePlaced, e.No
 """What nobody at the table could foresee."""
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a table that stands still: mostly within a round, else around rounds or while a meter is paid."""
+    chance = aim.chance
     kind = chance.below(12)
     if kind == 0 and progressive_of(sheet.rules) is not None:
-        return _paying(sheet, level, seed, chance)
+        return _paying(sheet, level, seed, aim)
     if kind < 4:
-        return _around(sheet, level, seed, chance)
-    practice = deal(sheet, level_of(level), chance)
-    at = _drawn(askable(practice), practice.events, chance)
+        return _around(sheet, level, seed, aim)
+    practice = deal(sheet, aim.level(level), chance)
+    at = _drawn(askable(practice), practice.events, aim)
     return _step(sheet, level, seed, chance, events=practice.events, at=at, round_=practice.round)
 
 
-def _around(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def _around(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """A step around rounds; what somebody has just decided on makes it a kind of its own."""
-    told = story(sheet, chance)
+    told = story(sheet, aim.chance)
     events = [one.event for one in told]
-    kinds = {at: _decided(told, at) for at, one in enumerate(told) if one.due and at}
-    if not kinds:
-        raise NothingToAsk
-    decided = list(dict.fromkeys(kinds.values()))
-    drawn = decided[chance.below(len(decided))]
-    at = _drawn([place for place, kind in kinds.items() if kind == drawn], events, chance)
-    return _step(sheet, level, seed, chance, events=events, at=at, decided=drawn)
+    due = [at for at, one in enumerate(told) if one.due and at]
+    places = aim.fitting(due, lambda at: (events[at].clause, *_also(events[at]), *_decided(told, at)))
+    drawn = aim.one(list(dict.fromkeys(_decided(told, at) for at in places)))
+    at = _drawn([place for place in places if _decided(told, place) == drawn], events, Aim(aim.chance))
+    return _step(sheet, level, seed, aim.chance, events=events, at=at, decided=drawn, again=told[at].again)
 
 
 def _step(
@@ -72,6 +71,7 @@ def _step(
     at: int,
     round_: Round | None = None,
     decided: Sequence[str] = (),
+    again: Callable[[], Happening] | None = None,
 ) -> Task:
     """What follows at one place of a log."""
     boxes = () if round_ is None else tuple(round_.boxes)
@@ -89,7 +89,8 @@ def _step(
     )
     return task(
         sheet, "next_step", level, seed,
-        text=wording("school.stands_still", {}), layout=layout, asked=[(part, solution)], log=shown, round_=round_,
+        text=wording("school.stands_still", {}), layout=layout, asked=[(part, solution)], log=shown,
+        round_=round_, again=again,
     )  # fmt: skip
 
 
@@ -99,10 +100,11 @@ def _decided(told: Sequence[StoryEvent], at: int) -> tuple[str, ...]:
     return () if before.due or not before.event.clause else (before.event.clause,)
 
 
-def _paying(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def _paying(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """A win on the progressive is being paid: which step comes next, and whose it is."""
+    chance = aim.chance
     steps = list(steps_for(meter=chance.bernoulli(2, 3)).values())
-    at = chance.below(len(steps))
+    at = aim.one(aim.fitting(range(len(steps)), lambda at: (sheet.cite(steps[at].point),)))
     due = steps[at]
     clause = sheet.cite(due.point)
     part = choice("next", wording("school.what_next", {}), due.text, [step.text for step in steps], chance)
@@ -125,16 +127,13 @@ def askable(practice: Practice) -> list[int]:
     return [at for at, event in enumerate(practice.events) if at not in decided and not isinstance(event, UNFORESEEN)]
 
 
-def _drawn(places: Sequence[int], events: Sequence[Happening], chance: Chance) -> int:
+def _drawn(places: Sequence[int], events: Sequence[Happening], aim: Aim) -> int:
     """One of these places; rare kinds of events as often as common ones."""
     kinds: dict[tuple[str, str], list[int]] = {}
-    for at in places:
+    for at in aim.fitting(places, lambda at: (events[at].clause, *_also(events[at]))):
         name = getattr(events[at], "name", type(events[at]).__name__)
         kinds.setdefault((name, events[at].clause), []).append(at)
-    if not kinds:
-        raise NothingToAsk
-    drawn = list(kinds.values())[chance.below(len(kinds))]
-    return drawn[chance.below(len(drawn))]
+    return aim.one(aim.one(list(kinds.values())))
 
 
 def _others(sheet: Sheet, events: Sequence[Any], at: int, boxes: Sequence[int]) -> Iterable[str]:

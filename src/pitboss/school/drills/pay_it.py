@@ -15,11 +15,11 @@ from pitboss.games.round import Round
 from pitboss.money import cents_text, chip_stacks
 from pitboss.rules import Sheet
 from pitboss.rules.game import wager_of
+from pitboss.school.aiming import Aim
 from pitboss.school.calculation import amount, calculate
 from pitboss.school.drills import shares
 from pitboss.school.felt import layout_of, wager_title
 from pitboss.school.game import SCHOOL_GAMES
-from pitboss.school.levels import level_of
 from pitboss.school.making import Asked, NothingToAsk, task
 from pitboss.school.practice import deal
 from pitboss.school.questions import Option, Part, Solution, Task
@@ -36,16 +36,17 @@ MOST_IN_ORDER: Final = 6
 """How many wagers of a round are to be put in order."""
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a round to settle, or on the upper levels now and then awards that share a limit."""
+    chance = aim.chance
     if level >= SHARES_FROM and shares.has_limit(sheet) and chance.bernoulli(1, 10):
         return shares.make(sheet, level, seed, chance)
-    round_ = deal(sheet, level_of(level), chance).round
+    round_ = deal(sheet, aim.level(level), chance).round
     due = [done for done in round_.settlements if done.result != "void"]
     if not due:
         raise NothingToAsk
     if level == 1:
-        due = [due[chance.below(len(due))]]
+        due = [aim.one(aim.fitting(due, lambda done: (done.clause,)))]
     asked = [*_order(round_, due, chance)] if level >= ORDER_FROM and len(due) > 1 else []
     hands = _hand_words(round_)
     for number, done in enumerate(due, 1):

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from pitboss.errors import IllegalAction
 from pitboss.rules import Sheet
+from pitboss.school.aiming import Aim
 from pitboss.school.felt import Layout
-from pitboss.school.making import NothingToAsk, task
+from pitboss.school.making import task
 from pitboss.school.questions import Option, Part, Solution, Task
 from pitboss.shoe import Chance, ManualSource
 from pitboss.table import Table
@@ -35,14 +36,12 @@ MOVES: Final[Mapping[str, Permitted]] = {
 """What somebody of the house decides on around rounds."""
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return the question who may do one of these things at a table."""
-    found = [(name, answer) for table in _tables(sheet, chance) for name, answer in _answers(table).items()]
-    if not found:
-        raise NothingToAsk
-    names = sorted({name for name, _ in found})
-    name = names[chance.below(len(names))]
-    allowed, clause = next(answer for known, answer in found if known == name)
+    found = [(name, answer) for table in _tables(sheet, aim.chance) for name, answer in _answers(table).items()]
+    fits = aim.fitting(found, lambda one: (one[1][1],))
+    name = aim.one(sorted({name for name, _ in fits}))
+    allowed, clause = next(answer for known, answer in fits if known == name)
     options = tuple(Option(role, role.replace("_", " ")) for role in ROLES)
     part = Part(id="who", kind="several", text=wording(_TEXTS[name], {}), options=options)
     shown = ", ".join(role.replace("_", " ") for role in allowed)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from pitboss.rules import Sheet
+from pitboss.school.aiming import Aim
 from pitboss.school.game import SCHOOL_GAMES
 from pitboss.school.making import NothingToAsk, choice, right_id, task
 from pitboss.school.questions import Solution, Task
-from pitboss.shoe import Chance
 from pitboss.words import wording
 
 __all__ = ["make"]
@@ -17,17 +17,17 @@ TOO_CLOSE: Final = 1e-6
 """Units between the two best answers below which nobody is asked which is better."""
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a decision; its best answer is the solver's."""
     from pitboss.maths.analysis import value  # loads the kernels, which no other drill needs
 
-    situation = SCHOOL_GAMES[sheet.game].situation(sheet, level, chance)
+    situation = SCHOOL_GAMES[sheet.game].situation(sheet, level, aim.chance)
     found = value(sheet, situation.text)
     choices = [one for one in found.choices if not any(sign.isdigit() for sign in one.name.partition(" ")[2])]
     if len(choices) < 2 or choices[0].value - choices[1].value < TOO_CLOSE:
         raise NothingToAsk
     names = [one.name for one in choices]
-    part = choice("play", wording("school.what_to_play", {}), names[0], names[1:], chance, spot=1)
+    part = choice("play", wording("school.what_to_play", {}), names[0], names[1:], aim.chance, spot=1)
     best = choices[0].value
     worth = [
         wording("school.costs", {"choice": one.name, "value": f"{one.value:+.4f}", "cost": f"{best - one.value:.4f}"})

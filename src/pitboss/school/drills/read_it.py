@@ -5,7 +5,7 @@ What a hand is and who wins is taken from the finished round, and what is posted
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -14,11 +14,11 @@ from pitboss.games.round import Round
 from pitboss.money import Odds
 from pitboss.options import Field
 from pitboss.rules import Sheet
-from pitboss.school.felt import layout_of
+from pitboss.school.aiming import Aim
+from pitboss.school.felt import layout_of, wager_title
 from pitboss.school.game import SCHOOL_GAMES, Reading
 from pitboss.school.happenings import happening_text
-from pitboss.school.levels import level_of
-from pitboss.school.making import Asked, NothingToAsk, choice, right_id, task
+from pitboss.school.making import Asked, choice, right_id, task
 from pitboss.school.practice import deal
 from pitboss.school.questions import Solution, Task
 from pitboss.shoe import Chance
@@ -32,29 +32,36 @@ POSITIONS: Final = ("box", "adjacent", "insurance line", "right of bet", "sensor
 """Where chips may lie, by any document."""
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a layout to read: one thing on the first level, up to five on the last, and what is posted."""
-    round_ = deal(sheet, level_of(level), chance).round
+    chance = aim.chance
+    round_ = deal(sheet, aim.level(level), chance).round
     readings = (*SCHOOL_GAMES[sheet.game].readings(round_), *_positions(round_))
     found = [reading for reading in readings if set(reading.others) - {reading.right}]
-    kinds: dict[str, list[Reading]] = {}
-    for reading in found:  # every kind of reading as often as another
-        kinds.setdefault(reading.text.partition(" ")[0] + reading.clause, []).append(reading)
     asked: list[Asked] = []
     for number in range(1, level + 1):
-        if chance.below(POSTED_ONE_IN) == 0 or not kinds:
-            asked.append(_posted(sheet, str(number), chance))
+        first = aim if number == 1 else Aim(chance)
+        fits = [reading for reading in found if first.hits((reading.clause,))]
+        if chance.below(POSTED_ONE_IN) == 0 or not fits:
+            asked.append(_posted(sheet, str(number), first))
             continue
-        name = list(kinds)[chance.below(len(kinds))]
-        reading = kinds[name].pop(chance.below(len(kinds[name])))
-        if not kinds[name]:
-            del kinds[name]
+        reading = _drawn(fits, chance)
+        found.remove(reading)
         asked.append(_reading(sheet, str(number), reading, chance))
     return task(
         sheet, "read_it", level, seed,
         text=wording("school.read_it", {}), layout=layout_of(sheet, round_.events, whole=True), asked=asked,
         round_=round_,
     )  # fmt: skip
+
+
+def _drawn(readings: Sequence[Reading], chance: Chance) -> Reading:
+    """One of these, every kind of reading as often as another."""
+    kinds: dict[str, list[Reading]] = {}
+    for reading in readings:
+        kinds.setdefault(reading.text.partition(" ")[0] + reading.clause, []).append(reading)
+    drawn = list(kinds.values())[chance.below(len(kinds))]
+    return drawn[chance.below(len(drawn))]
 
 
 def _positions(round_: Round) -> Iterator[Reading]:
@@ -77,18 +84,23 @@ def _reading(sheet: Sheet, number: str, reading: Reading, chance: Chance) -> Ask
     )
 
 
-def _posted(sheet: Sheet, number: str, chance: Chance) -> Asked:
+def _posted(sheet: Sheet, number: str, aim: Aim) -> Asked:
     """One value of the sheet as the placard says it, beside what other houses would post."""
     paths = [path for path in sheet.sources if path in sheet.values and sheet.clauses(path) and _others(sheet, path)]
-    if not paths:
-        raise NothingToAsk
-    path = paths[chance.below(len(paths))]
+    path = aim.one(aim.fitting(paths, sheet.clauses))
     right = _sentence(sheet.fields[path], sheet.values[path])
-    part = choice(number, wording("school.posted", {}), right, _others(sheet, path), chance)
+    text = wording("school.posted", {"section": _section(sheet, path)})
+    part = choice(number, text, right, _others(sheet, path), aim.chance)
     clauses = sheet.clauses(path)
     return part, Solution(
         right=right_id(part, right), shown=right, clause=clauses[0], clauses=clauses[1:], value=_value(sheet, path)
     )
+
+
+def _section(sheet: Sheet, path: str) -> str:
+    """Which part of the sheet a value stands in, in words."""
+    named = [part for part in path.split(".")[:-1] if part not in ("bets", "pays")]
+    return ", ".join(wager_title(sheet, part).lower() for part in named)
 
 
 def _value(sheet: Sheet, path: str) -> str:

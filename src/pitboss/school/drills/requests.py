@@ -16,11 +16,12 @@ from pitboss.games.notation import action_text
 from pitboss.games.round import Round
 from pitboss.rules import Sheet
 from pitboss.rules.game import on_layout
+from pitboss.school.aiming import Aim
 from pitboss.school.felt import layout_of
 from pitboss.school.guests import place_bets
 from pitboss.school.happenings import happening_text
 from pitboss.school.levels import level_of
-from pitboss.school.making import NothingToAsk, choice, right_id, task
+from pitboss.school.making import choice, right_id, task
 from pitboss.school.practice import next_action, open_round
 from pitboss.school.questions import Solution, Task
 from pitboss.shoe import Chance
@@ -43,18 +44,15 @@ class Request(NamedTuple):
         return not self.reason
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a moment of a round at which somebody asks for something."""
-    round_ = _moment(sheet, level, chance)
+    round_ = _moment(sheet, level, aim.chance)
     found = list(requests(round_))
     by_clause: dict[str, list[Request]] = {}
-    for one in found:
+    for one in aim.fitting(found, lambda one: (one.clause, *one.clauses)):
         if one.clause:
             by_clause.setdefault(one.clause, []).append(one)
-    if not by_clause:
-        raise NothingToAsk
-    drawn = list(by_clause.values())[chance.below(len(by_clause))]
-    return _task(round_, level, seed, drawn[chance.below(len(drawn))], found, chance)
+    return _task(round_, level, seed, aim.one(aim.one(list(by_clause.values()))), found, aim.chance)
 
 
 def _moment(sheet: Sheet, level: int, chance: Chance) -> Round:

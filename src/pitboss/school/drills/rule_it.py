@@ -13,11 +13,11 @@ from pitboss.errors import IllegalAction
 from pitboss.games import events as e
 from pitboss.games.round import Offer, Round
 from pitboss.rules import Sheet
+from pitboss.school.aiming import Aim
 from pitboss.school.cases import Case, kinds_of, open_case
 from pitboss.school.drills import permissions, requests
 from pitboss.school.felt import layout_of
 from pitboss.school.happenings import happening_text, step_text
-from pitboss.school.levels import level_of
 from pitboss.school.making import Asked, NothingToAsk, choice, right_id, task
 from pitboss.school.practice import next_action
 from pitboss.school.questions import Option, Part, Solution, Task
@@ -38,24 +38,32 @@ DECIDING: Final = (
 MOST_STEPS: Final = 40
 
 
-def case_of(sheet: Sheet, level: int, chance: Chance) -> Case:
-    """Return an irregularity of the sheet, each kind as often as another."""
+def case_of(sheet: Sheet, level: int, aim: Aim) -> Case:
+    """Return an irregularity of the sheet, each kind as often as another; one that is about a wanted clause first."""
     kinds = kinds_of(sheet)
-    kind = kinds[chance.below(len(kinds))]
-    case = open_case(sheet, kind, level_of(level), chance)
+    about = [kind for kind in kinds if aim.hits(_about(sheet, kind))]
+    kind = aim.one(about or kinds)
+    case = open_case(sheet, kind, aim.level(level), aim.chance)
     if case is None:
         raise NothingToAsk
     return case
 
 
-def make(sheet: Sheet, level: int, seed: str, chance: Chance) -> Task:
+def _about(sheet: Sheet, kind: str) -> list[str]:
+    """The clauses that the sheet names for an irregularity."""
+    values = [one for path in sheet.values if kind in path.split(".") for one in sheet.clauses(path)]
+    return [one for point, named in sheet.points.items() if kind in point for one in named] + values
+
+
+def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a case to rule on, or what somebody asks for, or who may do what."""
+    chance = aim.chance
     kind = chance.below(12)
     if kind == 0:
-        return permissions.make(sheet, level, seed, chance)
+        return permissions.make(sheet, level, seed, aim)
     if kind < 5:
-        return requests.make(sheet, level, seed, chance)
-    case = case_of(sheet, level, chance)
+        return requests.make(sheet, level, seed, aim)
+    case = case_of(sheet, level, aim)
     seen = case.round.events[: case.seen]
     ended = case.round.copy()
     choices = _play_out(ended, chance)
@@ -175,7 +183,7 @@ def _who(round_: Round) -> str:
 def _outcome(sheet: Sheet, ended: Round, case: Case, chance: Chance) -> Iterator[Asked]:
     """What the case comes to, after the choices that were named."""
     happened: list[Any] = ended.events[case.before :]
-    after = [event for event in ended.events[case.seen :] if event.clause] or happened
+    after: list[Any] = [event for event in ended.events[case.seen :] if event.clause]
     due = next((event for kind in DECIDING for event in after if type(event) is kind), None)
     goes_on = wording("school.goes_on", {})
     named = [event for event in happened if isinstance(event, (e.ChoiceNamed, e.Ruled))]
@@ -184,7 +192,8 @@ def _outcome(sheet: Sheet, ended: Round, case: Case, chance: Chance) -> Iterator
         e.RoundVoided(why=case.kind), e.CardBurned(card=DECK[0], why=case.kind), e.UnseenCardUsed(),
         e.PlayDeclined(spot=max(1, getattr(due, "spot", 1))),
     )  # fmt: skip
-    others = [goes_on, *(step_text(sheet, event) for event in likely if type(event) is not type(due))]
+    true = {step_text(sheet, event) for event in after}
+    others = [said for said in (goes_on, *(step_text(sheet, event) for event in likely)) if said not in true]
     text = wording("school.what_follows", {"named": " ".join(happening_text(sheet, event) for event in named)})
     part = choice("outcome", text, right, others, chance)
     clauses = tuple(event.clause for event in happened if event.clause)

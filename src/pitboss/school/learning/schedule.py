@@ -11,6 +11,8 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from pitboss.rules.register import clause
+from pitboss.school.aiming import aimed
 from pitboss.school.drills import make
 from pitboss.school.learning.stream import Answered
 from pitboss.school.questions import Task
@@ -27,7 +29,7 @@ FRESH: Final = 3
 LOOKED_AT: Final = 16
 """New questions that are looked at for one about a clause."""
 BACK: Final = 2
-"""Old questions that may come back because their clauses were missed or are forgotten."""
+"""Questions that are made for what was missed or is forgotten."""
 NEVER_TRIED: Final = 0.5
 """How much a clause is wanted that was never tried, where 1 is one that is forgotten and 0 one that is known."""
 
@@ -49,10 +51,10 @@ class Memory:
         """Fold one answer in."""
         from fsrs import Card, Rating
 
-        for clause, right in event.clauses.items():
-            card = self.cards.get(clause) or Card(card_id=len(self.cards) + 1, due=event.at)
+        for shown, right in event.clauses.items():
+            card = self.cards.get(shown) or Card(card_id=len(self.cards) + 1, due=event.at)
             rating = Rating.Again if not right else Rating.Hard if event.hint else Rating.Good
-            self.cards[clause], _ = _scheduler().review_card(card, rating, review_datetime=event.at)
+            self.cards[shown], _ = _scheduler().review_card(card, rating, review_datetime=event.at)
 
     def known(self, clause: str, now: datetime) -> float:
         """Return how likely a clause is remembered now, from 0 to 1; 0 for one that was never tried."""
@@ -84,33 +86,38 @@ def next_task(
     sheet: Sheet, drill: str, level: int, events: Sequence[Answered], *, now: datetime, memory: Memory | None = None,
     salt: str = "", about: str = "",
 ) -> Task:  # fmt: skip
-    """Return what is asked next: of some new questions and some old ones, the one whose clauses are wanted most.
+    """Return what is asked next: of new questions and some for what is due, the one whose clauses are wanted most.
 
     With a ``salt`` the seeds of new questions cannot be guessed; ``about`` names a clause that is asked for.
     """
     memory = memory or remembered(events)
     own = [event for event in events if event.sheet == sheet.name and event.drill == drill]
     last = {(event.level, event.seed) for event in own[-2:]}
-    tasks = list(_fresh(sheet, drill, level, f"{salt}." * bool(salt) + str(len(own)), about))
-    tasks += [make(sheet, drill, *back) for back in _back(own, memory, now) if back not in last]
+    seed = f"{salt}." * bool(salt) + str(len(own))
+    tasks = list(_fresh(sheet, drill, level, seed, about))
+    back = [(level, aimed(seed, one)) if isinstance(one, str) else one for one in _back(own, memory, now)]
+    tasks += [make(sheet, drill, *one) for one in back if one not in last]
     return max(tasks, key=lambda task: (about in task.shows, *_wanted(task, memory, now)))
 
 
 def _fresh(sheet: Sheet, drill: str, level: int, seed: str, about: str) -> Iterator[Task]:
-    """Some new questions; where a clause is asked for, until one is about it or enough were looked at."""
-    fresh = LOOKED_AT if about else FRESH
-    for number in range(fresh):
-        task = make(sheet, drill, level, f"{seed}.{number}")
+    """Some new questions; where a clause is asked for, one that is made for it, or as many as it takes."""
+    seeds = [f"{seed}.{number}" for number in range(LOOKED_AT if about else FRESH)]
+    if clause(about) is not None:
+        seeds = [aimed(seed, about)]
+    for one in seeds:
+        task = make(sheet, drill, level, one)
         yield task
         if about in task.shows or not (task.clauses or about):
             return  # hands to play are as good as any other until one is missed
 
 
-def _back(own: list[Answered], memory: Memory, now: datetime) -> list[tuple[int, str]]:
-    """Questions of before that show the clauses which are due, the most forgotten first."""
+def _back(own: list[Answered], memory: Memory, now: datetime) -> list[str | tuple[int, str]]:
+    """What is due in this drill, the most forgotten first: clauses, and hands by the questions that they came in."""
     shows: Mapping[str, Answered] = {clause: event for event in own if not event.exam for clause in event.clauses}
-    found = [shows[clause] for clause in memory.due(now) if clause in shows]
-    return list(dict.fromkeys((event.level, event.seed) for event in found))[:BACK]
+    due = [one for one in memory.due(now) if one in shows]
+    found = [one if clause(one) is not None else (shows[one].level, shows[one].seed) for one in due]
+    return list(dict.fromkeys(found))[:BACK]
 
 
 def _wanted(task: Task, memory: Memory, now: datetime) -> tuple[float, float]:
