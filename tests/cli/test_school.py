@@ -221,3 +221,25 @@ def test_a_desk_opens_on_the_terminal(tmp_path: Path) -> None:
     desk = Desk(load(SHEET), StreamFile.of(tmp_path, "me"), drill="pay", level=0, seed="")
     assert isinstance(desk.terminal, Terminal)
     assert desk.drill == "pay_it"
+
+
+def test_what_each_ruling_is_worth_to_whom_is_told_when_it_is_asked_for(
+    typing: Typing, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loaded = load("games-of-chance-blackjack")
+    seed, task = next(
+        (seed, task)
+        for seed in map(str, range(60))
+        if (task := make(loaded, "rule_it", 1, seed)).ruling is not None and len(task.ruling.offers()) > 1
+    )
+    for worth in (True, False):
+        typing(*right_answers(task))
+        school("games-of-chance-blackjack", drill="rule", level=1, seed=seed, home=tmp_path, worth=worth)
+        said = capsys.readouterr().out
+        assert task.ruling is not None
+        lines = [line.strip() for line in said.splitlines()]
+        told = [line for offer in task.ruling.offers() for line in lines if line.startswith(offer.text)]
+            line for offer in task.ruling.offers() for line in said.splitlines() if line.strip().startswith(offer.text)
+        ]
+        assert bool(told) == worth
+        assert all("spot" in line and "$" in line for line in told)

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.games.events import RoundVoided
 from pitboss.rules import SHIPPED, load
-from pitboss.school import drills_of, make
+from pitboss.school import drills_of, judge, make
 from pitboss.school.drills.find_mistake import MISTAKES
 from pitboss.school.drills.shares import has_limit
 from pitboss.school.happenings import happening_text
@@ -33,6 +33,29 @@ def test_a_ruling_can_be_weighed_by_whoever_asks_for_it() -> None:
         assert task.ruling is not None
         assert task.ruling.question is not None
         assert task.ruling.question.kind in ("choice", "ruling", "offer_card")
+
+
+def test_a_verdict_says_what_each_ruling_is_worth_to_whom() -> None:
+    sheet = load("games-of-chance-blackjack")
+    tasks = (make(sheet, "rule_it", 2, str(seed)) for seed in range(60))
+    task = next(task for task in tasks if task.ruling is not None)
+    assert task.ruling is not None
+    assert judge(task, {}).worth == ()
+    worth = judge(task, {}, trials=20).worth
+    assert [one.text for one in worth] == [offer.text for offer in task.ruling.offers()]
+    assert {seat.spot for one in worth for seat in one.seats} == set(task.ruling.boxes)
+
+
+def test_insurance_that_was_not_offered_is_a_mistake_where_there_is_insurance() -> None:
+    word = "Insurance was not offered."
+    tasks = [make(CATFISH, "find_mistake", 2, str(seed)) for seed in range(40)]
+    missed = next(task for task in tasks if task.solutions["what"].shown == word)
+    line = int(missed.solutions["line"].right[0])
+    assert not any("nsurance" in one.text for one in missed.question.log)
+    assert missed.solutions["line"].clause == "BJ-INS-3A"
+    assert 0 < line <= len(missed.question.log)
+    poker = [make(HOLDEM, "find_mistake", 2, str(seed)).question for seed in range(20)]
+    assert not any(word == option.text for question in poker for part in question.parts for option in part.options)
 
 
 def test_every_kind_of_mistake_is_made_and_none_too() -> None:

@@ -16,7 +16,7 @@ from pitboss.shoe import SeededChance
 
 IRREGULARITIES = [(sheet, kind) for sheet in SHIPPED for kind in kinds_of(load(sheet))]
 DEALS = 300
-SAMPLE = 6
+SAMPLE = 5
 """Clauses of each sheet."""
 
 

@@ -11,8 +11,8 @@ from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games.actions import Declare, Reshuffled
 from pitboss.maths.blackjack import solve
+from pitboss.maths.rulings import SeatWorth, worth
 from pitboss.rules import load
-from pitboss.service.advice.ruling_values import SeatWorth, worth
 
 
 def of(found, choice: str, spot: int) -> SeatWorth:  # type: ignore[no-untyped-def]

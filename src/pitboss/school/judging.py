@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.errors import NotationError
+from pitboss.maths.rulings import worth
 from pitboss.money import parse_cents
 from pitboss.rules.register import clause
 from pitboss.school.calculation import amount
@@ -16,11 +17,13 @@ from pitboss.words import wording
 __all__ = ["judge"]
 
 
-def judge(task: Task, answers: Answers) -> Verdict:
-    """Return the verdict on an answer; what is missing or cannot be read counts as wrong."""
-    return Verdict(
-        tuple(_judged(part, task.solutions[part.id], answers.get(part.id, ())) for part in task.question.parts)
-    )
+def judge(task: Task, answers: Answers, *, trials: int = 0) -> Verdict:
+    """Return the verdict on an answer; what is missing or cannot be read counts as wrong.
+
+    With a number of trials, a case that was ruled on is weighed by that many deals: what each ruling is worth to whom.
+    """
+    parts = (_judged(part, task.solutions[part.id], answers.get(part.id, ())) for part in task.question.parts)
+    return Verdict(tuple(parts), worth(task.ruling, trials=trials) if trials and task.ruling is not None else ())
 
 
 def _judged(part: Part, solution: Solution, given: Given) -> Judged:

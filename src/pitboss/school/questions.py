@@ -13,6 +13,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.games.round import Round
+from pitboss.maths.rulings import RulingWorth
 from pitboss.school.felt import Layout
 from pitboss.table import Happening
 
@@ -155,6 +156,8 @@ class Verdict(Struct, frozen=True):
     """A whole answer: right where every part is."""
 
     parts: tuple[Judged, ...]
+    worth: tuple[RulingWorth, ...] = ()
+    """At a ruling, what each is worth to whom, where that was asked for."""
 
     @property
     def right(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 
 from pitboss.errors import IllegalAction
-from pitboss.service.advice.ruling_values import RulingWorth, worth
+from pitboss.maths.rulings import RulingWorth, worth
 from pitboss.service.people.accounts import Session
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId, who_sees

@@ -20,6 +20,10 @@ from pitboss.words import wording
 __all__ = ["Desk", "drill_named", "drill_title"]
 
 
+TRIALS = 300
+"""Deals by which a ruling is weighed."""
+
+
 def drill_title(drill: str) -> str:
     """Return what a drill is called."""
     return wording("drill.title", {"drill": drill})
@@ -93,10 +97,9 @@ class Desk:
             given, hinted = self._part(task, part, answers)
             answers[part.id] = given
             hints += hinted
-        verdict = judge(task, answers)
         spent = round((time.monotonic() - began) * 1000)
-        if self.worth and task.ruling is not None:
-            self.terminal.say_all(worth_lines(task.ruling))
+        verdict = judge(task, answers, trials=TRIALS if self.worth else 0)
+        self.terminal.say_all(worth_lines(verdict.worth))
         event = answered(task, verdict, at=datetime.now(UTC), milliseconds=spent, hint=bool(hints))
         self.stream.append(event)
         self.events.append(event)

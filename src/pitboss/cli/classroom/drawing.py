@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
 
 from pitboss.cli.play.felt import Paint
-from pitboss.games.round import Round
+from pitboss.maths.rulings import RulingWorth
 from pitboss.school.calculation import amount
 from pitboss.school.felt import Layout
 from pitboss.school.questions import Judged, Part, Question
 
 __all__ = ["asked", "drawn", "judged_lines", "worth_lines"]
-
-TRIALS: Final = 300
-"""Deals by which a ruling is weighed."""
 
 
 def drawn(question: Question, paint: Paint) -> Iterator[str]:
@@ -66,14 +62,12 @@ def judged_lines(judged: Judged, paint: Paint) -> Iterator[str]:
         yield f"    {judged.clause}: {judged.clause_text}"
 
 
-def worth_lines(round_: Round) -> Iterator[str]:
+def worth_lines(worth: Iterable[RulingWorth]) -> Iterator[str]:
     """Yield what each ruling, or each choice, of an open case is worth to each spot, from the cards that lie open."""
-    from pitboss.service.advice.ruling_values import worth
-
-    for ruling in worth(round_, trials=TRIALS):
+    for ruling in worth:
         seats = [
             f"spot {seat.spot} {amount(round(seat.cents))}{'' if seat.exact else f' ± {seat.error / 100:.2f}'}"
             for seat in ruling.seats
             if seat.cents is not None
         ]
-        yield f"    {ruling.choice.replace('_', ' ')}: {', '.join(seats) or 'not to be told'}"
+        yield f"    {ruling.text or ruling.choice.replace('_', ' ')}: {', '.join(seats) or 'not to be told'}"

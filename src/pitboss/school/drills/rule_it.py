@@ -5,6 +5,7 @@ Everything comes from the engine: who is called and who rules, the choices that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -36,23 +37,27 @@ DECIDING: Final = (
 )  # fmt: skip
 """What a case can come to, the most telling first."""
 MOST_STEPS: Final = 40
+DEALS: Final = 30
+"""How many rounds are dealt for one that holds a place for an irregularity."""
 
 
 def case_of(sheet: Sheet, level: int, aim: Aim) -> Case:
     """Return an irregularity of the sheet, each kind as often as another; one that is about a wanted clause first."""
     kinds = kinds_of(sheet)
-    about = [kind for kind in kinds if aim.hits(_about(sheet, kind))]
+    chapters = {_chapter(one) for one in aim.wanted}
+    about = [kind for kind in kinds if _chapter(sheet.cite(f"irregular_{kind}")) in chapters]
     kind = aim.one(about or kinds)
-    case = open_case(sheet, kind, aim.level(level), aim.chance)
-    if case is None:
-        raise NothingToAsk
-    return case
+    for _ in range(1 if aim.wanted else DEALS):  # an aim brings attempts of its own
+        case = open_case(sheet, kind, aim.level(level), aim.chance)
+        if case is not None:
+            return case
+    raise NothingToAsk
 
 
-def _about(sheet: Sheet, kind: str) -> list[str]:
-    """The clauses that the sheet names for an irregularity."""
-    values = [one for path in sheet.values if kind in path.split(".") for one in sheet.clauses(path)]
-    return [one for point, named in sheet.points.items() if kind in point for one in named] + values
+def _chapter(clause: str) -> str:
+    """The chapter of a document that a clause stands in: BJ-IRR-1 of BJ-IRR-1A2."""
+    found = re.match(r"\w+-[A-Z]+-\d+", clause)
+    return found[0] if found else clause
 
 
 def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:

@@ -1,4 +1,4 @@
-"""What the floor asks of a game: the words of its dealer's steps, its coach, and what its rulings are worth."""
+"""What the floor asks of a game: the words of its dealer's steps, its coach, and its dealer's mistakes."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 from pitboss.registry import Rooms
 
 if TYPE_CHECKING:
-    from pitboss.cards import Card
     from pitboss.games.actions import Action
     from pitboss.games.round import Offer, Round
     from pitboss.rules import Sheet
     from pitboss.service.advice.answer_values import Position, Values
-    from pitboss.service.advice.ruling_values import SeatWorth
     from pitboss.service.games.words import Words
     from pitboss.service.tables.live_table import Live
     from pitboss.table import Happening
@@ -96,11 +94,6 @@ class FloorGame(Protocol):
 
     def by_the_program(self, live: Live, action: Action) -> Action:
         """Return what the dealer's action is where the program has the cards and knows better; may refuse it."""
-
-    def weigh(
-        self, round_: Any, rack: Sequence[Card], offers: Sequence[Offer], trials: int, seed: str
-    ) -> list[list[SeatWorth]]:
-        """Return what each ruling is worth to each seat."""
 
 
 FLOOR_GAMES: Final = Rooms[FloorGame]("pitboss.service.games")

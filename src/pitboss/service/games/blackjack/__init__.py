@@ -10,7 +10,6 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.service.games.blackjack.coaching import BlackjackCoach
-from pitboss.service.games.blackjack.ruling_values import weigh
 from pitboss.service.games.blackjack.words import ASKED, CARDS_DUE, DECISIONS, STEPS
 from pitboss.service.games.words import place_of, worded
 from pitboss.service.tables.live_table import Live
@@ -21,7 +20,6 @@ __all__ = ["GAME"]
 class _Blackjack:
     coach = BlackjackCoach()
     asked, decisions, steps, cards_due = ASKED, DECISIONS, STEPS, CARDS_DUE
-    weigh = staticmethod(weigh)
     declared_of: Mapping[str, Literal["spot", "hand"]] = {"missed_hit": "hand"}
     closed_by_dealer = frozenset({"insurance"})
     grounds: Mapping[str, tuple[str, ...]] = {}

@@ -15,10 +15,10 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import terms_of
 from pitboss.games.round import Offer, Round
 from pitboss.hands.totals import POINTS, is_ace_ten
+from pitboss.maths.blackjack.table_hands import kind_of, raised_of
 from pitboss.money import dollars, pay
 from pitboss.rules import Sheet
 from pitboss.service.advice.answer_values import Position, Values
-from pitboss.service.games.blackjack.hands import kind_of, raised_of
 from pitboss.table import Happening
 
 if TYPE_CHECKING:

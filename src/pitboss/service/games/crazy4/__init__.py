@@ -7,7 +7,6 @@ from typing import Final
 
 from pitboss.games.crazy4.playing import DECIDE
 from pitboss.service.games.crazy4.coaching import Crazy4Coach
-from pitboss.service.games.crazy4.ruling_values import Crazy4Rulings
 from pitboss.service.games.poker import PokerFloorGame
 from pitboss.service.games.poker.words import CARDS_DUE, STEPS
 from pitboss.service.games.words import Words, worded
@@ -17,7 +16,6 @@ __all__ = ["GAME"]
 
 class _Crazy4(PokerFloorGame):
     coach = Crazy4Coach()
-    weigh = Crazy4Rulings().weigh
     decisions = frozenset({DECIDE})
     steps: Mapping[str, Callable[..., Words]] = {
         **STEPS,

@@ -6,30 +6,21 @@ Every game weighs its own rulings. A ruling without chance in it has no error; n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
-from typing import Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from pitboss.cards import Card
 from pitboss.errors import IllegalAction
 from pitboss.games.round import Offer, Round
-from pitboss.service.games import FLOOR_GAMES
+from pitboss.maths.rulings.seats import SeatWorth, mean
+from pitboss.registry import Rooms
 
-__all__ = ["RulingWorth", "SeatWorth", "mean", "worth"]
+__all__ = ["RULINGS", "RulingWorth", "Rulings", "SeatWorth", "mean", "worth"]
 
 TRIALS: Final = 1000
 WEIGHED: Final = ("ruling", "choice", "offer_card")
 """The questions of a case that have several answers."""
-
-
-class SeatWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """The mean result of a seat's round in cents, with its standard error; None where its cards are not known."""
-
-    spot: int
-    cents: float | None
-    error: float = 0.0
-    exact: bool = False
 
 
 class RulingWorth(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +30,18 @@ class RulingWorth(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     clause: str
     seats: tuple[SeatWorth, ...]
+
+
+class Rulings(Protocol):
+    """One game's way to weigh rulings."""
+
+    def weigh(
+        self, round_: Any, rack: Sequence[Card], offers: Sequence[Offer], trials: int, seed: str
+    ) -> list[list[SeatWorth]]:
+        """Return what each ruling is worth to each seat."""
+
+
+RULINGS: Final = Rooms[Rulings]("pitboss.maths.rulings")
 
 
 def worth(
@@ -51,19 +54,10 @@ def worth(
     if round_.question is None or round_.question.kind not in WEIGHED:
         raise IllegalAction("ruling.none")
     offers = round_.offers()
-    results = FLOOR_GAMES[round_.sheet.game].weigh(round_, rack, offers, trials, seed)
+    results = RULINGS[round_.sheet.game].weigh(round_, rack, offers, trials, seed)
     return tuple(_ruling(offer, seats) for offer, seats in zip(offers, results, strict=True))
 
 
 def _ruling(offer: Offer, seats: Sequence[SeatWorth]) -> RulingWorth:
     choice = getattr(offer.action, "choice", type(offer.action).__name__)
     return RulingWorth(choice=choice, text=offer.text, clause=offer.clause, seats=tuple(seats))
-
-
-def mean(box: int, results: Sequence[float]) -> SeatWorth:
-    """Return the mean of what a seat got in trials, with its standard error."""
-    count, average = len(results), sum(results) / len(results)
-    if len(set(results)) == 1:
-        return SeatWorth(spot=box, cents=average, exact=True)
-    variance = sum((cents - average) ** 2 for cents in results) / (count - 1)
-    return SeatWorth(spot=box, cents=average, error=sqrt(variance / count))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pitboss.cards import Card
 from pitboss.games.holdem import HoldemRound
 from pitboss.games.poker.state import Seat
 from pitboss.hands.poker import evaluate
-from pitboss.service.games.poker.ruling_values import PokerRulings
+from pitboss.maths.rulings.poker import PokerRulings
 
-__all__ = ["HoldemRulings"]
+__all__ = ["GAME"]
 
 
-class HoldemRulings(PokerRulings[HoldemRound]):
+class _HoldemRulings(PokerRulings[HoldemRound]):
     """Two cards of each seat and of the dealer, with the board as far as it is turned."""
 
     hands: ClassVar[int] = 120
@@ -31,3 +31,6 @@ class HoldemRulings(PokerRulings[HoldemRound]):
 
     def redraw_common(self, twin: HoldemRound, cards: list[Card]) -> None:
         twin.board = (*self.turned(twin), *(cards.pop() for _ in twin.board[twin.turned :]))
+
+
+GAME: Final = _HoldemRulings()

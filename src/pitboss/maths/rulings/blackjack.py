@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import DECK, UNKNOWN, Card
 from pitboss.games import actions as a
@@ -18,32 +18,33 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.games.blackjack.state import Hand
 from pitboss.games.round import Offer
 from pitboss.hands.totals import POINTS, is_ace_ten
+from pitboss.maths.blackjack.table_hands import kind_of
+from pitboss.maths.rulings.seats import SeatWorth, mean
 from pitboss.rules import Sheet
-from pitboss.service.advice.ruling_values import SeatWorth, mean
-from pitboss.service.games.blackjack.hands import kind_of
 from pitboss.shoe.chance import SeededChance
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack import Playbook
 
-__all__ = ["weigh"]
+__all__ = ["GAME"]
 
 
-def weigh(
-    round_: BlackjackRound, rack: Sequence[Card], offers: Sequence[Offer], trials: int, seed: str
-) -> list[list[SeatWorth]]:
-    """Every answer on the same draws, to the end of the round."""
-    book = _book(round_.sheet)
-    results: list[dict[int, list[int]]] = [{box: [] for box in round_.spots} for _ in offers]
-    for trial in range(trials):
-        imagined = _with_hidden_cards_redrawn(round_, SeededChance(f"{seed}/{trial}"))
-        for offer, result in zip(offers, results, strict=True):
-            twin = imagined.copy()
-            twin.act(offer.action)
-            _play_out(twin, rack, book, f"{seed}/{trial}")
-            for box, cents in twin.net().items():
-                result[box].append(cents)
-    return [[mean(box, cents) for box, cents in result.items()] for result in results]
+class _Blackjack:
+    def weigh(
+        self, round_: BlackjackRound, rack: Sequence[Card], offers: Sequence[Offer], trials: int, seed: str
+    ) -> list[list[SeatWorth]]:
+        """Every answer on the same draws, to the end of the round."""
+        book = _book(round_.sheet)
+        results: list[dict[int, list[int]]] = [{box: [] for box in round_.spots} for _ in offers]
+        for trial in range(trials):
+            imagined = _with_hidden_cards_redrawn(round_, SeededChance(f"{seed}/{trial}"))
+            for offer, result in zip(offers, results, strict=True):
+                twin = imagined.copy()
+                twin.act(offer.action)
+                _play_out(twin, rack, book, f"{seed}/{trial}")
+                for box, cents in twin.net().items():
+                    result[box].append(cents)
+        return [[mean(box, cents) for box, cents in result.items()] for result in results]
 
 
 @lru_cache(maxsize=16)
@@ -151,3 +152,6 @@ def _offered(offers: Sequence[a.Action], move: int) -> a.Action | None:
     }
     found = [offer for offer in offers if isinstance(offer, kinds[move])]
     return found[-1 if move == Move.DOUBLE_LESS else 0] if found else None
+
+
+GAME: Final = _Blackjack()

@@ -15,8 +15,8 @@ from pitboss.games import actions as a
 from pitboss.games.poker.round import PokerRound
 from pitboss.games.poker.state import Seat
 from pitboss.games.round import Offer
+from pitboss.maths.rulings.seats import SeatWorth, mean
 from pitboss.money import Rounding, pay
-from pitboss.service.advice.ruling_values import SeatWorth, mean
 from pitboss.shoe.chance import SeededChance
 
 __all__ = ["PokerRulings"]
