@@ -239,7 +239,5 @@ def test_what_each_ruling_is_worth_to_whom_is_told_when_it_is_asked_for(
         assert task.ruling is not None
         lines = [line.strip() for line in said.splitlines()]
         told = [line for offer in task.ruling.offers() for line in lines if line.startswith(offer.text)]
-            line for offer in task.ruling.offers() for line in said.splitlines() if line.strip().startswith(offer.text)
-        ]
         assert bool(told) == worth
         assert all("spot" in line and "$" in line for line in told)

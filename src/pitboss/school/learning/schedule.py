@@ -27,7 +27,7 @@ __all__ = ["Memory", "next_task", "remembered"]
 FRESH: Final = 3
 """New questions that are looked at for the next one."""
 LOOKED_AT: Final = 16
-"""New questions that are looked at for one about a clause."""
+"""New questions that are looked at for one about a hand."""
 BACK: Final = 2
 """Questions that are made for what was missed or is forgotten."""
 NEVER_TRIED: Final = 0.5
