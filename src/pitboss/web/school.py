@@ -14,10 +14,10 @@ import msgspec
 from fastapi import APIRouter, Cookie, Depends, Header, Path, Request, Response
 
 from pitboss.errors import IllegalAction
+from pitboss.maths.rulings import worth
 from pitboss.rules import SHIPPED, Sheet, load
 from pitboss.school import Task, drills_of
 from pitboss.school.learning.progress import level_reached
-from pitboss.service.advice.ruling_values import worth
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.recorded import recorded
 from pitboss.service.people.permissions import VISITOR
