@@ -15,7 +15,15 @@ from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.blackjack.record import compile_record
 from pitboss.maths.figures import LineFigure, WagerFigures
 from pitboss.reports import numbers
-from pitboss.reports.par import ParSheet, common_denominator, figure_rules, lines_distribution, par_bytes, par_sheet
+from pitboss.reports.par import (
+    ParSheet,
+    Revised,
+    common_denominator,
+    figure_rules,
+    lines_distribution,
+    par_bytes,
+    par_sheet,
+)
 from pitboss.reports.par_gathering import par_of
 from pitboss.reports.strategy.blackjack_chart import blackjack_chart
 from pitboss.rules import load
@@ -133,6 +141,17 @@ def test_sheet_findings_notes_and_card_are_there(par: ParSheet, pdf: bytes) -> N
         assert "Hardtotals" in words
         assert f"4up{10 * 'H'}" in words  # the made-up card hits every total
         assert "Elementofrisk0.500000%" in words
+
+
+def test_revisions_stand_with_their_day_hash_and_signatures() -> None:
+    rows = (
+        Revised("2026-09-01", "approved", "a505ae7cc6f0d1e2", "(the first edition)", "Mona, Paul"),
+        Revised("2026-10-01", "approved", "b1b2b3b4b5b6b7b8", "The dealer stands on soft 17. (by law)", "Mona, Rosa"),
+    )
+    par = par_of(SHEET, analysis_of(SHEET), None, rows)
+    for form, said in both(par, par_bytes(par, "pdf")).items():
+        for row in rows:
+            assert all(squeezed(cell) in squeezed(said) for cell in row), form
 
 
 def test_departures_are_said() -> None:

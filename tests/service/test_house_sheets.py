@@ -23,6 +23,7 @@ from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.evidence_bundle import BundlePart, export
 from pitboss.service.audit.recall import recall
+from pitboss.service.audit.sheet_revisions import revisions
 from pitboss.service.floor import commands as c
 from pitboss.service.floor import sheets as floor_sheets
 from pitboss.service.floor.house import placard_hash
@@ -300,3 +301,18 @@ def test_texts_that_do_not_lead_to_each_other_are_refused() -> None:
     top = Text(name="a", text=f'extends = "{BJ}"')
     with pytest.raises(PitbossError, match="does not lead"):
         sheet_of(Content(texts=(top,)))
+
+
+def test_the_revisions_of_a_sheet_are_those_that_two_people_decided() -> None:
+    """Two steps, each with its day, what it says otherwise, and who signed."""
+    floor, text = PlayedFloor(MemoryStore(), sheets=()), DEPARTING.format(OWN)
+    first, second = (parse_sheet(one, name="red") for one in (text, text.replace('"stand"', '"hit"')))
+    approve(floor, first, "first")
+    approve(floor, second, "second")
+    found = revisions(floor.store, first.name)
+    assert [(one.what, one.hash, one.changes) for one in found] == [
+        ("approved", first.hash, ()),
+        ("approved", second.hash, ("The dealer draws on soft 17.",)),
+    ]
+    assert all(len(one.signed) == 2 for one in found)
+    assert revisions(floor.store, "another") == []

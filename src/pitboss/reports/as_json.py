@@ -166,6 +166,7 @@ def par_json(sheet: Sheet, par: ParSheet) -> dict[str, Any]:
         "chart": None if par.chart is None else chart_json(par.chart),
         "findings": list(par.findings),
         "notes": list(par.notes),
+        "revisions": [one._asdict() for one in par.revisions],
     }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from math import ceil, lcm
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pitboss import __version__
 from pitboss.maths.figures import LineFigure, WagerFigures
@@ -91,6 +91,16 @@ class Wager:
     hold: tuple[HoldLine, ...]
 
 
+class Revised(NamedTuple):
+    """A version of the sheet that the house has approved or withdrawn, as it is printed."""
+
+    day: str
+    what: str
+    hash: str
+    changes: str
+    signed: str
+
+
 @dataclass(frozen=True, slots=True)
 class ParSheet:
     """All that the document says, before it is laid out."""
@@ -108,6 +118,7 @@ class ParSheet:
     notes: tuple[str, ...]
     felt: str
     signing: tuple[str, ...] = ("Prepared by", "Checked by", "Approved by")
+    revisions: tuple[Revised, ...] = ()
 
 
 def par_sheet(
@@ -119,6 +130,7 @@ def par_sheet(
     notes: Sequence[str] = (),
     distributions: Mapping[str, Distribution] | None = None,
     facts: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+    revisions: Sequence[Revised] = (),
 ) -> ParSheet:
     """Gather a par sheet; `distributions` and `facts` add to what a wager's own figures say of it."""
     known, more = distributions or {}, facts or {}
@@ -143,6 +155,7 @@ def par_sheet(
         findings=tuple(findings),
         notes=(*notes, *_method(wagers, known)),
         felt=FELTS[sheet.felt],
+        revisions=tuple(revisions),
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from pitboss.reports import numbers
-from pitboss.reports.par import ParSheet, par_sheet
+from pitboss.reports.par import ParSheet, Revised, par_sheet
 from pitboss.reports.strategy import strategy_chart
 from pitboss.rules import Sheet
 
@@ -19,12 +20,12 @@ NOTHING: Final = 1e-12
 """Less than any strategy costs: what rounding leaves."""
 
 
-def report(sheet: Sheet, analysis: Analysis) -> ParSheet:
+def report(sheet: Sheet, analysis: Analysis, revisions: Sequence[Revised] = ()) -> ParSheet:
     """The par sheet of a sheet, its strategy card at the stake of the figures."""
-    return par_of(sheet, analysis, strategy_chart(sheet, analysis=analysis))
+    return par_of(sheet, analysis, strategy_chart(sheet, analysis=analysis), revisions)
 
 
-def par_of(sheet: Sheet, analysis: Analysis, chart: Chart | None) -> ParSheet:
+def par_of(sheet: Sheet, analysis: Analysis, chart: Chart | None, revisions: Sequence[Revised] = ()) -> ParSheet:
     """The par sheet of an analysis that was made already."""
     assert sheet.hash == analysis.hash, "figures of another sheet"
     main = analysis.main
@@ -36,6 +37,7 @@ def par_of(sheet: Sheet, analysis: Analysis, chart: Chart | None) -> ParSheet:
         notes=_notes(analysis),
         distributions={"main": main.distribution} if main.distribution else {},
         facts={"main": _main_facts(main)},
+        revisions=revisions,
     )
 
 
