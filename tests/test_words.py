@@ -30,6 +30,7 @@ SOURCE = Path(pitboss.__file__).parent
 NAMES = (
     "decision",
     "drill_name",
+    "exam_state",
     "irregularity",
     "join",
     "meter",

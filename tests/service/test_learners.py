@@ -26,6 +26,7 @@ from pitboss.service.floor.streams import LearnerStream
 from pitboss.service.school import classroom
 from pitboss.service.school.classroom import Classroom, as_keyed, as_meant
 from pitboss.service.school.learners import AskedQuestion, Learner
+from pitboss.service.school.plans import plan_learner
 from pitboss.service.school.shown import ShownQuestion, shown
 from pitboss.service.school.standing import marks_of, progress_of
 from pitboss.store import MemoryStore, Store, open_store
@@ -54,8 +55,9 @@ class Pupil:
 
     def do(self, command: Any, seed: str = "") -> int:
         floor, self.pit.now = self.pit.floor, self.pit.now + 1000
-        plan = floor.plan_learner
-        return floor.do(lambda: plan(self.name, command, actor=self.name, role="player", seed=seed)).version
+        return floor.do(
+            lambda: plan_learner(floor, self.name, command, actor=self.name, role="player", seed=seed)
+        ).version
 
     def ask(self, drill: str = "pay_it", level: int = 0, **more: Any) -> AskedQuestion:
         wanted = c.AskQuestion(sheet=SHEET.name, drill=drill, level=level, **more)

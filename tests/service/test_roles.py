@@ -16,6 +16,7 @@ from pitboss.cards import parse_cards
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.rules import load
+from pitboss.school.teaching import Course, Exam, Lesson, Section
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.recorded import recorded
 from pitboss.service.people.permissions import (
@@ -28,13 +29,14 @@ from pitboss.service.people.permissions import (
     allowed_to,
     check_permitted,
 )
+from pitboss.service.school.plans import plan_learner, plan_paper, plan_school
 from pitboss.words import wording
 
 SHEET = load("catfish-blackjack")
 ROLES = (VISITOR, *EVERYBODY, HOUSE)
 NAMED = {
     "visitor": "a visitor", "floor": "somebody of the floor", "security": "security", "surveillance": "surveillance",
-    "administrator": "an administrator",
+    "administrator": "an administrator", "compliance": "compliance",
 }  # fmt: skip
 
 
@@ -66,10 +68,17 @@ WithdrawHit AwardMeter RaiseMeter LowerMeter                house
 Propose Approve Apply                                       house shift_manager administrator
 Reject                                                      shift_manager administrator
 NoteRole                                                    house administrator
-Hello   house player dealer floor shift_manager security surveillance regulator administrator
-AskQuestion TakeHint AnswerPart  visitor player dealer floor shift_manager security surveillance regulator administrator
-TakeAlong  player dealer floor shift_manager security surveillance regulator administrator
-HandOver                                                    house
+Hello   house player dealer floor shift_manager security surveillance compliance regulator teacher administrator
+AskQuestion  visitor player dealer floor shift_manager security surveillance compliance regulator teacher administrator
+TakeHint  visitor player dealer floor shift_manager security surveillance compliance regulator teacher administrator
+AnswerPart  visitor player dealer floor shift_manager security surveillance compliance regulator teacher administrator
+TakeAlong  player dealer floor shift_manager security surveillance compliance regulator teacher administrator
+Judge                                                       compliance
+HandOver KeepExam                                           house
+SetCourse Enrol Dismiss SetExam OpenExam CloseExam          teacher
+BeginPaper  player dealer floor shift_manager security surveillance compliance regulator teacher administrator
+AnswerExam  player dealer floor shift_manager security surveillance compliance regulator teacher administrator
+HandIn  house player dealer floor shift_manager security surveillance compliance regulator teacher administrator
 """
 """Commands, then the roles they are for."""
 
@@ -101,6 +110,11 @@ SAMPLES: tuple[c.Command, ...] = (
     c.Conduct(ruling="warned", reason="test"),
     c.AskQuestion(sheet=SHEET.name, drill="pay_it"), c.TakeHint(question=1, part="1"),
     c.AnswerPart(question=1, part="1"), c.TakeAlong(guest="~1"), c.HandOver(to="Ann"),
+    c.KeepExam(exam="e1"), c.Judge(mark="x"),
+    c.SetCourse(terms=Course(title="x", sheet=SHEET.name, lessons=(Lesson("pay_it"),))),
+    c.Enrol(course="c1", trainee="Ann"), c.Dismiss(course="c1", trainee="Ann"),
+    c.SetExam(course="c1", terms=Exam(title="x", sections=(Section("pay_it"),))), c.OpenExam(exam="e1"),
+    c.CloseExam(exam="e1"), c.BeginPaper(exam="e1"), c.AnswerExam(exam="e1", number=1, part="1"), c.HandIn(exam="e1"),
 )  # fmt: skip
 
 
@@ -135,7 +149,11 @@ def propose(pit: StaffedPit, command: Any, role: str) -> None:
     if isinstance(command, c.PersonCommand):
         floor.plan_person("Ann", command, actor=actor, role=role)
     elif isinstance(command, c.LearnerCommand):
-        floor.plan_learner("Ann", recorded(command), actor=actor, role=role)
+        plan_learner(floor, "Ann", recorded(command), actor=actor, role=role)
+    elif isinstance(command, c.TeacherCommand):
+        plan_school(floor, recorded(command), actor=actor, role=role)
+    elif isinstance(command, c.PaperCommand):
+        plan_paper(floor, "Ann", recorded(command), actor=actor, role=role)
     elif isinstance(command, c.HouseRecord):
         floor.plan_house(command, actor=actor, role=role)
     elif isinstance(command, c.LinkCommand):
@@ -163,7 +181,7 @@ def test_who_may(pit: StaffedPit, command: c.Command, role: str) -> None:
 
 @pytest.mark.parametrize("role", ["surveillance", "regulator"])
 def test_who_only_looks_does_nothing_at_all_but_learn(role: str) -> None:
-    learns = {"AskQuestion", "TakeHint", "AnswerPart", "TakeAlong"}
+    learns = {"AskQuestion", "TakeHint", "AnswerPart", "TakeAlong", "BeginPaper", "AnswerExam", "HandIn"}
     assert {name for name, roles in permitted().items() if role in roles} == {"Hello", *learns}
 
 

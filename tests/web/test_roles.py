@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.web.house import EVERYBODY, Server, names
+from tests.web.teaching import COURSE, EXAM
 
 from pitboss.client import Client
 from pitboss.rules import load
@@ -18,6 +19,8 @@ SHEET = "/api/sheets/catfish-blackjack"
 
 TAUGHT = "/api/school/sheets/catfish-blackjack"
 QUESTION = {"sheet": "catfish-blackjack", "drill": "pay_it"}
+TAUGHT_IN = "/api/school/courses/c1"
+SAT, MINE = "/api/school/exams/e2", "/api/school/my/exams/e2"
 
 OWN = {"name": "own", "text": 'extends = "catfish-blackjack"\nname = "own"\n[dealer]\nsoft_17 = "stand"\n'}
 KEPT = load("catfish-blackjack").text_hash
@@ -26,7 +29,8 @@ ANYBODY = set(EVERYBODY)
 KNOWN = ANYBODY - {"visitor"}
 ADMINISTRATOR = {"administrator"}
 OPENERS = {"floor", "shift_manager", "administrator"}
-STAFF = KNOWN - {"guest", "player"}
+STAFF = KNOWN - {"guest", "player", "teacher"}
+TEACHERS = {"teacher"}
 MANAGERS = {"shift_manager", "administrator"}
 READERS = {"floor", "shift_manager", "surveillance", "regulator", "administrator"}
 SUPERVISORS = {"floor", "shift_manager"}
@@ -47,6 +51,7 @@ WHY = {
     frozenset(PIT): "only a dealer or the floor may see that",
     frozenset(CASHIERS): "only a shift manager, compliance or a regulator may see that",
     frozenset(COMPLIANCE): "only compliance may see that",
+    frozenset(TEACHERS): "only a teacher may do that",
 }
 """What is said to others who are known."""
 
@@ -147,10 +152,35 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("post", "/api/school/questions/{number}/answers"): (ANYBODY, "/api/school/questions/1/answers", {"part": "1"}),
     ("get", "/api/school/questions/{number}/worth"): (ANYBODY, "/api/school/questions/1/worth", None),
     ("post", "/api/school/take-along"): (KNOWN, "/api/school/take-along", None),
+    ("get", "/api/school/courses"): (TEACHERS, "/api/school/courses", None),
+    ("post", "/api/school/courses"): (TEACHERS, "/api/school/courses", COURSE),
+    ("get", "/api/school/courses/{course}"): (TEACHERS, f"{TAUGHT_IN}", None),
+    ("put", "/api/school/courses/{course}"): (TEACHERS, f"{TAUGHT_IN}", COURSE),
+    ("post", "/api/school/courses/{course}/trainees"): (TEACHERS, f"{TAUGHT_IN}/trainees", {"trainee": "Staff"}),
+    ("get", "/api/school/courses/{course}/trainees/{name}/map"): (TEACHERS, f"{TAUGHT_IN}/trainees/Staff/map", None),
+    ("get", "/api/school/courses/{course}/trainees/{name}/transcript"): (
+        TEACHERS, f"{TAUGHT_IN}/trainees/Staff/transcript", None
+    ),
+    ("post", "/api/school/courses/{course}/exams"): (TEACHERS, f"{TAUGHT_IN}/exams", EXAM),
+    ("post", "/api/school/exams/{exam}/open"): (TEACHERS, f"{SAT}/open", None),
+    ("get", "/api/school/exams/{exam}"): (TEACHERS, f"{SAT}", None),
+    ("get", "/api/school/exams/{exam}/papers/{name}/certificate"): (TEACHERS, f"{SAT}/papers/Staff/certificate", None),
+    ("post", "/api/school/exams/{exam}/close"): (TEACHERS, f"{SAT}/close", None),
+    ("delete", "/api/school/courses/{course}/trainees/{name}"): (TEACHERS, f"{TAUGHT_IN}/trainees/Staff", None),
+    ("get", "/api/school/my/courses"): (KNOWN, "/api/school/my/courses", None),
+    ("get", "/api/school/my/exams/{exam}"): (KNOWN, MINE, None),
+    ("post", "/api/school/my/exams/{exam}/begin"): (KNOWN, f"{MINE}/begin", None),
+    ("get", "/api/school/my/exams/{exam}/questions/{number}"): (KNOWN, f"{MINE}/questions/1", None),
+    ("post", "/api/school/my/exams/{exam}/questions/{number}/answers"): (
+        KNOWN, f"{MINE}/questions/1/answers", {"part": "1"}
+    ),
+    ("post", "/api/school/my/exams/{exam}/hand-in"): (KNOWN, f"{MINE}/hand-in", None),
 }  # fmt: skip
 """Operation -> who may, a path that exists, and a body that is taken."""
 REFUSED_BY_RULES = (
     "/commands", "/close", "/coach", "/census", "/worth", "/approve", "/apply", "/reject", "/take-along",
+    "/my/exams/{exam}", "/begin", "/my/exams/{exam}/questions/{number}", "/my/exams/{exam}/questions/{number}/answers",
+    "/hand-in", "/certificate", "/open",
 )  # fmt: skip
 """Where somebody may do it, and a rule may still say no."""
 NOT_THERE = ("/judgements", "/boxes/{box}/cash")
@@ -161,6 +191,10 @@ NOT_THERE = ("/judgements", "/boxes/{box}/cash")
 def played(server: Server) -> Server:
     server.play(TABLE, [Client(server.address)])
     server.client().post("/api/people", json={"name": "Staff", "password": "long enough it is"}).raise_for_status()
+    teacher = server.enter("teacher")
+    assert teacher.post("/api/school/courses", json=COURSE).raise_for_status().json() == {"course": "c1"}
+    assert teacher.post(f"{TAUGHT_IN}/exams", json=EXAM).raise_for_status().json() == {"exam": "e2"}
+    teacher.post(f"{SAT}/open").raise_for_status()
     return server
 
 
@@ -196,7 +230,7 @@ def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, p
         client = played.enter(role)  # of its own, or the others had no session or could not play any more
     if (method, path) in {("post", "/api/guests"), ("post", "/api/people")}:
         client = played.client(cookies=client.cookies)
-    if "/questions/{number}" in path:
+    if path.startswith("/api/school/questions/{number}"):
         asked = client.post("/api/school/questions", json={**QUESTION, "another": True}).raise_for_status().json()
         where = where.replace("/questions/1", f"/questions/{asked['number']}")
         body = body and {"part": asked["parts"][0]["id"]}
@@ -216,6 +250,7 @@ AREAS = {
     "playing": PLAYERS, "tables_at_a_glance": STAFF, "worth_of_rulings": SUPERVISORS, "conduct_of_players": SUPERVISORS,
     "opening_and_closing": OPENERS, "house_decisions": MANAGERS, "whole_log": READERS, "accounts": ADMINISTRATOR,
     "cash_at_a_table": PIT, "cash_log": CASHIERS, "suspicious_cash": COMPLIANCE,
+    "teaching": TEACHERS,
 }  # fmt: skip
 
 

@@ -29,7 +29,6 @@ from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.people.accounts import Locked, NameTaken, NotKnown, People, UnknownPerson
 from pitboss.service.school.classroom import Classroom
-from pitboss.service.school.desk import LearnerDesk
 from pitboss.service.tables.shoe_census import Censuses
 from pitboss.store import Store
 from pitboss.store.errors import StoreError
@@ -42,6 +41,7 @@ from pitboss.web import (
     coach,
     designer,
     docs,
+    exams,
     figures,
     floor_overview,
     health,
@@ -55,6 +55,7 @@ from pitboss.web import (
     ruling_values,
     school,
     surveillance,
+    teaching,
 )
 from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
@@ -91,7 +92,7 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 _PARTS: Final = (
     api, posted, figures, designer, coach, ruling_values, money, cash, census, surveillance, docs, floor_overview,
-    house, house_sheets, player_limits, school, admin, health, metrics, live,
+    house, house_sheets, player_limits, school, teaching, exams, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 
@@ -185,7 +186,7 @@ class _Opened:
         floor.waiting_ms = settings.role_waiting_hours * HOUR_MS
         running, people = CountedRunning(floor, state.counts), People(kept, clock=now, hasher=self.hasher)
         state.running, state.people = running, people
-        state.school = school.School(LearnerDesk(running), Classroom(now, self.chance))
+        state.school = school.opened(running, Classroom(now, self.chance))
         every = settings.limits.reminder_check_seconds
         state.reminders = Reminders(floor, state.connections, every=every)
         state.books, state.censuses = Books(kept), Censuses()

@@ -20,12 +20,15 @@ from pitboss.school import Task, drills_of
 from pitboss.school.learning.progress import level_reached
 from pitboss.service.floor import commands as c
 from pitboss.service.floor.recorded import recorded
+from pitboss.service.floor.running import Running
 from pitboss.service.people.permissions import VISITOR
 from pitboss.service.school.classroom import Classroom
 from pitboss.service.school.desk import LearnerDesk
+from pitboss.service.school.exam_room import ExamRoom
 from pitboss.service.school.learners import AskedQuestion, Learner
 from pitboss.service.school.shown import shown
 from pitboss.service.school.standing import marks_of, progress_of
+from pitboss.service.school.teachers_desk import TeachersDesk
 from pitboss.web import models as m
 from pitboss.web import school_models as s
 from pitboss.web.api import Actor, Here, Visitor, acting, address_of, pools_of, rates_of
@@ -36,7 +39,7 @@ from pitboss.web.posted import Posted, posted_by
 from pitboss.web.ruling_values import weighed
 from pitboss.words import wording
 
-__all__ = ["School", "guest_named", "router"]
+__all__ = ["School", "TheSchool", "guest_named", "opened", "router"]
 
 router = APIRouter(prefix="/api/school", tags=["school"], responses=m.REFUSALS)
 
@@ -52,6 +55,14 @@ class School(NamedTuple):
 
     desk: LearnerDesk
     classroom: Classroom
+    teachers: TeachersDesk
+    exams: ExamRoom
+
+
+def opened(running: Running, classroom: Classroom) -> School:
+    """Return the school of a floor at work."""
+    desk = LearnerDesk(running)
+    return School(desk, classroom, TeachersDesk(running, desk), ExamRoom())
 
 
 def school_of(request: Request) -> School:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from pitboss.school.teaching.classes import Class, Trainee, class_of, trainee_of
 from pitboss.school.teaching.courses import Course, Exam, Lesson, Section, check_course, check_exam
-from pitboss.school.teaching.exams import Paper, Sealed, blind, question_mark, set_paper, task_of
+from pitboss.school.teaching.exams import Paper, Sealed, blind, question_mark, question_seed, set_paper, task_of
 from pitboss.school.teaching.marking import Marked, Reply, Result, answered_in, check_number, mark
 
 __all__ = [
     "Class", "Course", "Exam", "Lesson", "Marked", "Paper", "Reply", "Result", "Sealed", "Section", "Trainee",
     "answered_in", "blind", "check_course", "check_exam", "check_number", "class_of", "mark", "question_mark",
-    "set_paper", "task_of", "trainee_of",
+    "question_seed", "set_paper", "task_of", "trainee_of",
 ]  # fmt: skip

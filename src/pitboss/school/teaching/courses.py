@@ -11,6 +11,7 @@ from pitboss.errors import Refusal
 from pitboss.rules import Sheet
 from pitboss.school.cases import kinds_of
 from pitboss.school.drills import drills_of
+from pitboss.school.learning.progress import taught
 from pitboss.school.levels import LEVELS
 
 __all__ = ["MOST_QUESTIONS", "Course", "Exam", "Lesson", "Section", "check_course", "check_exam"]
@@ -50,6 +51,8 @@ class Course(Struct, frozen=True, kw_only=True):
     """How fast a wager is to be paid; 0 where speed is no goal."""
     irregularities: tuple[str, ...] = ()
     """The irregularities that come up where something goes wrong; all of the sheet's where none is named."""
+    homework: tuple[str, ...] = ()
+    """Clauses that everybody is asked to work on."""
 
 
 class Exam(Struct, frozen=True, kw_only=True):
@@ -76,6 +79,9 @@ def check_course(sheet: Sheet, course: Course) -> None:
         raise Refusal("exam.nothing_asked")
     _check_drills(sheet, ((lesson.drill, lesson.level) for lesson in course.lessons), least=0)
     _check_goal(sheet, course)
+    known = {clause.id for clause in taught(sheet)}
+    if unknown := [clause for clause in course.homework if clause not in known]:
+        raise Refusal("exam.no_such_clause", clauses=unknown)
 
 
 def check_exam(sheet: Sheet, exam: Exam) -> None:

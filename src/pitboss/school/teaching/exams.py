@@ -23,7 +23,7 @@ from pitboss.school.drills import make
 from pitboss.school.questions import Question, Task
 from pitboss.school.teaching.courses import Exam, Section, check_exam
 
-__all__ = ["EXAM_SEED", "Paper", "Sealed", "blind", "question_mark", "set_paper", "task_of"]
+__all__ = ["EXAM_SEED", "Paper", "Sealed", "blind", "question_mark", "question_seed", "set_paper", "task_of"]
 
 EXAM_SEED: Final = "exam:"
 """How the seed of every question of an exam begins, and that of none that is practised."""
@@ -32,16 +32,16 @@ TRIES: Final = 200
 
 
 class Sealed(Struct, frozen=True):
-    """A question of a paper: where it comes from, and the mark by which it is known again."""
+    """A question of a paper: which of those that the seed makes, and the mark by which it is known again."""
 
     drill: str
     level: int
-    seed: str
+    pick: int
     mark: str
 
 
 class Paper(Struct, frozen=True, kw_only=True):
-    """An exam as it was set; whoever has it has every answer."""
+    """An exam as it was set; whoever has its seed has every answer, and without the seed nobody has any."""
 
     exam: Exam
     sheet: str
@@ -63,28 +63,32 @@ def set_paper(sheet: Sheet, exam: Exam, seed: str) -> Paper:
 
 def _questions(sheet: Sheet, exam: Exam, seed: str) -> Iterator[Sealed]:
     asked: set[bytes] = set()
-    for place, section in enumerate(exam.sections):
-        for number in range(section.questions):
-            own = _own_seed(seed, place, number)
-            task = _fitting(sheet, exam, section, own, asked)
-            asked.add(_content(task))
-            yield Sealed(section.drill, section.level, task.question.seed, question_mark(task, seed))
+    wanted = [section for section in exam.sections for _ in range(section.questions)]
+    for number, section in enumerate(wanted, 1):
+        pick, task = _fitting(sheet, exam, section, _seeds(seed, number), asked)
+        asked.add(_content(task))
+        yield Sealed(section.drill, section.level, pick, question_mark(task, seed))
 
 
-def _own_seed(seed: str, place: int, number: int) -> str:
-    """The seed of one question, which tells nothing of the others."""
-    return EXAM_SEED + sha256(f"{seed}\n{place}\n{number}".encode()).hexdigest()[:32]
+def _seeds(seed: str, number: int) -> str:
+    """How the seeds of one question begin, which tell nothing of the others."""
+    return EXAM_SEED + sha256(f"{seed}\n{number}".encode()).hexdigest()[:32]
 
 
-def _fitting(sheet: Sheet, exam: Exam, section: Section, own: str, asked: set[bytes]) -> Task:
-    """The first question of a seed's that is wanted and new; of a drill with few, one that is wanted."""
-    found: Task | None = None
-    for attempt in range(TRIES):
-        task = make(sheet, section.drill, section.level, f"{own}.{attempt}")
+def question_seed(paper: Paper, number: int) -> str:
+    """Return what makes a question of a paper, counted from one."""
+    return f"{_seeds(paper.seed, number)}.{paper.questions[number - 1].pick}"
+
+
+def _fitting(sheet: Sheet, exam: Exam, section: Section, seeds: str, asked: set[bytes]) -> tuple[int, Task]:
+    """The first question that is wanted and new; of a drill with few, the first that is wanted."""
+    found: tuple[int, Task] | None = None
+    for pick in range(TRIES):
+        task = make(sheet, section.drill, section.level, f"{seeds}.{pick}")
         if _wanted(exam, task):
             if _content(task) not in asked:
-                return task
-            found = found or task
+                return pick, task
+            found = found or (pick, task)
     if found is None:
         raise Refusal("exam.not_found", drill=section.drill)
     return found
@@ -121,7 +125,7 @@ def task_of(sheet: Sheet, paper: Paper, number: int) -> Task:
     if sheet.hash != paper.sheet_hash:
         raise Refusal("exam.other_sheet", sheet=paper.sheet, was=paper.sheet_hash[:12], now=sheet.hash[:12])
     sealed = paper.questions[number - 1]
-    task = make(sheet, sealed.drill, sealed.level, sealed.seed)
+    task = make(sheet, sealed.drill, sealed.level, question_seed(paper, number))
     if question_mark(task, paper.seed) != sealed.mark:
         raise Refusal("exam.other_question", number=number, was=paper.program, now=__version__)
     return task

@@ -47,7 +47,6 @@ from pitboss.service.floor.stream_names import (
     COMPLIANCE,
     HOUSE_STREAM,
     LINK,
-    learner_stream,
     person_named,
     person_stream,
     sheet_stream,
@@ -60,7 +59,6 @@ from pitboss.service.floor.streams import (
     AnyStream,
     ComplianceStream,
     HouseStream,
-    LearnerStream,
     LinkStream,
     PersonStream,
     Plan,
@@ -96,7 +94,7 @@ from pitboss.service.tables.table_limits import check_limits
 from pitboss.service.tables.visitors import guest_who_plays
 from pitboss.store import Appended, Commit, Conflict, Entry, Outcome, Overdrawn, Repeated, Store
 
-__all__ = ["HOUSE_ACTOR", "Busy", "Floor", "Unknown"]
+__all__ = ["HOUSE_ACTOR", "Busy", "Dependencies", "Floor", "Unknown"]
 
 
 class Unknown(Refusal):
@@ -244,20 +242,20 @@ class Floor:
             check_fiddling(stream.live, command)
         asked, awards = recorded_at_table(self, stream, command, actor)
         seed = self.chance(32).hex() if _draws_chance(stream, asked) else ""
-        draft = self._draft(stream, asked, actor=actor, role=role, client=client, seed=seed)
+        draft = self.draft(stream, asked, actor=actor, role=role, client=client, seed=seed)
         change = stream.decide(asked, draft, seed)
         if borne := self._borne(stream, asked, change):
             asked = recorded(asked, borne=borne)
-            draft = self._draft(stream, asked, actor=actor, role=role, client=client, seed=seed, at=draft.at)
+            draft = self.draft(stream, asked, actor=actor, role=role, client=client, seed=seed, at=draft.at)
             change = stream.decide(asked, draft, seed)
         postings = stream.postings(asked, change)
         rests = rests.and_on(self._check_player(stream, asked, draft, postings, known))
         changes: list[AnyChange] = [finished(change, postings)]
         if isinstance(asked, r.OpenTable):
-            changes += self._kept(change.state.sheet.content, actor, draft.at)
+            changes += self.kept(change.state.sheet.content, actor, draft.at)
         if links := (*awards, *link_commands(table, change)):
             changes.append(self._on_link(c.Several(commands=links), draft.at))
-        plan = self._plan(changes, rests)
+        plan = self.planned(changes, rests)
         if stream.version:
             self._check_tray(stream.live, asked, postings)
         return plan
@@ -354,15 +352,15 @@ class Floor:
         check_permitted(command, role)
         check_two_people(stream.state or House(), command, actor, self.clock(), self.waiting_ms)
         asked, wanted = self._recorded_by_house(command, content)
-        draft = self._draft(stream, asked, actor=actor, role=role, client=client)
+        draft = self.draft(stream, asked, actor=actor, role=role, client=client)
         changes: list[AnyChange] = [finished(stream.decide(asked, draft), ())]
         if isinstance(wanted, (c.RaiseMeter, c.LowerMeter)):
             changes.append(self._on_link(wanted, draft.at))
         elif wanted is not None:
             changes.append(self._at_table(*wanted, draft.at))
         if isinstance(asked, r.Propose) and isinstance(asked.change, c.SheetChange):
-            changes += self._kept(self.sheets.sheet(asked.change.text).content, actor, draft.at)
-        return self._plan(changes)
+            changes += self.kept(self.sheets.sheet(asked.change.text).content, actor, draft.at)
+        return self.planned(changes)
 
     def _recorded_by_house(
         self, command: c.HouseRecord, content: Content | None
@@ -411,16 +409,16 @@ class Floor:
 
     def keep(self, content: Content) -> Plan | None:
         """Return what puts a sheet into the log that a table was opened on before the log kept sheets."""
-        changes = self._kept(content, HOUSE_ACTOR, self.clock())
-        return self._plan(changes) if changes else None
+        changes = self.kept(content, HOUSE_ACTOR, self.clock())
+        return self.planned(changes) if changes else None
 
-    def _kept(self, content: Content, actor: str, at: int) -> list[AnyChange]:
+    def kept(self, content: Content, actor: str, at: int) -> list[AnyChange]:
         """What puts a sheet into the log, where it is not there yet."""
         stream = cast(SheetStream, self.stream(sheet_stream(content.hash)))
         if stream.version:
             return []
         command = c.KeepSheet(content=content)
-        draft = self._draft(stream, command, actor=actor, role="house", at=at)
+        draft = self.draft(stream, command, actor=actor, role="house", at=at)
         return [finished(stream.decide(command, draft), ())]
 
     def _open_link(self) -> Link:
@@ -441,21 +439,21 @@ class Floor:
         if isinstance(command, c.OpenLink):
             sheet = self.sheet_meant(command)
             asked = recorded(command, text=sheet.text_hash)
-            kept = self._kept(sheet.content, actor, self.clock())
-        draft = self._draft(stream, asked, actor=actor, role=role, client=client)
+            kept = self.kept(sheet.content, actor, self.clock())
+        draft = self.draft(stream, asked, actor=actor, role=role, client=client)
         change = stream.decide(asked, draft)
-        return self._plan([finished(change, stream.postings(asked, change)), *kept])
+        return self.planned([finished(change, stream.postings(asked, change)), *kept])
 
     def _at_table(self, table: str, command: r.TableCommand, at: int) -> AnyChange:
         """What the house has a table do, in the commit of another stream."""
         stream = self.table(table)
-        draft = self._draft(stream, command, actor=HOUSE_ACTOR, role="house", at=at)
+        draft = self.draft(stream, command, actor=HOUSE_ACTOR, role="house", at=at)
         return finished(stream.decide(command, draft), ())
 
     def _on_link(self, command: c.LinkCommand, at: int) -> AnyChange:
         """What the house has the link do, in the commit of another stream."""
         stream = self.link()
-        change = stream.decide(command, self._draft(stream, command, actor=HOUSE_ACTOR, role="house", at=at))
+        change = stream.decide(command, self.draft(stream, command, actor=HOUSE_ACTOR, role="house", at=at))
         return finished(change, stream.postings(command, change))
 
     def plan_person(self, name: str, command: c.PersonCommand, *, actor: str, role: str, client: str = "") -> Plan:
@@ -470,22 +468,9 @@ class Floor:
         if isinstance(command, c.Conduct):
             clause = self.table(command.table).live.sheet.cite(CONDUCT) if command.table else ""
             asked = recorded(command, clause=clause)
-        draft = self._draft(stream, asked, actor=actor, role=role, client=client)
+        draft = self.draft(stream, asked, actor=actor, role=role, client=client)
         change = stream.decide(asked, draft)
-        return self._plan([finished(change, stream.postings(asked, change))])
-
-    def plan_learner(self, name: str, command: r.LearnerCommand, *, actor: str, role: str, seed: str = "") -> Plan:
-        """Return what a command of a learner would do, as the classroom has recorded it; ``seed`` is sealed."""
-        check_permitted(command, role)
-        stream = cast(LearnerStream, self.stream(learner_stream(name)))
-        draft = self._draft(stream, command, actor=actor, role=role, seed=seed)
-        changes: list[AnyChange] = [finished(stream.decide(command, draft, seed), ())]
-        if isinstance(command, r.TakeAlong):
-            guest = cast(LearnerStream, self.stream(learner_stream(command.guest)))
-            ends = c.HandOver(to=name)
-            ended = self._draft(guest, ends, actor=HOUSE_ACTOR, role="house", at=draft.at)
-            changes.append(finished(guest.decide(ends, ended), ()))
-        return self._plan(changes)
+        return self.planned([finished(change, stream.postings(asked, change))])
 
     def judgements(self) -> Judgements:
         """What compliance has judged, as this process knows it."""
@@ -497,13 +482,13 @@ class Floor:
         command = judge_command(self.keys, text)
         check_permitted(command, role)
         stream = cast(ComplianceStream, self.stream(COMPLIANCE))
-        draft = self._draft(stream, command, actor=actor, role=role, client=client, seed=text)
+        draft = self.draft(stream, command, actor=actor, role=role, client=client, seed=text)
         change = finished(stream.decide(command, draft, text), ())
-        return self._plan([change], Dependencies(self._check_role(actor, role)))
+        return self.planned([change], Dependencies(self._check_role(actor, role)))
 
     # commits
 
-    def _draft(
+    def draft(
         self,
         stream: AnyStream,
         command: c.Command,
@@ -537,7 +522,8 @@ class Floor:
             previous=stream.hash,
         )
 
-    def _plan(self, changes: list[AnyChange], rests: Dependencies | None = None) -> Plan:
+    def planned(self, changes: list[AnyChange], rests: Dependencies | None = None) -> Plan:
+        """Return changes of one or several streams as one plan, with what it depends on beside them."""
         rests = rests or Dependencies()
         lines = [line for change in changes for line in lines_of(change.entry)]
         moves, needs = moved(lines), {name: least for name, least in needed(lines).items() if least and is_player(name)}

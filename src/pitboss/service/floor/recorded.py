@@ -13,13 +13,16 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.school.learning.stream import Answered
+from pitboss.school.teaching.exams import Paper
+from pitboss.school.teaching.marking import Result
 from pitboss.service.floor import commands as c
 
 __all__ = [
-    "Act", "AnswerPart", "Apply", "AskQuestion", "Borne", "Change", "ChangeLimits", "CoinIn", "Conduct",
-    "CountTokes", "CountTray", "Deal", "EndRound", "HouseRecord", "Jackpot", "LearnerCommand", "LinkCommand",
-    "MeterChange", "OpenTable", "PersonCommand", "Policy", "Propose", "PullDrop", "StartRound", "TableCommand",
-    "TakeAlong", "TimeOut", "UnseatVisitor", "asked_kind", "recorded",
+    "Act", "AnswerExam", "AnswerPart", "Apply", "AskQuestion", "BeginPaper", "Borne", "Change", "ChangeLimits",
+    "CoinIn", "Conduct", "CountTokes", "CountTray", "Deal", "EndRound", "HandIn", "HouseRecord", "Jackpot", "KeepExam",
+    "LearnerCommand", "LinkCommand", "MeterChange", "OpenTable", "PaperCommand", "PersonCommand", "Policy", "Propose",
+    "PullDrop", "SchoolCommand", "SetCourse", "SetExam", "StartRound", "TableCommand", "TakeAlong", "TimeOut",
+    "UnseatVisitor", "asked_kind", "recorded",
 ]  # fmt: skip
 
 Borne = tuple[tuple[str, int], ...]
@@ -148,11 +151,41 @@ class TakeAlong(c.TakeAlong, frozen=True, kw_only=True):
     """What the guest had answered."""
 
 
+class KeepExam(c.KeepExam, frozen=True, kw_only=True):
+    answers: tuple[Answered, ...] = ()
+    """What was answered in it, with its marks."""
+
+
+class SetCourse(c.SetCourse, frozen=True, kw_only=True):
+    text: str = ""
+    """The hash of the text of its sheet, which the log keeps."""
+
+
+class SetExam(c.SetExam, frozen=True, kw_only=True):
+    paper: Paper | None = None
+    """The questions, without the seed, which is sealed."""
+    text: str = ""
+
+
+class BeginPaper(c.BeginPaper, frozen=True, kw_only=True):
+    minutes: int = 0
+
+
+class AnswerExam(c.AnswerExam, frozen=True, kw_only=True):
+    parts: tuple[str, ...] = ()
+    """The parts of the question, in their order."""
+
+
+class HandIn(c.HandIn, frozen=True, kw_only=True):
+    result: Result | None = None
+
+
 _RECORDED: Final[Mapping[type[c.Command], type[c.Command]]] = {
     kind.__bases__[0]: kind
     for kind in (
         OpenTable, StartRound, Deal, TimeOut, Policy, EndRound, Act, UnseatVisitor, CoinIn, Jackpot, CountTray,
         PullDrop, CountTokes, Propose, Apply, Conduct, ChangeLimits, AskQuestion, AnswerPart, TakeAlong,
+        KeepExam, SetCourse, SetExam, BeginPaper, AnswerExam, HandIn,
     )
 }  # fmt: skip
 """The stored class of each command that the server adds something to."""
@@ -184,5 +217,7 @@ TableCommand = (
 )  # fmt: skip
 LinkCommand = c.LinkCommand
 HouseRecord = Propose | c.Approve | c.Reject | Apply | c.NoteRole | c.ExplainResult
-LearnerCommand = AskQuestion | c.TakeHint | AnswerPart | TakeAlong | c.HandOver
+LearnerCommand = AskQuestion | c.TakeHint | AnswerPart | TakeAlong | KeepExam | c.HandOver
+SchoolCommand = SetCourse | c.Enrol | c.Dismiss | SetExam | c.OpenExam | c.CloseExam
+PaperCommand = BeginPaper | AnswerExam | HandIn
 PersonCommand = c.Hello | c.BuyIn | c.CashOut | c.SetLimits | c.Exclude | Conduct

@@ -1,16 +1,19 @@
-"""How the streams of a floor are called: for each table, person, learner and sheet; link, house and compliance."""
+"""How the streams of a floor are called: table, person, learner, paper, sheet; link, house, compliance and school."""
 
 from __future__ import annotations
 
 from typing import Final
 
 __all__ = [
-    "COMPLIANCE", "HOUSE_STREAM", "LINK", "kind_of_stream", "learner_named", "learner_stream", "person_named",
-    "person_stream", "sheet_named", "sheet_stream", "table_named", "table_stream",
+    "COMPLIANCE", "HOUSE_STREAM", "LINK", "SCHOOL_STREAM", "kind_of_stream", "learner_named", "learner_stream",
+    "paper_named", "paper_stream", "person_named", "person_stream", "sheet_named", "sheet_stream", "table_named",
+    "table_stream",
 ]  # fmt: skip
 
 LINK: Final = "link"
 """The stream of the link."""
+SCHOOL_STREAM: Final = "school"
+"""The stream of what teachers set."""
 HOUSE_STREAM: Final = "house"
 """The stream of the house."""
 COMPLIANCE: Final = "compliance"
@@ -19,6 +22,7 @@ _TABLE: Final = "table:"
 _PERSON: Final = "person:"
 _LEARNER: Final = "learner:"
 _SHEET: Final = "sheet:"
+_PAPER: Final = "paper:"
 
 
 def table_stream(table: str) -> str:
@@ -37,6 +41,21 @@ def learner_stream(name: str) -> str:
 def learner_named(stream: str) -> str:
     """The learner that a stream belongs to; empty where it is another's."""
     return stream.removeprefix(_LEARNER) if stream.startswith(_LEARNER) else ""
+
+
+def paper_stream(exam: str, trainee: str) -> str:
+    """The stream of what somebody writes in an exam."""
+    return f"{_PAPER}{exam}:{trainee}"
+
+
+def paper_named(stream: str) -> tuple[str, str]:
+    """The exam and the trainee of a paper; empty where the stream is another's.
+
+    >>> paper_named(paper_stream("e7", "Ann")), paper_named("person:Ann")
+    (('e7', 'Ann'), ('', ''))
+    """
+    exam, _, trainee = stream.removeprefix(_PAPER).partition(":") if stream.startswith(_PAPER) else ("", "", "")
+    return exam, trainee
 
 
 def sheet_stream(text: str) -> str:
@@ -64,5 +83,5 @@ def person_named(stream: str) -> str:
 
 
 def kind_of_stream(stream: str) -> str:
-    """Return table, person, learner, sheet, link, house or compliance."""
+    """Return table, person, learner, paper, sheet, link, house, compliance or school."""
     return stream.partition(":")[0]

@@ -44,7 +44,9 @@ from pitboss.service.floor.stream_names import (
     COMPLIANCE,
     HOUSE_STREAM,
     LINK,
+    SCHOOL_STREAM,
     learner_named,
+    paper_named,
     person_named,
     sheet_named,
     table_named,
@@ -52,7 +54,9 @@ from pitboss.service.floor.stream_names import (
 from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
 from pitboss.service.operations.keys import Keys
 from pitboss.service.people.player_limits import Standing, decide_person
+from pitboss.service.school.courses import SchoolBook, decide_school
 from pitboss.service.school.learners import Learner, decide_learner
+from pitboss.service.school.papers import PaperBook, decide_paper
 from pitboss.service.tables import staffed
 from pitboss.service.tables.bookmarks import EVERY, bookmarked
 from pitboss.service.tables.live_table import Live, restore, save
@@ -63,8 +67,8 @@ from pitboss.store.contract import Round, Snapshot
 
 __all__ = [
     "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "ComplianceStream", "HouseStream", "LearnerStream",
-    "LinkStream", "PersonStream", "Plan", "SheetStream", "Stream", "TableChange", "TableStream", "ends_a_round",
-    "finished", "lines_of", "round_of", "sealed_input", "stream_of",
+    "LinkStream", "PaperStream", "PersonStream", "Plan", "SchoolStream", "SheetStream", "Stream", "TableChange",
+    "TableStream", "ends_a_round", "finished", "lines_of", "round_of", "sealed_input", "stream_of",
 ]  # fmt: skip
 
 SNAPSHOT_EVERY: Final = 8
@@ -77,7 +81,7 @@ POSTERS: Final[Mapping[type[c.Command], Poster]] = {
 }  # fmt: skip
 """The postings of commands that move money outside the round."""
 
-StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, Content, Judgements)
+StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, SchoolBook, PaperBook, Content, Judgements)
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +363,30 @@ class LearnerStream(Stream[Learner]):
 
 
 @dataclass(slots=True)
+class SchoolStream(Stream[SchoolBook]):
+    """What teachers have set: courses, who learns in them, and exams."""
+
+    commands: ClassVar[Any] = r.SchoolCommand
+
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[SchoolBook]:
+        book, events = decide_school(
+            self.state or SchoolBook(), command, actor=entry.actor, at=entry.at, number=entry.version, seed=seed
+        )
+        return Change(self, entry, self.state, book, events, events)
+
+
+@dataclass(slots=True)
+class PaperStream(Stream[PaperBook]):
+    """What somebody writes in an exam, and its marks."""
+
+    commands: ClassVar[Any] = r.PaperCommand
+
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[PaperBook]:
+        paper, events = decide_paper(self.state or PaperBook(), command, at=entry.at)
+        return Change(self, entry, self.state, paper, events, events)
+
+
+@dataclass(slots=True)
 class SheetStream(Stream[Content]):
     """A sheet: its text with everything it extends, kept once under its hash."""
 
@@ -385,7 +413,10 @@ class ComplianceStream(Stream[Judgements]):
 
 TableChange = Change[Live]
 AnyChange = Change[Any]
-AnyStream = TableStream | LinkStream | HouseStream | PersonStream | LearnerStream | SheetStream | ComplianceStream
+AnyStream = (
+    TableStream | LinkStream | HouseStream | PersonStream | LearnerStream | SchoolStream | PaperStream | SheetStream
+    | ComplianceStream
+)  # fmt: skip
 
 
 def stream_of(name: str, sheets: Sheets) -> AnyStream:
@@ -396,8 +427,12 @@ def stream_of(name: str, sheets: Sheets) -> AnyStream:
         return HouseStream(name, sheets)
     if name == COMPLIANCE:
         return ComplianceStream(name, sheets)
+    if name == SCHOOL_STREAM:
+        return SchoolStream(name, sheets)
     if sheet_named(name):
         return SheetStream(name, sheets)
+    if paper_named(name)[0]:
+        return PaperStream(name, sheets)
     if learner_named(name):
         return LearnerStream(name, sheets)
     return PersonStream(name, sheets) if person_named(name) else TableStream(name, sheets)

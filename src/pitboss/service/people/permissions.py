@@ -21,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 Role = Literal[
-    "player", "dealer", "floor", "shift_manager", "security", "surveillance", "compliance", "regulator",
+    "player", "dealer", "floor", "shift_manager", "security", "surveillance", "compliance", "regulator", "teacher",
     "administrator",
 ]  # fmt: skip
 EVERYBODY: Final[tuple[Role, ...]] = get_args(Role)
@@ -31,6 +31,7 @@ HOUSE: Final = "house"
 VISITOR: Final = "visitor"
 """Whoever has not signed in."""
 
+_TEACHER: Final = ("teacher",)
 _PLAYER: Final = ("player",)
 _DEALER: Final = ("dealer",)
 _FLOOR: Final = ("floor", "shift_manager")
@@ -123,15 +124,26 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.AnswerPart: Permit((VISITOR, *EVERYBODY)),
     c.TakeAlong: Permit(EVERYBODY),
     c.HandOver: Permit((HOUSE,)),
+    c.KeepExam: Permit((HOUSE,)),
+    c.SetCourse: Permit(_TEACHER),
+    c.Enrol: Permit(_TEACHER),
+    c.Dismiss: Permit(_TEACHER),
+    c.SetExam: Permit(_TEACHER),
+    c.OpenExam: Permit(_TEACHER),
+    c.CloseExam: Permit(_TEACHER),
+    c.BeginPaper: Permit(EVERYBODY),
+    c.AnswerExam: Permit(EVERYBODY),
+    c.HandIn: Permit((HOUSE, *EVERYBODY)),
     # compliance
     c.Judge: Permit(("compliance",)),
 }
 
 
-STAFF_ROLES: Final[tuple[Role, ...]] = tuple(role for role in EVERYBODY if role != "player")
+STAFF_ROLES: Final[tuple[Role, ...]] = tuple(role for role in EVERYBODY if role not in ("player", "teacher"))
+"""Who works on the floor; a teacher sees no more of a table than a guest does."""
 Area = Literal[
     "playing", "tables_at_a_glance", "worth_of_rulings", "conduct_of_players", "opening_and_closing", "house_decisions",
-    "whole_log", "accounts", "cash_at_a_table", "cash_log", "suspicious_cash",
+    "whole_log", "accounts", "cash_at_a_table", "cash_log", "suspicious_cash", "teaching",
 ]  # fmt: skip
 """Something that is looked at, or a part of the house's work, as a whole."""
 
@@ -158,6 +170,7 @@ ACCESS: Final[Mapping[Area, Access]] = {
     "cash_at_a_table": Access(_PIT, "role.pit"),
     "cash_log": Access(("shift_manager", "compliance", "regulator"), "role.cash_log"),
     "suspicious_cash": Access(("compliance",), "role.compliance"),
+    "teaching": Access(_TEACHER, "role.teacher"),
 }
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
 

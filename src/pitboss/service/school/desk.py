@@ -11,6 +11,7 @@ from pitboss.service.floor.running import Running
 from pitboss.service.floor.stream_names import learner_stream
 from pitboss.service.floor.streams import Answer, LearnerStream, Plan
 from pitboss.service.school.learners import Learner
+from pitboss.service.school.plans import plan_learner
 
 __all__ = ["LearnerDesk"]
 
@@ -28,7 +29,7 @@ class LearnerDesk:
     async def learner(self, name: str) -> Learner:
         """What somebody has learnt, by the store."""
         floor, stream = self._running.floor, learner_stream(name)
-        async with self._lock(stream):
+        async with self.lock(stream):
             held = await asyncio.to_thread(floor.stream, stream)
             await asyncio.to_thread(floor.refresh, held)
             return cast(LearnerStream, held).state or Learner()
@@ -37,13 +38,14 @@ class LearnerDesk:
         """Carry out what the classroom has recorded; raises an IllegalAction that changes nothing."""
 
         def plan() -> Plan:
-            return self._running.floor.plan_learner(name, command, actor=actor, role=role, seed=seed)
+            return plan_learner(self._running.floor, name, command, actor=actor, role=role, seed=seed)
 
         stream = learner_stream(name)
-        async with self._lock(stream):
+        async with self.lock(stream):
             return await self._running.carry_out(stream, plan, command, actor, "")
 
-    def _lock(self, stream: str) -> asyncio.Lock:
+    def lock(self, stream: str) -> asyncio.Lock:
+        """The lock of a stream; streams that nobody uses are forgotten where there are too many."""
         lock = self._locks.pop(stream, None) or asyncio.Lock()
         self._locks[stream] = lock
         idle = [name for name, one in self._locks.items() if name != stream and not one.locked()]

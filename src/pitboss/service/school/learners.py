@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pitboss.errors import IllegalAction
 from pitboss.school.learning.stream import Answered, merged
 from pitboss.service.floor import commands as c
-from pitboss.service.floor.recorded import AnswerPart, AskQuestion, TakeAlong
+from pitboss.service.floor.recorded import AnswerPart, AskQuestion, KeepExam, TakeAlong
 
 __all__ = ["AskedQuestion", "GivenPart", "Learner", "LearnerEvent", "decide_learner"]
 
@@ -122,6 +122,12 @@ class AnswersTakenAlong(LearnerEvent, frozen=True, tag=True, kw_only=True):
     answers: int
 
 
+class ExamKept(LearnerEvent, frozen=True, tag=True, kw_only=True):
+    """What somebody answered in an exam counts as learnt."""
+
+    exam: str
+
+
 class StreamHandedOver(LearnerEvent, frozen=True, tag=True, kw_only=True):
     """The stream of a guest has ended."""
 
@@ -148,6 +154,8 @@ def decide_learner(learner: Learner, command: c.Command, *, at: int, number: int
             return _answer(learner, command, at)
         case TakeAlong():
             return _take_along(learner, command)
+        case KeepExam():
+            return _keep_exam(learner, command)
         case c.HandOver():
             return replace(learner, handed_to=command.to), (StreamHandedOver(to=command.to),)
     raise AssertionError(command)
@@ -240,3 +248,8 @@ def _take_along(learner: Learner, command: TakeAlong) -> Decided:
     answers = tuple(merged(learner.answers, command.answers))
     after = replace(learner, answers=answers, taken=(*learner.taken, command.guest))
     return after, (AnswersTakenAlong(guest=command.guest, answers=len(command.answers)),)
+
+
+def _keep_exam(learner: Learner, command: KeepExam) -> Decided:
+    after = replace(learner, answers=tuple(merged(learner.answers, command.answers)))
+    return after, (ExamKept(exam=command.exam), *command.answers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.service.floor.commands.base import Command
 
-__all__ = ["AnswerPart", "AskQuestion", "HandOver", "LearnerCommand", "TakeAlong", "TakeHint"]
+__all__ = ["AnswerPart", "AskQuestion", "HandOver", "KeepExam", "LearnerCommand", "TakeAlong", "TakeHint"]
 
 
 class AskQuestion(Command, frozen=True, kw_only=True):
@@ -49,4 +49,10 @@ class HandOver(Command, frozen=True, kw_only=True):
     to: str
 
 
-LearnerCommand = AskQuestion | TakeHint | AnswerPart | TakeAlong | HandOver
+class KeepExam(Command, frozen=True, kw_only=True):
+    """An exam was handed in: its answers count as learnt."""
+
+    exam: str
+
+
+LearnerCommand = AskQuestion | TakeHint | AnswerPart | TakeAlong | KeepExam | HandOver
