@@ -66,7 +66,7 @@ LinkDown LinkUp                                             floor shift_manager 
 Several Contribute VoidContribution RegisterHit             house
 WithdrawHit AwardMeter RaiseMeter LowerMeter                house
 Propose Approve Apply                                       house shift_manager administrator
-Reject                                                      shift_manager administrator
+Reject ExplainResult                                                 shift_manager administrator
 NoteRole                                                    house administrator
 Hello   house player dealer floor shift_manager security surveillance compliance regulator teacher administrator
 AskQuestion  visitor player dealer floor shift_manager security surveillance compliance regulator teacher administrator
@@ -111,6 +111,7 @@ SAMPLES: tuple[c.Command, ...] = (
     c.AskQuestion(sheet=SHEET.name, drill="pay_it"), c.TakeHint(question=1, part="1"),
     c.AnswerPart(question=1, part="1"), c.TakeAlong(guest="~1"), c.HandOver(to="Ann"),
     c.KeepExam(exam="e1"), c.Judge(mark="x"),
+    c.ExplainResult(table="t", period="day", day="2026-01-01", reason="test"),
     c.SetCourse(terms=Course(title="x", sheet=SHEET.name, lessons=(Lesson("pay_it"),))),
     c.Enrol(course="c1", trainee="Ann"), c.Dismiss(course="c1", trainee="Ann"),
     c.SetExam(course="c1", terms=Exam(title="x", sections=(Section("pay_it"),))), c.OpenExam(exam="e1"),
