@@ -18,6 +18,7 @@ from pitboss.games import events as e
 from pitboss.games.notation import parse_action
 from pitboss.games.round import Round
 from pitboss.hands import four_cards, poker
+from pitboss.money import parse_cents
 from pitboss.progressive.paying import steps_for
 from pitboss.records import record_of
 from pitboss.records.game import RECORDED_GAMES
@@ -31,7 +32,10 @@ from pitboss.shoe import ManualSource, SeededChance
 from pitboss.table import Table
 from pitboss.words import wording
 
-__all__ = ["check_next_step", "check_paying", "check_permission", "check_readings", "check_request", "check_ruling"]
+__all__ = [
+    "check_count", "check_deal", "check_next_step", "check_paying", "check_permission", "check_readings",
+    "check_request", "check_ruling",
+]  # fmt: skip
 
 WORTH = {**{str(pips): pips for pips in range(2, 10)}, **dict.fromkeys("TJQK", 10), "A": 1}
 CHOSEN = ("choice", "ruling", "offer_card")
@@ -235,6 +239,13 @@ def _may(stage: Round, role: str) -> bool:
     return True
 
 
+def _begun(again: Round) -> Round:
+    """The same round before its first input."""
+    game, record = RECORDED_GAMES[again.sheet.game], record_of(again, sheet=again.sheet.name)
+    round_: Round = game.make(record, again.sheet, tuple(again.order or ()), automatic=False)
+    return round_
+
+
 def _first_choice(again: Round, at: int) -> Round | None:
     """The round at its first question of the case that has answers to choose from, by its inputs one after another."""
     record = record_of(again, sheet=again.sheet.name)
@@ -340,3 +351,76 @@ def check_count(task: Task) -> None:
     elif part.id == "true":
         running, left = re.findall(r"[+-]?\d+", task.question.text)[:2]
         assert right == int(running) * 52 // int(left)
+
+
+# --- Deal a shoe ------------------------------------------------------------------------------------------
+
+DONE = (
+    (r"No more bets", "bets"),
+    (r"(?:A|The next) card to the dealer|A community card|\d+ cards? face down to the dealer", "deal"),
+    (r"A card to spot (\d+)(?:, hand (\d+))?|\d+ cards? face down to spot (\d+)", "deal"),
+    (r"The dealer looks", "peek"),
+    (r"(?:The hole card|The flop|The turn|The dealer (?:turns|shows|opens|has)).*", "turn"),
+    (r"(.*) is paid \$([\d,.]+) on", "pay"),
+    (r"(.*) is taken: \$([\d,.]+)", "take"),
+    (r"The dealer calls “(.*)”", "call"),
+    (r"(.*) goes back: ", "push"),
+    (r"The \w+ ?\w* is called", "supervisor"),
+)
+"""What a line of the log says that the dealer did; what else they do is looked up by its verb alone."""
+
+
+def check_deal(task: Task, again: Round) -> None:
+    """What is told is the replayed log, and each step that is asked is the line of it that comes next."""
+    lines = [happening_text(again.sheet, event) for event in again.events]
+    at = 0
+    for part in task.question.parts:
+        right = task.solutions[part.id].right[0]
+        aside = right in ("allow", "refuse", "wait")
+        told = part.told[:-1] if aside else part.told
+        assert list(told) == lines[at : at + len(told)], (part.id, told, lines[at : at + len(told)])
+        at += len(told)
+        assert part.layout == layout_of(again.sheet, again.events[:at]), part.id
+        if aside:
+            _check_aside(part, right, again, at)
+        else:
+            _check_step(right, lines[at], again.events[at])
+
+
+def _check_step(right: str, line: str, event: e.Event) -> None:
+    """A step as it is typed, beside the line that the replayed round brings."""
+    verb, *rest = right.split()
+    for pattern, done in DONE:
+        if re.match(pattern, line):
+            assert verb == done, (right, line)
+            break
+    if verb == "call":
+        assert re.findall(r"\w+", line.lower())[3:][: len(rest)] == rest, (right, line)
+    elif verb in ("pay", "take") and len(rest) > 1:
+        assert f"${parse_cents(rest[1]) / 100:,.2f}" in line, (right, line)
+    spot, _, hand = (rest[0] if rest and verb != "call" else "0").partition(".")
+    if verb != "call":
+        assert int(spot) == getattr(event, "spot", 0), (right, line)
+        own = getattr(event, "hand", 0)
+        assert int(hand or 1) - 1 == (own if isinstance(own, int) else 0), (right, line)
+
+
+def _check_aside(part: Part, right: str, again: Round, at: int) -> None:
+    """What a guest asked for, tried at the replayed round where it stood then."""
+    round_ = _begun(again)
+    found = []
+    for action, role in again.inputs:
+        if len(round_.events) == at:
+            found.append(_said_to_guest(round_, part.told[-1]))
+        round_.act(action, role=role)
+    assert right in found, (part.told[-1], right, found)
+
+
+def _said_to_guest(round_: Round, told: str) -> str:
+    asked = re.search(r"“(.*)”", told, re.DOTALL)
+    action = parse_action(asked[1], game=round_.sheet.game) if asked is not None else parse_action("proceed")
+    try:
+        round_.copy().act(action, role="player" if asked is not None else "dealer")
+    except IllegalAction:
+        return "refuse" if asked is not None else "wait"
+    return "allow"

@@ -15,7 +15,7 @@ from pitboss.school.levels import Level
 from pitboss.school.practice import bets_down, next_action
 from pitboss.shoe import Chance
 
-__all__ = ["Case", "kinds_of", "open_case"]
+__all__ = ["Case", "kinds_of", "open_case", "open_case_in"]
 
 STEPS_UNTIL_SHOWN: Final = 80
 OPENED: Final = (e.IrregularityDeclared, e.BlackjackOverlooked)
@@ -45,7 +45,11 @@ def kinds_of(sheet: Sheet) -> tuple[str, ...]:
 
 def open_case(sheet: Sheet, kind: str, level: Level, chance: Chance) -> Case | None:
     """Return a round in which the irregularity has come up; None where this deal holds no place for it."""
-    round_ = bets_down(sheet, level, chance)
+    return open_case_in(bets_down(sheet, level, chance), kind, chance)
+
+
+def open_case_in(round_: Round, kind: str, chance: Chance) -> Case | None:
+    """Return the round, in which bets are down, after the irregularity has come up somewhere; None where it has not."""
     patience = chance.below(12)
     found = None
     while not round_.over:

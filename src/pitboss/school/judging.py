@@ -12,6 +12,7 @@ from pitboss.money import parse_cents
 from pitboss.rules.register import clause
 from pitboss.school.calculation import amount
 from pitboss.school.questions import Answers, Given, Judged, Part, PartKind, Solution, Task, Verdict
+from pitboss.school.steps import read_step
 from pitboss.words import wording
 
 __all__ = ["judge"]
@@ -133,6 +134,16 @@ def _chips(part: Part, right: Given, given: Given) -> str | None:
     return None
 
 
+def _step(part: Part, right: Given, given: Given) -> str | None:
+    """The step that was named beside the one that is due; an amount is judged to the cent."""
+    due = read_step(right)
+    try:
+        said = read_step(given)
+    except NotationError:
+        return wording("school.unreadable", {"said": " ".join(given)})
+    return None if said == due else wording("school.not_so", {"said": said.text})
+
+
 def _said(part: Part, given: Given) -> str:
     texts = {option.id: option.text for option in part.options}
     return texts.get(given[0], given[0]).rstrip(".") if given else "-"
@@ -147,4 +158,5 @@ _NOTES: Final[Mapping[PartKind, Note]] = {
     "number": _number,
     "line": _number,
     "chips": _chips,
+    "step": _step,
 }

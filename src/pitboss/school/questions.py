@@ -31,9 +31,9 @@ __all__ = [
     "Verdict",
 ]
 
-PartKind = Literal["choice", "several", "order", "settle", "amount", "number", "chips", "line"]
+PartKind = Literal["choice", "several", "order", "settle", "amount", "number", "chips", "line", "step"]
 """How a part is answered: one option; all that hold; all in order; pay, take or push with an amount; an amount of
-money; a whole number; the chips one by one; a line of the log (0 for none)."""
+money; a whole number; the chips one by one; a line of the log (0 for none); a dealer's step in words."""
 
 Given = tuple[str, ...]
 """An answer to one part: ids of options, amounts in dollars, denominations, the number of a line."""
@@ -61,6 +61,10 @@ class Part(Struct, frozen=True, kw_only=True):
     wager: str = ""
     stake: int = 0
     """The wager in cents."""
+    told: tuple[str, ...] = ()
+    """What has happened since the part before, where the table moves on between two parts."""
+    layout: Layout | None = None
+    """The table as it lies now, where it is another one than the question's."""
 
 
 class Logged(Struct, frozen=True):

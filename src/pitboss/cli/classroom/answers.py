@@ -7,6 +7,7 @@ import re
 from pitboss.errors import NotationError
 from pitboss.money import cents_text, parse_cents
 from pitboss.school.questions import Given, Part
+from pitboss.school.steps import read_step
 
 __all__ = ["EXPECTED", "read_answer"]
 
@@ -19,6 +20,11 @@ EXPECTED = {
     "number": "a whole number such as -3",
     "chips": "the chips one by one, such as 25 1 .50 or 2x25 1 (- for none)",
     "line": "the number of a line (0: none)",
+    "step": (
+        "a step: bets, deal 3 (3.2 for its second hand, deal for the dealer), burn, call WORDS, peek, turn, turn 3, "
+        "check 3, pat 3, pay 3 26.50, take 3, push 3, leave 3, muck 3, lammer 3, press, coin, tell 3, supervisor; "
+        "to a guest allow, refuse or wait"
+    ),
 }
 _SHORT = {"t": "take", "p": "push", "k": "take"}
 
@@ -81,6 +87,10 @@ def _chips(part: Part, words: list[str]) -> Given | None:
     return tuple(laid) or None
 
 
+def _step(part: Part, words: list[str]) -> Given | None:
+    return (read_step(words).text,) if words else None
+
+
 _READERS = {
     "choice": _choice,
     "several": _numbered,
@@ -90,4 +100,5 @@ _READERS = {
     "number": _number,
     "line": _number,
     "chips": _chips,
+    "step": _step,
 }

@@ -39,6 +39,9 @@ def _layout(layout: Layout) -> Iterator[str]:
 
 def asked(part: Part) -> Iterator[str]:
     """Yield a part and its options."""
+    if part.layout is not None:
+        yield from (f"  · {line}" for line in part.told)
+        yield from _layout(part.layout)
     yield part.text
     numbered = part.kind in ("several", "order")
     for place, option in enumerate(part.options, 1):

@@ -7,7 +7,7 @@ from typing import Final
 
 from pitboss.rules import Sheet
 from pitboss.school.aiming import Aim, aim_of
-from pitboss.school.drills import count_it, find_mistake, next_step, pay_it, play_it, read_it, rule_it
+from pitboss.school.drills import count_it, deal_shoe, find_mistake, next_step, pay_it, play_it, read_it, rule_it
 from pitboss.school.making import NothingToAsk, chance_of
 from pitboss.school.questions import Task
 
@@ -27,6 +27,8 @@ DRILLS: Final[Mapping[str, Maker]] = {
     "next_step": next_step.make,
     "rule_it": rule_it.make,
     "find_mistake": find_mistake.make,
+    "deal_a_shoe": deal_shoe.make,
+    "deal_at_speed": deal_shoe.make_at_speed,
     "play_it": play_it.make,
     "count_it": count_it.make,
 }

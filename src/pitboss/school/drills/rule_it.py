@@ -25,7 +25,7 @@ from pitboss.school.questions import Option, Part, Solution, Task
 from pitboss.shoe import Chance
 from pitboss.words import wording
 
-__all__ = ["case_of", "make"]
+__all__ = ["case_of", "kinds_about", "make"]
 
 RULERS: Final = ("player", "dealer", "supervisor", "floor_manager", "shift_manager")
 ROLES: Final = ("supervisor", "floor_manager", "shift_manager", "security")
@@ -44,14 +44,18 @@ DEALS: Final = 30
 def case_of(sheet: Sheet, level: int, aim: Aim) -> Case:
     """Return an irregularity of the sheet, each kind as often as another; one that is about a wanted clause first."""
     kinds = kinds_of(sheet)
-    chapters = {_chapter(one) for one in aim.wanted}
-    about = [kind for kind in kinds if _chapter(sheet.cite(f"irregular_{kind}")) in chapters]
-    kind = aim.one(about or kinds)
+    kind = aim.one(kinds_about(sheet, aim) or kinds)
     for _ in range(1 if aim.wanted else DEALS):  # an aim brings attempts of its own
         case = open_case(sheet, kind, aim.level(level), aim.chance)
         if case is not None:
             return case
     raise NothingToAsk
+
+
+def kinds_about(sheet: Sheet, aim: Aim) -> list[str]:
+    """Return the irregularities whose chapter a wanted clause stands in; none without an aim."""
+    chapters = {_chapter(one) for one in aim.wanted}
+    return [kind for kind in kinds_of(sheet) if _chapter(sheet.cite(f"irregular_{kind}")) in chapters]
 
 
 def _chapter(clause: str) -> str:
