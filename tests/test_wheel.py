@@ -218,11 +218,13 @@ def test_other_commands_that_need_no_extra(bare: Path, elsewhere: Path, words: t
         ("serve", ("bots",)),
         ("serve", ("money",)),
         ("serve", ("audit", "verify")),
+        ("serve", ("books", "september")),
         ("serve", ("backup", "-o", "floor.backup")),
         ("report", ("report", "blackjack-v5", "-o", "par.pdf")),
         ("report", ("chart", "blackjack-v5", "-o", "card.html")),
         ("report", ("simulate", "blackjack-v5", "--rounds", "1000", "--plot", "plot.png")),
         ("cluster", ("simulate", "blackjack-v5", "--rounds", "1000", "--cluster", "tcp://127.0.0.1:9")),
+        ("parquet", ("analyze", "blackjack-v5", "--csv", "edges.parquet")),
     ],
     ids=lambda given: given[0] if isinstance(given, tuple) else "",
 )

@@ -18,6 +18,7 @@ EXTRAS: Final = {
     "report": ("jinja2", "matplotlib", "typst"),
     "gym": ("gymnasium",),
     "cluster": ("dask", "distributed"),
+    "parquet": ("pyarrow",),
 }  # fmt: skip
 """The modules of each extra; pyproject.toml names the packages they come from."""
 

@@ -48,7 +48,7 @@ def cash(
         wanted = Period.of("day", day or books.latest).day
         desk = cash_desk(store, books.days, _asked(books.cash, noted, reported), wanted)
     if csv:
-        write_csv(csv, cash_csv(wanted, desk.people))
+        write_csv(csv, cash_csv({wanted: desk.people}))
     if forms:
         due = (one for one in desk.people if "reported" in (one.level_in, one.level_out))
         print_json({"unit": "cents", "forms": [form_of(desk, one, books.days) for one in due]})

@@ -16,10 +16,11 @@ import typer
 
 from pitboss.cli.shell_completion import sheet_names
 from pitboss.errors import DefectsError, NotationError, PitbossError
+from pitboss.extras import needs
 from pitboss.printable import printable, printable_json
 
 __all__ = [
-    "Csv", "Json", "PaperSize", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain", "full_name",
+    "Csv", "FileForm", "Json", "PaperSize", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain", "full_name",
     "json_text", "print_json", "say", "trouble_lines", "write_csv", "write_file",
 ]  # fmt: skip
 
@@ -68,21 +69,37 @@ class PaperSize(StrEnum):
 
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+class FileForm(StrEnum):
+    """The forms in which tables of figures are written for other programs."""
+
+    csv = "csv"
+    parquet = "parquet"
+
+
 Csv = Annotated[
-    str, typer.Option("--csv", metavar="FILE", help="Write the figures there for a spreadsheet; - prints them.")
+    str,
+    typer.Option("--csv", metavar="FILE", help="Write the figures there: CSV, or Parquet (x.parquet); - prints CSV."),
 ]
 
 
 def check_one_form(*, json: bool, csv: str) -> None:
-    """Refuse two forms of output that would go to the same place."""
+    """Refuse two forms of output that would go to the same place, and one whose package is missing."""
     if json and csv == "-":
         raise NotationError("--json and --csv - would both be printed", expected="one of them, or a file for the CSV")
+    if csv.endswith(f".{FileForm.parquet}"):
+        needs("parquet")
 
 
 def write_csv(where: str, text: str) -> None:
     """Write a table of figures to a file, or print it."""
     if where == "-":
         print(text, end="")
+    elif where.endswith(f".{FileForm.parquet}"):
+        from pitboss.reports.parquet import parquet_of
+
+        write_file(Path(where), parquet_of(text))
     else:
         write_file(Path(where), text)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.service.accounting.table_totals import Terms
     from pitboss.service.floor.sheets import Sheets
 
-__all__ = ["money"]
+__all__ = ["expected", "money"]
 
 FORMS: Final = ("html", "csv", "json")
 
@@ -53,7 +53,7 @@ def money(
         books.update()
         wanted = Period.of(period, day or books.latest)
         found = reported(
-            books, wanted, partial(_expected, books.sheets), table=table, game=game, made_at=time.time_ns() // 1_000_000
+            books, wanted, partial(expected, books.sheets), table=table, game=game, made_at=time.time_ns() // 1_000_000
         )
     if output is not None:
         write_file(output, {"html": money_page, "csv": money_csv, "json": _json}[form](found))
@@ -72,7 +72,7 @@ def _json(found: dict[str, Any]) -> str:
     return json_text(found)
 
 
-def _expected(sheets: Sheets, terms: Terms) -> Mapping[str, Expectation] | str:
+def expected(sheets: Sheets, terms: Terms) -> Mapping[str, Expectation] | str:
     """Return the expectation of a sheet's wagers, computed now where it is not cached."""
     from pitboss.maths.expectation import expectations
 

@@ -21,6 +21,7 @@ from pitboss.service.people.accounts import Session
 from pitboss.service.tables.on_duty import is_visitor, visitor_standing
 from pitboss.web import models as m
 from pitboss.web.api import Here, TableId, pools_of, who_does, who_sees
+from pitboss.web.figure_files import PARQUET, as_file
 
 __all__ = ["router"]
 
@@ -28,7 +29,7 @@ router = APIRouter(prefix="/api", tags=["cash"], responses=m.REFUSALS)
 
 Reader = Annotated[Session, Depends(who_sees("cash_log"))]
 Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gaming day; today where it is left out")]
-CSV: Final = {"text/csv": {"schema": {"type": "string"}}}
+FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
 
 
 class _Said(BaseModel):
@@ -136,20 +137,17 @@ def _day(floor: Floor, day: str) -> str:
     return Period.of("day", day or floor.house().days.day_of(floor.clock())).day
 
 
-@router.get("/cash", response_model=CashLog, responses={200: {"content": CSV}})
+@router.get("/cash", response_model=CashLog, responses={200: {"content": FILES}})
 async def cash_log(
-    request: Request, running: Here, session: Reader, day: Day = "", format: Literal["json", "csv"] = "json"
+    request: Request, running: Here, session: Reader, day: Day = "", format: Literal["json", "csv", "parquet"] = "json"
 ) -> Response:
     """The cash of a gaming day, person by person; what came in and what went out are never set against each other."""
     floor, house = running.floor, await running.house()
     wanted = _day(floor, day)
     pool = pools_of(request).people
     desk = await pool.do(session.person.name, cash_desk, floor.store, house.days, house.cash, wanted)
-    if format == "csv":
-        name = f'attachment; filename="cash-{wanted}.csv"'
-        return Response(
-            cash_csv(wanted, desk.people), media_type="text/csv; charset=utf-8", headers={"Content-Disposition": name}
-        )
+    if format != "json":
+        return await asyncio.to_thread(as_file, cash_csv({wanted: desk.people}), f"cash-{wanted}", format)
     return Response(msgspec.json.encode(desk), media_type="application/json")
 
 

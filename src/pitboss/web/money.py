@@ -24,6 +24,7 @@ from pitboss.service.people.accounts import Session
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.api import Here, Manager, who_sees
+from pitboss.web.figure_files import PARQUET, as_file
 from pitboss.web.figure_queue import Backroom
 from pitboss.web.guard import TooMany
 
@@ -147,7 +148,7 @@ def books_of(request: Request) -> Books:
     return books
 
 
-TEXTS: Final = {"text/csv": {"schema": {"type": "string"}}, "text/html": {"schema": {"type": "string"}}}
+TEXTS: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}, "text/html": {"schema": {"type": "string"}}}
 
 
 @router.get("/money", response_model=MoneyReport, responses={200: {"content": TEXTS}})
@@ -160,7 +161,7 @@ async def money_report(
     day: Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gaming day of the period")] = "",
     table: Annotated[str, Query(max_length=64)] = "",
     game: Annotated[str, Query(max_length=64, description="the name of a sheet")] = "",
-    format: Annotated[Literal["json", "csv", "html"], Query()] = "json",
+    format: Annotated[Literal["json", "csv", "html", "parquet"], Query()] = "json",
 ) -> Response:
     """Handle, win and hold against the exact expectation, counts, liabilities, meters, and what was out of the way."""
     made_at = running.floor.clock()
@@ -202,10 +203,8 @@ def _answer(made: dict[str, Any], format: str) -> Response:
         return Response(msgspec.json.encode(made), media_type="application/json")
     from pitboss.reports.money import money_csv, money_page
 
-    name = f"money-{made['period']['kind']}-{made['period']['day']}"
-    if format == "csv":
-        headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-        return Response(money_csv(made), media_type="text/csv; charset=utf-8", headers=headers)
+    if format != "html":
+        return as_file(money_csv(made), f"money-{made['period']['kind']}-{made['period']['day']}", format)
     return Response(money_page(made), media_type="text/html", headers={"Content-Security-Policy": PAGE_POLICY})
 
 

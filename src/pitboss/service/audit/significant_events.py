@@ -26,7 +26,7 @@ from pitboss.service.floor.stream_names import LINK, person_named, table_named, 
 from pitboss.service.tables.on_duty import VISITOR
 from pitboss.store import Entry, Store
 
-__all__ = ["FIELDS", "Kind", "Significant", "as_csv", "significant_events"]
+__all__ = ["FIELDS", "Kind", "Significant", "as_csv", "harmless", "significant_events"]
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
@@ -246,9 +246,10 @@ def as_csv(events: Sequence[Significant]) -> str:
     writer = csv.writer(out)
     writer.writerow(FIELDS)
     for event in events:
-        writer.writerow(_harmless(getattr(event, name)) for name in FIELDS)
+        writer.writerow(harmless(getattr(event, name)) for name in FIELDS)
     return out.getvalue()
 
 
-def _harmless(value: Any) -> Any:
+def harmless(value: Any) -> Any:
+    """A text that a spreadsheet would take for a formula, quoted as text."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

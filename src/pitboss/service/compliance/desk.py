@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
 from typing import Any, Final
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pitboss.money import cents_text
 from pitboss.service.accounting.cash import CashDay, cash_of, thresholds_of
+from pitboss.service.audit.significant_events import harmless
 from pitboss.service.compliance.cash_patterns import DAYS_BACK, Pattern, patterns_of
 from pitboss.service.floor.cash_rules import CashRules, Thresholds
 from pitboss.service.floor.gaming_days import GamingDays
@@ -72,13 +73,14 @@ def form_of(desk: CashDesk, one: CashDay, days: GamingDays) -> dict[str, Any]:
     }
 
 
-def cash_csv(day: str, found: Sequence[CashDay]) -> str:
-    """The cash of a gaming day for a spreadsheet: one line for each entry."""
+def cash_csv(days: Mapping[str, Sequence[CashDay]]) -> str:
+    """The cash of gaming days for a spreadsheet: one line for each entry."""
     out = StringIO()
     rows = csv.writer(out, lineterminator="\n")
     rows.writerow(COLUMNS)
-    for one in found:
-        for moved in one.movements:
-            rows.writerow([day, one.person, "yes" if one.walk_in else "", moved.at, moved.direction,
-                           cents_text(moved.cents), moved.place, moved.stream, moved.version])  # fmt: skip
+    for day, found in days.items():
+        for one in found:
+            for moved in one.movements:
+                rows.writerow([day, harmless(one.person), "yes" if one.walk_in else "", moved.at, moved.direction,
+                               cents_text(moved.cents), moved.place, moved.stream, moved.version])  # fmt: skip
     return out.getvalue()
