@@ -20,8 +20,8 @@ from pitboss.extras import needs
 from pitboss.printable import printable, printable_json
 
 __all__ = [
-    "Csv", "FileForm", "Json", "PaperSize", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain", "full_name",
-    "json_text", "print_json", "say", "trouble_lines", "write_csv", "write_file",
+    "Csv", "FileForm", "Json", "PaperSize", "Sets", "SheetName", "as_table", "begun_so", "check_one_form", "complain",
+    "full_name", "json_text", "print_json", "say", "trouble_lines", "write_csv", "write_file",
 ]  # fmt: skip
 
 

@@ -29,7 +29,7 @@ def parquet_of(text: str) -> bytes:
     """The Parquet file of a CSV with a line of headings; an empty cell is no value."""
     needs("parquet")
     import pyarrow as arrow  # type: ignore[import-untyped]
-    from pyarrow import parquet  # type: ignore[import-untyped]
+    from pyarrow import parquet
 
     names, *rows = csv.reader(io.StringIO(text))
     columns = list(zip(*rows, strict=True)) or [()] * len(names)
