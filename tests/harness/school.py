@@ -117,7 +117,7 @@ def check_answers(task: Task, sheet: Sheet) -> None:
             school_again.check_request(task, again)
         case "rule_it", None:
             school_again.check_permission(task, sheet)
-        case "deal_a_shoe" | "deal_at_speed", Round():
+        case "deal_a_shoe" | "fast_deal", Round():
             school_again.check_deal(task, again)
         case "count_it", None:
             school_again.check_count(task)

@@ -22,7 +22,7 @@ def named(task: Task) -> list[str]:
     return [task.solutions[part.id].right[0] for part in task.question.parts]
 
 
-@pytest.mark.parametrize("drill", ["deal_a_shoe", "deal_at_speed"])
+@pytest.mark.parametrize("drill", ["deal_a_shoe", "fast_deal"])
 @pytest.mark.parametrize("sheet", SHIPPED)
 def test_a_round_is_dealt_from_the_last_bet_to_the_last_card(sheet: str, drill: str) -> None:
     task = make(load(sheet), drill, 1, "evening")
@@ -62,7 +62,7 @@ def test_one_wrong_step_costs_one_step_and_its_clause() -> None:
 
 def test_at_speed_cards_that_follow_each_other_are_one_step() -> None:
     for seed in range(6):
-        task = make(CATFISH, "deal_at_speed", 4, str(seed))
+        task = make(CATFISH, "fast_deal", 4, str(seed))
         steps = [step.split()[0] for step in named(task)]
         for part, step, before in zip(task.question.parts[1:], steps[1:], steps, strict=False):
             if step == before == "deal":

@@ -138,7 +138,7 @@ class PartShown(BaseModel):
     """One part of a question; what is right stands there once it was answered."""
 
     id: str = Field(examples=["1"])
-    kind: Literal["choice", "several", "order", "settle", "amount", "number", "chips", "line"]
+    kind: Literal["choice", "several", "order", "settle", "amount", "number", "chips", "line", "step"]
     text: str
     options: list[OptionShown]
     spot: int
@@ -151,6 +151,10 @@ class PartShown(BaseModel):
     right: list[str]
     judged: PartJudged | None
     milliseconds: int
+    told: list[str]
+    """What has happened since the part before, where the table moves on between two parts."""
+    layout: FeltShown | None
+    """The table as it lies now, where it is another one than the question's; of the part that is asked now."""
 
 
 class QuestionShown(BaseModel):

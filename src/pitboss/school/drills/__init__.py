@@ -28,7 +28,7 @@ DRILLS: Final[Mapping[str, Maker]] = {
     "rule_it": rule_it.make,
     "find_mistake": find_mistake.make,
     "deal_a_shoe": deal_shoe.make,
-    "deal_at_speed": deal_shoe.make_at_speed,
+    "fast_deal": deal_shoe.make_at_speed,
     "play_it": play_it.make,
     "count_it": count_it.make,
 }

@@ -74,7 +74,7 @@ def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
 
 def make_at_speed(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a round to deal at speed."""
-    return _make(sheet, level, seed, aim, drill="deal_at_speed", at_once=AT_ONCE)
+    return _make(sheet, level, seed, aim, drill="fast_deal", at_once=AT_ONCE)
 
 
 def _make(sheet: Sheet, level: int, seed: str, aim: Aim, *, drill: str, at_once: Sequence[str] = ()) -> Task:

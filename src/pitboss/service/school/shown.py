@@ -42,6 +42,8 @@ class ShownPart(Struct, frozen=True, kw_only=True):
     """The right answer, once it may be told."""
     judged: Judged | None
     milliseconds: int
+    told: tuple[str, ...]
+    layout: Layout | None
 
 
 class ShownQuestion(Struct, frozen=True, kw_only=True):
@@ -98,6 +100,7 @@ def _parts(asked: AskedQuestion, task: Task, told: bool) -> Iterator[ShownPart]:
 
 def _part(asked: AskedQuestion, task: Task, part: Part, state: PartState, told: bool) -> ShownPart:
     given = asked.answer_to(part.id)
+    last = task.question.parts[-1].id
     solution = task.solutions[part.id]
     verdict = None
     if told and given is not None and (asked.over or part.kind not in TOLD_AT_THE_END):
@@ -109,5 +112,6 @@ def _part(asked: AskedQuestion, task: Task, part: Part, state: PartState, told: 
         id=part.id, kind=part.kind, text=part.text, options=options, spot=part.spot, hand=part.hand, wager=part.wager,
         stake=part.stake, state=state, hint=hint(solution) if part.id in asked.hints else "",
         given=given.given if given is not None else (), right=as_keyed(part, solution.right) if verdict else (),
-        judged=verdict, milliseconds=given.milliseconds if given is not None else 0,
+        judged=verdict, milliseconds=given.milliseconds if given is not None else 0, told=part.told,
+        layout=part.layout if state == "now" or part.id == last else None,
     )  # fmt: skip
