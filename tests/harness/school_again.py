@@ -12,8 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from pitboss.cards import Card, parse_cards
 from pitboss.errors import IllegalAction
+from pitboss.games import actions as a
 from pitboss.games import events as e
 from pitboss.games.notation import parse_action
 from pitboss.games.round import Round
@@ -25,8 +28,11 @@ from pitboss.records.game import RECORDED_GAMES
 from pitboss.rules import Sheet
 from pitboss.rules.game import bet_title
 from pitboss.school import Part, Task
+from pitboss.school.drills.deal_shoe import GUESTS
+from pitboss.school.drills.requests import requests
 from pitboss.school.drills.rule_it import DECIDING
 from pitboss.school.felt import Layout, layout_of
+from pitboss.school.guest_words import guest_text
 from pitboss.school.happenings import happening_text, place_text, step_text
 from pitboss.shoe import ManualSource, SeededChance
 from pitboss.table import Table
@@ -408,19 +414,35 @@ def _check_step(right: str, line: str, event: e.Event) -> None:
 def _check_aside(part: Part, right: str, again: Round, at: int) -> None:
     """What a guest asked for, tried at the replayed round where it stood then."""
     round_ = _begun(again)
-    found = []
+    found: list[str] = []
     for action, role in again.inputs:
         if len(round_.events) == at:
-            found.append(_said_to_guest(round_, part.told[-1]))
+            found += _said_to_guest(round_, action, part.told[-1])
         round_.act(action, role=role)
     assert right in found, (part.told[-1], right, found)
 
 
-def _said_to_guest(round_: Round, told: str) -> str:
-    asked = re.search(r"“(.*)”", told, re.DOTALL)
-    action = parse_action(asked[1], game=round_.sheet.game) if asked is not None else parse_action("proceed")
+def _said_to_guest(round_: Round, due: a.Action, told: str) -> list[str]:
+    """What the engine says to a guest who does what is told: everything is tried that looks so."""
+    if "hesitates" in told:
+        return ["allow" if _takes(round_, a.Proceed(), "dealer") else "wait"]
+    asked = round_.question
+    if asked is not None and not getattr(due, "spot", 1):
+        due = replace(due, spot=asked.spot, **{"hand": asked.hand} if hasattr(due, "hand") else {})
+    wishes = [(due, "player"), *((one.action, one.role) for one in requests(round_))]
+    alike = [
+        one for one, role in wishes if role == "player" and getattr(one, "spot", 0) and _looks(round_, one) == told
+    ]
+    return ["allow" if _takes(round_, one, "player") else "refuse" for one in alike]
+
+
+def _looks(round_: Round, action: a.Action) -> str:
+    return guest_text(round_.sheet, action) if isinstance(action, GUESTS) and action.spot else ""
+
+
+def _takes(round_: Round, action: a.Action, role: str) -> bool:
     try:
-        round_.copy().act(action, role="player" if asked is not None else "dealer")
+        round_.copy().act(action, role=role)
     except IllegalAction:
-        return "refuse" if asked is not None else "wait"
-    return "allow"
+        return False
+    return True

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games import events as e
-from pitboss.games.notation import action_text
 from pitboss.games.round import Round
 from pitboss.rules import Sheet
 from pitboss.school.aiming import Aim
@@ -22,6 +23,7 @@ from pitboss.school.cases import Case, kinds_of, open_case_in
 from pitboss.school.drills.requests import Request, requests
 from pitboss.school.drills.rule_it import kinds_about
 from pitboss.school.felt import layout_of
+from pitboss.school.guest_words import guest_text
 from pitboss.school.guests import place_bets
 from pitboss.school.happenings import happening_text, place_text, step_text
 from pitboss.school.making import Asked, NothingToAsk, task
@@ -127,9 +129,9 @@ def _asides(moments: Sequence[Moment], chance: Chance) -> Iterator[tuple[int, As
         if waits and question is not None and chance.bernoulli(1, 3):
             yield moment.first, _hesitates(moment.round, question.spot)
         elif isinstance(moment.action, GUESTS) and chance.bernoulli(1, 2):
-            yield moment.first, _request(_allowed(moment))
+            yield moment.first, _request(moment.round.sheet, _allowed(moment))
         elif (wish := _wish(moment.round, chance)) is not None:
-            yield moment.first, _request(wish)
+            yield moment.first, _request(moment.round.sheet, wish)
 
 
 def _hesitates(round_: Round, spot: int) -> Aside:
@@ -159,13 +161,21 @@ def _allowed(moment: Moment) -> Request:
     twin = moment.round.copy()
     twin.act(moment.action)
     brought = [event.clause for event in twin.events[moment.first :] if event.clause]
-    return Request(moment.action, "player", "", (brought or [""])[0])
+    return Request(_named(moment), "player", "", (brought or [""])[0])
 
 
-def _request(asked: Request) -> Aside:
+def _named(moment: Moment) -> a.Action:
+    """The action with the spot and hand that the round asks, where it names none."""
+    question, action = moment.round.question, moment.action
+    if question is None or getattr(action, "spot", 1):
+        return action
+    where = {name: getattr(question, name) for name in ("spot", "hand") if hasattr(action, name)}
+    return replace(action, **where)
+
+
+def _request(sheet: Sheet, asked: Request) -> Aside:
     step = Step("allow" if asked.allowed else "refuse")
-    params = {"who": asked.role, "spot": getattr(asked.action, "spot", 0), "said": action_text(asked.action)}
-    return Aside(wording("school.request", params), step, asked.clause, asked.reason)
+    return Aside(guest_text(sheet, asked.action), step, asked.clause, asked.reason)
 
 
 class _Telling:

@@ -27,7 +27,7 @@ from pitboss.school.questions import Solution, Task
 from pitboss.shoe import Chance
 from pitboss.words import wording
 
-__all__ = ["Request", "make", "requests"]
+__all__ = ["Request", "make", "requests", "wishes"]
 
 
 class Request(NamedTuple):
@@ -93,7 +93,7 @@ def _task(round_: Round, level: int, seed: str, asked: Request, found: list[Requ
 def requests(round_: Round) -> Iterator[Request]:
     """Yield everything that somebody could ask for now, each with the engine's answer."""
     offers = {type(offer.action): offer.clause for offer in round_.offers()} if round_.question else {}
-    for action, role in _wishes(round_):
+    for action, role in wishes(round_):
         twin = round_.copy()
         try:
             twin.act(action, role=role)
@@ -105,7 +105,7 @@ def requests(round_: Round) -> Iterator[Request]:
         yield Request(action, role, "", (brought or [offers.get(type(action), "")])[0], tuple(brought))
 
 
-def _wishes(round_: Round) -> Iterator[tuple[a.Action, str]]:
+def wishes(round_: Round) -> Iterator[tuple[a.Action, str]]:
     """What guests, dealers and supervisors could want, wise or not."""
     table = round_.sheet.rules.table
     boxes = tuple(round_.boxes) or (1,)
