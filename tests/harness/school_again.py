@@ -29,7 +29,7 @@ from pitboss.rules import Sheet
 from pitboss.rules.game import bet_title
 from pitboss.school import Part, Task
 from pitboss.school.drills.deal_shoe import GUESTS
-from pitboss.school.drills.requests import requests
+from pitboss.school.drills.requests import wishes
 from pitboss.school.drills.rule_it import DECIDING
 from pitboss.school.felt import Layout, layout_of
 from pitboss.school.guest_words import guest_text
@@ -379,7 +379,7 @@ DONE = (
 def check_deal(task: Task, again: Round) -> None:
     """What is told is the replayed log, and each step that is asked is the line of it that comes next."""
     lines = [happening_text(again.sheet, event) for event in again.events]
-    at = 0
+    at, begun = 0, _begun(again)
     for part in task.question.parts:
         right = task.solutions[part.id].right[0]
         aside = right in ("allow", "refuse", "wait")
@@ -388,7 +388,7 @@ def check_deal(task: Task, again: Round) -> None:
         at += len(told)
         assert part.layout == layout_of(again.sheet, again.events[:at]), part.id
         if aside:
-            _check_aside(part, right, again, at)
+            _check_aside(part, right, again, begun.copy(), at)
         else:
             _check_step(right, lines[at], again.events[at])
 
@@ -411,9 +411,8 @@ def _check_step(right: str, line: str, event: e.Event) -> None:
         assert int(hand or 1) - 1 == (own if isinstance(own, int) else 0), (right, line)
 
 
-def _check_aside(part: Part, right: str, again: Round, at: int) -> None:
+def _check_aside(part: Part, right: str, again: Round, round_: Round, at: int) -> None:
     """What a guest asked for, tried at the replayed round where it stood then."""
-    round_ = _begun(again)
     found: list[str] = []
     for action, role in again.inputs:
         if len(round_.events) == at:
@@ -427,12 +426,10 @@ def _said_to_guest(round_: Round, due: a.Action, told: str) -> list[str]:
     if "hesitates" in told:
         return ["allow" if _takes(round_, a.Proceed(), "dealer") else "wait"]
     asked = round_.question
-    if asked is not None and not getattr(due, "spot", 1):
+    if asked is not None and not getattr(due, "spot", True):
         due = replace(due, spot=asked.spot, **{"hand": asked.hand} if hasattr(due, "hand") else {})
-    wishes = [(due, "player"), *((one.action, one.role) for one in requests(round_))]
-    alike = [
-        one for one, role in wishes if role == "player" and getattr(one, "spot", 0) and _looks(round_, one) == told
-    ]
+    wanted = [(due, "player"), *wishes(round_)]
+    alike = [one for one, role in wanted if role == "player" and _looks(round_, one) == told]
     return ["allow" if _takes(round_, one, "player") else "refuse" for one in alike]
 
 

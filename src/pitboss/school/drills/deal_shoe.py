@@ -167,7 +167,7 @@ def _allowed(moment: Moment) -> Request:
 def _named(moment: Moment) -> a.Action:
     """The action with the spot and hand that the round asks, where it names none."""
     question, action = moment.round.question, moment.action
-    if question is None or getattr(action, "spot", 1):
+    if question is None or getattr(action, "spot", True):
         return action
     where = {name: getattr(question, name) for name in ("spot", "hand") if hasattr(action, name)}
     return replace(action, **where)
