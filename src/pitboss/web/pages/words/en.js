@@ -722,7 +722,8 @@ export const en = {
   "dealing.seats.buy_in": "Buy in",
   "dealing.seats.cash_to_note": "With this it is {after} today, which is noted. Press again to take it.",
   "dealing.seats.cash_to_report":
-    "With this it is {after} today, which is reported: call the floor and see identification first. Press again to take it.",
+    "With this it is {after} today, which is reported: call the floor and see identification first. " +
+    "Press again to take it.",
   "dealing.seats.cash_into_the_drop_box_chips": "Cash into the drop box, chips from the tray",
   "dealing.seats.place_the_bets": "Place the bets",
   "dealing.seats.no_amount": "no amount",
@@ -823,7 +824,8 @@ export const en = {
   "cash.no_cash": "No cash came in or went out on this day.",
   "cash.by_person": "By person",
   "cash.rule":
-    "From {noted} on a sum of the day is noted, above {reported} it is reported; in and out each by itself. Left is what may still come before that.",
+    "From {noted} on a sum of the day is noted, above {reported} it is reported; in and out each by itself. " +
+    "Left is what may still come before that.",
   "cash.came_in": "{at}: {cents} in, {place}",
   "cash.went_out": "{at}: {cents} out, {place}",
   "cash.to_look_at": "To look at",
