@@ -137,13 +137,14 @@ async def _learner(school: School, name: str) -> Learner:
 
 
 @router.get("")
-async def overview(running: Here, school: TheSchool, who: Looking) -> s.School:
+async def overview(running: Here, school: TheSchool, who: Looking, session: Visitor) -> s.School:
     """Every sheet that is taught, with its drills and your levels."""
     learner = await _learner(school, who.name)
     left = await _learner(school, who.guest if who.account else "")
     own = (await running.house()).own().values()
     sheets = [*map(load, SHIPPED), *(running.floor.sheets.sheet(one.text) for one in own)]
     return s.School(
+        csrf=session.csrf if session is not None else "",
         learner=s.LearnerShown(
             name=who.account, answered=len(learner.answers), left_as_guest=0 if left.handed_to else len(left.answers)
         ),

@@ -80,6 +80,9 @@ class LearnerShown(BaseModel):
 
 
 class School(BaseModel):
+    """What is taught, and whose progress it is."""
+
+    csrf: str = Field(description="the token of your session, as `/api/me` has it; empty where there is none")
     learner: LearnerShown
     sheets: list[SchoolSheet]
 

@@ -291,3 +291,120 @@ export interface MoneyReport {
   basis: string[];
   pending: boolean;
 }
+
+// --- the school ------------------------------------------------------------------------------------------------------
+
+/** What is taught, and whose progress it is. */
+export interface School {
+  csrf: string;
+  learner: { name: string; answered: number; left_as_guest: number };
+  sheets: SchoolSheet[];
+}
+
+export interface SchoolSheet {
+  sheet: string;
+  title: string;
+  game: string;
+  felt: string;
+  house: string;
+  own: boolean;
+  drills: DrillListed[];
+}
+
+export interface DrillListed {
+  drill: string;
+  title: string;
+  level: number;
+  answered: number;
+}
+
+/** How a part is answered. */
+export type PartKind = "choice" | "several" | "order" | "settle" | "amount" | "number" | "chips" | "line";
+
+/** What is said of one part of an answer. */
+export interface PartJudged {
+  part: string;
+  right: boolean;
+  given: string[];
+  answer: string;
+  note: string;
+  clause: string;
+  clause_text: string;
+  clauses: string[];
+  topics: string[];
+  value: string;
+  calculation: string;
+  why: string;
+}
+
+export interface PartShown {
+  id: string;
+  kind: PartKind;
+  text: string;
+  options: { id: string; text: string }[];
+  spot: number;
+  hand: number;
+  wager: string;
+  stake: number;
+  state: "answered" | "now" | "waiting";
+  hint: string;
+  given: string[];
+  right: string[];
+  judged: PartJudged | null;
+  milliseconds: number;
+}
+
+/** A question as its learner may see it now. */
+export interface QuestionShown {
+  number: number;
+  sheet: string;
+  drill: string;
+  level: number;
+  text: string;
+  layout: {
+    dealer: string[];
+    board: string[];
+    hands: { spot: number; hand: number; cards: string[] }[];
+    wagers: { spot: number; hand: number; wager: string; title: string; cents: number }[];
+  };
+  log: { number: number; text: string }[];
+  parts: PartShown[];
+  chips: number[];
+  course: string;
+  exam: string;
+  over: boolean;
+  right: boolean | null;
+  milliseconds: number;
+  hint: boolean;
+  seed: string;
+  weighed: boolean;
+}
+
+/** How somebody stands at a table. */
+export interface SchoolProgress {
+  sheet: string;
+  levels: Record<string, number>;
+  answered: number;
+  answered_today: number;
+  right_today: number;
+  median_today: number;
+  median_week: number;
+  streak: number;
+  longest_today: number;
+  last: { drill: string; right: boolean; hint: boolean }[];
+  due: string[];
+  days: { day: string; drill: string; answered: number; right: number; median_milliseconds: number }[];
+}
+
+/** One clause on the map. */
+export interface MapClause {
+  clause: string;
+  kind: string;
+  heading: string;
+  text: string;
+  status: "shown" | "shaky" | "never";
+  tries: number;
+  right: number;
+  last: string;
+  drill: string;
+}

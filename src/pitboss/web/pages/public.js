@@ -15,6 +15,7 @@ const PAGES = {
   analysis: say("public.analysis"),
   compare: say("public.compare"),
   designer: say("public.designer"),
+  school: say("public.school"),
 };
 const AGAIN_MS = 400;
 const SLOWER_MS = 1500;

@@ -1,6 +1,7 @@
 // <pit-felt>: one table, drawn from a model. Assign .model, and what changed moves there. With the attribute `turned`
 // it is seen from the dealer's side, and whoever is to act is framed; with `watched` it is whole on narrow pages, too,
-// and has no seat to take; with `fit` the rows of a phone are as large as the room that it lies in allows.
+// and has no seat to take; with `fit` the rows of a phone are as large as the room that it lies in allows; with `close`
+// a narrow page shows a few seats and the dealer's hand from close by. A wager that is asked about is ringed.
 //
 // What lies on it comes with the model's layout, as the server posts it: form of the table, colour, wagers, lettering.
 // cards.cutCard counts the cards behind the cut card.
@@ -8,6 +9,7 @@
 /** @import { Layout, Model, Place, Stage } from "./types.js" */
 
 import { say } from "../say.js";
+import { CLOSE, closeUps, ringed } from "./close-up.js";
 import { W } from "./geometry.js";
 import { Moves } from "./motion.js";
 import { phoneStages } from "./phone.js";
@@ -36,8 +38,10 @@ const FIT = { least: 0.6, most: 1.2 };
 function arranged(model, { width, height }) {
   const form = FORMS[model.layout.table];
   if (width < (model.watched ? WATCHED : PHONE) && !model.turned) return fitted(model, { width, height }, form);
-  const scale = Math.round((width / W) * 20) / 20;
-  return [seenFrom(model, form.whole(model, scale))];
+  const near = Boolean(model.close) && width < PHONE;
+  const scale = Math.round((width / (near ? CLOSE : W)) * 20) / 20;
+  const stage = ringed(model, seenFrom(model, form.whole(model, scale)));
+  return near ? closeUps(stage) : [stage];
 }
 
 /**
@@ -122,10 +126,11 @@ export class Felt extends HTMLElement {
    * @param {Moves | null} moves
    */
   #draw(given, moves) {
-    const model = { ...given, turned: this.hasAttribute("turned"), watched: this.hasAttribute("watched") };
+    const turned = this.hasAttribute("turned");
+    const model = { ...given, turned, watched: this.hasAttribute("watched"), close: this.hasAttribute("close") };
     const stages = arranged(model, { width: this.#width, height: this.#height });
     this.dataset.felt = model.layout.felt;
-    this.dataset.arrangement = stages.length > 1 ? "phone" : "table";
+    this.dataset.arrangement = stages.length === 1 ? "table" : turned ? "close" : "phone";
     this.#keepStages(stages, model.layout);
     if (model.watched) for (const stage of stages) stage.places = stage.places.filter(({ type }) => type !== "sit");
     this.#places = new Map(stages.flatMap((stage) => stage.places.map((place) => [place.key, place])));

@@ -44,7 +44,8 @@ export class StageView {
    * @param {Announce} announce
    */
   draw(stage, moves, announce) {
-    this.svg.setAttribute("viewBox", `0 0 ${short(stage.width)} ${short(stage.height)}`);
+    const { x, y, w, h } = stage.view ?? { x: 0, y: 0, w: stage.width, h: stage.height };
+    this.svg.setAttribute("viewBox", [x, y, w, h].map(short).join(" "));
     if (stage.row) {
       const scale = stage.scale ?? 1;
       this.svg.setAttribute("width", String(short(stage.width * scale)));

@@ -81,6 +81,8 @@
  * @property {{ seat: number, hand: number } | null} turn
  * @property {boolean} [turned] seen from the dealer's side
  * @property {boolean} [watched] without a seat to take
+ * @property {boolean} [close] on narrow pages seen from close by: a few seats, and the dealer's hand at the foot
+ * @property {{ seat: number, hand: number, wager: string } | null} [asked] the wager that a question is about
  */
 
 // --- what is made of it ----------------------------------------------------------------------------------------------
@@ -144,6 +146,7 @@
  * @property {number} width
  * @property {number} height
  * @property {number} [scale] how much larger it is shown than it is drawn
+ * @property {Rect} [view] the part of it that is shown, where that is not the whole
  * @property {string} [label]
  * @property {boolean} [row]
  * @property {number} [acting]
