@@ -182,3 +182,28 @@ def test_the_first_page_is_small_and_comes_from_here(floor: Server, browser: Bro
         assert len(sizes) > 10
         assert places == {floor.address.removeprefix("http://")}
         assert sum(sizes) < FIRST_PAGE_BYTES, f"{path} weighs {sum(sizes):,} bytes"
+
+
+@pytest.mark.slow
+def test_the_school(look: Look) -> None:
+    """What is taught, a drill before and after a wrong answer, and the map of clauses."""
+    visit, page = look.visit, look.visit.page
+    visit.go("/school.html")
+    expect(page.locator(".taught").first).to_be_visible()
+    look.at("school")
+    visit.go("/school.html?sheet=catfish-blackjack&drill=pay_it&level=2")
+    expect(page.locator(".part-now")).to_be_visible()
+    page.locator(".amount-field").fill("1234.50")
+    page.get_by_role("button", name="Pay $1,234.50").click()
+    expect(page.locator(".explained").first).to_be_visible()
+    look.at("school-pay-it")
+    visit.go("/school.html?sheet=ultimate-texas-holdem&drill=next_step&level=3")
+    page.locator("button.choice").first.click()
+    expect(page.get_by_role("button", name="Next question")).to_be_visible()
+    look.at("school-next-step")
+    visit.go("/school.html?sheet=catfish-blackjack&drill=find_mistake")
+    expect(page.locator(".part-now .log-line").first).to_be_visible()
+    look.at("school-find-mistake")
+    visit.go("/school.html?sheet=catfish-blackjack&view=map")
+    expect(page.locator(".clause-map")).to_be_visible()
+    look.at("school-map")

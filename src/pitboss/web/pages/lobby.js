@@ -313,6 +313,10 @@ byId("called").addEventListener("submit", (event) => event.preventDefault());
 // the door
 
 byId("sign-in").addEventListener("click", () => byId("door", HTMLDialogElement).showModal());
+if (location.hash === "#sign-in") {
+  history.replaceState(null, "", location.pathname);
+  byId("sign-in").click();
+}
 byId("door-close").addEventListener("click", () => byId("door", HTMLDialogElement).close());
 byId("sign-out").addEventListener("click", async () => {
   await goOut();

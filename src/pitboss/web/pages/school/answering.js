@@ -27,7 +27,7 @@ import { money, posted, sentence } from "../words.js";
  * @property {(chips: string[]) => void} keep chips that were laid for an amount
  */
 
-const LETTERS = "abcdefgh";
+const LETTERS = "abcd";
 
 /**
  * Which option a key stands for: its number or its letter.
@@ -133,7 +133,7 @@ function order({ part, send }) {
 }
 
 /** How many chips have a key. */
-const CHIP_KEYS = 7;
+const CHIP_KEYS = 9;
 
 /**
  * Chips to lay: a row of them, and what lies there.

@@ -252,7 +252,8 @@ export class Drill {
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Tab") return;
     const onButton = event.target instanceof HTMLElement && event.target.matches("button, a, select, summary");
-    if (onButton && (event.key === "Enter" || event.key === " ")) return;
+    const onChip = event.target instanceof HTMLElement && event.target.matches(".lay-chip");
+    if (onButton && (event.key === " " || (event.key === "Enter" && !onChip))) return;
     const taken =
       this.#control?.key(event) ||
       (event.key.toLowerCase() === "h" && pressKey(byId("parts"), "h")) ||
@@ -306,7 +307,7 @@ function worthOf(found) {
     );
     return el("li", {}, el("b", {}, sentence(choice)), ` ${figures.join(", ") || say("school.not_told")}`);
   });
-  return el("ul", { className: "worth" }, ...rows);
+  return el("ul", { className: "ruling-worth" }, ...rows);
 }
 
 /**

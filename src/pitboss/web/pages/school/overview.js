@@ -5,7 +5,7 @@
 import { byId, el } from "../dom.js";
 import { ask } from "../live.js";
 import { way } from "../public.js";
-import { say } from "../say.js";
+import { count, say } from "../say.js";
 import { messageOf } from "../trouble.js";
 
 /** @type {Record<string, string>} What is asked in each drill. */
@@ -40,8 +40,9 @@ export function showOverview(school, again) {
 
 /** @param {School} school */
 function whose({ learner }) {
-  if (learner.name) return el("p", {}, say("school.learns_as", { name: learner.name, answered: learner.answered }));
-  const said = learner.answered ? say("school.guest_answered", { answered: learner.answered }) : say("school.guest");
+  const answers = count(learner.answered, "answer");
+  if (learner.name) return el("p", {}, say("school.learns_as", { name: learner.name, answers }));
+  const said = learner.answered ? say("school.guest_answered", { answers }) : say("school.guest");
   return el("p", {}, said, " ", el("a", { href: "/#sign-in" }, say("school.make_an_account")));
 }
 
@@ -61,7 +62,7 @@ function takeAlong({ learner }, again) {
       trouble.textContent = messageOf(reason);
     }
   });
-  const said = say("school.left_as_guest", { answers: learner.left_as_guest });
+  const said = say("school.left_as_guest", { answers: count(learner.left_as_guest, "answer") });
   return el("div", { className: "panel take-along" }, el("p", {}, said), button, trouble);
 }
 

@@ -49,7 +49,9 @@ async function drillPage(drill) {
       el("div", { id: "after", className: "after" }),
     ),
   );
-  document.body.append(el("footer", { id: "strip", className: "strip", aria: { label: say("school.progress") } }));
+  document.body.append(
+    el("footer", { id: "strip", className: "strip", tabIndex: 0, aria: { label: say("school.progress") } }),
+  );
   document.body.append(el("p", { id: "polite", className: "unseen", aria: { live: "polite" } }));
   await drill.open();
 }

@@ -4,7 +4,7 @@
 
 import { el } from "../dom.js";
 import { lineText } from "../draw/line-face.js";
-import { say } from "../say.js";
+import { count, say } from "../say.js";
 import { seconds } from "./rows.js";
 
 /** How many answers are shown. */
@@ -55,7 +55,7 @@ const streak = ({ streak, longest_today: longest }) =>
 
 /** @param {SchoolProgress} progress */
 function due({ due }) {
-  const words = due.length ? say("school.clauses_due", { count: due.length }) : say("school.nothing_due");
+  const words = due.length ? count(due.length, "clause_due") : say("school.nothing_due");
   return el(
     "div",
     { className: "strip-figure strip-next" },
