@@ -16,7 +16,7 @@ from pitboss.client import Client
 TABLE = "catfish-blackjack-1"
 MONEY = "/api/reports/money"
 READERS = {"floor", "shift_manager", "administrator", "surveillance", "regulator"}
-STAFF = set(EVERYBODY) - {"visitor", "guest", "player"}
+STAFF = set(EVERYBODY) - {"visitor", "guest", "player", "teacher"}
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from pitboss.service.floor import commands as c
 from pitboss.service.people.permissions import PERMITTED
 from pitboss.web.messages import schema
 
-STAFF = [role for role in EVERYBODY if role not in ("visitor", "guest", "player")]
+STAFF = [role for role in EVERYBODY if role not in ("visitor", "guest", "player", "teacher")]
 TRAY = [[50_000, 100]]
 OUT = jsonschema_rs.Draft202012Validator({"$ref": "#/$defs/ServerMessage", "$defs": schema()["$defs"]})
 

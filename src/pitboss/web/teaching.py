@@ -38,7 +38,7 @@ CourseId = Annotated[str, Path(pattern=r"^c[0-9]{1,9}$", examples=["c1"])]
 ExamId = Annotated[str, Path(pattern=r"^e[0-9]{1,9}$", examples=["e2"])]
 Name = Annotated[str, Path(min_length=1, max_length=64)]
 PaperSize = Literal["a4", "letter"]
-PDF: dict[str, Any] = {"content": {"application/pdf": {}}, "description": "to be printed"}
+PDF: dict[str, Any] = {"content": {"application/pdf": {"schema": {"type": "string"}}}, "description": "to be printed"}
 TermsT = TypeVar("TermsT", Course, Exam)
 
 
