@@ -568,6 +568,7 @@ STAFF_LINKS = {
     "dealer": ["Dealer console"],
     "regulator": ["Floor", "Rounds and records", "Reports", "Cash"],
     "compliance": ["Cash"],
+    "teacher": ["Class"],
     "player": [],
 }
 

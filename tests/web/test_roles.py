@@ -261,7 +261,7 @@ def test_everybody_is_told_what_they_may(people: dict[str, httpx.Client], role: 
     assert set(may["areas"]) == {area for area, roles in AREAS.items() if role in roles}
     assert ("CloseTable" in may["commands"]) == (role in OPENERS)
     assert ("Propose" in may["commands"]) == (role in MANAGERS)
-    assert bool(may["consoles"]) == (role in STAFF)
+    assert bool(may["consoles"]) == (role in STAFF | TEACHERS)
     assert ("eye" in may["consoles"]) == ("reports" in may["consoles"]) == (role in READERS)
     assert ("cash" in may["consoles"]) == (role in CASHIERS)
     assert bool(may["roles"]) == (role in ADMINISTRATOR)

@@ -174,7 +174,7 @@ ACCESS: Final[Mapping[Area, Access]] = {
 }
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
 
-Console = Literal["pit", "dealer", "eye", "reports", "cash"]
+Console = Literal["pit", "dealer", "eye", "reports", "cash", "teacher"]
 """A page of the house."""
 
 CONSOLES: Final[Mapping[Console, tuple[str, ...]]] = {
@@ -183,6 +183,7 @@ CONSOLES: Final[Mapping[Console, tuple[str, ...]]] = {
     "eye": ACCESS["whole_log"].roles,
     "reports": ACCESS["whole_log"].roles,
     "cash": ACCESS["cash_log"].roles,
+    "teacher": ACCESS["teaching"].roles,
 }
 """Whose work each page is made for: the lobby leads them there."""
 

@@ -408,3 +408,107 @@ export interface MapClause {
   last: string;
   drill: string;
 }
+
+// --- teachers --------------------------------------------------------------------------------------------------------
+
+export interface CourseTerms {
+  title: string;
+  sheet: string;
+  lessons: { drill: string; level: number }[];
+  right: number;
+  payout_milliseconds: number;
+  irregularities: string[];
+  homework: string[];
+}
+
+export interface SheetTaught {
+  sheet: string;
+  title: string;
+  drills: string[];
+  irregularities: { kind: string; text: string }[];
+}
+
+export interface CoursesShown {
+  courses: { course: string; title: string; sheet: string; trainees: number; teacher: string }[];
+  sheets: SheetTaught[];
+}
+
+export interface TraineeShown {
+  name: string;
+  answered: number;
+  right: number;
+  payout_milliseconds: number;
+  shown: number;
+  shaky: number;
+  never: number;
+  last: string;
+}
+
+export interface CourseShown {
+  course: string;
+  terms: CourseTerms;
+  sheet_title: string;
+  teacher: string;
+  standing: {
+    trainees: TraineeShown[];
+    shaky: { clause: string; text: string; trainees: number }[];
+    clauses: number;
+  };
+  exams: ExamListed[];
+}
+
+type ExamState = "set" | "open" | "closed";
+
+export interface ExamListed {
+  exam: string;
+  title: string;
+  state: ExamState;
+  terms: { minutes: number; right: number; payout_milliseconds: number };
+  questions: number;
+}
+
+export interface ExamResult {
+  right: number;
+  questions: number;
+  payout_milliseconds: number;
+  passed: boolean;
+  check: string;
+}
+
+export interface PaperListed {
+  trainee: string;
+  began: number;
+  answered: number;
+  handed_in: number;
+  result: ExamResult | null;
+}
+
+export interface ExamShown {
+  exam: ExamListed;
+  papers: PaperListed[];
+}
+
+/** A trainee's own paper. */
+export interface PaperShown {
+  exam: string;
+  title: string;
+  sheet: string;
+  state: ExamState;
+  began: number;
+  until: number;
+  now: number;
+  late: boolean;
+  handed_in: number;
+  questions: { number: number; drill: string; level: number; state: "open" | "begun" | "answered" }[];
+  result: ExamResult | null;
+  review: boolean;
+}
+
+export interface MyCourses {
+  courses: {
+    course: string;
+    terms: CourseTerms;
+    teacher: string;
+    exams: { exam: string; title: string; state: ExamState; began: number; handed_in: number; result: ExamResult | null }[];
+  }[];
+}

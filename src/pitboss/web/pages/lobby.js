@@ -45,6 +45,7 @@ const CONSOLES = {
   eye: say("shared.rounds_and_records"),
   reports: say("shared.reports"),
   cash: say("page.cash.cash"),
+  teacher: say("shared.class"),
 };
 
 const live = new Live();

@@ -271,7 +271,7 @@ export interface TableMessage {
 
 /** What a role may do and see, by the server's table of permissions. */
 export interface May {
-  consoles: ("pit" | "dealer" | "eye" | "reports" | "cash")[];
+  consoles: ("pit" | "dealer" | "eye" | "reports" | "cash" | "teacher")[];
   areas: string[];
   /** Types of commands. */
   commands: string[];
