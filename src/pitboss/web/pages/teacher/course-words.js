@@ -11,6 +11,8 @@ const DRILLS = {
   next_step: say("drill.next_step"),
   rule_it: say("drill.rule_it"),
   find_mistake: say("drill.find_mistake"),
+  deal_a_shoe: say("drill.deal_a_shoe"),
+  fast_deal: say("drill.fast_deal"),
   play_it: say("drill.play_it"),
   count_it: say("drill.count_it"),
 };

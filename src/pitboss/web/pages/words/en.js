@@ -1511,6 +1511,8 @@ export const en = {
   "verify.this_floor_does_not_answer": "This floor does not answer.",
 
   "drill.count_it": "Count it",
+  "drill.deal_a_shoe": "Deal a shoe",
+  "drill.fast_deal": "Deal at speed",
   "drill.find_mistake": "Find the mistake",
   "drill.next_step": "What comes next",
   "drill.pay_it": "Pay it",
