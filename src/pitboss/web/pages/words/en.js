@@ -1539,8 +1539,7 @@ export const en = {
   "exam.questions": "Questions of the paper",
   "exam.review": "{questions}, with what is right",
   "exam.right_is": "Right: {answer}.",
-  "exam.rules":
-    "No hints, and no marks before the end. Each answer is kept at once and stays. The time runs from the moment you begin.",
+  "exam.rules": "No hints, and no marks before the end. Each answer is kept at once. The time runs once you begin.",
   "exam.step": "Question {number}, {state}",
   "exam.taught_by": "Taught by {teacher}.",
   "exam.time_left": "{time} left",
