@@ -161,7 +161,8 @@ def test_the_page_is_for_teachers_alone(server: Server, opens: Opens, role: str)
 def test_an_exam_at_every_size(server: Server, opens: Opens, size: str) -> None:
     room = class_of(server)
     exam = room.set_exam()
-    page = opens(room.trainees[0], "/exam.html", size).page
+    page = opens(room.trainees[0], "/school.html", size).page
+    page.get_by_role("link", name="My courses").click()
     expect(page.get_by_role("link", name="Friday")).to_be_visible()
     assert looked_at(page) == []
     page.get_by_role("link", name="Friday").click()

@@ -41,7 +41,8 @@ export function showOverview(school, again) {
 /** @param {School} school */
 function whose({ learner }) {
   const answers = count(learner.answered, "answer");
-  if (learner.name) return el("p", {}, say("school.learns_as", { name: learner.name, answers }));
+  const courses = el("a", { href: "/exam.html" }, say("exam.my_courses"));
+  if (learner.name) return el("p", {}, say("school.learns_as", { name: learner.name, answers }), " ", courses);
   const said = learner.answered ? say("school.guest_answered", { answers }) : say("school.guest");
   return el("p", {}, said, " ", el("a", { href: "/#sign-in" }, say("school.make_an_account")));
 }
