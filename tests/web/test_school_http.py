@@ -98,7 +98,7 @@ def learner_of(server: Server, client: httpx.Client) -> Learner:
         ({"part": "1", "given": "pay"}, 422),
         ({"part": "<b>", "given": []}, 422),
         ({"part": "nothing", "given": ["a"]}, 409),
-        ({"part": "1", "given": ["x" * 41]}, 422),
+        ({"part": "1", "given": ["x" * 81]}, 422),
         ({"part": "1", "given": ["a"] * 201}, 422),
         ({"part": "1", "given": ["a\nb"]}, 422),
         ({"part": "1", "given": ["a"], "milliseconds": -1}, 422),

@@ -15,7 +15,7 @@ __all__ = [
 
 PART = r"^[a-z0-9_.]{1,24}$"
 DRILL = r"^[a-z_]{1,24}$"
-Key = Annotated[str, Field(max_length=40, examples=["22.50"])]
+Key = Annotated[str, Field(max_length=80, examples=["22.50"])]
 DrillName = Annotated[str, Field(pattern=DRILL, examples=["pay_it"], description="a drill of the sheet")]
 PartName = Annotated[str, Field(pattern=PART, examples=["1"], description="the part that is asked now")]
 ClauseName = Annotated[str, Field(pattern=r"^[A-Z0-9]+(-[0-9A-Za-z]+)+$|^$", examples=["BJ-PAY-5b"])]

@@ -319,7 +319,7 @@ export interface DrillListed {
 }
 
 /** How a part is answered. */
-export type PartKind = "choice" | "several" | "order" | "settle" | "amount" | "number" | "chips" | "line";
+export type PartKind = "choice" | "several" | "order" | "settle" | "amount" | "number" | "chips" | "line" | "step";
 
 /** What is said of one part of an answer. */
 export interface PartJudged {
@@ -352,6 +352,16 @@ export interface PartShown {
   right: string[];
   judged: PartJudged | null;
   milliseconds: number;
+  told: string[];
+  layout: FeltShown | null;
+}
+
+/** What lies on the felt. */
+export interface FeltShown {
+  dealer: string[];
+  board: string[];
+  hands: { spot: number; hand: number; cards: string[] }[];
+  wagers: { spot: number; hand: number; wager: string; title: string; cents: number }[];
 }
 
 /** A question as its learner may see it now. */
@@ -361,12 +371,7 @@ export interface QuestionShown {
   drill: string;
   level: number;
   text: string;
-  layout: {
-    dealer: string[];
-    board: string[];
-    hands: { spot: number; hand: number; cards: string[] }[];
-    wagers: { spot: number; hand: number; wager: string; title: string; cents: number }[];
-  };
+  layout: FeltShown;
   log: { number: number; text: string }[];
   parts: PartShown[];
   chips: number[];

@@ -392,8 +392,46 @@ function line({ part, send, question }) {
   return { node: el("div", {}, list, el("div", { className: "hand-in" }, none)), key };
 }
 
+/**
+ * A step of the dealer in words: nothing is offered that a dealer should know.
+ *
+ * @param {Asked} asked
+ * @returns {Control}
+ */
+function step({ part, send }) {
+  const field = el("input", {
+    className: "step-field",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: false,
+    maxLength: 80,
+    placeholder: say("school.step_such_as"),
+    aria: { label: part.text },
+  });
+  const done = keyed(
+    "Enter",
+    say("school.do_it"),
+    "",
+    () => field.value.trim() && send([field.value.trim()]),
+    "action",
+  );
+  const help = el(
+    "details",
+    {},
+    el("summary", {}, say("school.step_words")),
+    el("p", { className: "quiet" }, say("school.step_help")),
+  );
+  const node = el(
+    "div",
+    {},
+    el("div", { className: "typing steps" }, el("div", { className: "settling-amount" }, field), done),
+    help,
+  );
+  return { node, key: ({ key }) => key === "Enter" && press(done), start: () => field.focus() };
+}
+
 /** @type {Record<PartShown["kind"], (asked: Asked) => Control>} */
-const KINDS = { choice, several, order, settle, chips, line, amount: typed, number: typed };
+const KINDS = { choice, several, order, settle, chips, line, amount: typed, number: typed, step };
 
 /**
  * The control of the part that is asked now.

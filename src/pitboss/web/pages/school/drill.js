@@ -164,8 +164,8 @@ export class Drill {
     felt.hidden = counted !== null || (close && isBare(question));
     byId("counted").replaceChildren(...(counted ?? []));
     felt.model = feltOf(question, posted, { close });
-    const lines = question.parts.some(({ kind }) => kind === "line") ? [] : question.log;
-    byId("told").replaceChildren(...lines.map(({ text }) => el("li", {}, sentence(text))));
+    const lines = toldOf(question);
+    byId("told").replaceChildren(...lines.map((text) => el("li", {}, sentence(text))));
     byId("told").hidden = !lines.length;
   }
 
@@ -189,6 +189,7 @@ export class Drill {
     const nodes = question.parts.map((part) => (part === now ? this.#nowOf(part, question) : rowOf(part, question)));
     byId("parts").replaceChildren(...nodes);
     byId("parts").dataset.over = String(question.over);
+    byId("parts").dataset.kind = now?.kind ?? "";
     if (now && !TOUCHED.matches) this.#control?.start?.();
     byId("parts").querySelector(".part-now")?.scrollIntoView({ block: "nearest" });
   }
@@ -251,6 +252,8 @@ export class Drill {
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.key === "Tab") return;
+    const inWords = event.target instanceof HTMLElement && event.target.matches(".step-field");
+    if (inWords && event.key !== "Enter" && event.key !== "Escape") return;
     const onButton = event.target instanceof HTMLElement && event.target.matches("button, a, select, summary");
     const onChip = event.target instanceof HTMLElement && event.target.matches(".lay-chip");
     if (onButton && (event.key === " " || (event.key === "Enter" && !onChip))) return;
@@ -261,6 +264,19 @@ export class Drill {
       pressKey(byId("drill-top"), event.key);
     if (taken) event.preventDefault();
   }
+}
+
+/** How many lines are told of a table that moves on. */
+const TOLD = 8;
+
+/**
+ * What has happened: the log of the question, or of a table that moves on what came since; none where it is asked about.
+ *
+ * @param {QuestionShown} question
+ */
+function toldOf({ parts, log }) {
+  if (parts.some(({ kind }) => kind === "line")) return [];
+  return [...log.map(({ text }) => text), ...parts.flatMap(({ told }) => told)].slice(-Math.max(TOLD, log.length));
 }
 
 /**

@@ -15,6 +15,8 @@ const ABOUT = {
   next_step: say("school.about_next_step"),
   rule_it: say("school.about_rule_it"),
   find_mistake: say("school.about_find_mistake"),
+  deal_a_shoe: say("school.about_deal_a_shoe"),
+  fast_deal: say("school.about_fast_deal"),
   play_it: say("school.about_play_it"),
   count_it: say("school.about_count_it"),
 };

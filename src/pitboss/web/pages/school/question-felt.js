@@ -22,6 +22,17 @@ const INSURANCE = "insurance";
  */
 export function feltOf(question, posted, { close }) {
   const now = question.parts.find(({ state }) => state === "now");
+  const moved = now?.layout ?? question.parts.at(-1)?.layout;
+  return laidOf({ ...question, layout: moved ?? question.layout }, posted, { close, now });
+}
+
+/**
+ * @param {QuestionShown} question
+ * @param {Posted} posted
+ * @param {{ close: boolean, now: PartShown | undefined }} how
+ * @returns {Model}
+ */
+function laidOf(question, posted, { close, now }) {
   const whole = Array.from({ length: posted.layout.boxes }, (_, at) => seatOf(question, posted, at + 1));
   const seats = close ? near(whole, now?.spot ?? 0) : whole;
   const numbered = seats.map((seat, at) => ({ ...seat, n: at + 1 }));

@@ -24,6 +24,7 @@ export const seconds = (ms) => say("school.seconds", { seconds: (ms / 1000).toFi
  */
 export function partName(part, question) {
   if (part.kind === "chips") return say("school.chips_for_it");
+  if (part.kind === "step" && part.given.length) return sentence(part.given.join(" "));
   if (!part.wager) return sentence(part.text);
   const laid = question.layout.wagers.find(
     ({ spot, hand, wager }) => spot === part.spot && hand === part.hand && wager === part.wager,

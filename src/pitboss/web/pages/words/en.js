@@ -1618,6 +1618,8 @@ export const en = {
   // The dealer school.
   "school.about": "Questions made from the rule sheet of a table and judged by the engine that deals it.",
   "school.about_count_it": "Running count, true count, decks left",
+  "school.about_deal_a_shoe": "A whole table: name every step, card by card",
+  "school.about_fast_deal": "The same; cards that follow each other by one word",
   "school.about_find_mistake": "A round line by line: which line is wrong?",
   "school.about_next_step": "The table stands still: name the next step",
   "school.about_pay_it": "Settle every wager: amount, chips, order",
@@ -1634,6 +1636,7 @@ export const en = {
   "school.clause_map": "Clause map",
   "school.comes_back": "Comes back",
   "school.dealer_school": "Dealer school",
+  "school.do_it": "Do it",
   "school.done_pay": "Paid",
   "school.done_push": "Pushed",
   "school.done_take": "Taken",
@@ -1688,6 +1691,10 @@ export const en = {
   "school.state_never": "never tried",
   "school.state_shaky": "shaky",
   "school.state_shown": "shown",
+  "school.step_help":
+    "bets · deal 3, deal 3.2, deal (the dealer) · call WORDS · burn, peek, turn, turn 3, check 3, pat 3 · pay 3 26.50, take 3, push 3, leave 3 · muck 3, muck · lammer 3, press, coin, tell 3 · supervisor · allow, refuse, wait",
+  "school.step_such_as": "deal 3",
+  "school.step_words": "Words that can be typed",
   "school.streak": "Streak",
   "school.take": "Take",
   "school.take_along": "Take them along",
