@@ -4,6 +4,7 @@ The yardstick beside them is one round of the same sheet with a full table, deal
 Seconds are those of the processor; the first question of a drill, which may load kernels, is not counted.
 
 python3 benchmarks/school.py [QUESTIONS]
+python3 benchmarks/school.py --http [QUESTIONS]     over a server of its own, from the request to the whole answer
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
 from pitboss.rules import SHIPPED, Sheet, load
 from pitboss.school import LEVELS, Task, drills_of, judge, make
@@ -68,7 +69,60 @@ def question(sheet: Sheet, drill: str, number: int) -> Task:
     return make(sheet, drill, number % len(LEVELS) + 1, f"bench {number}")
 
 
+def over_http(count: int) -> None:
+    """How long a page waits: the next question of each drill, as a guest who answers, on the clock of the wall.
+
+    The yardstick is the same request where the question is open already and only told again.
+    """
+    import asyncio
+    import tempfile
+    from pathlib import Path
+
+    import httpx
+
+    from pitboss.store import MemoryStore
+    from pitboss.web.app import create_app
+    from pitboss.web.settings import Limits, Settings
+
+    roomy = Limits(requests_burst=10**9, commands_burst=10**9, guests_burst=10**9)
+
+    async def asked(client: httpx.AsyncClient, sheet: str, drill: str) -> tuple[list[float], list[float]]:
+        new, told = [], []
+        for number in range(-1, count):
+            body = {"sheet": sheet, "drill": drill, "level": number % len(LEVELS) + 1, "another": True}
+            began = perf_counter()
+            (await client.post("/api/school/questions", json=body)).raise_for_status()
+            between = perf_counter()
+            (await client.post("/api/school/questions", json={**body, "another": False})).raise_for_status()
+            if number >= 0:
+                new.append((between - began) * 1000)
+                told.append((perf_counter() - between) * 1000)
+        return new, told
+
+    async def run(home: Path) -> None:
+        app = create_app(Settings.of({}, home=home, demo=False, limits=roomy), store=MemoryStore())
+        everything: list[float] = []
+        async with app.router.lifespan_context(app):
+            wire = httpx.ASGITransport(app=app)
+            async with httpx.AsyncClient(transport=wire, base_url="http://school", timeout=600) as client:
+                for name in SHIPPED:
+                    for drill in drills_of(load(name)):
+                        new, told = await asked(client, name, drill)
+                        everything += new
+                        middle, slow = median(new), sorted(new)[len(new) * 95 // 100]
+                        line = f"{middle:>7.1f} ms{slow:>9.1f} ms{middle / median(told):>9.1f}"
+                        print(f"{name + ' ' + drill:<44}{line}", flush=True)
+        print(f"{'all of them':<44}{median(everything):>7.1f} ms")
+
+    print(f"{'':<44}{'median':>10}{'95 of 100':>12}{'told':>9}")
+    with tempfile.TemporaryDirectory() as home:
+        asyncio.run(run(Path(home)))
+
+
 def main() -> None:
+    if sys.argv[1:2] == ["--http"]:
+        over_http(int(sys.argv[2]) if len(sys.argv) > 2 else 20)
+        return
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     print(f"{'':<44}{'median':>10}{'95 of 100':>12}{'rounds':>9}{'by schedule':>14}")
     for name in SHIPPED:

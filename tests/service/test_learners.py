@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -21,10 +22,12 @@ from pitboss.service.floor import commands as c
 from pitboss.service.floor import streams
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.recorded import recorded
+from pitboss.service.floor.running import Running
 from pitboss.service.floor.stream_names import learner_stream
 from pitboss.service.floor.streams import LearnerStream
 from pitboss.service.school import classroom
 from pitboss.service.school.classroom import Classroom, as_keyed, as_meant
+from pitboss.service.school.desk import LearnerDesk
 from pitboss.service.school.learners import AskedQuestion, Learner
 from pitboss.service.school.plans import plan_learner
 from pitboss.service.school.shown import ShownQuestion, shown
@@ -351,3 +354,28 @@ def test_the_school_touches_no_ledger_lobby_hold_rating_or_link(store: Store) ->
 def test_every_sheet_is_taught() -> None:
     for name in SHIPPED:
         assert {"pay_it", "read_it", "next_step", "rule_it", "find_mistake"} <= set(drills_of(load(name)))
+
+
+# --- many learners ------------------------------------------------------------------------------------------
+
+
+def test_learners_of_long_ago_are_read_again_from_the_store() -> None:
+    """And whoever hears of an entry meanwhile waits for the lock of its stream, so that it is not taken twice."""
+
+    async def evening() -> None:
+        pit = Pit()
+        pit.floor = pit.another()
+        running = Running(pit.floor)
+        desk, pupil = LearnerDesk(running, most=2), Pupil(pit)
+        for name in ("Ann", "Bob", "Cy"):
+            pupil.name = name
+            wanted = c.AskQuestion(sheet=SHEET.name, drill="next_step")
+            asked, seed = pupil.room.ask(name, await desk.learner(name), SHEET, wanted)
+            await desk.do(name, asked, actor=name, role="player", seed=seed)
+        assert pit.floor.known(learner_stream("Ann")) is None
+        assert pit.floor.known(learner_stream("Cy")) is not None
+        assert len((await desk.learner("Ann")).open) == 1
+        assert running.lock(learner_stream("Ann")) is running.lock(learner_stream("Ann"))
+        await running.stop()
+
+    asyncio.run(evening())

@@ -15,7 +15,7 @@ from pitboss.service.floor.stream_names import learner_stream
 from pitboss.service.school.learners import Learner
 from pitboss.web.school import guest_named
 
-OWN = 'extends = "catfish-blackjack"\nname = "own-school"\ntitle = "Our own"\n[payout]\nblackjack = "6:5"\n'
+OWN = 'extends = "catfish-blackjack"\nname = "own-school"\ntitle = "Our own"\nhouse = "Our house"\nedition = "May 2026"\n[dealer]\nsoft_17 = "stand"\n'
 
 
 def progress(client: httpx.Client, sheet: str = SHEET) -> dict[str, object]:

@@ -171,8 +171,14 @@ class Running:
             room = self._rooms[table] = ServedTable(table)
         return room
 
-    def _lock(self, stream: str) -> asyncio.Lock:
+    def lock(self, stream: str) -> asyncio.Lock:
+        """Whoever changes a stream, or reads it anew, holds this one meanwhile."""
         return self._locks.setdefault(stream, asyncio.Lock())
+
+    def forget(self, stream: str) -> None:
+        """Drop what is known of a stream that nobody needs at hand; the store knows it."""
+        self.floor.forget(stream)
+        self._locks.pop(stream, None)
 
     # commands
 
@@ -242,7 +248,7 @@ class Running:
         def plan() -> Plan:
             return self.floor.plan_link(command, actor=actor, role=role, client=client)
 
-        async with self._lock(LINK):
+        async with self.lock(LINK):
             answer = await self.carry_out(LINK, plan, command, actor, client, holds_link=True)
         self._tell_meters(answer.changes)
         return answer
@@ -256,7 +262,7 @@ class Running:
             return self.floor.plan_house(command, actor=actor, role=role, client=client, content=content)
 
         await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
-        async with self._lock(HOUSE_STREAM):
+        async with self.lock(HOUSE_STREAM):
             answer = await self.carry_out(HOUSE_STREAM, plan, command, actor, client)
         self._publish_changes(answer.changes)
         return answer
@@ -264,7 +270,7 @@ class Running:
     async def _hear_the_house(self) -> None:
         """Catch up with what other processes have recorded for the house."""
         held = await asyncio.to_thread(self.floor.stream, HOUSE_STREAM)
-        async with self._lock(HOUSE_STREAM):
+        async with self.lock(HOUSE_STREAM):
             await asyncio.to_thread(self.floor.refresh, held)
 
     async def house(self) -> House:
@@ -279,10 +285,9 @@ class Running:
             return self.floor.plan_person(name, command, actor=actor, role=role, client=client)
 
         stream = person_stream(name)
-        async with self._lock(stream):
+        async with self.lock(stream):
             answer = await self.carry_out(stream, plan, command, actor, client)
-        self.floor.forget(stream)
-        self._locks.pop(stream, None)
+        self.forget(stream)
         return answer
 
     async def judge(self, judgement: Judgement, *, actor: str, role: str, client: str = "") -> Answer:
@@ -292,7 +297,7 @@ class Running:
         def plan() -> Plan:
             return self.floor.plan_judgement(judgement, actor=actor, role=role, client=client)
 
-        async with self._lock(COMPLIANCE):
+        async with self.lock(COMPLIANCE):
             return await self.carry_out(COMPLIANCE, plan, command, actor, client)
 
     async def carry_out(
@@ -311,7 +316,7 @@ class Running:
                     continue
                 raise
             if not holds_link and _touches_link(planned):
-                async with self._lock(LINK):
+                async with self.lock(LINK):
                     return await self.carry_out(stream, plan, command, actor, client, holds_link=True)
             answer = await self._append(planned)
             if answer is not None:
@@ -469,7 +474,7 @@ class Running:
 
     async def _catch_up(self, stream: str, version: int) -> None:
         table = table_named(stream)
-        async with self.room(table).lock if table else self._lock(stream):
+        async with self.room(table).lock if table else self.lock(stream):
             try:
                 held = self.floor.known(stream)
                 if held is None:

@@ -24,7 +24,7 @@ class LearnerDesk:
 
     def __init__(self, running: Running, *, most: int = MOST) -> None:
         self._running, self._most = running, most
-        self._locks: OrderedDict[str, asyncio.Lock] = OrderedDict()
+        self._used: OrderedDict[str, None] = OrderedDict()
 
     async def learner(self, name: str) -> Learner:
         """What somebody has learnt, by the store."""
@@ -45,11 +45,9 @@ class LearnerDesk:
             return await self._running.carry_out(stream, plan, command, actor, "")
 
     def lock(self, stream: str) -> asyncio.Lock:
-        """The lock of a stream; streams that nobody uses are forgotten where there are too many."""
-        lock = self._locks.pop(stream, None) or asyncio.Lock()
-        self._locks[stream] = lock
-        idle = [name for name, one in self._locks.items() if name != stream and not one.locked()]
-        for old in idle[: max(len(self._locks) - self._most, 0)]:
-            del self._locks[old]
-            self._running.floor.forget(old)
-        return lock
+        """The lock that everybody holds who changes a stream; of too many, those used longest ago are forgotten."""
+        self._used.pop(stream, None)
+        self._used[stream] = None
+        while len(self._used) > self._most and not self._running.lock(next(iter(self._used))).locked():
+            self._running.forget(self._used.popitem(last=False)[0])
+        return self._running.lock(stream)
