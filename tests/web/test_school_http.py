@@ -15,7 +15,15 @@ from pitboss.service.floor.stream_names import learner_stream
 from pitboss.service.school.learners import Learner
 from pitboss.web.school import guest_named
 
-OWN = 'extends = "catfish-blackjack"\nname = "own-school"\ntitle = "Our own"\nhouse = "Our house"\nedition = "May 2026"\n[dealer]\nsoft_17 = "stand"\n'
+OWN = """\
+extends = "catfish-blackjack"
+name = "own-school"
+title = "Our own"
+house = "Our house"
+edition = "May 2026"
+[dealer]
+soft_17 = "stand"
+"""
 
 
 def progress(client: httpx.Client, sheet: str = SHEET) -> dict[str, object]:
