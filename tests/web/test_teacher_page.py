@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import httpx
@@ -213,3 +214,7 @@ def test_who_leaves_an_exam_goes_on_where_they_were(server: Server, opens: Opens
     expect(page.locator("#count")).to_have_text("Question 2 of 2")
     expect(page.locator(".paper-step").first).to_have_attribute("aria-label", "Question 1, answered")
     assert page.evaluate("document.body.innerText").count(SHEET) == 0
+    page.locator(".paper-step").first.click()
+    expect(page.locator("#count")).to_have_text("Question 1 of 2")
+    model = page.evaluate("JSON.stringify(document.querySelector('pit-felt').model)")
+    assert re.findall(r'"total":"[^"]+"', model) == [], "not even the total of a hand is told"

@@ -153,11 +153,11 @@ function handOf({ hand, cards }, { question, posted, laid, main, judged }) {
 }
 
 /**
- * Where totals are what is asked for, the felt does not tell them.
+ * Where totals are what is asked for, the felt does not tell them; in an exam it never does.
  *
  * @param {QuestionShown} question
  */
-const tellsTotals = ({ drill, over }) => drill !== "read_it" || over;
+const tellsTotals = ({ drill, over, exam }) => !exam && (drill !== "read_it" || over);
 
 /**
  * What has become of a wager, by the right answer.
