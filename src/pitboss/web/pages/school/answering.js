@@ -392,6 +392,8 @@ function line({ part, send, question }) {
   return { node: el("div", {}, list, el("div", { className: "hand-in" }, none)), key };
 }
 
+const STEP_HELP = [say("school.step_help_deal"), say("school.step_help_pay"), say("school.step_help_rule")];
+
 /**
  * A step of the dealer in words: nothing is offered that a dealer should know.
  *
@@ -419,7 +421,7 @@ function step({ part, send }) {
     "details",
     {},
     el("summary", {}, say("school.step_words")),
-    el("p", { className: "quiet" }, say("school.step_help")),
+    el("p", { className: "quiet" }, STEP_HELP.join(" · ")),
   );
   const node = el(
     "div",

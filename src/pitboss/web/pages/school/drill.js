@@ -270,7 +270,7 @@ export class Drill {
 const TOLD = 8;
 
 /**
- * What has happened: the log of the question, or of a table that moves on what came since; none where it is asked about.
+ * What has happened: the log of the question, or what came since at a table that moves on; none where it is asked for.
  *
  * @param {QuestionShown} question
  */

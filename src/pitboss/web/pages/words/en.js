@@ -1691,8 +1691,10 @@ export const en = {
   "school.state_never": "never tried",
   "school.state_shaky": "shaky",
   "school.state_shown": "shown",
-  "school.step_help":
-    "bets · deal 3, deal 3.2, deal (the dealer) · call WORDS · burn, peek, turn, turn 3, check 3, pat 3 · pay 3 26.50, take 3, push 3, leave 3 · muck 3, muck · lammer 3, press, coin, tell 3 · supervisor · allow, refuse, wait",
+  "school.step_help_deal":
+    "bets · deal 3, deal 3.2, deal (the dealer) · call WORDS · burn, peek, turn, turn 3, check 3",
+  "school.step_help_pay": "pat 3 · pay 3 26.50, take 3, push 3, leave 3 · muck 3, muck · lammer 3, press, coin, tell 3",
+  "school.step_help_rule": "supervisor · allow, refuse, wait",
   "school.step_such_as": "deal 3",
   "school.step_words": "Words that can be typed",
   "school.streak": "Streak",
