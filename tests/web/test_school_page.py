@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web.house import PASSWORD, Server, names
@@ -302,7 +301,7 @@ def test_what_the_server_refuses_is_told_and_nothing_is_lost(trainee: Trainee) -
     part, solution = trainee.part()
     wrong = next(one.id for one in part.options if one.id not in solution.right)
     cookies = {one["name"]: one["value"] for one in trainee.page.context.cookies()}
-    elsewhere = httpx.Client(base_url=trainee.server.address, cookies=cookies)
+    elsewhere = trainee.server.client(cookies=cookies)
     body = {"part": part.id, "given": list(solution.right)}
     elsewhere.post(f"/api/school/questions/{trainee.asked.number}/answers", json=body).raise_for_status()
     trainee.press(_number(part, wrong))
