@@ -388,7 +388,7 @@ def check_deal(task: Task, again: Round) -> None:
         at += len(told)
         assert part.layout == layout_of(again.sheet, again.events[:at]), part.id
         if aside:
-            _check_aside(part, right, again, begun.copy(), at)
+            _check_aside(part, right, task.round or again, begun.copy(), at)
         else:
             _check_step(right, lines[at], again.events[at])
 
@@ -411,10 +411,10 @@ def _check_step(right: str, line: str, event: e.Event) -> None:
         assert int(hand or 1) - 1 == (own if isinstance(own, int) else 0), (right, line)
 
 
-def _check_aside(part: Part, right: str, again: Round, round_: Round, at: int) -> None:
-    """What a guest asked for, tried at the replayed round where it stood then."""
+def _check_aside(part: Part, right: str, dealt: Round, round_: Round, at: int) -> None:
+    """What a guest asked for, tried where the round stood then: it is dealt again by its own inputs."""
     found: list[str] = []
-    for action, role in again.inputs:
+    for action, role in dealt.inputs:
         if len(round_.events) == at:
             found += _said_to_guest(round_, action, part.told[-1])
         round_.act(action, role=role)
