@@ -19,6 +19,7 @@ from tests.waiting import PATIENCE_SECONDS
 from tests.web.house import COOKIE, PASSWORD, Server, names
 from tests.web.schooling import LEARNER, answer_all, ask
 from tests.web.staffed_case import open_case
+from tests.web.teaching import COURSE, EXAM, Classroom, name_of
 
 from pitboss.client import Client
 from pitboss.rules import load
@@ -35,7 +36,7 @@ CHECKS: list[Any] = [
     response_schema_conformance,
     status_code_conformance,
 ]
-USERS = ("visitor", "guest", "player", "shift_manager", "compliance", "administrator")
+USERS = ("visitor", "guest", "player", "shift_manager", "compliance", "teacher", "administrator")
 METER = {"type": "meter", "meter": "minor", "to": 200_000}
 WITH_REASON = ("/reject", "/down")
 EXAMPLES = 10
@@ -56,6 +57,7 @@ class Floor:
         server.client().post("/api/people", json=known).raise_for_status()
         self._propose()
         self._learn()
+        self._teach()
         self._pay_in()
         described = server.client().get("/api/openapi.json").raise_for_status().json()
         self.schema = schemathesis.openapi.from_dict(described)
@@ -80,6 +82,15 @@ class Floor:
         while not self.asked["worth"]["weighed"]:
             self.asked["worth"] = answer_all(player, ask(player, "rule_it"))
 
+    def _teach(self) -> None:
+        """A course with an exam to open, one to close, one for the player to sit, and one that somebody has passed."""
+        room = self.room = Classroom.of(self.server)
+        self.exams = {"/open": room.set_exam(opens=False), "/close": room.set_exam()}
+        player = {"trainee": name_of(self.users["player"])}
+        room.teacher.post(f"/api/school/courses/{room.course}/trainees", json=player).raise_for_status()
+        self.exams["/my/"], self.exams["/certificate"] = room.set_exam(), room.set_exam()
+        room.sit(room.trainees[0], self.exams["/certificate"])
+
     def _pay_in(self) -> None:
         """Cash that compliance should look at: just below what is noted."""
         server = self.server
@@ -99,6 +110,10 @@ class Floor:
         if "/school/questions/" in operation.path:
             found["number"] = self.asked.get(operation.path.rpartition("/")[2], self.asked["hints"])["number"]
         found["box"] = 1
+        found["course"] = self.room.course
+        found["exam"] = next((exam for sign, exam in self.exams.items() if sign in operation.path), self.exams["/open"])
+        if operation.path.endswith("/certificate"):
+            found["name"] = name_of(self.room.trainees[0])
         found["proposal"] = f"to {operation.path.rpartition('/')[2]}"
         return {one.name: found[one.name] for one in operation.path_parameters}
 
@@ -131,6 +146,15 @@ class Floor:
                 return {"id": "exclusion", "days": 1}
             case "POST /api/people/{name}/conduct":
                 return {"id": "conduct", "ruling": "warned", "reason": "loud words"}
+            case "POST /api/school/courses" | "PUT /api/school/courses/{course}":
+                return COURSE
+            case "POST /api/school/courses/{course}/trainees":
+                return {"trainee": self.known}
+            case "POST /api/school/courses/{course}/exams":
+                return EXAM
+            case "POST /api/school/my/exams/{exam}/questions/{number}/answers":
+                asked = self.users["player"].get(f"/api/school/my/exams/{self.exams['/my/']}/questions/1").json()
+                return {"part": asked["parts"][0]["id"], "given": []}
             case "POST /api/school/questions":
                 return {"sheet": "blackjack-v5", "drill": "next_step"}
             case label if label.startswith("POST /api/school/questions/"):
