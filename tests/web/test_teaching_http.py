@@ -16,6 +16,7 @@ from tests.web.house import Server, run
 from tests.web.schooling import answer_all, ask
 from tests.web.teaching import COURSE, EXAM, SHEET, Classroom, name_of
 
+from pitboss.school.aiming import kinds_kept
 from pitboss.school.teaching import question_seed
 from pitboss.service.floor.stream_names import learner_stream, paper_stream
 
@@ -69,6 +70,19 @@ def test_trainees_see_their_course_its_goal_and_its_homework(server: Server) -> 
     (course,) = room.trainees[0].get("/api/school/my/courses").json()["courses"]
     assert (course["terms"]["homework"], course["terms"]["right"]) == (["BJ-INS-5"], 90)
     assert server.enter("player").get("/api/school/my/courses").json() == {"courses": []}
+
+
+def test_practice_in_a_course_keeps_to_its_irregularities(server: Server) -> None:
+    """A trainee's cases are those that the teacher has named, and their answers name the course."""
+    room = Classroom.of(server, irregularities=["exposed_card"])
+    (trainee,), others = room.trainees, server.enter("player")
+    for learner, course in ((trainee, room.course), (others, "")):
+        for _ in range(4):
+            answer_all(learner, ask(learner, "rule_it", level=3))
+        stream = server.running.floor.stream(learner_stream(name_of(learner)))
+        answers = stream.state.answers
+        assert {one.course for one in answers} == {course}
+        assert {kinds_kept(one.seed) for one in answers} == {("exposed_card",) if course else ()}
 
 
 def test_who_leaves_a_course_keeps_what_they_learnt_and_sat(server: Server) -> None:

@@ -1,7 +1,7 @@
 """Aiming: a question can be made for a clause that is wanted, by choosing what shows it and not waiting for chance.
 
 The wanted clause stands in the seed (``12@BJ-IRR-4b``), so that sheet, drill, level and seed still make the same
-question for everybody.
+question for everybody; so do the irregularities that a teacher keeps to (``12~exposed_card+misdeal``).
 
 >>> from pitboss.rules import load
 >>> from pitboss.school.drills import make
@@ -23,9 +23,11 @@ from pitboss.school.levels import Level, level_of
 from pitboss.school.making import NothingToAsk, citing
 from pitboss.shoe import Chance
 
-__all__ = ["Aim", "aim_of", "aimed"]
+__all__ = ["Aim", "aim_of", "aimed", "kept_to", "kinds_kept"]
 
 AT: Final = "@"
+KEPT: Final = "~"
+AND: Final = "+"
 STACKED: Final = 60
 """Of a hundred rounds that are dealt for a clause, how many come from cards that make rare hands."""
 
@@ -37,6 +39,21 @@ def aimed(seed: str, wanted: str) -> str:
     return f"{seed.partition(AT)[0]}{AT}{wanted}"
 
 
+def kept_to(seed: str, kinds: Sequence[str]) -> str:
+    """Return the seed of a question in which nothing but these irregularities comes up; all do where none is named."""
+    return f"{seed}{KEPT}{AND.join(kinds)}" if kinds else seed
+
+
+def kinds_kept(seed: str) -> tuple[str, ...]:
+    """Return the irregularities that a seed keeps to.
+
+    >>> kinds_kept(aimed(kept_to("12", ["exposed_card", "misdeal"]), "BJ-IRR-4b")), kinds_kept("12@BJ-IRR-4b")
+    (('exposed_card', 'misdeal'), ())
+    """
+    _, kept, kinds = seed.partition(AT)[0].partition(KEPT)
+    return tuple(kinds.split(AND)) if kept else ()
+
+
 def aim_of(sheet: Sheet, seed: str) -> frozenset[str]:
     """Return the clauses of which one has to be cited to show the one that a seed aims at; empty without an aim."""
     _, at, wanted = seed.rpartition(AT)
@@ -45,10 +62,14 @@ def aim_of(sheet: Sheet, seed: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a question is drawn by: chance, and the clauses of which one is to be cited, if any is wanted."""
+    """What a question is drawn by: chance, and the clauses of which one is to be cited, if any is wanted.
+
+    Where ``kinds`` names irregularities, no other one comes up.
+    """
 
     chance: Chance
     wanted: frozenset[str] = frozenset()
+    kinds: tuple[str, ...] = ()
 
     def hits(self, clauses: Iterable[str]) -> bool:
         """Return whether citing these shows what is wanted; without an aim everything does."""

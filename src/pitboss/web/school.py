@@ -204,7 +204,10 @@ async def ask(
     """The next question of a drill: the open one, or else what your answers so far lead to."""
     sheet, learner = await read_sheet(running, asked.sheet, ()), await school.desk.learner(who.name)
     work, room = pools_of(request).school, school.classroom
-    wanted = c.AskQuestion(sheet=sheet.name, drill=asked.drill, level=asked.level, clause=asked.clause)
+    course = (await school.teachers.book()).course_of(who.name, sheet.name)
+    wanted = c.AskQuestion(
+        sheet=sheet.name, drill=asked.drill, level=asked.level, clause=asked.clause, course=course.id if course else ""
+    )  # fmt: skip
     if (still := learner.open_at(sheet.name, asked.drill)) is not None:
         if not asked.another and asked.level in (0, still.level) and not asked.clause:
             try:
@@ -212,7 +215,8 @@ async def ask(
             except IllegalAction:  # it would be another one by now, so another one is asked
                 pass
         wanted = msgspec.structs.replace(wanted, instead=still.number)
-    found, seed = await work.do(who.name, room.ask, who.name, learner, sheet, wanted)
+    kinds = course.terms.irregularities if course else ()
+    found, seed = await work.do(who.name, room.ask, who.name, learner, sheet, wanted, kinds)
     answer = await school.desk.do(who.name, found, actor=who.name, role=who.role, seed=seed)
     return await _look(request, running, school, who, answer.version)
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from pitboss.rules import Sheet
-from pitboss.school.aiming import Aim, aim_of
+from pitboss.school.aiming import Aim, aim_of, kinds_kept
+from pitboss.school.cases import kinds_of
 from pitboss.school.drills import count_it, deal_shoe, find_mistake, next_step, pay_it, play_it, read_it, rule_it
 from pitboss.school.making import NothingToAsk, chance_of
 from pitboss.school.questions import Task
@@ -45,11 +46,11 @@ def make(sheet: Sheet, drill: str, level: int, seed: str) -> Task:
     A seed that aims at a clause (``pitboss.school.aiming``) makes a question that shows it, where the drill can on this
     level; else a question like any other.
     """
-    wanted = aim_of(sheet, seed)
+    wanted, kinds = aim_of(sheet, seed), tuple(kind for kind in kinds_kept(seed) if kind in kinds_of(sheet))
     tries = [(attempt, wanted) for attempt in range(AIMED if wanted else 0)]
     for attempt, aim in (*tries, *((attempt, frozenset[str]()) for attempt in range(ATTEMPTS))):
         try:
-            found = DRILLS[drill](sheet, level, seed, Aim(chance_of(drill, level, seed, attempt), aim))
+            found = DRILLS[drill](sheet, level, seed, Aim(chance_of(drill, level, seed, attempt), aim, kinds))
         except NothingToAsk:
             continue
         if not aim or not aim.isdisjoint(found.clauses):

@@ -100,11 +100,14 @@ def _make(sheet: Sheet, level: int, seed: str, aim: Aim, *, drill: str, at_once:
 
 
 def _trouble(round_: Round, level: int, aim: Aim) -> Case | None:
-    """Something that goes wrong in one of three rounds, or where a clause of it is wanted."""
+    """Something that goes wrong in one of three rounds, or where a clause of it is wanted.
+
+    What a teacher keeps to comes up on every level.
+    """
     about = kinds_about(round_.sheet, aim)
-    if not about and (level < TROUBLE_FROM or aim.chance.below(3)):
+    if not about and ((level < TROUBLE_FROM and not aim.kinds) or aim.chance.below(3)):
         return None
-    kind = aim.one(about or kinds_of(round_.sheet))
+    kind = aim.one(about or aim.kinds or kinds_of(round_.sheet))
     case = open_case_in(round_.copy(), kind, aim.chance)
     if case is None and about:
         raise NothingToAsk

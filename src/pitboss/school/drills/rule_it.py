@@ -43,8 +43,7 @@ DEALS: Final = 30
 
 def case_of(sheet: Sheet, level: int, aim: Aim) -> Case:
     """Return an irregularity of the sheet, each kind as often as another; one that is about a wanted clause first."""
-    kinds = kinds_of(sheet)
-    kind = aim.one(kinds_about(sheet, aim) or kinds)
+    kind = aim.one(kinds_about(sheet, aim) or aim.kinds or kinds_of(sheet))
     for _ in range(1 if aim.wanted else DEALS):  # an aim brings attempts of its own
         case = open_case(sheet, kind, aim.level(level), aim.chance)
         if case is not None:
@@ -55,7 +54,7 @@ def case_of(sheet: Sheet, level: int, aim: Aim) -> Case:
 def kinds_about(sheet: Sheet, aim: Aim) -> list[str]:
     """Return the irregularities whose chapter a wanted clause stands in; none without an aim."""
     chapters = {_chapter(one) for one in aim.wanted}
-    return [kind for kind in kinds_of(sheet) if _chapter(sheet.cite(f"irregular_{kind}")) in chapters]
+    return [kind for kind in aim.kinds or kinds_of(sheet) if _chapter(sheet.cite(f"irregular_{kind}")) in chapters]
 
 
 def _chapter(clause: str) -> str:

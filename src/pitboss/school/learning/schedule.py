@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from pitboss.rules.register import clause
-from pitboss.school.aiming import aimed
+from pitboss.school.aiming import aimed, kept_to
 from pitboss.school.drills import make
 from pitboss.school.learning.stream import Answered
 from pitboss.school.questions import Task
@@ -84,29 +84,34 @@ def remembered(events: Iterable[Answered]) -> Memory:
 
 def next_task(
     sheet: Sheet, drill: str, level: int, events: Sequence[Answered], *, now: datetime, memory: Memory | None = None,
-    salt: str = "", about: str = "",
+    salt: str = "", about: str = "", kinds: Sequence[str] = (),
 ) -> Task:  # fmt: skip
     """Return what is asked next: of new questions and some for what is due, the one whose clauses are wanted most.
 
-    With a ``salt`` the seeds of new questions cannot be guessed; ``about`` names a clause that is asked for.
+    With a ``salt`` the seeds of new questions cannot be guessed; ``about`` names a clause that is asked for,
+    ``kinds`` the irregularities that a course keeps to.
     """
     memory = memory or remembered(events)
     own = [event for event in events if event.sheet == sheet.name and event.drill == drill]
     last = {(event.level, event.seed) for event in own[-2:]}
     seed = f"{salt}." * bool(salt) + str(len(own))
-    tasks = list(_fresh(sheet, drill, level, seed, about))
-    back = [(level, aimed(seed, one)) if isinstance(one, str) else one for one in _back(own, memory, now)]
+    tasks = list(_fresh(sheet, drill, level, seed, about, kinds))
+    due = _back(own, memory, now)
+    back = [(level, aimed(kept_to(seed, kinds), one)) if isinstance(one, str) else one for one in due]
     tasks += [make(sheet, drill, *one) for one in back if one not in last]
     return max(tasks, key=lambda task: (about in task.shows, *_wanted(task, memory, now)))
 
 
-def _fresh(sheet: Sheet, drill: str, level: int, seed: str, about: str) -> Iterator[Task]:
+def _fresh(
+    sheet: Sheet, drill: str, level: int, seed: str, about: str, kinds: Sequence[str]
+) -> Iterator[Task]:  # fmt: skip
     """Some new questions; where a clause is asked for, one that is made for it, or as many as it takes."""
     seeds = [f"{seed}.{number}" for number in range(LOOKED_AT if about else FRESH)]
     if clause(about) is not None:
-        seeds = [aimed(seed, about)]
+        seeds = [seed]
     for one in seeds:
-        task = make(sheet, drill, level, one)
+        kept = kept_to(one, kinds)
+        task = make(sheet, drill, level, kept if clause(about) is None else aimed(kept, about))
         yield task
         if about in task.shows or not (task.clauses or about):
             return  # hands to play are as good as any other until one is missed

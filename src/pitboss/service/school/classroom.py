@@ -73,14 +73,19 @@ class Classroom:
     def now(self) -> datetime:
         return datetime.fromtimestamp(self.clock() / 1000, UTC)
 
-    def ask(self, name: str, learner: Learner, sheet: Sheet, wanted: c.AskQuestion) -> tuple[AskQuestion, str]:
-        """Return the next question as the log keeps it, and the chance behind it, which is sealed."""
+    def ask(
+        self, name: str, learner: Learner, sheet: Sheet, wanted: c.AskQuestion, kinds: tuple[str, ...] = ()
+    ) -> tuple[AskQuestion, str]:
+        """Return the next question as the log keeps it, and the chance behind it, which is sealed.
+
+        ``kinds`` are the irregularities that the learner's course keeps to.
+        """
         check_drill(sheet, wanted.drill)
         level = wanted.level or level_reached(learner.answers, sheet.name, wanted.drill)
         level, salt = min(level, len(LEVELS)), self.chance(16).hex()
         task = next_task(
             sheet, wanted.drill, level, learner.answers, now=self.now(), memory=self.memory(name, learner.answers),
-            salt=salt, about=wanted.clause,
+            salt=salt, about=wanted.clause, kinds=kinds,
         )  # fmt: skip
         question = task.question
         self._keep(sheet, task)

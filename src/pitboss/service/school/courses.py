@@ -58,6 +58,11 @@ class SchoolBook(Struct, frozen=True, kw_only=True):
             raise IllegalAction("school.no_such_course")
         return self.courses[name]
 
+    def course_of(self, trainee: str, sheet: str) -> CourseBook | None:
+        """The course that somebody learns a sheet in, the latest where there are several."""
+        own = (one for one in reversed(self.courses.values()) if trainee in one.trainees and one.terms.sheet == sheet)
+        return next(own, None)
+
     def exam(self, name: str) -> ExamBook:
         """An exam; raises IllegalAction where there is none of this name."""
         if name not in self.exams:
