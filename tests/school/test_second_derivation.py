@@ -29,6 +29,8 @@ def broken(part: Part, solution: Solution) -> Iterator[Solution]:
             yield replace(solution, right=("take",) if solution.right == ("push",) else ("push",))
         case "chips":
             yield replace(solution, right=(*solution.right, "1000.00"))
+        case "step":
+            yield replace(solution, right=("peek",) if solution.right[0] == "burn" else ("burn",))
         case "line":
             yield replace(solution, right=(str(int(solution.right[0]) + 1),))
 
@@ -50,6 +52,18 @@ def test_an_answer_that_is_not_the_engines_is_noticed(sheet: str, drill: str) ->
                     check_answers(Task(task.question, solutions, task.round, None, task.again), loaded)
                 noticed += 1
     assert noticed
+
+
+@pytest.mark.parametrize("drill", ["deal_a_shoe", "fast_deal"])
+@pytest.mark.parametrize("sheet", SHIPPED)
+def test_a_step_that_is_not_the_engines_is_noticed(sheet: str, drill: str) -> None:
+    loaded = load(sheet)
+    task = make(loaded, drill, 3, "broken")
+    check_answers(task, loaded)
+    for part in task.question.parts[::4]:
+        (wrong,) = broken(part, task.solutions[part.id])
+        with pytest.raises(AssertionError):
+            check_answers(Task(task.question, task.solutions | {part.id: wrong}, task.round, None, task.again), loaded)
 
 
 def test_a_round_that_was_tampered_with_is_noticed() -> None:

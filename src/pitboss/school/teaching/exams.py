@@ -19,6 +19,7 @@ from pitboss.engine import NOW
 from pitboss.errors import Refusal
 from pitboss.games.events import IrregularityDeclared
 from pitboss.rules import Sheet
+from pitboss.school.aiming import kept_to
 from pitboss.school.drills import make
 from pitboss.school.questions import Question, Task
 from pitboss.school.teaching.courses import Exam, Section, check_exam
@@ -77,14 +78,19 @@ def _seeds(seed: str, number: int) -> str:
 
 def question_seed(paper: Paper, number: int) -> str:
     """Return what makes a question of a paper, counted from one."""
-    return f"{_seeds(paper.seed, number)}.{paper.questions[number - 1].pick}"
+    return _drawn(_seeds(paper.seed, number), paper.questions[number - 1].pick, paper.exam)
+
+
+def _drawn(seeds: str, pick: int, exam: Exam) -> str:
+    """The seed of a question; no other irregularity comes up in it than the teacher wants, where some are named."""
+    return kept_to(f"{seeds}.{pick}", exam.irregularities)
 
 
 def _fitting(sheet: Sheet, exam: Exam, section: Section, seeds: str, asked: set[bytes]) -> tuple[int, Task]:
     """The first question that is wanted and new; of a drill with few, the first that is wanted."""
     found: tuple[int, Task] | None = None
     for pick in range(TRIES):
-        task = make(sheet, section.drill, section.level, f"{seeds}.{pick}")
+        task = make(sheet, section.drill, section.level, _drawn(seeds, pick, exam))
         if _wanted(exam, task):
             if _content(task) not in asked:
                 return pick, task
