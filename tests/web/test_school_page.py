@@ -391,6 +391,13 @@ def tap(trainee: Trainee) -> None:
             now.get_by_role("button", name="Answer").tap()
 
 
+def test_the_table_that_is_dealt_is_seen_on_a_phone(on_phone: Trainee) -> None:
+    """The guests' bets lie there before the first step."""
+    on_phone.opens("deal_a_shoe", level=1)
+    expect(on_phone.page.locator("#felt")).to_be_visible()
+    expect(on_phone.page.locator("#felt .stack, #felt .chips, #felt [class*=chip]").first).to_be_visible()
+
+
 def test_cards_on_a_phone_are_large_enough(on_phone: Trainee) -> None:
     on_phone.opens("play_it")
     wide = on_phone.page.evaluate(

@@ -14,7 +14,7 @@ import { say } from "../say.js";
 import { messageOf } from "../trouble.js";
 import { learnWagers, sentence, signed } from "../words.js";
 import { controlOf } from "./answering.js";
-import { feltOf } from "./question-felt.js";
+import { feltOf, layoutNow } from "./question-felt.js";
 import { partName, rowOf, seconds } from "./rows.js";
 import { stripOf } from "./strip.js";
 
@@ -161,7 +161,7 @@ export class Drill {
     const felt = /** @type {import("../wire.js").Felt} */ (byId("felt"));
     const counted = countPicture(question);
     const close = (felt.parentElement?.clientWidth ?? 0) < CLOSE_BELOW;
-    felt.hidden = counted !== null || (close && isBare(question));
+    felt.hidden = counted !== null || (close && isBare(layoutNow(question)));
     byId("counted").replaceChildren(...(counted ?? []));
     felt.model = feltOf(question, posted, { close });
     const lines = toldOf(question);
@@ -295,9 +295,9 @@ function countPicture({ drill, layout, text }) {
 /**
  * Whether nothing lies on the felt.
  *
- * @param {QuestionShown} question
+ * @param {QuestionShown["layout"]} layout
  */
-const isBare = ({ layout: { dealer, board, hands, wagers } }) =>
+const isBare = ({ dealer, board, hands, wagers }) =>
   !(dealer.length + board.length + hands.length + wagers.length);
 
 /** @param {string} card */

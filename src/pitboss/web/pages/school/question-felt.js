@@ -13,6 +13,16 @@ const TOKE = "toke:";
 const INSURANCE = "insurance";
 
 /**
+ * What lies on the table by now: where a round is dealt step by step, each step has its own.
+ *
+ * @param {QuestionShown} question
+ */
+export function layoutNow({ parts, layout }) {
+  const now = parts.find(({ state }) => state === "now");
+  return now?.layout ?? parts.at(-1)?.layout ?? layout;
+}
+
+/**
  * The table of a question; what was judged is settled by the right amount.
  *
  * @param {QuestionShown} question
@@ -22,8 +32,7 @@ const INSURANCE = "insurance";
  */
 export function feltOf(question, posted, { close }) {
   const now = question.parts.find(({ state }) => state === "now");
-  const moved = now?.layout ?? question.parts.at(-1)?.layout;
-  return laidOf({ ...question, layout: moved ?? question.layout }, posted, { close, now });
+  return laidOf({ ...question, layout: layoutNow(question) }, posted, { close, now });
 }
 
 /**
