@@ -14,6 +14,7 @@ from tests.web.visits import SIZES, Visit
 from pitboss.money import parse_cents
 from pitboss.rules import load
 from pitboss.school import Part, Solution, Task, drills_of
+from pitboss.school.steps import STEP_VERBS
 from pitboss.service.floor.stream_names import learner_stream
 from pitboss.service.school.learners import AskedQuestion, GivenPart, Learner
 from pitboss.web.school import guest_named
@@ -396,6 +397,18 @@ def test_the_table_that_is_dealt_is_seen_on_a_phone(on_phone: Trainee) -> None:
     on_phone.opens("deal_a_shoe", level=1)
     expect(on_phone.page.locator("#felt")).to_be_visible()
     expect(on_phone.page.locator("#felt .stack, #felt .chips, #felt [class*=chip]").first).to_be_visible()
+
+
+def test_the_words_of_a_step_are_there_to_tap(on_phone: Trainee) -> None:
+    """All of them, at every step: none is offered as the one that is due."""
+    on_phone.opens("deal_a_shoe", level=1)
+    on_phone.now.get_by_text("Words that can be typed").tap()
+    words = on_phone.now.locator(".step-words button")
+    assert words.all_inner_texts() == list(STEP_VERBS)
+    words.get_by_text("bets", exact=True).tap()
+    assert on_phone.now.locator(".step-field").input_value() == "bets "
+    on_phone.now.get_by_role("button", name="Do it").tap()
+    expect(on_phone.rows.first).to_contain_text("Right")
 
 
 def test_cards_on_a_phone_are_large_enough(on_phone: Trainee) -> None:

@@ -417,11 +417,19 @@ function step({ part, send }) {
     () => field.value.trim() && send([field.value.trim()]),
     "action",
   );
+  const word = (/** @type {string} */ verb) => {
+    const click = () => {
+      field.value = `${verb} `;
+      field.focus();
+    };
+    return el("button", { type: "button", className: "control", on: { click } }, verb);
+  };
   const help = el(
     "details",
     {},
     el("summary", {}, say("school.step_words")),
     el("p", { className: "quiet" }, STEP_HELP.join(" · ")),
+    el("div", { className: "step-words" }, ...say("school.step_verbs").split(" ").map(word)),
   );
   const node = el(
     "div",

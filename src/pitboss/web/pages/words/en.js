@@ -1697,6 +1697,9 @@ export const en = {
   "school.step_help_rule": "supervisor · allow, refuse, wait",
   "school.step_such_as": "deal 3",
   "school.step_words": "Words that can be typed",
+  "school.step_verbs":
+    "bets deal burn call peek turn check pat pay take push leave muck lammer press coin tell supervisor " +
+    "allow refuse wait",
   "school.streak": "Streak",
   "school.take": "Take",
   "school.take_along": "Take them along",
