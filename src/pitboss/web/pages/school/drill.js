@@ -297,8 +297,7 @@ function countPicture({ drill, layout, text }) {
  *
  * @param {QuestionShown["layout"]} layout
  */
-const isBare = ({ dealer, board, hands, wagers }) =>
-  !(dealer.length + board.length + hands.length + wagers.length);
+const isBare = ({ dealer, board, hands, wagers }) => !(dealer.length + board.length + hands.length + wagers.length);
 
 /** @param {string} card */
 const cardOut = (card) => drawCard(card, { width: 52 });
