@@ -341,6 +341,17 @@ def test_the_map_shows_what_was_tried(trainee: Trainee) -> None:
     expect(trainee.page.locator("#map-chosen")).to_contain_text("Right 1 of 1")
 
 
+def test_days_are_drawn_with_their_figures(trainee: Trainee) -> None:
+    trainee.visit.go(f"/school.html?sheet={SHEET}&view=map")
+    expect(trainee.page.locator(".clause-map")).to_be_visible()
+    assert trainee.page.locator(".days").count() == 0
+    trainee.opens("next_step")
+    trainee.finishes()
+    trainee.visit.go(f"/school.html?sheet={SHEET}&view=map")
+    expect(trainee.page.locator(".plot-days rect")).to_have_count(1)
+    expect(trainee.page.locator(".days tbody td").nth(1)).to_have_text("1 · 100 %")
+
+
 # --- on a phone ---------------------------------------------------------------------------------------------
 
 

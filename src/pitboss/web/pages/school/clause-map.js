@@ -7,6 +7,7 @@ import { ask } from "../live.js";
 import { way } from "../public.js";
 import { say } from "../say.js";
 import { sentence } from "../words.js";
+import { daysPart } from "./days.js";
 
 const STATES = {
   shown: say("school.state_shown"),
@@ -23,6 +24,8 @@ const STATES = {
 export async function showMap(sheet, title) {
   /** @type {{ clauses: MapClause[] }} */
   const { clauses } = await ask(`/api/school/sheets/${encodeURIComponent(sheet)}/map`);
+  /** @type {import("../api.js").SchoolProgress} */
+  const { days } = await ask(`/api/school/sheets/${encodeURIComponent(sheet)}/progress`);
   const chapters = [...new Set(clauses.map(({ heading }) => heading))];
   const chosen = el("div", { className: "map-chosen", id: "map-chosen", aria: { live: "polite" } });
   const cells = new Map(clauses.map((one) => [one.clause, cellOf(one, sheet)]));
@@ -46,6 +49,7 @@ export async function showMap(sheet, title) {
     el("p", { className: "quiet" }, say("school.map_keys")),
     map,
     chosen,
+    daysPart(days),
   );
   walk(map, clauses, chosen);
 }

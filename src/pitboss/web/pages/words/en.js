@@ -1696,6 +1696,11 @@ export const en = {
   "school.step_help_pay": "pat 3 · pay 3 26.50, take 3, push 3, leave 3 · muck 3, muck · lammer 3, press, coin, tell 3",
   "school.step_help_rule": "supervisor · allow, refuse, wait",
   "school.step_such_as": "deal 3",
+  "school.day_by_day": "Day by day",
+  "school.days_plot": "How many answers were right at once, and how long a question took, day by day",
+  "school.day": "Day",
+  "school.answers": "Answers",
+  "school.time_a_question": "Time of a question",
   "school.step_words": "Words that can be typed",
   "school.step_verbs":
     "bets deal burn call peek turn check pat pay take push leave muck lammer press coin tell supervisor " +
