@@ -58,7 +58,7 @@ def kinds_about(sheet: Sheet, aim: Aim) -> list[str]:
 
 
 def _chapter(clause: str) -> str:
-    """The chapter of a document that a clause stands in: BJ-IRR-1 of BJ-IRR-1A2."""
+    """The chapter of a document that a clause stands in: all but the letters and figures behind its number."""
     found = re.match(r"\w+-[A-Z]+-\d+", clause)
     return found[0] if found else clause
 
