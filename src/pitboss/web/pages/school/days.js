@@ -1,4 +1,4 @@
-// How a learner's answers went, day by day: how many were right at once, and how long one took; with its figures as a table.
+// How a learner's answers went, day by day: how many were right at once, how long one took, and the same as a table.
 
 /** @import { SchoolProgress } from "../api.js" */
 /** @typedef {{ day: string, answered: number, right: number, seconds: number }} Day */
