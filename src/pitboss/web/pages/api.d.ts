@@ -472,7 +472,7 @@ export interface ExamListed {
   questions: number;
 }
 
-export interface ExamResult {
+export interface ResultShown {
   right: number;
   questions: number;
   payout_milliseconds: number;
@@ -485,7 +485,7 @@ export interface PaperListed {
   began: number;
   answered: number;
   handed_in: number;
-  result: ExamResult | null;
+  result: ResultShown | null;
 }
 
 export interface ExamShown {
@@ -505,7 +505,7 @@ export interface PaperShown {
   late: boolean;
   handed_in: number;
   questions: { number: number; drill: string; level: number; state: "open" | "begun" | "answered" }[];
-  result: ExamResult | null;
+  result: ResultShown | null;
   review: boolean;
 }
 
@@ -514,6 +514,6 @@ export interface MyCourses {
     course: string;
     terms: CourseTerms;
     teacher: string;
-    exams: { exam: string; title: string; state: ExamState; began: number; handed_in: number; result: ExamResult | null }[];
+    exams: { exam: string; title: string; state: ExamState; began: number; handed_in: number; result: ResultShown | null }[];
   }[];
 }
