@@ -200,8 +200,8 @@ class Allowed(NamedTuple):
 def allowed_to(role: str) -> Allowed:
     """Return what somebody of this role may do and see.
 
-    >>> allowed_to("security").commands
-    ('AnswerPart', 'AskQuestion', 'Hello', 'Jackpot', 'PullDrop', 'TakeAlong', 'TakeHint')
+    >>> [command in allowed_to("security").commands for command in ("Jackpot", "PullDrop", "Propose")]
+    [True, True, False]
     """
     return Allowed(
         consoles=tuple(console for console, roles in CONSOLES.items() if role in roles),
