@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 import pytest
+from tests.cli.conftest import Typing
 from tests.cli.test_school import in_words
 
 from pitboss.cli.classroom import sitting
@@ -19,25 +19,6 @@ from pitboss.school.learning.stream import StreamFile
 from pitboss.school.teaching import Paper, task_of
 
 SHEET = "catfish-blackjack"
-Typing = Callable[..., None]
-
-
-@pytest.fixture
-def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
-    """Answers that a trainee types, and the end of the input after them."""
-
-    def typed(*answers: str) -> None:
-        waiting = iter(answers)
-
-        def ask(prompt: str) -> str:
-            try:
-                return next(waiting)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr("builtins.input", ask)
-
-    return typed
 
 
 @pytest.fixture

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.cli.conftest import Typing
 
 from pitboss.cli.classroom.answers import EXPECTED, read_answer
 from pitboss.cli.classroom.desk import Desk, drill_named
@@ -20,25 +20,6 @@ from pitboss.school import Option, Part, Task, drills_of, make
 from pitboss.school.learning.stream import StreamFile
 
 SHEET = "catfish-blackjack"
-Typing = Callable[..., None]
-
-
-@pytest.fixture
-def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
-    """Answers that a learner types, and the end of the input after them."""
-
-    def typed(*answers: str) -> None:
-        waiting = iter(answers)
-
-        def ask(prompt: str) -> str:
-            try:
-                return next(waiting)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr("builtins.input", ask)
-
-    return typed
 
 
 def in_words(part: Part, given: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ from tests.service.test_floor import Pit, refusal
 
 from pitboss.service.accounting import Books
 from pitboss.service.accounting.cash import CashDay, Movement, cash_of, outlook, thresholds_of
+from pitboss.service.audit import verify_bundle
 from pitboss.service.audit.audit import verify
 from pitboss.service.audit.evidence_bundle import BundlePart, export
 from pitboss.service.audit.significant_events import significant_events
@@ -232,6 +233,7 @@ def test_nothing_of_a_judgement_is_to_be_read_in_log_bundle_or_list_of_events(tm
     assert len(told) == 1
     assert not [word for word in secrets if word in told[0]]
     export(pit.store, pit.floor.keys, tmp_path / "evidence.zip", BundlePart())
+    assert verify_bundle.main([str(tmp_path / "evidence.zip")]) == 0
     with zipfile.ZipFile(io.BytesIO((tmp_path / "evidence.zip").read_bytes())) as box:
         for name in box.namelist():
             if "compliance" in name:

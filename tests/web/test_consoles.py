@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from tests.waiting import eventually
 from tests.web.consoles import FIGURES_MS, Desk, Pit
 from tests.web.house import Server
@@ -376,6 +376,23 @@ def test_guests_are_seated_bet_and_double_for_less_by_touch(pit: Pit) -> None:
     pit.deal_by_keys(iter(["9c", "7s", "8s", "9s"]), CALM)
     done = {(one["wager"], one["stake"]) for one in pit.floor.staff(pit.table)["settled"]}
     assert {("main", 2800), ("trilux", 500), ("insurance", 700), ("toke:main", 500)} <= done
+
+
+def test_bets_wait_for_the_cash_that_pays_for_them(pit: Pit) -> None:
+    """The buy-in first asks what the house has to note; bets that are pressed meanwhile come after it."""
+    page = pit.dealer.go(f"/dealer.html?table={pit.table}")
+    asked: list[Route] = []
+    page.route("**/boxes/2/cash?*", lambda route: asked.append(route))
+    page.get_by_role("button", name="Seat a guest at seat 2").click()
+    page.get_by_role("button", name="Seat a guest", exact=True).click()
+    with page.expect_request("**/boxes/2/cash?*"):
+        page.get_by_role("button", name="Buy in").click()
+    page.get_by_label("Main bet", exact=True).fill("20")
+    page.get_by_role("button", name="Place the bets").click()
+    page.locator(".seat-tab").nth(2).click()  # another seat is looked at meanwhile
+    asked[0].continue_()
+    page.locator(".seat-tab", has_text="$20").wait_for()
+    assert page.locator("#refused").inner_text() == ""
 
 
 def test_a_payout_is_picked_declared_reversed_and_paid_again(pit: Pit) -> None:

@@ -27,25 +27,6 @@ const act = (action) => ({ type: "Act", action });
 const button = (text, more = {}) => el("button", { type: "submit", className: "control", ...more }, text);
 
 /**
- * @param {() => unknown} press
- * @param {...import("../dom.js").Child} children
- */
-const form = (press, ...children) =>
-  el(
-    "form",
-    {
-      className: "seat-form",
-      on: {
-        submit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          press();
-        },
-      },
-    },
-    ...children,
-  );
-
-/**
  * All that lies before a seat.
  *
  * @param {Laid} seat
@@ -60,6 +41,8 @@ export class SeatStrip {
   #shown = null;
   /** @type {BetField[]} */
   #fields = [];
+  /** @type {Promise<unknown>} */
+  #before = Promise.resolve();
 
   /**
    * @param {HTMLElement} place
@@ -107,6 +90,20 @@ export class SeatStrip {
   }
 
   /**
+   * What is pressed is done in the order of the presses: bets wait for the cash that pays for them.
+   *
+   * @param {() => unknown} press
+   * @param {...import("../dom.js").Child} children
+   */
+  #form(press, ...children) {
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#before = this.#before.then(press, press);
+    };
+    return el("form", { className: "seat-form", on: { submit } }, ...children);
+  }
+
+  /**
    * @param {number} box
    * @param {string} name
    * @param {number} stake
@@ -146,7 +143,7 @@ export class SeatStrip {
         "div",
         { className: "seat-more" },
         this.#buyForm(box),
-        form(
+        this.#form(
           () => this.order({ type: "UnseatVisitor", box }),
           button(say("dealing.seats.name_leaves", { name: shownName(name) })),
         ),
@@ -162,7 +159,7 @@ export class SeatStrip {
       maxLength: 20,
       autocomplete: "off",
     });
-    return form(
+    return this.#form(
       () => this.order({ type: "SeatVisitor", box, name: name.value.trim() }),
       el("label", {}, say("dealing.seats.name_at_seat_box", { box }), name),
       button(say("dealing.seats.seat_a_guest")),
@@ -181,7 +178,7 @@ export class SeatStrip {
         told = word ? found : 0;
         if (!word) await this.order({ type: "VisitorBuysIn", box, cents: found });
       });
-    return form(
+    return this.#form(
       press,
       el("label", {}, say("dealing.seats.cash_in_dollars"), amount),
       button(say("dealing.seats.buy_in"), { title: say("dealing.seats.cash_into_the_drop_box_chips") }),
@@ -231,19 +228,20 @@ export class SeatStrip {
    */
   #betForm(box) {
     const { wagers, toke } = this.posted;
-    this.#fields = [
+    const fields = [
       ...wagers.map((one) => this.#field(printed(one.title), one, { wager: one.wager, toke: false })),
       ...(toke?.wagers.map((wager) =>
         this.#field(say("dealing.seats.for_the_dealer", { wager: wagerName(wager) }), toke, { wager, toke: true }),
       ) ?? []),
     ];
+    this.#fields = fields;
     const place = async () => {
-      for (const field of this.#fields) if (await this.#place(box, field)) return field.input.focus();
+      for (const field of fields) if (await this.#place(box, field)) return field.input.focus();
       return blurAll(); // the next key is the next step's
     };
-    return form(
+    return this.#form(
       place,
-      el("div", { className: "bet-fields" }, ...this.#fields.map(({ node }) => node)),
+      el("div", { className: "bet-fields" }, ...fields.map(({ node }) => node)),
       button(say("dealing.seats.place_the_bets"), { className: "control strong" }),
     );
   }

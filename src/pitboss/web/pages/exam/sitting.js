@@ -9,9 +9,9 @@ import { askOnce, byId, el, keyed, pressKey } from "../dom.js";
 import { ask, now as serverNow } from "../live.js";
 import { say } from "../say.js";
 import { controlOf } from "../school/answering.js";
+import { oneAtATime } from "../school/asking.js";
 import { feltOf } from "../school/question-felt.js";
 import { partName, rowOf } from "../school/rows.js";
-import { messageOf } from "../trouble.js";
 import { learnWagers, sentence } from "../words.js";
 
 /** Below this width a felt is seen from close by. */
@@ -26,7 +26,7 @@ export class Sitting {
   #posted = null;
   /** @type {Control | null} */
   #control = null;
-  #busy = false;
+  #try = oneAtATime();
   #over = new AbortController();
 
   /**
@@ -101,20 +101,6 @@ export class Sitting {
   #nextOpen(after) {
     const open = this.paper.questions.filter(({ state }) => state !== "answered");
     return (open.find(({ number }) => number > after) ?? open[0] ?? this.paper.questions[0]).number;
-  }
-
-  /** @param {() => Promise<unknown>} work */
-  async #try(work) {
-    if (this.#busy) return;
-    this.#busy = true;
-    byId("refused").textContent = "";
-    try {
-      await work();
-    } catch (reason) {
-      byId("refused").textContent = messageOf(reason);
-    } finally {
-      this.#busy = false;
-    }
   }
 
   /** @param {number} number */

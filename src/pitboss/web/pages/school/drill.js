@@ -11,9 +11,9 @@ import { lineText } from "../draw/line-face.js";
 import { ask } from "../live.js";
 import { way } from "../public.js";
 import { say } from "../say.js";
-import { messageOf } from "../trouble.js";
 import { learnWagers, sentence, signed } from "../words.js";
 import { controlOf } from "./answering.js";
+import { oneAtATime } from "./asking.js";
 import { feltOf, layoutNow } from "./question-felt.js";
 import { partName, rowOf, seconds } from "./rows.js";
 import { stripOf } from "./strip.js";
@@ -33,7 +33,7 @@ export class Drill {
   /** Chips that were laid for an amount, and answer the part after it. @type {string[]} */
   #laid = [];
   #since = 0;
-  #busy = false;
+  #try = oneAtATime();
 
   /**
    * @param {SchoolSheet} taught
@@ -75,24 +75,6 @@ export class Drill {
   async #progress() {
     const progress = await ask(`/api/school/sheets/${encodeURIComponent(this.taught.sheet)}/progress`);
     byId("strip").replaceChildren(...stripOf(progress));
-  }
-
-  /**
-   * Something that the server is asked; what it refuses is told, and nothing is lost.
-   *
-   * @param {() => Promise<unknown>} work
-   */
-  async #try(work) {
-    if (this.#busy) return;
-    this.#busy = true;
-    byId("refused").textContent = "";
-    try {
-      await work();
-    } catch (reason) {
-      byId("refused").textContent = messageOf(reason);
-    } finally {
-      this.#busy = false;
-    }
   }
 
   /** @param {string[]} given */
