@@ -175,7 +175,7 @@ class TableReader:
         self._boxes, self._exposed, self._hole_known = {}, [], False
 
     def bet(self, event: LogEvent) -> None:
-        player, box = self._boxes.setdefault(event.spot, (event.player, BoxPlayed(event.spot)))
+        _, box = self._boxes.setdefault(event.spot, (event.player, BoxPlayed(event.spot)))
         box.bets[event.wager] = event.cents
 
     def taken_back(self, event: LogEvent) -> None:

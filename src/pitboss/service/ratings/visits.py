@@ -25,7 +25,7 @@ After = Literal["", "win", "loss", "push"]
 
 
 class LogEvent(Struct, frozen=True):
-    """An event of a table's log, with the fields that ratings read; which of them mean something depends on its type."""
+    """An event of a table's log, with the fields that ratings read; its type says which of them have a meaning."""
 
     type: str
     spot: int = 0
