@@ -15,7 +15,7 @@ from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound, rulings
 from pitboss.games.events import Owner, Result
 from pitboss.games.holdem import HoldemRound
-from pitboss.maths.simulation.blackjack.counting import COUNTS
+from pitboss.maths.counting import COUNTS
 from pitboss.registry import GAMES
 from pitboss.rules import SHIPPED, load
 from pitboss.rules.read import HEAD
@@ -38,7 +38,7 @@ def words_of(page: str) -> set[str]:
         ("hand-records.md", {choice for choices in HoldemRound.CHOICES.values() for choice in choices}),
         ("hand-records.md", KINDS - {"missed_blackjack", "late_dealer_blackjack"}),  # these are `overlook`, `peek no`
         ("hand-records.md", {*get_args(Result), *get_args(Owner), "toke:main", "toke:free"}),
-        ("simulation.md", set(COUNTS)),
+        ("counting.md", set(COUNTS)),
         ("api.md", set(EVERYBODY)),
         ("rule-sheets.md", set(HEAD)),
     ],

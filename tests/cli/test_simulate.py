@@ -108,6 +108,16 @@ def test_a_counter_bets_more_when_the_count_is_high(run: Run) -> None:
     assert earns["average_bet"] == pytest.approx(float(main["staked"]) / main["bets"])
 
 
+def test_knock_out_is_counted_as_its_authors_do(run: Run) -> None:
+    """It starts at -20 and is not divided: bets from -4 on are the bets of a shoe well ahead."""
+    found = as_json(run, *GAME, "-n", "200k", "--count", "ko", "--spread", "-40:5 -4:50", "--no-exact")
+    zero = as_json(run, *GAME, "-n", "200k", "--count", "2-7=1 T-A=-1; divide nothing", "--spread", "-40:5 16:50",
+                   "--no-exact")  # fmt: skip
+    assert found["counter"] == zero["counter"], "twenty points further up is the same count from 0"
+    assert 5 < found["counter"]["average_bet"] < 25
+    assert min(map(int, found["by_count"])) < -20 < max(map(int, found["by_count"]))
+
+
 def test_what_a_counter_earns_is_said_in_words(run: Run) -> None:
     options = ("-n", "70k", "--seats", "2", "--count", "hi-lo", "--spread", "-99:5 2:50", "--side-bets", "--no-exact")
     code, out, err = run(*GAME, *options)
@@ -204,7 +214,8 @@ TROUBLE = [
     (("--play", "no-such.toml"), "no-such.toml"),
     (("--cut", "9999"), "cut card"),
     (("--count", "nothing"), "nothing"),
-    (("--count", "ko"), "unbalanced"),
+    (("--count", "ko; divide decks"), "unbalanced"),
+    (("--count", "2-6=1 1=1"), "cannot read a tag"),
     (("--json", "--csv", "-"), "would both be printed"),
     (("--spread", "1:10"), "--count"),
     (("--count", "hi-lo", "--spread", "lots"), "bet spread"),

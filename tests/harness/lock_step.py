@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
+from math import ceil, floor
 from random import Random
 from typing import Final
 
@@ -30,8 +32,9 @@ from pitboss.maths.blackjack.moves import first_moves, later_moves
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.blackjack.record import ACE_LAMMER, KINDS, LAMMER, SPLIT, SPLIT_ACE, UNSPLIT, BlackjackRecord
 from pitboss.maths.blackjack.redoubles import most_again
+from pitboss.maths.counting import COUNTS, DIVISIONS, ROUNDINGS, Rounding
 from pitboss.maths.simulation.blackjack import BlackjackGame
-from pitboss.maths.simulation.blackjack.counting import DIVISIONS, LOWEST, Counting, Deviation
+from pitboss.maths.simulation.blackjack.counting import HIGHEST, LOWEST, Counting, Deviation
 from pitboss.maths.simulation.blackjack.kernel_arrays import SEAT_ROOM
 from pitboss.rules import Sheet, load
 
@@ -257,16 +260,33 @@ class Walk:
         game = self.game
         found = {box_of(game, seat): game.record.stake for seat in range(game.seats)}
         if game.counting is not None:
-            found[box_of(game, game.seats - 1)] = game.counting.stake_at(self.count(), game.record.stake)
+            found[box_of(game, game.seats - 1)] = game.counting.stake_at(self.bet_count(), game.record.stake)
         return {box: cents for box, cents in sorted(found.items()) if cents}
 
-    def count(self, at: int | None = None) -> int:
-        """The true count of all cards that lie open, added up anew."""
-        counting, at = self.game.counting, self.at if at is None else at
+    def open_cards(self, at: int) -> list[Card]:
+        """All cards up to a place of the shoe that lie open."""
+        return [self.order[i] for i in range(at) if i not in self.hidden]
+
+    def bet_count(self) -> int:
+        """The count that is bet by, of all cards that lie open, added up anew."""
+        counting = self.game.counting
         assert counting is not None
-        tags = counting.rank_tags()
-        running = counting.start + sum(tags[self.order[i].rank] for i in range(at) if i not in self.hidden)
-        return counting.true_count(running, len(self.order) - at)
+        count, seen = counting.count, self.open_cards(self.at)
+        left, decks = len(self.order) - self.at, len(self.order) // 52
+        points = Fraction(count.running(seen, decks=decks), count.unit)
+        aces_left = 4 * decks - sum(card.rank == "A" for card in seen)
+        # whoever counts aces aside takes a burn card for a card that is left, as nobody has seen it
+        points += count.aces * (aces_left - Fraction(len(self.order) - len(seen), 13))
+        return min(max(rounded(points * 52 / count.divisor(left), count.rounding), LOWEST), HIGHEST)
+
+    def play_count(self, at: int) -> int:
+        """The count that is played by, of all cards that lie open, added up anew."""
+        counting = self.game.counting
+        assert counting is not None
+        count, decks = counting.count, len(self.order) // 52
+        running = Fraction(count.running(self.open_cards(at), decks=decks), count.unit)
+        found = rounded(running * 52 / count.divisor(len(self.order) - at), count.rounding)
+        return min(max(found, LOWEST), HIGHEST)
 
     def play(self) -> BlackjackRound | None:
         """One round, or nothing where nobody bets or the cards run out."""
@@ -298,7 +318,7 @@ class Walk:
         game = self.game
         if game.counting is None or box != box_of(game, game.seats - 1):
             return game.book
-        return game.books[1 + self.count(round_.next_card) - LOWEST]
+        return game.books[1 + self.play_count(round_.next_card) - LOWEST]
 
     def answer(self, round_: BlackjackRound) -> a.Action:
         question = round_.question
@@ -363,6 +383,13 @@ class Walk:
         record = next(record for record in self.game.records if record.stake == round_.spots[box].main)
         double = record.kinds[kind_of(hand)].doubles[move == Move.DOUBLE_LESS]
         return a.DoubleDown(cents=double.lose - hand.stake)
+
+
+def rounded(count: Fraction, rounding: Rounding) -> int:
+    """A count as it is rounded, by words rather than by whole numbers."""
+    if rounding == "nearest":
+        return floor(count + Fraction(1, 2))
+    return floor(count) if rounding == "down" else (floor(count) if count > 0 else ceil(count))
 
 
 def kind_of(hand: Hand) -> int:
@@ -490,12 +517,15 @@ def any_counting(random: Random, sheet: Sheet, stake: int) -> Counting:
     """A counter with some spread and some plays by the count."""
     table = sheet.rules.table
     high = min(stake + random.randrange(1, 4) * table.bet_step, table.maximum)
-    divide_by = random.choice(DIVISIONS)
+    count = random.choice(list(COUNTS.values()))
+    if count.is_divided:
+        count = replace(count, divide_by=random.choice(DIVISIONS))
+    start = count.initial(sheet.rules.cards.decks) // count.unit if not count.is_divided else 0
     return Counting(
-        random.choice(("hi-lo", "ko" if divide_by == "nothing" else "hi-opt-1", "omega-2")),
-        bets=random.choice(((), ((1, high),), ((-20, 0), (-1, stake), (1, high)))),
-        deviations=random.sample(DEVIATIONS, random.randrange(len(DEVIATIONS))),
-        start=random.choice((0, 0, -4)),
-        divide_by=divide_by,
-        rounding=random.choice(("down", "toward zero")),
+        replace(count, rounding=random.choice(ROUNDINGS)),
+        bets=random.choice(((), ((start + 1, high),), ((-40, 0), (start - 1, stake), (start + 1, high)))),
+        deviations=[
+            replace(one, count=one.count + start)
+            for one in random.sample(DEVIATIONS, random.randrange(len(DEVIATIONS)))
+        ],
     )

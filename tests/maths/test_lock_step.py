@@ -29,6 +29,7 @@ from pitboss.games.blackjack import BlackjackRound
 from pitboss.maths._kernels import blackjack_tables as b
 from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.blackjack.record import UNSPLIT
+from pitboss.maths.counting import read_count
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 from pitboss.rules import load
@@ -94,11 +95,20 @@ def test_any_settings(changes: int) -> None:
     assert rounds > 400
 
 
-@pytest.mark.parametrize("divide_by", ["cards", "decks", "nothing"])
-def test_a_counter_among_players(divide_by: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["hi-lo", "hi-lo; divide decks; round nearest", "hi-lo; divide nothing", "ko", "red-7", "halves",
+     "hi-opt-2-aces; divide half decks; round toward zero"],
+)  # fmt: skip
+def test_a_counter_among_players(text: str) -> None:
+    """Bets and plays by every kind of count: unbalanced, by suits, of half points, with aces aside."""
+    count = read_count(text)
+    start = 0 if count.is_divided else count.initial(6)
     counting = Counting(
-        "hi-lo", bets=[(-20, 0), (-1, 500), (1, 1000), (3, 2500)], deviations=DEVIATIONS, divide_by=divide_by
-    )  # type: ignore[arg-type]
+        count,
+        bets=[(-40, 0), (start - 1, 500), (start + 1, 1000), (start + 3, 2500)],
+        deviations=[replace(one, count=one.count + start) for one in DEVIATIONS],
+    )
     game = BlackjackGame(load("catfish-blackjack"), seats=2, counting=counting)
     random = Random(4)
     assert sum(agrees(game, any_shoe(random, 6)) for _ in range(4)) > 60
@@ -161,7 +171,7 @@ def test_a_counter_who_would_surrender_too_late_plays_on() -> None:
     book.first[0, 9, 7, 1] = book.first[0, 9, 1, 7] = Move.DOUBLE
     book.first[0, 9, 7, 6] = book.first[0, 9, 6, 7] = Move.HIT
     book.later[0, 9, 0, 21] = Move.STAND
-    counting = Counting("hi-lo", deviations=[Deviation("15", "T", 1, "surrender")], divide_by="nothing")
+    counting = Counting("hi-lo; divide nothing", deviations=[Deviation("15", "T", 1, "surrender")])
     game = BlackjackGame(sheet, seats=2, playbook=book, counting=counting)
     order = [*parse_cards("8s 8h Th 2c 7c 9d 6h 6d 7s"), *any_shoe(Random(5), 6)][:312]
     assert agrees(game, order) > 10

@@ -211,24 +211,10 @@ def test_deviations_change_the_book() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "by", "divisor"), [(300, "cards", 300), (300, "half decks", 312), (20, "decks", 52), (20, "nothing", 52)]
-)
-def test_true_counts(left: int, by: str, divisor: int) -> None:
-    counting = Counting(divide_by=by)  # type: ignore[arg-type]
-    assert counting.divisor(left) == divisor
-    assert counting.true_count(-7, left) == -7 * 52 // divisor
-    assert replace(counting, rounding="toward zero").true_count(-7, left) == -(7 * 52 // divisor)
-
-
-@pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"tags": "no such count"}, "no count"),
-        ({"tags": {"1": 1}}, "no rank"),
-        ({"tags": {"A": 1000}}, "too large"),
-        ({"tags": "ko"}, '"ko" is unbalanced.*not offered yet.*hi-lo, hi-opt-1, omega-2'),
-        ({"tags": {"5": 1, "6": 1, "K": -1}}, "with these tags is unbalanced"),
-        ({"tags": "ko", "divide_by": "half decks", "start": -20}, "unbalanced"),
+        ({"count": "no such count"}, "no count"),
+        ({"count": "ko; divide half decks"}, "unbalanced"),
         ({"bets": [(2, 500), (1, 1000)]}, "must rise"),
         ({"deviations": [Deviation("22", "9", 1, "surrender"), Deviation("23", "9", 1, "hit")]}, "cannot be played"),
         ({"deviations": [Deviation("16", "X", 1, "stand")]}, "up card"),
@@ -241,9 +227,29 @@ def test_counts_that_make_no_sense(wrong: dict[str, object], says: str) -> None:
         Counting(**wrong)  # type: ignore[arg-type]
 
 
-def test_tags_of_ones_own_that_balance_are_counted() -> None:
-    assert Counting({"5": 4, "T": -1, "J": -1, "Q": -1, "K": -1}).rank_tags()["5"] == 4
-    assert Counting("ko", start=-20, divide_by="nothing").true_count(-20, 312) == -20
+def test_a_count_that_is_not_divided_starts_where_it_should() -> None:
+    """KO of six decks starts at -20 in every shoe, bets by its running count, and is never divided."""
+    counting = Counting("ko", bets=[(-40, 500), (-4, 5000)])
+    found = BlackjackGame(load("catfish-blackjack"), counting=counting, cut=78).run(1, 0, 300_000)
+    by_count = found.by_count
+    assert sum(one.begun for one in by_count.values()) == found.rounds
+    assert by_count[-20].begun > found.counts["shoes"], "every shoe starts there, and some come back to it"
+    assert max(by_count, key=lambda count: by_count[count].begun) in range(-20, -10)
+    high = [one for count, one in by_count.items() if count >= 0]
+    assert sum(one.won for one in high) > 0 > by_count[-20].won
+    assert sum(one.won for one in by_count.values()) == found.wagers["main"].won
+
+
+def test_rounds_by_count_add_up_to_the_counters_results() -> None:
+    counting = Counting(
+        "hi-opt-2-aces", bets=[(-40, 0), (0, 500), (3, 2500)], deviations=[Deviation("insurance", "A", 4, "insure")]
+    )
+    found = BlackjackGame(load("catfish-blackjack"), seats=3, counting=counting).run(1, 0, 100_000)
+    rows = found.by_count
+    assert sum(one.begun for one in rows.values()) == 100_000
+    assert sum(one.begun - one.played for one in rows.values()) == found.counts["rounds sat out"]
+    assert all(not one.played for count, one in rows.items() if count < 0)
+    assert sum(one.won for one in rows.values()) == found.wagers["counter"].won + found.wagers["insurance"].won
 
 
 # what cannot be played

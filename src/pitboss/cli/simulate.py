@@ -62,7 +62,10 @@ def simulate(
         typer.Option("--cut", metavar="CARDS", help="Cards behind the cut card; all of them: a new shoe each round."),
     ] = None,
     count: Annotated[
-        str, typer.Option("--count", metavar="NAME", help="The last seat counts: hi-lo, hi-opt-1, omega-2.")
+        str,
+        typer.Option(
+            "--count", metavar="NAME", help='The last seat counts: hi-lo, ko, zen, or tags such as "2-6=1 T-A=-1".'
+        ),
     ] = "",
     spread: Annotated[
         str, typer.Option("--spread", metavar="BETS", help='What it bets from which true count on: "1:10 3:50 5:100".')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,7 @@ def as_json(setup: Setup, result: Result, edges: Mapping[str, float], *, shift: 
         },
         "counts": dict(sorted(result.tally.counts.items())),
         "counter": None if setup.counting is None else _counter_json(result),
+        "by_count": {count: asdict(rounds) for count, rounds in sorted(result.tally.by_count.items())},
     }
 
 

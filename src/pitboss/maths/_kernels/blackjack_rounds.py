@@ -239,6 +239,11 @@ def tally(run: Run, played: Word, seats: Word, blackjack: Word, at: Word, void: 
             run.sums[U(rules[b.TOKES_AT]) + U(tip + rules[b.TOKE_NIL])] += 1
         if np.int64(seat) != rules[b.COUNTER]:
             main += net
+        else:
+            count = U(run.work[b.BET_COUNT])
+            run.sums[count + U(b.PLAYED)] += 1
+            run.sums[count + U(b.COUNT_NET)] += net + insurance
+            run.sums[count + U(b.COUNT_SQUARES)] += (net + insurance) * (net + insurance)
         toke += tip
         insured += insurance
         if len(run.log):
@@ -336,7 +341,8 @@ def play_rounds(run: Run, most: int) -> int:
             at, since = U(rules[b.BURN_FIRST]), 0
             run.sums[b.SHOES] += 1
             fresh = 0
-            run.work[b.RUNNING], run.work[b.SEEN] = rules[b.START_COUNT], np.int64(at)
+            run.work[b.RUNNING], run.work[b.BET_RUNNING] = rules[b.START_COUNT], rules[b.BET_START]
+            run.work[b.SEEN] = np.int64(at)
         elif rules[b.BURN_EACH]:
             look(run, at)
             at += ONE

@@ -56,7 +56,8 @@ STOPPED: Final = U(64)
 BLACKJACK_END: Final = U(64 + 9)
 STARTS, COMPARED, NUMBERS_AT = U(b.STARTS), U(b.COMPARED), U(b.NUMBERS_AT)
 CAPPED_AT, BOOKS_AT = U(b.CAPPED_AT), U(b.BOOKS_AT)
-SPREAD_AT, TAGS_AT, DIVISORS_AT = U(b.SPREAD_AT), U(b.TAGS_AT), U(b.DIVISORS_AT)
+SPREAD_AT, TAGS_AT, BET_TAGS_AT, DIVISORS_AT = U(b.SPREAD_AT), U(b.TAGS_AT), U(b.BET_TAGS_AT), U(b.DIVISORS_AT)
+BY_COUNT_AT, BY_COUNT = U(b.BY_COUNT_AT), U(b.BY_COUNT)
 WAGERS_AT, PAYS_AT, TERMS_AT = U(b.WAGERS_AT), U(b.PAYS_AT), U(b.TERMS_AT)
 LINES_AT, INSURANCES_AT, RESULTS_AT = U(b.LINES_AT), U(b.INSURANCES_AT), U(b.RESULTS_AT)
 STACK, PENDING = U(b.STACK), U(b.PENDING)
@@ -139,21 +140,26 @@ def draw(run: Run, hand: Word, at: Word) -> Word:
 @part
 def look(run: Run, at: Word) -> Word:
     """The running count, with the cards that came out since the last look."""
-    seen, running = U(run.work[b.SEEN]), run.work[b.RUNNING]
+    seen, running, betting = U(run.work[b.SEEN]), run.work[b.RUNNING], run.work[b.BET_RUNNING]
     while seen < at:
-        running += run.values[TAGS_AT + U(run.shoe[seen])]
+        card = U(run.shoe[seen])
+        running += run.values[TAGS_AT + card]
+        betting += run.values[BET_TAGS_AT + card]
         seen += ONE
-    run.work[b.SEEN], run.work[b.RUNNING] = np.int64(at), running
+    run.work[b.SEEN], run.work[b.RUNNING], run.work[b.BET_RUNNING] = np.int64(at), running, betting
     return running
 
 
 @part
-def count_now(run: Run, running: int, at: Word) -> Word:
+def count_now(run: Run, running: int, unit: int, at: Word) -> Word:
     """The running count for each deck that is left, from the lowest that is told apart on."""
     rules = run.values
     cards = U(rules[b.CARDS])
-    count, by = 52 * running, run.values[DIVISORS_AT + (cards - at if at < cards else ZERO)]
-    count = count // by if rules[b.FLOORED] or count >= 0 else -(-count // by)
+    count, by = 52 * running, unit * rules[DIVISORS_AT + (cards - at if at < cards else ZERO)]
+    if rules[b.ROUNDING] == b.NEAREST:
+        count = (2 * count + by) // (2 * by)
+    else:
+        count = count // by if rules[b.ROUNDING] == b.DOWN or count >= 0 else -(-count // by)
     return min(max(count, rules[b.LOWEST]), rules[b.HIGHEST]) - rules[b.LOWEST]
 
 
@@ -165,13 +171,16 @@ def book_of(run: Run, seat: Word, hole: Word, at: Word) -> Word:
     running = look(run, at)
     if not run.values[b.NO_HOLE]:
         running -= run.values[TAGS_AT + U(run.shoe[hole])]
-    return BOOK + U(count_now(run, running, at)) * BOOK
+    return BOOK + U(count_now(run, running, run.values[b.UNIT], at)) * BOOK
 
 
 @part
 def choose_stakes(run: Run, seats: Word, at: Word) -> Word:
     """The counter, who sits last, bets by the count; returns how many seats play."""
-    running = look(run, at)
-    level = run.values[SPREAD_AT + U(count_now(run, running, at))]
+    look(run, at)
+    count = U(count_now(run, run.work[b.BET_RUNNING], run.values[b.BET_UNIT], at))
+    run.work[b.BET_COUNT] = np.int64(BY_COUNT_AT + count * BY_COUNT)
+    run.sums[U(run.work[b.BET_COUNT]) + U(b.BEGUN)] += 1
+    level = run.values[SPREAD_AT + count]
     run.work[LEVEL + seats - ONE] = level
     return seats if level >= 0 else seats - ONE

@@ -65,7 +65,7 @@ LOST, PUSHED, WON = range(3)
 CARDS, CUT, ONE_MORE, BURN_FIRST, BURN_EACH, GIVEN, SEATS, BOXES_BACKWARDS, PAID_BACKWARDS, UP_SECOND = range(10)
 PEEK_TEN, EARLY, INSURE_NATURAL, OFFERS_EVEN, MATCH_RANK, SHUT_ACES, NATURALS_FIRST, DRAWS_ALWAYS = range(10, 18)
 THIRD_ALWAYS, DEALER_BETS, WAGERS, TOKES, ASKS, WIDTH, NIL, TOKES_AT, TOKE_NIL = range(18, 27)
-COUNTER, LOWEST, HIGHEST, START_COUNT, FLOORED = range(27, 32)
+COUNTER, LOWEST, HIGHEST, START_COUNT, ROUNDING = range(27, 32)
 PEEK_ACE, NO_HOLE, ORIGINAL, CHARLIE, TIES_UNDER_ACE = range(32, 37)
 REDOUBLES, BONUS = 37, 38
 """Whether doubled hands are doubled again; by one bit each, the kinds of hand that are paid a bonus."""
@@ -75,7 +75,11 @@ MOST_RAISES = 70
 """How often a double is doubled again at most, by kind of hand and by how it began."""
 BONUS_CLASS = MOST_RAISES + len(KINDS) * len(RAISES)
 """The class of bet of a hand on each step of a bonus, 0 where it is paid like any other."""
-RULES = BONUS_CLASS + len(STEPS)
+UNIT = BONUS_CLASS + len(STEPS)
+"""How many units a point of the count has; of the count that is bet by, too, and where that starts."""
+BET_UNIT, BET_START = UNIT + 1, UNIT + 2
+RULES = UNIT + 3
+TOWARD_ZERO, DOWN, NEAREST = range(3)
 
 # what decides a side bet beside the first two cards
 NOTHING, UP_CARD, THIRD_CARD, DEALER_BLACKJACK, DEALER_CARDS, UP_AND_BLACKJACK, PLAYER_CARDS = range(7)
@@ -105,7 +109,7 @@ EVENT_ROUND, EVENT_SEAT, EVENT_WAGER, EVENT_LINE, EVENT_TIME, EVENT = range(6)
 NO_SEAT: Final = -1
 
 # the shoe between two calls, then a row for each thing that is known of the seats
-AT, SINCE, FRESH, RUNNING, SEEN = range(5)
+AT, SINCE, FRESH, RUNNING, SEEN, BET_RUNNING, BET_COUNT = range(7)
 SEATS_AT = 8
 WORK = SEATS_AT + 8 * 8
 
@@ -115,10 +119,13 @@ CAPPED_AT = NUMBERS_AT + 256
 BOOKS_AT = CAPPED_AT + MOST_WAGERS * MOST_LINES
 MOST_LEVELS: Final = 17
 """The stake of all seats, and those that a counter's bet spread may have."""
-MOST_COUNTS: Final = 64
+MOST_COUNTS: Final = 96
+BEGUN, PLAYED, COUNT_NET, COUNT_SQUARES, BY_COUNT = range(5)
+"""Of each count that is bet by: rounds begun at it, rounds that the counter played, their results and squares."""
 SPREAD_AT = RULES
 TAGS_AT = SPREAD_AT + MOST_COUNTS
-DIVISORS_AT = TAGS_AT + 256
+BET_TAGS_AT = TAGS_AT + 256
+DIVISORS_AT = BET_TAGS_AT + 256
 WAGERS_AT = DIVISORS_AT + 8 * 52 + 1
 PAYS_AT = WAGERS_AT + MOST_LEVELS * MOST_WAGERS * WAGER
 TERMS_AT = PAYS_AT + MOST_WAGERS * MOST_LINES
@@ -126,7 +133,8 @@ VALUES = TERMS_AT + (MOST_LEVELS + 2) * TERMS
 STACK, PENDING, WORDS = 4, 12, 12 + 64
 LINES_AT = SUMS
 INSURANCES_AT = LINES_AT + MOST_WAGERS * MOST_LINES
-RESULTS_AT = INSURANCES_AT + 2 * MOST_LEVELS
+BY_COUNT_AT = INSURANCES_AT + 2 * MOST_LEVELS
+RESULTS_AT = BY_COUNT_AT + MOST_COUNTS * BY_COUNT
 
 
 def card_code(card: Card) -> int:

@@ -77,8 +77,8 @@ class GameMaths(Protocol):
     def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> dict[Card, Fraction | float] | None:
         """Return by how much the main bet's edge changes for each card that is gone; None where that is not known."""
 
-    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
-        """Return a counter by the name of a count, a bet spread and plays that change with the count.
+    def counting(self, count: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
+        """Return a counter by the name or the tags of a count, a bet spread and plays that change with the count.
 
         Raises NotationError for what cannot be read, and where cards that are gone do not matter.
         """

@@ -102,10 +102,11 @@ class _Blackjack:
                 known[card.rank] = solve(sheet, shoe=left, stake_cents=stake).house_edge - whole
         return {card: known[card.rank] for card in DECK if card.rank in known}
 
-    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> Counting:
+    def counting(self, count: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> Counting:
+        from pitboss.maths.counting import read_count
         from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 
-        return Counting(tags, bets, [Deviation.parse(text) for text in index_plays])
+        return Counting(read_count(count), bets, [Deviation.parse(text) for text in index_plays])
 
     def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.blackjack import BlackjackGame

@@ -16,7 +16,7 @@ import msgspec
 from pitboss.errors import NotationError, PitbossError
 from pitboss.maths.simulation.link_history import LinkHistory
 from pitboss.maths.simulation.run import Done, Plan
-from pitboss.maths.simulation.tally import Tally, WagerTally
+from pitboss.maths.simulation.tally import CountTally, Tally, WagerTally
 
 __all__ = ["SaveError", "Saved", "read_run", "write_run"]
 
@@ -55,6 +55,8 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     counts: dict[str, int]
     link: LinkHistory | None = None
     """The meters as they stand, and hits that wait for a shard before theirs."""
+    by_count: dict[int, CountTally] = msgspec.field(default_factory=dict)
+    """A counter's rounds by the count."""
 
     @property
     def plan(self) -> Plan:
@@ -63,7 +65,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     def restored(self) -> Done:
         """What was played, so that the run can be continued."""
         wagers = {name: _restored(one) for name, one in self.wagers.items()}
-        tally = Tally(self.played, wagers, Counter(self.counts), self.link)
+        tally = Tally(self.played, wagers, Counter(self.counts), self.link, self.by_count)
         return Done({shard for first, end in self.done for shard in range(first, end)}, tally, self.seconds)
 
     def check(self, about: Mapping[str, str], *, rounds: int, seed: int | str) -> None:
@@ -82,7 +84,7 @@ def write_run(path: Path, about: Mapping[str, str], plan: Plan, done: Done) -> N
     saved = Saved(
         FORMAT, dict(about), plan.rounds, plan.seed, round(done.seconds, 3), list(_ranges(done.shards)), tally.rounds,
         {name: _written(one) for name, one in sorted(tally.wagers.items())}, dict(sorted(tally.counts.items())),
-        tally.link,
+        tally.link, dict(sorted(tally.by_count.items())),
     )  # fmt: skip
     try:
         _replace(path, msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n")

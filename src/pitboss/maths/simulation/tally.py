@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from pitboss.maths.simulation.link_history import Awarded, LinkHistory
 
-__all__ = ["Tally", "WagerTally"]
+__all__ = ["CountTally", "Tally", "WagerTally"]
 
 
 @dataclass
@@ -58,6 +58,24 @@ class WagerTally:
 
 
 @dataclass
+class CountTally:
+    """The rounds that began at one count, and the counter's results in cents, insurance included."""
+
+    begun: int = 0
+    played: int = 0
+    """Rounds in which the counter had a bet."""
+    won: int = 0
+    squares: int = 0
+
+    def __iadd__(self, other: CountTally) -> CountTally:
+        self.begun += other.begun
+        self.played += other.played
+        self.won += other.won
+        self.squares += other.squares
+        return self
+
+
+@dataclass
 class Tally:
     """The results of a shard, or of several."""
 
@@ -67,6 +85,8 @@ class Tally:
     """Whatever else a kernel counts: shoes, hands, splits, jackpots, tokes in cents."""
     link: LinkHistory | None = None
     """The meters of a progressive that are played, which go on from shard to shard."""
+    by_count: dict[int, CountTally] = field(default_factory=dict)
+    """A counter's rounds by the count that they bet by."""
 
     def __iadd__(self, other: Tally) -> Tally:
         self.rounds += other.rounds
@@ -74,6 +94,9 @@ class Tally:
             mine = self.wagers.setdefault(wager, WagerTally())
             mine += tally
         self.counts += other.counts
+        for count, rounds in other.by_count.items():
+            here = self.by_count.setdefault(count, CountTally())
+            here += rounds
         if other.link is not None:
             self.link = self.link or other.link.begun()
             self.link.take(other.link)

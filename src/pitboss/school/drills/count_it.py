@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
+from pitboss.cards import Card
 from pitboss.errors import NotationError
 from pitboss.rules import Sheet
 from pitboss.school.aiming import Aim
@@ -13,6 +15,9 @@ from pitboss.school.questions import Part, Solution, Task
 from pitboss.school.stacking import plain_shoe
 from pitboss.shoe import Chance
 from pitboss.words import wording
+
+if TYPE_CHECKING:
+    from pitboss.maths.counting import Count
 
 __all__ = ["COUNT", "has_count", "make"]
 
@@ -28,42 +33,45 @@ def has_count(sheet: Sheet) -> bool:
     return GAME_MATHS[sheet.game].from_shoe
 
 
-def _counting(sheet: Sheet) -> Any:
-    from pitboss.maths.games import GAME_MATHS
+def _count(sheet: Sheet) -> Count:
+    from pitboss.maths.counting import COUNTS
 
     if not has_count(sheet):
         raise NotationError("cards are not counted in this game", expected="a game that is dealt from a shoe")
-    return GAME_MATHS[sheet.game].counting(COUNT, (), ())
+    return COUNTS[COUNT]
 
 
 def make(sheet: Sheet, level: int, seed: str, aim: Aim) -> Task:
     """Return a question of one of the three kinds."""
     chance = aim.chance
-    counting = _counting(sheet)
+    counted = _count(sheet)
     decks = sheet.rules.cards.decks
     shoe = plain_shoe(decks, chance)
     kind = chance.below(3)
     if kind == 0:
-        text, layout, asked = _running(counting, [card.text for card in shoe[: CARDS[level]]], level)
+        text, layout, asked = _running(counted, shoe[: CARDS[level]], level)
     elif kind == 1:
-        text, layout, asked = _true(counting, chance, 52 * decks)
+        text, layout, asked = _true(counted, chance, 52 * decks)
     else:
         text, layout, asked = _decks(chance, decks)
     return task(sheet, "count_it", level, seed, text=text, layout=layout, asked=[asked])
 
 
-def _running(counting: Any, cards: list[str], level: int) -> tuple[str, Layout, Asked]:
-    tags = counting.rank_tags()
-    values = [tags[card[0]] for card in cards]
+def _running(count: Count, cards: Sequence[Card], level: int) -> tuple[str, Layout, Asked]:
+    values = [count.tag(card) for card in cards]
     part = Part(id="count", kind="number", text=wording("school.the_count", {}))
     line = " ".join(f"{value:+d}" for value in values) + f" = {sum(values):+d}"
     found = Solution(right=(str(sum(values)),), shown=f"{sum(values):+d}", topics=(f"count {level}",), calculation=line)
-    return wording("school.running_count", {"count": COUNT}), Layout(board=tuple(cards)), (part, found)
+    return (
+        wording("school.running_count", {"count": COUNT}),
+        Layout(board=tuple(card.text for card in cards)),
+        (part, found),
+    )
 
 
-def _true(counting: Any, chance: Chance, cards: int) -> tuple[str, Layout, Asked]:
+def _true(counted: Count, chance: Chance, cards: int) -> tuple[str, Layout, Asked]:
     left, running = chance.between(cards // 6, cards - 20), chance.between(-15, 15)
-    count = counting.true_count(running, left)
+    count = counted.true_count(running, left)
     part = Part(id="true", kind="number", text=wording("school.the_true_count", {}))
     line = f"{running:+d} × 52 / {left} = {running * 52 / left:+.2f}"
     found = Solution(right=(str(count),), shown=f"{count:+d}", topics=("true count",), calculation=line)

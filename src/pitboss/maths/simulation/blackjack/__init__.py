@@ -78,7 +78,8 @@ class BlackjackGame:
 
     def _check_spread(self) -> None:
         assert self.counting is not None
-        count = self.counting.true_count(self.counting.start, 52 * self.record.decks)
+        decks = self.record.decks
+        count = self.counting.bet_count(self.counting.count.betting.initial(decks), 52 * decks)
         if self.seats == 1 and not self.counting.stake_at(count, self.record.stake):
             raise NotationError(
                 "a counter alone at the table who sits out a new shoe never plays",

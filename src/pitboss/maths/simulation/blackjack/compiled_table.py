@@ -19,7 +19,7 @@ from pitboss.maths.blackjack.record import BlackjackRecord
 from pitboss.maths.simulation.blackjack.kernel_arrays import Amounts, Tables
 from pitboss.maths.simulation.blackjack.side_bets import SideWager
 from pitboss.maths.simulation.streams import stream
-from pitboss.maths.simulation.tally import Tally, WagerTally
+from pitboss.maths.simulation.tally import CountTally, Tally, WagerTally
 from pitboss.money import pro_rata
 from pitboss.rules.common import Aggregate
 
@@ -65,6 +65,7 @@ class CompiledTable:
             found.rounds += play_rounds(run, rounds - found.rounds)
             self._add_awards(run, found)
         self._add_main(run, found)
+        self._add_by_count(run, found)
         self._add_tokes(run, found)
         self._add_insurance(run, found)
         for place, wager in enumerate(self.wagers):
@@ -85,6 +86,14 @@ class CompiledTable:
         main.action += int(run.sums[b.ACTION]) * unit
         counter.action += int(run.sums[b.COUNTER_ACTION]) * unit
         main.round_squares += int(run.sums[b.SQUARES]) * unit**2
+
+    def _add_by_count(self, run: Run, found: Tally) -> None:
+        """A counter's rounds by the count that was bet by."""
+        rows = run.sums[b.BY_COUNT_AT : b.RESULTS_AT].reshape(-1, b.BY_COUNT).tolist()
+        for count, (begun, played, net, squares) in enumerate(rows, int(run.values[b.LOWEST])):
+            if begun:
+                unit = self.amounts.unit
+                found.by_count[count] = CountTally(begun, played, net * unit, squares * unit**2)
 
     def _add_tokes(self, run: Run, found: Tally) -> None:
         if self.toke:

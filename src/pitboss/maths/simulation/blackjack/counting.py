@@ -1,7 +1,7 @@
-"""Card counters: tags for cards, bets by the true count, and plays that change with it.
+"""Card counters: bets by the count, and plays that change with it.
 
-A count is any tags (Hi-Lo and a few others are named in :data:`COUNTS`); the counter sits last, sees every card that
-lies open, and not the hole card or a burn card.
+A count is any :class:`pitboss.maths.counting.Count`; the counter sits last, sees every card that lies open, and not the
+hole card or a burn card.
 
 >>> hilo = Counting(bets=[(-99, 500), (2, 1000), (4, 5000)], deviations=[Deviation("16", "T", 0, "stand")])
 >>> hilo.stake_at(3), hilo.stake_at(-1)
@@ -11,33 +11,24 @@ lies open, and not the hole card or a burn card.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Final, Literal, cast, get_args
 
-from pitboss.cards import RANKS
 from pitboss.errors import NotationError
 from pitboss.maths.blackjack.moves import ACE, first_moves, is_natural, later_moves, total_of
 from pitboss.maths.blackjack.playbook import Move, Playbook
 from pitboss.maths.blackjack.record import KINDS, BlackjackRecord
+from pitboss.maths.counting import COUNTS, Count, read_count
 from pitboss.money import dollars
 
-__all__ = ["COUNTS", "Counting", "Deviation"]
+__all__ = ["HIGHEST", "LOWEST", "Counting", "Deviation"]
 
-COUNTS: Final[Mapping[str, str]] = {
-    "hi-lo": "2=1 3=1 4=1 5=1 6=1 T=-1 J=-1 Q=-1 K=-1 A=-1",
-    "ko": "2=1 3=1 4=1 5=1 6=1 7=1 T=-1 J=-1 Q=-1 K=-1 A=-1",
-    "hi-opt-1": "3=1 4=1 5=1 6=1 T=-1 J=-1 Q=-1 K=-1",
-    "omega-2": "2=1 3=1 4=2 5=2 6=2 7=1 9=-1 T=-2 J=-2 Q=-2 K=-2",
-}
-"""Well-known counts by name, cards without a tag count 0."""
-LOWEST, HIGHEST = -20, 20
-"""True counts beyond these are played as these."""
+LOWEST, HIGHEST = -40, 40
+"""Counts beyond these are bet and played as these."""
 VALUES: Final = "A23456789T"
 Play = Literal["stand", "hit", "double", "split", "surrender", "insure"]
-Division = Literal["cards", "half decks", "decks", "nothing"]
-DIVISIONS: Final[tuple[Division, ...]] = ("cards", "half decks", "decks", "nothing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +72,17 @@ class Deviation:
 class Counting:
     """How a counter counts, bets and plays."""
 
-    tags: str | Mapping[str, int] = "hi-lo"
-    """The name of a count, or a tag for each rank that has one."""
+    count: Count = COUNTS["hi-lo"]
+    """What is counted; its name or its text will do."""
     bets: Sequence[tuple[int, int]] = ()
-    """The cents bet from each true count on, in rising order; 0 sits out, an empty spread always bets the stake."""
+    """The cents bet from each count on, in rising order; 0 sits out, an empty spread always bets the stake."""
     deviations: Sequence[Deviation] = field(default=())
-    start: int = 0
-    """The running count of a new shoe."""
-    divide_by: Division = "cards"
-    """How exactly the decks that are left are told; a count that is not divided is its own true count."""
-    rounding: Literal["down", "toward zero"] = "down"
 
     def __post_init__(self) -> None:
+        if isinstance(self.count, str):
+            object.__setattr__(self, "count", read_count(self.count))
         object.__setattr__(self, "bets", tuple((int(count), int(cents)) for count, cents in self.bets))
         object.__setattr__(self, "deviations", tuple(self.deviations))
-        self._check_balance()
         counts = [count for count, _ in self.bets]
         if counts != sorted(set(counts)):
             raise NotationError("the true counts of a bet spread must rise", expected="such as 1:10 2:50 4:100")
@@ -109,51 +96,19 @@ class Counting:
         >>> Counting(bets=[(-99, 500), (2, 5000)], deviations=[Deviation("16", "T", 0, "stand")]).text
         'hi-lo, bets $5 from -99, $50 from +2, plays 16 T 0 stand'
         """
-        tags = self.tags
-        said = [tags if isinstance(tags, str) else "tags " + " ".join(f"{rank}={tag}" for rank, tag in tags.items())]
-        said += [f"starts at {self.start}"] if self.start else []
-        said += [f"divided by {self.divide_by}"] if self.divide_by != "cards" else []
-        said += [f"rounded {self.rounding}"] if self.rounding != "down" else []
+        said = [self.count.text]
         bets = [f"{dollars(cents) if cents else 'nothing'} from {count:+d}" for count, cents in self.bets]
         said += ["bets " + ", ".join(bets)] if bets else []
         plays = [one.text for one in self.deviations]
         return ", ".join([*said, "plays " + ", ".join(plays)] if plays else said)
 
-    def rank_tags(self) -> dict[str, int]:
-        """The tag of each rank."""
-        tags = self.tags
-        if isinstance(tags, str):
-            if tags not in COUNTS:
-                raise NotationError(f'there is no count "{tags}"', expected=", ".join(COUNTS))
-            tags = {pair[0]: int(pair[2:]) for pair in COUNTS[tags].split()}
-        if wrong := [rank for rank in tags if rank not in RANKS]:
-            raise NotationError(f'"{wrong[0]}" is no rank to count', expected=" ".join(RANKS))
-        if any(not -100 <= tag <= 100 for tag in tags.values()):
-            raise NotationError("a tag is too large", expected="-100 to 100")
-        return {rank: tags.get(rank, 0) for rank in RANKS}
+    def bet_count(self, running: int, left: int) -> int:
+        """Return the count that is bet by, within the range that is told apart, of its own running count."""
+        return _told_apart(self.count.betting.true_count(running, left))
 
-    def _check_balance(self) -> None:
-        """Refuse tags that do not add up to 0 over a deck: divided by the decks left, they say nothing of the rest."""
-        if sum(self.rank_tags().values()) and self.divide_by != "nothing":
-            named = f'"{self.tags}"' if isinstance(self.tags, str) else "a count with these tags"
-            raise NotationError(
-                f"{named} is unbalanced: it starts below zero and is not divided by the decks left, "
-                "which is not offered yet",
-                expected=f"tags that add up to 0 over a deck: {', '.join(_balanced())}",
-            )
-
-    def divisor(self, left: int) -> int:
-        """How many cards the counter takes to be left of N."""
-        if self.divide_by == "nothing":
-            return 52
-        unit = {"cards": 1, "half decks": 26, "decks": 52}[self.divide_by]
-        return max((left + unit // 2) // unit * unit, unit)
-
-    def true_count(self, running: int, left: int) -> int:
-        """The running count for each deck left, as a whole number within the range that is told apart."""
-        count, by = 52 * running, self.divisor(left)
-        found = count // by if self.rounding == "down" or count >= 0 else -(-count // by)
-        return min(max(found, LOWEST), HIGHEST)
+    def play_count(self, running: int, left: int) -> int:
+        """Return the count that is played by, within the range that is told apart."""
+        return _told_apart(self.count.true_count(running, left))
 
     def stake_at(self, count: int, stake: int = 0) -> int:
         """What is bet at a true count, in cents; below the lowest that is named, and without a spread, the stake."""
@@ -174,9 +129,8 @@ class Counting:
         return replace(found, insure=insure)
 
 
-def _balanced() -> list[str]:
-    """The named counts whose tags add up to 0."""
-    return [name for name, tags in COUNTS.items() if not sum(int(pair[2:]) for pair in tags.split())]
+def _told_apart(count: int) -> int:
+    return min(max(count, LOWEST), HIGHEST)
 
 
 def _cells(deviation: Deviation) -> tuple[int, int | None, tuple[int, bool] | None]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import gcd
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +31,7 @@ from pitboss.maths.blackjack.record import (
     BlackjackRecord,
     HandTerms,
 )
+from pitboss.maths.counting import Rounding
 from pitboss.maths.simulation.blackjack.counting import HIGHEST, LOWEST, Counting
 from pitboss.maths.simulation.blackjack.side_bets import EVEN_MONEY, SideWager
 from pitboss.money import Odds, pay
@@ -42,6 +44,7 @@ U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
 
 EVENT_ROWS, SEAT_ROOM = 4096, b.MOST_SEATS + 1
+ROUNDINGS: Final[Mapping[Rounding, int]] = {"toward zero": b.TOWARD_ZERO, "down": b.DOWN, "nearest": b.NEAREST}
 CODES = {int(card): b.card_code(card) for card in DECK}
 
 
@@ -360,10 +363,12 @@ def _side_tables(wagers: Sequence[SideWager], levels: int, at: int) -> tuple[NDA
 def count_in(values: I64, counting: Counting, spread: Sequence[int]) -> None:
     """The count and the bets by it; the counter sits last in turn. ``spread`` is which stake each count bets."""
     values[b.COUNTER], values[b.LOWEST], values[b.HIGHEST] = values[b.SEATS] - 1, LOWEST, HIGHEST
-    values[b.START_COUNT], values[b.FLOORED] = counting.start, counting.rounding == "down"
+    count, betting, decks = counting.count, counting.count.betting, int(values[b.CARDS]) // 52
+    values[b.START_COUNT], values[b.BET_START] = count.initial(decks), betting.initial(decks)
+    values[b.UNIT], values[b.BET_UNIT], values[b.ROUNDING] = count.unit, betting.unit, ROUNDINGS[count.rounding]
     values[b.SPREAD_AT : b.SPREAD_AT + len(spread)] = spread
-    tags = counting.rank_tags()
     for card in DECK:
-        values[b.TAGS_AT + b.card_code(card)] = tags[card.rank]
+        values[b.TAGS_AT + b.card_code(card)] = count.tag(card)
+        values[b.BET_TAGS_AT + b.card_code(card)] = betting.tag(card)
     for left in range(int(values[b.CARDS]) + 1):
-        values[b.DIVISORS_AT + left] = counting.divisor(left)
+        values[b.DIVISORS_AT + left] = count.divisor(left)
