@@ -37,9 +37,6 @@ SITTING: Final = ((0.1, 0.1), (0.5, 0.5), (0.95, 0.95))
 PLAYING: Final = ((0.02,), (0.2,), (0.5,))
 SIDE: Final = ((0.02, 0.02), (0.2, 0.3))
 
-FEWEST_SAT_OUT: Final = 3
-"""So many rounds must somebody sit out before that is looked at; it is decided by those rounds alone."""
-
 
 @dataclass(frozen=True)
 class Channel:
@@ -58,7 +55,8 @@ def channels_of(visit: Visit) -> Iterator[Channel]:
     """The channels in which a visit has choices to look at."""
     yield _bets(visit)
     yield _sitting(visit)
-    yield _plays(visit)
+    if len(visit.plays.rounds):
+        yield _plays(visit)
     for name in sorted(visit.side_bets):
         yield _side_bet(visit, name)
 
@@ -111,13 +109,11 @@ def _sitting(visit: Visit) -> Channel:
 
 
 def _plays(visit: Visit) -> Channel:
-    """Whether a play is made that is right from a count on; each situation has a rate of its own, by the bet as well."""
+    """Whether a play is made that is right from a count on; each situation has its own rate, by the bet as well."""
     plays = visit.plays
     up = (visit.bets > h.usual_bets(visit.bets))[plays.rounds]
     strata = np.stack([plays.situations, 2 * plays.situations + up], axis=1)
-    says = (plays.leads >= plays.indices[:, None]).astype(np.uint8).reshape(len(plays.rounds), -1)
-    if not len(plays.rounds):
-        says = np.zeros((0, len(COUNTS)), dtype=np.uint8)
+    says = (plays.leads >= plays.indices[:, None]).astype(np.uint8)
     moods = np.zeros(len(plays.rounds), dtype=np.uint8)
     return Channel("plays", Choices(plays.taken, moods, strata, says), plays.rounds, PLAYERS, weight=0.3)
 
@@ -145,11 +141,9 @@ def _of_own_rounds(visit: Visit, taken: NDArray[np.bool_]) -> I64:
     """
     before = h.shifted(taken)
     won = h.last_results(visit.nets) == h.WON
-    new_shoe = visit.shoes != h.shifted(visit.shoes, -1)
     columns = (
         h.streaks(visit.nets),
         2 * h.depth_third(visit.depths) + won,
-        2 * h.spell(len(visit)) + won,
-        2 * new_shoe + won,
+        h.spell(len(visit)),
     )
     return np.stack([2 * column + before for column in columns], axis=1)

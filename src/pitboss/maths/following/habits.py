@@ -19,7 +19,7 @@ F64 = NDArray[np.float64]
 
 REMEMBERED: Final = 50
 """How many bets back the usual one is looked for."""
-SPELL: Final = 60
+SPELL: Final = 100
 """How many rounds a guest's mood may last, before another chance of raising is granted them."""
 LOST, EVEN, WON = 0, 1, 2
 STREAKS: Final = 5
