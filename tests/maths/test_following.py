@@ -45,17 +45,17 @@ def chance_of(choices: Choices, rates: tuple[float, float], column: int) -> floa
     return float(np.where(choices.taken, rate, 1 - rate).prod())
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("rates", [(0.5, 0.5), (0.05, 0.9), (0.3, 0.1)])
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("rates", [(0.5, 0.5), (0.05, 0.9)])
 @pytest.mark.parametrize("column", [0, 1])
 def test_no_guest_of_any_class_reaches_a_ratio_more_often_than_its_rate(
     seed: int, rates: tuple[float, float], column: int
 ) -> None:
-    """Every course of ten choices with its exact chance: Ville's inequality at any time, and a mean of at most 1."""
+    """Every course of eight choices with its exact chance: Ville's inequality at any time, and a mean of at most 1."""
     ever = {2.0: 0.0, 5.0: 0.0, 20.0: 0.0}
-    mean = np.zeros(10)
+    mean = np.zeros(8)
     whole = 0.0
-    for taken in every_course(10):
+    for taken in every_course(8):
         choices = choices_of(taken, seed)
         ratios, chance = np.exp(log_ratio(choices, TWO_SIGNALS)), chance_of(choices, rates, column)
         whole += chance
@@ -79,7 +79,7 @@ def test_the_followers_are_one_law_of_chance() -> None:
 
 
 @cache
-def dealt(visits: int = 60, rounds: int = 260, seats: int = 3) -> list[Dealt]:
+def dealt(visits: int = 30, rounds: int = 220, seats: int = 3) -> list[Dealt]:
     return list(dealt_visits(load(SHEET), visits=range(visits), rounds=rounds, seed=5, seats=seats))
 
 
@@ -90,25 +90,25 @@ def made(guest: str, number: int) -> Visit:
 
 @pytest.mark.parametrize("guest", [*GUESTS, *OUTSIDE])
 def test_who_takes_no_notice_of_the_count_is_not_seen(guest: str) -> None:
-    """At 20 to 1, three of sixty visits are allowed; at 1,000 to 1, one in a thousand."""
-    highest = [10 ** following(made(guest, number)).path.max() for number in range(60)]
-    assert sum(ratio >= 20 for ratio in highest) <= 3
+    """At 20 to 1, one or two of thirty visits are allowed; at 1,000 to 1, one in a thousand."""
+    highest = [10 ** following(made(guest, number)).path.max() for number in range(30)]
+    assert sum(ratio >= 20 for ratio in highest) <= 1
     assert max(highest) < 1000
 
 
 @pytest.mark.parametrize("guest", [name for name in COUNTERS if "1-" in name and "one round in three" not in name])
 def test_a_counter_is_seen(guest: str) -> None:
-    crossed = [following(made(guest, number)).crossed() for number in range(30)]
-    assert sum(at is not None for at in crossed) >= 27, crossed
+    crossed = [following(made(guest, number)).crossed() for number in range(15)]
+    assert sum(at is not None for at in crossed) >= 11, crossed
     if guest == "Hi-Lo 1-8":
-        assert 40 <= sorted(at for at in crossed if at is not None)[15] <= 110
+        assert 40 <= sorted(at for at in crossed if at is not None)[7] <= 110
 
 
 @pytest.mark.parametrize(("guest", "channel"), [
     ("sits out below +1", "sitting out"), ("flat bets, index plays", "plays"), ("side bet from +2", "a side bet"),
 ])  # fmt: skip
 def test_each_way_of_following_is_seen_where_it_happens(guest: str, channel: str) -> None:
-    found = [following(made(guest, number)) for number in range(20)]
+    found = [following(made(guest, number)) for number in range(12)]
     seen = {name: np.median([one.channels[name].max() for one in found]) for name in found[0].channels}
     assert max(seen, key=lambda name: seen[name]) == channel
     assert seen[channel] > 1.5
@@ -117,8 +117,8 @@ def test_each_way_of_following_is_seen_where_it_happens(guest: str, channel: str
 
 def test_the_same_bets_on_another_shoe_are_no_evidence() -> None:
     """A counter's bets laid over the cards of somebody else's visit: nothing else has changed."""
-    for number in range(30):
-        visit, other = made("Hi-Lo 1-8, basic plays", number), dealt()[(number + 1) % 30]
+    for number in range(15):
+        visit, other = made("Hi-Lo 1-8, basic plays", number), dealt()[(number + 1) % 15]
         there = Visit(visit.bets, other.nets, other.depths, other.shoes, other.leads)
         assert following(there).path.max() < 3
 
