@@ -68,6 +68,9 @@ class GameMaths(Protocol):
     def edges(self, sheet: Sheet, stakes: Mapping[str, int]) -> dict[str, float]:
         """Return the house edge of every wager at these stakes."""
 
+    def edge_from(self, sheet: Sheet, stake: int, cards: Sequence[Card]) -> float | None:
+        """Return the house edge of the main bet dealt from these cards; None where every round has its own deck."""
+
     def value(self, sheet: Sheet, situation: str, stake: int, *, shoe: Dealt, seen: str, cache: bool) -> Valuation:
         """Return what each choice is worth in a situation."""
 

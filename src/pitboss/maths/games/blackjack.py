@@ -72,6 +72,11 @@ class _Blackjack:
                 found[wager] = bet_figures(sheet, wager, stake_cents=stakes[wager], main_cents=main).house_edge
         return found
 
+    def edge_from(self, sheet: Sheet, stake: int, cards: Sequence[Card]) -> float:
+        from pitboss.maths.blackjack import solve
+
+        return solve(sheet, shoe=cards, stake_cents=stake).house_edge
+
     def value(self, sheet: Sheet, situation: str, stake: int, *, shoe: Dealt, seen: str, cache: bool) -> Valuation:
         from pitboss.maths.analysis.blackjack.situations import value_blackjack
 
@@ -89,17 +94,15 @@ class _Blackjack:
         return found
 
     def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> dict[Card, Fraction | float]:
-        from pitboss.maths.blackjack import solve
-
         given = parse_cards(shoe) if isinstance(shoe, str) else shoe
         cards = list(given if given is not None else DECK * sheet.rules.cards.decks)
-        whole = solve(sheet, shoe=cards, stake_cents=stake).house_edge
+        whole = self.edge_from(sheet, stake, cards)
         known: dict[str, float] = {}
         for card in dict.fromkeys(cards):
             if card.rank not in known:
                 left = list(cards)
                 left.remove(card)
-                known[card.rank] = solve(sheet, shoe=left, stake_cents=stake).house_edge - whole
+                known[card.rank] = self.edge_from(sheet, stake, left) - whole
         return {card: known[card.rank] for card in DECK if card.rank in known}
 
     def counting(self, count: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> Counting:

@@ -32,6 +32,10 @@ class PokerMaths:
 
         return award_noted(link, shard, self.kernel_terms())
 
+    def edge_from(self, sheet: Sheet, stake: int, cards: Sequence[Card]) -> None:
+        """Every round has a deck of its own."""
+        return None
+
     def main_effects(self, sheet: Sheet, stake: int, shoe: Dealt) -> None:
         """Its best play is worked out for a whole deck."""
         return None

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from pitboss.rules import Sheet
     from pitboss.service.advice.answer_values import Position, Values
     from pitboss.service.games.words import Words
+    from pitboss.service.ratings.visits import Answered, BoxPlayed, Dealt
     from pitboss.service.tables.live_table import Live
     from pitboss.table import Happening
 
-__all__ = ["FLOOR_GAMES", "Coach", "FloorGame"]
+__all__ = ["FLOOR_GAMES", "Coach", "FloorGame", "Rating"]
 
 
 class Coach(Protocol):
@@ -45,11 +46,27 @@ class Coach(Protocol):
         """Return the words of an answer with an amount that was not offered."""
 
 
+class Rating(Protocol):
+    """What the decisions of a game gave away, with fresh cards."""
+
+    def answers(self, dealt: Dealt, box: BoxPlayed) -> tuple[Answered, ...] | None:
+        """Return the decisions of a box, in order; None where the log hides cards, and the round is to be replayed."""
+
+    def cost(self, answer: Answered) -> float | None:
+        """Return the units of the stake that an answer gave away; None where that cannot be worked out."""
+
+    def unit_stake(self, sheet: Sheet, stake: int) -> int:
+        """Return the smallest stake at which the game is the same in units of it."""
+
+
 class FloorGame(Protocol):
     """One game's part in a live table."""
 
     @property
     def coach(self) -> Coach: ...
+
+    @property
+    def rating(self) -> Rating: ...
 
     @property
     def asked(self) -> Mapping[str, Callable[[Live], Words]]:

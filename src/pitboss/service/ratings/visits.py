@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -22,6 +22,10 @@ __all__ = ["After", "Answered", "BoxPlayed", "Dealt", "LogEvent", "Payout", "Sho
 
 After = Literal["", "win", "loss", "push"]
 """What a person's round before was; empty for the first of a visit."""
+
+
+HIDDEN_CHOICES: Final = frozenset({"PlayBetMade", "HandFolded", "Checked"})
+"""What is decided on cards that only their player has seen."""
 
 
 class LogEvent(Struct, frozen=True):
@@ -126,6 +130,12 @@ class BoxPlayed:
         counted = {payout.wager for payout in self.payouts if payout.result != "void"}
         back = {payout.wager for payout in self.payouts} - counted
         return {wager: cents for wager, cents in self.bets.items() if wager not in back}
+
+    @property
+    def hidden(self) -> int:
+        """Decisions on cards that the log hides and that no replay has shown."""
+        made = sum(event.type in HIDDEN_CHOICES for event in self.events)
+        return max(made - len(self.answers or ()), 0)
 
     @property
     def result(self) -> int:

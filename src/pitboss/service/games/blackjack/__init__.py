@@ -10,6 +10,7 @@ from pitboss.errors import IllegalAction
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.service.games.blackjack.coaching import BlackjackCoach
+from pitboss.service.games.blackjack.rating import BlackjackRating
 from pitboss.service.games.blackjack.words import ASKED, CARDS_DUE, DECISIONS, STEPS
 from pitboss.service.games.words import place_of, worded
 from pitboss.service.tables.live_table import Live
@@ -19,6 +20,7 @@ __all__ = ["GAME"]
 
 class _Blackjack:
     coach = BlackjackCoach()
+    rating = BlackjackRating()
     asked, decisions, steps, cards_due = ASKED, DECISIONS, STEPS, CARDS_DUE
     declared_of: Mapping[str, Literal["spot", "hand"]] = {"missed_hit": "hand"}
     closed_by_dealer = frozenset({"insurance"})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cards import DECK
+from pitboss.cards import DECK, Card
 from pitboss.errors import NotationError
 from pitboss.games import actions as a
 from pitboss.games import events as e
@@ -23,8 +23,11 @@ from pitboss.table import Happening
 
 if TYPE_CHECKING:
     from pitboss.maths.blackjack.in_play import InPlay
+    from pitboss.maths.blackjack.record import BlackjackRecord
 
-__all__ = ["BlackjackCoach"]
+    Works = Callable[[BlackjackRecord, tuple[Card, ...], Card], InPlay]
+
+__all__ = ["BlackjackCoach", "Deal"]
 
 
 class BlackjackCoach:
@@ -60,9 +63,7 @@ class BlackjackCoach:
         )
 
     def values(self, position: Position) -> Values:
-        deal = _Deal(position)
-        before_check = {"insurance": deal.insurance, "early_surrender": deal.early_surrender}
-        return before_check.get(position.question, deal.play)()
+        return Deal(position).answers()
 
     def prepare(self, sheet: Sheet) -> None:
         """Have the kernels ready."""
@@ -96,10 +97,10 @@ class BlackjackCoach:
         return f"double for less: {dollars(action.cents)} more, one card"
 
 
-class _Deal:
-    """A blackjack position at work."""
+class Deal:
+    """A blackjack position at work; ``works`` finds the solver's work where one serves many positions."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, works: Works | None = None) -> None:
         from pitboss.maths.blackjack.in_play import InPlay
         from pitboss.maths.blackjack.record import compile_record
 
@@ -108,8 +109,21 @@ class _Deal:
         unseen = Counter(DECK * self.record.decks)
         unseen.subtract(position.seen)
         self.cards, self.up = tuple(unseen.elements()), position.against[0]
-        self.work = InPlay(self.record, self.cards, self.up)
+        self.work = (works or InPlay)(self.record, self.cards, self.up)
         self.values = self._choices(self.work)
+
+    def answers(self) -> Values:
+        """What every answer to the question is worth."""
+        before_check = {"insurance": self.insurance, "early_surrender": self.early_surrender}
+        return before_check.get(self.position.question, self.play)()
+
+    def best(self) -> float:
+        """What the best answer is worth of all that the rules allow."""
+        if self.position.question == "insurance":
+            return max(self._instead())
+        if self.position.question == "early_surrender":
+            return max(-self.record.early_loss / self.stake, *self._instead())
+        return max(self.values.values())
 
     def _choices(self, work: InPlay) -> dict[str, float]:
         position = self.position

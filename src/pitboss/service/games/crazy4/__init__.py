@@ -7,6 +7,7 @@ from typing import Final
 
 from pitboss.games.crazy4.playing import DECIDE
 from pitboss.service.games.crazy4.coaching import Crazy4Coach
+from pitboss.service.games.crazy4.rating import RATING
 from pitboss.service.games.poker import PokerFloorGame
 from pitboss.service.games.poker.words import CARDS_DUE, STEPS
 from pitboss.service.games.words import Words, worded
@@ -16,6 +17,7 @@ __all__ = ["GAME"]
 
 class _Crazy4(PokerFloorGame):
     coach = Crazy4Coach()
+    rating = RATING
     decisions = frozenset({DECIDE})
     steps: Mapping[str, Callable[..., Words]] = {
         **STEPS,

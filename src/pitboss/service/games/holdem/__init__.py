@@ -8,6 +8,7 @@ from typing import Final
 from pitboss.cards import cards_text
 from pitboss.games.holdem import HoldemRound
 from pitboss.service.games.holdem.coaching import HoldemCoach
+from pitboss.service.games.holdem.rating import RATING
 from pitboss.service.games.holdem.words import CARDS_DUE, DECISIONS, STEPS
 from pitboss.service.games.poker import PokerFloorGame
 from pitboss.service.games.words import worded
@@ -18,6 +19,7 @@ __all__ = ["GAME"]
 
 class _Holdem(PokerFloorGame):
     coach = HoldemCoach()
+    rating = RATING
     decisions, steps, cards_due = DECISIONS, STEPS, CARDS_DUE
     handle = (
         "Handle and hold of Ante, Blind and Play go by the Ante alone: what Blind and Play win or lose is in the win, "

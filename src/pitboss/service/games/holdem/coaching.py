@@ -9,6 +9,7 @@ from typing import ClassVar
 from pitboss.games.holdem.playing import STREETS
 from pitboss.rules import Sheet
 from pitboss.service.advice.answer_values import Position
+from pitboss.service.games.holdem.rating import RATING
 from pitboss.service.games.poker.coaching import PokerCoach
 
 __all__ = ["HoldemCoach"]
@@ -29,7 +30,7 @@ class HoldemCoach(PokerCoach):
         sheet, stake = position.sheet, position.stake
         if position.against:
             return live.value(sheet, position.cards, position.against, dead=position.seen, stake_cents=stake).choices
-        solved = value(sheet, hole_class(position.cards), stake_cents=_same_game(sheet, stake))
+        solved = value(sheet, hole_class(position.cards), stake_cents=RATING.unit_stake(sheet, stake))
         return {choice.name: choice.exact for choice in solved.choices}
 
     def prepare(self, sheet: Sheet) -> None:
@@ -37,15 +38,3 @@ class HoldemCoach(PokerCoach):
         from pitboss.maths.analysis import value
 
         value(sheet, "AA")
-
-
-def _same_game(sheet: Sheet, stake: int) -> int:
-    """The smallest Ante at which the game is the same in units of it, as roundings and limits go; it is solved once."""
-    from pitboss.maths.holdem.record import HoldemRecord, compile_holdem
-
-    def in_units(record: HoldemRecord) -> tuple[Fraction, ...]:
-        amounts = (record.ante_win, *record.blind_pays, *(cents for bet in record.bets for cents in bet[1:]))
-        return tuple(Fraction(cents, record.stake) for cents in amounts)
-
-    least, own = compile_holdem(sheet), compile_holdem(sheet, stake_cents=stake)
-    return least.stake if in_units(least) == in_units(own) else stake
