@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pitboss.maths.cache import inlined, kernel
 
-__all__ = ["log_ratios"]
+__all__ = ["log_ratios", "medians"]
 
 U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
@@ -63,4 +63,29 @@ def log_ratios(taken: U8, moods: U8, strata: I64, signals: U8, rates: F64, weigh
         if total < SMALLEST:
             held /= total
             scale += log(total)
+    return found
+
+
+@kernel()
+def medians(values: I64, most: int) -> I64:
+    """Return the median of the values before each place, the lower one of two, of so many at most; 0s do not count."""
+    found = np.zeros(len(values), dtype=np.int64)
+    past = np.zeros(len(values), dtype=np.int64)
+    order = np.zeros(most + 1, dtype=np.int64)
+    count = kept = 0
+    for at in range(len(values)):
+        if kept:
+            found[at] = order[(kept - 1) // 2]
+        if values[at] == 0:
+            continue
+        if kept == most:
+            kept -= 1
+            place = np.searchsorted(order[:most], past[count - most])
+            order[place:kept] = order[place + 1 : kept + 1]
+        place = np.searchsorted(order[:kept], values[at])
+        order[place + 1 : kept + 1] = order[place:kept].copy()
+        order[place] = values[at]
+        past[count] = values[at]
+        count += 1
+        kept += 1
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
@@ -14,7 +14,7 @@ from pitboss.maths.following import habits as h
 from pitboss.maths.following.ratio import Choices, Followers
 from pitboss.maths.following.visits import Visit
 
-__all__ = ["COUNTS", "LAGS", "THRESHOLDS", "Channel", "channels_of"]
+__all__ = ["COUNTS", "LAGS", "THRESHOLDS", "Channel", "bets_by", "channels_of"]
 
 U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
@@ -26,7 +26,7 @@ COUNTS: Final[dict[str, float]] = {
 }  # fmt: skip
 """The counts that somebody may be following, with their weights; the columns of a visit's leads are in this order."""
 LAGS: Final[dict[int, float]] = {0: 0.8, 1: 0.2}
-"""How many rounds behind the count the bets may be."""
+"""How many rounds behind the count the bets may be: none, or one."""
 THRESHOLDS: Final[dict[int, float]] = {1: 0.3, 2: 0.4, 3: 0.3}
 """The leads from which on they may be raised."""
 SHARES: Final = (0.25, 0.5, 0.75, 0.95)
@@ -63,15 +63,12 @@ def channels_of(visit: Visit) -> Iterator[Channel]:
 
 def signals_of(leads: F64, shoes: I64) -> U8:
     """What each count says at each lag and threshold: a row for each round, a column for each signal."""
-    columns = []
-    for column, lag, threshold in product(range(leads.shape[1]), LAGS, THRESHOLDS):
-        lead = leads[:, column]
-        if lag:
-            lead = np.concatenate([np.zeros(lag), lead[:-lag]])[: len(leads)]
-            before = np.concatenate([np.full(lag, -1), shoes[:-lag]])[: len(leads)]
-            lead = np.where(before == shoes, lead, 0.0)  # a new shoe is level
-        columns.append(lead >= threshold)
-    return np.stack(columns, axis=1).astype(np.uint8)
+    same = h.shifted(shoes, -1) == shoes
+    before = np.zeros_like(leads)
+    before[1:] = leads[:-1] * same[1:, None]  # a new shoe is level
+    by_lag = np.stack([before if lag else leads for lag in LAGS], axis=2)
+    says = by_lag[..., None] >= np.array(list(THRESHOLDS))
+    return says.reshape(len(leads), leads.shape[1] * len(LAGS) * len(THRESHOLDS)).astype(np.uint8)
 
 
 def signal_weights(counts: dict[str, float]) -> tuple[tuple[str, float], ...]:
@@ -90,7 +87,7 @@ SIDE_BETTORS: Final = Followers(signal_weights({"best": 0.5, "hi-lo": 0.5}), SHA
 def _bets(visit: Visit) -> Channel:
     """Whether a bet is above the usual one."""
     played = visit.bets > 0
-    usual = h.usual_bets(visit.bets)
+    usual = visit.usual
     up = visit.bets > usual
     at = np.flatnonzero(played & (usual > 0))
     own = _of_own_rounds(visit, up)
@@ -99,11 +96,20 @@ def _bets(visit: Visit) -> Channel:
     )  # fmt: skip
 
 
+def bets_by(visit: Visit) -> dict[str, Channel]:
+    """The channel of bets for each count by itself."""
+    found: dict[str, Channel] = {}
+    for column, name in enumerate(COUNTS):
+        alone = replace(visit, leads=visit.leads[:, column : column + 1])
+        found[name] = replace(_bets(alone), followers=Followers(signal_weights({name: 1.0}), SHARES, PRESSING))
+    return found
+
+
 def _sitting(visit: Visit) -> Channel:
-    """Whether a round is played at all: one is seated, and may sit out."""
+    """Whether a round is played at all: one is seated, and may sit out; looked at once that has happened."""
     played = visit.bets > 0
     own = _of_own_rounds(visit, played)
-    at = np.arange(1, len(visit)) if len(visit) else np.zeros(0, dtype=np.int64)
+    at = _after_first(~played)
     signals = signals_of(visit.leads, visit.shoes)
     return Channel("sitting out", _choices(played, own, visit, at, signals), at, SITTERS, weight=0.3)
 
@@ -111,7 +117,7 @@ def _sitting(visit: Visit) -> Channel:
 def _plays(visit: Visit) -> Channel:
     """Whether a play is made that is right from a count on; each situation has its own rate, by the bet as well."""
     plays = visit.plays
-    up = (visit.bets > h.usual_bets(visit.bets))[plays.rounds]
+    up = (visit.bets > visit.usual)[plays.rounds]
     strata = np.stack([plays.situations, 2 * plays.situations + up], axis=1)
     says = (plays.leads >= plays.indices[:, None]).astype(np.uint8)
     moods = np.zeros(len(plays.rounds), dtype=np.uint8)
@@ -119,14 +125,20 @@ def _plays(visit: Visit) -> Channel:
 
 
 def _side_bet(visit: Visit, name: str) -> Channel:
-    """Whether a side bet is placed."""
+    """Whether a side bet is placed; looked at once it has been."""
     placed, lead = visit.side_bets[name]
-    at = np.flatnonzero(visit.bets > 0)
+    at = _after_first(placed > 0)
+    at = at[visit.bets[at] > 0]
     leads = np.stack([lead, visit.leads[:, 0]], axis=1)
     own = _of_own_rounds(visit, placed > 0)
     return Channel(
         name, _choices(placed > 0, own, visit, at, signals_of(leads, visit.shoes)), at, SIDE_BETTORS, weight=0.3
     )  # fmt: skip
+
+
+def _after_first(happened: NDArray[np.bool_]) -> I64:
+    """The places after the first at which something happened."""
+    return np.arange(int(happened.argmax()) + 1 if happened.any() else len(happened), len(happened))
 
 
 def _choices(taken: NDArray[np.bool_], strata: I64, visit: Visit, at: I64, signals: U8) -> Choices:

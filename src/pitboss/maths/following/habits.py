@@ -5,7 +5,6 @@ These make the classes of guests who take no notice of the count. Whatever is lo
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
 from typing import Final
 
 import numpy as np
@@ -32,18 +31,9 @@ def usual_bets(bets: I64) -> I64:
     >>> usual_bets(np.array([500, 500, 4000, 0, 500])).tolist()
     [0, 500, 500, 500, 500]
     """
-    found = np.zeros(len(bets), dtype=np.int64)
-    order: list[int] = []
-    past: list[int] = []
-    for at, bet in enumerate(bets.tolist()):
-        found[at] = order[(len(order) - 1) // 2] if order else 0
-        if not bet:
-            continue
-        past.append(bet)
-        insort(order, bet)
-        if len(past) > REMEMBERED:
-            del order[bisect_left(order, past[-REMEMBERED - 1])]
-    return found
+    from pitboss.maths._kernels.following import medians
+
+    return medians(bets, REMEMBERED)
 
 
 def shifted(values: NDArray[np.generic], first: int = 0) -> I64:

@@ -13,11 +13,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths.following.channels import Channel, channels_of
+from pitboss.maths.following.channels import COUNTS, Channel, bets_by, channels_of
 from pitboss.maths.following.ratio import log_ratio
 from pitboss.maths.following.visits import Visit
 
-__all__ = ["ALARM", "Following", "following"]
+__all__ = ["ALARM", "Following", "best_count", "following"]
 
 F64 = NDArray[np.float64]
 ALARM: Final = 1000
@@ -60,6 +60,13 @@ def following(visit: Visit) -> Following:
         found[channel.name] = ratios / np.log(10)
         total += np.logaddexp(np.log1p(-channel.weight), np.log(channel.weight) + ratios)
     return Following(total / np.log(10), found)
+
+
+def best_count(visit: Visit) -> str:
+    """Return the count that the bets follow best, or are least far from following."""
+    ratios = {name: log_ratio(channel.choices, channel.followers) for name, channel in bets_by(visit).items()}
+    fits = {name: float(ratio[-1]) if len(ratio) else 0.0 for name, ratio in ratios.items()}
+    return max(COUNTS, key=lambda name: (fits[name], name == "hi-lo"))
 
 
 def _by_round(channel: Channel, rounds: int) -> F64:

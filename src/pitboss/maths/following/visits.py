@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pitboss.maths.following.habits import usual_bets
 
 __all__ = ["Plays", "Visit"]
 
@@ -55,6 +58,11 @@ class Visit:
     side_bets: dict[str, tuple[U8, F64]] = field(default_factory=dict)
     """By side bet: 1 where it was placed, and the lead of the count that is best for it."""
     plays: Plays = field(default_factory=_no_plays)
+
+    @cached_property
+    def usual(self) -> I64:
+        """The usual bet before each round."""
+        return usual_bets(self.bets)
 
     def __len__(self) -> int:
         return len(self.bets)

@@ -119,6 +119,11 @@ class TableReader:
         assert self._sheet is not None
         return self._sheet
 
+    @property
+    def dealing_from(self) -> Shoe:
+        """The shoe of the round under way, or of the last one."""
+        return self._shoe
+
     # who sits where
 
     def sat(self, event: LogEvent) -> None:
@@ -197,6 +202,10 @@ class TableReader:
                 before = visit.rounds[-1] if visit.rounds else None
                 visit.rounds.append(VisitRound(dealt, after=before.outcome if before is not None else ""))
             visit.rounds[-1].boxes.append(box)
+        dealt.boxes = len(self._boxes)
+        betting = {player for player, _ in self._boxes.values()}
+        for player in self._sitting.keys() - betting:
+            self._sitting[player].sat_out.append(dealt)
 
     @property
     def dealt(self) -> Dealt:
@@ -346,6 +355,11 @@ class VisitBook:
             found = [visit for reader in readers for visit in reader.visits]
         asked = (one for one in found if person in ("", one.person) and day in ("", one.day))
         return sorted(asked, key=lambda one: (one.began, one.id), reverse=True)
+
+    def shoe(self, table: str) -> Shoe:
+        """The shoe that a table deals from, as far as it was read."""
+        with self._lock:
+            return self._tables[table].dealing_from
 
     def visit(self, id: str) -> Visit | None:
         """A visit by its name; None where there is none."""

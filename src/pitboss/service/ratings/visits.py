@@ -97,6 +97,8 @@ class Dealt:
     last: int = 0
     seen: int = 0
     """How many cards of the shoe had been seen when its bets were locked."""
+    boxes: int = 0
+    """How many boxes were bet on."""
     shown: list[LogEvent] = field(default_factory=list)
     """What everybody saw of the dealer's cards and the board."""
     peeked: bool = False
@@ -220,6 +222,8 @@ class Visit:
     seats: list[int] = field(default_factory=list)
     """The boxes that the person has held, in the order they were taken."""
     rounds: list[VisitRound] = field(default_factory=list)
+    sat_out: list[Dealt] = field(default_factory=list)
+    """The rounds of the table in which the person held a box and bet nothing."""
     corrected: int = 0
     """What corrections of the floor have given to the player, or taken, outside of the rounds."""
 

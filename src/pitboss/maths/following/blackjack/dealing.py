@@ -18,22 +18,13 @@ from pitboss.maths.following.leads import TAGS, leads_of
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.rules import Sheet
 
-__all__ = ["INDEX_PLAYS", "INSURANCE", "Dealt", "dealt_visits"]
+__all__ = ["Dealt", "dealt_visits"]
 
 U8 = NDArray[np.uint8]
 I64 = NDArray[np.int64]
 F64 = NDArray[np.float64]
 
 CODES: Final = np.array([b.card_code(card) for card in DECK], dtype=np.uint8)
-INSURANCE: Final = 0
-INDEX_PLAYS: Final[dict[tuple[int, int], tuple[int, bool]]] = {
-    (16, 10): (0, False), (15, 10): (4, False), (12, 3): (2, False), (12, 2): (3, False), (12, 4): (0, True),
-    (12, 5): (-2, True), (12, 6): (-1, True), (13, 2): (-1, True), (16, 9): (5, False), (10, 10): (4, False),
-    (9, 2): (1, False), (11, 1): (1, False),
-}  # fmt: skip
-"""Total and up card, 1 being an ace: the Hi-Lo count from which on the hand stands (10 and below: doubles), and whether
-that is what everybody does without a count (D. Schlesinger, Blackjack Attack, the Illustrious 18)."""
-INSURANCE_INDEX: Final = 3
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths.following.blackjack.dealing import INDEX_PLAYS, INSURANCE, INSURANCE_INDEX, Dealt
+from pitboss.maths.following.blackjack.dealing import Dealt
 from pitboss.maths.following.channels import COUNTS
+from pitboss.maths.following.index_plays import INDEX_PLAYS, INSURANCE_INDEX
 from pitboss.maths.following.visits import Plays, Visit
 
 __all__ = ["COUNTERS", "GUESTS", "OUTSIDE", "Guest", "visit_of"]
@@ -204,10 +205,10 @@ def side_bettor(rate: float) -> Guest:
 
 def played(dealt: Dealt, chance: Chance, *, by_count: str = "", errors: float = 0.0) -> Plays:
     """The decisions that have an index: by a count, or as everybody plays, some of them going astray."""
-    rows = [(at, INSURANCE, INSURANCE_INDEX, False) for at in np.flatnonzero(dealt.ups == 1).tolist()]
-    for number, ((total, up), (index, usual)) in enumerate(INDEX_PLAYS.items(), INSURANCE + 1):
-        found = np.flatnonzero((dealt.totals == total) & (dealt.ups == up)).tolist()
-        rows += [(at, number, index, usual) for at in found]
+    rows = [(at, 0, INSURANCE_INDEX, False) for at in np.flatnonzero(dealt.ups == 1).tolist()]
+    for number, play in enumerate(INDEX_PLAYS, 1):
+        found = np.flatnonzero((dealt.totals == play.total) & (dealt.ups == play.up)).tolist()
+        rows += [(at, number, play.index, play.usual) for at in found]
     rows.sort()
     table = np.array(rows, dtype=np.int64).reshape(-1, 4)
     places, situations, indices, as_usual = table.T

@@ -1,0 +1,149 @@
+"""Whether visits of a real log follow the count: a planted counter, an honest guest beside them, and the evidence."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import pytest
+from tests.service.audit_floor import PlayedFloor
+
+from pitboss.games import actions as a
+from pitboss.maths.counting import read_count
+from pitboss.service.audit.recall import recall
+from pitboss.service.floor import commands as c
+from pitboss.service.ratings import Visit, VisitBook
+from pitboss.service.ratings.following import followed, visit_figures
+from pitboss.service.tables.live_table import Live
+from pitboss.store import MemoryStore
+
+TABLE = "catfish-blackjack-1"
+COUNTER, PRESSER = "Ann", "Béla O'Neill"
+ROUNDS = 120
+
+
+class CountedFloor(PlayedFloor):
+    """One guest bets 1 to 8 by Hi-Lo, and the side bet from +2 on; the other presses after wins."""
+
+    out: tuple[str, ...] = ()
+    """Who bets nothing."""
+
+    @cached_property
+    def book(self) -> VisitBook:
+        return VisitBook(self.store)
+
+    def _bet(self, table: str, box: int, person: str, live: Live) -> None:
+        book, hilo = self.book, read_count("hi-lo")
+        book.update()
+        visit = book.visits(person=person)[0]
+        seen = book.shoe(table).cards
+        count = hilo.true_count(hilo.running(seen, decks=6), left=312 - len(seen))
+        if person in self.out:
+            return
+        units = 1 + min(max(count, 0), 7) if person == COUNTER else self._pressed(visit)
+        self.do(table, c.Act(action=a.PlaceBet(spot=box, cents=500 * units, wager="main")), person)
+
+    @staticmethod
+    def _pressed(visit: Visit) -> int:
+        if not visit.rounds:
+            return 1
+        last = visit.rounds[-1]
+        return min(2 * last.bets["main"] // 500, 8) if last.outcome == "win" else 1
+
+
+@pytest.fixture(scope="module")
+def floor() -> CountedFloor:
+    played = CountedFloor(MemoryStore(), "a counted night", sheets=("catfish-blackjack",))
+    played.play(ROUNDS)
+    return played
+
+
+def visit_by(floor: CountedFloor, person: str) -> Visit:
+    book = VisitBook(floor.store)
+    book.update()
+    return book.visits(person=person)[0]
+
+
+def test_the_counter_is_seen_and_who_presses_is_not(floor: CountedFloor) -> None:
+    seen, other = followed(visit_by(floor, COUNTER)), followed(visit_by(floor, PRESSER))
+    assert seen is not None
+    assert other is not None
+    assert seen.ratio > seen.alarm
+    assert seen.crossed is not None
+    assert max(other.path) < 1
+    assert other.crossed is None
+    assert other.took is None
+
+
+def test_evidence_is_rounds_that_can_be_replayed(floor: CountedFloor) -> None:
+    visit = visit_by(floor, COUNTER)
+    found = followed(visit)
+    assert found is not None
+    rounds = {one.number: one for one in visit.rounds}
+    assert len(found.path) == len(found.counts) == len(found.rounds) == len(visit.counted)
+    assert found.evidence
+    assert [one.round for one in found.evidence] == sorted((one.round for one in found.evidence), reverse=True)
+    for one in found.evidence:
+        played = rounds[one.round]
+        assert (one.bet, one.after, one.time) == (played.bets["main"], played.after, played.at)
+        assert one.factor >= 1.5
+    assert recall(floor.floor, TABLE, found.evidence[0].round).number == found.evidence[0].round
+
+
+def test_it_says_the_models_the_rate_and_what_speaks_against_it(floor: CountedFloor) -> None:
+    found = followed(visit_by(floor, COUNTER))
+    assert found is not None
+    assert "1,000 to 1" in found.false_alarm
+    assert "at most 1 in 1,000" in found.false_alarm
+    assert "last results" in found.models
+    assert found.against.startswith("At +2 or more the bet was the usual one or less in ")
+    assert found.took == found.rounds.index(found.crossed or 0) + 1
+
+
+def test_counts_are_those_of_the_cards_that_lay_open(floor: CountedFloor) -> None:
+    visit = visit_by(floor, COUNTER)
+    figures = visit_figures(visit)
+    assert figures is not None
+    hilo = read_count("hi-lo")
+    for one, lead in zip(figures.rounds, figures.visit.leads[:, 0], strict=True):
+        assert one is not None
+        running = hilo.running(one.seen, decks=6)
+        assert lead == pytest.approx(running / (6 - len(one.seen) / 52))
+
+
+def test_insurance_and_index_plays_are_read_from_the_log(floor: CountedFloor) -> None:
+    visit = visit_by(floor, COUNTER)
+    figures = visit_figures(visit)
+    assert figures is not None
+    plays = figures.visit.plays
+    events = [event.type for one in visit.counted for event in one.events]
+    insured = sum(kind in ("InsuranceBet", "EvenMoneyTaken") for kind in events)
+    asked = insured + events.count("InsuranceDeclined")
+    of_insurance = plays.situations < 3
+    assert of_insurance.sum() == asked > 0
+    assert plays.taken[of_insurance].sum() == insured
+    assert (~of_insurance).sum() > 5
+
+
+def test_a_round_sat_out_is_part_of_the_visit() -> None:
+    played = CountedFloor(MemoryStore(), "one sits out", sheets=("catfish-blackjack",))
+    played.play(2)
+    played.out = (COUNTER,)
+    played.play(2)
+    played.out = ()
+    played.play(1)
+    figures = visit_figures(visit_by(played, COUNTER))
+    assert figures is not None
+    assert [one is not None for one in figures.rounds] == [True, True, False, False, True]
+    assert figures.visit.bets.tolist()[2:4] == [0, 0]
+    assert figures.visit.leads[2:4, 0].any()
+    found = followed(visit_by(played, COUNTER))
+    assert found is not None
+    assert len(found.path) == 3
+
+
+def test_where_no_card_is_seen_before_a_bet_there_is_nothing_to_follow() -> None:
+    played = PlayedFloor(MemoryStore(), "poker", sheets=("ultimate-texas-holdem",))
+    played.play(2)
+    book = VisitBook(played.store)
+    book.update()
+    assert followed(book.visits()[0]) is None
