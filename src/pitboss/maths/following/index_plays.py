@@ -8,16 +8,16 @@ __all__ = ["INDEX_PLAYS", "INSURANCE_INDEX", "IndexPlay"]
 
 
 class IndexPlay(NamedTuple):
-    """A hard total against an up card, 1 being an ace: from ``index`` on it stands, or doubles up to 11."""
+    """A hard total against an up card, 1 being an ace: from ``holds_from`` on it stands, or doubles up to 11."""
 
     total: int
     up: int
-    index: int
+    holds_from: int
 
     @property
     def usual(self) -> bool:
         """Whether somebody without a count plays it so, which is best at 0."""
-        return self.index < 0 or (self.total, self.up) == (12, 4)
+        return self.holds_from < 0 or (self.total, self.up) == (12, 4)
 
     @property
     def doubles(self) -> bool:

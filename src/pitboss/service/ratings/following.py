@@ -248,7 +248,7 @@ def _plays(rounds: Sequence[VisitRound | None], decks: int) -> maths.Plays:
         rounds=np.array([play.at for play in found], dtype=np.int64),
         taken=np.array([play.taken for play in found], dtype=np.uint8),
         situations=np.array([play.situation for play in found], dtype=np.int64),
-        indices=np.array([play.index for play in found], dtype=float),
+        indices=np.array([play.holds_from for play in found], dtype=float),
         leads=_leads([play.cards for play in found], decks),
     )
 
@@ -289,4 +289,4 @@ def _on_hand(at: int, hand: Sequence[Card], up: Card, event: LogEvent, open_then
         if not soft and (play.total, play.up) == (points, POINTS[up]) and (len(hand) == 2 or not play.doubles):
             doubles = _TAKES[event.type]
             taken = doubles if play.doubles else event.type == "HandStood"
-            yield Play(at, situation, taken, play.index, open_then + tuple(hand[2:]))
+            yield Play(at, situation, taken, play.holds_from, open_then + tuple(hand[2:]))

@@ -208,7 +208,7 @@ def played(dealt: Dealt, chance: Chance, *, by_count: str = "", errors: float = 
     rows = [(at, 0, INSURANCE_INDEX, False) for at in np.flatnonzero(dealt.ups == 1).tolist()]
     for number, play in enumerate(INDEX_PLAYS, 1):
         found = np.flatnonzero((dealt.totals == play.total) & (dealt.ups == play.up)).tolist()
-        rows += [(at, number, play.index, play.usual) for at in found]
+        rows += [(at, number, play.holds_from, play.usual) for at in found]
     rows.sort()
     table = np.array(rows, dtype=np.int64).reshape(-1, 4)
     places, situations, indices, as_usual = table.T
