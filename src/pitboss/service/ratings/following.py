@@ -248,7 +248,7 @@ def _plays(rounds: Sequence[VisitRound | None], decks: int) -> maths.Plays:
         rounds=np.array([play.at for play in found], dtype=np.int64),
         taken=np.array([play.taken for play in found], dtype=np.uint8),
         situations=np.array([play.situation for play in found], dtype=np.int64),
-        indices=np.array([play.holds_from for play in found], dtype=float),
+        indices=np.array([play.index for play in found], dtype=float),
         leads=_leads([play.cards for play in found], decks),
     )
 
