@@ -74,6 +74,7 @@ TakeHint  visitor player dealer floor shift_manager security surveillance compli
 AnswerPart  visitor player dealer floor shift_manager security surveillance compliance regulator teacher administrator
 TakeAlong  player dealer floor shift_manager security surveillance compliance regulator teacher administrator
 Judge                                                       compliance
+LookAtRating                                   floor shift_manager surveillance regulator administrator
 HandOver KeepExam                                           house
 SetCourse Enrol Dismiss SetExam OpenExam CloseExam          teacher
 BeginPaper  player dealer floor shift_manager security surveillance compliance regulator teacher administrator
@@ -110,7 +111,7 @@ SAMPLES: tuple[c.Command, ...] = (
     c.Conduct(ruling="warned", reason="test"),
     c.AskQuestion(sheet=SHEET.name, drill="pay_it"), c.TakeHint(question=1, part="1"),
     c.AnswerPart(question=1, part="1"), c.TakeAlong(guest="~1"), c.HandOver(to="Ann"),
-    c.KeepExam(exam="e1"), c.Judge(mark="x"),
+    c.KeepExam(exam="e1"), c.Judge(mark="x"), c.LookAtRating(what="list"),
     c.ExplainResult(table="t", period="day", day="2026-01-01", reason="test"),
     c.SetCourse(terms=Course(title="x", sheet=SHEET.name, lessons=(Lesson("pay_it"),))),
     c.Enrol(course="c1", trainee="Ann"), c.Dismiss(course="c1", trainee="Ann"),
@@ -157,6 +158,8 @@ def propose(pit: StaffedPit, command: Any, role: str) -> None:
         plan_paper(floor, "Ann", recorded(command), actor=actor, role=role)
     elif isinstance(command, c.HouseRecord):
         floor.plan_house(command, actor=actor, role=role)
+    elif isinstance(command, c.LookAtRating):
+        floor.plan_look(command, actor=actor, role=role)
     elif isinstance(command, c.LinkCommand):
         floor.plan_link(command, actor=actor, role=role)
     else:
@@ -182,8 +185,9 @@ def test_who_may(pit: StaffedPit, command: c.Command, role: str) -> None:
 
 @pytest.mark.parametrize("role", ["surveillance", "regulator"])
 def test_who_only_looks_does_nothing_at_all_but_learn(role: str) -> None:
+    """That they look at a rating is noted, too."""
     learns = {"AskQuestion", "TakeHint", "AnswerPart", "TakeAlong", "BeginPaper", "AnswerExam", "HandIn"}
-    assert {name for name, roles in permitted().items() if role in roles} == {"Hello", *learns}
+    assert {name for name, roles in permitted().items() if role in roles} == {"Hello", "LookAtRating", *learns}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ TABLE = "catfish-blackjack-1"
 ROUND = f"/api/tables/{TABLE}/rounds/1"
 PROPOSAL = "/api/house/proposals/by shift_manager"
 SHEET = "/api/sheets/catfish-blackjack"
+VISIT = f"/api/ratings/visits/{TABLE}.1"
 
 TAUGHT = "/api/school/sheets/catfish-blackjack"
 QUESTION = {"sheet": "catfish-blackjack", "drill": "pay_it"}
@@ -87,6 +88,10 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
     ("get", "/api/cash/patterns"): (COMPLIANCE, "/api/cash/patterns", None),
     ("post", "/api/cash/judgements"): (COMPLIANCE, "/api/cash/judgements", JUDGED),
     ("get", "/api/tables/{table}/boxes/{box}/cash"): (PIT, f"/api/tables/{TABLE}/boxes/1/cash?cents=100", None),
+    ("get", "/api/ratings/visits"): (READERS, "/api/ratings/visits", None),
+    ("get", "/api/ratings/visits/{visit}"): (READERS, VISIT, None),
+    ("get", "/api/ratings/visits/{visit}/rounds/{number}"): (READERS, f"{VISIT}/rounds/1", None),
+    ("get", "/api/ratings/looks"): (READERS, "/api/ratings/looks", None),
     ("get", "/api/reports/money"): (READERS, "/api/reports/money", None),
     ("post", "/api/reports/explanations"): (MANAGERS, "/api/reports/explanations", EXPLAINED),
     ("get", "/api/tables/{table}/worth"): (SUPERVISORS, f"/api/tables/{TABLE}/worth", None),
@@ -183,7 +188,7 @@ REFUSED_BY_RULES = (
     "/hand-in", "/certificate", "/open",
 )  # fmt: skip
 """Where somebody may do it, and a rule may still say no."""
-NOT_THERE = ("/judgements", "/boxes/{box}/cash")
+NOT_THERE = ("/judgements", "/boxes/{box}/cash", "/visits/{visit}", "/visits/{visit}/rounds/{number}")
 """Where somebody may do it, and there is nothing here to do it with."""
 
 
@@ -249,6 +254,7 @@ def test_who_may(played: Server, people: dict[str, httpx.Client], method: str, p
 AREAS = {
     "playing": PLAYERS, "tables_at_a_glance": STAFF, "worth_of_rulings": SUPERVISORS, "conduct_of_players": SUPERVISORS,
     "opening_and_closing": OPENERS, "house_decisions": MANAGERS, "whole_log": READERS, "accounts": ADMINISTRATOR,
+    "ratings": READERS,
     "cash_at_a_table": PIT, "cash_log": CASHIERS, "suspicious_cash": COMPLIANCE,
     "teaching": TEACHERS,
 }  # fmt: skip
@@ -262,7 +268,12 @@ def test_everybody_is_told_what_they_may(people: dict[str, httpx.Client], role: 
     assert ("CloseTable" in may["commands"]) == (role in OPENERS)
     assert ("Propose" in may["commands"]) == (role in MANAGERS)
     assert bool(may["consoles"]) == (role in STAFF | TEACHERS)
-    assert ("eye" in may["consoles"]) == ("reports" in may["consoles"]) == (role in READERS)
+    assert (
+        ("eye" in may["consoles"])
+        == ("reports" in may["consoles"])
+        == ("ratings" in may["consoles"])
+        == (role in READERS)
+    )
     assert ("cash" in may["consoles"]) == (role in CASHIERS)
     assert bool(may["roles"]) == (role in ADMINISTRATOR)
 

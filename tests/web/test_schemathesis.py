@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -98,6 +99,12 @@ class Floor:
         paid.raise_for_status()
         self.pattern = self.users["compliance"].get("/api/cash/patterns").raise_for_status().json()[0]
 
+    @cached_property
+    def visit(self) -> str:
+        """A visit with a bet in the first round of the table."""
+        found = self.server.enter("surveillance").get("/api/ratings/visits", params={"table": TABLE})
+        return next(one["id"] for one in reversed(found.raise_for_status().json()["visits"]) if one["played"])
+
     def real(self, operation: Any) -> dict[str, Any]:
         """Path parameters that lead somewhere."""
         found = {"table": TABLE, "number": 1, "name": self.known, "clause_id": "BJ-CARD-1", **SHEETS, **KEPT}
@@ -110,6 +117,7 @@ class Floor:
         if "/school/questions/" in operation.path:
             found["number"] = self.asked.get(operation.path.rpartition("/")[2], self.asked["hints"])["number"]
         found["box"] = 1
+        found["visit"] = self.visit
         found["course"] = self.room.course
         found["exam"] = next((exam for sign, exam in self.exams.items() if sign in operation.path), self.exams["/open"])
         if operation.path.endswith("/certificate"):

@@ -28,6 +28,7 @@ from pitboss.service.floor.house import HOUR_MS
 from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.people.accounts import Locked, NameTaken, NotKnown, People, UnknownPerson
+from pitboss.service.ratings import VisitBook
 from pitboss.service.school.classroom import Classroom
 from pitboss.service.tables.shoe_census import Censuses
 from pitboss.store import Store
@@ -52,6 +53,7 @@ from pitboss.web import (
     money,
     player_limits,
     posted,
+    ratings,
     ruling_values,
     school,
     surveillance,
@@ -91,8 +93,8 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 
 _PARTS: Final = (
-    api, posted, figures, designer, coach, ruling_values, money, cash, census, surveillance, docs, floor_overview,
-    house, house_sheets, player_limits, school, teaching, exams, admin, health, metrics, live,
+    api, posted, figures, designer, coach, ruling_values, money, cash, census, ratings, surveillance, docs,
+    floor_overview, house, house_sheets, player_limits, school, teaching, exams, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 
@@ -189,7 +191,7 @@ class _Opened:
         state.school = school.opened(running, Classroom(now, self.chance))
         every = settings.limits.reminder_check_seconds
         state.reminders = Reminders(floor, state.connections, every=every)
-        state.books, state.censuses = Books(kept), Censuses()
+        state.books, state.censuses, state.visits = Books(kept), Censuses(), VisitBook(kept)
         await running.start()
         now.not_before(max((live.asked_at for live in running.tables()), default=0))
         if settings.demo:

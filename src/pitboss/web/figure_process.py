@@ -120,6 +120,21 @@ def _expectation(task: Task, progress: Steps) -> dict[str, Any]:
     return {wager: dataclasses.asdict(figures) for wager, figures in found.items()}
 
 
+def _cards_left(task: Task, progress: Steps) -> dict[str, Any]:
+    """How the edge of every wager changes with the cards that are gone, and how far that is off."""
+    from pitboss.maths.analysis.cards_left import lines_of
+    from pitboss.maths.analysis.stakes import stakes_of
+
+    sheet = _sheet(task)
+    wagers = tuple(stakes_of(sheet))
+    found = {}
+    with progress(len(wagers)) as step:
+        for wager in wagers:
+            step(wager)
+            found |= lines_of(sheet, (wager,))
+    return {wager: dataclasses.asdict(line) for wager, line in found.items()}
+
+
 def _count(task: Task, progress: Steps) -> dict[str, Any]:
     """How countable the one side bet of a sheet is, as `pitboss bets BET --count --json` gives it."""
     from pitboss.maths.sidebets import countability
@@ -142,6 +157,7 @@ FIGURES: Final[Mapping[str, Callable[[Task, Steps], dict[str, Any]]]] = {
     "comparison": _comparison,
     "analysis": _analysis,
     "expectation": _expectation,
+    "cards_left": _cards_left,
 }
 """What can be asked for, the quick ones first."""
 

@@ -38,6 +38,7 @@ WORDS: Final[Mapping[str, str]] = {
     "change": "dealer.soft_17", "instead_of": "hit", "place": "dealer.soft_17", "problem": "cannot be 'perhaps'",
     "expected": "hit or stand", "edition": "May 2026", "refusal": "",
     "detail": "$25.00 on spot 1", "note": "checked at the table", "wagers": "main",
+    "visit": "catfish-blackjack-1.332", "count": "hi-lo",
     "zone": "America/Chicago", "starts": "06:00", "day_starts": "06:00",
 }  # fmt: skip
 NUMBERS: Final[Mapping[str, int]] = {

@@ -38,6 +38,7 @@ __all__ = [
     "PayoutReversed",
     "PersonEvent",
     "PersonExcluded",
+    "RatingLooked",
     "ResultExplained",
     "RoleNoted",
     "SensorsDiffer",
@@ -407,6 +408,15 @@ class RoleNoted(HouseEvent, frozen=True, tag=True):
 
 
 # compliance
+
+
+class RatingLooked(Struct, frozen=True, tag=True, kw_only=True):
+    """Somebody of the staff has looked at the rating of a visit, at the list of them, or taken a file of it away."""
+
+    by: str
+    what: str
+    visit: str = ""
+    day: str = ""
 
 
 class JudgementSealed(Struct, frozen=True, tag=True, kw_only=True):

@@ -47,6 +47,7 @@ from pitboss.service.floor.stream_names import (
     COMPLIANCE,
     HOUSE_STREAM,
     LINK,
+    RATINGS,
     person_named,
     person_stream,
     sheet_stream,
@@ -62,6 +63,7 @@ from pitboss.service.floor.streams import (
     LinkStream,
     PersonStream,
     Plan,
+    RatingsStream,
     SheetStream,
     Stream,
     TableChange,
@@ -485,6 +487,13 @@ class Floor:
         draft = self.draft(stream, command, actor=actor, role=role, client=client, seed=text)
         change = finished(stream.decide(command, draft, text), ())
         return self.planned([change], Dependencies(self._check_role(actor, role)))
+
+    def plan_look(self, command: c.LookAtRating, *, actor: str, role: str) -> Plan:
+        """Return what puts into the log that somebody looks at a rating."""
+        check_permitted(command, role)
+        stream = cast(RatingsStream, self.stream(RATINGS))
+        draft = self.draft(stream, command, actor=actor, role=role)
+        return self.planned([finished(stream.decide(command, draft), ())], Dependencies(self._check_role(actor, role)))
 
     # commits
 

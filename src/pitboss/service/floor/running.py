@@ -26,7 +26,15 @@ from pitboss.service.floor.events import EntryRetracted
 from pitboss.service.floor.floor import HOUSE_ACTOR, Busy, Floor, Unknown
 from pitboss.service.floor.house import House
 from pitboss.service.floor.repeated_commands import check_same
-from pitboss.service.floor.stream_names import COMPLIANCE, HOUSE_STREAM, LINK, person_stream, table_named, table_stream
+from pitboss.service.floor.stream_names import (
+    COMPLIANCE,
+    HOUSE_STREAM,
+    LINK,
+    RATINGS,
+    person_stream,
+    table_named,
+    table_stream,
+)
 from pitboss.service.floor.streams import Answer, AnyChange, AnyStream, Plan, Stream, TableChange, TableStream
 from pitboss.service.floor.writer import Writer
 from pitboss.service.people.permissions import STAFF_ROLES
@@ -299,6 +307,15 @@ class Running:
 
         async with self.lock(COMPLIANCE):
             return await self.carry_out(COMPLIANCE, plan, command, actor, client)
+
+    async def look_at_rating(self, command: c.LookAtRating, *, actor: str, role: str) -> Answer:
+        """Put into the log that somebody looks at a rating."""
+
+        def plan() -> Plan:
+            return self.floor.plan_look(command, actor=actor, role=role)
+
+        async with self.lock(RATINGS):
+            return await self.carry_out(RATINGS, plan, command, actor, "")
 
     async def carry_out(
         self, stream: str, plan: Callable[[], Plan], command: c.Command, actor: str, client: str, *,

@@ -1,13 +1,13 @@
-"""How the streams of a floor are called: table, person, learner, paper, sheet; link, house, compliance and school."""
+"""How the streams of a floor are called, such as "table:t1" or "house"."""
 
 from __future__ import annotations
 
 from typing import Final
 
 __all__ = [
-    "COMPLIANCE", "HOUSE_STREAM", "LINK", "SCHOOL_STREAM", "kind_of_stream", "learner_named", "learner_stream",
-    "paper_named", "paper_stream", "person_named", "person_stream", "sheet_named", "sheet_stream", "table_named",
-    "table_stream",
+    "COMPLIANCE", "HOUSE_STREAM", "LINK", "RATINGS", "SCHOOL_STREAM", "kind_of_stream", "learner_named",
+    "learner_stream", "paper_named", "paper_stream", "person_named", "person_stream", "sheet_named", "sheet_stream",
+    "table_named", "table_stream",
 ]  # fmt: skip
 
 LINK: Final = "link"
@@ -18,6 +18,8 @@ HOUSE_STREAM: Final = "house"
 """The stream of the house."""
 COMPLIANCE: Final = "compliance"
 """The stream of what compliance has judged, under seal."""
+RATINGS: Final = "ratings"
+"""The stream of who looked at ratings."""
 _TABLE: Final = "table:"
 _PERSON: Final = "person:"
 _LEARNER: Final = "learner:"
@@ -83,5 +85,5 @@ def person_named(stream: str) -> str:
 
 
 def kind_of_stream(stream: str) -> str:
-    """Return table, person, learner, paper, sheet, link, house, compliance or school."""
+    """Return table, person, learner, paper, sheet, link, house, compliance, ratings or school."""
     return stream.partition(":")[0]

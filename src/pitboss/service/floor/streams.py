@@ -44,6 +44,7 @@ from pitboss.service.floor.stream_names import (
     COMPLIANCE,
     HOUSE_STREAM,
     LINK,
+    RATINGS,
     SCHOOL_STREAM,
     learner_named,
     paper_named,
@@ -54,6 +55,7 @@ from pitboss.service.floor.stream_names import (
 from pitboss.service.money import corrections, counts_and_fills, progressive_payments, shortfalls
 from pitboss.service.operations.keys import Keys
 from pitboss.service.people.player_limits import Standing, decide_person
+from pitboss.service.ratings.looks import Looks, decide_look
 from pitboss.service.school.courses import SchoolBook, decide_school
 from pitboss.service.school.learners import Learner, decide_learner
 from pitboss.service.school.papers import PaperBook, decide_paper
@@ -67,8 +69,8 @@ from pitboss.store.contract import Round, Snapshot
 
 __all__ = [
     "POSTERS", "Answer", "AnyChange", "AnyStream", "Change", "ComplianceStream", "HouseStream", "LearnerStream",
-    "LinkStream", "PaperStream", "PersonStream", "Plan", "SchoolStream", "SheetStream", "Stream", "TableChange",
-    "TableStream", "ends_a_round", "finished", "lines_of", "round_of", "sealed_input", "stream_of",
+    "LinkStream", "PaperStream", "PersonStream", "Plan", "RatingsStream", "SchoolStream", "SheetStream", "Stream",
+    "TableChange", "TableStream", "ends_a_round", "finished", "lines_of", "round_of", "sealed_input", "stream_of",
 ]  # fmt: skip
 
 SNAPSHOT_EVERY: Final = 8
@@ -81,7 +83,7 @@ POSTERS: Final[Mapping[type[c.Command], Poster]] = {
 }  # fmt: skip
 """The postings of commands that move money outside the round."""
 
-StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, SchoolBook, PaperBook, Content, Judgements)
+StateT = TypeVar("StateT", Live, Link, House, Standing, Learner, SchoolBook, PaperBook, Content, Judgements, Looks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,11 +413,29 @@ class ComplianceStream(Stream[Judgements]):
         return Change(self, entry, self.state, judgements, events, events)
 
 
+@dataclass(slots=True)
+class RatingsStream(Stream[Looks]):
+    """Ratings: who looked at them."""
+
+    commands: ClassVar[Any] = c.LookAtRating
+
+    def decide(self, command: c.Command, entry: Entry, seed: str = "") -> Change[Looks]:
+        assert isinstance(command, c.LookAtRating)
+        looks, events = decide_look(self.state or Looks(), command, entry)
+        return Change(self, entry, self.state, looks, events, events)
+
+    def saved(self, change: Change[Looks]) -> bytes | None:
+        return None if change.entry.version % LEARNER_SNAPSHOT_EVERY else encode(change.state)
+
+    def restored(self, octets: bytes) -> Looks:
+        return decode(octets, Looks)
+
+
 TableChange = Change[Live]
 AnyChange = Change[Any]
 AnyStream = (
     TableStream | LinkStream | HouseStream | PersonStream | LearnerStream | SchoolStream | PaperStream | SheetStream
-    | ComplianceStream
+    | ComplianceStream | RatingsStream
 )  # fmt: skip
 
 
@@ -427,6 +447,8 @@ def stream_of(name: str, sheets: Sheets) -> AnyStream:
         return HouseStream(name, sheets)
     if name == COMPLIANCE:
         return ComplianceStream(name, sheets)
+    if name == RATINGS:
+        return RatingsStream(name, sheets)
     if name == SCHOOL_STREAM:
         return SchoolStream(name, sheets)
     if sheet_named(name):

@@ -37,6 +37,7 @@ _DEALER: Final = ("dealer",)
 _FLOOR: Final = ("floor", "shift_manager")
 _PIT: Final = ("dealer", "floor", "shift_manager")
 _MANAGERS: Final = ("shift_manager", "administrator")
+_WATCHERS: Final = (*_FLOOR, "surveillance", "regulator", "administrator")
 
 
 class Permit(NamedTuple):
@@ -136,6 +137,8 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.HandIn: Permit((HOUSE, *EVERYBODY)),
     # compliance
     c.Judge: Permit(("compliance",)),
+    # ratings
+    c.LookAtRating: Permit(_WATCHERS),
 }
 
 
@@ -143,7 +146,7 @@ STAFF_ROLES: Final[tuple[Role, ...]] = tuple(role for role in EVERYBODY if role 
 """Who works on the floor; a teacher sees no more of a table than a guest does."""
 Area = Literal[
     "playing", "tables_at_a_glance", "worth_of_rulings", "conduct_of_players", "opening_and_closing", "house_decisions",
-    "whole_log", "accounts", "cash_at_a_table", "cash_log", "suspicious_cash", "teaching",
+    "whole_log", "ratings", "accounts", "cash_at_a_table", "cash_log", "suspicious_cash", "teaching",
 ]  # fmt: skip
 """Something that is looked at, or a part of the house's work, as a whole."""
 
@@ -162,10 +165,8 @@ ACCESS: Final[Mapping[Area, Access]] = {
     "conduct_of_players": Access(PERMITTED[c.Conduct].roles, "role.floor"),
     "opening_and_closing": Access(PERMITTED[c.CloseTable].roles, "role.floor_or_administrator"),
     "house_decisions": Access(PERMITTED[c.Reject].roles, "role.shift_manager_or_administrator"),
-    "whole_log": Access(
-        (*_FLOOR, "surveillance", "regulator", "administrator"),
-        "role.may_watch",
-    ),
+    "whole_log": Access(_WATCHERS, "role.may_watch"),
+    "ratings": Access(_WATCHERS, "role.may_watch"),
     "accounts": Access(("administrator",), "role.administrator"),
     "cash_at_a_table": Access(_PIT, "role.pit"),
     "cash_log": Access(("shift_manager", "compliance", "regulator"), "role.cash_log"),
@@ -174,13 +175,14 @@ ACCESS: Final[Mapping[Area, Access]] = {
 }
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""
 
-Console = Literal["pit", "dealer", "eye", "reports", "cash", "teacher"]
+Console = Literal["pit", "dealer", "eye", "ratings", "reports", "cash", "teacher"]
 """A page of the house."""
 
 CONSOLES: Final[Mapping[Console, tuple[str, ...]]] = {
     "pit": (*_FLOOR, "security", "surveillance", "regulator", "administrator"),
     "dealer": (*_PIT, "administrator"),
     "eye": ACCESS["whole_log"].roles,
+    "ratings": ACCESS["ratings"].roles,
     "reports": ACCESS["whole_log"].roles,
     "cash": ACCESS["cash_log"].roles,
     "teacher": ACCESS["teaching"].roles,

@@ -124,6 +124,77 @@ export interface PersonsCash {
   movements: CashMoved[];
 }
 
+/** A visit in a line; money from the house's side. */
+export interface VisitListed {
+  id: string;
+  person: string;
+  walk_in: boolean;
+  table: string;
+  title: string;
+  sheet: string;
+  seats: number[];
+  began: number;
+  left: number | null;
+  milliseconds: number;
+  played: number;
+  handle: number;
+  average_bet: number;
+  theo: { sheet: number; cards: number | null; skill: number; fresh: number; exact: number };
+  unvalued: number;
+  actual: number;
+  deviation: number | null;
+  deviations: number | null;
+  pending: boolean;
+}
+
+export interface VisitList {
+  day: string;
+  visits: VisitListed[];
+}
+
+export interface RatedRound {
+  number: number;
+  at: number;
+  shoe: number;
+  counts: Record<string, number>;
+  bet: number;
+  after: "" | "win" | "loss" | "push";
+  result: number;
+  edge: number | null;
+  theo: number;
+}
+
+/** Whether bets follow the count: the ratio round by round, where it crossed the line, and what speaks for and against. */
+export interface Following {
+  ratio: number;
+  alarm: number;
+  crossed: number | null;
+  path: { number: number; ratio: number }[];
+  evidence: { number: number; at: number; count: number; bet: number; after: RatedRound["after"]; factor: number }[];
+  sentence: string;
+  more: string;
+  against: string;
+}
+
+export interface VisitRated extends VisitListed {
+  wagers: { wager: string; handle: number; sheet: number; cards: number | null; edge: number; actual: number }[];
+  choices: number;
+  mistakes: number;
+  worst: { number: number; at: number; cards: string; against: string; answer: string; cost: number }[];
+  rounds: RatedRound[];
+  drift: { shoe: number; seen: number; edge: number | null; seat: number; table: number } | null;
+  count: string;
+  error: number | null;
+  sample: number;
+  following: Following | null;
+}
+
+export interface RoundSolved {
+  number: number;
+  left: number;
+  wagers: { wager: string; line: number | null; exact: number | null }[];
+}
+
 export interface CashLog {
   day: string;
   thresholds: { noted: number; reported: number };

@@ -43,6 +43,7 @@ const CONSOLES = {
   pit: say("shared.floor"),
   dealer: say("shared.dealer_console"),
   eye: say("shared.rounds_and_records"),
+  ratings: say("page.ratings.ratings"),
   reports: say("shared.reports"),
   cash: say("page.cash.cash"),
   teacher: say("shared.class"),

@@ -77,6 +77,7 @@ from pitboss.service.floor.commands.of_people import (
     PersonCommand,
     SetLimits,
 )
+from pitboss.service.floor.commands.of_ratings import LookAtRating, LookedAt
 from pitboss.service.floor.commands.of_teachers import (
     AnswerExam,
     BeginPaper,
@@ -181,6 +182,8 @@ __all__ = [
     "LinkCommand",
     "LinkDown",
     "LinkUp",
+    "LookAtRating",
+    "LookedAt",
     "LowerMeter",
     "MeterChange",
     "Move",

@@ -53,6 +53,25 @@ async function open() {
   showWatching();
   live.connect();
   await search();
+  if (wanted.get("round")) await showWanted(wanted.get("table") ?? "", Number(wanted.get("round")));
+}
+
+/**
+ * The round that the address names.
+ *
+ * @param {string} table
+ * @param {number} number
+ */
+async function showWanted(table, number) {
+  try {
+    /** @type {RoundFound[]} */
+    const found = await ask(
+      `/api/eye/rounds?${new URLSearchParams({ table, before: String(number + 1), limit: "1" })}`,
+    );
+    if (found[0]?.number === number) await showRound(found[0]);
+  } catch (trouble) {
+    byId("shown").replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
+  }
 }
 
 // finding rounds

@@ -1,0 +1,182 @@
+// What there is to look at in a visit: rounds that count as evidence where it was looked into, else the dearest errors.
+
+import { el } from "../dom.js";
+import { lineText } from "../draw/line-face.js";
+import { ask } from "../live.js";
+import { say } from "../say.js";
+import { messageOf } from "../trouble.js";
+import { money, sentence } from "../words.js";
+import { AFTER, countText, percent } from "./visit.js";
+
+/** @typedef {import("../api.js").VisitRated} VisitRated */
+/** @typedef {import("../api.js").Following} Following */
+/** @typedef {import("../dom.js").Child} Child */
+
+/** @param {number} at */
+const hour = (at) => new Date(at).toTimeString().slice(0, 5);
+
+/**
+ * The panel on the right.
+ *
+ * @param {VisitRated} visit
+ */
+export function evidencePanel(visit) {
+  const { following } = visit;
+  const panel = el("aside", { className: "rating-panel", aria: { label: say("ratings.to_look_at") } });
+  panel.append(...(following ? evidence(visit, following) : errors(visit)).filter((one) => one !== null));
+  panel.addEventListener("keydown", (event) => step(panel, event));
+  return panel;
+}
+
+/**
+ * @param {VisitRated} visit
+ * @param {Following} following
+ * @returns {HTMLElement[]}
+ */
+function evidence(visit, following) {
+  const ratio = Math.round(following.ratio).toLocaleString("en-US");
+  const rows = following.evidence.map((one) =>
+    row(visit, one.number, [
+      hour(one.at),
+      countText(one.count),
+      money(one.bet),
+      AFTER[one.after],
+      `× ${one.factor.toFixed(1)}`,
+    ]),
+  );
+  const heads = [
+    say("ratings.round"),
+    say("ratings.time"),
+    say("ratings.count"),
+    say("ratings.bet"),
+    say("ratings.after"),
+    say("ratings.factor"),
+  ];
+  return [
+    el("p", { className: "quiet" }, say("ratings.likelihood")),
+    el("p", { className: "rating-ratio" }, lineText(`${ratio}:1`, { cap: 40, tracking: 0.16 })),
+    el("p", { className: "rating-said" }, following.sentence),
+    following.more ? el("p", { className: "quiet" }, following.more) : el("span", {}),
+    el("h2", {}, say("ratings.rounds_as_evidence")),
+    table(heads, rows),
+    following.against ? el("p", { className: "quiet" }, following.against) : el("span", {}),
+  ];
+}
+
+/**
+ * @param {VisitRated} visit
+ * @returns {HTMLElement[]}
+ */
+function errors(visit) {
+  const rows = visit.worst.map((one) =>
+    row(visit, one.number, [
+      hour(one.at),
+      one.cards ? say("ratings.cards_against", { cards: one.cards, against: one.against }) : "–",
+      sentence(one.answer.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase()),
+      money(one.cost),
+    ]),
+  );
+  const heads = [
+    say("ratings.round"),
+    say("ratings.time"),
+    say("ratings.hand"),
+    say("ratings.decided"),
+    say("ratings.cost"),
+  ];
+  return [
+    el("p", { className: "quiet" }, say("ratings.not_looked_into")),
+    el("h2", {}, say("ratings.dearest_errors")),
+    rows.length ? table(heads, rows) : el("p", { className: "quiet" }, say("ratings.no_errors")),
+  ];
+}
+
+/**
+ * @param {string[]} heads
+ * @param {HTMLElement[]} rows
+ */
+function table(heads, rows) {
+  return el(
+    "div",
+    { className: "grid-wrap", tabIndex: 0 },
+    el(
+      "table",
+      { className: "grid rating-evidence" },
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          ...heads.map((one) => el("th", { scope: "col" }, one)),
+          el("th", { scope: "col" }, say("ratings.look")),
+        ),
+      ),
+      el("tbody", {}, ...rows),
+    ),
+  );
+}
+
+/**
+ * A round in a line, with the way to its replay and to its exact figures.
+ *
+ * @param {VisitRated} visit
+ * @param {number} number
+ * @param {string[]} cells
+ */
+function row(visit, number, cells) {
+  const address = `/eye.html?table=${visit.table}&round=${number}`;
+  const solve = el("button", { type: "button", className: "control" }, say("ratings.solve"));
+  solve.addEventListener("click", () => solved(visit, number, solve));
+  return el(
+    "tr",
+    { data: { round: number } },
+    el("th", { scope: "row" }, String(number)),
+    ...cells.map((cell) => el("td", {}, cell)),
+    el(
+      "td",
+      { className: "rating-ways" },
+      el(
+        "a",
+        { href: address, className: "control replay", aria: { label: say("ratings.replay_round", { number }) } },
+        say("ratings.replay"),
+      ),
+      visit.rounds.some((one) => visit.count in one.counts) ? solve : null,
+    ),
+  );
+}
+
+/**
+ * The round solved from the cards that were left, in the place of the button.
+ *
+ * @param {VisitRated} visit
+ * @param {number} number
+ * @param {HTMLElement} button
+ */
+async function solved(visit, number, button) {
+  try {
+    /** @type {import("../api.js").RoundSolved} */
+    const found = await ask(`/api/ratings/visits/${visit.id}/rounds/${number}`);
+    const main = found.wagers[0];
+    const exact = main.exact === null ? "–" : percent(main.exact);
+    button.replaceWith(el("span", { className: "quiet" }, say("ratings.solved", { exact, left: found.left })));
+  } catch (trouble) {
+    button.replaceWith(el("span", { className: "form-trouble" }, messageOf(trouble)));
+  }
+}
+
+/**
+ * Up and down go from round to round; Enter on a round is its link's own.
+ *
+ * @param {HTMLElement} panel
+ * @param {KeyboardEvent} event
+ */
+function step(panel, event) {
+  const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!move) return;
+  const ways = [...panel.querySelectorAll(".replay")];
+  const next = ways[ways.indexOf(/** @type {Element} */ (document.activeElement)) + move];
+  if (next instanceof HTMLElement) {
+    event.preventDefault();
+    next.focus();
+  }
+}

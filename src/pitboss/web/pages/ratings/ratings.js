@@ -1,0 +1,183 @@
+// Ratings: the visits of a gaming day, and one visit with what the house expected of it, round by round.
+
+import { byId, el, given } from "../dom.js";
+import { lineText } from "../draw/line-face.js";
+import { ask, staffReason } from "../live.js";
+import { field } from "../pit/forms.js";
+import { say } from "../say.js";
+import { sheets } from "../sheets.js";
+import { messageOf } from "../trouble.js";
+import { duration, money, sentence, signed, tableOf } from "../words.js";
+import { showVisit } from "./visit.js";
+
+/** @typedef {import("../api.js").VisitListed} VisitListed */
+/** @typedef {import("../api.js").VisitList} VisitList */
+/** @typedef {import("../dom.js").Child} Child */
+
+/** @typedef {{ key: string, name: string, by: (one: VisitListed) => number | string, tell: (one: VisitListed) => Child }} Column */
+
+const AGAIN_MS = 2500;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waiting;
+/** @type {VisitListed[]} */
+let shown = [];
+const order = { key: "began", down: true };
+
+/** @type {Column[]} */
+const COLUMNS = [
+  {
+    key: "person",
+    name: say("ratings.person"),
+    by: (one) => one.person,
+    tell: (one) => el("a", { href: `#${one.id}` }, named(one)),
+  },
+  {
+    key: "table",
+    name: say("shared.table"),
+    by: (one) => one.table,
+    tell: (one) => tableOf(one.table, one.sheet, one.title),
+  },
+  { key: "began", name: say("ratings.began"), by: (one) => one.began, tell: (one) => hour(one.began) },
+  {
+    key: "time",
+    name: say("ratings.time"),
+    by: (one) => one.milliseconds,
+    tell: (one) =>
+      one.left === null ? say("ratings.still_here", { time: duration(one.milliseconds) }) : duration(one.milliseconds),
+  },
+  { key: "rounds", name: say("ratings.rounds"), by: (one) => one.played, tell: (one) => String(one.played) },
+  { key: "bet", name: say("ratings.average_bet"), by: (one) => one.average_bet, tell: (one) => money(one.average_bet) },
+  { key: "theo", name: say("ratings.exact_theo"), by: (one) => one.theo.exact, tell: (one) => signed(one.theo.exact) },
+  { key: "actual", name: say("ratings.actual"), by: (one) => one.actual, tell: (one) => signed(one.actual) },
+  {
+    key: "off",
+    name: say("ratings.deviations"),
+    by: (one) => one.deviations ?? 0,
+    tell: (one) => (one.deviations === null ? "–" : one.deviations.toFixed(1).replace("-", "−")),
+  },
+];
+/** Columns of words, which are not set to the right. */
+const WORDS = ["person", "table", "began"];
+
+/** @param {VisitListed} one */
+export const named = (one) => (one.walk_in ? say("cash.person_guest", { person: one.person }) : one.person);
+
+/** @param {number} at */
+const hour = (at) => new Date(at).toTimeString().slice(0, 5);
+
+async function open() {
+  byId("brand").replaceChildren(lineText("PITBOSS", { cap: 17, tracking: 0.42, label: "" }));
+  try {
+    /** @type {import("../wire.js").Me} */
+    const me = await ask("/api/me");
+    byId("who").textContent = `${me.name}, ${sentence(me.role).toLowerCase()}`;
+    await sheets();
+    const { day } = await ask("/api/ratings/visits");
+    makeForm(day);
+  } catch (trouble) {
+    byId("visits").replaceChildren(
+      el("p", {}, staffReason(trouble)),
+      el("a", { href: "/" }, say("shared.to_the_lobby_where_you_can")),
+    );
+    return;
+  }
+  addEventListener("hashchange", turn);
+  await turn();
+}
+
+/** @param {string} day */
+function makeForm(day) {
+  byId("choose").replaceChildren(
+    field("day", say("cash.gaming_day"), { type: "date", value: day, required: true }),
+    el(
+      "div",
+      { className: "form-actions" },
+      el("a", { id: "csv", download: "" }, say("eye.reports.for_a_spreadsheet")),
+      el("a", { id: "parquet", download: "" }, say("ratings.as_parquet")),
+    ),
+  );
+  byId("choose").addEventListener("change", show);
+}
+
+/** The list, or the visit that the address names. */
+async function turn() {
+  clearTimeout(waiting);
+  const id = location.hash.slice(1);
+  byId("list").hidden = Boolean(id);
+  byId("visit").hidden = !id;
+  if (!id) return show();
+  return showVisit(byId("visit"), id);
+}
+
+async function show() {
+  clearTimeout(waiting);
+  const query = new URLSearchParams(given(byId("choose")));
+  byId("csv", HTMLAnchorElement).href = `/api/ratings/visits?${query}&format=csv`;
+  byId("parquet", HTMLAnchorElement).href = `/api/ratings/visits?${query}&format=parquet`;
+  try {
+    /** @type {VisitList} */
+    const list = await ask(`/api/ratings/visits?${query}`);
+    shown = list.visits;
+    draw();
+    if (shown.some(({ pending }) => pending) && !location.hash) waiting = setTimeout(show, AGAIN_MS);
+  } catch (trouble) {
+    byId("visits").replaceChildren(el("p", { className: "form-trouble" }, messageOf(trouble)));
+  }
+}
+
+function draw() {
+  const played = shown.filter((one) => one.played);
+  const column = COLUMNS.find(({ key }) => key === order.key) ?? COLUMNS[0];
+  const rows = [...played].sort((a, b) => compare(column.by(a), column.by(b)) * (order.down ? -1 : 1));
+  byId("visits").replaceChildren(
+    rows.length ? table(rows) : el("p", { className: "quiet" }, say("ratings.nobody_has_played")),
+    el("p", { className: "quiet" }, say("ratings.from_the_houses_side")),
+    rows.some(({ unvalued }) => unvalued) ? el("p", { className: "quiet" }, say("ratings.some_only_in_the_visit")) : "",
+  );
+}
+
+/**
+ * @param {number | string} a
+ * @param {number | string} b
+ */
+const compare = (a, b) => (a < b ? -1 : Number(a > b));
+
+/** @param {VisitListed[]} rows */
+function table(rows) {
+  return el(
+    "div",
+    { className: "grid-wrap", tabIndex: 0 },
+    el(
+      "table",
+      { className: "grid amounts visits" },
+      el("thead", {}, el("tr", {}, ...COLUMNS.map(heading))),
+      el("tbody", {}, ...rows.map((one) => el("tr", {}, ...COLUMNS.map((column) => cell(column, one))))),
+    ),
+  );
+}
+
+/**
+ * @param {Column} column
+ * @param {VisitListed} one
+ */
+const cell = (column, one) =>
+  el("td", { className: WORDS.includes(column.key) ? "word" : "", data: { name: column.name } }, column.tell(one));
+
+/** @param {Column} column */
+function heading(column) {
+  const sorted = column.key === order.key;
+  const aria = sorted ? { sort: order.down ? "descending" : "ascending" } : {};
+  const press = () => {
+    order.down = sorted ? !order.down : !WORDS.includes(column.key);
+    order.key = column.key;
+    draw();
+  };
+  const mark = sorted ? el("span", { aria: { hidden: "true" } }, order.down ? "▾" : "▴") : "";
+  return el(
+    "th",
+    { scope: "col", className: WORDS.includes(column.key) ? "word" : "", aria },
+    el("button", { type: "button", className: "sorter", on: { click: press } }, column.name, mark),
+  );
+}
+
+open();

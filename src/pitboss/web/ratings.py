@@ -1,0 +1,324 @@
+"""Ratings over HTTP, for the floor, surveillance and managers: visits, one visit, and who has looked.
+
+Each look is in the log before it is answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.errors import PitbossError
+from pitboss.maths.analysis.cards_left import EdgeLine
+from pitboss.maths.counting import COUNTS, Count
+from pitboss.maths.expectation import Expectation
+from pitboss.maths.games import GAME_MATHS
+from pitboss.rules import Sheet
+from pitboss.service.accounting import Period
+from pitboss.service.floor import commands as c
+from pitboss.service.floor.floor import Busy, Unknown
+from pitboss.service.floor.running import Running
+from pitboss.service.people.accounts import Session
+from pitboss.service.ratings import Visit, VisitBook
+from pitboss.service.ratings.desk import Known, exact_round, line_of, rounds_csv, told_of, visits_csv
+from pitboss.service.ratings.looks import looks_of
+from pitboss.service.ratings.replayed import replay_hidden
+from pitboss.web import models as m
+from pitboss.web.api import Here, pools_of, who_sees
+from pitboss.web.figure_files import PARQUET, as_file
+from pitboss.web.figure_queue import Backroom
+from pitboss.web.guard import TooMany
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/ratings", tags=["ratings"], responses=m.REFUSALS)
+
+Rater = Annotated[Session, Depends(who_sees("ratings"))]
+Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gaming day; today where it is left out")]
+VisitId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}\.[0-9]{1,9}$", description="the table and the entry")]
+Number = Annotated[int, Path(ge=1, le=10**9)]
+Form = Annotated[Literal["json", "csv", "parquet"], Query()]
+FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
+CALLER: Final = "ratings"
+"""In whose name figures are asked for."""
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class TheoSum(_Said):
+    """What the house expected, in cents, as a sum: sheet + cards + skill = exact."""
+
+    sheet: int = Field(description="the bets made, at best play from a full shoe")
+    cards: int | None = Field(description="what the cards seen since each shuffle change, by effects of removal")
+    skill: int = Field(description="what errors of play gave away, by full-shoe values")
+    fresh: int = Field(description="sheet and skill: the exact theoretical loss by full-shoe values")
+    exact: int
+
+
+class VisitListed(_Said):
+    """A visit in a line; money in cents from the house's side."""
+
+    id: str = Field(examples=["catfish-blackjack-1.332"])
+    person: str
+    walk_in: bool
+    table: str
+    title: str
+    sheet: str
+    felt: str
+    seats: list[int]
+    day: str
+    began: int
+    left: int | None = Field(description="null while the person sits")
+    until: int
+    milliseconds: int
+    played: int = Field(description="rounds with a bet that stood")
+    handle: int
+    average_bet: int
+    theo: TheoSum
+    unvalued: int = Field(description="decisions that could not be valued, or, on hidden cards, are only in the visit")
+    actual: int
+    deviation: int | None = Field(description="one standard deviation of such a visit; null where it is not known yet")
+    deviations: float | None
+    pending: bool = Field(description="whether something is still being worked out: ask again for it")
+
+
+class VisitList(_Said):
+    day: str
+    visits: list[VisitListed]
+
+
+class VisitWager(_Said):
+    wager: str
+    handle: int
+    sheet: int
+    cards: int | None
+    edge: float
+    actual: int
+
+
+class VisitMistake(_Said):
+    """A decision that gave something away; the cards are empty where a hand stays closed."""
+
+    number: int
+    at: int
+    cards: str
+    against: str
+    answer: str = Field(examples=["Stand"])
+    cost: int
+
+
+class VisitRoundTold(_Said):
+    number: int
+    at: int
+    shoe: int
+    seen: int = Field(description="cards seen since the shuffle before the bet")
+    counts: dict[str, float]
+    bet: int
+    bets: dict[str, int]
+    after: Literal["", "win", "loss", "push"]
+    result: int = Field(description="what the player won or lost")
+    edge: float | None = Field(description="the house's edge on the main bet by the cards left")
+    theo: int
+    mistakes: int
+
+
+class VisitDrift(_Said):
+    """Since the last shuffle: what the cards seen have changed of the house's expectation."""
+
+    shoe: int
+    seen: int
+    edge: float | None
+    seat: int
+    table: int
+
+
+class VisitRated(VisitListed):
+    """A visit with its rounds."""
+
+    wagers: list[VisitWager]
+    choices: int
+    mistakes: int
+    worst: list[VisitMistake]
+    rounds: list[VisitRoundTold]
+    drift: VisitDrift | None
+    count: str = Field(examples=["hi-lo"])
+    error: float | None = Field(description="how far the edge by effects of removal is off: the root of a mean square")
+    sample: int = Field(description="shoes that were solved exactly to measure it")
+    following: dict[str, Any] | None = Field(
+        description="whether the bets follow the count; null where not looked into"
+    )
+
+
+class ExactBet(_Said):
+    wager: str
+    stake: int
+    line: float | None = Field(description="the house's edge by effects of removal")
+    exact: float | None = Field(description="the same solved from the very cards that were left")
+
+
+class RoundSolved(_Said):
+    """A round solved from the cards that nobody had seen when the bet was made."""
+
+    number: int
+    left: int
+    wagers: list[ExactBet]
+
+
+class LookTold(_Said):
+    at: int
+    by: str
+    role: str
+    what: Literal["list", "visit", "export"]
+    visit: str
+    day: str
+
+
+def visits_book(request: Request) -> VisitBook:
+    """The visits of this server, which go on from one question to the next."""
+    book = request.app.state.visits
+    assert isinstance(book, VisitBook)
+    return book
+
+
+Book = Annotated[VisitBook, Depends(visits_book)]
+
+
+async def _look(running: Running, session: Session, **what: Any) -> None:
+    person = session.person
+    await running.look_at_rating(c.LookAtRating(**what), actor=person.name, role=person.role)
+
+
+# --- what is worked out of a sheet ------------------------------------------------------------------------------
+
+
+async def _known(backroom: Backroom, sheet: Sheet) -> Known:
+    """What is known of a sheet beside its edges; the rest is asked for, and there when it is done."""
+    lines = await _figure(backroom, sheet, "cards_left") if GAME_MATHS[sheet.game].from_shoe else {}
+    expected = await _figure(backroom, sheet, "expectation")
+    return Known(
+        lines=None if lines is None else msgspec.convert(lines, dict[str, EdgeLine]),
+        expected=None if expected is None else msgspec.convert(expected, dict[str, Expectation]),
+    )
+
+
+async def _figure(backroom: Backroom, sheet: Sheet, kind: str) -> Mapping[str, Any] | None:
+    task = {"kind": kind, "sheet": msgspec.to_builtins(sheet.content), "sets": []}
+    try:
+        answer = msgspec.json.decode(await backroom.ask(task, caller=CALLER))
+    except (TooMany, Busy, PitbossError):
+        return None
+    found: Mapping[str, Any] | None = answer["figures"] if answer["state"] == "done" else None
+    return found
+
+
+async def _all_known(request: Request, visits: list[Visit]) -> dict[str, Known]:
+    """By the hash of its sheet, what is known for each visit."""
+    sheets = {visit.sheet.hash: visit.sheet for visit in visits}
+    return {hash_: await _known(request.app.state.backroom, sheet) for hash_, sheet in sheets.items()}
+
+
+# --- visits -----------------------------------------------------------------------------------------------------
+
+
+@router.get("/visits", response_model=VisitList, responses={200: {"content": FILES}})
+async def visits(
+    request: Request,
+    running: Here,
+    session: Rater,
+    book: Book,
+    day: Day = "",
+    table: Annotated[str, Query(max_length=64)] = "",
+    person: Annotated[str, Query(max_length=96)] = "",
+    format: Form = "json",
+) -> Response:
+    """The visits of a gaming day, the latest first, each with what the house expected of it and what it won."""
+    floor, house, pool = running.floor, await running.house(), pools_of(request).people
+    wanted = Period.of("day", day or house.days.day_of(floor.clock())).day
+    await _look(running, session, what="list" if format == "json" else "export", day=wanted)
+    name = session.person.name
+    await pool.do(name, book.update, house.days)
+    found = [one for one in book.visits(table=table, day=wanted) if person in ("", one.name)]
+    known = await _all_known(request, found)
+
+    def told() -> Response:
+        lines = [line_of(one, known[one.sheet.hash]) for one in found]
+        if format != "json":
+            return as_file(visits_csv(lines), f"visits-{wanted}", format)
+        return Response(msgspec.json.encode({"day": wanted, "visits": lines}), media_type="application/json")
+
+    return await pool.do(name, told)
+
+
+async def _found(request: Request, running: Running, session: Session, book: VisitBook, visit: str) -> Visit:
+    days = (await running.house()).days
+    await pools_of(request).people.do(session.person.name, book.update, days, [visit.rpartition(".")[0]])
+    found = book.visit(visit)
+    if found is None:
+        raise Unknown("ratings.no_visit", visit=visit)
+    return found
+
+
+@router.get("/visits/{visit}", response_model=VisitRated, responses={200: {"content": FILES}})
+async def visit(
+    request: Request,
+    running: Here,
+    session: Rater,
+    book: Book,
+    visit: VisitId,
+    count: Annotated[str, Query(pattern=r"^[a-z0-9-]{1,40}$", description="a count by its name")] = "hi-lo",
+    format: Form = "json",
+) -> Response:
+    """One visit: what the house expected as a sum, its wagers, its dearest errors, and its rounds."""
+    floor, pool, name = running.floor, pools_of(request).people, session.person.name
+    found = await _found(request, running, session, book, visit)
+    await _look(running, session, what="visit" if format == "json" else "export", visit=visit)
+    counted = _count_of(found, count)
+    known = await _known(request.app.state.backroom, found.sheet)
+    others = [one for one in book.visits(table=found.table) if one.last >= found.first and one.first <= found.last]
+
+    def told() -> Response:
+        replay_hidden(found, floor.store, floor.keys, book.sheets)
+        made = told_of(found, known, count=counted, others=others)
+        if format != "json":
+            return as_file(rounds_csv(made), f"visit-{visit}", format)
+        plain = {**msgspec.to_builtins(made), "following": None}
+        return Response(msgspec.json.encode(plain), media_type="application/json")
+
+    return await pool.do(name, told)
+
+
+def _count_of(visit: Visit, count: str) -> Count | None:
+    """The count that was asked for; None for a game that deals every round afresh."""
+    if count not in COUNTS:
+        raise Unknown("ratings.no_count", count=count)
+    return COUNTS[count] if GAME_MATHS[visit.sheet.game].from_shoe else None
+
+
+@router.get("/visits/{visit}/rounds/{number}")
+async def solved(
+    request: Request, running: Here, session: Rater, book: Book, visit: VisitId, number: Number
+) -> RoundSolved:
+    """A round of a visit solved exactly, from the cards that were left when the bet was made."""
+    found = await _found(request, running, session, book, visit)
+    await _look(running, session, what="visit", visit=visit)
+    known = await _known(request.app.state.backroom, found.sheet)
+    made = await pools_of(request).people.do(session.person.name, exact_round, found, number, known)
+    if made is None:
+        raise Unknown("ratings.no_round", visit=visit, round=number)
+    return RoundSolved(**msgspec.to_builtins(made))
+
+
+@router.get("/looks")
+async def looks(
+    running: Here, session: Rater, visit: Annotated[str, Query(max_length=80, description="a visit")] = ""
+) -> list[LookTold]:
+    """Who has looked at ratings, the last first: at one visit, or at any."""
+    found = await asyncio.to_thread(looks_of, running.floor.store, visit)
+    return [LookTold(**msgspec.to_builtins(one)) for one in found]

@@ -1,0 +1,109 @@
+"""Ratings over HTTP: visits with what was expected of them, each look in the log, and nobody else's eyes on it."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import httpx
+import pytest
+from tests.web.house import Server
+
+from pitboss.client import Client
+from pitboss.service.audit.audit import verify
+from pitboss.service.floor.stream_names import RATINGS
+
+TABLE = "catfish-blackjack-1"
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> Server:
+    server.play(TABLE, [Client(server.address)])
+    return server
+
+
+@pytest.fixture(scope="module")
+def eye(played: Server) -> httpx.Client:
+    return played.enter("surveillance")
+
+
+def looks(eye: httpx.Client) -> list[tuple[str, str]]:
+    return [(one["what"], one["visit"]) for one in eye.get("/api/ratings/looks").raise_for_status().json()]
+
+
+def a_visit(eye: httpx.Client) -> dict[str, object]:
+    found = eye.get("/api/ratings/visits", params={"table": TABLE}).raise_for_status().json()
+    return next(one for one in found["visits"] if one["played"])
+
+
+def test_the_list_has_the_visit_and_its_sum(eye: httpx.Client) -> None:
+    one = a_visit(eye)
+    theo = one["theo"]
+    assert isinstance(theo, dict)
+    assert one["table"] == TABLE
+    assert theo["fresh"] == theo["sheet"] + theo["skill"]
+    assert theo["exact"] == theo["fresh"] + (theo["cards"] or 0)
+    assert theo["sheet"] > 0
+
+
+def test_one_visit_has_its_rounds_and_says_that_nobody_looked_for_a_count(eye: httpx.Client) -> None:
+    line = a_visit(eye)
+    told = eye.get(f"/api/ratings/visits/{line['id']}", params={"count": "hi-lo"}).raise_for_status().json()
+    assert told["following"] is None
+    assert len(told["rounds"]) == told["played"]
+    first = told["rounds"][0]
+    assert first["counts"] == {"hi-lo": 0.0}
+    assert first["bet"] == first["bets"]["main"]
+    assert sum(one["sheet"] for one in told["wagers"]) == told["theo"]["sheet"]
+    assert sum(one["bet"] for one in told["rounds"]) == told["wagers"][0]["handle"]
+
+
+def test_a_round_is_solved_from_the_cards_that_were_left(eye: httpx.Client) -> None:
+    line = a_visit(eye)
+    told = eye.get(f"/api/ratings/visits/{line['id']}").raise_for_status().json()
+    number = told["rounds"][0]["number"]
+    solved = eye.get(f"/api/ratings/visits/{line['id']}/rounds/{number}").raise_for_status().json()
+    assert solved["left"] == 312
+    assert solved["wagers"][0]["exact"] == pytest.approx(told["wagers"][0]["edge"], abs=1e-3)
+    assert eye.get(f"/api/ratings/visits/{line['id']}/rounds/999").status_code == 404
+
+
+def test_each_look_is_in_the_log_and_the_log_stays_good(played: Server, eye: httpx.Client) -> None:
+    line = a_visit(eye)
+    before = looks(eye)
+    eye.get(f"/api/ratings/visits/{line['id']}").raise_for_status()
+    eye.get("/api/ratings/visits", params={"format": "csv"}).raise_for_status()
+    eye.get(f"/api/ratings/visits/{line['id']}", params={"format": "csv"}).raise_for_status()
+    assert looks(eye) == [("export", line["id"]), ("export", ""), ("visit", line["id"]), *before]
+    only = eye.get("/api/ratings/looks", params={"visit": line["id"]}).json()
+    assert {one["visit"] for one in only} == {line["id"]}
+    store = played.running.floor.store
+    assert verify(store, played.running.floor.keys).good
+    assert str(line["person"]) not in "".join(entry.command + entry.events for entry in store.read(RATINGS))
+
+
+def test_players_never_see_it_and_a_refused_look_is_none(played: Server, eye: httpx.Client) -> None:
+    line, before = a_visit(eye), looks(eye)
+    for role in ("player", "guest", "dealer", "teacher"):
+        client = played.enter(role)
+        for path in ("/visits", f"/visits/{line['id']}", "/looks"):
+            assert client.get(f"/api/ratings{path}").status_code == 403
+    assert looks(eye) == before
+
+
+def test_files_are_the_figures(eye: httpx.Client) -> None:
+    line = a_visit(eye)
+    text = eye.get("/api/ratings/visits", params={"format": "csv", "table": TABLE}).raise_for_status().text
+    (row,) = [one for one in csv.DictReader(io.StringIO(text)) if one["visit"] == line["id"]]
+    parts = [row["theo_by_the_sheet"], row["cards_as_they_lay"] or "0", row["skill_cost"]]
+    assert sum(round(float(part) * 100) for part in parts) == round(float(row["exact_theo"]) * 100)
+    rounds = eye.get(f"/api/ratings/visits/{line['id']}", params={"format": "csv"}).raise_for_status().text
+    assert len(list(csv.DictReader(io.StringIO(rounds)))) == line["played"]
+    parquet = eye.get("/api/ratings/visits", params={"format": "parquet"}).raise_for_status().content
+    assert parquet[:4] == b"PAR1"
+
+
+def test_a_visit_that_is_not_there(eye: httpx.Client) -> None:
+    got = eye.get(f"/api/ratings/visits/{TABLE}.999999")
+    assert got.status_code == 404
+    assert got.json()["code"] == "ratings.no_visit"
