@@ -120,6 +120,7 @@ PAGES: dict[str, tuple[str, str, str, str]] = {
     "floor-log": ("case", "floor", "/pit.html#log", ".grid td"),
     "eye": ("case", "eye", "/eye.html?table={acting}", "#found .link"),
     "reports": ("case", "eye", "/reports.html", ".course"),
+    "ratings": ("case", "eye", "/ratings.html", ".visits td"),
     "cash": ("case", "officer", "/cash.html", ".cash-pattern"),
 }
 """Whose page, where it is, and what shows that it stands."""

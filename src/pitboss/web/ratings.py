@@ -44,6 +44,7 @@ VisitId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}\.[0-9]{1,9}$", desc
 Number = Annotated[int, Path(ge=1, le=10**9)]
 Form = Annotated[Literal["json", "csv", "parquet"], Query()]
 FILES: Final = PARQUET | {"text/csv": {"schema": {"type": "string"}}}
+MINUTE_MS: Final = 60_000
 CALLER: Final = "ratings"
 """In whose name figures are asked for."""
 
@@ -190,9 +191,12 @@ def visits_book(request: Request) -> VisitBook:
 Book = Annotated[VisitBook, Depends(visits_book)]
 
 
-async def _look(running: Running, session: Session, **what: Any) -> None:
-    person = session.person
-    await running.look_at_rating(c.LookAtRating(**what), actor=person.name, role=person.role)
+async def _look(running: Running, session: Session, what: c.LookedAt, *, visit: str = "", day: str = "") -> None:
+    """Note a look: once a minute for a page that asks again for what is being worked out, each time for a file."""
+    person, minute = session.person, running.floor.clock() // MINUTE_MS
+    client = "" if what == "export" else f"look-{what}-{visit or day}-{minute}"
+    command = c.LookAtRating(what=what, visit=visit, day=day)
+    await running.look_at_rating(command, actor=person.name, role=person.role, client=client)
 
 
 # --- what is worked out of a sheet ------------------------------------------------------------------------------
@@ -241,7 +245,7 @@ async def visits(
     """The visits of a gaming day, the latest first, each with what the house expected of it and what it won."""
     floor, house, pool = running.floor, await running.house(), pools_of(request).people
     wanted = Period.of("day", day or house.days.day_of(floor.clock())).day
-    await _look(running, session, what="list" if format == "json" else "export", day=wanted)
+    await _look(running, session, "list" if format == "json" else "export", day=wanted)
     name = session.person.name
     await pool.do(name, book.update, house.days)
     found = [one for one in book.visits(table=table, day=wanted) if person in ("", one.name)]
@@ -278,7 +282,7 @@ async def visit(
     """One visit: what the house expected as a sum, its wagers, its dearest errors, and its rounds."""
     floor, pool, name = running.floor, pools_of(request).people, session.person.name
     found = await _found(request, running, session, book, visit)
-    await _look(running, session, what="visit" if format == "json" else "export", visit=visit)
+    await _look(running, session, "visit" if format == "json" else "export", visit=visit)
     counted = _count_of(found, count)
     known = await _known(request.app.state.backroom, found.sheet)
     others = [one for one in book.visits(table=found.table) if one.last >= found.first and one.first <= found.last]
@@ -307,7 +311,7 @@ async def solved(
 ) -> RoundSolved:
     """A round of a visit solved exactly, from the cards that were left when the bet was made."""
     found = await _found(request, running, session, book, visit)
-    await _look(running, session, what="visit", visit=visit)
+    await _look(running, session, "visit", visit=visit)
     known = await _known(request.app.state.backroom, found.sheet)
     made = await pools_of(request).people.do(session.person.name, exact_round, found, number, known)
     if made is None:

@@ -488,11 +488,11 @@ class Floor:
         change = finished(stream.decide(command, draft, text), ())
         return self.planned([change], Dependencies(self._check_role(actor, role)))
 
-    def plan_look(self, command: c.LookAtRating, *, actor: str, role: str) -> Plan:
+    def plan_look(self, command: c.LookAtRating, *, actor: str, role: str, client: str = "") -> Plan:
         """Return what puts into the log that somebody looks at a rating."""
         check_permitted(command, role)
         stream = cast(RatingsStream, self.stream(RATINGS))
-        draft = self.draft(stream, command, actor=actor, role=role)
+        draft = self.draft(stream, command, actor=actor, role=role, client=client)
         return self.planned([finished(stream.decide(command, draft), ())], Dependencies(self._check_role(actor, role)))
 
     # commits

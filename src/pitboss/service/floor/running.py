@@ -308,14 +308,14 @@ class Running:
         async with self.lock(COMPLIANCE):
             return await self.carry_out(COMPLIANCE, plan, command, actor, client)
 
-    async def look_at_rating(self, command: c.LookAtRating, *, actor: str, role: str) -> Answer:
-        """Put into the log that somebody looks at a rating."""
+    async def look_at_rating(self, command: c.LookAtRating, *, actor: str, role: str, client: str = "") -> Answer:
+        """Put into the log that somebody looks at a rating; a look of the same name is the same look."""
 
         def plan() -> Plan:
-            return self.floor.plan_look(command, actor=actor, role=role)
+            return self.floor.plan_look(command, actor=actor, role=role, client=client)
 
         async with self.lock(RATINGS):
-            return await self.carry_out(RATINGS, plan, command, actor, "")
+            return await self.carry_out(RATINGS, plan, command, actor, client)
 
     async def carry_out(
         self, stream: str, plan: Callable[[], Plan], command: c.Command, actor: str, client: str, *,

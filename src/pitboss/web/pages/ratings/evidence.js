@@ -12,6 +12,9 @@ import { AFTER, countText, percent } from "./visit.js";
 /** @typedef {import("../api.js").Following} Following */
 /** @typedef {import("../dom.js").Child} Child */
 
+/** Errors of play that are listed. */
+const ERRORS = 8;
+
 /** @param {number} at */
 const hour = (at) => new Date(at).toTimeString().slice(0, 5);
 
@@ -68,14 +71,16 @@ function evidence(visit, following) {
  * @returns {HTMLElement[]}
  */
 function errors(visit) {
-  const rows = visit.worst.map((one) =>
-    row(visit, one.number, [
-      hour(one.at),
-      one.cards ? say("ratings.cards_against", { cards: one.cards, against: one.against }) : "–",
-      sentence(one.answer.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase()),
-      money(one.cost),
-    ]),
-  );
+  const rows = visit.worst
+    .slice(0, ERRORS)
+    .map((one) =>
+      row(visit, one.number, [
+        hour(one.at),
+        one.cards ? say("ratings.cards_against", { cards: one.cards, against: one.against }) : "–",
+        sentence(one.answer.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase()),
+        money(one.cost),
+      ]),
+    );
   const heads = [
     say("ratings.round"),
     say("ratings.time"),
@@ -140,7 +145,7 @@ function row(visit, number, cells) {
         { href: address, className: "control replay", aria: { label: say("ratings.replay_round", { number }) } },
         say("ratings.replay"),
       ),
-      visit.rounds.some((one) => visit.count in one.counts) ? solve : null,
+      visit.following ? solve : null,
     ),
   );
 }
