@@ -122,12 +122,12 @@ def _expectation(task: Task, progress: Steps) -> dict[str, Any]:
 
 def _cards_left(task: Task, progress: Steps) -> dict[str, Any]:
     """How the edge of every wager changes with the cards that are gone, and how far that is off."""
-    from pitboss.maths.analysis.cards_left import lines_of
+    from pitboss.maths.analysis.cards_left import EdgeLine, lines_of
     from pitboss.maths.analysis.stakes import stakes_of
 
     sheet = _sheet(task)
     wagers = tuple(stakes_of(sheet))
-    found = {}
+    found: dict[str, EdgeLine] = {}
     with progress(len(wagers)) as step:
         for wager in wagers:
             step(wager)
