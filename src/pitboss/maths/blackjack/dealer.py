@@ -8,7 +8,7 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, DealerTable, dealer_table, hand_table, shape
+from pitboss.maths.blackjack.tables import ALL_UPS, OUTCOMES, Counts, DealerTable, dealer_table, hand_table
 from pitboss.maths.cache import kernel
 
 __all__ = ["DealerEnds", "dealer_ends", "known_ends"]
@@ -27,10 +27,10 @@ DEEPEST = 24
 class DealerEnds:
     """How one dealer ends behind one shoe, for the sets of cards of its hand table; found when they are asked for."""
 
-    def __init__(self, shoe: tuple[int, ...], draws_to: int, hit_soft_17: bool) -> None:
+    def __init__(self, shoe: Counts, draws_to: int, hit_soft_17: bool, held: Counts) -> None:
         self.draws_to, self.hit_soft_17 = draws_to, hit_soft_17
         self.shoe = np.array(shoe, dtype=np.int64)
-        self.removed = hand_table(shape(shoe)).counts
+        self.removed = hand_table(held).counts
         self.ends = np.empty((len(self.removed), 10, OUTCOMES))
         self._known = np.zeros(len(self.removed), dtype=np.int16)
         """One bit for each up card for which a row is filled."""
@@ -54,9 +54,9 @@ class DealerEnds:
 
 
 @lru_cache(maxsize=2)
-def known_ends(shoe: tuple[int, ...], draws_to: int, hit_soft_17: bool) -> DealerEnds:
+def known_ends(shoe: Counts, draws_to: int, hit_soft_17: bool, held: Counts) -> DealerEnds:
     """The ends that everybody shares who asks about the same dealer and shoe, as the parts of an analysis do."""
-    return DealerEnds(shoe, draws_to, hit_soft_17)
+    return DealerEnds(shoe, draws_to, hit_soft_17, held)
 
 
 def dealer_ends(table: DealerTable, shoe: I64, removed: I8, rows: I64, ends: F64) -> None:

@@ -30,7 +30,7 @@ from pitboss.maths.blackjack.record import KINDS, NO_CHARLIE, UNSPLIT, Blackjack
 from pitboss.maths.blackjack.redoubles import Raises, raises_of
 from pitboss.maths.blackjack.shoe import Shoe, ShoeLike, full_shoe, read_shoe
 from pitboss.maths.blackjack.split_layouts import layout_weights
-from pitboss.maths.blackjack.tables import ALL_UPS, HandTable, hand_table, shape
+from pitboss.maths.blackjack.tables import ALL_UPS, Counts, HandTable, hand_table, shape
 from pitboss.maths.display import edge, fragment, html_table
 from pitboss.rules import Sheet
 
@@ -253,10 +253,13 @@ def _remembered(record: BlackjackRecord, shoe: Shoe, splits: bool) -> Solution:
 # the solver
 
 
-def solve_record(record: BlackjackRecord, shoe: Shoe, *, splits: bool = True) -> Solution:
-    """Solve the game of a record from a shoe."""
+def solve_record(record: BlackjackRecord, shoe: Shoe, *, splits: bool = True, held: Counts | None = None) -> Solution:
+    """Solve the game of a record from a shoe.
+
+    ``held`` is the shape of a fuller shoe whose table of hands is used, so that many shoes share one.
+    """
     check_shoe(record, shoe, splits=splits)
-    work = Work(record, shoe)
+    work = Work(record, shoe, held=held)
     work.play(UNSPLIT)
     if splits:
         work.split_all()
@@ -338,11 +341,12 @@ def dealt(shoe: Sequence[int]) -> Iterator[tuple[int, int, int, float]]:
 class Work:
     """One solution under way."""
 
-    def __init__(self, record: BlackjackRecord, shoe: Shoe) -> None:
+    def __init__(self, record: BlackjackRecord, shoe: Shoe, *, held: Counts | None = None) -> None:
         self.record, self.shoe = record, shoe
         self.counts = np.array(shoe.values, dtype=np.int64)
-        self.table = hand_table(shape(shoe.values))
-        self.dealer = known_ends(shoe.values, record.draws_to, record.hit_soft_17)
+        held = held or shape(shoe.values)
+        self.table = hand_table(held)
+        self.dealer = known_ends(shoe.values, record.draws_to, record.hit_soft_17, held)
         self.late = late_of(record)
         self.totals = totals_of(record)
         self.kinds: dict[int, Kind] = {}

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["ALL_UPS", "OUTCOMES", "DealerTable", "HandTable", "dealer_table", "hand_table", "shape"]
+__all__ = ["ALL_UPS", "OUTCOMES", "Counts", "DealerTable", "HandTable", "dealer_table", "hand_table", "shape"]
 
 I8 = NDArray[np.int8]
 I32 = NDArray[np.int32]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pitboss.maths.analysis.progress import Steps
     from pitboss.maths.analysis.progressive_notes import LinkBasis
     from pitboss.maths.analysis.situations import Valuation
+    from pitboss.maths.counting import Count
+    from pitboss.maths.counting.studies import CountStudy
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
     from pitboss.maths.simulation.run import ShardedGame
     from pitboss.maths.simulation.setup import Setup
@@ -84,6 +86,14 @@ class GameMaths(Protocol):
         """Return a counter by the name or the tags of a count, a bet spread and plays that change with the count.
 
         Raises NotationError for what cannot be read, and where cards that are gone do not matter.
+        """
+
+    def study_count(
+        self, sheet: Sheet, count: Count, *, cut: int | None, stake: int | None, progress: Steps
+    ) -> CountStudy:
+        """Return what a count is good for on a sheet: correlations, efficiency and index plays.
+
+        Raises NotationError where cards that are gone do not matter.
         """
 
     def simulated(self, setup: Setup) -> ShardedGame:

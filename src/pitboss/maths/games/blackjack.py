@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pitboss.maths.blackjack import Solution
     from pitboss.maths.blackjack.playbook import Playbook
     from pitboss.maths.blackjack.record import BlackjackRecord
+    from pitboss.maths.counting import Count
+    from pitboss.maths.counting.studies import CountStudy
     from pitboss.maths.simulation.blackjack import BlackjackGame
     from pitboss.maths.simulation.blackjack.counting import Counting
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
@@ -110,6 +112,13 @@ class _Blackjack:
         from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
 
         return Counting(read_count(count), bets, [Deviation.parse(text) for text in index_plays])
+
+    def study_count(
+        self, sheet: Sheet, count: Count, *, cut: int | None, stake: int | None, progress: Steps
+    ) -> CountStudy:
+        from pitboss.maths.counting.blackjack.study import study_count
+
+        return study_count(sheet, count, cut=cut, stake=stake, progress=progress)
 
     def simulated(self, setup: Setup) -> ShardedGame:
         from pitboss.maths.simulation.blackjack import BlackjackGame

@@ -11,6 +11,9 @@ from pitboss.maths.games import CardCount, Dealt
 from pitboss.rules import Sheet
 
 if TYPE_CHECKING:
+    from pitboss.maths.analysis.progress import Steps
+    from pitboss.maths.counting import Count
+    from pitboss.maths.counting.studies import CountStudy
     from pitboss.maths.simulation.link_history import LinkHistory, ShardHits
 
 __all__ = ["PokerMaths", "check_whole_deck"]
@@ -40,8 +43,13 @@ class PokerMaths:
         """Its best play is worked out for a whole deck."""
         return None
 
-    def counting(self, tags: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
+    def counting(self, count: str, bets: Sequence[tuple[int, int]], index_plays: Sequence[str]) -> CardCount:
         raise NotationError("every round is dealt from a fresh deck", expected="no count")
+
+    def study_count(
+        self, sheet: Sheet, count: Count, *, cut: int | None, stake: int | None, progress: Steps
+    ) -> CountStudy:
+        raise NotationError("every round is dealt from a fresh deck", expected="a game that is dealt from a shoe")
 
 
 def check_whole_deck(cards: tuple[Card, ...] | None, game: str) -> None:
