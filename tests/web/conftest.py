@@ -14,6 +14,7 @@ from tests.waiting import PATIENCE_SECONDS
 from tests.web.consoles import Desk
 from tests.web.gallery.serving import GalleryServer
 from tests.web.house import Server
+from tests.web.stacked import Stack
 from tests.web.visits import SIZES, UNHURRIED, Visit
 
 expect.set_options(timeout=PATIENCE_SECONDS * 1000)
@@ -55,8 +56,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def stack() -> Stack:
+    """The chance of the floor: a test puts the shuffle there that it wants."""
+    return Stack()
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory, stack: Stack) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
+        found.running.floor.chance = stack
         yield found
 
 

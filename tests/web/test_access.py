@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.web.house import Server
 from tests.web.stacked import Stack, dealt
-from tests.web.visits import SIZES, UNHURRIED, Visit
+from tests.web.visits import SIZES, Visit
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOTS = ROOT / "artefacts" / "pages"
@@ -41,18 +41,6 @@ GO_THROUGH = """async (options) => {
 }"""
 """Of a drawing axe sees no shapes and takes the page for the ground of its words; another test measures those."""
 FACES_SETTLED = "() => !document.querySelector('pit-felt').getAnimations({ subtree: true }).length"
-
-
-@pytest.fixture(scope="module")
-def stack() -> Stack:
-    return Stack()
-
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory, stack: Stack) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
-        found.running.floor.chance = stack
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -29,18 +29,6 @@ five_card_21 = "2:1"
 """
 
 
-@pytest.fixture(scope="module")
-def stack() -> Stack:
-    return Stack()
-
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory, stack: Stack) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("bonuses"), pace=UNHURRIED) as found:
-        found.running.floor.chance = stack
-        yield found
-
-
 @pytest.fixture(params=["desktop", "phone"])
 def visit(request: pytest.FixtureRequest, floor: Server, browser: Browser) -> Iterator[Visit]:
     width, height = SIZES[request.param]

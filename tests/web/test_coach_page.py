@@ -4,31 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.web.house import Server
 from tests.web.stacked import Stack, dealt, next_round, order
-from tests.web.visits import SIZES, UNHURRIED, Visit
+from tests.web.visits import SIZES, UNHURRIED, Visit, with_menu
 
 from pitboss.maths import analysis
 from pitboss.rules import load
 from pitboss.service.floor import commands as c
 
 SHEET = "catfish-blackjack"
-
-
-@pytest.fixture(scope="module")
-def stack() -> Stack:
-    return Stack()
-
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory, stack: Stack) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
-        found.running.floor.chance = stack
-        yield found
 
 
 @pytest.fixture(params=["desktop", "phone"])
@@ -55,16 +42,6 @@ def eights(visit: Visit, floor: Server, stack: Stack) -> Page:
 def switch(visit: Visit) -> None:
     """Press the switch, which a phone has behind its menu."""
     with_menu(visit, lambda: visit.page.get_by_role("switch").click())
-
-
-def with_menu(visit: Visit, press: Any) -> None:
-    menu = visit.page.locator("#menu-button")
-    narrow = menu.is_visible()
-    if narrow:
-        menu.click()
-    press()
-    if narrow and visit.page.locator("#menu-close").is_visible():
-        visit.page.locator("#menu-close").click()
 
 
 def worth(button: Locator) -> str:

@@ -14,18 +14,6 @@ from tests.web.visits import SIZES, UNHURRIED, Visit
 from pitboss.service.floor import commands as c
 
 
-@pytest.fixture(scope="module")
-def stack() -> Stack:
-    return Stack()
-
-
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory, stack: Stack) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("floor"), pace=UNHURRIED) as found:
-        found.running.floor.chance = stack
-        yield found
-
-
 class Scene:
     """A player at a fresh table whose first round is known."""
 

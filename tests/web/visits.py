@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -163,6 +163,17 @@ class Visit:
             name = result.locator("span").first.inner_text()
             found[name] = result.locator("svg").get_attribute("aria-label") or ""
         return found
+
+
+def with_menu(visit: Visit, press: Callable[[], object]) -> None:
+    """Press something that a phone has behind its menu."""
+    menu = visit.page.locator("#menu-button")
+    narrow = menu.is_visible()
+    if narrow:
+        menu.click()
+    press()
+    if narrow and visit.page.locator("#menu-close").is_visible():
+        visit.page.locator("#menu-close").click()
 
 
 def bet_by_click(visit: Visit) -> None:

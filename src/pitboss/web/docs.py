@@ -29,7 +29,8 @@ ORDER: Final = (
 )  # fmt: skip
 PAGE: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title} · Pitboss</title><link rel="icon" href="data:,">
+<title>{title} · Pitboss</title><link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/pitboss.webmanifest"><meta name="theme-color" content="#0d1315">
 <link rel="stylesheet" href="/look.css"><link rel="stylesheet" href="/docs.css"><script src="/theme.js"></script>
 </head><body class="docs-page"><nav aria-label="Documentation"><p><a href="/">Pitboss</a></p><ul>{links}</ul></nav>
 <main>{body}</main></body></html>

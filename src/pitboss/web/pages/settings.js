@@ -36,14 +36,16 @@ export function setting(name) {
 export const rhythm = () => (still() ? 0 : Number(setting("rhythm")));
 
 /**
- * The settings as a form that keeps what is chosen.
+ * The settings as a form that keeps what is chosen; vibration where a device can.
  *
  * @param {HTMLElement} place
- * @param {Setting[]} names
  */
-export function showSettings(place, names) {
+export function showSettings(place) {
+  const names = /** @type {Setting[]} */ (Object.keys(CHOICES)).filter((one) => one !== "haptics" || hasTouch());
   place.replaceChildren(el("h2", {}, say("settings.settings")), ...names.map(row));
 }
+
+const hasTouch = () => "vibrate" in navigator && matchMedia("(pointer: coarse)").matches;
 
 /** @param {Setting} name */
 function row(name) {

@@ -14,6 +14,7 @@ import { showPayTables, wagerSlip } from "./pay-tables.js";
 import { hideClause, postOwnRules, showBalance, showClause, showSlip } from "./results.js";
 import { Reveal } from "./reveal.js";
 import { say } from "./say.js";
+import { sense, senseTurn } from "./senses.js";
 import { rhythm, showSettings } from "./settings.js";
 import { sheets } from "./sheets.js";
 import { messageOf, troubleOf } from "./trouble.js";
@@ -73,7 +74,7 @@ async function open() {
   showTitle();
   showPosted();
   showPayTables(byId("pay-tables"), posted.wagers, gameOf(posted.game).ranking());
-  showSettings(byId("settings"), ["rhythm"]);
+  showSettings(byId("settings"));
   live.watch(id);
   if (posted.progressive) live.meters();
   live.connect();
@@ -162,10 +163,12 @@ const reveal = new Reveal({
   dealers: () => table.round.dealer.cards.length,
   part(message, events) {
     follow(() => table.part(message, events));
+    sense(events, table.you?.boxes ?? []);
   },
   rest(message, events) {
     noteSeat(message.events);
     follow(() => table.change(message, events));
+    sense(events, table.you?.boxes ?? []);
     speak(table.round.told.slice(heard));
     heard = table.round.told.length;
   },
@@ -343,7 +346,10 @@ let called = "";
 function callTurn(model) {
   const yours = Boolean(table.you?.offers.length);
   const mark = yours ? JSON.stringify([table.state.round, table.state.question]) : "";
-  if (mark && mark !== called) byId("assertive").textContent = yourTurn(model);
+  if (mark && mark !== called) {
+    byId("assertive").textContent = yourTurn(model);
+    senseTurn();
+  }
   called = mark;
 }
 
