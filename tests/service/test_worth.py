@@ -34,7 +34,11 @@ def test_a_misdeal_is_worth_nothing_to_anybody_and_sitting_out_nothing_to_the_se
 
 
 def test_the_players_own_choice_is_weighed_too() -> None:
-    assert [one.choice for one in worth(one_card("call"), trials=2)] == ["sit_out", "misdeal", "keep"]
+    """The floor confirms it, so that each choice is worth what its ruling is."""
+    chosen, ruled = worth(one_card("call"), trials=60), worth(one_card("call", "choose keep"), trials=60)
+    assert [one.choice for one in chosen] == ["sit_out", "misdeal", "keep"]
+    assert [one.seats for one in chosen] == [one.seats for one in ruled]
+    assert len({of(chosen, choice, 2).exact for choice in ("sit_out", "keep")}) == 2
 
 
 def test_an_offered_card_is_worth_what_the_solver_says_of_the_hand() -> None:

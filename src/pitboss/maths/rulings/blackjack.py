@@ -116,6 +116,9 @@ def _answer(round_: BlackjackRound, rack: Sequence[Card], book: Playbook, seed: 
     if question.kind in ("play", "fives", "natural", "early_surrender"):
         hand = round_.spots[question.spot].hands[question.hand]
         return next((found for move in _moves(round_, hand, book) if (found := _offered(offers, move))), offers[0])
+    confirmed = [one for one in offers if isinstance(one, a.Rule) and round_.case and one.choice == round_.case.choice]
+    if confirmed:
+        return confirmed[0]
     if question.kind == "insurance":
         return next(one for one in offers if isinstance(one, (a.DeclineInsurance, a.CloseInsurance)))
     return round_.timeout_answer() or offers[0]

@@ -47,6 +47,7 @@ const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_of
  * @property {number} number
  * @property {Map<number, Spot>} spots
  * @property {{ cards: string[], text: string, short: boolean }} dealer
+ * @property {string[]} exposed cards that lie open and belong to no hand yet
  * @property {string[]} board
  * @property {number} boardTurned
  * @property {boolean} over
@@ -61,7 +62,7 @@ const SHUFFLING = new Set(["shuffle_due", "called", "ready", "shuffled", "cut_of
  */
 export function freshRound(number = 0) {
   const dealer = { cards: [], text: "", short: false };
-  return { number, spots: new Map(), dealer, board: [], boardTurned: 0, over: false, told: [] };
+  return { number, spots: new Map(), dealer, exposed: [], board: [], boardTurned: 0, over: false, told: [] };
 }
 
 /**
@@ -148,9 +149,20 @@ const FOLDS = {
       spot.hands = "main" in spot.wagers ? [freshHand(spot.wagers.main)] : [];
     }
   },
+  CardExposed(round, e) {
+    round.exposed.push(e.card);
+  },
   CardDealt(round, e) {
+    takeExposed(round, e.card);
     if (e.spot === 0) dealerTakes(round.dealer.cards, e.card);
     else if (e.why !== "side_bet") playerTakes(handOf(round, e), e.card);
+  },
+  CardMoved(round, e) {
+    takeCard(round, e.card, e.from_spot);
+    handOf(round, { ...e, spot: e.to_spot, hand: 0 }).cards.push(e.card);
+  },
+  CardBurned(round, e) {
+    if (!takeExposed(round, e.card)) takeCard(round, e.card, e.spot);
   },
   HoleTurned: turnHole,
   HoleExposed: turnHole,
@@ -241,6 +253,31 @@ const FOLDS = {
 function dealerTakes(cards, card) {
   if (cards.length === 1 && cards[0] === "??") cards.unshift(card);
   else cards.push(card);
+}
+
+/**
+ * Whether a card lay open, which it does no longer.
+ *
+ * @param {Round} round
+ * @param {string} card
+ */
+function takeExposed({ exposed }, card) {
+  const at = exposed.indexOf(card);
+  if (at >= 0) exposed.splice(at, 1);
+  return at >= 0;
+}
+
+/**
+ * A card leaves the layout: the last such card of a spot's hands, or of the dealer's beyond the first.
+ *
+ * @param {Round} round
+ * @param {string} card
+ * @param {number} spot
+ */
+function takeCard(round, card, spot) {
+  const hands = spot ? (round.spots.get(spot)?.hands ?? []).map(({ cards }) => cards) : [round.dealer.cards];
+  const cards = hands.find((one) => one.lastIndexOf(card) >= (spot ? 0 : 1));
+  cards?.splice(cards.lastIndexOf(card), 1);
 }
 
 /**
