@@ -167,8 +167,42 @@ function card(found) {
     heading({ sheet: sheet.sheet, title, subtitle: found.subtitle, side: figure(found) }),
     departures(found.departures),
     hint,
+    lookUp(found, every(parts, "table.chart")),
     parts,
   ];
+}
+
+/**
+ * The larger twin of the card's fields, for fingers: a hand and what it stands against, by name.
+ *
+ * @param {Card} found
+ * @param {HTMLElement[]} tables one for each block of the card
+ */
+function lookUp({ grids }, tables) {
+  const { headed } = chart();
+  const option = (/** @type {string} */ text, /** @type {number[]} */ ...at) => el("option", { value: at.join() }, text);
+  const hands = el("select", {}, option(say("strategy.choose")));
+  for (const [block, { title, rows }] of grids.entries()) {
+    const of = rows.flatMap(({ row, cells }, at) =>
+      headed ? [option(row, block, at)] : cells.map(({ letters }, cell) => option(letters, block, at, cell)),
+    );
+    hands.append(el("optgroup", { label: title }, ...of));
+  }
+  const ups = el("select", {}, ...(headed ? grids[0].columns.map((one, at) => option(one, at)) : []));
+  const show = () => {
+    if (!hands.value) return;
+    const [block, row, cell = Number(ups.value)] = hands.value.split(",").map(Number);
+    const field = every(tables[block], "tr:has(.cell)")[row].querySelectorAll("button")[cell];
+    field.focus();
+    field.click();
+  };
+  for (const one of [hands, ups]) one.addEventListener("change", show);
+  return el(
+    "div",
+    { className: "look-up no-print" },
+    el("label", {}, say("strategy.look_up_a_hand"), hands),
+    headed ? el("label", {}, say("strategy.dealer_shows"), ups) : "",
+  );
 }
 
 /** @param {Card} found */

@@ -1,0 +1,56 @@
+"""Whatever can be pressed is large enough for a finger: 44 pixels each way, or it has a larger twin."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.web.house import Server
+
+pytestmark = pytest.mark.slow
+
+SMALL = """() => {
+  const LEAST = 43.5;
+  const reaches = (node, x, y) => node.contains(document.elementFromPoint(x, y));
+  const spans = (node) => {
+    const { left, top, width, height } = (node.closest("label") ?? node).getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const wide = width >= LEAST || (reaches(node, x - 21, y) && reaches(node, x + 21, y));
+    return wide && (height >= LEAST || (reaches(node, x, y - 21) && reaches(node, x, y + 21)));
+  };
+  const within = (node) => getComputedStyle(node).display === "inline" && node.closest("p, li, dd, .quiet");
+  const shown = [...document.querySelectorAll("a, button, select, input, summary")]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width);
+  return shown
+    .filter((node) => !within(node) && !node.matches(".chart .cell"))
+    .filter((node) => { node.scrollIntoView({ block: "center" }); return !spans(node); })
+    .map((node) => `${node.tagName} ${node.id || node.className} ${node.textContent.trim().slice(0, 30)}`);
+}"""
+"""Controls that a finger misses; links within a sentence and the fields of a card, which has a twin, are left out."""
+PAGES = ("/", "/table.html?table=catfish-blackjack-1", "/rules.html?sheet=catfish-blackjack", "/verify.html",
+         "/play.html?sheet=catfish-blackjack", "/school.html", "/designer.html", "/explorer.html", "/docs/")  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768)])
+def test_every_control_can_be_hit_by_a_finger(size: tuple[int, int], floor: Server, browser: Browser) -> None:
+    width, height = size
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    found = {}
+    for path in PAGES:
+        page.goto(floor.address + path)
+        page.wait_for_load_state("networkidle")
+        found[path] = page.evaluate(SMALL)
+    context.close()
+    assert found == {path: [] for path in PAGES}
+
+
+def test_a_field_of_the_card_has_a_larger_twin(floor: Server, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{floor.address}/strategy.html?sheet=catfish-blackjack")
+    page.get_by_label("Look up a hand").select_option(label="16")
+    page.get_by_label("Dealer shows").select_option(label="10")
+    expect(page.locator("#worth h2")).to_have_text("10, 6 against 10")
+    best = page.locator("#worth .choices .best span").first.inner_text()
+    expect(page.locator(".cell.chosen")).to_have_text(best[0])
+    context.close()
