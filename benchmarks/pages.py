@@ -1,5 +1,7 @@
 """What a browser has to carry: the first page's weight and start, the deal to seven spots, an action and its answer.
 
+Fifty chips are laid by click and a table is opened twice over: on this machine, and on a line with 300 ms of delay.
+
 python3 dev.py bench pages
 """
 
@@ -22,10 +24,14 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 PROGRAM = Path(sys.executable).with_name("pitboss")
 TABLE = "catfish-blackjack-1"
+TABLES = {0: "catfish-blackjack-2", 300: "catfish-blackjack-3"}
+"""Where chips are laid, by the delay of the line."""
 STARTS = 7
 ROUNDS = 6
+CLICKS = 50
 DEALING_MS = 2000
-GOALS = {"bytes": 250_000, "start": 1000.0, "task": 50.0, "answer": 150.0}
+DELAYS_MS = (0, 300)
+GOALS = {"bytes": 250_000, "start": 1000.0, "task": 50.0, "answer": 150.0, "click": 100.0}
 
 WATCH = """
   window.seen = { answers: [], ready: 0 };
@@ -37,9 +43,10 @@ WATCH = """
 """
 """The moment at which a seat can be taken."""
 
-ANSWERS = """() => {
+ANSWERS = """(pressed) => {
   let asked = 0;
-  addEventListener("keydown", () => { asked = performance.now(); }, true);
+  seen.answers = [];
+  addEventListener(pressed, () => { asked = performance.now(); }, true);
   const drawn = () => {
     if (!asked) return;
     const began = asked;
@@ -48,7 +55,9 @@ ANSWERS = """() => {
   };
   new MutationObserver(drawn).observe(document.querySelector("pit-felt ul"), { childList: true });
 }"""
-"""From a key to the frame in which the felt shows what it did."""
+"""From a key or a click to the frame in which the felt shows what it did."""
+WATCHED = "() => document.querySelector('pit-bar')?.dataset.mode === 'watch'"
+SEATED = "() => ['cut', 'bet'].includes(document.querySelector('pit-bar')?.dataset.mode)"
 
 
 ASKED = """() => {
@@ -65,7 +74,7 @@ def floor() -> Iterator[str]:
         port = free.getsockname()[1]
         free.close()
         address = f"http://127.0.0.1:{port}"
-        command = [str(PROGRAM), "serve", "--home", home, "--port", str(port)]
+        command = [str(PROGRAM), "serve", "--home", home, "--port", str(port), "--tables-each", "3"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             _wait_for(address)
@@ -158,7 +167,7 @@ def play(browser: Browser, address: str) -> tuple[list[float], list[float]]:
         page.keyboard.press("Enter")
     mode_of(page, "bet")
     guests = {box: Guest(address, box) for box in (1, 2, 3, 5, 6, 7)}
-    page.evaluate(ANSWERS)
+    page.evaluate(ANSWERS, "keydown")
     tasks: list[float] = []
     for _ in range(ROUNDS):
         mode_of(page, "bet")
@@ -187,6 +196,34 @@ def play(browser: Browser, address: str) -> tuple[list[float], list[float]]:
     return tasks, answers
 
 
+def clicks(browser: Browser, address: str, delay: int) -> tuple[float, float, list[float]]:
+    """How long a table took to open by its address, and to a seat from the lobby; each chip from click to frame."""
+    page = page_of(browser)
+    line = {"offline": False, "latency": delay, "downloadThroughput": -1, "uploadThroughput": -1}
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", line)
+    page.goto(f"{address}/table.html?table={TABLES[delay]}")
+    page.wait_for_function(WATCHED)
+    cold: float = page.evaluate("performance.now()")
+    page.goto(address)
+    page.wait_for_selector("link[rel=prefetch]", state="attached")
+    page.wait_for_load_state("networkidle")
+    page.locator(f".tables a.sit[href*='table={TABLES[delay]}&']").click()
+    page.wait_for_function(SEATED)
+    opened: float = page.evaluate("performance.now()")
+    if mode_of(page, "cut", "bet") == "cut":
+        page.keyboard.press("Enter")
+    mode_of(page, "bet")
+    page.evaluate(ANSWERS, "pointerdown")
+    for number in range(1, CLICKS + 1):
+        page.locator("button.place").first.click()
+        page.wait_for_function("many => seen.answers.length >= many", arg=number)
+    took: list[float] = page.evaluate("seen.answers")
+    page.context.close()
+    return cold, opened, took
+
+
 def verdict(name: str, value: float, unit: str) -> str:
     goal = GOALS[name]
     return f"goal under {goal:,.0f} {unit}: {'met' if value < goal else 'MISSED'}"
@@ -211,6 +248,12 @@ def main() -> None:
         middle, slowest = median(answers), max(answers)
         print(f"key to visible answer        {middle:9.0f} ms      {verdict('answer', slowest, 'ms')}"
               f" (slowest of {len(answers)}: {slowest:.0f} ms)")  # fmt: skip
+        for delay in DELAYS_MS:
+            cold, opened, took = clicks(browser, address, delay)
+            print(f"by address, {delay:3} ms delay     {cold:9.0f} ms      nothing kept yet")
+            print(f"from lobby, {delay:3} ms delay     {opened:9.0f} ms      to a seat")
+            print(f"click to paint, {delay:3} ms delay {median(took):9.0f} ms      {verdict('click', max(took), 'ms')}"
+                  f" (slowest of {len(took)}: {max(took):.0f} ms)")  # fmt: skip
         browser.close()
 
 

@@ -16,7 +16,7 @@ from tests.service.audit_floor import PlayedFloor
 
 from pitboss.service.audit.recall import recall
 from pitboss.store import MemoryStore
-from pitboss.web.app import PAGES
+from pitboss.web.page_files import PAGES
 from pitboss.web.guard import HEADERS
 
 CHROMIUM = shutil.which("chromium")

@@ -198,7 +198,7 @@ def test_the_limits_are_posted_at_the_table(visit: Visit) -> None:
 
 
 NOTE_OF_SURRENDER = """async (table) => {
-  const { answerOf } = await import("/games/index.js");
+  const { answerOf } = await import(new URL("games/index.js", document.querySelector("script[type=module]").src));
   const posted = await (await fetch(`/api/tables/${table}/posted`)).json();
   return answerOf("blackjack", "surrender").note({}, { posted, question: "play", total: "16" });
 }"""
@@ -225,7 +225,7 @@ def test_shares_are_said_as_the_sheet_has_them(
 
 
 ASKED_ABOUT_INSURANCE = """async () => {
-  const { insuranceWords } = await import("/bar.js");
+  const { insuranceWords } = await import(new URL("bar.js", document.querySelector("script[type=module]").src));
   const words = (...offers) => insuranceWords({ boxes: [1], offers })[0];
   const no = { kind: "decline_insurance", action: { spot: 1 } };
   const insure = { kind: "insure", action: { spot: 1 }, amounts: { most: 250 } };

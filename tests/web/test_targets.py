@@ -26,8 +26,10 @@ SMALL = """() => {
     .map((node) => `${node.tagName} ${node.id || node.className} ${node.textContent.trim().slice(0, 30)}`);
 }"""
 """Controls that a finger misses; links within a sentence and the fields of a card, which has a twin, are left out."""
-PAGES = ("/", "/table.html?table=catfish-blackjack-1", "/rules.html?sheet=catfish-blackjack", "/verify.html",
-         "/play.html?sheet=catfish-blackjack", "/school.html", "/designer.html", "/explorer.html", "/docs/")  # fmt: skip
+PAGES = (
+    "/", "/table.html?table=catfish-blackjack-1", "/rules.html?sheet=catfish-blackjack", "/verify.html",
+    "/play.html?sheet=catfish-blackjack", "/school.html", "/designer.html", "/explorer.html", "/docs/",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1024, 768)])

@@ -8,7 +8,6 @@ import os
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from argon2 import PasswordHasher
@@ -17,7 +16,6 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 
 from pitboss import __version__
 from pitboss.errors import IllegalAction, PitbossError, Refusal
@@ -64,6 +62,7 @@ from pitboss.web.guard import Guard, NotAllowed, Rates, TooMany
 from pitboss.web.live import Connections
 from pitboss.web.openapi import described
 from pitboss.web.operation_counts import CountedRunning, Counts, counted
+from pitboss.web.page_files import PAGES, KeptFiles, Pages, mark_of
 from pitboss.web.reality_checks import Reminders
 from pitboss.web.recalls import Recalls
 from pitboss.web.refusals import as_refusal, refused_answer
@@ -75,8 +74,6 @@ from pitboss.web.work_pools import Pools
 __all__ = ["create_app", "now"]
 
 log = logging.getLogger(__name__)
-PAGES: Final = Path(__file__).parent / "pages"
-
 
 now: Final = SteadyClock()
 """Milliseconds since 1970."""
@@ -129,7 +126,9 @@ def create_app(
         app.include_router(part.router)
     app.include_router(surveillance.signs)
     # only the pages: compressed answers that hold a token could be guessed by their lengths
-    app.mount("/", GZipMiddleware(StaticFiles(directory=PAGES, html=True), compresslevel=6), name="pages")
+    mark = mark_of(PAGES)
+    for where, files in (("/at", KeptFiles(PAGES, mark)), ("/", Pages(PAGES, mark))):
+        app.mount(where, GZipMiddleware(files, compresslevel=6))
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
     for kind, handler in (
         (PitbossError, _trouble), (RequestValidationError, _unreadable), (HTTPException, _no_such),

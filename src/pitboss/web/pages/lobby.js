@@ -197,6 +197,25 @@ async function open() {
   live.connect();
   await readList();
   setInterval(readList, LIST_EVERY_MS);
+  readAhead("/table.html");
+}
+
+/**
+ * Have the browser fetch what a page loads before somebody goes there.
+ *
+ * @param {string} page
+ */
+async function readAhead(page) {
+  try {
+    const found = new DOMParser().parseFromString(await (await fetch(page)).text(), "text/html");
+    const files = every(found, "link[rel=modulepreload], link[rel=stylesheet], script[src]");
+    for (const file of files) {
+      const href = file.getAttribute("href") ?? file.getAttribute("src") ?? "";
+      document.head.append(el("link", { rel: "prefetch", href }));
+    }
+  } catch {
+    // it is fetched when it is needed
+  }
 }
 
 /** The open tables; those that are new come in, those that are closed go. */

@@ -180,7 +180,8 @@ function card(found) {
  */
 function lookUp({ grids }, tables) {
   const { headed } = chart();
-  const option = (/** @type {string} */ text, /** @type {number[]} */ ...at) => el("option", { value: at.join() }, text);
+  const option = (/** @type {string} */ text, /** @type {number[]} */ ...at) =>
+    el("option", { value: at.join() }, text);
   const hands = el("select", {}, option(say("strategy.choose")));
   for (const [block, { title, rows }] of grids.entries()) {
     const of = rows.flatMap(({ row, cells }, at) =>
