@@ -16,8 +16,8 @@ from tests.service.audit_floor import PlayedFloor
 
 from pitboss.service.audit.recall import recall
 from pitboss.store import MemoryStore
-from pitboss.web.page_files import PAGES
 from pitboss.web.guard import HEADERS
+from pitboss.web.page_files import PAGES
 
 CHROMIUM = shutil.which("chromium")
 

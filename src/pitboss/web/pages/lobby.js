@@ -208,7 +208,7 @@ async function open() {
 async function readAhead(page) {
   try {
     const found = new DOMParser().parseFromString(await (await fetch(page)).text(), "text/html");
-    const files = every(found, "link[rel=modulepreload], link[rel=stylesheet], script[src]");
+    const files = ["link[href$=js]", "link[href$=css]", "script"].flatMap((one) => [...every(found, one)]);
     for (const file of files) {
       const href = file.getAttribute("href") ?? file.getAttribute("src") ?? "";
       document.head.append(el("link", { rel: "prefetch", href }));
