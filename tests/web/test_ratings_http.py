@@ -46,10 +46,9 @@ def test_the_list_has_the_visit_and_its_sum(eye: httpx.Client) -> None:
     assert theo["sheet"] > 0
 
 
-def test_one_visit_has_its_rounds_and_says_that_nobody_looked_for_a_count(eye: httpx.Client) -> None:
+def test_one_visit_has_its_rounds_with_the_count_before_each_bet(eye: httpx.Client) -> None:
     line = a_visit(eye)
     told = eye.get(f"/api/ratings/visits/{line['id']}", params={"count": "hi-lo"}).raise_for_status().json()
-    assert told["following"] is None
     assert len(told["rounds"]) == told["played"]
     first = told["rounds"][0]
     assert first["counts"] == {"hi-lo": 0.0}

@@ -13,9 +13,10 @@ import typer
 from pitboss.errors import NotationError
 
 if TYPE_CHECKING:
+    from pitboss.service.operations.keys import Keys
     from pitboss.store import Store
 
-__all__ = ["Database", "Home", "bar", "floor_of", "store_of"]
+__all__ = ["Database", "Home", "bar", "floor_of", "keys_beside", "store_of"]
 
 Home = Annotated[
     Path | None, typer.Option(help="Folder of the database and the keys (default: $PITBOSS_HOME or pitboss-data).")
@@ -53,6 +54,15 @@ def store_of(home: Path | None, database: str | None) -> Iterator[Store]:
         yield store
     finally:
         store.close()
+
+
+def keys_beside(store: Store, home: Path | None) -> Keys | None:
+    """Return the keys of a floor where they are at hand, for what is told in less detail without them."""
+    from pitboss.service.audit.checkpoints import keys_of
+    from pitboss.web.settings import Settings
+
+    folder = Settings.of(home=home).home / "keys"
+    return keys_of(store, folder) if (folder / "seal.key").is_file() else None
 
 
 @contextmanager

@@ -140,6 +140,37 @@ class VisitDrift(_Said):
     table: int
 
 
+class RatioThen(_Said):
+    number: int
+    ratio: float
+
+
+class RoundAsEvidence(_Said):
+    number: int
+    at: int
+    count: float
+    bet: int
+    after: Literal["", "win", "loss", "push"]
+    factor: float = Field(description="by how much the round moved the ratio")
+    by: str = Field(description="what moved it most: bets, sitting out, plays, or a side bet", examples=["bets"])
+
+
+class VisitFollowing(_Said):
+    """Whether the bets follow the count: the ratio of two models, and what speaks for and against it. No verdict."""
+
+    ratio: float
+    count: str = Field(description="the count that fits best", examples=["hi-lo"])
+    alarm: int
+    crossed: int | None = Field(description="the round at which the ratio reached the alarm first")
+    took: int | None = Field(description="how many rounds that took")
+    path: list[RatioThen]
+    evidence: list[RoundAsEvidence]
+    channels: dict[str, float]
+    false_alarm: str
+    models: str
+    against: str
+
+
 class VisitRated(VisitListed):
     """A visit with its rounds."""
 
@@ -149,12 +180,10 @@ class VisitRated(VisitListed):
     worst: list[VisitMistake]
     rounds: list[VisitRoundTold]
     drift: VisitDrift | None
+    following: VisitFollowing | None = Field(description="null where no card was seen before any bet")
     count: str = Field(examples=["hi-lo"])
     error: float | None = Field(description="how far the edge by effects of removal is off: the root of a mean square")
     sample: int = Field(description="shoes that were solved exactly to measure it")
-    following: dict[str, Any] | None = Field(
-        description="whether the bets follow the count; null where not looked into"
-    )
 
 
 class ExactBet(_Said):
@@ -292,8 +321,7 @@ async def visit(
         made = told_of(found, known, count=counted, others=others)
         if format != "json":
             return as_file(rounds_csv(made), f"visit-{visit}", format)
-        plain = {**msgspec.to_builtins(made), "following": None}
-        return Response(msgspec.json.encode(plain), media_type="application/json")
+        return Response(msgspec.json.encode(made), media_type="application/json")
 
     return await pool.do(name, told)
 

@@ -22,6 +22,7 @@ from pitboss.maths.games import GAME_MATHS
 from pitboss.money import cents_text
 from pitboss.service.audit.significant_events import harmless
 from pitboss.service.games import FLOOR_GAMES
+from pitboss.service.ratings.following import followed
 from pitboss.service.ratings.theo import Mistake, RoundTheo, VisitTheo, edge_of, visit_theo
 from pitboss.service.ratings.visits import Visit, VisitRound
 
@@ -30,6 +31,8 @@ __all__ = [
     "WagerTold", "exact_round", "line_of", "rounds_csv", "told_of", "visits_csv",
 ]  # fmt: skip
 
+LARGEST: Final = 15
+"""Powers of ten beyond which a ratio is not told."""
 WORST: Final = 20
 """Mistakes that a visit lists."""
 
@@ -148,6 +151,42 @@ class ExactRound(Struct, frozen=True):
     wagers: list[ExactWager]
 
 
+class RatioAt(Struct, frozen=True):
+    """The likelihood ratio after a round."""
+
+    number: int
+    ratio: float
+
+
+class EvidenceTold(Struct, frozen=True):
+    """A round that speaks for it."""
+
+    number: int
+    at: int
+    count: float
+    bet: int
+    after: str
+    factor: float
+    by: str
+
+
+class FollowingTold(Struct, frozen=True):
+    """Whether the bets follow the count: the ratio of the two models, and what speaks for and against it."""
+
+    ratio: float
+    count: str
+    alarm: int
+    crossed: int | None
+    took: int | None
+    path: list[RatioAt]
+    evidence: list[EvidenceTold]
+    channels: dict[str, float]
+    """The logarithm to base 10 of each channel's own ratio at the end."""
+    false_alarm: str
+    models: str
+    against: str
+
+
 class Drift(Struct, frozen=True):
     """Since the last shuffle: what the cards seen have changed of the house's expectation, in cents."""
 
@@ -168,6 +207,7 @@ class VisitTold(VisitLine, frozen=True, kw_only=True):
     worst: list[MistakeTold]
     rounds: list[RoundTold]
     drift: Drift | None
+    following: FollowingTold | None
     count: str
     error: float | None
     """How far the figure by effects of removal is off, as the root of a mean square, in edge ..."""
@@ -227,6 +267,7 @@ def told_of(visit: Visit, known: Known, *, count: Count | None, others: Sequence
         worst=[_mistake(one) for one in found.mistakes[:WORST]],
         rounds=[_round(visit, one, theo, count) for one, theo in zip(visit.counted, found.rounds, strict=True)],
         drift=_drift(visit, found, known, others),
+        following=following_of(visit),
         count=count.name if count is not None else "",
         error=None if line is None else line.error,
         sample=0 if line is None else line.sample,
@@ -270,6 +311,35 @@ def counted(one: VisitRound, count: Count) -> float:
     decks = one.dealt.sheet.rules.cards.decks
     running = count.running(one.seen, decks=decks)
     return round(float(count.exact_count(running, 52 * decks - one.dealt.seen)), 2)
+
+
+def following_of(visit: Visit) -> FollowingTold | None:
+    """Whether the bets of a visit follow the count; None where no card was seen before any bet."""
+    found = followed(visit)
+    if found is None:
+        return None
+    path = [RatioAt(number, _ratio(log)) for number, log in zip(found.rounds, found.path, strict=True)]
+    return FollowingTold(
+        ratio=path[-1].ratio if path else 1.0,
+        count=found.count,
+        alarm=found.alarm,
+        crossed=found.crossed,
+        took=found.took,
+        path=path,
+        evidence=[
+            EvidenceTold(one.round, one.time, one.count, one.bet, one.after, one.factor, one.by)
+            for one in found.evidence
+        ],
+        channels=found.channels,
+        false_alarm=found.false_alarm,
+        models=found.models,
+        against=found.against,
+    )
+
+
+def _ratio(log: float) -> float:
+    """A ratio from its logarithm, as far as numbers go that people read."""
+    return float(f"{10 ** min(max(log, -LARGEST), LARGEST):.4g}")
 
 
 def exact_round(visit: Visit, number: int, known: Known) -> ExactRound | None:

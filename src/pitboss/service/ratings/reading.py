@@ -76,11 +76,11 @@ class TableReader:
         """Add one entry that stands."""
         assert entry.version > self.version
         self.version = entry.version
+        if entry.events == "[]":
+            return
         kind = _kind(entry.command)
         if kind == "OpenTable":
             self._open(entry)
-        if entry.events == "[]":
-            return
         self._entry = entry
         if kind in CORRECTIONS:
             self._correct(entry)

@@ -129,6 +129,8 @@ class BoxPlayed:
     @property
     def stakes(self) -> Mapping[str, int]:
         """Initial stakes by wager; what went back void was never bet."""
+        if not any(payout.result == "void" for payout in self.payouts):
+            return self.bets
         counted = {payout.wager for payout in self.payouts if payout.result != "void"}
         back = {payout.wager for payout in self.payouts} - counted
         return {wager: cents for wager, cents in self.bets.items() if wager not in back}

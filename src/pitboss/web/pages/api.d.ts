@@ -171,8 +171,8 @@ export interface Following {
   crossed: number | null;
   path: { number: number; ratio: number }[];
   evidence: { number: number; at: number; count: number; bet: number; after: RatedRound["after"]; factor: number }[];
-  sentence: string;
-  more: string;
+  false_alarm: string;
+  models: string;
   against: string;
 }
 

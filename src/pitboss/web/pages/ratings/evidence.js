@@ -12,8 +12,8 @@ import { AFTER, countText, percent } from "./visit.js";
 /** @typedef {import("../api.js").Following} Following */
 /** @typedef {import("../dom.js").Child} Child */
 
-/** Errors of play that are listed. */
-const ERRORS = 8;
+/** Errors of play, and rounds of evidence, that are listed. */
+const [ERRORS, EVIDENCE] = [8, 12];
 
 /** @param {number} at */
 const hour = (at) => new Date(at).toTimeString().slice(0, 5);
@@ -26,7 +26,7 @@ const hour = (at) => new Date(at).toTimeString().slice(0, 5);
 export function evidencePanel(visit) {
   const { following } = visit;
   const panel = el("aside", { className: "rating-panel", aria: { label: say("ratings.to_look_at") } });
-  panel.append(...(following ? evidence(visit, following) : errors(visit)).filter((one) => one !== null));
+  panel.append(...(following ? evidence(visit, following) : [notLooked()]), ...errors(visit));
   panel.addEventListener("keydown", (event) => step(panel, event));
   return panel;
 }
@@ -37,16 +37,17 @@ export function evidencePanel(visit) {
  * @returns {HTMLElement[]}
  */
 function evidence(visit, following) {
-  const ratio = Math.round(following.ratio).toLocaleString("en-US");
-  const rows = following.evidence.map((one) =>
-    row(visit, one.number, [
-      hour(one.at),
-      countText(one.count),
-      money(one.bet),
-      AFTER[one.after],
-      `× ${one.factor.toFixed(1)}`,
-    ]),
-  );
+  const ratio = following.ratio.toLocaleString("en-US", { maximumFractionDigits: following.ratio < 10 ? 2 : 0 });
+  const rows = following.evidence
+    .slice(0, EVIDENCE)
+    .map((one) =>
+      row(
+        visit,
+        one.number,
+        [hour(one.at), countText(one.count), money(one.bet), AFTER[one.after], `× ${one.factor.toFixed(1)}`],
+        { exact: true },
+      ),
+    );
   const heads = [
     say("ratings.round"),
     say("ratings.time"),
@@ -58,12 +59,27 @@ function evidence(visit, following) {
   return [
     el("p", { className: "quiet" }, say("ratings.likelihood")),
     el("p", { className: "rating-ratio" }, lineText(`${ratio}:1`, { cap: 40, tracking: 0.16 })),
-    el("p", { className: "rating-said" }, following.sentence),
-    following.more ? el("p", { className: "quiet" }, following.more) : el("span", {}),
+    el("p", { className: "rating-said" }, following.false_alarm, ` ${passed(visit, following)}`),
+    el("p", { className: "quiet" }, following.models),
     el("h2", {}, say("ratings.rounds_as_evidence")),
-    table(heads, rows),
-    following.against ? el("p", { className: "quiet" }, following.against) : el("span", {}),
+    rows.length ? table(heads, rows) : el("p", { className: "quiet" }, say("ratings.no_evidence")),
+    el("p", { className: "quiet" }, say("ratings.against_it", { words: following.against })),
+    el("p", { className: "quiet" }, say("ratings.a_person_decides")),
   ];
+}
+
+const notLooked = () => el("p", { className: "quiet" }, say("ratings.not_looked_into"));
+
+/**
+ * Whether and when the line was reached.
+ *
+ * @param {VisitRated} visit
+ * @param {Following} following
+ */
+function passed(visit, { crossed }) {
+  const one = visit.rounds.find(({ number }) => number === crossed);
+  if (!one) return say("ratings.not_passed", { name: visit.person });
+  return say("ratings.passed", { name: visit.person, number: one.number, at: hour(one.at) });
 }
 
 /**
@@ -89,7 +105,6 @@ function errors(visit) {
     say("ratings.cost"),
   ];
   return [
-    el("p", { className: "quiet" }, say("ratings.not_looked_into")),
     el("h2", {}, say("ratings.dearest_errors")),
     rows.length ? table(heads, rows) : el("p", { className: "quiet" }, say("ratings.no_errors")),
   ];
@@ -128,7 +143,7 @@ function table(heads, rows) {
  * @param {number} number
  * @param {string[]} cells
  */
-function row(visit, number, cells) {
+function row(visit, number, cells, { exact = false } = {}) {
   const address = `/eye.html?table=${visit.table}&round=${number}`;
   const solve = el("button", { type: "button", className: "control" }, say("ratings.solve"));
   solve.addEventListener("click", () => solved(visit, number, solve));
@@ -145,7 +160,7 @@ function row(visit, number, cells) {
         { href: address, className: "control replay", aria: { label: say("ratings.replay_round", { number }) } },
         say("ratings.replay"),
       ),
-      visit.following ? solve : null,
+      exact ? solve : null,
     ),
   );
 }

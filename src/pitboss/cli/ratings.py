@@ -1,0 +1,164 @@
+"""`pitboss ratings`: what the house expected of each visit, by its very bets and decisions, from the log of a floor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pitboss.cli.common import Csv, Json, as_table, check_one_form, print_json, say, write_csv
+from pitboss.cli.floor import Database, Home, keys_beside, store_of
+from pitboss.cli.math_pages import shown_progress
+from pitboss.errors import NotationError, PitbossError
+from pitboss.money import cents_text
+
+if TYPE_CHECKING:
+    from pitboss.rules import Sheet
+    from pitboss.service.ratings import Visit, VisitBook
+    from pitboss.service.ratings.desk import Known, VisitLine, VisitTold
+    from pitboss.store import Store
+
+__all__ = ["ratings"]
+
+
+def ratings(
+    day: Annotated[str, typer.Option(metavar="DAY", help="The gaming day; default: the last one.")] = "",
+    visit: Annotated[str, typer.Option(metavar="VISIT", help="One visit by its name, with its rounds.")] = "",
+    table: Annotated[str, typer.Option(help="Only this table.")] = "",
+    person: Annotated[str, typer.Option(help="Only this person.")] = "",
+    count: Annotated[str, typer.Option(metavar="COUNT", help="The count that rounds are told with.")] = "hi-lo",
+    quick: Annotated[bool, typer.Option("--quick", help="Leave out what takes long: cards seen, deviations.")] = False,
+    home: Home = None,
+    database: Database = None,
+    csv: Csv = "",
+    json: Json = False,
+) -> None:
+    """List the visits of a gaming day with what the house expected of each, and what it won; money is the house's.
+
+    Expected is a sum: the bets made at best play by the sheet, what the cards seen since each shuffle changed, and
+    what errors of play gave away, each exact by full-shoe values but the cards, whose error is measured and told.
+
+    Examples: `pitboss ratings`, `pitboss ratings --day 2026-09-21 --json`,
+    `pitboss ratings --visit catfish-blackjack-1.332 --csv rounds.csv`
+    """
+    import msgspec
+
+    from pitboss.service.accounting import Books
+    from pitboss.service.ratings import VisitBook
+    from pitboss.service.ratings.desk import line_of, rounds_csv, visits_csv
+
+    check_one_form(json=json, csv=csv)
+    with store_of(home, database) as store:
+        books, book = Books(store, keeps=False), VisitBook(store)
+        books.update()
+        book.update(books.days, [visit.rpartition(".")[0]] if visit else None)
+        if visit:
+            told = _one(book, visit, count, store, home, quick=quick)
+            _answer(csv, json, rounds_csv(told), msgspec.to_builtins(told), _visit_lines(told))
+            return
+        wanted = day or max((one.day for one in book.visits() if one.counted), default=books.latest)
+        found = [one for one in book.visits(table=table, day=wanted) if one.counted and person in ("", one.name)]
+        known = {one.sheet.hash: one.sheet for one in found}
+        figures = {name: _known(sheet, quick=quick) for name, sheet in known.items()}
+        for one in found:
+            _replay(one, store, book, home)
+        lines = [line_of(one, figures[one.sheet.hash]) for one in found]
+    plain = {"unit": "cents", "day": wanted, "visits": msgspec.to_builtins(lines)}
+    _answer(csv, json, visits_csv(lines), plain, _list_lines(wanted, lines))
+
+
+def _answer(csv: str, json: bool, text: str, plain: dict[str, Any], lines: Iterator[str]) -> None:
+    if csv:
+        write_csv(csv, text)
+    elif json:
+        print_json(plain)
+    else:
+        say(*lines)
+
+
+def _one(book: VisitBook, visit: str, count: str, store: Store, home: Path | None, *, quick: bool) -> VisitTold:
+    from pitboss.maths.counting import COUNTS
+    from pitboss.maths.games import GAME_MATHS
+    from pitboss.service.ratings.desk import told_of
+
+    found = book.visit(visit)
+    if found is None:
+        raise NotationError(f'there is no visit "{visit}"', expected="one that `pitboss ratings` lists")
+    if count not in COUNTS:
+        raise NotationError(f'there is no count "{count}"', expected=", ".join(COUNTS))
+    _replay(found, store, book, home)
+    others = [one for one in book.visits(table=found.table) if one.last >= found.first and one.first <= found.last]
+    known = _known(found.sheet, quick=quick)
+    counted = COUNTS[count] if GAME_MATHS[found.sheet.game].from_shoe else None
+    return told_of(found, known, count=counted, others=others)
+
+
+def _replay(visit: Visit, store: Store, book: VisitBook, home: Path | None) -> None:
+    """Decisions on hidden cards are valued where the keys of the floor are at hand."""
+    from pitboss.service.ratings.replayed import replay_hidden
+
+    keys = keys_beside(store, home)
+    if keys is not None:
+        with suppress(PitbossError):
+            replay_hidden(visit, store, keys, book.sheets)
+
+
+def _known(sheet: Sheet, *, quick: bool) -> Known:
+    from pitboss.maths.analysis.cards_left import lines_of
+    from pitboss.maths.analysis.stakes import stakes_of
+    from pitboss.maths.expectation import expectations
+    from pitboss.service.ratings.desk import Known
+
+    if quick:
+        return Known()
+    with shown_progress(2.0) as step:
+        step(f"working out what the cards of {sheet.name} change")
+        lines = lines_of(sheet, tuple(stakes_of(sheet)))
+        step(f"working out how far results of {sheet.name} lie apart")
+        return Known(lines=lines, expected=expectations(sheet))
+
+
+# --- to read in a terminal --------------------------------------------------------------------------------------
+
+
+def _list_lines(day: str, lines: Sequence[VisitLine]) -> Iterator[str]:
+    if not lines:
+        yield f"{day}: nobody has played."
+        return
+    heads = ["visit", "person", "rounds", "handle", "average", "by the sheet", "cards", "skill", "exact theo", "actual"]
+    rows = [
+        [one.id, f"{one.person} (guest)" if one.walk_in else one.person, str(one.played), cents_text(one.handle),
+         cents_text(one.average_bet), *_sum(one), cents_text(one.actual)]
+        for one in lines
+    ]  # fmt: skip
+    yield f"Visits of {day}; money from the house's side"
+    yield from as_table(heads, rows, right=range(2, 10)).splitlines()
+    hidden = sum(one.unvalued for one in lines)
+    if hidden:
+        yield f"{hidden} decisions could not be valued: their cards are not in the log."
+
+
+def _sum(one: VisitLine) -> list[str]:
+    theo = one.theo
+    cards = "-" if theo.cards is None else cents_text(theo.cards)
+    return [cents_text(theo.sheet), cards, cents_text(theo.skill), cents_text(theo.exact)]
+
+
+def _visit_lines(told: VisitTold) -> Iterator[str]:
+    sheet, cards, skill, exact = _sum(told)
+    yield f"{told.person} at {told.table}, {told.day}: {told.played} rounds, handle {cents_text(told.handle)}"
+    yield f"theo by the sheet {sheet}, cards as they lay {cards}, skill cost {skill}: exact theo {exact}"
+    off = "" if told.deviations is None else f", {told.deviations:+.1f} deviations"
+    yield f"actual {cents_text(told.actual)}{off}; {told.mistakes} of {told.choices} choices not best"
+    if told.error is not None:
+        yield f"edges by the cards seen are off by {told.error:.2%}, measured on {told.sample} shoes solved exactly"
+    heads = ["round", "shoe", "seen", told.count or "count", "bet", "after", "result", "edge", "theo"]
+    rows = [
+        [str(one.number), str(one.shoe), str(one.seen), f"{one.counts.get(told.count, 0.0):+.1f}", cents_text(one.bet),
+         one.after, cents_text(one.result), "" if one.edge is None else f"{one.edge:.2%}", cents_text(one.theo)]
+        for one in told.rounds
+    ]  # fmt: skip
+    yield from as_table(heads, rows, right=(0, 1, 2, 3, 4, 6, 7, 8)).splitlines()

@@ -1,0 +1,74 @@
+"""`pitboss ratings`: the visits of a gaming day and one visit, as text, CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from tests.commands import Run
+from tests.service.staffed_floor import StaffedPit
+
+from pitboss.games import actions as a
+from pitboss.service.floor import commands as c
+from pitboss.store import open_store
+
+DAY = "2023-11-14"
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Hana at a real table: $25 on ten-six against a nine, which she stands on, and loses."""
+    address = f"sqlite:///{tmp_path_factory.mktemp('floor') / 'floor.db'}"
+    store = open_store(address)
+    pit = StaffedPit("catfish-blackjack", "declared", store=store).ready()
+    pit.guest(1, "Hana")
+    pit.start()
+    pit.bets(1, cents=2500)
+    pit.deal("Th 9c 6d")
+    pit.answers(1, a.Stand(spot=1))
+    pit.go_on("Td")
+    pit.dealer(c.EndRound())
+    store.close()
+    return address
+
+
+def test_a_visit_is_listed_as_a_sum(run: Run, database: str) -> None:
+    """Best play costs 0.615 % of $25, which is 15 cents; standing on sixteen against a nine costs more."""
+    status, out, err = run("ratings", "--database", database, "--day", DAY, "--quick")
+    assert (status, err) == (0, "")
+    (row,) = [line.split() for line in out.splitlines() if "Hana" in line]
+    sheet, cards, skill, exact, actual = row[-5:]
+    assert (sheet, cards, actual) == ("0.15", "-", "25.00")
+    assert round(float(exact) * 100) == round(float(sheet) * 100) + round(float(skill) * 100)
+    assert 0 < float(skill) < 3
+
+
+def test_json_and_csv_have_the_same_figures(run: Run, database: str, tmp_path: Path) -> None:
+    status, out, _ = run("ratings", "--database", database, "--json", "--quick")
+    found = json.loads(out)
+    (visit,) = found["visits"]
+    assert (status, found["day"], visit["person"], visit["walk_in"], visit["played"]) == (0, DAY, "Hana", True, 1)
+    place = tmp_path / "visits.csv"
+    run("ratings", "--database", database, "--quick", "--csv", str(place))
+    (row,) = csv.DictReader(io.StringIO(place.read_text()))
+    assert row["exact_theo"] == f"{visit['theo']['exact'] / 100:.2f}"
+
+
+def test_one_visit_with_its_rounds(run: Run, database: str) -> None:
+    (visit,) = json.loads(run("ratings", "--database", database, "--json", "--quick")[1])["visits"]
+    status, out, _ = run("ratings", "--database", database, "--visit", visit["id"], "--quick")
+    assert status == 0
+    assert "1 of 1 choices not best" in out
+    told = json.loads(run("ratings", "--database", database, "--visit", visit["id"], "--json", "--quick")[1])
+    assert [(one["bet"], one["result"], one["counts"]) for one in told["rounds"]] == [(2500, -2500, {"hi-lo": 0.0})]
+
+
+def test_what_is_not_there_is_said_in_a_line(run: Run, database: str) -> None:
+    assert "nobody has played" in run("ratings", "--database", database, "--day", "2023-01-01")[1]
+    status, _, err = run("ratings", "--database", database, "--visit", "t.9999")
+    assert (status, err.count("\n")) == (2, 1)
+    status, _, err = run("ratings", "--database", database, "--visit", "t.9999", "--count", "none")
+    assert status == 2
