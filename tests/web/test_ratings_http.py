@@ -46,6 +46,16 @@ def test_the_list_has_the_visit_and_its_sum(eye: httpx.Client) -> None:
     assert theo["sheet"] > 0
 
 
+def test_the_pit_is_all_visits_together(eye: httpx.Client) -> None:
+    found = eye.get("/api/ratings/visits").raise_for_status().json()
+    pit, visits = found["together"], found["visits"]
+    for name in ("sheet", "skill", "fresh", "exact"):
+        assert pit["theo"][name] == sum(one["theo"][name] for one in visits)
+    assert pit["actual"] == sum(one["actual"] for one in visits)
+    assert pit["hold"] == pytest.approx(pit["actual"] / pit["handle"])
+    assert pit["expected_hold"] == pytest.approx(pit["theo"]["exact"] / pit["handle"])
+
+
 def test_one_visit_has_its_rounds_with_the_count_before_each_bet(eye: httpx.Client) -> None:
     line = a_visit(eye)
     told = eye.get(f"/api/ratings/visits/{line['id']}", params={"count": "hi-lo"}).raise_for_status().json()

@@ -48,7 +48,7 @@ def ratings(
 
     from pitboss.service.accounting import Books
     from pitboss.service.ratings import VisitBook
-    from pitboss.service.ratings.desk import line_of, rounds_csv, visits_csv
+    from pitboss.service.ratings.desk import line_of, pit_of, rounds_csv, visits_csv
 
     check_one_form(json=json, csv=csv)
     with store_of(home, database) as store:
@@ -66,7 +66,8 @@ def ratings(
         for one in found:
             _replay(one, store, book, home)
         lines = [line_of(one, figures[one.sheet.hash]) for one in found]
-    plain = {"unit": "cents", "day": wanted, "visits": msgspec.to_builtins(lines)}
+    together = msgspec.to_builtins(pit_of(lines))
+    plain = {"unit": "cents", "day": wanted, "together": together, "visits": msgspec.to_builtins(lines)}
     _answer(csv, json, visits_csv(lines), plain, _list_lines(wanted, lines))
 
 
@@ -136,9 +137,18 @@ def _list_lines(day: str, lines: Sequence[VisitLine]) -> Iterator[str]:
     ]  # fmt: skip
     yield f"Visits of {day}; money from the house's side"
     yield from as_table(heads, rows, right=range(2, 10)).splitlines()
+    yield _pit_line(lines)
     hidden = sum(one.unvalued for one in lines)
     if hidden:
         yield f"{hidden} decisions could not be valued: their cards are not in the log."
+
+
+def _pit_line(lines: Sequence[VisitLine]) -> str:
+    from pitboss.service.ratings.desk import pit_of
+
+    pit = pit_of(lines)
+    hold = "" if pit.hold is None else f" ({pit.expected_hold:.2%} of handle expected, {pit.hold:.2%} held)"
+    return f"all: exact theo {cents_text(pit.theo.exact)}, actual {cents_text(pit.actual)}{hold}"
 
 
 def _sum(one: VisitLine) -> list[str]:

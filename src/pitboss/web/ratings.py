@@ -25,7 +25,7 @@ from pitboss.service.floor.floor import Busy, Unknown
 from pitboss.service.floor.running import Running
 from pitboss.service.people.accounts import Session
 from pitboss.service.ratings import Visit, VisitBook
-from pitboss.service.ratings.desk import Known, exact_round, line_of, rounds_csv, told_of, visits_csv
+from pitboss.service.ratings.desk import Known, exact_round, line_of, pit_of, rounds_csv, told_of, visits_csv
 from pitboss.service.ratings.looks import looks_of
 from pitboss.service.ratings.replayed import replay_hidden
 from pitboss.web import models as m
@@ -90,8 +90,23 @@ class VisitListed(_Said):
     pending: bool = Field(description="whether something is still being worked out: ask again for it")
 
 
+class PitRated(_Said):
+    """All visits of the list together."""
+
+    visits: int
+    played: int
+    handle: int
+    theo: TheoSum
+    actual: int
+    deviation: int | None = Field(description="persons of one round are taken as independent of each other")
+    deviations: float | None
+    expected_hold: float | None = Field(description="exact theo by handle")
+    hold: float | None = Field(description="actual by handle")
+
+
 class VisitList(_Said):
     day: str
+    together: PitRated
     visits: list[VisitListed]
 
 
@@ -284,7 +299,8 @@ async def visits(
         lines = [line_of(one, known[one.sheet.hash]) for one in found]
         if format != "json":
             return as_file(visits_csv(lines), f"visits-{wanted}", format)
-        return Response(msgspec.json.encode({"day": wanted, "visits": lines}), media_type="application/json")
+        made = {"day": wanted, "together": pit_of(lines), "visits": lines}
+        return Response(msgspec.json.encode(made), media_type="application/json")
 
     return await pool.do(name, told)
 

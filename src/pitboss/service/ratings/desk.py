@@ -9,6 +9,7 @@ import csv
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
+from math import sqrt
 from typing import Any, Final
 
 from msgspec import Struct
@@ -27,8 +28,8 @@ from pitboss.service.ratings.theo import Mistake, RoundTheo, VisitTheo, edge_of,
 from pitboss.service.ratings.visits import Visit, VisitRound
 
 __all__ = [
-    "Drift", "ExactRound", "ExactWager", "Known", "MistakeTold", "RoundTold", "Theo", "VisitLine", "VisitTold",
-    "WagerTold", "exact_round", "line_of", "rounds_csv", "told_of", "visits_csv",
+    "Drift", "ExactRound", "ExactWager", "Known", "MistakeTold", "PitTold", "RoundTold", "Theo", "VisitLine",
+    "VisitTold", "WagerTold", "exact_round", "line_of", "pit_of", "rounds_csv", "told_of", "visits_csv",
 ]  # fmt: skip
 
 LARGEST: Final = 15
@@ -88,6 +89,20 @@ class VisitLine(Struct, frozen=True, kw_only=True):
     """How many of them the house is ahead of what was expected."""
     pending: bool
     """Whether something is still being worked out: ask again for it."""
+
+
+class PitTold(Struct, frozen=True):
+    """All visits of a list together: handle, what was expected of them, what the house won, and the hold by both."""
+
+    visits: int
+    played: int
+    handle: int
+    theo: Theo
+    actual: int
+    deviation: int | None
+    deviations: float | None
+    expected_hold: float | None
+    hold: float | None
 
 
 class WagerTold(Struct, frozen=True):
@@ -221,6 +236,27 @@ class VisitTold(VisitLine, frozen=True, kw_only=True):
 def line_of(visit: Visit, known: Known, found: VisitTheo | None = None) -> VisitLine:
     """A visit in a line."""
     return VisitLine(**_line(visit, known, found or _theo(visit, known)))
+
+
+def pit_of(lines: Sequence[VisitLine]) -> PitTold:
+    """Visits together; their variances add up, persons of one round taken as independent of each other."""
+    cards = [one.theo.cards for one in lines if one.theo.cards is not None]
+    theo = Theo(
+        sheet=sum(one.theo.sheet for one in lines),
+        cards=sum(cards) if cards else None,
+        skill=sum(one.theo.skill for one in lines),
+        fresh=sum(one.theo.fresh for one in lines),
+        exact=sum(one.theo.exact for one in lines),
+    )
+    handle, actual = sum(one.handle for one in lines), sum(one.actual for one in lines)
+    known = [one.deviation for one in lines if one.deviation is not None]
+    spread = sqrt(sum(one**2 for one in known)) if known and len(known) == len(lines) else None
+    return PitTold(
+        visits=len(lines), played=sum(one.played for one in lines), handle=handle, theo=theo, actual=actual,
+        deviation=None if spread is None else round(spread),
+        deviations=(actual - theo.exact) / spread if spread else None,
+        expected_hold=theo.exact / handle if handle else None, hold=actual / handle if handle else None,
+    )  # fmt: skip
 
 
 def _theo(visit: Visit, known: Known) -> VisitTheo:

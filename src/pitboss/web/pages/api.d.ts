@@ -147,8 +147,22 @@ export interface VisitListed {
   pending: boolean;
 }
 
+/** All visits of the list together. */
+export interface PitRated {
+  visits: number;
+  played: number;
+  handle: number;
+  theo: VisitListed["theo"];
+  actual: number;
+  deviation: number | null;
+  deviations: number | null;
+  expected_hold: number | null;
+  hold: number | null;
+}
+
 export interface VisitList {
   day: string;
+  together: PitRated;
   visits: VisitListed[];
 }
 

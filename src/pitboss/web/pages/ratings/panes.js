@@ -85,8 +85,15 @@ const isHigh = (one, count) => (one.counts[count] ?? 0) >= HIGH_COUNT;
  */
 function bands({ visit, x, wide }, bottom) {
   const found = [];
-  for (const [at, one] of visit.rounds.entries())
-    if (isHigh(one, visit.count)) found.push(rect(x(at), 14, wide + 0.3, bottom - 14, "pane-band"));
+  let from = -1;
+  for (const [at, one] of [...visit.rounds, null].entries()) {
+    const high = one !== null && isHigh(one, visit.count);
+    if (high && from < 0) from = at;
+    if (!high && from >= 0) {
+      found.push(rect(x(from), 14, (at - from) * wide, bottom - 14, "pane-band"));
+      from = -1;
+    }
+  }
   return found;
 }
 
@@ -226,7 +233,7 @@ function usual(rounds) {
 /** @param {number} rough */
 function nice(rough) {
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
-  return ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  return ([5, 2.5, 2].find((one) => one * power <= rough) ?? 1) * power;
 }
 
 /**

@@ -8,7 +8,7 @@ import { say } from "../say.js";
 import { sheets } from "../sheets.js";
 import { messageOf } from "../trouble.js";
 import { duration, money, sentence, signed, tableOf } from "../words.js";
-import { showVisit } from "./visit.js";
+import { percent, showVisit } from "./visit.js";
 
 /** @typedef {import("../api.js").VisitListed} VisitListed */
 /** @typedef {import("../api.js").VisitList} VisitList */
@@ -21,6 +21,8 @@ const AGAIN_MS = 2500;
 let waiting;
 /** @type {VisitListed[]} */
 let shown = [];
+/** @type {import("../api.js").PitRated | null} */
+let pit = null;
 const order = { key: "began", down: true };
 
 /** @type {Column[]} */
@@ -117,7 +119,7 @@ async function show() {
   try {
     /** @type {VisitList} */
     const list = await ask(`/api/ratings/visits?${query}`);
-    shown = list.visits;
+    [shown, pit] = [list.visits, list.together];
     draw();
     if (shown.some(({ pending }) => pending) && !location.hash) waiting = setTimeout(show, AGAIN_MS);
   } catch (trouble) {
@@ -131,8 +133,33 @@ function draw() {
   const rows = [...played].sort((a, b) => compare(column.by(a), column.by(b)) * (order.down ? -1 : 1));
   byId("visits").replaceChildren(
     rows.length ? table(rows) : el("p", { className: "quiet" }, say("ratings.nobody_has_played")),
+    rows.length && pit ? together(pit) : "",
     el("p", { className: "quiet" }, say("ratings.from_the_houses_side")),
     rows.some(({ unvalued }) => unvalued) ? el("p", { className: "quiet" }, say("ratings.some_only_in_the_visit")) : "",
+  );
+}
+
+/**
+ * The pit by exact theo: what was to be held, and what was.
+ *
+ * @param {import("../api.js").PitRated} all
+ */
+function together(all) {
+  const share = (/** @type {number | null} */ part) => (part === null ? "–" : percent(part));
+  return el(
+    "p",
+    { className: "rating-together" },
+    say("ratings.all_together", {
+      rounds: all.played,
+      handle: money(all.handle),
+      exact: signed(all.theo.exact),
+      expected: share(all.expected_hold),
+      actual: signed(all.actual),
+      hold: share(all.hold),
+    }),
+    all.deviation === null || all.deviations === null
+      ? ""
+      : ` ${say("ratings.all_deviation", { deviation: money(all.deviation), off: all.deviations.toFixed(1).replace("-", "−") })}`,
   );
 }
 

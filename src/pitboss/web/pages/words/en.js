@@ -854,6 +854,9 @@ export const en = {
   "ratings.as_parquet": "As Parquet",
   "ratings.nobody_has_played": "Nobody has played on this day.",
   "ratings.from_the_houses_side": "Money from the house’s side",
+  "ratings.all_together":
+    "All visits: {rounds} rounds, handle {handle}. Exact theo {exact}, a hold of {expected}; actual {actual}, {hold}.",
+  "ratings.all_deviation": "One deviation is {deviation}: {off} of them.",
   "ratings.some_only_in_the_visit":
     "Decisions on cards that only their player saw are valued when the visit is opened.",
   "ratings.all_visits": "All visits",
