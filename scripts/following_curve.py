@@ -23,10 +23,12 @@ from pitboss.maths.following.blackjack.measuring import Crossings, crossings, se
 
 CHUNK: Final = 100
 KINDS: Final = {"no notice of the count": GUESTS, "no notice, longer memory": OUTSIDE, "by the count": COUNTERS}
-DRAWN: Final = (
-    "Hi-Lo 1-8", "KO 1-8", "Hi-Lo 1-8, a round late", "Hi-Lo 1-8, two rounds in three by the count",
-    "Hi-Lo 1-8, one round in three by the count", "flat bets, index plays", "side bet from +2",
-)  # fmt: skip
+DRAWN: Final[dict[str, tuple[float, ...]]] = {
+    "Hi-Lo 1-8": (), "KO 1-8": (), "Hi-Lo 1-8, a round late": (6, 2), "side bet from +2": (2, 1),
+    "Hi-Lo 1-8, two rounds in three by the count": (1, 1), "flat bets, index plays": (6, 2, 1, 2),
+    "Hi-Lo 1-8, one round in three by the count": (1, 3),
+}  # fmt: skip
+"""The guests whose curves are drawn, each with its dashes."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -111,12 +113,17 @@ def _draw(found: dict[str, Crossings], steps: list[int], path: Path) -> None:
 
     figure = Figure(figsize=(8.6, 4.2), layout="constrained", facecolor="white")
     axes = figure.add_subplot()
-    for name in DRAWN:
+    for name, dashes in DRAWN.items():
         line = [100 * part for part in seen_by(found[name], steps)]
         main = name == "Hi-Lo 1-8"
-        axes.plot([0, *steps], [0, *line], color="#9A4114" if main else "#172022", linewidth=2 if main else 1)
-        axes.annotate(name, (steps[-1], line[-1]), (6, 0), textcoords="offset points", va="center", fontsize=7)
-    axes.set(xlabel="Rounds of the visit", ylabel="Visits seen, %", xlim=(0, steps[-1] * 1.45), ylim=(0, 103))
+        look = {
+            "color": "#9A4114" if main else "#172022",
+            "linewidth": 2 if main else 1.2,
+            "linestyle": (0, dashes or (1, 0)),
+        }
+        axes.plot([0, *steps], [0, *line], label=name, **look)
+    axes.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5), handlelength=4)
+    axes.set(xlabel="Rounds of the visit", ylabel="Visits seen, %", xlim=(0, steps[-1]), ylim=(0, 103))
     axes.set_title(f"Seen at {ALARM:,} to 1: at most one false alarm in {ALARM:,} visits", loc="left", fontsize=10)
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(color="#D2D8CE", linewidth=0.5)
