@@ -58,6 +58,9 @@ TapIn TapOut VisitorBuysIn CallFloor ConfirmFill CoinIn     dealer
 HandleCards SeatVisitor UnseatVisitor Retract AskRelease    dealer floor shift_manager
 AnswerCall SetSpots DeclarePaid Reverse PayAgain CountTray  floor shift_manager
 RequestFill CancelFill CountTokes Conduct                   floor shift_manager
+KeepDetails                                                 player shift_manager compliance administrator
+SeeDetails                                                  shift_manager compliance administrator
+Forget                                                      player administrator
 GrantThree                                                  shift_manager
 Jackpot                                                     dealer floor shift_manager security
 PullDrop                                                    security shift_manager
@@ -108,7 +111,8 @@ SAMPLES: tuple[c.Command, ...] = (
     c.Reject(proposal="p1", reason="test"), c.Apply(proposal="p1"),
     c.NoteRole(person="Ann", before="player", after="dealer"), c.Hello(),
     c.BuyIn(cents=100), c.CashOut(cents=100), c.SetLimits(), c.Exclude(until=0),
-    c.Conduct(ruling="warned", reason="test"),
+    c.Conduct(ruling="warned", reason="test"), c.KeepDetails(fields=(), sealed=""), c.SeeDetails(reason="test"),
+    c.Forget(),
     c.AskQuestion(sheet=SHEET.name, drill="pay_it"), c.TakeHint(question=1, part="1"),
     c.AnswerPart(question=1, part="1"), c.TakeAlong(guest="~1"), c.HandOver(to="Ann"),
     c.KeepExam(exam="e1"), c.Judge(mark="x"), c.LookAtRating(what="list"),
@@ -279,6 +283,7 @@ def test_whoever_may_ask_for_what_belongs_to_an_area_may_do_it() -> None:
         "playing": (c.SetLimits, c.Exclude), "conduct_of_players": (c.Conduct,),
         "opening_and_closing": (c.OpenTable, c.CloseTable, c.LinkDown, c.LinkUp),
         "house_decisions": (c.Propose, c.Approve, c.Reject, c.Apply), "accounts": (c.NoteRole,),
+        "personal_details": (c.SeeDetails,),
     }  # fmt: skip
     for area, kinds in behind.items():
         for kind in kinds:

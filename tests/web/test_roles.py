@@ -33,6 +33,7 @@ OPENERS = {"floor", "shift_manager", "administrator"}
 STAFF = KNOWN - {"guest", "player", "teacher"}
 TEACHERS = {"teacher"}
 MANAGERS = {"shift_manager", "administrator"}
+KEEPERS = {"shift_manager", "compliance", "administrator"}
 READERS = {"floor", "shift_manager", "surveillance", "regulator", "administrator"}
 SUPERVISORS = {"floor", "shift_manager"}
 PIT = {"dealer", "floor", "shift_manager"}
@@ -43,6 +44,7 @@ JUDGED = {"id": "j1", "day": "2026-09-21", "pattern": "none", "finding": "nothin
 PLAYERS = {"guest", "player"}
 WHY = {
     frozenset(ADMINISTRATOR): "only an administrator may do that",
+    frozenset(KEEPERS): "only a shift manager, compliance or an administrator may see that",
     frozenset(OPENERS): "only the floor or an administrator may do that",
     frozenset(STAFF): "only the staff may see that",
     frozenset(MANAGERS): "only a shift manager or an administrator may do that",
@@ -147,6 +149,16 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
         SUPERVISORS, "/api/people/Staff/conduct", {"id": "c1", "ruling": "warned", "reason": "loud words"}
     ),
     ("post", "/api/my/exclusion"): (PLAYERS, "/api/my/exclusion", {"id": "x1", "days": 1}),
+    ("get", "/api/my/data"): (KNOWN, "/api/my/data", None),
+    ("put", "/api/my/details"): (PLAYERS, "/api/my/details", {"id": "d1", "details": {"email": "a@example.org"}}),
+    ("post", "/api/my/forgetting"): (PLAYERS, "/api/my/forgetting", {"id": "f1", "password": "no"}),
+    ("post", "/api/people/{name}/details"): (KEEPERS, "/api/people/Staff/details", {"id": "d2", "reason": "a report"}),
+    ("put", "/api/people/{name}/details"): (
+        KEEPERS, "/api/people/Staff/details", {"id": "d3", "details": {"phone": "555"}}
+    ),
+    ("post", "/api/admin/people/{name}/forgetting"): (
+        ADMINISTRATOR, "/api/admin/people/Staff/forgetting", {"id": "f2", "reason": "asked for"}
+    ),
     ("get", "/api/school"): (ANYBODY, "/api/school", None),
     ("get", "/api/school/sheets/{sheet}/felt"): (ANYBODY, f"{TAUGHT}/felt", None),
     ("get", "/api/school/sheets/{sheet}/progress"): (ANYBODY, f"{TAUGHT}/progress", None),
@@ -185,7 +197,7 @@ MATRIX: dict[tuple[str, str], tuple[set[str], str, Any]] = {
 REFUSED_BY_RULES = (
     "/commands", "/close", "/coach", "/census", "/worth", "/approve", "/apply", "/reject", "/take-along",
     "/my/exams/{exam}", "/begin", "/my/exams/{exam}/questions/{number}", "/my/exams/{exam}/questions/{number}/answers",
-    "/hand-in", "/certificate", "/open",
+    "/hand-in", "/certificate", "/open", "/forgetting",
 )  # fmt: skip
 """Where somebody may do it, and a rule may still say no."""
 NOT_THERE = ("/judgements", "/boxes/{box}/cash", "/visits/{visit}", "/visits/{visit}/rounds/{number}")

@@ -152,6 +152,12 @@ class Floor:
                 return {"id": "limits", "reminder_minutes": 60}
             case "POST /api/my/exclusion":
                 return {"id": "exclusion", "days": 1}
+            case "PUT /api/my/details" | "PUT /api/people/{name}/details":
+                return {"id": "details", "details": {"phone": "555 0100"}}
+            case "POST /api/people/{name}/details":
+                return {"id": "look", "reason": "a report"}
+            case "POST /api/my/forgetting" | "POST /api/admin/people/{name}/forgetting":
+                return {"id": "forgetting", "password": "not that"}
             case "POST /api/people/{name}/conduct":
                 return {"id": "conduct", "ruling": "warned", "reason": "loud words"}
             case "POST /api/school/courses" | "PUT /api/school/courses/{course}":

@@ -161,7 +161,7 @@ async def come_in(
     await check_may_come_in(running, session, kept)
     if not rates_of(request).guests.take(address_of(request)):
         raise TooMany("rate.guests")
-    person = await asyncio.to_thread(people.guest, who.name.strip() if who else "")
+    person = await asyncio.to_thread(people.guest, who.name.strip() if who and not people.by_pseudonym else "")
     await greet(running, person)
     return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
 
@@ -174,8 +174,12 @@ async def register(
     """Make an account for a player; nobody makes a second one to go round an exclusion."""
     _slow_down(request)
     await check_may_come_in(running, session, kept)
-    person = await pools_of(request).passwords.do(address_of(request), people.add, who.name, who.password)
+    made = people.add_by_pseudonym if people.by_pseudonym else people.add
+    person = await pools_of(request).passwords.do(address_of(request), made, who.name, who.password)
     await greet(running, person)
+    if people.by_pseudonym:
+        kept = await asyncio.to_thread(request.app.state.personal.command, person.name, {"full_name": who.name})
+        await running.person_command(person.name, kept, actor=person.name, role=person.role)
     return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
 
 

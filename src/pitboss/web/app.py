@@ -26,6 +26,7 @@ from pitboss.service.floor.house import HOUR_MS
 from pitboss.service.floor.running import Unsure
 from pitboss.service.operations.demo_floor import open_demo_floor
 from pitboss.service.people.accounts import Locked, NameTaken, NotKnown, People, UnknownPerson
+from pitboss.service.people.personal import PersonalData
 from pitboss.service.ratings import VisitBook
 from pitboss.service.school.classroom import Classroom
 from pitboss.service.tables.shoe_census import Censuses
@@ -49,6 +50,7 @@ from pitboss.web import (
     live,
     metrics,
     money,
+    personal,
     player_limits,
     posted,
     ratings,
@@ -91,7 +93,7 @@ def _told(app: FastAPI) -> Iterator[None]:
 
 _PARTS: Final = (
     api, posted, figures, designer, coach, ruling_values, money, cash, census, ratings, surveillance, docs,
-    floor_overview, house, house_sheets, player_limits, school, teaching, exams, admin, health, metrics, live,
+    floor_overview, house, house_sheets, player_limits, personal, school, teaching, exams, admin, health, metrics, live,
 )  # fmt: skip
 """The modules whose routes the server answers."""
 
@@ -185,8 +187,12 @@ class _Opened:
         settings, state = self.settings, app.state
         floor = Floor(kept, keys_of(kept, settings.home / "keys"), clock=now, chance=self.chance)
         floor.waiting_ms = settings.role_waiting_hours * HOUR_MS
-        running, people = CountedRunning(floor, state.counts), People(kept, clock=now, hasher=self.hasher)
+        marked = floor.keys.sign if settings.pseudonyms else None
+        running = CountedRunning(floor, state.counts)
+        people = People(kept, clock=now, hasher=self.hasher, pseudonyms=marked)
         state.running, state.people = running, people
+        state.personal = PersonalData(kept, floor.keys, chance=self.chance)
+        await asyncio.to_thread(state.personal.destroy_forgotten)
         state.school = school.opened(running, Classroom(now, self.chance))
         every = settings.limits.reminder_check_seconds
         state.reminders = Reminders(floor, state.connections, every=every)

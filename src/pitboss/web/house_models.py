@@ -362,6 +362,61 @@ class ExclusionAsked(_Named):
     days: int = Field(ge=0, le=36_500)
 
 
+DetailField = Literal["full_name", "born", "address", "email", "phone", "identification", "notes"]
+
+
+class DetailsAsked(_Named):
+    """Personal fields, in place of those that were kept before."""
+
+    details: dict[DetailField, Annotated[str, Field(max_length=500)]]
+
+
+class LookAsked(_Named):
+    reason: Why
+
+
+class ForgettingAsked(_Named):
+    """To be forgotten; an account of one's own is ended with its password."""
+
+    password: str = Field("", max_length=256)
+    reason: str = Field("", max_length=200)
+
+
+class Details(BaseModel):
+    """What is kept about somebody."""
+
+    name: str
+    details: dict[str, str]
+
+
+class MyEntry(BaseModel):
+    """An entry of one's own log."""
+
+    at: int
+    by: str
+    role: str
+    command: str
+    events: list[dict[str, object]]
+    postings: list[tuple[str, int, str]]
+
+
+class MyRound(BaseModel):
+    table: str
+    number: int
+
+
+class MyData(BaseModel):
+    """All that the house has about somebody."""
+
+    name: str
+    role: str
+    guest: bool
+    details: dict[str, str]
+    balance: int
+    log: list[MyEntry]
+    rounds: list[MyRound] = Field(description="the latest first; each can be looked at again")
+
+
 class ConductRuling(_Named):
     ruling: Literal["warned", "asked_to_leave", "barred", "readmitted"]
     reason: Why

@@ -138,6 +138,8 @@ class Settings:
     """Where the code of every checkpoint is written: a file that the house itself cannot take back."""
     role_waiting_hours: int = 24
     """How long somebody who was given a role by one person counts as that person's own hand at an approval."""
+    pseudonyms: bool = False
+    """Whether new accounts play by a name that says nothing of who they are."""
     metrics_token: str = field(default="", repr=False)
     """With it /metrics is read from anywhere, without it only from this machine."""
     limits: Limits = field(default_factory=Limits)
@@ -155,6 +157,7 @@ class Settings:
             "metrics_token": _token(environ.get("PITBOSS_METRICS_TOKEN", "")),
             "checkpoint_file": Path(outside) if outside else None,
             "role_waiting_hours": _hours(environ.get("PITBOSS_ROLE_WAITING_HOURS", "")),
+            "pseudonyms": environ.get("PITBOSS_PSEUDONYMS", "") == "1",
             "limits": Limits.of(environ),
         }
         found.update({name: value for name, value in given.items() if value is not None})

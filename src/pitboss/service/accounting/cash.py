@@ -21,7 +21,7 @@ from pitboss.service.floor.stream_names import kind_of_stream, person_named, tab
 from pitboss.service.tables.on_duty import VISITOR, is_visitor, visitor_standing
 from pitboss.store import Entry, Store
 
-__all__ = ["CashDay", "Direction", "Movement", "Outlook", "cash_of", "outlook", "thresholds_of"]
+__all__ = ["CashDay", "Direction", "Movement", "Outlook", "cash_of", "moved_by", "outlook", "thresholds_of"]
 
 WAYS: Final = frozenset({"buy-in", "cash-out", "walked away"})
 """Why chips change hands for cash, as postings have it."""
@@ -128,7 +128,7 @@ def _movements(store: Store, stream: str, last: int, days: GamingDays, day: str)
         if taken_back:
             found = [(person, movement) for person, movement in found if movement.version not in taken_back]
         elif days.day_of(entry.at) == day:
-            found += _moved(entry)
+            found += moved_by(entry)
     return found
 
 
@@ -153,7 +153,8 @@ def _taken_back(entry: Entry) -> set[int]:
     return {event["version"] for event in events if event["type"] == "EntryRetracted"}
 
 
-def _moved(entry: Entry) -> Iterator[tuple[str, Movement]]:
+def moved_by(entry: Entry) -> Iterator[tuple[str, Movement]]:
+    """The cash that an entry moved, with whose it is."""
     place = table_named(entry.stream) or "cage"
     for account, cents, why in msgspec.json.decode(entry.postings, type=list[tuple[str, int, str]]):
         if why in WAYS and is_player(account) and cents:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 
 from pitboss.service.audit.findings import Audit
 from pitboss.service.floor.stream_names import person_named
+from pitboss.service.people.accounts import plain_name
 from pitboss.service.tables.on_duty import is_visitor
 from pitboss.store.rows import Rows
 
-__all__ = ["check_people"]
+__all__ = ["check_keys", "check_people"]
 
 PLAYER = "player"
+KEY_KIND = "person_key"
 
 
 def check_people(
@@ -44,3 +46,11 @@ def check_people(
     for name in sorted(there - known.keys() - untold):
         if name and not is_visitor(name):
             audit.found("documents", f"person {name}", 0, "is in the log and has no account any more")
+
+
+def check_keys(rows: Rows, forgotten: Iterable[str], audit: Audit) -> None:
+    """Find keys of people whom the log calls forgotten: their details could be opened still."""
+    gone = set(map(plain_name, forgotten))
+    for row in rows.walk("documents", ("key",), kind=KEY_KIND):
+        if row["key"] in gone:
+            audit.found("documents", f"key of {row['key']}", 0, "is still there, though the person is forgotten")

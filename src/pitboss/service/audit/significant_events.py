@@ -30,7 +30,7 @@ __all__ = ["FIELDS", "Kind", "Significant", "as_csv", "harmless", "significant_e
 
 Kind = Literal[
     "jackpot", "meter", "link", "correction", "ruling", "irregularity", "sheet", "proposal", "role", "count", "fill",
-    "retraction", "exclusion", "limit", "conduct", "day", "cash", "result",
+    "retraction", "exclusion", "limit", "conduct", "day", "cash", "result", "details",
 ]  # fmt: skip
 MOST: Final = 1000
 """Events that are given at once, the latest."""
@@ -96,6 +96,9 @@ READINGS: Final[Mapping[str, Reading]] = {
     "LimitSet": Reading("limit", "{limit:words} of {person}", "{before}", "{after}"),
     "PersonExcluded": Reading("exclusion", "{person} does not play", "{before:until}", "{until:until}"),
     "ConductRuled": Reading("conduct", "the conduct of {person}", "{before:words}", "{after:words}", "{why}"),
+    "DetailsKept": Reading("details", "details of {person}: {fields:all}"),
+    "DetailsSeen": Reading("details", "the details of {person} are looked at", why="{why}"),
+    "PersonForgotten": Reading("details", "{person} is forgotten", why="{why}"),
     # tables
     "LimitsAnnounced": Reading("limit", "other limits are announced", "", "{minimum:$} to {maximum:$}", "{why}"),
     "LimitsChanged": Reading("limit", "other limits hold", "{before:limits}", "{after:limits}"),

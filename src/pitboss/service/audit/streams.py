@@ -16,7 +16,9 @@ from pitboss.service.audit.card_census import Census
 from pitboss.service.audit.findings import Audit, legible
 from pitboss.service.floor.floor import Floor
 from pitboss.service.floor.house import House
+from pitboss.service.floor.stream_names import person_named
 from pitboss.service.floor.streams import AnyChange, AnyStream, round_of, stream_of
+from pitboss.service.people.player_limits import Standing
 from pitboss.service.tables.live_table import Live
 from pitboss.store import GENESIS, Entry, entry_hash
 from pitboss.store.contract import Round
@@ -70,6 +72,8 @@ class Streams:
         """Streams that an earlier version of the program began."""
         self.roles: Mapping[str, str] = {}
         """The role that everybody was given last."""
+        self.forgotten: set[str] = set()
+        """The people whose keys were to be destroyed."""
 
     def check(self) -> Iterator[int]:
         """Check every stream; yields the number of entries so far, from time to time."""
@@ -242,6 +246,8 @@ class _Stream:
             self._all.link = state
         elif isinstance(state, House):
             self._all.roles = state.roles
+        elif isinstance(state, Standing) and state.forgotten:
+            self._all.forgotten.add(person_named(self._name))
         elif isinstance(state, Live):
             self._all.layouts[state.id] = _on_layout(state) + self._staying
         for version in sorted(self._snapshots):

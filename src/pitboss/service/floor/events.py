@@ -16,6 +16,8 @@ __all__ = [
     "ChangeRejected",
     "ConductRuled",
     "DealerLeft",
+    "DetailsKept",
+    "DetailsSeen",
     "DropCounted",
     "EntryRetracted",
     "FillCancelled",
@@ -38,6 +40,7 @@ __all__ = [
     "PayoutReversed",
     "PersonEvent",
     "PersonExcluded",
+    "PersonForgotten",
     "RatingLooked",
     "ResultExplained",
     "RoleNoted",
@@ -458,3 +461,21 @@ class ConductRuled(PersonEvent, frozen=True, tag=True):
     after: str
     why: str
     table: str = ""
+
+
+class DetailsKept(PersonEvent, frozen=True, tag=True):
+    """Personal fields were kept under the person's seal, in place of those before."""
+
+    fields: tuple[str, ...]
+
+
+class DetailsSeen(PersonEvent, frozen=True, tag=True):
+    """Somebody of the house has looked at them."""
+
+    why: str
+
+
+class PersonForgotten(PersonEvent, frozen=True, tag=True):
+    """The person's key is to be destroyed, and with it every personal field of theirs."""
+
+    why: str = ""

@@ -79,6 +79,7 @@ from pitboss.service.money.counts_and_fills import FROM_THE_TRAY, MOST
 from pitboss.service.operations.keys import Keys
 from pitboss.service.people.accounts import account_named
 from pitboss.service.people.permissions import STAFF_ROLES, check_permitted
+from pitboss.service.people.personal import check_forgetting
 from pitboss.service.people.player_limits import (
     CONDUCT,
     Played,
@@ -462,14 +463,15 @@ class Floor:
         """Return what a command about a person would do: at the cage, their limits, or the house's rulings."""
         stream = cast(PersonStream, self.stream(person_stream(name)))
         check_permitted(command, role)
-        if isinstance(command, c.Conduct) and is_visitor(name):
-            pass  # a guest without an account is known by the house's rulings alone
-        elif isinstance(command, c.Hello) == bool(stream.version):
+        ruled = isinstance(command, c.Conduct) and is_visitor(name)  # the house knows a guest by its rulings alone
+        if not ruled and isinstance(command, c.Hello) == bool(stream.version):
             raise IllegalAction("person.known_already" if stream.version else "person.unknown", name=name)
         asked: Any = command
         if isinstance(command, c.Conduct):
             clause = self.table(command.table).live.sheet.cite(CONDUCT) if command.table else ""
             asked = recorded(command, clause=clause)
+        if isinstance(command, c.Forget):
+            check_forgetting(self.store, self.house(), name, self.clock(), lambda at: self.table(at).live)
         draft = self.draft(stream, asked, actor=actor, role=role, client=client)
         change = stream.decide(asked, draft)
         return self.planned([finished(change, stream.postings(asked, change))])

@@ -220,4 +220,6 @@ HouseRecord = Propose | c.Approve | c.Reject | Apply | c.NoteRole | c.ExplainRes
 LearnerCommand = AskQuestion | c.TakeHint | AnswerPart | TakeAlong | KeepExam | c.HandOver
 SchoolCommand = SetCourse | c.Enrol | c.Dismiss | SetExam | c.OpenExam | c.CloseExam
 PaperCommand = BeginPaper | AnswerExam | HandIn
-PersonCommand = c.Hello | c.BuyIn | c.CashOut | c.SetLimits | c.Exclude | Conduct
+PersonCommand = (
+    c.Hello | c.BuyIn | c.CashOut | c.SetLimits | c.Exclude | Conduct | c.KeepDetails | c.SeeDetails | c.Forget
+)

@@ -50,6 +50,10 @@ _INVISIBLE: Final = frozenset("\u115f\u1160\u3164\uffa0\u17b4\u17b5\u2800")
 _LOOK_LATIN: Final = frozenset("АВЕЅІЈКМНОРСТУХҮавеѕіјкморстухүҺһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορτυχ")
 """Cyrillic and Greek letters that are taken for Latin ones."""
 SHORTEST_PASSWORD: Final = 10
+SIGN_IN_KIND: Final = "sign_in_name"
+"""The kind of the documents that lead from a marked name to the one that somebody plays by."""
+_PLAIN_LETTERS: Final = "ACDEFHJKLMNPRTUVWXY34679"
+"""Letters and digits that nobody takes for others."""
 _NO_MATCH: Final = "sign_in.no_match"
 
 
@@ -127,8 +131,16 @@ def account_named(store: Store, name: str) -> str:
 class People:
     """Everybody the house knows, over the store."""
 
-    def __init__(self, store: Store, *, clock: Callable[[], int], hasher: PasswordHasher | None = None) -> None:
-        self._store, self._clock = store, clock
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], int],
+        hasher: PasswordHasher | None = None,
+        pseudonyms: Callable[[bytes], bytes] | None = None,
+    ) -> None:
+        """``pseudonyms`` marks a name by a key of the house: new accounts then play by a name that says nothing."""
+        self._store, self._clock, self._marked = store, clock, pseudonyms
         self._hasher = hasher or PasswordHasher(parallelism=1)  # the other processors are the tables'
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
@@ -151,6 +163,46 @@ class People:
         if self._store.put("person", plain_name(name), facts, expected=0) < 0:
             raise NameTaken("name.taken", name=name)
         return _person(facts)
+
+    def add_by_pseudonym(self, name: str, password: str) -> Person:
+        """A new account whose name the log never has: it is signed in by the name, and plays by a pseudonym."""
+        check_name(name)
+        _check_free(name)
+        called = self._mark(name)
+        if self._store.get("person", plain_name(name)) or self._store.put(SIGN_IN_KIND, called, {}, expected=0) < 0:
+            raise NameTaken("name.taken", name=name)
+        try:
+            _check_password(name, password)
+            person = self._with_a_pseudonym(password)
+        except Refusal:
+            self._store.put(SIGN_IN_KIND, called, None)
+            raise
+        self._store.put(SIGN_IN_KIND, called, {"person": person.name})
+        self._change(person.name, lambda facts: {**facts, "called": called})
+        return person
+
+    def _with_a_pseudonym(self, password: str) -> Person:
+        while True:
+            letters = "".join(secrets.choice(_PLAIN_LETTERS) for _ in range(6))
+            with suppress(NameTaken):
+                return self.add(f"Player {letters}", password)
+
+    @property
+    def by_pseudonym(self) -> bool:
+        """Whether new accounts play by a pseudonym."""
+        return self._marked is not None
+
+    def _mark(self, name: str) -> str:
+        """A name as it is looked up where nobody may read it."""
+        assert self._marked is not None
+        return sha256(self._marked(f"name {plain_name(name)}".encode())).hexdigest()
+
+    def _known_as(self, name: str) -> str:
+        """The name that somebody plays by, from the one they sign in by."""
+        if self._marked is None or self._store.get("person", plain_name(name)) is not None:
+            return name
+        found = self._store.get(SIGN_IN_KIND, self._mark(name))
+        return str(found[0].get("person", name)) if found else name
 
     def guest(self, called: str = "") -> Person:
         """A new guest with a name nobody has: as they want to be called, where nobody else is called so."""
@@ -186,6 +238,15 @@ class People:
         assert facts is not None  # nobody is ever taken out
         return _person(facts)
 
+    def forget(self, name: str) -> None:
+        """End an account: nobody signs in to it again, and nobody else gets the name that the log knows."""
+        self._change(name, lambda facts: {**facts, "password": None, "failures": 0, "locked_until": 0})
+        if (called := self._store.get("person", plain_name(name))) is not None:
+            self._store.put(SIGN_IN_KIND, str(called[0].get("called", "")), None)
+        for key, facts in self._store.documents("session"):
+            if plain_name(facts["person"]) == plain_name(name):
+                self._store.put("session", key, None)
+
     def _change(self, name: str, changed: Callable[[JsonObject], JsonObject]) -> JsonObject | None:
         """Change somebody's account; a concurrent change is not lost."""
         while (found := self._store.get("person", plain_name(name))) is not None:
@@ -198,6 +259,7 @@ class People:
 
     def sign_in(self, name: str, password: str) -> Session:
         """A session for who knows the password; an unknown name takes as long as a wrong password."""
+        name = self._known_as(name) if _readable(name) else name
         found = self._store.get("person", plain_name(name)) if _readable(name) else None
         if found is None or found[0]["password"] is None:
             self._fits(self._nobody, password)
@@ -211,6 +273,13 @@ class People:
             raise NotKnown(_NO_MATCH)
         facts = self._change(name, lambda facts: {**facts, "failures": 0, "locked_until": 0}) or facts
         return self.session_for(_person(facts))
+
+    def check_password(self, name: str, password: str) -> None:
+        """Refuse where a password is not that of an account; tries count as they do at signing in."""
+        facts = self._change(name, self._tried)
+        if facts is None or facts["password"] is None or not self._fits(facts["password"], password):
+            raise IllegalAction("forget.password")
+        self._change(name, lambda facts: {**facts, "failures": 0, "locked_until": 0})
 
     def _fits(self, hashed: str, password: str) -> bool:
         try:

@@ -36,6 +36,7 @@ _PLAYER: Final = ("player",)
 _DEALER: Final = ("dealer",)
 _FLOOR: Final = ("floor", "shift_manager")
 _PIT: Final = ("dealer", "floor", "shift_manager")
+_DETAILS: Final = ("shift_manager", "compliance", "administrator")
 _MANAGERS: Final = ("shift_manager", "administrator")
 _WATCHERS: Final = (*_FLOOR, "surveillance", "regulator", "administrator")
 
@@ -119,6 +120,9 @@ PERMITTED: Final[Mapping[type[c.Command], Permit]] = {
     c.SetLimits: Permit(_PLAYER),
     c.Exclude: Permit(_PLAYER),
     c.Conduct: Permit(_FLOOR),
+    c.KeepDetails: Permit(("player", *_DETAILS)),
+    c.SeeDetails: Permit(_DETAILS),
+    c.Forget: Permit(("player", "administrator")),
     # the school
     c.AskQuestion: Permit((VISITOR, *EVERYBODY)),
     c.TakeHint: Permit((VISITOR, *EVERYBODY)),
@@ -146,7 +150,8 @@ STAFF_ROLES: Final[tuple[Role, ...]] = tuple(role for role in EVERYBODY if role 
 """Who works on the floor; a teacher sees no more of a table than a guest does."""
 Area = Literal[
     "playing", "tables_at_a_glance", "worth_of_rulings", "conduct_of_players", "opening_and_closing", "house_decisions",
-    "whole_log", "ratings", "accounts", "cash_at_a_table", "cash_log", "suspicious_cash", "teaching",
+    "whole_log", "ratings", "accounts", "cash_at_a_table", "cash_log", "suspicious_cash", "personal_details",
+    "teaching",
 ]  # fmt: skip
 """Something that is looked at, or a part of the house's work, as a whole."""
 
@@ -171,6 +176,7 @@ ACCESS: Final[Mapping[Area, Access]] = {
     "cash_at_a_table": Access(_PIT, "role.pit"),
     "cash_log": Access(("shift_manager", "compliance", "regulator"), "role.cash_log"),
     "suspicious_cash": Access(("compliance",), "role.compliance"),
+    "personal_details": Access(PERMITTED[c.SeeDetails].roles, "role.personal_details"),
     "teaching": Access(_TEACHER, "role.teacher"),
 }
 """Who may look at what, and who may ask for what belongs together, before the command itself is checked."""

@@ -90,6 +90,8 @@ class Standing(Struct, frozen=True, kw_only=True):
     conduct: Literal["", "warned", "asked_to_leave", "barred"] = ""
     conduct_at: int = 0
     conduct_why: str = ""
+    forgotten: bool = False
+    """Whether the person's key was destroyed; nobody plays by this name any more."""
 
     def limits(self, at: int) -> dict[str, int]:
         """The figures in force."""
@@ -106,6 +108,8 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 def barred_from_play(standing: Standing, at: int, clause: str = "") -> IllegalAction | None:
     """Return the refusal for somebody who does not play now, None where they may; their own wish needs no clause."""
+    if standing.forgotten:
+        return IllegalAction("person.forgotten")
     if standing.excluded(at):
         return _excluded(standing.excluded_until, at)
     if standing.away(at):
@@ -140,6 +144,8 @@ def decide_person(
     standing: Standing, command: c.Command, *, actor: str, at: int
 ) -> tuple[Standing, tuple[e.PersonEvent, ...]]:
     """A person's standing after an entry of their stream, and what changed in it."""
+    if standing.forgotten:
+        raise IllegalAction("person.forgotten")
     match command:
         case c.BuyIn() if refusal := barred_from_play(standing, at):
             raise refusal
@@ -149,6 +155,14 @@ def decide_person(
             return _exclude(standing, command, actor, at)
         case Conduct():
             return _rule(standing, command, actor, at)
+        case c.KeepDetails():
+            return standing, (e.DetailsKept(by=actor, fields=command.fields),)
+        case c.SeeDetails():
+            if not command.reason.strip():
+                raise IllegalAction("request.say_why")
+            return standing, (e.DetailsSeen(by=actor, why=command.reason),)
+        case c.Forget():
+            return _with(standing, forgotten=True), (e.PersonForgotten(by=actor, why=command.reason),)
     return standing, ()
 
 

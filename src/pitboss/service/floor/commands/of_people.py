@@ -6,7 +6,18 @@ from typing import Literal
 
 from pitboss.service.floor.commands.base import Command
 
-__all__ = ["BuyIn", "CashOut", "Conduct", "Exclude", "Hello", "PersonCommand", "SetLimits"]
+__all__ = [
+    "BuyIn",
+    "CashOut",
+    "Conduct",
+    "Exclude",
+    "Forget",
+    "Hello",
+    "KeepDetails",
+    "PersonCommand",
+    "SeeDetails",
+    "SetLimits",
+]
 
 
 """The commands of the house's own stream."""
@@ -52,4 +63,24 @@ class Conduct(Command, frozen=True, kw_only=True):
     table: str = ""
 
 
-PersonCommand = Hello | BuyIn | CashOut | SetLimits | Exclude | Conduct
+class KeepDetails(Command, frozen=True, kw_only=True):
+    """Personal fields of somebody are kept, in place of those before; their values are under the person's own seal."""
+
+    fields: tuple[str, ...]
+    sealed: str
+    """The values, sealed, as base64."""
+
+
+class SeeDetails(Command, frozen=True, kw_only=True):
+    """Somebody of the house looks at a person's details, and says why."""
+
+    reason: str
+
+
+class Forget(Command, frozen=True, kw_only=True):
+    """The person's key is destroyed, and their account ends; play and money stay under the name they played by."""
+
+    reason: str = ""
+
+
+PersonCommand = Hello | BuyIn | CashOut | SetLimits | Exclude | Conduct | KeepDetails | SeeDetails | Forget
