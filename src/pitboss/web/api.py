@@ -178,8 +178,8 @@ async def register(
     person = await pools_of(request).passwords.do(address_of(request), made, who.name, who.password)
     await greet(running, person)
     if people.by_pseudonym:
-        kept = await asyncio.to_thread(request.app.state.personal.command, person.name, {"full_name": who.name})
-        await running.person_command(person.name, kept, actor=person.name, role=person.role)
+        sealed = await asyncio.to_thread(request.app.state.personal.command, person.name, {"full_name": who.name})
+        await running.person_command(person.name, sealed, actor=person.name, role=person.role)
     return await _signed_in(request, response, await asyncio.to_thread(people.session_for, person))
 
 

@@ -78,7 +78,7 @@ def _say_who(paths: dict[str, Any]) -> None:
                 path in ("/api/me", "/api/my/rounds", "/api/floor")
                 or path.startswith(("/api/admin/", "/api/eye/", "/api/reports/"))
                 or path.endswith(("/coach", "/worth", "/census"))
-                or path == "/api/my/limits"
+                or path in ("/api/my/limits", "/api/my/data")
                 or (path.startswith("/api/house") and path != RULES)
             ):
                 operation["security"] = [{"session": []}]

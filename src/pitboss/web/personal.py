@@ -18,8 +18,7 @@ from pitboss.service.people.personal import PersonalData
 from pitboss.web import house_models as h
 from pitboss.web import models as m
 from pitboss.web.admin import Manager, PersonName
-from pitboss.web.api import Everybody, Here, Player, session_of, who_sees
-from pitboss.web.work_pools import pools_of
+from pitboss.web.api import Everybody, Here, Player, pools_of, session_of, who_sees
 
 __all__ = ["router"]
 
@@ -102,7 +101,7 @@ async def _known(people: People, name: str) -> Person:
 
 
 async def _keep(running: Running, kept: PersonalData, name: str, asked: h.DetailsAsked, by: Person) -> h.Details:
-    command = await asyncio.to_thread(kept.command, name, asked.details)
+    command = await asyncio.to_thread(kept.command, name, {str(field): text for field, text in asked.details.items()})
     await running.person_command(name, command, actor=by.name, role=by.role, client=asked.id)
     return h.Details(name=name, details=await asyncio.to_thread(kept.read, name))
 
