@@ -268,7 +268,7 @@ AREAS = {
     "opening_and_closing": OPENERS, "house_decisions": MANAGERS, "whole_log": READERS, "accounts": ADMINISTRATOR,
     "ratings": READERS,
     "cash_at_a_table": PIT, "cash_log": CASHIERS, "suspicious_cash": COMPLIANCE,
-    "teaching": TEACHERS,
+    "personal_details": KEEPERS, "teaching": TEACHERS,
 }  # fmt: skip
 
 

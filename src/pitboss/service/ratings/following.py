@@ -130,11 +130,16 @@ def _against(figures: Figures, leads: F64) -> str:
     usual = visit.usual
     counted = (visit.bets > 0) & (usual > 0)
     high, up = leads >= HIGH, visit.bets > usual
-    said = {
-        "low": int((counted & high & ~up).sum()), "high": int((counted & high).sum()),
-        "raised": int((counted & ~high & up).sum()), "below": int((counted & ~high).sum()),
-    }  # fmt: skip
-    return wording("following.against", {"from": HIGH, **said})
+    return wording(
+        "following.against",
+        {
+            "from": HIGH,
+            "low": int((counted & high & ~up).sum()),
+            "high": int((counted & high).sum()),
+            "raised": int((counted & ~high & up).sum()),
+            "below": int((counted & ~high).sum()),
+        },
+    )
 
 
 # a visit as figures
