@@ -27,11 +27,13 @@ from pitboss.cards import Card, parse_cards
 from pitboss.games import actions as a
 from pitboss.games.blackjack import BlackjackRound
 from pitboss.maths._kernels import blackjack_tables as b
+from pitboss.maths._kernels.blackjack_rounds import play_rounds
 from pitboss.maths.blackjack.playbook import Move
 from pitboss.maths.blackjack.record import UNSPLIT
 from pitboss.maths.counting import read_count
 from pitboss.maths.simulation.blackjack import BlackjackGame
 from pitboss.maths.simulation.blackjack.counting import Counting, Deviation
+from pitboss.maths.simulation.tally import CountTally, Tally
 from pitboss.rules import load
 from pitboss.shoe import SeededSource
 from pitboss.table import Table
@@ -112,6 +114,40 @@ def test_a_counter_among_players(text: str) -> None:
     game = BlackjackGame(load("catfish-blackjack"), seats=2, counting=counting)
     random = Random(4)
     assert sum(agrees(game, any_shoe(random, 6)) for _ in range(4)) > 60
+
+
+class Noted(Walk):
+    """A walk that notes the count before each round."""
+
+    began: int = 0
+
+    def play(self) -> BlackjackRound | None:
+        self.began = self.bet_count()
+        return super().play()
+
+
+@pytest.mark.parametrize("name", ["hi-lo", "ko", "hi-opt-1-aces"])
+def test_rounds_by_count_are_those_of_the_table(name: str) -> None:
+    """What the kernel adds up by count is what the table pays in the rounds that begin at it."""
+    game = BlackjackGame(load("catfish-blackjack"), counting=Counting(name, deviations=DEVIATIONS))
+    order = any_shoe(Random(11), 6)
+    table = game.compiled
+    run = table.tables.new_run(log_rounds=1000)
+    run.values[b.GIVEN] = 1
+    run.shoe[: len(order)] = [b.card_code(card) for card in order]
+    run.work[b.AT], run.work[b.SINCE], run.work[b.FRESH] = 0, 0, 1
+    play_rounds(run, 1000)
+    walk = Noted(game, order)
+    won: dict[int, list[int]] = {}
+    for round_ in walk.rounds():
+        paid = by_table(round_)[1]
+        won.setdefault(walk.began, []).append(paid.get("main", 0) + paid.get("insurance", 0))
+    found = Tally()
+    table.add_by_count(run, found)
+    assert found.by_count == {
+        count: CountTally(len(paid), len(paid), sum(paid), sum(cents * cents for cents in paid))
+        for count, paid in sorted(won.items())
+    }
 
 
 def test_a_difference_is_found_and_written_as_a_record(lock_step: ModuleType, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -35,15 +36,41 @@ def count(
     top: Annotated[
         int, typer.Option("--top", metavar="N", min=0, help="How many index plays to show, by value; 0 for all.")
     ] = ILLUSTRIOUS,
+    rounds: Annotated[
+        str, typer.Option("--rounds", "-n", metavar="N", help="Play this number of rounds by the count: 20M.")
+    ] = "",
+    seats: Annotated[int, typer.Option("--seats", metavar="K", help="Seats in play, the counter's the last.")] = 1,
+    hands: Annotated[int, typer.Option("--hands", metavar="H", help="Spots that the counter bets on.")] = 1,
+    bank: Annotated[str, typer.Option("--bank", metavar="AMOUNT", help="What the counter can lose.")] = "10000",
+    risk: Annotated[float, typer.Option("--risk", metavar="R", help="The risk of ruin that is accepted.")] = 0.05,
+    least: Annotated[str, typer.Option("--min", metavar="AMOUNT", help="The smallest bet; default: the table's.")] = "",
+    most: Annotated[str, typer.Option("--max", metavar="AMOUNT", help="The largest bet; default: the table's.")] = "",
+    chips: Annotated[str, typer.Option("--chips", metavar="AMOUNT", help="Bets are whole numbers of these.")] = "",
+    back_count: Annotated[bool, typer.Option("--back-count", help="Sit out rounds without an edge.")] = False,
+    vary: Annotated[
+        list[str],
+        typer.Option("--vary", metavar="WHAT=VALUES", help='What else could be: "cut=52 104", "cards.decks=2 8".'),
+    ] = [],  # noqa: B006
+    seed: Annotated[str, typer.Option("--seed", metavar="S", help="The same seed gives the same cards.")] = "1",
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Keep what is played there.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved run.")] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw edge and bets by count: .png, .svg or .html.")
+    ] = None,
     json: Json = False,
     csv: Csv = "",
-) -> None:
+) -> int:
     """What a count is good for on a sheet: betting, playing and insurance, and the plays that change with it.
 
+    With --rounds it is played: edge, deviation and frequency by count, the best bets for a bank and a risk, what they
+    win, risk of ruin, N0 and SCORE; with --vary beside other cuts, decks, spreads and rules.
+
     Examples: `pitboss count catfish-blackjack`, `pitboss count blackjack-v5 --count ko --top 0`,
-    `pitboss count catfish-blackjack --count "2-6=1 T-A=-1; divide half decks; round nearest" --cut 78 --csv -`
+    `pitboss count catfish-blackjack --count "2-6=1 T-A=-1; divide half decks; round nearest" --cut 78 --csv -`,
+    `pitboss count catfish-blackjack -n 20M --bank 20000 --risk 0.05 --max 200 --vary "cut=52 104" --vary "spread=8 12"`
     """
     from pitboss.maths.counting import read_count
+    from pitboss.maths.counting.risk import Bettor
     from pitboss.maths.games import GAME_MATHS
     from pitboss.reports.as_csv import csv_text
 
@@ -52,12 +79,37 @@ def count(
     cents = parse_cents(stake) if stake else None
     study = GAME_MATHS[loaded.game].study_count(loaded, counted, cut=cut, stake=cents, progress=shown_progress)
     plays = study.plays.by_value(top or len(study.plays.plays))
+    if rounds or resume is not None or vary:
+        from pitboss.cli.count_worth import Played, show_worth
+
+        table = loaded.rules.table
+        bettor = Bettor(
+            parse_cents(bank), risk, parse_cents(least) if least else table.minimum,
+            parse_cents(most) if most else table.maximum, parse_cents(chips) if chips else table.bet_step, hands,
+            play_all=not back_count,
+        )  # fmt: skip
+        played = Played(
+            loaded,
+            counted,
+            tuple(study.plays.texts(plays)),
+            cut,
+            seats,
+            cents,
+            rounds,
+            seed,
+            save,
+            resume,
+            sheet,
+            tuple(set),
+        )
+        return show_worth(played, bettor, vary, plot=plot, json=json, csv=csv)
     if csv:
         write_csv(csv, csv_text(COLUMNS, [asdict(one) for one in plays]))
     if json:
         print_json(_as_json(loaded, study, plays))
     elif csv != "-":
         _show(loaded, study, plays)
+    return 0
 
 
 def _as_json(sheet: Sheet, study: CountStudy, plays: tuple[IndexPlay, ...]) -> dict[str, Any]:

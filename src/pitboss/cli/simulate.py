@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pitboss.maths.simulation.setup import Setup
     from pitboss.rules import Sheet
 
-__all__ = ["simulate"]
+__all__ = ["Run", "read_rounds", "read_seed", "simulate"]
 
 ROUNDS = 1_000_000
 SHIFT = 480
@@ -128,7 +128,7 @@ def simulate(
 
         return show_years(
             loaded, years=years, tables=tables, seats=seats, hands_per_hour=hands_per_hour,
-            hours_per_day=hours_per_day, histories=histories, seed=_seed(seed), meters=_meters(meter),
+            hours_per_day=hours_per_day, histories=histories, seed=read_seed(seed), meters=_meters(meter),
             also=_also(also), plot=plot, json=json,
         )  # fmt: skip
     from pitboss.maths.simulation.setup import Setup
@@ -143,7 +143,7 @@ def simulate(
         counting=_counting(loaded, count, spread, index),
         meters=_meters(meter),
     )
-    run = Run(setup, rounds, _seed(seed), workers=workers, cluster=cluster, save=save, resume=resume)
+    run = Run(setup, rounds, read_seed(seed), workers=workers, cluster=cluster, save=save, resume=resume)
     picture = _drawer(setup, run, plot) if plot is not None else None
     result = run.play()
     _shown(setup, result, shift=shift, exact=exact, json=json, csv=csv)
@@ -187,7 +187,7 @@ def _also(texts: list[str]) -> list[tuple[Sheet, int]]:
     return found
 
 
-def _seed(text: str) -> int | str:
+def read_seed(text: str) -> int | str:
     words = text.strip()
     return int(words) if words.isascii() and words.isdigit() and len(words) < 60 else words
 

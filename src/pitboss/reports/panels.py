@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pitboss.reports.hold import Hold
 
-__all__ = ["Bankrolls", "HoldBands", "Panel", "Results", "bankrolls_of"]
+__all__ = ["Bankrolls", "ByCount", "Compared", "HoldBands", "Panel", "Results", "bankrolls_of"]
 
 INK: Final = FELTS["river"]
 MANY: Final = 60
@@ -114,6 +114,57 @@ def _round_up(width: float) -> float:
     """
     power = 10.0 ** floor(log10(width))
     return next(step * power for step in (1, 2, 5, 10) if step * power >= width * (1 - 1e-9))
+
+
+@dataclass(frozen=True)
+class ByCount:
+    """The player's edge at each count with its error, how often rounds begin at it, and what is bet there."""
+
+    counts: Sequence[int]
+    shares: Sequence[float]
+    edges: Sequence[float]
+    errors: Sequence[float]
+    bets: Sequence[float]
+    title: str = "Edge, rounds and bets by count"
+
+    def draw(self, axes: Axes) -> None:
+        edges, errors = [100 * edge for edge in self.edges], [196 * error for error in self.errors]
+        axes.errorbar(self.counts, edges, yerr=errors, color=ACCENT, fmt="o", markersize=3.5, linewidth=1.2)
+        axes.axhline(0, color=TEXT, linewidth=0.6)
+        axes.set_xlabel("count before the round")
+        axes.set_ylabel("player's edge, % of the bet", color=ACCENT)
+        beside = axes.twinx()
+        beside.bar(
+            self.counts, [100 * share for share in self.shares], width=0.8, color=HAIRLINE, linewidth=0, zorder=0
+        )
+        most = max(self.bets, default=0) or 1
+        top = 100 * max(self.shares, default=1.0)
+        beside.step(self.counts, [top * bet / most for bet in self.bets], where="mid", color=INK, linewidth=1.2)
+        beside.annotate(
+            f"bets, up to ${most:,.0f}", (0, 1), xycoords="axes fraction", xytext=(4, -10),
+            textcoords="offset points", color=INK, fontsize=8,
+        )  # fmt: skip
+        beside.set_ylabel("share of rounds, %")
+        beside.grid(visible=False)
+        axes.set_zorder(beside.get_zorder() + 1)
+        axes.patch.set_visible(False)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One figure of several games, one bar each."""
+
+    figures: Mapping[str, float]
+    unit: str
+    title: str
+
+    def draw(self, axes: Axes) -> None:
+        names = list(self.figures)[::-1]
+        bars = axes.barh(names, [self.figures[name] for name in names], color=INK, height=0.6)
+        axes.bar_label(bars, fmt="%.2f", padding=3, fontsize=8, color=TEXT)
+        axes.set_xlim(right=1.12 * max(self.figures.values(), default=1.0) or 1.0)
+        axes.set_xlabel(self.unit)
+        axes.grid(visible=False, axis="y")
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class CompiledTable:
             found.rounds += play_rounds(run, rounds - found.rounds)
             self._add_awards(run, found)
         self._add_main(run, found)
-        self._add_by_count(run, found)
+        self.add_by_count(run, found)
         self._add_tokes(run, found)
         self._add_insurance(run, found)
         for place, wager in enumerate(self.wagers):
@@ -87,7 +87,7 @@ class CompiledTable:
         counter.action += int(run.sums[b.COUNTER_ACTION]) * unit
         main.round_squares += int(run.sums[b.SQUARES]) * unit**2
 
-    def _add_by_count(self, run: Run, found: Tally) -> None:
+    def add_by_count(self, run: Run, found: Tally) -> None:
         """A counter's rounds by the count that was bet by."""
         rows = run.sums[b.BY_COUNT_AT : b.RESULTS_AT].reshape(-1, b.BY_COUNT).tolist()
         for count, (begun, played, net, squares) in enumerate(rows, int(run.values[b.LOWEST])):

@@ -1,0 +1,240 @@
+"""`pitboss count --rounds`: what bets by the count bring, at which risk, and what changes it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.common import print_json, write_csv, write_file
+from pitboss.cli.math_pages import page, plain, table
+from pitboss.cli.simulate import Run, read_seed
+from pitboss.errors import NotationError
+from pitboss.maths.counting.risk import AtCount, Bettor, Outcome, best_bets, score
+from pitboss.maths.counting.worth import at_counts, counter_setup, covariance, mean_edge
+from pitboss.money import dollars
+from pitboss.rules import load
+
+if TYPE_CHECKING:
+    from pitboss.maths.counting import Count
+    from pitboss.maths.simulation.run import Result
+    from pitboss.rules import Sheet
+
+__all__ = ["Played", "show_worth"]
+
+Change = tuple[str, float, Outcome, Outcome]
+"""What is varied, the edge with flat bets, the best bets, and those that games are compared by."""
+COLUMNS = ("count", "share", "mean", "error", "deviation", "bet")
+SPREAD = 8
+TOGETHER = 1_000_000
+"""Rounds by which the covariance of two spots is found."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is played by the count."""
+
+    sheet: Sheet
+    count: Count
+    plays: tuple[str, ...]
+    cut: int | None
+    seats: int
+    stake: int | None
+    rounds: str
+    seed: str
+    save: Path | None
+    resume: Path | None
+    name: str
+    sets: tuple[str, ...]
+
+    def run(self) -> tuple[int, Result, tuple[AtCount, ...]]:
+        """Play it with flat bets; the status for a shell, the result, and its rounds by count."""
+        setup = counter_setup(
+            self.sheet, self.count, plays=self.plays, cut=self.cut, seats=self.seats, stake=self.stake
+        )
+        run = Run(setup, self.rounds, read_seed(self.seed), save=self.save, resume=self.resume)
+        result = run.play()
+        return run.status(result), result, at_counts(result.tally.by_count, setup.all_stakes["main"])
+
+
+def show_worth(played: Played, bettor: Bettor, vary: list[str], *, plot: Path | None, json: bool, csv: str) -> int:
+    """Play, find the best bets, and show them; returns the status for a shell."""
+    status, result, rows = played.run()
+    bettor = _together(played, bettor)
+    best = best_bets(rows, bettor)
+    others = [_varied(played, bettor, text, value, rows) for text in vary for value in _values(text)]
+    if plot is not None:
+        write_file(plot, _drawn(played, rows, best, others, plot))
+    if csv:
+        from pitboss.reports.as_csv import csv_text
+
+        write_csv(csv, csv_text(COLUMNS, _table_rows(rows, best)))
+    if json:
+        print_json(_as_json(played, result, rows, bettor, best, others))
+    elif csv != "-":
+        _show(played, result, rows, bettor, best, others)
+    return status
+
+
+def _together(played: Played, bettor: Bettor) -> Bettor:
+    """The bettor with the covariance of several spots, which two seats are played for."""
+    if bettor.hands == 1:
+        return bettor
+    found = covariance(played.sheet, cut=played.cut, rounds=TOGETHER, seed=read_seed(played.seed))
+    return replace(bettor, covariance=found.covariance)
+
+
+# what else could be
+
+
+def _values(text: str) -> list[str]:
+    name, equals, values = text.partition("=")
+    if not equals or not name.strip() or not values.split():
+        raise NotationError("cannot read what is varied", text=text, expected='such as "cut=52 104" or "spread=4 12"')
+    return values.replace(",", " ").split()
+
+
+def _varied(played: Played, bettor: Bettor, text: str, value: str, rows: tuple[AtCount, ...]) -> Change:
+    """One change: its name, the edge with flat bets, the best bets, and those that games are compared by."""
+    name = text.partition("=")[0].strip()
+    spread = int(value) if name == "spread" and value.isdecimal() else SPREAD
+    if name == "spread":
+        limited = replace(bettor, maximum=min(bettor.maximum, spread * bettor.minimum))
+        return f"spread 1 to {value}", mean_edge(rows), best_bets(rows, limited), score(rows, spread=spread)
+    other = replace(played, save=None, resume=None)
+    if name == "cut":
+        other = replace(other, cut=int(value))
+    else:
+        other = replace(other, sheet=load(played.name, sets=[*played.sets, f"{name}={value}"]))
+    _, _, found = other.run()
+    return f"{name} {value}", mean_edge(found), best_bets(found, bettor), score(found, spread=SPREAD)
+
+
+# showing
+
+
+def _bet_of(best: Outcome, count: int) -> int:
+    return next((cents for least, cents in reversed(best.bets) if count >= least), 0)
+
+
+def _table_rows(rows: tuple[AtCount, ...], best: Outcome) -> list[dict[str, Any]]:
+    return [
+        {"count": row.count, "share": row.share, "mean": row.mean, "error": row.error, "deviation": row.deviation,
+         "bet": _bet_of(best, row.count) / 100}
+        for row in rows
+    ]  # fmt: skip
+
+
+def _as_json(
+    played: Played, result: Result, rows: tuple[AtCount, ...], bettor: Bettor, best: Outcome,
+    others: list[Change],
+) -> dict[str, Any]:  # fmt: skip
+    told = [
+        {
+            "change": name,
+            "flat_edge": edge,
+            "best": _plain(outcome),
+            "score": compared.score,
+            "n0": _finite(compared.n0),
+        }
+        for name, edge, outcome, compared in others
+    ]
+    return {
+        "sheet": played.sheet.name, "hash": played.sheet.hash, "count": played.count.text, "plays": list(played.plays),
+        "rounds": result.rounds, "seed": result.plan.seed, "by_count": _table_rows(rows, best),
+        "flat_edge": mean_edge(rows), "bettor": asdict(bettor), "best": _plain(best),
+        "compared": _plain(score(rows, spread=SPREAD, play_all=bettor.play_all)), "varied": told,
+    }  # fmt: skip
+
+
+def _plain(outcome: Outcome) -> dict[str, Any]:
+    return {name: _finite(value) if isinstance(value, float) else value for name, value in asdict(outcome).items()}
+
+
+def _finite(value: float) -> float | None:
+    return value if isfinite(value) else None
+
+
+def _show(
+    played: Played, result: Result, rows: tuple[AtCount, ...], bettor: Bettor, best: Outcome,
+    others: list[Change],
+) -> None:  # fmt: skip
+    out = page()
+    out.print(f"[bold]{plain(str(played.count))}[/] on {plain(played.sheet.title)}, {result.rounds:,} rounds")
+    shown = table("count", "of rounds", "edge", "±", "deviation", "bet", title="By count", right=range(6))
+    for row in _gathered(rows):
+        shown.add_row(
+            f"{row.count:+d}", f"{row.share:.2%}", f"{100 * row.mean:+.2f} %", f"{100 * row.error:.2f}",
+            f"{row.deviation:.3f}", dollars(_bet_of(best, row.count)),
+        )  # fmt: skip
+    out.print(shown)
+    out.print(f"With flat bets the edge is {100 * mean_edge(rows):+.3f} % of a bet.")
+    for line in _figures(bettor, best, score(rows, spread=SPREAD, play_all=bettor.play_all)):
+        out.print(line)
+    if others:
+        _show_varied(out, others)
+
+
+def _figures(bettor: Bettor, best: Outcome, compared: Outcome) -> list[str]:
+    bets = ", ".join(f"{dollars(cents) if cents else 'nothing'} from {count:+d}" for count, cents in best.bets)
+    spots = f" on each of {bettor.hands} spots" if bettor.hands > 1 else ""
+    return [
+        f"Best bets{spots} with {dollars(bettor.bank)} at a risk of {bettor.risk:.1%}: {bets}.",
+        f"They win {_dollars(best.win)} ± {_dollars(best.win_error)} in 100 rounds of the table (deviation "
+        f"{_dollars(best.deviation)}), playing {best.played:.1%} of them with {_dollars(best.average_bet)} on average.",
+        f"Risk of ruin {best.risk_of_ruin:.2%}, N0 {_count(best.n0)} rounds, desirability {best.desirability:.2f}, "
+        f"SCORE {best.score:.2f}, certainty equivalent {_dollars(best.certainty)} in 100 rounds.",
+        f"Compared with other games (best bets of 1 to {SPREAD}, $10,000, risk 13.5 %): c-SCORE {compared.score:.2f}, "
+        f"N0 {_count(compared.n0)} rounds.",
+    ]
+
+
+def _dollars(cents: float) -> str:
+    return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
+
+
+def _count(number: float) -> str:
+    return f"{number:,.0f}" if isfinite(number) else "never"
+
+
+def _gathered(rows: tuple[AtCount, ...]) -> list[AtCount]:
+    """Counts that come up more than once in ten thousand rounds."""
+    return [row for row in rows if row.share >= 1e-4]
+
+
+def _show_varied(out: Any, others: list[Change]) -> None:
+    shown = table(
+        "what else", "flat", "win / 100", "risk", "c-SCORE", "N0", title="What it depends on", right=range(1, 6)
+    )
+    for name, edge, best, compared in others:
+        shown.add_row(
+            plain(name), f"{100 * edge:+.3f} %", _dollars(best.win), f"{best.risk_of_ruin:.1%}",
+            f"{compared.score:.2f}", _count(compared.n0),
+        )  # fmt: skip
+    out.print(shown)
+
+
+def _drawn(
+    played: Played,
+    rows: tuple[AtCount, ...],
+    best: Outcome,
+    others: list[Change],
+    plot: Path,
+) -> bytes:
+    """Edge, rounds and bets by count; below it c-SCORE as it is and with everything that is varied."""
+    from pitboss.reports.output_files import form_of
+    from pitboss.reports.panels import ByCount, Compared, Panel
+    from pitboss.reports.pictures import FORMS, picture
+
+    kept = _gathered(rows)
+    panels: list[Panel] = []
+    by_count = ByCount(
+        [row.count for row in kept], [row.share for row in kept], [row.mean for row in kept],
+        [row.error for row in kept], [_bet_of(best, row.count) / 100 for row in kept],
+    )  # fmt: skip
+    panels.append(by_count)
+    if others:
+        scores = {"as it is": score(rows, spread=SPREAD).score} | {name: one.score for name, _, _, one in others}
+        panels.append(Compared(scores, "c-SCORE, dollars in 100 rounds", "What it depends on"))
+    return picture(panels, form_of(plot, FORMS), title=f"{played.sheet.title}: {played.count}")
